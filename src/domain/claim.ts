@@ -1,0 +1,23 @@
+import { type EndpointFacts, stateOf } from './endpoint.ts'
+import type { Refusal } from './refusal.ts'
+
+export type ClaimDecision =
+  | { kind: 'refused'; refusal: Refusal }
+  | { kind: 'claimed'; endpoint: EndpointFacts }
+  /** Somebody has followed the link before, perhaps a mail scanner: nothing changes. */
+  | { kind: 'already_claimed' }
+
+/** What following the claim link does. Expired and retired are final; frozen is cured by it. */
+export function decideClaim(endpoint: EndpointFacts, now: Date): ClaimDecision {
+  switch (stateOf(endpoint, now)) {
+    case 'expired':
+      return { kind: 'refused', refusal: { code: 'endpoint_expired' } }
+    case 'retired':
+      return { kind: 'refused', refusal: { code: 'endpoint_retired' } }
+    case 'claimed':
+      return { kind: 'already_claimed' }
+    case 'unclaimed':
+    case 'frozen':
+      return { kind: 'claimed', endpoint: { ...endpoint, claimedAt: now } }
+  }
+}

@@ -1,0 +1,66 @@
+import { DAY, later } from './time.ts'
+
+/** Real submissions an unclaimed endpoint accepts in its life. */
+export const UNCLAIMED_CAP = 50
+/** Days of 24 hours without a real submission after which an unclaimed endpoint expires. */
+export const IDLE_DAYS = 30
+
+/** Everything the rules need to know about an endpoint: dated facts, no flags. */
+export type EndpointFacts = {
+  /** `f_` and 16 characters. */
+  id: string
+  /** The one mailbox given at creation, its domain as A-labels. */
+  recipient: string
+  createdAt: Date
+  /** The newest real submission; spam and refused requests are none. */
+  lastSubmissionAt: Date | null
+  /** Real submissions accepted in the whole life of the endpoint. Kept, never counted. */
+  submissionCount: number
+  /** The UTC month, `2026-11`, that `monthCount` counts; null before the first claimed submission. */
+  countedMonth: string | null
+  /** Real submissions accepted since the claim within `countedMonth`. */
+  monthCount: number
+  /** When the one claim letter became a job. */
+  claimLetterAt: Date | null
+  claimedAt: Date | null
+  retiredAt: Date | null
+  /** When the owner of a claimed endpoint stopped its letters; submissions are stored all the same. */
+  mailStoppedAt: Date | null
+}
+
+export type EndpointState = 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
+
+/** The state at `now`, worked out from the facts and never stored. */
+export function stateOf(endpoint: EndpointFacts, now: Date): EndpointState {
+  if (endpoint.retiredAt) return 'retired'
+  if (endpoint.claimedAt) return 'claimed'
+  if (now.getTime() >= idleEnd(endpoint).getTime()) return 'expired'
+  if (endpoint.submissionCount >= UNCLAIMED_CAP) return 'frozen'
+  return 'unclaimed'
+}
+
+/** When the endpoint expires, or did, if nothing more comes in; null when that can no longer happen. */
+export function expiresAt(endpoint: EndpointFacts): Date | null {
+  return endpoint.retiredAt || endpoint.claimedAt ? null : idleEnd(endpoint)
+}
+
+/** A fresh endpoint, as creation saves it. */
+export function newEndpoint(birth: { id: string; recipient: string; now: Date }): EndpointFacts {
+  return {
+    id: birth.id,
+    recipient: birth.recipient,
+    createdAt: birth.now,
+    lastSubmissionAt: null,
+    submissionCount: 0,
+    countedMonth: null,
+    monthCount: 0,
+    claimLetterAt: null,
+    claimedAt: null,
+    retiredAt: null,
+    mailStoppedAt: null,
+  }
+}
+
+function idleEnd(endpoint: EndpointFacts): Date {
+  return later(endpoint.lastSubmissionAt ?? endpoint.createdAt, IDLE_DAYS * DAY)
+}

@@ -1,0 +1,39 @@
+/** What one form field may hold. Browsers send strings; JSON bodies may send anything JSON can say. */
+export type FieldValue = string | number | boolean | null | FieldValue[] | { [name: string]: FieldValue }
+
+/** One field as it was sent. A submission is a list of these: order and repeated names are kept. */
+export type Field = { name: string; value: FieldValue }
+
+/** Names that steer the submission and are not data. Every other name, `_…` too, is data. */
+export const RESERVED_NAMES: readonly string[] = ['_gotcha', '_next', '_subject', '_replyto']
+
+export const MAX_BODY_BYTES = 256 * 1024
+export const MAX_FIELDS = 200
+export const MAX_NAME_BYTES = 128
+export const MAX_VALUE_BYTES = 64 * 1024
+/** The top-level object of a JSON body is depth 1. */
+export const MAX_JSON_DEPTH = 8
+
+/** The fields that are data, in the order sent. */
+export function dataFields(fields: readonly Field[]): Field[] {
+  return fields.filter((field) => !RESERVED_NAMES.includes(field.name))
+}
+
+/** The data fields that letters print: names that begin with `_` are stored and shown to the owner, not mailed. */
+export function mailedFields(fields: readonly Field[]): Field[] {
+  return fields.filter((field) => !field.name.startsWith('_'))
+}
+
+/** Fields as one JSON object, in order; a repeated name becomes a list of its values. */
+export function fieldsAsObject(fields: readonly Field[]): Record<string, FieldValue> {
+  const values = new Map<string, FieldValue[]>()
+  for (const { name, value } of fields) {
+    const earlier = values.get(name)
+    if (earlier) earlier.push(value)
+    else values.set(name, [value])
+  }
+  // NOTE: Object.fromEntries defines own properties, so a field called `__proto__` stays a plain field.
+  return Object.fromEntries(
+    [...values].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? null) : all]),
+  )
+}

@@ -1,0 +1,60 @@
+const MAX_ADDRESS_LENGTH = 254
+const MAX_LOCAL_PART_LENGTH = 64
+const MAX_DOMAIN_LENGTH = 253
+/** The dot-atom of RFC 5322 §3.2.3: no quotes, no comments, ASCII only. */
+const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const GMAIL_DOMAINS: readonly string[] = ['gmail.com', 'googlemail.com']
+
+/**
+ * Reads exactly one plain address: a dot-atom, an @, and a domain with a dot.
+ * Returns it with the domain as lower-case A-labels and the local part untouched, or null.
+ */
+export function readPlainAddress(text: string): string | null {
+  if (text.length > MAX_ADDRESS_LENGTH) return null
+  const at = text.lastIndexOf('@')
+  const local = text.slice(0, Math.max(at, 0))
+  if (local.length === 0 || local.length > MAX_LOCAL_PART_LENGTH || !DOT_ATOM.test(local)) return null
+  const domain = readDomain(text.slice(at + 1))
+  const address = domain === null ? null : `${local}@${domain}`
+  return address === null || address.length > MAX_ADDRESS_LENGTH ? null : address
+}
+
+/** A host name with a dot as lower-case A-labels (RFC 5891); null for literals, ports, and anything else. */
+export function readDomain(text: string): string | null {
+  // What URL would read as something else than a host never gets there.
+  if (text === '' || /[\s/?#:@\\%[\]<>^|\u0000-\u001f\u007f]/.test(text)) return null
+  const url = `http://${text}`
+  if (!URL.canParse(url)) return null
+  const domain = new URL(url).hostname
+  const labels = domain.split('.')
+  if (domain.length > MAX_DOMAIN_LENGTH || labels.length < 2) return null
+  if (!labels.every((label) => LABEL.test(label))) return null
+  // An all-numeric last label is an IPv4 address or nothing (RFC 3696 §2).
+  return /^[0-9]+$/.test(labels.at(-1) ?? '') ? null : domain
+}
+
+/** The form in which the letter budget and suppressions know a mailbox: lower case, no tag, no Gmail dots. */
+export function canonicalMailbox(address: string): string {
+  const [local, domain] = parts(address.toLowerCase())
+  const untagged = local.split('+')[0] || local
+  if (!GMAIL_DOMAINS.includes(domain)) return `${untagged}@${domain}`
+  return `${untagged.replaceAll('.', '')}@gmail.com`
+}
+
+/** What an account is known by: tags and dots tell accounts apart, upper case does not. */
+export function mailboxIdentity(address: string): string {
+  return address.toLowerCase()
+}
+
+/** `jane@acme.org` as `j***@a***.org`: enough to recognise one's own, too little to write to. */
+export function mailboxHint(address: string): string {
+  const [local, domain] = parts(address)
+  const ending = domain.slice(domain.lastIndexOf('.'))
+  return `${local.slice(0, 1)}***@${domain.slice(0, 1)}***${ending}`
+}
+
+function parts(address: string): [local: string, domain: string] {
+  const at = address.lastIndexOf('@')
+  return [address.slice(0, at), address.slice(at + 1)]
+}

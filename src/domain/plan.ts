@@ -1,0 +1,41 @@
+/** Monthly quotas and retention of an owner. null = unlimited. */
+export type Plan = {
+  name: string
+  /** Per endpoint. */
+  submissionsPerMonth: number | null
+  /** Per account, as telemetry events. */
+  queueMessagesPerMonth: number | null
+  telemetryEventsPerMonth: number | null
+  submissionRetentionDays: number
+  telemetryRetentionDays: number
+}
+
+/** The plans of the founding specification ("Plan quotas"). */
+export const PLANS: { free: Plan; pro: Plan } = {
+  free: {
+    name: 'free',
+    submissionsPerMonth: 50,
+    queueMessagesPerMonth: 100,
+    telemetryEventsPerMonth: 5_000,
+    submissionRetentionDays: 30,
+    telemetryRetentionDays: 7,
+  },
+  pro: {
+    name: 'pro',
+    submissionsPerMonth: 10_000,
+    queueMessagesPerMonth: 10_000,
+    telemetryEventsPerMonth: 100_000,
+    submissionRetentionDays: 90,
+    telemetryRetentionDays: 30,
+  },
+}
+
+/** The calendar month in UTC, `2026-11`; months compare as text. */
+export function monthOf(now: Date): string {
+  return now.toISOString().slice(0, 7)
+}
+
+/** The first instant of the next calendar month in UTC. */
+export function nextMonth(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+}

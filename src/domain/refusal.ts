@@ -1,0 +1,50 @@
+/**
+ * Why a request was refused, as a returned value: a refusal is an answer, not a fault.
+ * `code` is the machine key that clients see; `http/refusals.ts` gives each its status, text and hint.
+ */
+export type Refusal = {
+  code: RefusalCode
+  /** The name of the one input that is to blame. */
+  field?: string
+  /** One sentence about this very case; without it the catalogue's sentence for the code is used. */
+  message?: string
+  /** Whole seconds, at least 1, after which the same request succeeds. Absent where time does not cure. */
+  retryAfterSeconds?: number
+}
+
+export type RefusalCode =
+  | 'recipient_missing'
+  | 'recipient_invalid'
+  | 'recipient_placeholder'
+  | 'recipient_multiple'
+  | 'recipient_suppressed'
+  | 'body_unparsable'
+  | 'field_invalid'
+  | 'fields_missing'
+  | 'too_many_fields'
+  | 'file_refused'
+  | 'idempotency_key_invalid'
+  | 'idempotency_key_reused'
+  | 'idempotency_in_progress'
+  | 'cross_site_creation'
+  | 'cross_site_action'
+  | 'not_found'
+  | 'endpoint_not_found'
+  | 'token_not_found'
+  | 'method_not_allowed'
+  | 'endpoint_expired'
+  | 'endpoint_retired'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'create_rate_hour'
+  | 'create_spacing'
+  | 'create_attempts'
+  | 'submit_rate'
+  | 'endpoint_frozen'
+  | 'monthly_quota'
+  | 'request_malformed'
+  | 'request_timeout'
+  | 'headers_too_large'
+  | 'disk_full'
+  | 'store_unavailable'
+  | 'internal'

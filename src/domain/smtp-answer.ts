@@ -1,0 +1,48 @@
+/** How an attempt to post a letter failed, in the terms of RFC 5321. */
+export type SmtpFailure = {
+  /** The step that failed. `end_of_data`: the whole letter was sent and the answer to it is missing or negative. */
+  stage: 'connect' | 'tls' | 'greeting' | 'auth' | 'mail_from' | 'rcpt_to' | 'data' | 'end_of_data'
+  /** The three-digit answer of the server, null when the connection was refused, lost or timed out. */
+  code: number | null
+  /** What the server or the system said, one line, without addresses. */
+  text: string
+}
+
+/** How long all letters wait when the mail server refuses the service itself. */
+export const PAUSE_MINUTES = 5
+
+/** What a failed attempt means. */
+export type Verdict =
+  /** Try again by the schedule. */
+  | { kind: 'later' }
+  /** The recipient or the letter was refused for good. */
+  | { kind: 'bounced' }
+  /** The whole letter was sent and no answer came: it may have been delivered, and is sent again all the same. */
+  | { kind: 'unknown' }
+  /** The server refuses the service, not this letter: every letter waits. */
+  | { kind: 'pause' }
+
+/** Judges a failed attempt (RFC 5321 §4.2.1: 4yz may be repeated, 5yz must not). */
+export function judge(failure: SmtpFailure): Verdict {
+  const { stage, code } = failure
+  if (code === null)
+    return { kind: stage === 'end_of_data' ? 'unknown' : stage === 'tls' ? 'pause' : 'later' }
+  if (code < 500) return { kind: 'later' }
+  switch (stage) {
+    case 'rcpt_to':
+    case 'data':
+    case 'end_of_data':
+      return { kind: 'bounced' }
+    case 'connect':
+    case 'tls':
+    case 'greeting':
+    case 'auth':
+    case 'mail_from':
+      return { kind: 'pause' }
+  }
+}
+
+/** 450 and 451 are how a server says "come back in a while" to a sender it has not seen before (RFC 6647). */
+export function isGreylisting(failure: SmtpFailure): boolean {
+  return failure.code === 450 || failure.code === 451
+}

@@ -1,0 +1,80 @@
+import { type EndpointFacts, stateOf } from './endpoint.ts'
+import { dataFields, type Field } from './fields.ts'
+import { isHoneypotHit } from './honeypot.ts'
+import { monthOf, nextMonth, type Plan } from './plan.ts'
+import type { Refusal } from './refusal.ts'
+import { secondsUntil } from './time.ts'
+
+export type SubmissionDecision =
+  | { kind: 'refused'; refusal: Refusal }
+  /** Kept for the owner's spam folder; counts toward nothing, postpones nothing, mails nothing. */
+  | { kind: 'spam'; reasons: string[] }
+  /** `letter`: which letter carries it; null when the owner has stopped letters. */
+  | { kind: 'accepted'; endpoint: EndpointFacts; letter: 'claim' | 'submission' | null }
+
+/**
+ * What becomes of a submission. The state of the endpoint decides before the content does.
+ *
+ * @param request.plan the owner's plan; null while nobody has claimed the endpoint
+ */
+export function decideSubmission(request: {
+  endpoint: EndpointFacts
+  plan: Plan | null
+  fields: readonly Field[]
+  now: Date
+}): SubmissionDecision {
+  const { endpoint, fields, now } = request
+  const refusal = refusalOfState(request)
+  if (refusal) return { kind: 'refused', refusal }
+  if (isHoneypotHit(fields)) return { kind: 'spam', reasons: ['honeypot'] }
+  if (dataFields(fields).length === 0) return { kind: 'refused', refusal: { code: 'fields_missing' } }
+  return { kind: 'accepted', endpoint: counted(endpoint, now), letter: letterFor(endpoint) }
+}
+
+/** Why this endpoint takes no submission at `now`, whatever it holds; null when it does. */
+export function refusalOfState(request: {
+  endpoint: EndpointFacts
+  plan: Plan | null
+  now: Date
+}): Refusal | null {
+  const { endpoint, plan, now } = request
+  switch (stateOf(endpoint, now)) {
+    case 'expired':
+      return { code: 'endpoint_expired' }
+    case 'retired':
+      return { code: 'endpoint_retired' }
+    case 'frozen':
+      // No Retry-After: time does not cure it, only the recipient's claim does.
+      return { code: 'endpoint_frozen' }
+    case 'claimed': {
+      const quota = plan?.submissionsPerMonth ?? null
+      if (quota === null || countIn(endpoint, monthOf(now)) < quota) return null
+      return { code: 'monthly_quota', retryAfterSeconds: secondsUntil(nextMonth(now), now) }
+    }
+    case 'unclaimed':
+      return null
+  }
+}
+
+function counted(endpoint: EndpointFacts, now: Date): EndpointFacts {
+  const last = endpoint.lastSubmissionAt
+  const facts = {
+    ...endpoint,
+    lastSubmissionAt: last && last > now ? last : now,
+    submissionCount: endpoint.submissionCount + 1,
+  }
+  if (!endpoint.claimedAt) return { ...facts, claimLetterAt: endpoint.claimLetterAt ?? now }
+  const month = monthOf(now)
+  // A clock that went back over the turn of a month must not open a second quota.
+  const countedMonth = endpoint.countedMonth && endpoint.countedMonth > month ? endpoint.countedMonth : month
+  return { ...facts, countedMonth, monthCount: countIn(endpoint, month) + 1 }
+}
+
+function countIn(endpoint: EndpointFacts, month: string): number {
+  return endpoint.countedMonth !== null && endpoint.countedMonth >= month ? endpoint.monthCount : 0
+}
+
+function letterFor(endpoint: EndpointFacts): 'claim' | 'submission' | null {
+  if (endpoint.claimedAt) return endpoint.mailStoppedAt ? null : 'submission'
+  return endpoint.claimLetterAt ? 'submission' : 'claim'
+}

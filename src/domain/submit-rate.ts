@@ -1,0 +1,31 @@
+import { MINUTE, SECOND } from './time.ts'
+
+/** Submissions that one client address may send to one endpoint at once, and then per minute. */
+export const SUBMIT_BURST = 20
+export const SUBMIT_PER_MINUTE = 30
+
+/** A token bucket as it stood at `at`. */
+export type Bucket = { tokens: number; at: Date }
+
+/** Takes one token; when there is none, says in how many whole seconds there will be one. */
+export function takeToken(
+  bucket: Bucket | undefined,
+  now: Date,
+  rate: { burst: number; perMinute: number },
+): { kind: 'taken'; bucket: Bucket } | { kind: 'empty'; retryAfterSeconds: number } {
+  const tokens = tokensAt(bucket, now, rate)
+  if (tokens >= 1) return { kind: 'taken', bucket: { tokens: tokens - 1, at: now } }
+  const wait = ((1 - tokens) / rate.perMinute) * MINUTE
+  return { kind: 'empty', retryAfterSeconds: Math.max(1, Math.ceil(wait / SECOND)) }
+}
+
+/** The tokens in a bucket at `now`. A clock that went back refills nothing and takes nothing away. */
+export function tokensAt(
+  bucket: Bucket | undefined,
+  now: Date,
+  rate: { burst: number; perMinute: number },
+): number {
+  if (!bucket) return rate.burst
+  const passed = Math.max(0, now.getTime() - bucket.at.getTime())
+  return Math.min(rate.burst, bucket.tokens + (passed / MINUTE) * rate.perMinute)
+}
