@@ -1,0 +1,134 @@
+import { statfsSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely'
+import { type Connection, StoreBroken, StoreUnavailable } from './connection.ts'
+import type { Schema } from './schema.ts'
+
+/** Below this, two connections can corrupt a WAL database for good (sqlite.org/wal.html#walresetbug). */
+export const SQLITE_FLOOR = '3.51.3'
+const BUSY_TIMEOUT_MS = 5000
+const STATEMENTS_KEPT = 400
+const PAGES_RECLAIMED = 2000
+/** `PRAGMA synchronous` reads 2 for FULL: every commit is flushed before it returns. */
+const FULL = 2
+/** "form" in ASCII; written at each start, because `synchronous` is only settled once something was written. */
+const APPLICATION_ID = 0x666f726d
+
+// Primary result codes, sqlite.org/rescode.html; node:sqlite gives the extended code in `errcode`.
+const SQLITE_BUSY = 5
+const SQLITE_READONLY = 8
+const SQLITE_IOERR = 10
+const SQLITE_CORRUPT = 11
+const SQLITE_FULL = 13
+
+/**
+ * Opens the SQLite file, made if absent, with one writing and one reading connection.
+ *
+ * @throws Error when SQLite is older than the floor or does not flush on commit.
+ */
+export function connectSqlite(file: string): Connection {
+  const writing = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+  prepare(writing)
+  const reading = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: true })
+  // NOTE: NORMAL can be a build's default in WAL mode and shows only after the first write: set and check it.
+  reading.exec('pragma synchronous = full')
+  const writes = new Kysely<Schema>({ dialect: new SqliteDialect({ database: asKyselyExpects(writing) }) })
+  const reads = new Kysely<Schema>({ dialect: new SqliteDialect({ database: asKyselyExpects(reading) }) })
+  const folder = path.dirname(path.resolve(file))
+
+  return {
+    reads,
+    async transaction(work) {
+      try {
+        writing.exec('begin immediate')
+        const result = await work(writes)
+        writing.exec('commit')
+        return result
+      } catch (error) {
+        if (writing.isTransaction) writing.exec('rollback')
+        throw named(error)
+      }
+    },
+    async reclaim(db) {
+      await sql.raw(`pragma incremental_vacuum(${PAGES_RECLAIMED})`).execute(db)
+    },
+    freeBytes() {
+      const disk = statfsSync(folder)
+      return disk.bavail * disk.bsize
+    },
+    async close() {
+      reading.close()
+      writing.close()
+    },
+  }
+}
+
+function prepare(database: DatabaseSync): void {
+  const version = String(firstValue(database, 'select sqlite_version()'))
+  if (isOlder(version, SQLITE_FLOOR)) {
+    throw new Error(`SQLite ${version} is too old, ${SQLITE_FLOOR} is needed: start with a newer Node`)
+  }
+  database.exec(`
+    pragma auto_vacuum = incremental;
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma secure_delete = on;
+    pragma application_id = ${APPLICATION_ID};`)
+  const mode = firstValue(database, 'pragma journal_mode')
+  const flush = firstValue(database, 'pragma synchronous')
+  if (mode !== 'wal' || flush !== FULL) {
+    throw new Error(`SQLite would not flush every commit: journal_mode ${mode}, synchronous ${flush}`)
+  }
+}
+
+/** Kysely's SQLite dialect speaks the interface of better-sqlite3; this is the part of it that it uses. */
+function asKyselyExpects(database: DatabaseSync): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>()
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      const known = kept.get(text)
+      if (known) return known
+      const [oldest] = kept.keys()
+      if (kept.size >= STATEMENTS_KEPT && oldest !== undefined) kept.delete(oldest)
+      const statement = asStatement(database.prepare(text))
+      kept.set(text, statement)
+      return statement
+    },
+  }
+}
+
+function asStatement(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (values) => statement.all(...(values as SQLInputValue[])),
+    run: (values) => statement.run(...(values as SQLInputValue[])),
+    iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+  }
+}
+
+function named(error: unknown): unknown {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+  switch (code) {
+    case SQLITE_BUSY:
+      return new StoreUnavailable('busy', error)
+    case SQLITE_FULL:
+      return new StoreUnavailable('full', error)
+    case SQLITE_READONLY:
+    case SQLITE_IOERR:
+    case SQLITE_CORRUPT:
+      return new StoreBroken(error)
+    default:
+      return error
+  }
+}
+
+function firstValue(database: DatabaseSync, query: string): unknown {
+  return Object.values(database.prepare(query).get() ?? {})[0]
+}
+
+function isOlder(version: string, floor: string): boolean {
+  return version.localeCompare(floor, 'en', { numeric: true }) < 0
+}

@@ -1,0 +1,121 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from './schema.ts'
+import type { LeasedLetter, MailPause } from './store.ts'
+
+export type NewJob = {
+  key: number
+  kind: 'claim' | 'submission'
+  endpointKey: number
+  submissionKey: number
+  mailboxKey: string
+  createdAt: Date
+}
+
+/** New jobs are due at once. */
+export async function insertJobs(db: Kysely<Schema>, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  await db
+    .insertInto('jobs')
+    .values(
+      jobs.map((job) => ({
+        key: job.key,
+        kind: job.kind,
+        endpoint_key: job.endpointKey,
+        submission_key: job.submissionKey,
+        mailbox_key: job.mailboxKey,
+        created_at: job.createdAt.getTime(),
+        due_at: job.createdAt.getTime(),
+        attempts: 0,
+      })),
+    )
+    .execute()
+}
+
+/** Takes due jobs that nobody holds, the longest due first. Each gets `lease` and its key as fencing token. */
+export async function leaseJobs(
+  db: Kysely<Schema>,
+  request: { now: Date; until: Date; limit: number; holder: string; lease: string },
+): Promise<LeasedLetter[]> {
+  const now = request.now.getTime()
+  const rows = await db
+    .updateTable('jobs')
+    .set({ lease: request.lease, leased_by: request.holder, leased_until: request.until.getTime() })
+    .where('key', 'in', (select) =>
+      select
+        .selectFrom('jobs')
+        .select('key')
+        .where('due_at', '<=', now)
+        .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
+        .orderBy('due_at')
+        .orderBy('key')
+        .limit(request.limit),
+    )
+    .returning('key')
+    .execute()
+  return rows.map((row) => ({ jobKey: row.key, lease: request.lease }))
+}
+
+export async function releaseLeasesOf(db: Kysely<Schema>, holder: string): Promise<number> {
+  const released = await db
+    .updateTable('jobs')
+    .set({ lease: null, leased_by: null, leased_until: null })
+    .where('leased_by', '=', holder)
+    .executeTakeFirst()
+  return Number(released.numUpdatedRows)
+}
+
+/** Whether the lease was still held, and is now held until then. */
+export async function renewLease(db: Kysely<Schema>, letter: LeasedLetter, until: Date): Promise<boolean> {
+  const renewed = await db
+    .updateTable('jobs')
+    .set({ leased_until: until.getTime() })
+    .where('key', '=', letter.jobKey)
+    .where('lease', '=', letter.lease)
+    .executeTakeFirst()
+  return renewed.numUpdatedRows > 0n
+}
+
+/** When something next becomes due that nobody holds, or a lease on something due ends; null when nothing waits. */
+export async function nextDueAt(db: Kysely<Schema>): Promise<Date | null> {
+  const row = await db
+    .selectFrom('jobs')
+    .select(sql<number | null>`min(max(due_at, coalesce(leased_until, 0)))`.as('due_at'))
+    .where('due_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.due_at == null ? null : new Date(row.due_at)
+}
+
+export async function backlog(
+  db: Kysely<Schema>,
+  now: Date,
+): Promise<{ waiting: number; held: number; oldestDueAt: Date | null }> {
+  const row = await db
+    .selectFrom('jobs')
+    .select((select) => [
+      select.fn.countAll<number>().as('waiting'),
+      select.fn.count<number>('held_at').as('held'),
+      select.fn.min('due_at').as('oldest_due_at'),
+    ])
+    .where('due_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const oldest = row.oldest_due_at
+  return {
+    waiting: row.waiting,
+    held: row.held,
+    oldestDueAt: oldest !== null && oldest <= now.getTime() ? new Date(oldest) : null,
+  }
+}
+
+export async function readPause(db: Kysely<Schema>): Promise<MailPause | null> {
+  const row = await db.selectFrom('mail_pause').selectAll().executeTakeFirst()
+  return row ? { since: new Date(row.since), until: new Date(row.until), reason: row.reason } : null
+}
+
+export async function writePause(db: Kysely<Schema>, pause: MailPause | null): Promise<void> {
+  await db.deleteFrom('mail_pause').execute()
+  if (!pause) return
+  await db
+    .insertInto('mail_pause')
+    .values({ id: 1, since: pause.since.getTime(), until: pause.until.getTime(), reason: pause.reason })
+    .execute()
+}

@@ -1,0 +1,17 @@
+/**
+ * Named points on the paths of a submission and of a letter, in the order they are passed.
+ * The service does nothing at them; the kill-point sweep ends the process at each in turn.
+ */
+export type Point =
+  | 'before begin'
+  | 'submission saved'
+  | 'jobs saved'
+  | 'before commit'
+  | 'after commit'
+  | 'answered'
+  | 'leased'
+  | 'attempt written'
+  | 'posted'
+  | 'settled'
+
+export type Passing = (point: Point) => void

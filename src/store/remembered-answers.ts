@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely'
+import { IDEMPOTENCY_HOURS } from '../domain/idempotency-key.ts'
+import { HOUR } from '../domain/time.ts'
+import type { Schema } from './schema.ts'
+import type { Once, OnceKey } from './store.ts'
+
+type NewAnswer = { once: OnceKey; answer: unknown; now: Date }
+
+export type RememberedAnswers = {
+  /** What an earlier request with this key was answered, if that was within 24 hours; null when it is new. */
+  recall(once: OnceKey | null, now: Date): Once<unknown> | null
+  /** Remembers an answer; saved with the transaction. */
+  remember(answer: NewAnswer): void
+  save(): Promise<void>
+}
+
+/** Loads the answers remembered under these keys, for one transaction. */
+export async function openRememberedAnswers(
+  db: Kysely<Schema>,
+  onces: readonly (OnceKey | null)[],
+): Promise<RememberedAnswers> {
+  const keys = onces.flatMap((once) => (once ? [once.key] : []))
+  const rows =
+    keys.length === 0
+      ? []
+      : await db.selectFrom('remembered_answers').selectAll().where('key', 'in', keys).execute()
+  const known = new Map(rows.map((row) => [row.key, row]))
+  const fresh: Schema['remembered_answers'][] = []
+  return {
+    recall(once, now) {
+      const row = once && known.get(once.key)
+      if (!row || now.getTime() - row.remembered_at >= IDEMPOTENCY_HOURS * HOUR) return null
+      if (row.fingerprint !== once.fingerprint) return { kind: 'key_reused' }
+      return { kind: 'replayed', answer: JSON.parse(row.answer) }
+    },
+    remember({ once, answer, now }) {
+      const row = { ...once, answer: JSON.stringify(answer), remembered_at: now.getTime() }
+      known.set(once.key, row)
+      fresh.push(row)
+    },
+    async save() {
+      if (fresh.length === 0) return
+      await db
+        .insertInto('remembered_answers')
+        .values(fresh)
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet((set) => ({
+            fingerprint: set.ref('excluded.fingerprint'),
+            answer: set.ref('excluded.answer'),
+            remembered_at: set.ref('excluded.remembered_at'),
+          })),
+        )
+        .execute()
+    },
+  }
+}
+
+/** Forgets the answers remembered before then. */
+export async function deleteRememberedAnswers(db: Kysely<Schema>, before: Date): Promise<number> {
+  const gone = await db
+    .deleteFrom('remembered_answers')
+    .where('remembered_at', '<=', before.getTime())
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}

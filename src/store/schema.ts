@@ -1,0 +1,81 @@
+/**
+ * The tables, as Kysely sees them. Times are whole milliseconds since 1970 (UTC), keys are integers that
+ * grow with time so that inserts stay at the right edge of the tree.
+ */
+export type Schema = {
+  accounts: {
+    key: number
+    /** `mailboxIdentity` of the owner's mailbox. */
+    mailbox: string
+    /** Name of a plan. */
+    plan: string
+    created_at: number
+  }
+  endpoints: {
+    key: number
+    id: string
+    recipient: string
+    mailbox_key: string
+    created_at: number
+    last_submission_at: number | null
+    submission_count: number
+    counted_month: string | null
+    month_count: number
+    claim_letter_at: number | null
+    claimed_at: number | null
+    account_key: number | null
+    retired_at: number | null
+    mail_stopped_at: number | null
+  }
+  submissions: {
+    key: number
+    endpoint_key: number
+    received_at: number
+    /** JSON list of [name, value] in the order sent. */
+    fields: string
+    /** JSON list of reasons; null for real submissions. */
+    spam_reasons: string | null
+  }
+  jobs: {
+    key: number
+    kind: 'claim' | 'submission'
+    endpoint_key: number
+    submission_key: number
+    mailbox_key: string
+    created_at: number
+    /** When the letter may be tried next; null once settled. */
+    due_at: number | null
+    /** Since when the letter budget of the mailbox makes it wait. */
+    held_at: number | null
+    /** When its first attempt began: from then on it counts against the letter budget. */
+    started_at: number | null
+    attempts: number
+    lease: string | null
+    leased_by: string | null
+    leased_until: number | null
+    settled_at: number | null
+    outcome: JobOutcome | null
+  }
+  attempts: {
+    key: number
+    job_key: number
+    started_at: number
+    ended_at: number | null
+    outcome: AttemptOutcome | null
+    /** What the mail server or the system said; without addresses. */
+    answer: string | null
+  }
+  creations: { key: number; address_key: string; created_at: number }
+  consents: { mailbox_key: string; given_at: number }
+  suppressions: { mailbox_key: string; suppressed_at: number; reason: SuppressionReason }
+  remembered_answers: { key: string; fingerprint: string; answer: string; remembered_at: number }
+  mail_pause: { id: number; since: number; until: number; reason: string }
+  sequences: { name: SequenceName; next: number }
+  schema_version: { version: number; migrated_at: number }
+}
+
+export type JobOutcome = 'delivered' | 'bounced' | 'given_up' | 'suppressed'
+/** `unknown`: the letter was sent and no answer came, so it may or may not have been delivered. */
+export type AttemptOutcome = 'accepted' | 'deferred' | 'bounced' | 'unknown' | 'system'
+export type SuppressionReason = 'disowned'
+export type SequenceName = 'endpoint' | 'submission' | 'job' | 'attempt' | 'account'
