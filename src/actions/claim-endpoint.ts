@@ -1,0 +1,75 @@
+import { decideClaim } from '../domain/claim.ts'
+import type { EndpointFacts } from '../domain/endpoint.ts'
+import { canonicalMailbox, mailboxHint, mailboxIdentity } from '../domain/mailbox.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { Change, Consequence } from '../store/store.ts'
+import { changeByToken } from './change-by-token.ts'
+import type { Context } from './context.ts'
+
+export type ClaimAnswer =
+  | { kind: 'claimed' | 'already_claimed' | 'claimable'; formId: string; accountHint: string }
+  | { kind: 'refused'; refusal: Refusal }
+
+/**
+ * Follows a claim link: binds ownership to the account of the recipient mailbox, whoever follows it.
+ * Repeatable; gives no session.
+ *
+ * @param request.by `person` when somebody pressed a button, which is also consent to letters
+ */
+export async function claimEndpoint(
+  context: Context,
+  request: { token: string; by: 'link' | 'person'; now: Date },
+): Promise<ClaimAnswer> {
+  const formId = context.keys.formIdOfClaimToken(request.token)
+  return changeByToken<ClaimAnswer>(context, formId, request.now, ({ endpoint }) => {
+    const decision = decideClaim(endpoint, request.now)
+    switch (decision.kind) {
+      case 'refused':
+        return unchanged(decision)
+      case 'already_claimed':
+        return answered('already_claimed', endpoint, consentIn(context, endpoint, request.by))
+      case 'claimed':
+        return answered('claimed', endpoint, [
+          { kind: 'endpoint', facts: decision.endpoint },
+          { kind: 'owner', mailbox: mailboxIdentity(endpoint.recipient), plan: context.defaultPlan },
+          ...consentIn(context, endpoint, request.by),
+        ])
+    }
+  })
+}
+
+/** What following the claim link would do; changes nothing: for HEAD, prefetches, and `CLAIM_CONFIRM=button`. */
+export async function lookAtClaim(
+  context: Context,
+  request: { token: string; now: Date },
+): Promise<ClaimAnswer> {
+  const formId = context.keys.formIdOfClaimToken(request.token)
+  const found = formId === null ? null : await context.store.findEndpoint(formId)
+  if (!found) return { kind: 'refused', refusal: { code: 'token_not_found' } }
+  const decision = decideClaim(found.endpoint, request.now)
+  if (decision.kind === 'refused') return decision
+  const kind = decision.kind === 'claimed' ? 'claimable' : decision.kind
+  return { kind, ...shown(found.endpoint) }
+}
+
+function consentIn(context: Context, endpoint: EndpointFacts, by: 'link' | 'person'): Consequence[] {
+  if (by === 'link') return []
+  const mailboxKey = context.keys.mailboxKey(canonicalMailbox(endpoint.recipient))
+  return [{ kind: 'consent', mailboxKey }]
+}
+
+function answered(
+  kind: 'claimed' | 'already_claimed',
+  endpoint: EndpointFacts,
+  consequences: Consequence[],
+): Change<ClaimAnswer> {
+  return { answer: { kind, ...shown(endpoint) }, remember: false, consequences }
+}
+
+function unchanged(answer: ClaimAnswer): Change<ClaimAnswer> {
+  return { answer, remember: false, consequences: [] }
+}
+
+function shown(endpoint: EndpointFacts): { formId: string; accountHint: string } {
+  return { formId: endpoint.id, accountHint: mailboxHint(endpoint.recipient) }
+}

@@ -1,0 +1,126 @@
+import { creationAllowance, decideCreation } from '../domain/creation-limit.ts'
+import { expiresAt, newEndpoint } from '../domain/endpoint.ts'
+import type { Field } from '../domain/fields.ts'
+import { canonicalMailbox } from '../domain/mailbox.ts'
+import { readRecipient } from '../domain/recipient.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { FoundCreations, OnceKey } from '../store/store.ts'
+import type { Context } from './context.ts'
+
+export type CreateEndpoint = {
+  fields: readonly Field[]
+  /** `addressBucket` of the client. */
+  address: string
+  once: OnceKey | null
+  now: Date
+}
+
+/** Creations left in this hour, and in how many seconds there is one more; for the RateLimit header. */
+export type Allowance = { remaining: number; resetSeconds: number }
+
+export type CreateAnswer =
+  | { kind: 'created'; formId: string; expiresAt: string; ignoredFields: string[]; allowance: Allowance }
+  | { kind: 'refused'; refusal: Refusal; allowance: Allowance | null }
+
+type Replayable<Answer> = Answer & { replayed: boolean }
+
+/** Creates a live endpoint for one recipient, within the creation limits of the client's address. */
+export async function createEndpoint(
+  context: Context,
+  request: CreateEndpoint,
+): Promise<Replayable<CreateAnswer>> {
+  const { now, once } = request
+  const recipient = recipientIn(request.fields)
+  if (recipient.kind === 'refused') return { ...recipient, allowance: null, replayed: false }
+  if (!context.store.hasRoom()) {
+    return { kind: 'refused', refusal: { code: 'disk_full' }, allowance: null, replayed: false }
+  }
+
+  const outcome = await context.store.create<CreateAnswer>({
+    ...keysOf(context, request, recipient.address),
+    now,
+    once,
+    decide(found) {
+      const refusal = refusalOf(context, found, now)
+      const { earlier } = found
+      if (refusal)
+        return {
+          answer: { kind: 'refused', refusal, allowance: allowanceOf(context, earlier, now) },
+          endpoint: null,
+        }
+      const endpoint = newEndpoint({ id: context.keys.newFormId(), recipient: recipient.address, now })
+      return {
+        answer: {
+          kind: 'created',
+          formId: endpoint.id,
+          expiresAt: (expiresAt(endpoint) ?? now).toISOString(),
+          ignoredFields: ignoredIn(request.fields),
+          allowance: allowanceOf(context, [...earlier, now], now),
+        },
+        endpoint,
+      }
+    },
+  })
+  switch (outcome.kind) {
+    case 'fresh':
+      return { ...outcome.answer, replayed: false }
+    case 'replayed':
+      return { ...outcome.answer, replayed: true }
+    case 'key_reused':
+      return {
+        kind: 'refused',
+        refusal: { code: 'idempotency_key_reused' },
+        allowance: null,
+        replayed: false,
+      }
+    case 'in_progress':
+      return {
+        kind: 'refused',
+        refusal: { code: 'idempotency_in_progress' },
+        allowance: null,
+        replayed: false,
+      }
+  }
+}
+
+/** What creation would answer at this moment; changes nothing and counts nowhere. */
+export async function tryCreation(
+  context: Context,
+  request: Omit<CreateEndpoint, 'once'>,
+): Promise<{ kind: 'would_create'; expiresAt: string } | { kind: 'refused'; refusal: Refusal }> {
+  const { now } = request
+  const recipient = recipientIn(request.fields)
+  if (recipient.kind === 'refused') return recipient
+  if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' } }
+  const found = await context.store.findCreations({ ...keysOf(context, request, recipient.address), now })
+  const refusal = refusalOf(context, found, now)
+  if (refusal) return { kind: 'refused', refusal }
+  const endpoint = newEndpoint({ id: '', recipient: recipient.address, now })
+  return { kind: 'would_create', expiresAt: (expiresAt(endpoint) ?? now).toISOString() }
+}
+
+function recipientIn(fields: readonly Field[]) {
+  const given = fields.filter((field) => field.name === 'recipient').map((field) => field.value)
+  return readRecipient(given)
+}
+
+function ignoredIn(fields: readonly Field[]): string[] {
+  return [...new Set(fields.map((field) => field.name).filter((name) => name !== 'recipient'))]
+}
+
+function refusalOf(context: Context, found: FoundCreations, now: Date): Refusal | null {
+  if (found.suppressed) return { code: 'recipient_suppressed', field: 'recipient' }
+  const decision = decideCreation(found.earlier, now, context.creationLimits)
+  return decision.kind === 'refused' ? decision.refusal : null
+}
+
+function allowanceOf(context: Context, earlier: readonly Date[], now: Date): Allowance {
+  return creationAllowance(earlier, now, context.creationLimits)
+}
+
+function keysOf(context: Context, request: { address: string }, recipient: string) {
+  return {
+    addressKey: context.keys.addressKey(request.address),
+    mailboxKey: context.keys.mailboxKey(canonicalMailbox(recipient)),
+  }
+}

@@ -1,0 +1,50 @@
+import { decideDisown } from '../domain/disown.ts'
+import { canonicalMailbox, mailboxHint } from '../domain/mailbox.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { Consequence } from '../store/store.ts'
+import { changeByToken } from './change-by-token.ts'
+import type { Context } from './context.ts'
+
+export type DisownAnswer =
+  | {
+      kind: 'disowned' | 'already_retired' | 'letters_stopped' | 'too_late' | 'disownable'
+      formId: string
+      accountHint: string
+    }
+  | { kind: 'refused'; refusal: Refusal }
+
+/** "This wasn't me": retires the endpoint, deletes what it holds, and suppresses the mailbox. Repeatable. */
+export async function disownEndpoint(
+  context: Context,
+  request: { token: string; oneClick: boolean; now: Date },
+): Promise<DisownAnswer> {
+  const { oneClick, now } = request
+  const formId = context.keys.formIdOfDisownToken(request.token)
+  return changeByToken<DisownAnswer>(context, formId, now, ({ endpoint, consented }) => {
+    const decision = decideDisown({ endpoint, consented, oneClick, now })
+    const consequences: Consequence[] = []
+    if (decision.kind === 'disowned' || decision.kind === 'letters_stopped') {
+      consequences.push({ kind: 'endpoint', facts: decision.endpoint })
+    }
+    if (decision.kind === 'disowned') {
+      const mailboxKey = context.keys.mailboxKey(canonicalMailbox(endpoint.recipient))
+      consequences.push({ kind: 'purge' }, { kind: 'suppression', mailboxKey, reason: 'disowned' })
+    }
+    const answer = { kind: decision.kind, formId: endpoint.id, accountHint: mailboxHint(endpoint.recipient) }
+    return { answer, remember: false, consequences }
+  })
+}
+
+/** What the button on the page would do; changes nothing. */
+export async function lookAtDisown(
+  context: Context,
+  request: { token: string; now: Date },
+): Promise<DisownAnswer> {
+  const formId = context.keys.formIdOfDisownToken(request.token)
+  const found = formId === null ? null : await context.store.findEndpoint(formId)
+  if (!found) return { kind: 'refused', refusal: { code: 'token_not_found' } }
+  const { endpoint, consented } = found
+  const decision = decideDisown({ endpoint, consented, oneClick: false, now: request.now })
+  const kind = decision.kind === 'disowned' ? 'disownable' : decision.kind
+  return { kind, formId: endpoint.id, accountHint: mailboxHint(endpoint.recipient) }
+}

@@ -1,0 +1,35 @@
+import { IDEMPOTENCY_HOURS } from '../domain/idempotency-key.ts'
+import { PLANS } from '../domain/plan.ts'
+import { HOUR, later } from '../domain/time.ts'
+import type { Retention } from '../store/store.ts'
+import type { Context } from './context.ts'
+
+/** Submissions looked at in one transaction: few enough that a submission sent meanwhile hardly waits. */
+const BATCH = 500
+
+/**
+ * Deletes submissions that their plan no longer keeps (with their jobs and attempts), remembered answers after 24 hours,
+ * and creations that no limit needs any more. Unclaimed endpoints keep submissions as the Free plan does.
+ */
+export async function purgeOld(context: Context, now: Date): Promise<void> {
+  const { upkeep } = context.store
+  const retention: Retention = {
+    unclaimed: (context.plans.free ?? PLANS.free).submissionRetentionDays,
+    plans: Object.fromEntries(
+      Object.entries(context.plans).map(([name, plan]) => [name, plan.submissionRetentionDays]),
+    ),
+  }
+  let after: number | null = 0
+  while (after !== null) {
+    const batch: { next: number | null } = await upkeep.purgeSubmissions({
+      now,
+      after,
+      limit: BATCH,
+      retention,
+    })
+    after = batch.next
+  }
+  await upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR))
+  await upkeep.purgeCreations(later(now, -HOUR))
+  await upkeep.reclaim()
+}

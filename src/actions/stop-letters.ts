@@ -1,0 +1,43 @@
+import { stateOf } from '../domain/endpoint.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import { changeByToken } from './change-by-token.ts'
+import type { Context } from './context.ts'
+
+export type LettersAnswer =
+  | { kind: 'stopped' | 'flowing'; formId: string }
+  | { kind: 'refused'; refusal: Refusal }
+
+/** Stops the letters of a claimed endpoint, or lets them flow again. Submissions are stored all the same. */
+export async function setLetters(
+  context: Context,
+  request: { token: string; to: 'stopped' | 'flowing'; now: Date },
+): Promise<LettersAnswer> {
+  const { to, now } = request
+  const formId = context.keys.formIdOfMailStopToken(request.token)
+  return changeByToken<LettersAnswer>(context, formId, now, ({ endpoint }) => {
+    if (stateOf(endpoint, now) !== 'claimed') {
+      const refusal: Refusal = { code: 'endpoint_retired' }
+      return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
+    }
+    const mailStoppedAt = to === 'stopped' ? (endpoint.mailStoppedAt ?? now) : null
+    return {
+      answer: { kind: to, formId: endpoint.id },
+      remember: false,
+      consequences: [{ kind: 'endpoint', facts: { ...endpoint, mailStoppedAt } }],
+    }
+  })
+}
+
+/** Whether letters flow; changes nothing. */
+export async function lookAtLetters(
+  context: Context,
+  request: { token: string; now: Date },
+): Promise<LettersAnswer> {
+  const formId = context.keys.formIdOfMailStopToken(request.token)
+  const found = formId === null ? null : await context.store.findEndpoint(formId)
+  if (!found) return { kind: 'refused', refusal: { code: 'token_not_found' } }
+  if (stateOf(found.endpoint, request.now) !== 'claimed') {
+    return { kind: 'refused', refusal: { code: 'endpoint_retired' } }
+  }
+  return { kind: found.endpoint.mailStoppedAt ? 'stopped' : 'flowing', formId: found.endpoint.id }
+}

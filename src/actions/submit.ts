@@ -1,0 +1,103 @@
+import type { Field } from '../domain/fields.ts'
+import { canonicalMailbox } from '../domain/mailbox.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import { decideSubmission, refusalOfState } from '../domain/submission.ts'
+import type { Change, Consequence, FoundEndpoint, OnceKey } from '../store/store.ts'
+import { type Context, planNamed } from './context.ts'
+
+/** The body of a submission as it was read: its fields, or why it could not be read. */
+export type Content = { kind: 'fields'; fields: readonly Field[] } | { kind: 'refused'; refusal: Refusal }
+
+export type Submit = { formId: string; content: Content; once: OnceKey | null; now: Date }
+
+export type SubmitAnswer =
+  /** Stored, and what must be sent is a job. Spam is answered the same. */
+  { kind: 'accepted'; submissionId: string } | { kind: 'refused'; refusal: Refusal }
+
+/** Takes one submission: stored with its job and its counters in one transaction, or refused and not stored. */
+export async function submit(
+  context: Context,
+  request: Submit,
+): Promise<SubmitAnswer & { replayed: boolean }> {
+  const { formId, content, once, now } = request
+  if (content.kind === 'refused') {
+    const refusal = await refusalOfContent(context, formId, content.refusal, now)
+    return { kind: 'refused', refusal, replayed: false }
+  }
+  if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false }
+
+  const outcome = await context.store.change<SubmitAnswer>({
+    endpointId: formId,
+    now,
+    once,
+    decide: (found, newSubmissionKey) =>
+      decide(context, { found, newSubmissionKey, fields: content.fields, now }),
+  })
+  switch (outcome.kind) {
+    case 'fresh':
+      return { ...outcome.answer, replayed: false }
+    case 'replayed':
+      return { ...outcome.answer, replayed: true }
+    case 'key_reused':
+      return { kind: 'refused', refusal: { code: 'idempotency_key_reused' }, replayed: false }
+    case 'in_progress':
+      return { kind: 'refused', refusal: { code: 'idempotency_in_progress' }, replayed: false }
+  }
+}
+
+/** The state of the endpoint decides before the content does, so an unreadable body may not be what is wrong. */
+export async function refusalOfContent(
+  context: Context,
+  formId: string,
+  refusal: Refusal,
+  now: Date,
+): Promise<Refusal> {
+  const found = await context.store.findEndpoint(formId)
+  if (!found) return { code: 'endpoint_not_found' }
+  const { endpoint } = found
+  return refusalOfState({ endpoint, plan: planNamed(context, found.plan), now }) ?? refusal
+}
+
+function decide(
+  context: Context,
+  request: {
+    found: FoundEndpoint | null
+    newSubmissionKey: () => number
+    fields: readonly Field[]
+    now: Date
+  },
+): Change<SubmitAnswer> {
+  const { found, fields, now } = request
+  if (!found) return refused({ code: 'endpoint_not_found' })
+  const plan = planNamed(context, found.plan)
+  const decision = decideSubmission({ endpoint: found.endpoint, plan, fields, now })
+  switch (decision.kind) {
+    case 'refused':
+      return refused(decision.refusal)
+    case 'spam': {
+      const key = request.newSubmissionKey()
+      return accepted(context, key, [{ kind: 'submission', key, fields, spamReasons: decision.reasons }])
+    }
+    case 'accepted': {
+      const key = request.newSubmissionKey()
+      const consequences: Consequence[] = [
+        { kind: 'endpoint', facts: decision.endpoint },
+        { kind: 'submission', key, fields, spamReasons: null },
+      ]
+      if (decision.letter) {
+        const mailboxKey = context.keys.mailboxKey(canonicalMailbox(found.endpoint.recipient))
+        consequences.push({ kind: 'letter', letter: decision.letter, submissionKey: key, mailboxKey })
+      }
+      return accepted(context, key, consequences)
+    }
+  }
+}
+
+function refused(refusal: Refusal): Change<SubmitAnswer> {
+  return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
+}
+
+function accepted(context: Context, key: number, consequences: Consequence[]): Change<SubmitAnswer> {
+  const submissionId = context.keys.submissionId(key)
+  return { answer: { kind: 'accepted', submissionId }, remember: true, consequences }
+}
