@@ -1,0 +1,146 @@
+import { stateOf } from '../domain/endpoint.ts'
+import type { Keys } from '../domain/keys.ts'
+import { nextLetterAt } from '../domain/letter-budget.ts'
+import { nextAttemptAt } from '../domain/retry-schedule.ts'
+import { isGreylisting, judge, PAUSE_MINUTES, type SmtpFailure } from '../domain/smtp-answer.ts'
+import { later, MINUTE } from '../domain/time.ts'
+import type { BeginDecision, FoundLetter, LeasedLetter, LetterStore, Settlement } from '../store/store.ts'
+import type { Letter } from './letters/letter.ts'
+import { composeSubmissionLetter } from './letters/submission-letter.ts'
+import type { Mailer, Posted } from './mailer.ts'
+
+/** How the instance signs its letters. */
+export type Sender = {
+  /** The base address, without a slash at the end. */
+  base: string
+  from: { name: string; address: string }
+  /** The right-hand side of Message-IDs. */
+  messageDomain: string
+}
+
+/** What became of one leased letter. `away`: the mail server was not reached at all. */
+export type Delivered =
+  | { kind: 'lost_lease' | 'held' | 'ended' | 'delivered' | 'deferred' | 'unknown' | 'bounced' | 'given_up' }
+  | { kind: 'paused' | 'away'; reason: string }
+
+/** Until the mail server is reached again, letters that found it away wait this long. */
+const AWAY_RETRY = MINUTE
+
+/**
+ * Whether a letter may go now. Retries of a letter that has begun use up no budget; the owner's consent,
+ * given by a person, lifts the budget.
+ */
+export function mayBegin(found: FoundLetter, now: Date): BeginDecision {
+  const { endpoint, mailbox } = found
+  const claimed = endpoint.claimedAt !== null
+  if (claimed ? endpoint.mailStoppedAt : mailbox.suppressed) return { kind: 'end', outcome: 'suppressed' }
+  if (found.startedAt || mailbox.consented) return { kind: 'send' }
+  const until = nextLetterAt(mailbox.started, found.kind, now)
+  return until > now ? { kind: 'hold', until } : { kind: 'send' }
+}
+
+/** Delivers one leased letter: the attempt is written down first, then the letter is posted, then the answer saved. */
+export async function deliverLetter(
+  parts: {
+    letters: LetterStore
+    keys: Keys
+    mailer: Mailer
+    sender: Sender
+    clock: { now(): Date }
+    jitter(): number
+    passing(point: 'attempt written' | 'posted' | 'settled'): void
+  },
+  letter: LeasedLetter,
+): Promise<Delivered> {
+  const { clock, letters } = parts
+  const begun = await letters.begin(letter, clock.now(), (found) => mayBegin(found, clock.now()))
+  if (!begun) return { kind: 'lost_lease' }
+  if (begun.decision.kind !== 'send') return { kind: begun.decision.kind === 'hold' ? 'held' : 'ended' }
+  parts.passing('attempt written')
+
+  const posted = await parts.mailer.post(compose(parts.keys, parts.sender, begun.found, clock.now()))
+  parts.passing('posted')
+  const now = clock.now()
+  const { delivered, settlement } = conclude(posted, begun.found, now, parts.jitter())
+  const kept = await letters.settle({ letter, attemptKey: begun.attemptKey, now, ...settlement })
+  parts.passing('settled')
+  return kept ? delivered : { kind: 'lost_lease' }
+}
+
+function compose(keys: Keys, sender: Sender, found: FoundLetter, now: Date): Letter {
+  const { endpoint, submission } = found
+  const state = stateOf(endpoint, now)
+  const claimable = state === 'unclaimed' || state === 'frozen'
+  const stopPath =
+    state === 'claimed'
+      ? `letters/${keys.mailStopToken(endpoint.id)}`
+      : `disown/${keys.disownToken(endpoint.id)}`
+  return composeSubmissionLetter({
+    ...sender,
+    kind: found.kind,
+    endpoint,
+    state,
+    submission: { ...submission, id: keys.submissionId(submission.key) },
+    claimUrl: claimable ? `${sender.base}/claim/${keys.claimToken(endpoint.id)}` : null,
+    stopUrl: `${sender.base}/${stopPath}`,
+    jobCreatedAt: found.createdAt,
+  })
+}
+
+/** What an answer of the mail server means for the letter (RFC 5321 §4.2.1, §4.5.4.1). */
+function conclude(
+  posted: Posted,
+  found: FoundLetter,
+  now: Date,
+  jitter: number,
+): { delivered: Delivered; settlement: Pick<Settlement, 'outcome' | 'answer' | 'next'> } {
+  if (posted.kind === 'accepted') {
+    return {
+      delivered: { kind: 'delivered' },
+      settlement: {
+        outcome: 'accepted',
+        answer: posted.answer,
+        next: { kind: 'settled', outcome: 'delivered' },
+      },
+    }
+  }
+  const { failure } = posted
+  const answer = `${failure.stage}: ${failure.text}`
+  const again = nextAttemptAt({
+    attempts: found.attempts + 1,
+    createdAt: found.startedAt ?? now,
+    now,
+    jitter,
+    greylisted: isGreylisting(failure),
+  })
+  const verdict = judge(failure)
+  if (verdict.kind === 'bounced') {
+    const next = { kind: 'settled', outcome: 'bounced' } as const
+    return { delivered: verdict, settlement: { outcome: 'bounced', answer, next } }
+  }
+  if (verdict.kind === 'pause') {
+    const next = { kind: 'not_its_fault', dueAt: later(now, PAUSE_MINUTES * MINUTE) } as const
+    return {
+      delivered: { kind: 'paused', reason: answer },
+      settlement: { outcome: 'system', answer, next },
+    }
+  }
+  if (again === null) {
+    const next = { kind: 'settled', outcome: 'given_up' } as const
+    const outcome = verdict.kind === 'unknown' ? 'unknown' : 'deferred'
+    return { delivered: { kind: 'given_up' }, settlement: { outcome, answer, next } }
+  }
+  if (isAway(failure)) {
+    const next = { kind: 'not_its_fault', dueAt: later(now, AWAY_RETRY) } as const
+    return { delivered: { kind: 'away', reason: answer }, settlement: { outcome: 'deferred', answer, next } }
+  }
+  const kind = verdict.kind === 'unknown' ? 'unknown' : 'deferred'
+  return {
+    delivered: { kind },
+    settlement: { outcome: kind, answer, next: { kind: 'again', dueAt: again } },
+  }
+}
+
+function isAway(failure: SmtpFailure): boolean {
+  return failure.code === null && (failure.stage === 'connect' || failure.stage === 'greeting')
+}

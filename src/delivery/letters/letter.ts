@@ -1,0 +1,20 @@
+/** A letter, composed: plain data that a mailer can post. Nothing in it but `text` and `html` may carry submitted content. */
+export type Letter = {
+  /** The instance's fixed sender. Never anything from a submission. */
+  from: { name: string; address: string }
+  /** The one mailbox it goes to; also the only envelope recipient. */
+  to: string
+  /** The submitter's validated address, once the endpoint is claimed. */
+  replyTo: string | null
+  subject: string
+  text: string
+  html: string
+  /** `<…@domain>`, the same on every attempt. */
+  messageId: string
+  /** When the letter became a job: the same on every attempt. */
+  date: Date
+  /** RFC 8058 one-click address: GET shows a page, POST acts. */
+  unsubscribeUrl: string
+  /** The endpoint it is about; the `X-Form-Id` header. */
+  formId: string
+}

@@ -1,0 +1,221 @@
+import type { Keys } from '../domain/keys.ts'
+import { PAUSE_MINUTES } from '../domain/smtp-answer.ts'
+import { type Clock, later, MINUTE, SECOND } from '../domain/time.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Passing } from '../store/points.ts'
+import type { LeasedLetter, LetterStore } from '../store/store.ts'
+import { type Delivered, deliverLetter, type Sender } from './deliver-letter.ts'
+import type { Mailer } from './mailer.ts'
+
+/** A lease outlives every time-out of the mailer and is renewed while the letter is in hand. */
+const LEASE = 2 * MINUTE
+const RENEWAL = 40 * SECOND
+/** Letters in hand at once. */
+const HANDS = 5
+/** While the mail server is not reached: how long all letters wait before one tries again, doubling to the longest. */
+const SHORTEST_ABSENCE = 5 * SECOND
+const LONGEST_ABSENCE = MINUTE
+/** Also without being woken the worker looks for due letters: another node may have written them. */
+const LONGEST_NAP = 15 * SECOND
+/** While all letters are due but must wait, as in a pause, the worker does not spin. */
+const SHORTEST_NAP = 100
+
+export type Worker = {
+  /** Delivers what is due now; resolves with how many letters it took in hand once nothing more is due. */
+  drain(): Promise<number>
+  /** Begins to deliver on its own. */
+  start(): void
+  /** Says that a letter may be due. */
+  wake(): void
+  /** Takes no new letter, finishes those in hand, gives back its leases. */
+  close(): Promise<void>
+}
+
+/**
+ * Carries out the jobs: leases due letters, delivers them, and pauses when the mail server refuses
+ * the service itself rather than a letter.
+ *
+ * @param parts.holder this node's name in leases: what it left behind when it died is released at once
+ */
+export function openWorker(parts: {
+  letters: LetterStore
+  keys: Keys
+  mailer: Mailer
+  sender: Sender
+  clock: Clock
+  jitter(): number
+  holder: string
+  log: Log
+  metrics: Metrics
+  passing: Passing
+}): Worker {
+  const { letters, clock, log, metrics, passing } = parts
+  let absence: { until: Date; span: number } | null = null
+  let closing = false
+  let draining: Promise<number> | null = null
+  let running: Promise<void> | null = null
+  let wakeUp: (() => void) | null = null
+  let woken = false
+
+  async function drain(): Promise<number> {
+    draining ??= drainOnce().finally(() => {
+      draining = null
+    })
+    return draining
+  }
+
+  async function drainOnce(): Promise<number> {
+    let taken = 0
+    while (!closing) {
+      const hands = await freeHands()
+      const leased = hands === 0 ? [] : await lease(hands)
+      if (leased.length === 0) return taken
+      taken += leased.length
+      await handle(leased)
+    }
+    return taken
+  }
+
+  /** After a pause or an absence one letter goes first and probes. */
+  async function freeHands(): Promise<number> {
+    const now = clock.now()
+    if (absence) return now < absence.until ? 0 : 1
+    const pause = await letters.readPause()
+    if (!pause) return HANDS
+    return now < pause.until ? 0 : 1
+  }
+
+  async function lease(limit: number): Promise<LeasedLetter[]> {
+    const now = clock.now()
+    const leased = await letters.lease({ now, until: later(now, LEASE), limit, holder: parts.holder })
+    if (leased.length > 0) passing('leased')
+    return leased
+  }
+
+  /** Keeps every hand busy: a letter that is done makes room for the next, until the mail server stops us. */
+  async function handle(leased: LeasedLetter[]): Promise<void> {
+    const full = leased.length > 1
+    const busy = async (letter: LeasedLetter): Promise<void> => {
+      let next: LeasedLetter | undefined = letter
+      while (next) {
+        const { kind } = await deliver(next)
+        const goOn: boolean = full && !closing && kind !== 'paused' && kind !== 'away' && !absence
+        next = goOn ? (await lease(1))[0] : undefined
+      }
+    }
+    await Promise.all(leased.map(busy))
+  }
+
+  async function deliver(letter: LeasedLetter): Promise<Delivered> {
+    const renewing = setInterval(() => {
+      letters.renew(letter, later(clock.now(), LEASE)).catch((error: unknown) => {
+        log.error({ err: error, job: letter.jobKey }, 'the lease of a letter could not be renewed')
+      })
+    }, RENEWAL)
+    try {
+      const delivered = await deliverLetter({ ...parts, passing }, letter)
+      metrics.count('formslot_letters_total', delivered.kind)
+      log.debug({ job: letter.jobKey, result: delivered.kind }, 'letter')
+      await heed(delivered)
+      return delivered
+    } finally {
+      clearInterval(renewing)
+    }
+  }
+
+  /** Draws the consequences that one letter's fate has for all the others. */
+  async function heed(delivered: Delivered): Promise<void> {
+    const now = clock.now()
+    switch (delivered.kind) {
+      case 'paused': {
+        const pause = await letters.readPause()
+        const until = later(now, PAUSE_MINUTES * MINUTE)
+        log.error(
+          { reason: delivered.reason, until },
+          'the mail server refuses this service: all letters wait',
+        )
+        await letters.setPause({ since: pause?.since ?? now, until, reason: delivered.reason })
+        return
+      }
+      case 'away': {
+        const span = absence ? Math.min(absence.span * 2, LONGEST_ABSENCE) : SHORTEST_ABSENCE
+        if (!absence) log.warn({ reason: delivered.reason }, 'the mail server is not reached: letters wait')
+        absence = { until: later(now, span), span }
+        return
+      }
+      case 'delivered':
+      case 'deferred':
+      case 'bounced':
+      case 'unknown': {
+        if (absence) log.info('the mail server is reached again')
+        absence = null
+        if (delivered.kind !== 'unknown' && (await letters.readPause())) {
+          log.info('the mail server accepts this service again')
+          await letters.setPause(null)
+        }
+        return
+      }
+      default:
+        return
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!closing) {
+      let span = LONGEST_NAP
+      try {
+        await drain()
+        span = await untilNextLetter()
+      } catch (error) {
+        // The store is away or a letter could not be composed: its lease ends and it is tried again.
+        log.error({ err: error }, 'delivering letters failed')
+        metrics.count('formslot_worker_faults_total')
+      }
+      await nap(span)
+    }
+  }
+
+  async function untilNextLetter(): Promise<number> {
+    const now = clock.now().getTime()
+    const dueAt = (await letters.nextDueAt())?.getTime() ?? Infinity
+    const resumeAt = absence ? absence.until.getTime() : 0
+    return Math.min(LONGEST_NAP, Math.max(SHORTEST_NAP, dueAt - now, resumeAt - now))
+  }
+
+  function nap(span: number): Promise<void> {
+    if (woken || closing) {
+      woken = false
+      return Promise.resolve()
+    }
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        wakeUp = null
+        woken = false
+        resolve()
+      }
+      const timer = setTimeout(done, span)
+      wakeUp = done
+    })
+  }
+
+  return {
+    drain,
+    start() {
+      running ??= run()
+    },
+    wake() {
+      woken = true
+      wakeUp?.()
+    },
+    async close() {
+      closing = true
+      wakeUp?.()
+      await running
+      await draining
+      await letters.releaseLeasesOf(parts.holder, clock.now())
+      await parts.mailer.close()
+    },
+  }
+}

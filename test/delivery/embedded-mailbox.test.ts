@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { openEmbeddedMailbox } from '../../src/delivery/embedded-mailbox.ts'
+import type { Letter } from '../../src/delivery/letters/letter.ts'
+import { renderMessage } from '../../src/delivery/mime.ts'
+import { sampleLetter } from '../support/sample-letter.ts'
+
+test('a mailbox without letters is empty and makes no folder', async () => {
+  await using place = await emptyFolder()
+  const mailbox = openEmbeddedMailbox(place.mailbox)
+  assert.deepEqual(await mailbox.list(10), { letters: [], total: 0 })
+  assert.deepEqual(await readdir(place.root), [])
+})
+
+test('a letter is listed and opened as it was posted', async () => {
+  await using place = await emptyFolder()
+  const mailbox = openEmbeddedMailbox(place.mailbox)
+  assert.equal((await mailbox.post(sampleLetter())).kind, 'accepted')
+  const { letters, total } = await mailbox.list(10)
+  assert.equal(total, 1)
+  const listed = letters[0]
+  assert.ok(listed)
+  const { id, ...shown } = listed
+  assert.deepEqual(shown, {
+    from: 'Formslot <forms@formslot.dev>',
+    to: 'ada@lovelace.org',
+    subject: 'New message from your form',
+    date: new Date('2026-11-20T10:00:00.000Z'),
+  })
+  const { text, html } = sampleLetter()
+  const source = (await renderMessage(sampleLetter())).toString()
+  assert.deepEqual(await mailbox.read(id), { id, ...shown, text, html, source })
+})
+
+test('a letter posted twice is one file', async () => {
+  await using place = await emptyFolder()
+  const mailbox = openEmbeddedMailbox(place.mailbox)
+  await mailbox.post(sampleLetter())
+  assert.equal((await mailbox.post(sampleLetter())).kind, 'accepted')
+  assert.equal((await readdir(place.mailbox)).length, 1)
+  await mailbox.post(numbered(2))
+  assert.equal((await readdir(place.mailbox)).length, 2)
+})
+
+test('the newest letters come first, as many as asked for', async () => {
+  await using place = await emptyFolder()
+  const mailbox = openEmbeddedMailbox(place.mailbox)
+  for (const number of [2, 3, 1]) await mailbox.post(numbered(number))
+  const subjects = async (limit: number) => (await mailbox.list(limit)).letters.map(({ subject }) => subject)
+  assert.deepEqual(await subjects(2), ['letter 3', 'letter 2'])
+  assert.deepEqual(await subjects(3), ['letter 3', 'letter 2', 'letter 1'])
+  assert.deepEqual(await subjects(4), ['letter 3', 'letter 2', 'letter 1'])
+  assert.equal((await mailbox.list(1)).total, 3)
+})
+
+test('folder and letters are readable by the owner of the process only', async () => {
+  await using place = await emptyFolder()
+  await openEmbeddedMailbox(place.mailbox).post(sampleLetter())
+  const [name = ''] = await readdir(place.mailbox)
+  assert.equal((await stat(place.mailbox)).mode & 0o777, 0o700)
+  assert.equal((await stat(join(place.mailbox, name))).mode & 0o777, 0o600)
+})
+
+test('files that are no letters are neither listed nor counted', async () => {
+  await using place = await emptyFolder()
+  const mailbox = openEmbeddedMailbox(place.mailbox)
+  await mailbox.post(sampleLetter())
+  const { letters } = await mailbox.list(1)
+  await writeFile(join(place.mailbox, `.${letters[0]?.id}.eml.draft`), 'half a let')
+  await writeFile(join(place.mailbox, 'notes.eml'), 'mine')
+  assert.equal((await mailbox.list(10)).total, 1)
+})
+
+test('an id that is no id opens nothing', async () => {
+  await using place = await emptyFolder()
+  const mailbox = openEmbeddedMailbox(place.mailbox)
+  await mailbox.post(sampleLetter())
+  const { letters } = await mailbox.list(1)
+  const id = letters[0]?.id ?? ''
+  await writeFile(join(place.root, 'secret.eml'), 'Subject: secret\r\n\r\n')
+  for (const guess of [
+    '../secret',
+    `../mailbox/${id}`,
+    `${id}.eml`,
+    `./${id}`,
+    `${id}\n`,
+    '',
+    '..',
+    id.toUpperCase(),
+  ]) {
+    assert.equal(await mailbox.read(guess), null, JSON.stringify(guess))
+  }
+  assert.equal(await mailbox.read(id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))), null)
+  assert.notEqual(await mailbox.read(id), null)
+})
+
+test('a mailbox that cannot be written says so instead of throwing, and works again later', async () => {
+  await using place = await emptyFolder()
+  await writeFile(place.mailbox, 'a file where the folder should be')
+  const mailbox = openEmbeddedMailbox(place.mailbox)
+  const posted = await mailbox.post(sampleLetter())
+  assert.deepEqual('failure' in posted && [posted.failure.stage, posted.failure.code], ['data', null])
+  assert.doesNotMatch(JSON.stringify(posted), /@|formslot-mailbox/)
+  await rm(place.mailbox)
+  assert.equal((await mailbox.post(sampleLetter())).kind, 'accepted')
+})
+
+test('a letter that is broken off leaves what was there before', async () => {
+  await using place = await emptyFolder()
+  const mailbox = openEmbeddedMailbox(place.mailbox)
+  await mailbox.post(sampleLetter())
+  const [name = ''] = await readdir(place.mailbox)
+  const before = await readFile(join(place.mailbox, name))
+  await chmod(place.mailbox, 0o700)
+  await writeFile(join(place.mailbox, `.${name}.draft`), before.subarray(0, 10))
+  assert.deepEqual(await readFile(join(place.mailbox, name)), before)
+  await mailbox.post(sampleLetter())
+  assert.deepEqual(await readdir(place.mailbox), [name])
+})
+
+function numbered(number: number): Letter {
+  return sampleLetter({
+    subject: `letter ${number}`,
+    messageId: `<sub_${number}.submission@formslot.dev>`,
+    date: new Date(Date.UTC(2026, 10, 20, 10, number)),
+  })
+}
+
+async function emptyFolder() {
+  const root = await mkdtemp(join(tmpdir(), 'formslot-mailbox-'))
+  return {
+    root,
+    mailbox: join(root, 'mailbox'),
+    [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
+  }
+}

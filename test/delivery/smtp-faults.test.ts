@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Posted } from '../../src/delivery/mailer.ts'
+import { openSmtpMailer } from '../../src/delivery/smtp-mailer.ts'
+import { describeServer, SMTP_TIMEOUTS } from '../../src/delivery/smtp-server.ts'
+import { newSession } from '../../src/delivery/smtp-session.ts'
+import type { Stage } from '../../src/delivery/smtp-stage.ts'
+import { sampleLetter } from '../support/sample-letter.ts'
+import type { Fault, Point } from '../support/smtp-fault.ts'
+import { type SmtpFaultServer, startSmtpFaultServer } from '../support/smtp-fault-server.ts'
+
+/** Long enough for an answer on this machine, short enough to wait for; milliseconds. */
+const SHORT = 250
+
+const STEPS: { point: Point; stage: Stage }[] = [
+  { point: 'greeting', stage: 'greeting' },
+  { point: 'ehlo', stage: 'greeting' },
+  { point: 'starttls', stage: 'tls' },
+  { point: 'auth', stage: 'auth' },
+  { point: 'mail_from', stage: 'mail_from' },
+  { point: 'rcpt_to', stage: 'rcpt_to' },
+  { point: 'data', stage: 'data' },
+  { point: 'end_of_data', stage: 'end_of_data' },
+]
+
+const ANSWERS = ['450 4.3.0 try again', '550 5.7.1 not from you', '421 4.3.2 shutting down']
+const LOSSES: Fault[] = [{ kind: 'reset' }, { kind: 'half_close' }, { kind: 'silence' }]
+
+for (const { point, stage } of STEPS) {
+  for (const line of ANSWERS) {
+    const code = Number(line.slice(0, 3))
+
+    test(`${code} at ${point} is told as ${stage} with its code`, async () => {
+      await using server = await serverFor(point)
+      server.script(point, { kind: code === 421 ? 'answer_and_close' : 'answer', line })
+      // A server that does not know EHLO is greeted a second time, with HELO.
+      if (point === 'ehlo') server.script(point, { kind: 'answer', line })
+      assert.deepEqual(failureIn(await postTo(server, point)), { stage, code, text: line })
+    })
+  }
+
+  for (const fault of LOSSES) {
+    // A reset before the first word may come before the connection is known to stand: tested by itself below.
+    if (point === 'greeting' && fault.kind === 'reset') continue
+
+    test(`a connection that ends by ${fault.kind} at ${point} is told as ${stage} without a code`, async () => {
+      await using server = await serverFor(point)
+      server.script(point, fault)
+      const { code, ...failure } = failureIn(await postTo(server, point))
+      assert.deepEqual({ stage: failure.stage, code }, { stage, code: null })
+      assert.equal(server.ledger.length, stage === 'end_of_data' ? 1 : 0)
+    })
+  }
+
+  test(`a tarpit at ${point} ends with the time for one letter, told as ${stage}`, async () => {
+    await using server = await serverFor(point)
+    server.script(point, { kind: 'drip', everyMilliseconds: SHORT / 10 })
+    const { code, ...failure } = failureIn(await postTo(server, point, { letter: SHORT, socket: 60_000 }))
+    assert.deepEqual({ stage: failure.stage, code }, { stage, code: null })
+  })
+}
+
+for (const { point, stage } of STEPS.filter(({ point }) =>
+  /mail_from|rcpt_to|^data|end_of_data/.test(point),
+)) {
+  for (const line of ANSWERS) {
+    const code = Number(line.slice(0, 3))
+
+    test(`with pipelining ${code} at ${point} is told as ${stage}`, async () => {
+      await using server = await startSmtpFaultServer({ extensions: ['PIPELINING'] })
+      server.script(point, { kind: code === 421 ? 'answer_and_close' : 'answer', line })
+      assert.deepEqual(failureIn(await postTo(server, point)), { stage, code, text: line })
+    })
+  }
+
+  test(`with pipelining a connection that ends at ${point} is told as ${stage}`, async () => {
+    await using server = await startSmtpFaultServer({ extensions: ['PIPELINING'] })
+    server.script(point, { kind: 'half_close' })
+    const failure = failureIn(await postTo(server, point))
+    assert.deepEqual({ stage: failure.stage, code: failure.code }, { stage, code: null })
+  })
+}
+
+test('nobody listening is told as connect', async () => {
+  const server = await startSmtpFaultServer()
+  await server.close()
+  const failure = failureIn(await postTo(server, 'greeting'))
+  assert.deepEqual({ stage: failure.stage, code: failure.code }, { stage: 'connect', code: null })
+  assert.match(failure.text, /ECONNREFUSED/)
+})
+
+test('a connection that is reset before the first word is no matter of the letter', async () => {
+  await using server = await startSmtpFaultServer()
+  server.script('greeting', { kind: 'reset' })
+  const failure = failureIn(await postTo(server, 'greeting'))
+  assert.ok(failure.stage === 'connect' || failure.stage === 'greeting', failure.stage)
+  assert.equal(failure.code, null)
+})
+
+test('a name that does not exist is told as connect', async () => {
+  const mailer = openSmtpMailer({
+    smtp: { host: 'no-such-host.invalid', port: 25, secure: false, user: null, password: null },
+    dkim: null,
+    timeouts: { dns: 2000, connection: 2000 },
+  })
+  const failure = failureIn(await mailer.post(sampleLetter()))
+  await mailer.close()
+  assert.deepEqual({ stage: failure.stage, code: failure.code }, { stage: 'connect', code: null })
+})
+
+for (const fault of LOSSES) {
+  test(`a connection that ends by ${fault.kind} before the letter is through is told as data`, async () => {
+    await using server = await startSmtpFaultServer()
+    server.script('body', fault)
+    const session = newSession(describeServer(addressOf(server), { ...SMTP_TIMEOUTS, socket: SHORT }))
+    const patience = new AbortController()
+    await session.open(patience.signal)
+    const message = Buffer.alloc(64 * 1024 * 1024, 'far too much for any buffer on the way\r\n')
+    const failure = failureIn(
+      await session.post({ from: 'forms@formslot.dev', to: 'ada@lovelace.org', message }, patience.signal),
+    )
+    assert.deepEqual({ stage: failure.stage, code: failure.code }, { stage: 'data', code: null })
+    assert.equal(session.stands(), false)
+    assert.equal(server.ledger.length, 0)
+  })
+}
+
+test('an answer that comes before the whole letter was sent is never taken for success', async () => {
+  await using server = await startSmtpFaultServer()
+  server.script('body', { kind: 'answer', line: '250 2.0.0 taken, it says' })
+  const session = newSession(describeServer(addressOf(server), SMTP_TIMEOUTS))
+  const patience = new AbortController()
+  await session.open(patience.signal)
+  const message = Buffer.alloc(64 * 1024 * 1024, 'far too much for any buffer on the way\r\n')
+  const failure = failureIn(
+    await session.post({ from: 'forms@formslot.dev', to: 'ada@lovelace.org', message }, patience.signal),
+  )
+  assert.deepEqual({ stage: failure.stage, code: failure.code }, { stage: 'data', code: null })
+  assert.equal(session.stands(), false)
+})
+
+test('what a server says is kept as one line of 300 characters without mail addresses', async () => {
+  await using server = await startSmtpFaultServer()
+  server.script('rcpt_to', {
+    kind: 'answer',
+    line: `550-5.1.1 <ada@lovelace.org>: no such user\r\n550 ask postmaster@relay.test. ${'why '.repeat(100)}`,
+  })
+  const { text } = failureIn(await postTo(server, 'rcpt_to'))
+  assert.match(text, /^550-5\.1\.1 <…>: no such user 550 ask … why why/)
+  assert.equal(text.length, 300)
+})
+
+async function serverFor(point: Point): Promise<SmtpFaultServer> {
+  return startSmtpFaultServer({
+    extensions: point === 'starttls' ? ['STARTTLS'] : ['AUTH PLAIN LOGIN'],
+  })
+}
+
+async function postTo(
+  server: SmtpFaultServer,
+  point: Point,
+  timeouts: { letter?: number; socket?: number } = {},
+): Promise<Posted> {
+  const mailer = openSmtpMailer({
+    smtp: addressOf(server, point === 'auth' ? 'forms' : null),
+    dkim: null,
+    timeouts: { greeting: SHORT * (timeouts.letter ? 100 : 1), socket: SHORT, ...timeouts },
+  })
+  const posted = await mailer.post(sampleLetter())
+  await mailer.close()
+  return posted
+}
+
+function addressOf(server: SmtpFaultServer, user: string | null = null) {
+  return { host: '127.0.0.1', port: server.port, secure: false, user, password: user && 'open sesame' }
+}
+
+function failureIn(posted: Posted) {
+  assert.equal(posted.kind, 'failed')
+  assert.ok('failure' in posted)
+  return posted.failure
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { type LedgerLetter, openLedger } from './smtp-ledger.ts'
+
+export type SmtpSink = AsyncDisposable & {
+  port: number
+  letters: LedgerLetter[]
+  /** Waits until this many letters have arrived. */
+  received(count: number): Promise<void>
+}
+
+/** A real SMTP server on a free loopback port that takes every letter. `options` go to the `smtp-server` package. */
+export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<SmtpSink> {
+  const ledger = openLedger()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    logger: false,
+    closeTimeout: 100,
+    onData(stream, session, done) {
+      buffer(stream).then((raw) => {
+        const { mailFrom, rcptTo } = session.envelope
+        ledger.add({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map((to) => to.address), raw })
+        done()
+      }, done)
+    },
+    ...options,
+  })
+  // A client that breaks off is no fault of the sink; what it sent is not in the ledger.
+  server.on('error', (error) => server.emit('client-error', error))
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  return {
+    port,
+    letters: ledger.letters,
+    received: ledger.received,
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
