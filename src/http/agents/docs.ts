@@ -1,0 +1,4 @@
+import type { FastifyInstance } from 'fastify'
+import type { HttpParts } from '../parts.ts'
+
+export function docsRoutes(_server: FastifyInstance, _parts: HttpParts): void {}

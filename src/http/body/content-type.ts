@@ -1,0 +1,47 @@
+export type BodyKind = 'urlencoded' | 'multipart' | 'json' | 'other'
+
+const KINDS: Readonly<Record<string, BodyKind>> = {
+  'application/x-www-form-urlencoded': 'urlencoded',
+  'multipart/form-data': 'multipart',
+  'application/json': 'json',
+}
+const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+const MEDIA_TYPE = new RegExp(`^(${TOKEN}/${TOKEN})[ \\t]*(?=;|$)`)
+const PARAMETER = new RegExp(`^;[ \\t]*(?:(${TOKEN})=(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)"))?[ \\t]*(?=;|$)`)
+const MAX_HEADER_LENGTH = 1024
+/** RFC 2046 §5.1.1: at most 70 characters of this set, not ending in a space. */
+const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/
+const CHARSETS: readonly string[] = ['utf-8', 'utf8', 'us-ascii']
+
+/**
+ * Reads a Content-Type strictly (RFC 9110 §8.3): what is not exactly a media type we know, in a charset that UTF-8
+ * covers, is `other`. `boundary` is null unless the header names one that RFC 2046 allows.
+ */
+export function readContentType(header: string | undefined): { kind: BodyKind; boundary: string | null } {
+  const other = { kind: 'other', boundary: null } as const
+  const text = header?.trim() ?? ''
+  const type = text.length <= MAX_HEADER_LENGTH ? MEDIA_TYPE.exec(text) : null
+  const kind = KINDS[type?.[1]?.toLowerCase() ?? '']
+  if (!type || !kind) return other
+  const parameters = readParameters(text.slice(type[0].length))
+  if (!parameters) return other
+  const charset = parameters.get('charset')
+  if (charset !== undefined && !CHARSETS.includes(charset.toLowerCase())) return other
+  const boundary = parameters.get('boundary') ?? ''
+  return { kind, boundary: BOUNDARY.test(boundary) ? boundary : null }
+}
+
+/** The parameters by lower-case name, the first of a name counting; null when they are malformed. */
+function readParameters(text: string): Map<string, string> | null {
+  const parameters = new Map<string, string>()
+  let rest = text
+  while (rest !== '') {
+    const found = PARAMETER.exec(rest)
+    if (!found) return null
+    const name = found[1]?.toLowerCase()
+    const value = found[2] ?? found[3]?.replace(/\\(.)/g, '$1') ?? ''
+    if (name !== undefined && !parameters.has(name)) parameters.set(name, value)
+    rest = rest.slice(found[0].length)
+  }
+  return parameters
+}

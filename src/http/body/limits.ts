@@ -1,0 +1,64 @@
+import {
+  type Field,
+  type FieldValue,
+  MAX_FIELDS,
+  MAX_JSON_DEPTH,
+  MAX_NAME_BYTES,
+  MAX_VALUE_BYTES,
+} from '../../domain/fields.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { cleanText } from './clean-text.ts'
+
+const SHOWN_NAME_LENGTH = 128
+
+/** Which limit the fields break; null when none. Values nested in JSON count as fields and obey the same limits. */
+export function brokenLimit(fields: readonly Field[]): Refusal | null {
+  let leaves = 0
+
+  function check(value: FieldValue, top: string, depth: number): Refusal | null {
+    if (typeof value !== 'object' || value === null) {
+      leaves += 1
+      if (typeof value === 'string' && isLonger(value, MAX_VALUE_BYTES)) {
+        return invalid(top, `A value of this field is longer than ${MAX_VALUE_BYTES} bytes.`)
+      }
+      return null
+    }
+    if (depth > MAX_JSON_DEPTH) return tooDeep(top)
+    const entries = Object.entries(value)
+    if (entries.length === 0) leaves += 1
+    for (const [name, inner] of entries) {
+      if (leaves > MAX_FIELDS) return null
+      if (!Array.isArray(value) && isLonger(name, MAX_NAME_BYTES)) return tooLong(top)
+      const broken = check(inner, top, depth + 1)
+      if (broken) return broken
+    }
+    return null
+  }
+
+  for (const { name, value } of fields) {
+    if (isLonger(name, MAX_NAME_BYTES)) return tooLong(name)
+    const broken = check(value, name, 2)
+    if (broken) return broken
+    if (leaves > MAX_FIELDS) return { code: 'too_many_fields' }
+  }
+  return null
+}
+
+/** The refusal of a JSON member that is nested too deep. */
+export function tooDeep(name: string): Refusal {
+  return invalid(name, `This field is nested deeper than ${MAX_JSON_DEPTH}.`)
+}
+
+function tooLong(name: string): Refusal {
+  return invalid(name, `The name of this field, or a name in it, is longer than ${MAX_NAME_BYTES} bytes.`)
+}
+
+function invalid(name: string, message: string): Refusal {
+  return { code: 'field_invalid', field: cleanText(name.slice(0, SHOWN_NAME_LENGTH)), message }
+}
+
+function isLonger(text: string, bytes: number): boolean {
+  // A UTF-16 unit is one to three bytes of UTF-8, so most texts need not be measured.
+  if (text.length > bytes) return true
+  return text.length * 3 > bytes && Buffer.byteLength(text) > bytes
+}

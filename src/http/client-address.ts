@@ -1,0 +1,90 @@
+import ipaddr from 'ipaddr.js'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** Proxies whose X-Forwarded-For is believed, as ranges. */
+export type TrustList = readonly [Address, number][]
+
+const MAX_HOPS = 50
+/** The part of an IPv6 address that a provider hands to one customer. */
+const IPV6_BUCKET_BITS = 64
+const MAPPED_PREFIX_BITS = 96
+
+/** Reads a comma-separated list of addresses and CIDR ranges; every fault in it is named. */
+export function readTrustList(
+  text: string,
+): { kind: 'ok'; trusts: TrustList } | { kind: 'fault'; fault: string } {
+  const trusts: [Address, number][] = []
+  const faults: string[] = []
+  for (const entry of text.split(',').map((part) => part.trim())) {
+    if (entry === '') continue
+    const range = readRange(entry)
+    if (typeof range === 'string') faults.push(`"${entry}" ${range}`)
+    else trusts.push(range)
+  }
+  return faults.length > 0 ? { kind: 'fault', fault: faults.join('; ') } : { kind: 'ok', trusts }
+}
+
+function readRange(entry: string): [Address, number] | string {
+  const cidr = entry.includes('/') ? entry : `${entry}/${entry.includes(':') ? 128 : 32}`
+  if (!ipaddr.isValidCIDR(cidr)) return 'is neither an address nor a CIDR range'
+  const [address, bits] = ipaddr.parseCIDR(cidr)
+  if (bits === 0) return 'would trust every address there is'
+  if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()) {
+    if (bits < MAPPED_PREFIX_BITS)
+      return `is a mapped IPv4 range that covers more than IPv4: write it as IPv4`
+    return [address.toIPv4Address(), bits - MAPPED_PREFIX_BITS]
+  }
+  return [address, bits]
+}
+
+/**
+ * The client's address: the peer itself, or, when that is a trusted proxy, the right-most hop of X-Forwarded-For that
+ * is not. A hop that is no address ends the chain at the last trusted one.
+ */
+export function clientAddress(request: {
+  peer: string
+  forwardedFor: string | undefined
+  trusts: TrustList
+}): string {
+  let client = plain(request.peer)
+  if (request.trusts.length === 0 || request.forwardedFor === undefined) return client
+  const hops = request.forwardedFor.split(',').slice(-MAX_HOPS)
+  while (isTrusted(client, request.trusts)) {
+    const hop = hops.pop()
+    if (hop === undefined || read(hop.trim()) === null) return client
+    client = plain(hop.trim())
+  }
+  return client
+}
+
+/** What counts as one client: an IPv4 address, or the /64 of an IPv6 one. */
+export function addressBucket(address: string): string {
+  const parsed = read(address)
+  if (parsed === null || parsed instanceof ipaddr.IPv4) return plain(address)
+  const bytes = parsed.toByteArray().map((byte, index) => (index < IPV6_BUCKET_BITS / 8 ? byte : 0))
+  return `${new ipaddr.IPv6(bytes).toString()}/${IPV6_BUCKET_BITS}`
+}
+
+export function isLoopback(address: string): boolean {
+  return read(address)?.range() === 'loopback'
+}
+
+function isTrusted(address: string, trusts: TrustList): boolean {
+  const parsed = read(address)
+  return (
+    parsed !== null &&
+    trusts.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits))
+  )
+}
+
+/** The address in its shortest form, a mapped one as IPv4; what is no address stays as it is. */
+function plain(address: string): string {
+  return read(address)?.toString() ?? address
+}
+
+function read(address: string): Address | null {
+  const withoutZone = address.replace(/%.*$/, '').replace(/^\[(.*)\]$/, '$1')
+  if (!ipaddr.IPv4.isValidFourPartDecimal(withoutZone) && !ipaddr.IPv6.isValid(withoutZone)) return null
+  return ipaddr.process(withoutZone)
+}

@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DAY, SECOND } from '../domain/time.ts'
+
+const ALLOWED_HEADERS =
+  'Content-Type, Accept, X-Requested-With, Idempotency-Key, Formspree-Client, Formspree-Session-Data'
+const EXPOSED_HEADERS = 'Retry-After, Request-Id, Idempotent-Replayed'
+
+const ANY_ORIGIN = { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED_HEADERS }
+const PREFLIGHT = {
+  'access-control-allow-methods': 'POST, GET, HEAD, OPTIONS',
+  'access-control-allow-headers': ALLOWED_HEADERS,
+  'access-control-max-age': String(DAY / SECOND),
+}
+
+/** Lets pages of every site read the answer; no credentials are involved. */
+export function allowAnyOrigin(reply: FastifyReply): void {
+  reply.headers(ANY_ORIGIN)
+}
+
+/** Answers a preflight (fetch.spec.whatwg.org, "CORS-preflight request"). */
+export function answerPreflight(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  allowAnyOrigin(reply)
+  return reply.code(204).headers(PREFLIGHT).send()
+}

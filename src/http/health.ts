@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { checkReadiness } from '../actions/check-readiness.ts'
+import { offer } from './offer.ts'
+import type { HttpParts } from './parts.ts'
+
+/** `/healthz`: the process answers. `/readyz`: it can store a submission. */
+export function healthRoutes(server: FastifyInstance, parts: HttpParts): void {
+  offer(server, parts, {
+    url: '/healthz',
+    handlers: { GET: (_request, reply) => reply.send({ ok: true, version: parts.version }) },
+  })
+  offer(server, parts, {
+    url: '/readyz',
+    handlers: {
+      async GET(_request, reply) {
+        const checks = await checkReadiness(parts.context)
+        const accepting = parts.accepting()
+        const ready = accepting && checks.store && checks.disk
+        return reply.code(ready ? 200 : 503).send({ ready, checks: { ...checks, accepting } })
+      },
+    },
+  })
+}

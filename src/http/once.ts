@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Content } from '../actions/submit.ts'
+import { readIdempotencyKey } from '../domain/idempotency-key.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import { headerOf } from './request.ts'
+
+/** What makes two requests the same one: the key within its scope, and a fingerprint of the parsed body. */
+export type OnceKey = { key: string; fingerprint: string }
+
+/**
+ * Reads the Idempotency-Key. Its scope is the key, the method, the path, and the caller. The fingerprint is of the
+ * fields, because a multipart retry has another boundary.
+ *
+ * @param options.caller the credential, or else the bucket of the client address
+ */
+export function onceOf(
+  request: FastifyRequest,
+  options: { content: Content; caller: string },
+): { kind: 'ok'; once: OnceKey | null } | { kind: 'refused'; refusal: Refusal } {
+  const read = readIdempotencyKey(headerOf(request, 'idempotency-key'))
+  if (read.kind === 'refused') return read
+  if (read.kind === 'none' || options.content.kind === 'refused') return { kind: 'ok', once: null }
+  const path = request.url.split('?', 1)[0] ?? ''
+  const fields = options.content.fields.map((field) => [field.name, field.value])
+  return {
+    kind: 'ok',
+    once: {
+      key: digest([read.key, request.method, path, options.caller]),
+      fingerprint: digest(fields),
+    },
+  }
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+}

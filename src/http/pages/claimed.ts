@@ -1,0 +1,87 @@
+import { DISOWN_DAYS_AFTER_CLAIM } from '../../domain/disown.ts'
+import { UNCLAIMED_CAP } from '../../domain/endpoint.ts'
+import { PLANS } from '../../domain/plan.ts'
+import { type Html, html } from './html.ts'
+import { page } from './layout.ts'
+import { press } from './press.ts'
+
+/**
+ * What the claim link shows. `confirm` asks for one press that claims; `claimed` and `already_claimed` say
+ * that it is done. The page gives no session and may be opened by anybody who has the link.
+ *
+ * @param input.accountHint the recipient mailbox with its letters hidden, `j***@a***.org`
+ * @param input.claimAction where the button of `confirm` posts to
+ */
+export function claimPage(input: {
+  base: string
+  outcome: 'confirm' | 'claimed' | 'already_claimed'
+  formId: string
+  accountHint: string
+  claimAction: string
+  openAction: string
+  disownAction: string
+}): string {
+  const { outcome, formId, accountHint } = input
+  const title = outcome === 'confirm' ? 'Claim this endpoint' : 'This endpoint is claimed'
+  const deeds =
+    outcome === 'confirm'
+      ? press({ action: input.claimAction, label: 'Claim this endpoint', weight: 'main' })
+      : press({ action: input.openAction, label: 'Open dashboard', weight: 'main' })
+  return page({
+    base: input.base,
+    language: 'en',
+    title,
+    body: html`<p class="kicker"><code>${formId}</code></p>
+${outcome === 'confirm' ? toClaim(accountHint) : belongsTo(accountHint, outcome)}
+<div class="deeds">
+${deeds}
+${press({ action: input.disownAction, label: 'This wasn’t me', weight: 'plain' })}
+</div>
+<p class="muted small">“This wasn’t me” asks once more, then retires the endpoint and deletes what it holds. It works for ${DISOWN_DAYS_AFTER_CLAIM} days after the claim.</p>`,
+  })
+}
+
+/** After "Open dashboard", while there is no dashboard: the press was the person's consent to letters. */
+export function dashboardSoonPage(input: { base: string; formId: string; accountHint: string }): string {
+  return page({
+    base: input.base,
+    language: 'en',
+    title: 'You are confirmed',
+    body: html`<p class="kicker"><code>${input.formId}</code></p>
+<h1>Thank you, you are confirmed</h1>
+<p class="lead">Submissions go on arriving at <strong>${input.accountHint}</strong>, and letters that had to wait for your word are on their way.</p>
+<p>The dashboard comes with a later release of Formslot. Until then there is nothing else to do: every submission is kept, and the letters bring it to you.</p>`,
+  })
+}
+
+function toClaim(accountHint: string): Html {
+  return html`<h1>Claim this endpoint</h1>
+<p class="lead">A web form sends its submissions to <strong>${accountHint}</strong>. Press the button to make its endpoint yours.</p>
+<ul class="means">
+<li>The limit of ${UNCLAIMED_CAP} submissions ends. ${quota()}</li>
+<li>It no longer expires when it is quiet for a while.</li>
+<li>Letters keep coming as they do now.</li>
+</ul>`
+}
+
+function belongsTo(accountHint: string, outcome: 'claimed' | 'already_claimed'): Html {
+  return html`<h1>This endpoint ${outcome === 'claimed' ? 'now belongs' : 'belongs'} to <span class="unbroken">${accountHint}</span></h1>
+<p class="lead">${
+    outcome === 'claimed'
+      ? 'There is no password to choose and nothing to fill in. This is what changes:'
+      : 'It was claimed before; opening the link again changes nothing. This is what that means:'
+  }</p>
+<ul class="means">
+<li>The limit of ${UNCLAIMED_CAP} submissions has ended. ${quota()}</li>
+<li>It no longer expires when it is quiet for a while.</li>
+<li>Letters keep coming: every submission arrives in your mailbox.</li>
+</ul>`
+}
+
+function quota(): string {
+  const { name, submissionsPerMonth } = PLANS.free
+  const plan = name.slice(0, 1).toUpperCase() + name.slice(1)
+  return submissionsPerMonth === null
+    ? `The ${plan} plan takes any number of submissions.`
+    : `The ${plan} plan takes ${submissionsPerMonth} submissions a month.`
+}

@@ -1,0 +1,63 @@
+import type { EndpointState } from '../../domain/endpoint.ts'
+import { type Html, html } from './html.ts'
+import { type Language, wordsIn } from './languages.ts'
+import { page } from './layout.ts'
+import { inline } from './prose.ts'
+import { formSnippet, snippet, submitCommand } from './snippets.ts'
+
+/** What `GET /f/{form_id}` shows: how to send forms here, or why that is over. */
+export function formInfoPage(input: {
+  base: string
+  language: Language
+  formId: string
+  endpointUrl: string
+  state: EndpointState | 'unknown'
+}): string {
+  const { base, language, formId, state } = input
+  const { refusal } = wordsIn(language)
+  switch (state) {
+    case 'unclaimed':
+    case 'claimed':
+    case 'frozen':
+      return page({
+        base,
+        language,
+        title: wordsIn(language).formInfo.title,
+        body: howToSend({ language, formId, endpointUrl: input.endpointUrl, state }),
+      })
+    case 'expired':
+      return page({ base, language, title: refusal.expired.title, body: over(formId, refusal.expired) })
+    case 'retired':
+      return page({ base, language, title: refusal.retired.title, body: over(formId, refusal.retired) })
+    case 'unknown':
+      return page({
+        base,
+        language,
+        title: refusal.formNotFound.title,
+        body: over(formId, refusal.formNotFound),
+      })
+  }
+}
+
+function howToSend(form: {
+  language: Language
+  formId: string
+  endpointUrl: string
+  state: 'unclaimed' | 'claimed' | 'frozen'
+}): Html {
+  const { language, endpointUrl } = form
+  const words = wordsIn(language).formInfo
+  return html`<p class="kicker"><code dir="ltr">${form.formId}</code></p>
+<h1>${words.title}</h1>
+<p class="lead">${words.text}</p>
+<p class="state ${form.state}">${words.state[form.state]}</p>
+${snippet(words.inPage, formSnippet(endpointUrl, language))}
+${snippet(words.onCommandLine, submitCommand(endpointUrl, language))}
+<p class="muted">${inline(words.dryRun)}</p>`
+}
+
+function over(formId: string, words: { title: string; owner: string | null }): Html {
+  return html`<p class="kicker"><code dir="ltr">${formId}</code></p>
+<h1>${words.title}</h1>
+<p class="lead">${words.owner === null ? null : inline(words.owner)}</p>`
+}

@@ -1,0 +1,136 @@
+import { IDLE_DAYS, UNCLAIMED_CAP } from '../../../domain/endpoint.ts'
+import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../domain/fields.ts'
+import type { Words } from './words.ts'
+
+export const de: Words = {
+  footer: 'Formslot stellt Nachrichten aus Webformularen per E-Mail zu.',
+  thanks: {
+    title: 'Vielen Dank',
+    text: 'Die Nachricht ist sicher angekommen und wird weitergeleitet.',
+    back: 'Zurück zur Seite',
+    close: 'Diese Seite kann jetzt geschlossen werden.',
+  },
+  refusal: {
+    empty: {
+      title: 'Das Formular kam leer an',
+      text: 'Keine der Eingaben hat uns erreicht, daher gab es nichts weiterzuleiten.',
+      owner:
+        'Jedes input, select und textarea braucht ein Attribut `name`: Felder ohne Namen sendet der Browser nicht mit.',
+    },
+    field: {
+      title: 'Eine Eingabe kann nicht angenommen werden',
+      text: 'Bitte prüfen Sie diese Eingabe, kürzen Sie sie, falls sie sehr lang ist, und senden Sie das Formular noch einmal.',
+      owner: null,
+    },
+    tooManyFields: {
+      title: 'Das Formular hat zu viele Felder',
+      text: 'Es sendet mehr Felder, als angenommen werden können. Die Nachricht wurde nicht gespeichert.',
+      owner: `Eine Einsendung darf bis zu ${MAX_FIELDS} Felder haben.`,
+    },
+    file: {
+      title: 'Dateien können mit diesem Formular nicht gesendet werden',
+      text: 'Bitte entfernen Sie die Datei und senden Sie das Formular noch einmal ohne sie.',
+      owner: 'Dieser Endpunkt nimmt nur Textfelder an: Entfernen Sie `<input type="file">` aus dem Formular.',
+    },
+    tooLarge: {
+      title: 'Die Nachricht ist zu groß',
+      text: 'Bitte kürzen Sie die Nachricht und senden Sie das Formular noch einmal.',
+      owner: `Eine Einsendung darf insgesamt bis zu ${MAX_BODY_BYTES / 1024} KiB groß sein.`,
+    },
+    unreadable: {
+      title: 'Das Formular konnte nicht gelesen werden',
+      text: 'Die Ursache liegt darin, wie diese Website das Formular sendet, nicht an den Eingaben. Die Nachricht wurde nicht gespeichert.',
+      owner:
+        'Senden Sie die Felder als `application/x-www-form-urlencoded`, `multipart/form-data` oder als ein JSON-Objekt.',
+    },
+    refused: {
+      title: 'Das Formular wurde nicht angenommen',
+      text: 'Die Ursache liegt darin, wie diese Website das Formular sendet, nicht an den Eingaben. Die Nachricht wurde nicht gespeichert.',
+      owner: null,
+    },
+    inProgress: {
+      title: 'Die Nachricht wird gerade verarbeitet',
+      text: 'Sie wurde mehrmals gesendet, und die erste ist noch nicht beantwortet.',
+      owner: null,
+    },
+    wait: {
+      title: 'Einen Moment, bitte',
+      text: 'Von diesem Anschluss kam in kurzer Zeit zu viel. Die letzte Nachricht wurde nicht gespeichert.',
+      owner: null,
+    },
+    frozen: {
+      title: 'Dieses Formular hat seine Grenze erreicht',
+      text: 'Es nimmt erst wieder Nachrichten an, wenn die Betreiber der Website es bestätigt haben. Die Nachricht wurde nicht gespeichert: Bitte nehmen Sie auf anderem Weg Kontakt auf.',
+      owner: `Dieser Endpunkt hat seine ${UNCLAIMED_CAP} Einsendungen angenommen. Ein Klick auf den Bestätigungslink in einem der Briefe dazu genügt, und es geht sofort weiter.`,
+    },
+    monthlyQuota: {
+      title: 'Dieses Formular hat seine Grenze für diesen Monat erreicht',
+      text: 'Die Nachricht wurde nicht gespeichert. Wenn es eilt, nehmen Sie bitte auf anderem Weg Kontakt auf.',
+      owner:
+        'Das Monatskontingent des Tarifs ist aufgebraucht. Am Ersten des Monats (UTC) beginnt es von Neuem.',
+    },
+    expired: {
+      title: 'Dieses Formular ist nicht mehr aktiv',
+      text: 'Die Nachricht wurde nicht gespeichert. Bitte nehmen Sie auf anderem Weg Kontakt zu den Betreibern der Website auf.',
+      owner: `Niemand hat diesen Endpunkt bestätigt und ${IDLE_DAYS} Tage lang kam nichts an, daher ist er endgültig abgelaufen. Legen Sie einen neuen an und tragen Sie dessen Adresse in das Formular ein.`,
+    },
+    retired: {
+      title: 'Dieses Formular wurde abgeschaltet',
+      text: 'Die Nachricht wurde nicht gespeichert. Bitte nehmen Sie auf anderem Weg Kontakt zu den Betreibern der Website auf.',
+      owner:
+        'Der Empfänger hat diesen Endpunkt endgültig stillgelegt. Legen Sie einen neuen an und tragen Sie dessen Adresse in das Formular ein.',
+    },
+    formNotFound: {
+      title: 'Dieses Formular gibt es nicht',
+      text: 'Das Formular verweist auf eine Adresse, die nicht vergeben ist. Die Nachricht wurde nicht gespeichert.',
+      owner:
+        'Vergleichen Sie `action` im Formular mit der Adresse, die beim Anlegen des Endpunkts genannt wurde.',
+    },
+    pageNotFound: { title: 'Diese Seite gibt es nicht', text: 'Bitte prüfen Sie die Adresse.', owner: null },
+    linkNotFound: {
+      title: 'Dieser Link funktioniert nicht',
+      text: 'Vielleicht ist er unvollständig. Bitte kopieren Sie ihn noch einmal ganz aus dem Brief.',
+      owner: null,
+    },
+    recipient: {
+      title: 'Diese E-Mail-Adresse kann nicht verwendet werden',
+      text: 'Bitte prüfen Sie die Adresse und senden Sie sie noch einmal.',
+      owner: null,
+    },
+    notStored: {
+      title: 'Die Nachricht konnte nicht gespeichert werden',
+      text: 'Der Dienst kann sie im Moment nicht annehmen. Es wurde nichts gespeichert.',
+      owner: null,
+    },
+    unsure: {
+      title: 'Bei uns ist etwas schiefgegangen',
+      text: 'Wir können nicht sicher sagen, ob die Nachricht gespeichert wurde. Sie noch einmal zu senden schadet nicht.',
+      owner: null,
+    },
+  },
+  refusalPage: {
+    kept: 'Ihre Eingaben sind nicht verloren: Die Zurück-Taste des Browsers führt zum Formular, dort sollten sie noch stehen.',
+    afresh: 'Seite neu öffnen',
+    field: 'Feld',
+    tryAgain: (wait) => `Bitte versuchen Sie es ${wait.later} noch einmal.`,
+    tryLater: 'Bitte versuchen Sie es etwas später noch einmal.',
+    forOwner: 'Für die Betreiber dieser Website',
+    details: 'Einzelheiten',
+    code: 'Code',
+    request: 'Anfrage',
+  },
+  formInfo: {
+    title: 'Diese Adresse nimmt Formulare entgegen',
+    text: 'Was ein Formular hierher sendet, wird gespeichert und an ein Postfach weitergeleitet. Zu lesen gibt es hier nichts.',
+    state: {
+      unclaimed:
+        'Aktiv. Mit der ersten Nachricht kommt ein Link, über den der Empfänger diesen Endpunkt übernimmt.',
+      claimed: 'Aktiv und vom Empfänger übernommen.',
+      frozen: `Nach ${UNCLAIMED_CAP} Nachrichten angehalten. Es geht weiter, sobald der Empfänger dem Link im ersten Brief folgt.`,
+    },
+    inPage: 'In einer Webseite',
+    onCommandLine: 'Auf der Kommandozeile',
+    dryRun: 'Mit `?dry_run=1` am Ende der Adresse wird alles geprüft und nichts gesendet.',
+    example: { email: 'E-Mail', message: 'Nachricht', send: 'Senden', hello: 'Hallo' },
+  },
+}

@@ -1,0 +1,135 @@
+import { IDLE_DAYS, UNCLAIMED_CAP } from '../../../domain/endpoint.ts'
+import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../domain/fields.ts'
+import type { Words } from './words.ts'
+
+export const en: Words = {
+  footer: 'Formslot delivers the messages of web forms by e-mail.',
+  thanks: {
+    title: 'Thank you',
+    text: 'Your message has arrived safely and is being passed on.',
+    back: 'Back to the page',
+    close: 'You can close this page now.',
+  },
+  refusal: {
+    empty: {
+      title: 'The form arrived empty',
+      text: 'None of your entries reached us, so there was nothing to pass on.',
+      owner:
+        'Every input, select and textarea needs a `name` attribute: browsers do not send fields without one.',
+    },
+    field: {
+      title: 'One entry cannot be accepted',
+      text: 'Please check this entry, shorten it if it is very long, and send the form again.',
+      owner: null,
+    },
+    tooManyFields: {
+      title: 'The form has too many fields',
+      text: 'It sends more fields than can be accepted. Your message was not stored.',
+      owner: `A submission may have up to ${MAX_FIELDS} fields.`,
+    },
+    file: {
+      title: 'Files cannot be sent with this form',
+      text: 'Please remove the file and send the form again without it.',
+      owner: 'This endpoint takes text fields only: remove `<input type="file">` from the form.',
+    },
+    tooLarge: {
+      title: 'The message is too large',
+      text: 'Please shorten it and send the form again.',
+      owner: `A submission may have up to ${MAX_BODY_BYTES / 1024} KiB in all.`,
+    },
+    unreadable: {
+      title: 'The form could not be read',
+      text: 'The cause lies in the way this website sends the form, not in what you typed. Your message was not stored.',
+      owner:
+        'Send the fields as `application/x-www-form-urlencoded`, `multipart/form-data` or one JSON object.',
+    },
+    refused: {
+      title: 'The form was not accepted',
+      text: 'The cause lies in the way this website sends the form, not in what you typed. Your message was not stored.',
+      owner: null,
+    },
+    inProgress: {
+      title: 'Your message is being processed',
+      text: 'It was sent more than once, and the first one has not been answered yet.',
+      owner: null,
+    },
+    wait: {
+      title: 'One moment, please',
+      text: 'Too much was sent from your connection in a short time. Your last message was not stored.',
+      owner: null,
+    },
+    frozen: {
+      title: 'This form has reached its limit',
+      text: 'It takes no more messages until the owner of this website confirms it. Your message was not stored: please get in touch in another way.',
+      owner: `This endpoint has taken its ${UNCLAIMED_CAP} submissions. Follow the claim link in any letter about it, and it goes on at once.`,
+    },
+    monthlyQuota: {
+      title: 'This form has reached its limit for this month',
+      text: 'Your message was not stored. If it cannot wait, please get in touch in another way.',
+      owner: 'The monthly quota of the plan is used up. It starts anew on the first of the month, UTC.',
+    },
+    expired: {
+      title: 'This form is no longer active',
+      text: 'Your message was not stored. Please get in touch with the owner of this website in another way.',
+      owner: `Nobody claimed this endpoint and no submission came for ${IDLE_DAYS} days, so it has expired for good. Create a new endpoint and put its address into the form.`,
+    },
+    retired: {
+      title: 'This form has been switched off',
+      text: 'Your message was not stored. Please get in touch with the owner of this website in another way.',
+      owner:
+        'The recipient has retired this endpoint for good. Create a new endpoint and put its address into the form.',
+    },
+    formNotFound: {
+      title: 'This form does not exist',
+      text: 'The form points to an address that is not in use. Your message was not stored.',
+      owner:
+        'Compare the `action` of the form with the address you were given when you created the endpoint.',
+    },
+    pageNotFound: { title: 'This page does not exist', text: 'Please check the address.', owner: null },
+    linkNotFound: {
+      title: 'This link does not work',
+      text: 'It may be incomplete. Please copy it from the letter once more, from beginning to end.',
+      owner: null,
+    },
+    recipient: {
+      title: 'This e-mail address cannot be used',
+      text: 'Please check the address and send it again.',
+      owner: null,
+    },
+    notStored: {
+      title: 'Your message could not be stored',
+      text: 'The service cannot take it right now. Nothing was stored.',
+      owner: null,
+    },
+    unsure: {
+      title: 'Something went wrong on our side',
+      text: 'We cannot say for certain that your message was stored. Sending it again does no harm.',
+      owner: null,
+    },
+  },
+  refusalPage: {
+    kept: 'What you typed is not lost: your browser’s Back button takes you to the form, and it should still be there.',
+    afresh: 'Open the page afresh',
+    field: 'Field',
+    tryAgain: (wait) => `Please try again ${wait.later}.`,
+    tryLater: 'Please try again a little later.',
+    forOwner: 'For the owner of this website',
+    details: 'Details',
+    code: 'Code',
+    request: 'Request',
+  },
+  formInfo: {
+    title: 'This address receives forms',
+    text: 'What a form sends here is stored and passed on to one mailbox. There is nothing to read at this address.',
+    state: {
+      unclaimed:
+        'Active. The first message arrives together with a link by which the recipient claims this endpoint.',
+      claimed: 'Active and claimed by its recipient.',
+      frozen: `Paused after ${UNCLAIMED_CAP} messages. It goes on as soon as the recipient follows the link in the first letter.`,
+    },
+    inPage: 'In a web page',
+    onCommandLine: 'On the command line',
+    dryRun: 'With `?dry_run=1` at the end of the address everything is checked and nothing is sent.',
+    example: { email: 'E-mail', message: 'Message', send: 'Send', hello: 'Hello' },
+  },
+}

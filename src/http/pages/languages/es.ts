@@ -1,0 +1,133 @@
+import { IDLE_DAYS, UNCLAIMED_CAP } from '../../../domain/endpoint.ts'
+import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../domain/fields.ts'
+import type { Words } from './words.ts'
+
+export const es: Words = {
+  footer: 'Formslot entrega por correo electrónico los mensajes de formularios web.',
+  thanks: {
+    title: 'Gracias',
+    text: 'Su mensaje ha llegado correctamente y se está reenviando.',
+    back: 'Volver a la página',
+    close: 'Ya puede cerrar esta página.',
+  },
+  refusal: {
+    empty: {
+      title: 'El formulario llegó vacío',
+      text: 'No hemos recibido nada de lo que escribió, así que no había nada que reenviar.',
+      owner:
+        'Cada input, select y textarea necesita un atributo `name`: el navegador no envía los campos sin nombre.',
+    },
+    field: {
+      title: 'Uno de los campos no se puede aceptar',
+      text: 'Revise este campo, acórtelo si es muy largo y vuelva a enviar el formulario.',
+      owner: null,
+    },
+    tooManyFields: {
+      title: 'El formulario tiene demasiados campos',
+      text: 'Envía más campos de los que se pueden aceptar. Su mensaje no se ha guardado.',
+      owner: `Un envío puede tener hasta ${MAX_FIELDS} campos.`,
+    },
+    file: {
+      title: 'Este formulario no admite archivos',
+      text: 'Quite el archivo y vuelva a enviar el formulario sin él.',
+      owner: 'Esta dirección solo acepta campos de texto: quite `<input type="file">` del formulario.',
+    },
+    tooLarge: {
+      title: 'El mensaje es demasiado grande',
+      text: 'Acórtelo y vuelva a enviar el formulario.',
+      owner: `Un envío puede ocupar hasta ${MAX_BODY_BYTES / 1024} KiB en total.`,
+    },
+    unreadable: {
+      title: 'No se ha podido leer el formulario',
+      text: 'La causa está en la forma en que este sitio envía el formulario, no en lo que usted escribió. Su mensaje no se ha guardado.',
+      owner:
+        'Envíe los campos como `application/x-www-form-urlencoded`, `multipart/form-data` o como un objeto JSON.',
+    },
+    refused: {
+      title: 'El formulario no se ha aceptado',
+      text: 'La causa está en la forma en que este sitio envía el formulario, no en lo que usted escribió. Su mensaje no se ha guardado.',
+      owner: null,
+    },
+    inProgress: {
+      title: 'Su mensaje se está procesando',
+      text: 'Se envió más de una vez y el primer envío todavía no ha recibido respuesta.',
+      owner: null,
+    },
+    wait: {
+      title: 'Un momento, por favor',
+      text: 'Se han recibido demasiados envíos desde su conexión en poco tiempo. Su último mensaje no se ha guardado.',
+      owner: null,
+    },
+    frozen: {
+      title: 'Este formulario ha alcanzado su límite',
+      text: 'No aceptará más mensajes hasta que el propietario del sitio lo confirme. Su mensaje no se ha guardado: póngase en contacto por otro medio.',
+      owner: `Esta dirección ya ha recibido sus ${UNCLAIMED_CAP} envíos. Siga el enlace de confirmación de cualquiera de sus correos y volverá a funcionar de inmediato.`,
+    },
+    monthlyQuota: {
+      title: 'Este formulario ha alcanzado su límite de este mes',
+      text: 'Su mensaje no se ha guardado. Si no puede esperar, póngase en contacto por otro medio.',
+      owner: 'La cuota mensual del plan está agotada. Se renueva el primer día del mes (UTC).',
+    },
+    expired: {
+      title: 'Este formulario ya no está activo',
+      text: 'Su mensaje no se ha guardado. Póngase en contacto con el propietario del sitio por otro medio.',
+      owner: `Nadie confirmó esta dirección y no llegó nada durante ${IDLE_DAYS} días, por lo que ha caducado definitivamente. Cree una nueva y póngala en el formulario.`,
+    },
+    retired: {
+      title: 'Este formulario se ha desactivado',
+      text: 'Su mensaje no se ha guardado. Póngase en contacto con el propietario del sitio por otro medio.',
+      owner:
+        'El destinatario ha desactivado esta dirección definitivamente. Cree una nueva y póngala en el formulario.',
+    },
+    formNotFound: {
+      title: 'Este formulario no existe',
+      text: 'El formulario apunta a una dirección que no está en uso. Su mensaje no se ha guardado.',
+      owner: 'Compare el atributo `action` del formulario con la dirección que recibió al crearla.',
+    },
+    pageNotFound: { title: 'Esta página no existe', text: 'Compruebe la dirección.', owner: null },
+    linkNotFound: {
+      title: 'Este enlace no funciona',
+      text: 'Es posible que esté incompleto. Cópielo de nuevo entero desde el correo.',
+      owner: null,
+    },
+    recipient: {
+      title: 'Esta dirección de correo no se puede usar',
+      text: 'Compruebe la dirección y vuelva a enviarla.',
+      owner: null,
+    },
+    notStored: {
+      title: 'No se ha podido guardar su mensaje',
+      text: 'El servicio no puede recibirlo en este momento. No se ha guardado nada.',
+      owner: null,
+    },
+    unsure: {
+      title: 'Algo ha fallado por nuestra parte',
+      text: 'No podemos asegurar que su mensaje se haya guardado. Puede volver a enviarlo sin problema.',
+      owner: null,
+    },
+  },
+  refusalPage: {
+    kept: 'Lo que escribió no se ha perdido: el botón Atrás de su navegador le lleva al formulario y debería seguir allí.',
+    afresh: 'Abrir la página de nuevo',
+    field: 'Campo',
+    tryAgain: (wait) => `Vuelva a intentarlo ${wait.later}.`,
+    tryLater: 'Vuelva a intentarlo un poco más tarde.',
+    forOwner: 'Para el propietario de este sitio',
+    details: 'Detalles',
+    code: 'Código',
+    request: 'Solicitud',
+  },
+  formInfo: {
+    title: 'Esta dirección recibe formularios',
+    text: 'Lo que un formulario envía aquí se guarda y se reenvía a un buzón. En esta dirección no hay nada que leer.',
+    state: {
+      unclaimed: 'Activa. El primer mensaje llega con un enlace con el que el destinatario la hace suya.',
+      claimed: 'Activa y confirmada por su destinatario.',
+      frozen: `En pausa tras ${UNCLAIMED_CAP} mensajes. Continuará en cuanto el destinatario siga el enlace del primer correo.`,
+    },
+    inPage: 'En una página web',
+    onCommandLine: 'En la línea de comandos',
+    dryRun: 'Con `?dry_run=1` al final de la dirección se comprueba todo y no se envía nada.',
+    example: { email: 'Correo electrónico', message: 'Mensaje', send: 'Enviar', hello: 'Hola' },
+  },
+}

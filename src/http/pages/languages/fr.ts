@@ -1,0 +1,134 @@
+import { IDLE_DAYS, UNCLAIMED_CAP } from '../../../domain/endpoint.ts'
+import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../domain/fields.ts'
+import type { Words } from './words.ts'
+
+export const fr: Words = {
+  footer: 'Formslot transmet par e-mail les messages des formulaires web.',
+  thanks: {
+    title: 'Merci',
+    text: 'Votre message est bien arrivé et va être transmis.',
+    back: 'Revenir à la page',
+    close: 'Vous pouvez maintenant fermer cette page.',
+  },
+  refusal: {
+    empty: {
+      title: 'Le formulaire est arrivé vide',
+      text: 'Rien de ce que vous avez saisi ne nous est parvenu : il n’y avait rien à transmettre.',
+      owner:
+        'Chaque input, select et textarea doit porter un attribut `name` : le navigateur n’envoie pas les champs sans nom.',
+    },
+    field: {
+      title: 'Un des champs ne peut pas être accepté',
+      text: 'Veuillez vérifier ce champ, le raccourcir s’il est très long, puis renvoyer le formulaire.',
+      owner: null,
+    },
+    tooManyFields: {
+      title: 'Le formulaire compte trop de champs',
+      text: 'Il envoie plus de champs que nous ne pouvons en accepter. Votre message n’a pas été enregistré.',
+      owner: `Un envoi peut compter jusqu’à ${MAX_FIELDS} champs.`,
+    },
+    file: {
+      title: 'Ce formulaire n’accepte pas de fichiers',
+      text: 'Veuillez retirer le fichier, puis renvoyer le formulaire.',
+      owner: 'Cette adresse n’accepte que des champs de texte : retirez `<input type="file">` du formulaire.',
+    },
+    tooLarge: {
+      title: 'Le message est trop volumineux',
+      text: 'Veuillez le raccourcir, puis renvoyer le formulaire.',
+      owner: `Un envoi peut peser jusqu’à ${MAX_BODY_BYTES / 1024} Kio au total.`,
+    },
+    unreadable: {
+      title: 'Le formulaire n’a pas pu être lu',
+      text: 'La cause tient à la façon dont ce site envoie le formulaire, non à votre saisie. Votre message n’a pas été enregistré.',
+      owner:
+        'Envoyez les champs au format `application/x-www-form-urlencoded`, `multipart/form-data` ou sous forme d’objet JSON.',
+    },
+    refused: {
+      title: 'Le formulaire n’a pas été accepté',
+      text: 'La cause tient à la façon dont ce site envoie le formulaire, non à votre saisie. Votre message n’a pas été enregistré.',
+      owner: null,
+    },
+    inProgress: {
+      title: 'Votre message est en cours de traitement',
+      text: 'Il a été envoyé plusieurs fois et le premier envoi n’a pas encore reçu de réponse.',
+      owner: null,
+    },
+    wait: {
+      title: 'Un instant, s’il vous plaît',
+      text: 'Trop d’envois sont venus de votre connexion en peu de temps. Votre dernier message n’a pas été enregistré.',
+      owner: null,
+    },
+    frozen: {
+      title: 'Ce formulaire a atteint sa limite',
+      text: 'Il n’acceptera plus de messages tant que le propriétaire du site ne l’aura pas confirmé. Votre message n’a pas été enregistré : merci d’utiliser un autre moyen de contact.',
+      owner: `Cette adresse a reçu ses ${UNCLAIMED_CAP} envois. Suivez le lien de confirmation présent dans l’un de ses e-mails : elle reprend aussitôt.`,
+    },
+    monthlyQuota: {
+      title: 'Ce formulaire a atteint sa limite pour ce mois-ci',
+      text: 'Votre message n’a pas été enregistré. S’il ne peut pas attendre, merci d’utiliser un autre moyen de contact.',
+      owner: 'Le quota mensuel de l’offre est épuisé. Il repart à zéro le premier du mois (UTC).',
+    },
+    expired: {
+      title: 'Ce formulaire n’est plus actif',
+      text: 'Votre message n’a pas été enregistré. Merci de contacter le propriétaire du site par un autre moyen.',
+      owner: `Personne n’a confirmé cette adresse et rien n’y est arrivé pendant ${IDLE_DAYS} jours : elle a expiré définitivement. Créez-en une nouvelle et indiquez-la dans le formulaire.`,
+    },
+    retired: {
+      title: 'Ce formulaire a été désactivé',
+      text: 'Votre message n’a pas été enregistré. Merci de contacter le propriétaire du site par un autre moyen.',
+      owner:
+        'Le destinataire a définitivement désactivé cette adresse. Créez-en une nouvelle et indiquez-la dans le formulaire.',
+    },
+    formNotFound: {
+      title: 'Ce formulaire n’existe pas',
+      text: 'Le formulaire renvoie à une adresse qui n’est pas attribuée. Votre message n’a pas été enregistré.',
+      owner: 'Comparez l’attribut `action` du formulaire avec l’adresse reçue lors de la création.',
+    },
+    pageNotFound: { title: 'Cette page n’existe pas', text: 'Veuillez vérifier l’adresse.', owner: null },
+    linkNotFound: {
+      title: 'Ce lien ne fonctionne pas',
+      text: 'Il est peut-être incomplet. Veuillez le copier de nouveau en entier depuis l’e-mail.',
+      owner: null,
+    },
+    recipient: {
+      title: 'Cette adresse e-mail ne peut pas être utilisée',
+      text: 'Veuillez vérifier l’adresse, puis l’envoyer de nouveau.',
+      owner: null,
+    },
+    notStored: {
+      title: 'Votre message n’a pas pu être enregistré',
+      text: 'Le service ne peut pas le recevoir pour le moment. Rien n’a été enregistré.',
+      owner: null,
+    },
+    unsure: {
+      title: 'Un problème est survenu de notre côté',
+      text: 'Nous ne pouvons pas affirmer que votre message a été enregistré. Vous pouvez le renvoyer sans crainte.',
+      owner: null,
+    },
+  },
+  refusalPage: {
+    kept: 'Votre saisie n’est pas perdue : le bouton Précédent de votre navigateur vous ramène au formulaire, où elle devrait toujours se trouver.',
+    afresh: 'Rouvrir la page',
+    field: 'Champ',
+    tryAgain: (wait) => `Veuillez réessayer ${wait.later}.`,
+    tryLater: 'Veuillez réessayer un peu plus tard.',
+    forOwner: 'Pour le propriétaire de ce site',
+    details: 'Détails',
+    code: 'Code',
+    request: 'Requête',
+  },
+  formInfo: {
+    title: 'Cette adresse reçoit des formulaires',
+    text: 'Ce qu’un formulaire envoie ici est enregistré et transmis à une boîte aux lettres. Il n’y a rien à lire à cette adresse.',
+    state: {
+      unclaimed:
+        'Active. Le premier message arrive avec un lien qui permet au destinataire d’en prendre possession.',
+      claimed: 'Active et confirmée par son destinataire.',
+      frozen: `En pause après ${UNCLAIMED_CAP} messages. Elle reprendra dès que le destinataire aura suivi le lien du premier e-mail.`,
+    },
+    inPage: 'Dans une page web',
+    onCommandLine: 'En ligne de commande',
+    dryRun: 'Avec `?dry_run=1` à la fin de l’adresse, tout est vérifié et rien n’est envoyé.',
+    example: { email: 'E-mail', message: 'Message', send: 'Envoyer', hello: 'Bonjour' },
+  },
+}

@@ -1,0 +1,134 @@
+import { IDLE_DAYS, UNCLAIMED_CAP } from '../../../domain/endpoint.ts'
+import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../domain/fields.ts'
+import type { Words } from './words.ts'
+
+export const pt: Words = {
+  footer: 'O Formslot entrega por e-mail as mensagens de formulários web.',
+  thanks: {
+    title: 'Obrigado',
+    text: 'A sua mensagem chegou em segurança e está sendo encaminhada.',
+    back: 'Voltar à página',
+    close: 'Você já pode fechar esta página.',
+  },
+  refusal: {
+    empty: {
+      title: 'O formulário chegou vazio',
+      text: 'Nada do que você preencheu chegou até nós, portanto não havia o que encaminhar.',
+      owner:
+        'Cada input, select e textarea precisa de um atributo `name`: o navegador não envia campos sem nome.',
+    },
+    field: {
+      title: 'Um dos campos não pode ser aceito',
+      text: 'Verifique este campo, encurte-o se for muito longo e envie o formulário novamente.',
+      owner: null,
+    },
+    tooManyFields: {
+      title: 'O formulário tem campos demais',
+      text: 'Ele envia mais campos do que podemos aceitar. A sua mensagem não foi guardada.',
+      owner: `Um envio pode ter até ${MAX_FIELDS} campos.`,
+    },
+    file: {
+      title: 'Este formulário não aceita arquivos',
+      text: 'Remova o arquivo e envie o formulário novamente sem ele.',
+      owner: 'Este endereço só aceita campos de texto: remova `<input type="file">` do formulário.',
+    },
+    tooLarge: {
+      title: 'A mensagem é grande demais',
+      text: 'Encurte a mensagem e envie o formulário novamente.',
+      owner: `Um envio pode ter até ${MAX_BODY_BYTES / 1024} KiB no total.`,
+    },
+    unreadable: {
+      title: 'Não foi possível ler o formulário',
+      text: 'A causa está na forma como este site envia o formulário, não no que você preencheu. A sua mensagem não foi guardada.',
+      owner:
+        'Envie os campos como `application/x-www-form-urlencoded`, `multipart/form-data` ou como um objeto JSON.',
+    },
+    refused: {
+      title: 'O formulário não foi aceito',
+      text: 'A causa está na forma como este site envia o formulário, não no que você preencheu. A sua mensagem não foi guardada.',
+      owner: null,
+    },
+    inProgress: {
+      title: 'A sua mensagem está sendo processada',
+      text: 'Ela foi enviada mais de uma vez e o primeiro envio ainda não teve resposta.',
+      owner: null,
+    },
+    wait: {
+      title: 'Um momento, por favor',
+      text: 'Recebemos envios demais da sua conexão em pouco tempo. A sua última mensagem não foi guardada.',
+      owner: null,
+    },
+    frozen: {
+      title: 'Este formulário atingiu o limite',
+      text: 'Ele não aceita mais mensagens até que o proprietário do site o confirme. A sua mensagem não foi guardada: por favor, entre em contato de outra forma.',
+      owner: `Este endereço já recebeu os seus ${UNCLAIMED_CAP} envios. Siga o link de confirmação em qualquer um dos e-mails e ele volta a funcionar imediatamente.`,
+    },
+    monthlyQuota: {
+      title: 'Este formulário atingiu o limite deste mês',
+      text: 'A sua mensagem não foi guardada. Se não puder esperar, por favor, entre em contato de outra forma.',
+      owner: 'A cota mensal do plano está esgotada. Ela recomeça no primeiro dia do mês (UTC).',
+    },
+    expired: {
+      title: 'Este formulário não está mais ativo',
+      text: 'A sua mensagem não foi guardada. Por favor, entre em contato com o proprietário do site de outra forma.',
+      owner: `Ninguém confirmou este endereço e nada chegou durante ${IDLE_DAYS} dias, por isso ele expirou definitivamente. Crie um novo e coloque-o no formulário.`,
+    },
+    retired: {
+      title: 'Este formulário foi desativado',
+      text: 'A sua mensagem não foi guardada. Por favor, entre em contato com o proprietário do site de outra forma.',
+      owner:
+        'O destinatário desativou este endereço definitivamente. Crie um novo e coloque-o no formulário.',
+    },
+    formNotFound: {
+      title: 'Este formulário não existe',
+      text: 'O formulário aponta para um endereço que não está em uso. A sua mensagem não foi guardada.',
+      owner: 'Compare o atributo `action` do formulário com o endereço recebido na criação.',
+    },
+    pageNotFound: { title: 'Esta página não existe', text: 'Por favor, verifique o endereço.', owner: null },
+    linkNotFound: {
+      title: 'Este link não funciona',
+      text: 'Talvez esteja incompleto. Por favor, copie-o novamente do e-mail, do início ao fim.',
+      owner: null,
+    },
+    recipient: {
+      title: 'Este endereço de e-mail não pode ser usado',
+      text: 'Por favor, verifique o endereço e envie-o novamente.',
+      owner: null,
+    },
+    notStored: {
+      title: 'Não foi possível guardar a sua mensagem',
+      text: 'O serviço não pode recebê-la neste momento. Nada foi guardado.',
+      owner: null,
+    },
+    unsure: {
+      title: 'Algo deu errado do nosso lado',
+      text: 'Não podemos garantir que a sua mensagem foi guardada. Pode enviá-la novamente sem receio.',
+      owner: null,
+    },
+  },
+  refusalPage: {
+    kept: 'O que você escreveu não se perdeu: o botão Voltar do navegador leva ao formulário, onde o texto ainda deve estar.',
+    afresh: 'Abrir a página de novo',
+    field: 'Campo',
+    tryAgain: (wait) => `Por favor, tente novamente ${wait.later}.`,
+    tryLater: 'Por favor, tente novamente um pouco mais tarde.',
+    forOwner: 'Para o proprietário deste site',
+    details: 'Detalhes',
+    code: 'Código',
+    request: 'Pedido',
+  },
+  formInfo: {
+    title: 'Este endereço recebe formulários',
+    text: 'O que um formulário envia para cá é guardado e encaminhado para uma caixa de correio. Não há nada para ler neste endereço.',
+    state: {
+      unclaimed:
+        'Ativo. A primeira mensagem chega com um link pelo qual o destinatário assume este endereço.',
+      claimed: 'Ativo e confirmado pelo destinatário.',
+      frozen: `Em pausa após ${UNCLAIMED_CAP} mensagens. Continua assim que o destinatário seguir o link do primeiro e-mail.`,
+    },
+    inPage: 'Em uma página web',
+    onCommandLine: 'Na linha de comando',
+    dryRun: 'Com `?dry_run=1` no fim do endereço, tudo é verificado e nada é enviado.',
+    example: { email: 'E-mail', message: 'Mensagem', send: 'Enviar', hello: 'Olá' },
+  },
+}

@@ -1,0 +1,62 @@
+/** A waiting time in words: `later` is "in 3 minutes", `span` is "3 minutes". */
+export type Wait = { later: string; span: string }
+
+/**
+ * Every sentence for the visitors of a form, in one language. What stands between backticks is shown as code.
+ * A visitor is seldom the developer: `owner` sentences are for the latter and stand apart.
+ */
+export type Words = {
+  footer: string
+  thanks: {
+    title: string
+    text: string
+    back: string
+    /** Where no page is known to go back to. */
+    close: string
+  }
+  refusal: Record<RefusalCase, { title: string; text: string; owner: string | null }>
+  refusalPage: {
+    /** What was typed is still there. */
+    kept: string
+    /** The label of a link to the page of the form, where what was typed is gone. */
+    afresh: string
+    field: string
+    tryAgain(wait: Wait): string
+    tryLater: string
+    forOwner: string
+    details: string
+    code: string
+    request: string
+  }
+  formInfo: {
+    title: string
+    text: string
+    state: Record<'unclaimed' | 'claimed' | 'frozen', string>
+    inPage: string
+    onCommandLine: string
+    dryRun: string
+    example: { email: string; message: string; send: string; hello: string }
+  }
+}
+
+/** Refusals as a visitor can tell them apart; many codes share one. */
+export type RefusalCase =
+  | 'empty'
+  | 'field'
+  | 'tooManyFields'
+  | 'file'
+  | 'tooLarge'
+  | 'unreadable'
+  | 'refused'
+  | 'inProgress'
+  | 'wait'
+  | 'frozen'
+  | 'monthlyQuota'
+  | 'expired'
+  | 'retired'
+  | 'formNotFound'
+  | 'pageNotFound'
+  | 'linkNotFound'
+  | 'recipient'
+  | 'notStored'
+  | 'unsure'

@@ -1,0 +1,131 @@
+import { IDLE_DAYS, UNCLAIMED_CAP } from '../../../domain/endpoint.ts'
+import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../domain/fields.ts'
+import type { Words } from './words.ts'
+
+export const zh: Words = {
+  footer: 'Formslot 通过电子邮件转送网页表单中的留言。',
+  thanks: {
+    title: '谢谢',
+    text: '您的留言已妥善收到，正在转送。',
+    back: '返回原页面',
+    close: '您现在可以关闭此页面。',
+  },
+  refusal: {
+    empty: {
+      title: '收到的表单是空的',
+      text: '我们没有收到您填写的任何内容，因此没有可以转送的留言。',
+      owner: '每个 input、select 和 textarea 都需要 `name` 属性：浏览器不会发送没有名称的字段。',
+    },
+    field: {
+      title: '有一项内容无法接受',
+      text: '请检查这一项，如果太长请缩短，然后重新发送表单。',
+      owner: null,
+    },
+    tooManyFields: {
+      title: '表单的字段太多',
+      text: '表单发送的字段数超出了可接受的范围，您的留言没有保存。',
+      owner: `每次提交最多可以包含 ${MAX_FIELDS} 个字段。`,
+    },
+    file: {
+      title: '此表单不能发送文件',
+      text: '请移除文件，然后重新发送表单。',
+      owner: '此地址只接受文本字段：请从表单中移除 `<input type="file">`。',
+    },
+    tooLarge: {
+      title: '留言太大',
+      text: '请缩短内容，然后重新发送表单。',
+      owner: `每次提交的总大小不能超过 ${MAX_BODY_BYTES / 1024} KiB。`,
+    },
+    unreadable: {
+      title: '无法读取表单',
+      text: '问题出在该网站发送表单的方式，与您填写的内容无关。您的留言没有保存。',
+      owner:
+        '请以 `application/x-www-form-urlencoded`、`multipart/form-data` 或单个 JSON 对象的形式发送字段。',
+    },
+    refused: {
+      title: '表单未被接受',
+      text: '问题出在该网站发送表单的方式，与您填写的内容无关。您的留言没有保存。',
+      owner: null,
+    },
+    inProgress: {
+      title: '您的留言正在处理中',
+      text: '留言被发送了多次，第一次发送仍在处理。',
+      owner: null,
+    },
+    wait: {
+      title: '请稍候',
+      text: '您的网络在短时间内发送得太多，最后一条留言没有保存。',
+      owner: null,
+    },
+    frozen: {
+      title: '此表单已达到上限',
+      text: '在网站所有者确认之前，它不再接受新的留言。您的留言没有保存，请通过其他方式联系对方。',
+      owner: `此地址已收满 ${UNCLAIMED_CAP} 次提交。打开任意一封相关邮件中的确认链接，即可立即恢复。`,
+    },
+    monthlyQuota: {
+      title: '此表单已达到本月上限',
+      text: '您的留言没有保存。如果事情紧急，请通过其他方式联系对方。',
+      owner: '套餐的每月额度已用完，将于每月 1 日（UTC）重新计算。',
+    },
+    expired: {
+      title: '此表单已停用',
+      text: '您的留言没有保存，请通过其他方式联系网站所有者。',
+      owner: `此地址一直无人确认，并且连续 ${IDLE_DAYS} 天没有收到提交，因此已永久失效。请创建新的地址并填入表单。`,
+    },
+    retired: {
+      title: '此表单已关闭',
+      text: '您的留言没有保存，请通过其他方式联系网站所有者。',
+      owner: '收件人已永久停用此地址。请创建新的地址并填入表单。',
+    },
+    formNotFound: {
+      title: '此表单不存在',
+      text: '表单指向一个未使用的地址，您的留言没有保存。',
+      owner: '请将表单的 `action` 与创建时得到的地址进行比对。',
+    },
+    pageNotFound: { title: '此页面不存在', text: '请检查网址。', owner: null },
+    linkNotFound: {
+      title: '此链接无效',
+      text: '链接可能不完整，请从邮件中重新复制整个链接。',
+      owner: null,
+    },
+    recipient: {
+      title: '无法使用此电子邮件地址',
+      text: '请检查地址，然后重新发送。',
+      owner: null,
+    },
+    notStored: {
+      title: '您的留言未能保存',
+      text: '服务目前无法接收留言，没有保存任何内容。',
+      owner: null,
+    },
+    unsure: {
+      title: '我们这边出了问题',
+      text: '我们无法确定您的留言是否已保存。您可以放心地再发送一次。',
+      owner: null,
+    },
+  },
+  refusalPage: {
+    kept: '您填写的内容没有丢失：使用浏览器的“后退”按钮返回表单，内容应该还在。',
+    afresh: '重新打开页面',
+    field: '字段',
+    tryAgain: (wait) => `请在${wait.later}重试。`,
+    tryLater: '请稍后重试。',
+    forOwner: '致网站所有者',
+    details: '详细信息',
+    code: '代码',
+    request: '请求',
+  },
+  formInfo: {
+    title: '此地址用于接收表单',
+    text: '发送到这里的表单内容会被保存，并转送到一个邮箱。此地址没有可供阅读的内容。',
+    state: {
+      unclaimed: '已启用。第一条留言会附带一个链接，收件人可通过它认领此地址。',
+      claimed: '已启用，并已由收件人认领。',
+      frozen: `已收到 ${UNCLAIMED_CAP} 条留言，现已暂停。收件人打开第一封邮件中的链接后即可恢复。`,
+    },
+    inPage: '在网页中使用',
+    onCommandLine: '在命令行中使用',
+    dryRun: '在地址末尾加上 `?dry_run=1`，只会检查，不会发送任何内容。',
+    example: { email: '电子邮件', message: '留言', send: '发送', hello: '你好' },
+  },
+}

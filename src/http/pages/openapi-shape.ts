@@ -1,0 +1,78 @@
+/** As much of an OpenAPI 3.1 document as the API reference shows. More may be in it. */
+export type OpenApi = {
+  info: { title: string; version: string; description?: string }
+  paths: Record<string, PathItem>
+  components?: Record<string, unknown>
+}
+
+export type PathItem = Partial<Record<Method, Operation>>
+
+export const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'] as const
+export type Method = (typeof METHODS)[number]
+
+export type Operation = {
+  summary?: string
+  description?: string
+  parameters?: readonly Parameter[]
+  requestBody?: { description?: string; content: Record<string, Media> }
+  responses: Record<string, { description: string; content?: Record<string, Media> }>
+}
+
+export type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema?: unknown
+}
+
+/** Schemas may be of any shape JSON Schema allows, references into `components` included. */
+export type Media = {
+  schema?: unknown
+  example?: unknown
+  examples?: Record<string, { summary?: string; value?: unknown }>
+}
+
+/** A property of a body, as a row of a table. */
+export type Property = { name: string; type: string; required: boolean; description: string }
+
+/** The properties of an object schema, one level deep; none for anything else. */
+export function propertiesOf(schema: unknown, document: OpenApi): Property[] {
+  const object = resolved(schema, document)
+  const properties = recordOr(object.properties)
+  const required: readonly unknown[] = Array.isArray(object.required) ? object.required : []
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    type: typeOf(property, document),
+    required: required.includes(name),
+    description: textOr(resolved(property, document).description),
+  }))
+}
+
+/** The type of a schema in a word or two. */
+export function typeOf(schema: unknown, document: OpenApi): string {
+  const { type, format, const: constant, enum: choices, items } = resolved(schema, document)
+  if (constant !== undefined) return JSON.stringify(constant)
+  if (Array.isArray(choices)) return choices.map((choice) => JSON.stringify(choice)).join(' | ')
+  if (Array.isArray(type)) return type.join(' | ')
+  if (type === 'array') return items === undefined ? 'array' : `array of ${typeOf(items, document)}`
+  return [textOr(type) || 'any', textOr(format)].filter((word) => word !== '').join(', ')
+}
+
+/** Follows `#/components/…` once for each step; a reference to nowhere is a schema that says nothing. */
+function resolved(schema: unknown, document: OpenApi): Record<string, unknown> {
+  const own = recordOr(schema)
+  const steps = textOr(own.$ref).split('/').slice(1)
+  if (steps[0] !== 'components') return own
+  let found: unknown = document
+  for (const step of steps) found = recordOr(found)[step]
+  return recordOr(found)
+}
+
+function recordOr(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}
+
+function textOr(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

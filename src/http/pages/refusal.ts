@@ -1,0 +1,107 @@
+import type { RefusalCode } from '../../domain/refusal.ts'
+import { type Html, html } from './html.ts'
+import type { RefusalCase } from './languages/words.ts'
+import { type Language, wordsIn } from './languages.ts'
+import { page } from './layout.ts'
+import { inline } from './prose.ts'
+import { wordedWait } from './waiting.ts'
+
+/** What each refusal is to a visitor, who did not write the form. */
+const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
+  recipient_missing: 'recipient',
+  recipient_invalid: 'recipient',
+  recipient_placeholder: 'recipient',
+  recipient_multiple: 'recipient',
+  recipient_suppressed: 'recipient',
+  body_unparsable: 'unreadable',
+  field_invalid: 'field',
+  fields_missing: 'empty',
+  too_many_fields: 'tooManyFields',
+  file_refused: 'file',
+  idempotency_key_invalid: 'refused',
+  idempotency_key_reused: 'refused',
+  idempotency_in_progress: 'inProgress',
+  cross_site_creation: 'refused',
+  cross_site_action: 'refused',
+  not_found: 'pageNotFound',
+  endpoint_not_found: 'formNotFound',
+  token_not_found: 'linkNotFound',
+  method_not_allowed: 'refused',
+  endpoint_expired: 'expired',
+  endpoint_retired: 'retired',
+  payload_too_large: 'tooLarge',
+  unsupported_media_type: 'unreadable',
+  create_rate_hour: 'wait',
+  create_spacing: 'wait',
+  create_attempts: 'wait',
+  submit_rate: 'wait',
+  endpoint_frozen: 'frozen',
+  monthly_quota: 'monthlyQuota',
+  request_malformed: 'refused',
+  request_timeout: 'notStored',
+  headers_too_large: 'refused',
+  disk_full: 'notStored',
+  store_unavailable: 'unsure',
+  internal: 'unsure',
+}
+
+/** Refusals that time cures. */
+const PASSING: readonly RefusalCase[] = ['wait', 'inProgress', 'monthlyQuota', 'notStored', 'unsure']
+/** Refusals where nothing was typed, or nothing has to be typed again. */
+const WITHOUT_TEXT: readonly RefusalCase[] = ['pageNotFound', 'linkNotFound', 'inProgress']
+
+/**
+ * A refusal as the visitor of a form sees it: what is wrong, with which field, and what to do.
+ *
+ * @param refusal.message one English sentence about this very case; null without one
+ * @param refusal.retryAfterSeconds null where time does not cure it or the wait is unknown
+ * @param refusal.backUrl the page of the form, already known to be http or https; null when it is unknown
+ */
+export function refusalPage(refusal: {
+  base: string
+  language: Language
+  status: number
+  code: RefusalCode
+  field: string | null
+  retryAfterSeconds: number | null
+  message: string | null
+  requestId: string
+  backUrl: string | null
+}): string {
+  const { base, language, field, retryAfterSeconds, backUrl } = refusal
+  const refusalCase = CASES[refusal.code]
+  const words = wordsIn(language).refusalPage
+  const { title, text } = wordsIn(language).refusal[refusalCase]
+  const retry =
+    retryAfterSeconds === null ? words.tryLater : words.tryAgain(wordedWait(language, retryAfterSeconds))
+  return page({
+    base,
+    language,
+    title,
+    body: html`<h1>${title}</h1>
+${field === null ? null : html`<dl class="facts"><div><dt>${words.field}</dt><dd><bdi>${field}</bdi></dd></div></dl>`}
+<p class="lead">${text}${PASSING.includes(refusalCase) ? [' ', html`<strong>${retry}</strong>`] : null}</p>
+${WITHOUT_TEXT.includes(refusalCase) ? null : html`<p>${words.kept}</p>`}
+${backUrl === null ? null : html`<p><a class="quiet" href="${backUrl}">${words.afresh}</a></p>`}
+${noteForOwner(refusal, refusalCase)}`,
+  })
+}
+
+/** The visitor can pass this on; the developer finds the cause in it. */
+function noteForOwner(
+  refusal: { language: Language; status: number; code: string; message: string | null; requestId: string },
+  refusalCase: RefusalCase,
+): Html {
+  const { language, message } = refusal
+  const words = wordsIn(language).refusalPage
+  const { owner } = wordsIn(language).refusal[refusalCase]
+  return html`<section class="note" aria-labelledby="note">
+<h2 id="note">${owner === null && message === null ? words.details : words.forOwner}</h2>
+${owner === null ? null : html`<p>${inline(owner)}</p>`}
+${message === null ? null : html`<p lang="en" dir="ltr">${message}</p>`}
+<dl class="facts">
+<div><dt>${words.code}</dt><dd><code dir="ltr">${refusal.status} ${refusal.code}</code></dd></div>
+<div><dt>${words.request}</dt><dd><code dir="ltr">${refusal.requestId}</code></dd></div>
+</dl>
+</section>`
+}

@@ -1,0 +1,80 @@
+/** What several pages are made of: buttons, notes, snippets, facts. */
+export const PIECES = `.button {
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  min-block-size: 2.75rem;
+  padding: .5rem 1.25rem;
+  border: 1px solid var(--accent);
+  border-radius: var(--radius);
+  background: var(--accent);
+  color: var(--on-accent);
+  font: inherit;
+  font-weight: 600;
+  line-height: 1.3;
+  text-align: center;
+  text-decoration: none;
+  cursor: pointer;
+}
+.button:hover { background: color-mix(in srgb, var(--accent) 88%, var(--ink)); }
+.button:focus-visible { border-radius: var(--radius); }
+.button.plain { border-color: var(--edge); background: transparent; color: var(--ink); }
+.button.plain:hover { border-color: var(--ink); background: var(--card); }
+.button.final { border-color: var(--ink); background: var(--ink); color: var(--paper); }
+.button.final:hover { background: color-mix(in srgb, var(--ink) 88%, var(--paper)); }
+
+.deeds { display: flex; flex-wrap: wrap; gap: .75rem; margin-block: 2rem 1.25rem; }
+.press { margin: 0; }
+@media (max-width: 26rem) {
+  .press, .press .button { inline-size: 100%; }
+}
+
+.quiet { display: inline-block; min-block-size: 1.5rem; }
+
+.means { padding-inline-start: 0; list-style: none; }
+.means li { position: relative; padding-block: .25rem; padding-inline-start: 1.5rem; }
+.means li::before {
+  content: '';
+  position: absolute;
+  inset-block-start: 1.0625rem;
+  inset-inline-start: 0;
+  inline-size: .75rem;
+  block-size: 2px;
+  background: var(--accent);
+}
+
+.facts { font-size: .9375rem; }
+.facts > div { display: flex; flex-wrap: wrap; gap: 0 .75rem; padding-block: .125rem; }
+.facts dt { min-inline-size: 4.5rem; color: var(--muted); }
+.facts dd { margin: 0; min-inline-size: 0; overflow-wrap: anywhere; }
+.facts bdi { font-weight: 650; }
+
+.note {
+  margin-block-start: 3rem;
+  padding: 1.25rem 1.5rem;
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+  background: var(--card);
+  font-size: .9375rem;
+}
+.note h2 { margin: 0 0 .5rem; font-size: .9375rem; letter-spacing: 0; }
+.note > :last-child { margin-block-end: 0; }
+
+.snippet { margin-block: 1.75rem; }
+.snippet figcaption { margin-block-end: .5rem; color: var(--muted); font-size: .875rem; }
+.snippet pre {
+  margin: 0;
+  padding: 1rem 1.25rem;
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+  background: var(--card);
+  font-size: .9375rem;
+  line-height: 1.6;
+}
+pre { white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; }
+.snippet pre code { -webkit-user-select: all; user-select: all; }
+
+.mark { display: block; margin-block-end: 1.5rem; fill: none; stroke: var(--accent); stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+.state { padding-inline-start: 1rem; border-inline-start: 3px solid var(--accent); }
+.state.frozen { border-color: var(--edge); }
+`

@@ -1,0 +1,57 @@
+/** What one page alone has: the landing page, the mailbox, the API reference. */
+export const SCREENS = `.promises { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr)); gap: 1.25rem 2.5rem; }
+.promises dt { font-weight: 650; }
+.promises dd { margin: 0; color: var(--muted); font-size: 1rem; }
+
+.links { display: flex; flex-wrap: wrap; gap: .5rem 1.75rem; margin-block-start: 2rem; }
+.links a { min-block-size: 1.5rem; padding-block: .25rem; }
+
+.letters { padding: 0; border: 1px solid var(--line); border-radius: var(--radius); background: var(--card); list-style: none; overflow: clip; }
+.letters li + li { border-block-start: 1px solid var(--line); }
+.letters a {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: 0 1.5rem;
+  padding: .875rem 1.25rem;
+  color: inherit;
+  text-decoration: none;
+}
+.letters a:hover .subject { color: var(--accent); }
+.letters a:focus-visible { outline-offset: -3px; }
+.letters .subject { font-weight: 600; overflow-wrap: anywhere; }
+.letters .to { grid-row: 2; color: var(--muted); font-size: .9375rem; overflow-wrap: anywhere; }
+.letters time { color: var(--muted); font-size: .875rem; font-variant-numeric: tabular-nums; }
+@media (max-width: 34rem) {
+  .letters a { grid-template-columns: minmax(0, 1fr); }
+  .letters .to { grid-row: auto; }
+}
+
+.tabs { display: flex; gap: .25rem; margin-block: 2rem 1rem; border-block-end: 1px solid var(--line); }
+.tabs a { margin-block-end: -1px; padding: .5rem .875rem; border-block-end: 2px solid transparent; color: var(--muted); text-decoration: none; }
+.tabs a:hover { color: var(--ink); }
+.tabs a[aria-current] { border-color: var(--accent); color: var(--ink); font-weight: 600; }
+.letter { display: block; inline-size: 100%; margin: 0; border: 1px solid var(--line); border-radius: var(--radius); background: var(--card); }
+iframe.letter { block-size: 75vh; min-block-size: 24rem; }
+pre.letter { padding: 1.25rem 1.5rem; font-size: .9375rem; line-height: 1.6; }
+
+.contents ul { padding: 0; list-style: none; }
+.contents a { display: flex; flex-wrap: wrap; gap: 0 1rem; padding-block: .25rem; color: inherit; text-decoration: none; }
+.contents a:hover { color: var(--accent); }
+.contents .route { flex: 0 1 21rem; }
+.contents span { color: var(--muted); }
+.route b { color: var(--accent); }
+
+.operation { padding-block-start: 1px; }
+.operation h2 { margin-block-start: 4rem; scroll-margin-block-start: 1.5rem; font-size: 1.5rem; }
+.operation p { max-inline-size: 42rem; }
+.fields > div { padding-block: .625rem; border-block-start: 1px solid var(--line); }
+.fields dt span { margin-inline-start: .625rem; color: var(--muted); font-size: .875rem; }
+.fields dd { margin: 0; max-inline-size: 42rem; font-size: 1rem; }
+.answers > div { padding-block: .75rem; border-block-start: 1px solid var(--line); }
+.answers dt { font-weight: 650; }
+.answers dd { margin: 0; }
+.answers dd > :last-child { margin-block-end: 0; }
+@media (min-width: 48rem) {
+  .answers > div { display: grid; grid-template-columns: 4.5rem minmax(0, 1fr); }
+}
+`

@@ -1,0 +1,27 @@
+import { html } from './html.ts'
+import { type Language, wordsIn } from './languages.ts'
+import { page } from './layout.ts'
+
+/**
+ * What a visitor sees after sending a form.
+ *
+ * @param input.backUrl the page of the form, already known to be http or https; null when it is unknown
+ */
+export function thanksPage(input: { base: string; language: Language; backUrl: string | null }): string {
+  const words = wordsIn(input.language).thanks
+  const next =
+    input.backUrl === null
+      ? html`<p class="muted">${words.close}</p>`
+      : html`<p><a class="button" href="${input.backUrl}">${words.back}</a></p>`
+  return page({
+    base: input.base,
+    language: input.language,
+    title: words.title,
+    body: html`<svg class="mark" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+<circle cx="24" cy="24" r="23"></circle><path d="M15 24.5l6.5 6.5L33.5 18"></path>
+</svg>
+<h1>${words.title}</h1>
+<p class="lead">${words.text}</p>
+${next}`,
+  })
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ClaimAnswer, claimEndpoint, lookAtClaim } from '../../actions/claim-endpoint.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { sendPage, sendRefusal } from '../answers.ts'
+import { acceptsHtmlPage } from '../negotiation.ts'
+import { offer } from '../offer.ts'
+import { claimPage, dashboardSoonPage } from '../pages/claimed.ts'
+import { tokenPage } from '../pages/token.ts'
+import type { HttpParts } from '../parts.ts'
+import { answerTo } from '../refusals.ts'
+import { headerOf, pathParameter } from '../request.ts'
+import { isFromOurPage } from '../same-origin.ts'
+
+/** The claim link. Its GET binds ownership to the recipient's account and is harmless for a scanner to follow. */
+export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const { context, clock, metrics, base } = parts
+
+  async function follow(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const token = pathParameter(request, 'token')
+    const now = clock.now()
+    const binds = parts.claimConfirm === 'link' && request.method === 'GET' && !isPrefetch(request)
+    const answer = binds
+      ? await claimEndpoint(context, { token, by: 'link', now })
+      : await lookAtClaim(context, { token, now })
+    if (binds)
+      metrics.count('formslot_claims_total', answer.kind === 'refused' ? answer.refusal.code : answer.kind)
+    return show(request, reply, answer)
+  }
+
+  function show(request: FastifyRequest, reply: FastifyReply, answer: ClaimAnswer): FastifyReply {
+    reply.header('vary', 'Accept')
+    if (answer.kind === 'refused') return showRefusal(request, reply, answer.refusal)
+    const token = pathParameter(request, 'token')
+    if (wantsJson(request)) {
+      return reply.send({
+        claimed: answer.kind !== 'claimable',
+        form_id: answer.formId,
+        account: answer.accountHint,
+        dashboard_url: `${base}/app`,
+      })
+    }
+    const page = claimPage({
+      base,
+      outcome: answer.kind === 'claimable' ? 'confirm' : answer.kind,
+      formId: answer.formId,
+      accountHint: answer.accountHint,
+      claimAction: `${base}/claim/${token}`,
+      openAction: `${base}/claim/${token}/open`,
+      disownAction: `${base}/disown/${context.keys.disownToken(answer.formId)}`,
+    })
+    return sendPage(reply, page)
+  }
+
+  function showRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+    if (wantsJson(request)) return sendRefusal(request, reply, refusal, { base, html: false })
+    return sendPage(reply, tokenPage({ base, reason: reasonOf(refusal) }), answerTo(refusal, '').status)
+  }
+
+  /** A button was pressed: the claim of a person. */
+  async function press(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    then: (answer: ClaimAnswer) => FastifyReply,
+  ): Promise<FastifyReply> {
+    if (!isFromOurPage(request, base)) {
+      return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: !wantsJson(request) })
+    }
+    const token = pathParameter(request, 'token')
+    const answer = await claimEndpoint(context, { token, by: 'person', now: clock.now() })
+    return then(answer)
+  }
+
+  offer(server, parts, {
+    url: '/claim/:token',
+    handlers: {
+      GET: follow,
+      POST: (request, reply) => press(request, reply, (answer) => show(request, reply, answer)),
+    },
+  })
+  offer(server, parts, {
+    url: '/claim/:token/open',
+    handlers: {
+      POST: (request, reply) =>
+        press(request, reply, (answer) => {
+          if (answer.kind === 'refused' || wantsJson(request)) return show(request, reply, answer)
+          const { formId, accountHint } = answer
+          return sendPage(reply, dashboardSoonPage({ base, formId, accountHint }))
+        }),
+    },
+  })
+}
+
+/** Why a link of ours leads nowhere, in the words of the page that says so. */
+export function reasonOf(refusal: Refusal): 'unknown' | 'expired' | 'retired' {
+  switch (refusal.code) {
+    case 'endpoint_expired':
+      return 'expired'
+    case 'endpoint_retired':
+      return 'retired'
+    default:
+      return 'unknown'
+  }
+}
+
+/** Browsers and mail programs that fetch ahead say so in one of three headers. */
+function isPrefetch(request: FastifyRequest): boolean {
+  return ['sec-purpose', 'purpose', 'x-moz'].some((name) => headerOf(request, name)?.includes('prefetch'))
+}
+
+function wantsJson(request: FastifyRequest): boolean {
+  const { accept } = request.headers
+  return accept !== undefined && /\bapplication\/json\b/i.test(accept) && !acceptsHtmlPage(accept)
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { probeStatus, type Status } from '../../actions/probe-status.ts'
+import { isFormId } from '../../domain/ids.ts'
+import { pageBehind, sendPage, sendRefusal } from '../answers.ts'
+import { allowAnyOrigin, answerPreflight } from '../cors.ts'
+import { acceptsHtmlPage } from '../negotiation.ts'
+import { offer } from '../offer.ts'
+import { formInfoPage } from '../pages/form-info.ts'
+import { chooseLanguage } from '../pages/languages.ts'
+import { thanksPage } from '../pages/thanks.ts'
+import type { HttpParts } from '../parts.ts'
+import { answerTo } from '../refusals.ts'
+import { pathParameter } from '../request.ts'
+import { submitHandler } from './submit.ts'
+
+const ACCEPTS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json']
+
+/** `/f/{form_id}`, its status and its thanks page. Pages of every site may call all of it. */
+export function endpointRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const { base } = parts
+  server.addHook('onRequest', (request, reply, done) => {
+    // Also what is refused before a route is found must be readable by the page that sent it.
+    if (request.raw.url?.startsWith('/f/')) allowAnyOrigin(reply)
+    done()
+  })
+
+  async function statusOf(request: FastifyRequest): Promise<{ formId: string; status: Status | null }> {
+    const formId = pathParameter(request, 'id')
+    const status = isFormId(formId) ? await probeStatus(parts.context, formId, parts.clock.now()) : null
+    return { formId, status }
+  }
+
+  function statusBody(request: FastifyRequest, formId: string, status: Status | null) {
+    const known = { form_id: formId, endpoint_url: `${base}/f/${formId}` }
+    if (!status) {
+      const { body } = answerTo({ code: 'endpoint_not_found' }, request.id)
+      return { exists: false, claimed: false, active: false, ...body }
+    }
+    return {
+      exists: true,
+      claimed: status.claimed,
+      active: status.active,
+      state: status.state,
+      unclaimed: !status.claimed,
+      claim_email_sent: status.claimEmailSent,
+      ...known,
+      expires_at: status.expiresAt,
+    }
+  }
+
+  async function info(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { formId, status } = await statusOf(request)
+    const code = codeOfInfo(status)
+    reply.header('vary', 'Accept, Accept-Language')
+    if (!acceptsHtmlPage(request.headers.accept)) {
+      if (code === 410) {
+        const refusal = status?.state === 'retired' ? 'endpoint_retired' : 'endpoint_expired'
+        return sendRefusal(request, reply, { code: refusal }, { base, html: false })
+      }
+      const accepts = status ? { accepts: ACCEPTS } : {}
+      return reply.code(code).send({ ...statusBody(request, formId, status), ...accepts })
+    }
+    const language = chooseLanguage(request.headers['accept-language'])
+    const state = status?.state ?? 'unknown'
+    return sendPage(
+      reply,
+      formInfoPage({ base, language, formId, endpointUrl: `${base}/f/${formId}`, state }),
+      code,
+    )
+  }
+
+  offer(server, parts, {
+    url: '/f/:id',
+    handlers: { POST: submitHandler(parts), GET: info, OPTIONS: answerPreflight },
+  })
+  offer(server, parts, {
+    url: '/f/:id/status',
+    handlers: {
+      async GET(request, reply) {
+        const { formId, status } = await statusOf(request)
+        return reply.code(status ? 200 : 404).send(statusBody(request, formId, status))
+      },
+      OPTIONS: answerPreflight,
+    },
+  })
+  offer(server, parts, {
+    url: '/f/:id/thanks',
+    handlers: {
+      GET(request, reply) {
+        const language = chooseLanguage(request.headers['accept-language'])
+        reply.header('vary', 'Accept-Language')
+        const backUrl = pageBehind(request.headers.referer, base)
+        return sendPage(reply, thanksPage({ base, language, backUrl }))
+      },
+      OPTIONS: answerPreflight,
+    },
+  })
+}
+
+function codeOfInfo(status: Status | null): 200 | 404 | 410 {
+  if (!status) return 404
+  return status.state === 'expired' || status.state === 'retired' ? 410 : 200
+}

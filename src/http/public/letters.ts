@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type LettersAnswer, lookAtLetters, setLetters } from '../../actions/stop-letters.ts'
+import { sendPage } from '../answers.ts'
+import { offer } from '../offer.ts'
+import { mailStopPage } from '../pages/mail-stop.ts'
+import { tokenPage } from '../pages/token.ts'
+import type { HttpParts } from '../parts.ts'
+import { answerTo } from '../refusals.ts'
+import { pathParameter } from '../request.ts'
+import { reasonOf } from './claim.ts'
+
+/** Stops the letters of a claimed endpoint, and starts them again; the List-Unsubscribe address of its letters. */
+export function lettersRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const { context, clock, base } = parts
+
+  function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shown: { answer: LettersAnswer; flowing: 'ask' | 'started' },
+  ): FastifyReply {
+    const { answer } = shown
+    if (answer.kind === 'refused') {
+      return sendPage(
+        reply,
+        tokenPage({ base, reason: reasonOf(answer.refusal) }),
+        answerTo(answer.refusal, '').status,
+      )
+    }
+    const action = `${base}/letters/${pathParameter(request, 'token')}`
+    const outcome = answer.kind === 'stopped' ? 'stopped' : shown.flowing
+    return sendPage(
+      reply,
+      mailStopPage({ base, formId: answer.formId, action, startAction: `${action}/start`, outcome }),
+    )
+  }
+
+  const tell = (to: 'stopped' | 'flowing') => async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = pathParameter(request, 'token')
+    const answer = await setLetters(context, { token, to, now: clock.now() })
+    return show(request, reply, { answer, flowing: 'started' })
+  }
+
+  offer(server, parts, {
+    url: '/letters/:token',
+    handlers: {
+      async GET(request, reply) {
+        const token = pathParameter(request, 'token')
+        const answer = await lookAtLetters(context, { token, now: clock.now() })
+        return show(request, reply, { answer, flowing: 'ask' })
+      },
+      POST: tell('stopped'),
+    },
+  })
+  offer(server, parts, { url: '/letters/:token/start', handlers: { POST: tell('flowing') } })
+}

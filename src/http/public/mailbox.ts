@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendPage, sendRefusal } from '../answers.ts'
+import { isLoopback } from '../client-address.ts'
+import { offer } from '../offer.ts'
+import { letterPage, mailboxPage } from '../pages/mailbox.ts'
+import type { HttpParts, LetterBox } from '../parts.ts'
+import { pathParameter } from '../request.ts'
+
+const LETTERS_SHOWN = 100
+const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+
+/** A letter in its frame: its own inline styles, nothing loaded, no script; its links open the whole window. */
+const FRAME_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'self'; form-action 'none'; " +
+  'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
+
+/** The embedded mailbox, for development: read only from this machine, and not through a proxy on it. */
+export function mailboxRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const { base, letterBox } = parts
+  const host = new URL(base).host
+
+  function isLocal(request: FastifyRequest): boolean {
+    return (
+      parts.baseIsLoopback &&
+      isLoopback(request.socket.remoteAddress ?? '') &&
+      request.headers.host === host &&
+      FORWARDING_HEADERS.every((name) => request.headers[name] === undefined)
+    )
+  }
+
+  /** Offers an address to this machine alone; to everybody else it does not exist. */
+  function offerLocally(
+    url: string,
+    handle: (box: LetterBox, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ): void {
+    offer(server, parts, {
+      url,
+      handlers: {
+        async GET(request, reply) {
+          if (letterBox && isLocal(request)) return handle(letterBox, request, reply)
+          return sendRefusal(request, reply, { code: 'not_found' }, { base, html: false })
+        },
+      },
+    })
+  }
+
+  function offerLetter(url: string, view: 'html' | 'text' | 'source'): void {
+    offerLocally(url, async (box, request, reply) => {
+      const letter = await box.read(pathParameter(request, 'id'))
+      if (!letter) return sendRefusal(request, reply, { code: 'not_found' }, { base, html: false })
+      return sendPage(reply, letterPage({ base, letter, view, text: letter.text, source: letter.source }))
+    })
+  }
+
+  offerLocally('/mailbox', async (box, _request, reply) =>
+    sendPage(reply, mailboxPage({ base, ...(await box.list(LETTERS_SHOWN)) })),
+  )
+  offerLetter('/mailbox/:id', 'html')
+  offerLetter('/mailbox/:id/text', 'text')
+  offerLetter('/mailbox/:id/source', 'source')
+  offerLocally('/mailbox/:id/frame', async (box, request, reply) => {
+    const letter = await box.read(pathParameter(request, 'id'))
+    if (!letter) return sendRefusal(request, reply, { code: 'not_found' }, { base, html: false })
+    reply.header('content-security-policy', FRAME_POLICY).type('text/html; charset=utf-8')
+    return reply.send(letter.html.replace('<head>', '<head><base target="_top">'))
+  })
+}

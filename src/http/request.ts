@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import type { Content } from '../actions/submit.ts'
+import { readContentType } from './body/content-type.ts'
+import { readBody } from './body/read-body.ts'
+import { clientAddress, type TrustList } from './client-address.ts'
+
+/** The client's address, believing X-Forwarded-For only from trusted proxies. */
+export function peerOf(request: FastifyRequest, trusts: TrustList): string {
+  const peer = request.socket.remoteAddress ?? ''
+  return clientAddress({ peer, forwardedFor: headerOf(request, 'x-forwarded-for'), trusts })
+}
+
+/** A header as one text; repeated ones joined as RFC 9110 §5.3 joins them. */
+export function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+/**
+ * Whether the request is a dry run. Whoever writes `dry_run` with a value of their own means one:
+ * a real submission by mistake would be worse than a dry run by mistake.
+ */
+export function isDryRun(request: FastifyRequest): boolean {
+  const query = request.query
+  if (typeof query !== 'object' || query === null || !('dry_run' in query)) return false
+  const values = [query.dry_run].flat()
+  return values.some((value) => value !== '' && value !== '0' && value !== 'false')
+}
+
+/** The fields of the body, or why they could not be read. */
+export async function contentOf(
+  request: FastifyRequest,
+  allows: { multipart: 'allowed' | 'refused' },
+): Promise<Content> {
+  const contentType = request.headers['content-type']
+  if (allows.multipart === 'refused' && readContentType(contentType).kind === 'multipart') {
+    return { kind: 'refused', refusal: { code: 'unsupported_media_type' } }
+  }
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  return readBody({ contentType, contentEncoding: request.headers['content-encoding'], body })
+}
+
+/** The value of a parameter in the path. */
+export function pathParameter(request: FastifyRequest, name: string): string {
+  const { params } = request
+  if (typeof params !== 'object' || params === null) return ''
+  const value: unknown = Reflect.get(params, name)
+  return typeof value === 'string' ? value : ''
+}
