@@ -1,0 +1,41 @@
+/** Crockford's base32 in lower case: digits and letters without i, l, o and u, so that nothing is misread. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const BITS_PER_DIGIT = 5
+const BITS_PER_BYTE = 8
+
+/** The bytes as digits, the first bit first; the last digit is filled with zero bits. */
+export function toBase32(bytes: Uint8Array): string {
+  let text = ''
+  let held = 0
+  let bits = 0
+  for (const byte of bytes) {
+    held = (held << BITS_PER_BYTE) | byte
+    bits += BITS_PER_BYTE
+    while (bits >= BITS_PER_DIGIT) {
+      bits -= BITS_PER_DIGIT
+      text += ALPHABET.charAt((held >> bits) & 31)
+    }
+    held &= (1 << bits) - 1
+  }
+  return bits === 0 ? text : text + ALPHABET.charAt((held << (BITS_PER_DIGIT - bits)) & 31)
+}
+
+/** The bytes behind the digits; null for anything that `toBase32` would not have written. */
+export function fromBase32(text: string): Buffer | null {
+  const bytes = Buffer.alloc(Math.floor((text.length * BITS_PER_DIGIT) / BITS_PER_BYTE))
+  let length = 0
+  let held = 0
+  let bits = 0
+  for (const digit of text) {
+    const value = ALPHABET.indexOf(digit)
+    if (value < 0) return null
+    held = (held << BITS_PER_DIGIT) | value
+    bits += BITS_PER_DIGIT
+    if (bits < BITS_PER_BYTE) continue
+    bits -= BITS_PER_BYTE
+    bytes[length++] = held >> bits
+    held &= (1 << bits) - 1
+  }
+  // What is left over is filling: less than a digit, and zero.
+  return bits < BITS_PER_DIGIT && held === 0 ? bytes : null
+}

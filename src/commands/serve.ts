@@ -1,0 +1,49 @@
+import type { Config } from '../config.ts'
+import { openLog } from '../log.ts'
+import { openService } from '../service.ts'
+import { startText } from '../start-text.ts'
+import { VERSION } from '../version.ts'
+
+const BROKEN_EXIT = 74
+
+/** Runs the service until a signal ends it. The first signal closes everything in order, a second one ends at once. */
+export async function serve(config: Config): Promise<void> {
+  const log = openLog(config.logLevel)
+  const service = await openService({
+    config,
+    clock: { now: () => new Date() },
+    log,
+    // EX_IOERR of sysexits.h. What was acknowledged is on the disk; a supervisor starts the service afresh.
+    onBroken: () => process.exit(BROKEN_EXIT),
+  })
+  const mail = config.smtp
+    ? ({
+        kind: 'smtp',
+        host: config.smtp.host,
+        port: config.smtp.port,
+        from: config.mailFrom.address,
+      } as const)
+    : ({ kind: 'mailbox' } as const)
+  const colour = process.stdout.isTTY && process.env.NO_COLOR === undefined
+  process.stdout.write(
+    startText({ baseUrl: service.url, dataDir: config.dataDir, mail, version: VERSION, colour }),
+  )
+
+  let stopping = false
+  for (const [signal, number] of [
+    ['SIGINT', 2],
+    ['SIGTERM', 15],
+  ] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(128 + number)
+      stopping = true
+      log.info({ signal }, 'stopping')
+      service.close().catch((error: unknown) => {
+        log.fatal({ err: error }, 'stopping failed')
+        process.exit(1)
+      })
+    })
+  }
+  await service.closed
+  process.exit(0)
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { PLANS, type Plan } from '../domain/plan.ts'
+import type { Parsed } from './reading.ts'
+
+const MAX_RETENTION_DAYS = 3650
+
+const quota = z.int().min(0).nullable()
+const retention = z.int().min(1).max(MAX_RETENTION_DAYS)
+const planSchema = z.strictObject({
+  submissionsPerMonth: quota,
+  queueMessagesPerMonth: quota,
+  telemetryEventsPerMonth: quota,
+  submissionRetentionDays: retention,
+  telemetryRetentionDays: retention,
+})
+const fileSchema = z
+  .strictObject({
+    free: planSchema.partial().optional(),
+    pro: planSchema.partial().optional(),
+  })
+  .catchall(planSchema)
+
+const PLAN_NAME = /^[a-z][a-z0-9-]{0,31}$/
+
+/**
+ * The plans after the operator's file: `{ "free": { "submissionsPerMonth": 200 }, "team": { …all five } }`.
+ * A shipped plan keeps what the file does not change; a plan of the operator's own is given whole. A quota of null is unlimited.
+ */
+export function parsePlansFile(file: string): Parsed<Record<string, Plan>> {
+  const json = jsonOf(file)
+  if (json.kind === 'fault') return json
+  const read = fileSchema.safeParse(json.value)
+  if (!read.success) {
+    const issues = read.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`)
+    return { kind: 'fault', problem: `names a file with mistakes, ${file}: ${issues.join('; ')}` }
+  }
+  const { free, pro, ...own } = read.data
+  const badName = Object.keys(own).find((name) => !PLAN_NAME.test(name))
+  if (badName !== undefined) {
+    const rule = 'lower-case letters, digits and hyphens make a name'
+    return { kind: 'fault', problem: `names a file with a plan called ${JSON.stringify(badName)}: ${rule}` }
+  }
+  const plans: Record<string, Plan> = { free: { ...PLANS.free, ...free }, pro: { ...PLANS.pro, ...pro } }
+  for (const [name, plan] of Object.entries(own)) plans[name] = { name, ...plan }
+  return { kind: 'ok', value: plans }
+}
+
+function jsonOf(file: string): Parsed<unknown> {
+  try {
+    return { kind: 'ok', value: JSON.parse(readFileSync(file, 'utf8')) }
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return { kind: 'fault', problem: `names a file that is not JSON, ${file}: ${error.message}` }
+    }
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
+    return { kind: 'fault', problem: `names a file that cannot be read, ${file} (${reason})` }
+  }
+}

@@ -1,0 +1,169 @@
+/** One setting of the environment. The table below is all there are; documentation and checks are made from it. */
+export type Setting = {
+  /** What a right value is, completing "expected: …". */
+  expects: string
+  /** The value that counts when none is given; null where none is needed or it follows from other settings. */
+  fallback: string | null
+  /** What happens without a value, in words, where `fallback` does not say it. */
+  without?: string
+  /** A secret may come from the file that its `_FILE` twin names, and its value is never printed. */
+  secret?: true
+  meaning: string
+  example: string
+}
+
+export type SettingName = keyof typeof SETTINGS
+
+export const SETTINGS = {
+  FORMSLOT_BASE_URL: {
+    expects: 'an http or https address without a path',
+    fallback: null,
+    without: 'http://{host}:{port}',
+    meaning: 'The address at which browsers reach this instance; it stands in every link and letter.',
+    example: 'https://forms.your-domain.org',
+  },
+  FORMSLOT_HOST: {
+    expects: 'an IP address or a host name, without a port',
+    fallback: '127.0.0.1',
+    meaning: 'The interface to listen on. `0.0.0.0` and `::` mean all of them and need `FORMSLOT_BASE_URL`.',
+    example: '0.0.0.0',
+  },
+  FORMSLOT_PORT: {
+    expects: 'a whole number from 0 to 65535; 0 picks a free port',
+    fallback: '8080',
+    meaning: 'The port to listen on.',
+    example: '8080',
+  },
+  FORMSLOT_DATA_DIR: {
+    expects: 'a directory',
+    fallback: './data',
+    meaning: 'Holds the database, the secret and the embedded mailbox. Made at the first start.',
+    example: '/var/lib/formslot',
+  },
+  FORMSLOT_DATABASE_URL: {
+    expects: 'file: and the path of a file',
+    fallback: null,
+    without: 'file:{data dir}/formslot.db',
+    meaning: 'Where the SQLite database is. It must lie on a local disk.',
+    example: 'file:/var/lib/formslot/formslot.db',
+  },
+  FORMSLOT_SECRET: {
+    expects: 'at least 32 random bytes as text, such as the output of: openssl rand -base64 32',
+    fallback: null,
+    without: 'generated, kept in {data dir}/secret',
+    secret: true,
+    meaning: 'All links in letters and all public ids hang on it. Back it up; never change it.',
+    example: '<output of: openssl rand -base64 32>',
+  },
+  FORMSLOT_TRUST_PROXY: {
+    expects: 'addresses or CIDR ranges, separated by commas',
+    fallback: '',
+    without: 'no proxy is trusted',
+    meaning: 'The reverse proxies whose `X-Forwarded-For` is believed.',
+    example: '127.0.0.1,10.0.0.0/8',
+  },
+  FORMSLOT_SMTP_URL: {
+    expects: 'smtp://user:password@host:port or smtps://…, user and password percent-encoded',
+    fallback: null,
+    without: 'letters go to the embedded mailbox',
+    secret: true,
+    meaning:
+      'The mail server that takes the letters. `smtp://` (port 587) uses STARTTLS, `smtps://` (port 465) TLS from the start.',
+    example: 'smtp://formslot:p%40ssword@mail.your-domain.org:587',
+  },
+  FORMSLOT_MAIL_FROM: {
+    expects: 'an address, or a name and an address in angle brackets',
+    fallback: null,
+    without: 'needed with `FORMSLOT_SMTP_URL`',
+    meaning: 'The sender of every letter.',
+    example: 'Formslot <forms@your-domain.org>',
+  },
+  FORMSLOT_DKIM_DOMAIN: {
+    expects: 'a domain',
+    fallback: null,
+    without: 'letters are not signed here',
+    meaning: 'DKIM: the signing domain. All three DKIM settings, or none.',
+    example: 'your-domain.org',
+  },
+  FORMSLOT_DKIM_SELECTOR: {
+    expects: 'a selector of letters, digits and hyphens',
+    fallback: null,
+    meaning: 'DKIM: the key is published at {selector}._domainkey.{domain}.',
+    example: 'formslot',
+  },
+  FORMSLOT_DKIM_KEY: {
+    expects: 'an RSA private key of at least 1024 bits in PEM form',
+    fallback: null,
+    secret: true,
+    meaning: 'DKIM: the private key. In one line, `\\n` stands for a line break.',
+    example: '<contents of a file made by: openssl genrsa 2048>',
+  },
+  FORMSLOT_CREATE_PER_HOUR: {
+    expects: 'a whole number from 0 to 1000000; 0 switches the limit off',
+    fallback: '10',
+    meaning: 'Endpoints one client address may create in any 60 minutes.',
+    example: '10',
+  },
+  FORMSLOT_CREATE_SPACING_MS: {
+    expects: 'a whole number of milliseconds from 0 to 3600000; 0 switches the limit off',
+    fallback: '2000',
+    meaning: 'Time that must pass between two creations from one client address.',
+    example: '2000',
+  },
+  FORMSLOT_SUBMIT_RATE: {
+    expects: 'a whole number from 0 to 1000000; 0 switches the limit off',
+    fallback: '30',
+    meaning: 'Submissions per minute that one client address may send to one endpoint, after a burst of 20.',
+    example: '30',
+  },
+  FORMSLOT_DEFAULT_PLAN: {
+    expects: 'the name of a plan: free, pro, or one from FORMSLOT_PLANS_FILE',
+    fallback: 'free',
+    meaning: 'The plan of every account that was given no other.',
+    example: 'pro',
+  },
+  FORMSLOT_PLANS_FILE: {
+    expects: 'a JSON file that maps names of plans to their quotas and retention',
+    fallback: null,
+    without: 'free and pro as shipped',
+    meaning: 'Changes the shipped plans or adds plans of your own, see below.',
+    example: '/etc/formslot/plans.json',
+  },
+  FORMSLOT_CLAIM_CONFIRM: {
+    expects: 'link or button',
+    fallback: 'link',
+    meaning: 'What claims an endpoint: opening the link in the letter, or a button on the page behind it.',
+    example: 'button',
+  },
+  FORMSLOT_LOG_LEVEL: {
+    expects: 'fatal, error, warn, info, debug, trace or silent',
+    fallback: 'info',
+    meaning: 'How much is logged. Log lines are JSON on standard error.',
+    example: 'warn',
+  },
+  FORMSLOT_METRICS_LISTEN: {
+    expects: 'off, or a host and a port of its own',
+    fallback: 'off',
+    meaning: 'Where `/metrics` (Prometheus) is served, without a password.',
+    example: '127.0.0.1:9090',
+  },
+  FORMSLOT_MIN_FREE_MB: {
+    expects: 'a whole number of MiB from 0 to 1000000',
+    fallback: '200',
+    meaning:
+      'With less free space than this on the data disk, new data is refused with 503 before the disk is full.',
+    example: '500',
+  },
+} satisfies Record<`FORMSLOT_${string}`, Setting>
+
+/** The names of all settings, in the order of the table. */
+export const SETTING_NAMES = Object.keys(SETTINGS).filter(isSettingName)
+
+export function isSettingName(name: string): name is SettingName {
+  return Object.hasOwn(SETTINGS, name)
+}
+
+/** The setting of that name, with all its optional properties. */
+export function settingOf(name: SettingName): Setting {
+  return SETTINGS[name]
+}

@@ -1,0 +1,106 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { fromBase32, toBase32 } from './base32.ts'
+import type { Keys } from './domain/keys.ts'
+
+const FORM_PREFIX = 'f_'
+const SUBMISSION_PREFIX = 'sub_'
+/** 80 bits: 16 digits of base32. */
+const FORM_ID_BYTES = 10
+/** 160 bits: 32 digits of base32. */
+const TOKEN_MARK_BYTES = 20
+/** 128 bits of a keyed hash tell addresses and mailboxes apart. */
+const HASH_BYTES = 16
+const AES_KEY_BYTES = 16
+const HMAC_KEY_BYTES = 32
+/** A submission id is one AES block: this many zero bytes, which show that the id is ours, and the key. */
+const CHECK_BYTES = 8
+const BLOCK_BYTES = 16
+
+const FORM_ID = /^f_([0-9a-hjkmnp-tv-z]{16})$/
+const TOKEN = /^([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
+
+/**
+ * Everything that is derived from the instance's secret, each purpose under a key of its own (HKDF, RFC 5869).
+ * The same secret makes the same ids, tokens and hashes for ever.
+ */
+export function makeKeys(secret: Buffer | string): Keys {
+  const keyFor = (purpose: string, bytes: number): Buffer =>
+    Buffer.from(hkdfSync('sha256', secret, '', `formslot:${purpose}:v1`, bytes))
+
+  const submissions = makePermutation(keyFor('submission-id', AES_KEY_BYTES))
+  const claims = makeTokens('claim', keyFor('claim', HMAC_KEY_BYTES))
+  const disowns = makeTokens('disown', keyFor('disown', HMAC_KEY_BYTES))
+  const mailStops = makeTokens('mail-stop', keyFor('mail-stop', HMAC_KEY_BYTES))
+
+  return {
+    newFormId: () => FORM_PREFIX + toBase32(randomBytes(FORM_ID_BYTES)),
+    submissionId: (key) => SUBMISSION_PREFIX + toBase32(submissions.seal(key)),
+    submissionKey: (id) =>
+      id.startsWith(SUBMISSION_PREFIX) ? submissions.open(id.slice(SUBMISSION_PREFIX.length)) : null,
+    claimToken: claims.make,
+    formIdOfClaimToken: claims.verify,
+    disownToken: disowns.make,
+    formIdOfDisownToken: disowns.verify,
+    mailStopToken: mailStops.make,
+    formIdOfMailStopToken: mailStops.verify,
+    addressKey: makeHash(keyFor('client-address', HMAC_KEY_BYTES)),
+    mailboxKey: makeHash(keyFor('mailbox', HMAC_KEY_BYTES)),
+  }
+}
+
+/** Keys of rows as blocks that betray neither order nor number. ECB of a single block is a permutation, nothing more. */
+function makePermutation(key: Buffer): { seal(row: number): Buffer; open(text: string): number | null } {
+  // One object serves for all blocks: without padding, `update` answers each whole block at once.
+  const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false)
+  const decipher = createDecipheriv('aes-128-ecb', key, null).setAutoPadding(false)
+  return {
+    seal(row) {
+      if (!Number.isSafeInteger(row) || row < 1) throw new RangeError(`${row} is not the key of a row`)
+      const block = Buffer.alloc(BLOCK_BYTES)
+      block.writeBigUInt64BE(BigInt(row), CHECK_BYTES)
+      return cipher.update(block)
+    },
+    open(text) {
+      const sealed = fromBase32(text)
+      if (sealed?.length !== BLOCK_BYTES) return null
+      const block = decipher.update(sealed)
+      if (block.readBigUInt64BE(0) !== 0n) return null
+      const row = Number(block.readBigUInt64BE(CHECK_BYTES))
+      return Number.isSafeInteger(row) && row > 0 ? row : null
+    },
+  }
+}
+
+/** Tokens for one purpose: the digits of the form id, then its mark. */
+function makeTokens(
+  purpose: string,
+  key: Buffer,
+): { make(formId: string): string; verify(token: string): string | null } {
+  function make(formId: string): string {
+    const digits = FORM_ID.exec(formId)?.[1]
+    if (digits === undefined) throw new RangeError('a token is made of a form id')
+    const mark = createHmac('sha256', key).update(`${purpose}:v1:${formId}`).digest()
+    return digits + toBase32(mark.subarray(0, TOKEN_MARK_BYTES))
+  }
+
+  function verify(token: string): string | null {
+    const digits = TOKEN.exec(token)?.[1]
+    if (digits === undefined) return null
+    const formId = FORM_PREFIX + digits
+    return timingSafeEqual(Buffer.from(make(formId)), Buffer.from(token)) ? formId : null
+  }
+
+  return { make, verify }
+}
+
+function makeHash(key: Buffer): (text: string) => string {
+  return (text) =>
+    createHmac('sha256', key).update(text).digest().subarray(0, HASH_BYTES).toString('base64url')
+}

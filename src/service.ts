@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import path from 'node:path'
+import type { Context } from './actions/context.ts'
+import { purgeOld } from './actions/purge-old.ts'
+import type { Config } from './config.ts'
+import { openEmbeddedMailbox } from './delivery/embedded-mailbox.ts'
+import { openSmtpMailer } from './delivery/smtp-mailer.ts'
+import { openWorker, type Worker } from './delivery/worker.ts'
+import { type Clock, SECOND } from './domain/time.ts'
+import { buildServer } from './http/server.ts'
+import { takeInstance } from './instance.ts'
+import { makeKeys } from './keys.ts'
+import type { Log } from './log.ts'
+import { type Metrics, openMetrics } from './metrics.ts'
+import { loadSecret } from './secret.ts'
+import { connectSqlite } from './store/connect-sqlite.ts'
+import type { StoreBroken } from './store/connection.ts'
+import { openStore } from './store/open-store.ts'
+import type { Passing } from './store/points.ts'
+import type { Store } from './store/store.ts'
+import { openUpkeepTimer } from './upkeep-timer.ts'
+import { VERSION } from './version.ts'
+
+/** Everything, running. */
+export type Service = {
+  /** The base address, with the port that was really taken. */
+  url: string
+  /** Delivers every letter that is due now, whatever the worker is doing. */
+  deliver(): Promise<number>
+  /** Deletes what the plans no longer keep, and what limits no longer need. */
+  purge(): Promise<void>
+  metrics: Metrics
+  /** Settles once everything is closed. */
+  closed: Promise<void>
+  /** Stops accepting, finishes what is in flight and the letters in hand, closes. */
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export type ServiceOptions = {
+  config: Config
+  clock: Clock
+  log: Log
+  /** 0 ≤ n < 1, for spreading retries. */
+  random?: () => number
+  /** `by hand`: letters go out and old rows go when `deliver` and `purge` are called; for tests that move the clock. */
+  work?: 'at once' | 'by hand'
+  /** Told once when the disk failed under the database: the process must end. */
+  onBroken?: (error: StoreBroken) => void
+  passing?: Passing
+}
+
+/** Builds the service and begins to listen; the one place where the rooms meet. */
+export async function openService(options: ServiceOptions): Promise<Service> {
+  const { config, clock, log } = options
+  const passing = options.passing ?? (() => {})
+  const byHand = options.work === 'by hand'
+  // What is open is closed in the opposite order, also when opening stops half-way.
+  await using opening = new AsyncDisposableStack()
+
+  const keys = makeKeys(loadSecret(config))
+  const instance = opening.use(takeInstance(config))
+  const metrics = openMetrics()
+  let worker: Worker | null = null
+  const store = await openStore({
+    connection: connectSqlite(config.databaseFile),
+    now: clock.now(),
+    minFreeBytes: config.minFreeBytes,
+    newLease: () => randomBytes(12).toString('base64url'),
+    onBroken(error) {
+      log.fatal({ err: error }, 'the disk failed: nothing is acknowledged any more')
+      options.onBroken?.(error)
+    },
+    onLettersDue: () => worker?.wake(),
+    passing,
+  })
+  opening.defer(() => store.close())
+  await store.letters.releaseLeasesOf(instance.node, clock.now())
+
+  const context: Context = {
+    store,
+    keys,
+    plans: config.plans,
+    defaultPlan: config.defaultPlan,
+    creationLimits: { perHour: config.createPerHour, spacingMs: config.createSpacingMs },
+  }
+  const letterBox = config.smtp ? null : openEmbeddedMailbox(path.join(config.dataDir, 'mailbox'))
+  const mailer = config.smtp ? openSmtpMailer({ smtp: config.smtp, dkim: config.dkim }) : letterBox
+  if (!mailer) throw new Error('there is neither a mail server nor an embedded mailbox')
+
+  let accepting = true
+  const port = config.port === 0 ? await freePort(config.host) : config.port
+  const base = config.baseUrl.replace(/:0$/, `:${port}`)
+  const server = buildServer({
+    context,
+    clock,
+    log,
+    metrics,
+    base,
+    baseIsLoopback: config.baseUrlIsLoopback,
+    trusts: config.trusts,
+    claimConfirm: config.claimConfirm,
+    submitPerMinute: config.submitPerMinute,
+    letterBox,
+    version: VERSION,
+    accepting: () => accepting,
+    answered: () => passing('answered'),
+  })
+  worker = openWorker({
+    letters: store.letters,
+    keys,
+    mailer,
+    sender: { base, from: config.mailFrom, messageDomain: domainOf(config.mailFrom.address) },
+    clock,
+    jitter: options.random ?? Math.random,
+    holder: instance.node,
+    log,
+    metrics,
+    passing,
+  })
+  const { close: closeWorker, drain } = worker
+  opening.defer(closeWorker)
+  await server.listen({ host: config.host, port })
+  opening.defer(async () => {
+    accepting = false
+    await server.close()
+  })
+
+  addGauges(metrics, { store, clock })
+  if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
+  const purge = () => purgeOld(context, clock.now())
+  if (!byHand) {
+    worker.start()
+    opening.use(openUpkeepTimer({ clock, log, purge }))
+  }
+
+  const open = opening.move()
+  const closed = Promise.withResolvers<void>()
+  let closing = false
+  const close = () => {
+    if (!closing) open.disposeAsync().then(closed.resolve, closed.reject)
+    closing = true
+    return closed.promise
+  }
+  return {
+    url: base,
+    deliver: drain,
+    purge,
+    metrics,
+    closed: closed.promise,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** A port that is free now: the base address must be known before the first request. */
+async function freePort(host: string): Promise<number> {
+  const probe = createServer()
+  await listening(probe, { host, port: 0 })
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port could be taken')
+  return address.port
+}
+
+/** Prometheus asks on an address of its own, which can stay within the operator's network. */
+async function listenForMetrics(
+  metrics: Metrics,
+  address: { host: string; port: number },
+): Promise<AsyncDisposable> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    metrics.render().then(
+      (text) =>
+        response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
+      () => response.writeHead(503).end(),
+    )
+  })
+  await listening(server, address)
+  return {
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function listening(server: Server, address: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(address, resolve)
+  })
+}
+
+function addGauges(metrics: Metrics, parts: { store: Store; clock: Clock }): void {
+  const { letters } = parts.store
+  const backlog = () => letters.backlog(parts.clock.now())
+  metrics.gauge({
+    name: 'formslot_letters_waiting',
+    help: 'Letters not yet delivered, those that wait for a letter budget among them.',
+    read: async () => (await backlog()).waiting,
+  })
+  metrics.gauge({
+    name: 'formslot_letters_held',
+    help: 'Letters that wait because the mailbox has not consented and its budget is used up.',
+    read: async () => (await backlog()).held,
+  })
+  metrics.gauge({
+    name: 'formslot_oldest_due_letter_seconds',
+    help: 'For how long the oldest letter that is due has been due.',
+    async read() {
+      const { oldestDueAt } = await backlog()
+      return oldestDueAt ? (parts.clock.now().getTime() - oldestDueAt.getTime()) / SECOND : 0
+    },
+  })
+  metrics.gauge({
+    name: 'formslot_mail_paused',
+    help: '1 while all letters wait because the mail server refuses this service.',
+    read: async () => ((await letters.readPause()) ? 1 : 0),
+  })
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1)
+}

@@ -1,0 +1,37 @@
+/** What `npm start` prints: the address, where data lives, where letters go, and the first thing to try. */
+export function startText(input: {
+  baseUrl: string
+  dataDir: string
+  mail: { kind: 'mailbox' } | { kind: 'smtp'; host: string; port: number; from: string }
+  version: string
+  colour: boolean
+}): string {
+  const { baseUrl, mail } = input
+  const paint = (code: string) => (text: string) => (input.colour ? `\u001b[${code}m${text}\u001b[0m` : text)
+  const bold = paint('1')
+  const faint = paint('2')
+  const accent = paint('36')
+  const loud = paint('33')
+  const row = (name: string, value: string) => `  ${faint(name.padEnd(9))}${value}`
+  const letters =
+    mail.kind === 'smtp'
+      ? [row('letters', `by ${mail.host}:${mail.port}, from ${mail.from}`)]
+      : [
+          row('letters', loud('NOT SENT: no mail server is set (FORMSLOT_SMTP_URL).')),
+          row('', `They are kept here: ${accent(`${baseUrl}/mailbox`)}`),
+        ]
+  return [
+    '',
+    `  ${bold('Formslot')} ${faint(input.version)}`,
+    '',
+    row('address', accent(baseUrl)),
+    row('data', input.dataDir),
+    ...letters,
+    '',
+    '  Make an endpoint, with your own address as the recipient:',
+    '',
+    `    ${bold(`curl -d recipient=YOUR_ADDRESS ${baseUrl}/new`)}`,
+    '',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ADA, startService } from '../support/service.ts'
+
+const BROWSER = { accept: 'text/html' }
+
+test('following the link in the first letter binds ownership to the recipient', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'hello' })
+  const link = await service.linkIn('claim')
+  const page = await service.get(link, BROWSER)
+  assert.equal(page.status, 200)
+  assert.match(page.text, /a\*\*\*@l\*\*\*\.dev/)
+  assert.equal(page.headers.get('set-cookie'), null)
+  const status = await service.get(endpoint.status_url)
+  assert.equal(status.json.state, 'claimed')
+  assert.equal(status.json.claimed, true)
+  assert.equal(status.json.unclaimed, false)
+  assert.equal(status.json.expires_at, null)
+  const again = await service.get(link, BROWSER)
+  assert.equal(again.status, 200, 'the link is repeatable')
+})
+
+test('a program gets the claim as JSON', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'hello' })
+  const answer = await service.get(await service.linkIn('claim'), { accept: 'application/json' })
+  assert.deepEqual(answer.json, {
+    claimed: true,
+    form_id: endpoint.form_id,
+    account: 'a***@l***.dev',
+    dashboard_url: `${service.base}/app`,
+  })
+})
+
+test('HEAD and prefetches never claim', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'hello' })
+  const link = await service.linkIn('claim')
+  assert.equal((await service.post(link, { method: 'HEAD' })).status, 200)
+  for (const name of ['sec-purpose', 'purpose', 'x-moz']) {
+    assert.equal((await service.get(link, { ...BROWSER, [name]: 'prefetch' })).status, 200)
+  }
+  assert.equal((await service.get(endpoint.status_url)).json.claimed, false)
+})
+
+test('with CLAIM_CONFIRM=button only the button claims', async () => {
+  await using service = await startService({ env: { FORMSLOT_CLAIM_CONFIRM: 'button' } })
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'hello' })
+  const link = await service.linkIn('claim')
+  assert.match((await service.get(link, BROWSER)).text, /method="post"/i)
+  assert.equal((await service.get(endpoint.status_url)).json.claimed, false)
+  const foreign = await service.post(link, { headers: { 'sec-fetch-site': 'cross-site' } })
+  assert.equal(foreign.status, 403)
+  assert.equal((await service.post(link, { headers: { 'sec-fetch-site': 'same-origin' } })).status, 200)
+  assert.equal((await service.get(endpoint.status_url)).json.claimed, true)
+})
+
+test('a claim lifts the cap of fifty to the Free plan of fifty a month', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const endpoint = await service.createEndpoint()
+  for (let sent = 0; sent < 50; sent += 1) await service.submit(endpoint, { message: 'x' })
+  assert.equal((await service.submit(endpoint, { message: 'x' })).json.code, 'endpoint_frozen')
+  await service.get(await service.linkIn('claim'), BROWSER)
+  for (let sent = 0; sent < 50; sent += 1) {
+    assert.equal((await service.submit(endpoint, { message: 'x' })).status, 200)
+  }
+  const refused = await service.submit(endpoint, { message: 'x' })
+  assert.equal(refused.status, 429)
+  assert.equal(refused.json.error, 'monthly quota reached')
+  const wait = Number(refused.headers.get('retry-after'))
+  assert.equal(service.now().getTime() + wait * 1000, Date.UTC(2026, 11, 1))
+  service.pass({ seconds: wait - 1 })
+  assert.equal((await service.submit(endpoint, { message: 'x' })).status, 429)
+  service.pass({ seconds: 1 })
+  assert.equal((await service.submit(endpoint, { message: 'x' })).status, 200)
+})
+
+test('a claimed endpoint does not expire', async () => {
+  await using service = await startService()
+  const endpoint = await service.claimedEndpoint()
+  service.pass({ days: 400 })
+  assert.equal((await service.submit(endpoint, { message: 'x' })).status, 200)
+})
+
+test('once claimed, letters carry the address of the submitter as Reply-To and no claim link', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { email: 'jane@acme.org', message: 'one' })
+  await service.get(await service.linkIn('claim'), BROWSER)
+  await service.submit(endpoint, { email: 'jane@acme.org', message: 'two' })
+  await service.deliver()
+  const [before, after] = await service.letters()
+  assert.equal(before?.replyTo, undefined)
+  assert.equal(after?.replyTo?.[0]?.address, 'jane@acme.org')
+  assert.doesNotMatch(after?.text ?? '', /\/claim\//)
+})
+
+test('tokens that are not ours get one answer', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'x' })
+  const link = await service.linkIn('claim')
+  const disown = await service.linkIn('disown')
+  const token = link.split('/').at(-1) ?? ''
+  const flipped = token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+  for (const wrong of [flipped, token.slice(1), 'x', disown.split('/').at(-1)]) {
+    assert.equal((await service.get(`/claim/${wrong}`, BROWSER)).status, 404)
+  }
+})
+
+test('an expired endpoint cannot be claimed', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'x' })
+  const link = await service.linkIn('claim')
+  service.pass({ days: 30 })
+  assert.equal((await service.get(link, BROWSER)).status, 410)
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'expired')
+})
+
+test('"this was not me" retires the endpoint, deletes what it holds, and suppresses the mailbox', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'one' })
+  const disown = await service.linkIn('disown')
+  await service.submit(endpoint, { message: 'two, not yet sent' })
+  const asked = await service.get(disown, BROWSER)
+  assert.equal(asked.status, 200)
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'unclaimed', 'GET changes nothing')
+  const done = await service.post(disown, { form: { 'List-Unsubscribe': 'One-Click' } })
+  assert.equal(done.status, 200)
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'retired')
+  const refused = await service.submit(endpoint, { message: 'three' })
+  assert.equal(refused.status, 410)
+  assert.equal(refused.json.error, 'endpoint retired')
+  await service.deliver()
+  assert.equal((await service.letters()).length, 1, 'the letter that waited is gone')
+  const creation = await service.post('/new', { form: { recipient: 'Ada+again@lovelace.dev' } })
+  assert.equal(creation.status, 403)
+  assert.equal(creation.json.code, 'recipient_suppressed')
+  assert.equal((await service.post(disown, {})).status, 200, 'pressing twice is harmless')
+})
+
+test('the one-click address stands in the headers of every letter, and other unclaimed endpoints fall silent', async () => {
+  await using service = await startService()
+  const one = await service.createEndpoint()
+  const other = await service.createEndpoint()
+  await service.submit(one, { message: 'one' })
+  await service.deliver()
+  const [letter] = await service.letters()
+  const header = letter?.headers.find((each) => each.key === 'list-unsubscribe')?.value ?? ''
+  const address = header.match(/<([^>]+)>/)?.[1] ?? ''
+  assert.ok(address.startsWith(`${service.base}/disown/`))
+  const form = new FormData()
+  form.append('List-Unsubscribe', 'One-Click')
+  assert.equal((await service.post(address, { body: form })).status, 200)
+  assert.equal((await service.submit(other, { message: 'to a mailbox that said no' })).status, 200)
+  await service.deliver()
+  assert.equal((await service.letters()).length, 1)
+})
+
+test("a mail program's button does not delete what a person has claimed", async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'one' })
+  const claim = await service.linkIn('claim')
+  const disown = await service.linkIn('disown')
+  await service.post(`${claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
+  await service.post(disown, { form: { 'List-Unsubscribe': 'One-Click' } })
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
+  await service.submit(endpoint, { message: 'stored, not mailed' })
+  await service.deliver()
+  assert.equal((await service.letters()).length, 1)
+})
+
+test('the letters of a claimed endpoint can be stopped and started again', async () => {
+  await using service = await startService()
+  const endpoint = await service.claimedEndpoint()
+  await service.submit(endpoint, { message: 'one' })
+  const stop = await service.linkIn('letters')
+  assert.equal((await service.get(stop, BROWSER)).status, 200)
+  assert.equal((await service.post(stop, { form: { 'List-Unsubscribe': 'One-Click' } })).status, 200)
+  assert.equal((await service.submit(endpoint, { message: 'two' })).status, 200)
+  await service.deliver()
+  assert.equal((await service.letters()).length, 2)
+  assert.equal((await service.post(`${stop}/start`, {})).status, 200)
+  await service.submit(endpoint, { message: 'three' })
+  await service.deliver()
+  assert.equal((await service.letters()).length, 3)
+  assert.ok((await service.letters()).every((letter) => letter.to?.[0]?.address === ADA))
+})

@@ -1,0 +1,184 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import PostalMime, { type Email } from 'postal-mime'
+import { type Config, readConfig } from '../../src/config.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/domain/time.ts'
+import { openService, type ServiceOptions } from '../../src/service.ts'
+import { startSmtpSink } from './smtp-sink.ts'
+
+/** Ada's mailbox: the owner in every story. Bo owns something else; Mallory is a bot. */
+export const ADA = 'ada@lovelace.dev'
+export const BO = 'bo@builds.dev'
+
+export type Span = {
+  days?: number
+  hours?: number
+  minutes?: number
+  seconds?: number
+  milliseconds?: number
+}
+
+export type Endpoint = { endpoint_url: string; form_id: string; status_url: string; expires_at: string }
+
+/** The real service on a port of its own, with a clock that the test moves and a real SMTP server that accepts. */
+export async function startService(
+  options: {
+    env?: Record<string, string>
+    passing?: ServiceOptions['passing']
+    work?: ServiceOptions['work']
+    /** A folder that outlives the service, for restarts; the test deletes it. */
+    dataDir?: string
+    /** `embedded`: no SMTP server, letters go to the embedded mailbox. A port: a server of the test's own. */
+    mail?: 'sink' | 'embedded' | number
+    /** Where the clock stands at the start. */
+    now?: Date
+    adjust?: (config: Config) => Config
+  } = {},
+) {
+  await using opening = new AsyncDisposableStack()
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'formslot-')))
+  if (!options.dataDir) opening.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const mail = options.mail ?? 'sink'
+  const sink = mail === 'sink' ? opening.use(await startSmtpSink()) : null
+  const smtpPort = sink?.port ?? (typeof mail === 'number' ? mail : null)
+  const read = readConfig({
+    FORMSLOT_PORT: '0',
+    FORMSLOT_DATA_DIR: dataDir,
+    FORMSLOT_LOG_LEVEL: 'silent',
+    FORMSLOT_MIN_FREE_MB: '0',
+    ...(smtpPort === null
+      ? {}
+      : {
+          FORMSLOT_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+          FORMSLOT_MAIL_FROM: 'Formslot <letters@formslot.dev>',
+        }),
+    ...options.env,
+  })
+  if (read.kind === 'faults') throw new Error(`the configuration is wrong: ${JSON.stringify(read.faults)}`)
+  const config = options.adjust ? options.adjust(read.config) : read.config
+
+  let now = options.now ?? new Date('2026-11-10T09:00:00.000Z')
+  const service = opening.use(
+    await openService({
+      config,
+      clock: { now: () => now },
+      log: pino({ level: 'silent' }),
+      random: () => 0.5,
+      work: options.work ?? 'by hand',
+      ...(options.passing ? { passing: options.passing } : {}),
+    }),
+  )
+  const open = opening.move()
+  const base = service.url
+
+  /** Moves the clock on. */
+  function pass(span: Span): void {
+    now = new Date(
+      now.getTime() +
+        (span.days ?? 0) * DAY +
+        (span.hours ?? 0) * HOUR +
+        (span.minutes ?? 0) * MINUTE +
+        (span.seconds ?? 0) * SECOND +
+        (span.milliseconds ?? 0),
+    )
+  }
+
+  /** Creates an endpoint as curl would, out of reach of the creation limits of earlier ones. */
+  async function createEndpoint(recipient = ADA): Promise<Endpoint> {
+    const answer = await post('/new', { form: { recipient } })
+    if (answer.status !== 201) throw new Error(`creation was answered ${answer.status}: ${answer.text}`)
+    pass({ seconds: 2 })
+    return answer.json as Endpoint
+  }
+
+  async function post(
+    address: string,
+    request: {
+      form?: Record<string, string> | [string, string][]
+      json?: unknown
+      body?: BodyInit
+      headers?: Record<string, string>
+      method?: string
+    } = {},
+  ) {
+    const body =
+      request.body ??
+      (request.form
+        ? new URLSearchParams(request.form)
+        : request.json === undefined
+          ? undefined
+          : JSON.stringify(request.json))
+    const type: Record<string, string> =
+      request.json === undefined ? {} : { 'content-type': 'application/json' }
+    const answer = await fetch(new URL(address, base), {
+      method: request.method ?? 'POST',
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body }),
+      headers: { ...type, ...request.headers },
+    })
+    return readAnswer(answer)
+  }
+
+  const get = (address: string, headers: Record<string, string> = {}) =>
+    post(address, { method: 'GET', headers })
+  const submit = (endpoint: Endpoint, form: Record<string, string>, headers: Record<string, string> = {}) =>
+    post(endpoint.endpoint_url, { form, headers })
+
+  /** The letters that arrived at the SMTP server, read by a parser that did not write them. */
+  async function letters(): Promise<Email[]> {
+    return Promise.all((sink?.letters ?? []).map((letter) => PostalMime.parse(letter.raw)))
+  }
+
+  /** Delivers what is due and returns the address of the newest link with this first path segment. */
+  async function linkIn(kind: 'claim' | 'disown' | 'letters'): Promise<string> {
+    await service.deliver()
+    const newest = (await letters()).at(-1)
+    const found = newest?.text?.match(new RegExp(`${base}/${kind}/[0-9a-z]+`))
+    if (!found) throw new Error(`no ${kind} link in the newest letter: ${newest?.text}`)
+    return found[0]
+  }
+
+  /** Makes Ada the owner, as a person who follows the link in her letter. */
+  async function claimedEndpoint(): Promise<Endpoint> {
+    const endpoint = await createEndpoint()
+    await submit(endpoint, { message: 'the first' })
+    const answer = await get(await linkIn('claim'), { accept: 'text/html' })
+    if (answer.status !== 200) throw new Error(`the claim was answered ${answer.status}`)
+    return endpoint
+  }
+
+  return {
+    base,
+    config,
+    service,
+    sink,
+    pass,
+    now: () => now,
+    createEndpoint,
+    claimedEndpoint,
+    post,
+    get,
+    submit,
+    letters,
+    linkIn,
+    deliver: service.deliver,
+    close: () => open.disposeAsync(),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+export type TestService = Awaited<ReturnType<typeof startService>>
+
+async function readAnswer(answer: Response) {
+  const text = await answer.text()
+  const isJson = text !== '' && answer.headers.get('content-type')?.startsWith('application/json')
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    // Parsed JSON, whose shape each test asserts.
+    json: (isJson ? JSON.parse(text) : {}) as Record<string, unknown>,
+  }
+}
