@@ -11,7 +11,7 @@ const EXPORT_FROM = /^export\s(?:type\s)?\{[^}]*\}\s*from\s'([^']+)'/gm
 /** The table of ARCHITECTURE.md: which room may import which rooms or files. */
 function doors(): Map<string, string[]> {
   const text = readFileSync(path.join(ROOT, 'ARCHITECTURE.md'), 'utf8')
-  const rows = [...text.matchAll(/^\| `([^`]+)` \|[^|]*\| ([^|]*) \|$/gm)]
+  const rows = [...text.matchAll(/^\| `([^`]+)`\s*\|[^|\n]*\|([^|\n]*)\|$/gm)]
   return new Map(
     rows.map(([, room = '', may = '']) => [
       room,

@@ -16,19 +16,6 @@ export async function serve(config: Config): Promise<void> {
     // EX_IOERR of sysexits.h. What was acknowledged is on the disk; a supervisor starts the service afresh.
     onBroken: () => process.exit(BROKEN_EXIT),
   })
-  const mail = config.smtp
-    ? ({
-        kind: 'smtp',
-        host: config.smtp.host,
-        port: config.smtp.port,
-        from: config.mailFrom.address,
-      } as const)
-    : ({ kind: 'mailbox' } as const)
-  const colour = process.stdout.isTTY && process.env.NO_COLOR === undefined
-  process.stdout.write(
-    startText({ baseUrl: service.url, dataDir: config.dataDir, mail, version: VERSION, colour }),
-  )
-
   let stopping = false
   for (const [signal, number] of [
     ['SIGINT', 2],
@@ -44,6 +31,18 @@ export async function serve(config: Config): Promise<void> {
       })
     })
   }
+  const mail = config.smtp
+    ? ({
+        kind: 'smtp',
+        host: config.smtp.host,
+        port: config.smtp.port,
+        from: config.mailFrom.address,
+      } as const)
+    : ({ kind: 'mailbox' } as const)
+  const colour = process.stdout.isTTY && process.env.NO_COLOR === undefined
+  process.stdout.write(
+    startText({ baseUrl: service.url, dataDir: config.dataDir, mail, version: VERSION, colour }),
+  )
   await service.closed
   process.exit(0)
 }

@@ -3,7 +3,7 @@ import type { Keys } from '../domain/keys.ts'
 import { nextLetterAt } from '../domain/letter-budget.ts'
 import { nextAttemptAt } from '../domain/retry-schedule.ts'
 import { isGreylisting, judge, PAUSE_MINUTES, type SmtpFailure } from '../domain/smtp-answer.ts'
-import { later, MINUTE } from '../domain/time.ts'
+import { later, MINUTE, SECOND } from '../domain/time.ts'
 import type { BeginDecision, FoundLetter, LeasedLetter, LetterStore, Settlement } from '../store/store.ts'
 import type { Letter } from './letters/letter.ts'
 import { composeSubmissionLetter } from './letters/submission-letter.ts'
@@ -35,6 +35,13 @@ export function mayBegin(found: FoundLetter, now: Date): BeginDecision {
   const claimed = endpoint.claimedAt !== null
   if (claimed ? endpoint.mailStoppedAt : mailbox.suppressed) return { kind: 'end', outcome: 'suppressed' }
   if (found.startedAt || mailbox.consented) return { kind: 'send' }
+  if (found.kind === 'submission' && !claimed && found.claimLetterDueAt) {
+    // Else the letters after it would carry more new endpoints to a mailbox than the limit of claim letters allows.
+    return {
+      kind: 'hold',
+      until: new Date(Math.max(found.claimLetterDueAt.getTime(), now.getTime() + SECOND)),
+    }
+  }
   const until = nextLetterAt(mailbox.started, found.kind, now)
   return until > now ? { kind: 'hold', until } : { kind: 'send' }
 }

@@ -70,7 +70,8 @@ export function isLoopback(address: string): boolean {
   return read(address)?.range() === 'loopback'
 }
 
-function isTrusted(address: string, trusts: TrustList): boolean {
+/** Whether this peer is one of the trusted proxies. */
+export function isTrusted(address: string, trusts: TrustList): boolean {
   const parsed = read(address)
   return (
     parsed !== null &&

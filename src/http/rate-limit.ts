@@ -1,5 +1,4 @@
-import { type Bucket, takeToken, tokensAt } from '../domain/submit-rate.ts'
-import { MINUTE, secondsUntil } from '../domain/time.ts'
+import { type Bucket, takeToken } from '../domain/submit-rate.ts'
 
 /** Buckets that are full again are forgotten once so many are kept. */
 const BUCKETS_KEPT = 50_000
@@ -17,7 +16,8 @@ export function openRateLimit(rate: { burst: number; perMinute: number }): RateL
 
   function forgetFull(now: Date): void {
     for (const [key, bucket] of buckets) {
-      if (tokensAt(bucket, now, rate) >= rate.burst) buckets.delete(key)
+      const taken = takeToken(bucket, now, rate)
+      if (taken.kind === 'taken' && taken.bucket.tokens >= rate.burst - 1) buckets.delete(key)
     }
     // A crowd of addresses larger than that is itself an attack: the oldest make room.
     for (const key of buckets.keys()) {
@@ -36,10 +36,8 @@ export function openRateLimit(rate: { burst: number; perMinute: number }): RateL
       return 0
     },
     secondsUntilFree(key, now) {
-      if (rate.perMinute === 0) return 0
-      const tokens = tokensAt(buckets.get(key), now, rate)
-      if (tokens >= 1) return 0
-      return secondsUntil(new Date(now.getTime() + ((1 - tokens) / rate.perMinute) * MINUTE), now)
+      const taken = takeToken(buckets.get(key), now, rate)
+      return taken.kind === 'empty' ? taken.retryAfterSeconds : 0
     },
   }
 }

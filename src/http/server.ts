@@ -1,4 +1,4 @@
-import { type FastifyError, type FastifyInstance, fastify } from 'fastify'
+import { type FastifyError, type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { StoreUnavailable } from '../actions/faults.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { DAY, SECOND } from '../domain/time.ts'
@@ -7,6 +7,7 @@ import { llmsRoutes } from './agents/llms.ts'
 import { openapiRoutes } from './agents/openapi.ts'
 import { sendRefusal } from './answers.ts'
 import { readContentType } from './body/content-type.ts'
+import { isTrusted } from './client-address.ts'
 import { healthRoutes } from './health.ts'
 import { prefersHtml } from './negotiation.ts'
 import type { HttpParts } from './parts.ts'
@@ -71,8 +72,21 @@ export function buildServer(parts: HttpParts): FastifyInstance {
     reply.headers(headers)
     reply.header('request-id', request.id)
     if (!parts.accepting()) reply.header('connection', 'close')
+    warnOfProxy(request)
     done()
   })
+
+  let warned = false
+  /** A proxy that is not trusted makes all its visitors one client address: worth saying, once. */
+  function warnOfProxy(request: FastifyRequest): void {
+    if (warned || request.headers['x-forwarded-for'] === undefined) return
+    const peer = request.socket.remoteAddress ?? ''
+    if (isTrusted(peer, parts.trusts)) return
+    warned = true
+    parts.log.warn(
+      'X-Forwarded-For comes from a peer that FORMSLOT_TRUST_PROXY does not name: it is not believed',
+    )
+  }
 
   // Bodies arrive as bytes; what they mean is decided by the routes, so that every refusal has our shape.
   server.removeAllContentTypeParsers()

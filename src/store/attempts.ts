@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { StartedLetter } from '../domain/letter-budget.ts'
 import { DAY, later } from '../domain/time.ts'
-import { factsOf } from './endpoints.ts'
+import { dateOf, factsOf } from './endpoints.ts'
 import type { Schema } from './schema.ts'
 import type { Sequences } from './sequences.ts'
 import type { BeginDecision, FoundLetter, LeasedLetter, Settlement } from './store.ts'
@@ -94,6 +94,7 @@ async function findLetter(db: Kysely<Schema>, letter: LeasedLetter, now: Date): 
       'jobs.attempts',
       'jobs.started_at',
       'jobs.submission_key',
+      'jobs.endpoint_key',
       'submissions.received_at',
       'submissions.fields',
       'consents.given_at',
@@ -107,19 +108,31 @@ async function findLetter(db: Kysely<Schema>, letter: LeasedLetter, now: Date): 
     kind: row.kind,
     createdAt: new Date(row.job_created_at),
     attempts: row.attempts,
-    startedAt: row.started_at === null ? null : new Date(row.started_at),
+    startedAt: dateOf(row.started_at),
     endpoint: factsOf(row),
     submission: {
       key: row.submission_key,
       receivedAt: new Date(row.received_at),
       fields: decodeFields(row.fields),
     },
+    claimLetterDueAt: await dueClaimLetter(db, row.endpoint_key),
     mailbox: {
       consented: row.given_at !== null,
       suppressed: row.suppressed_at !== null,
       started: await startedLetters(db, row.mailbox_key, now),
     },
   }
+}
+
+async function dueClaimLetter(db: Kysely<Schema>, endpointKey: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('due_at')
+    .where('endpoint_key', '=', endpointKey)
+    .where('kind', '=', 'claim')
+    .where('started_at', 'is', null)
+    .executeTakeFirst()
+  return dateOf(row?.due_at ?? null)
 }
 
 async function startedLetters(db: Kysely<Schema>, mailboxKey: string, now: Date): Promise<StartedLetter[]> {

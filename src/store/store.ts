@@ -127,6 +127,8 @@ export type FoundLetter = {
   startedAt: Date | null
   endpoint: EndpointFacts
   submission: { key: number; receivedAt: Date; fields: readonly Field[] }
+  /** When the claim letter of the endpoint is due, while it has not begun; null once it has, or is gone. */
+  claimLetterDueAt: Date | null
   mailbox: {
     consented: boolean
     suppressed: boolean

@@ -1,28 +1,40 @@
 const MARKUP = Symbol('markup')
 
-/** A piece of HTML that the tag has made: the only thing that is not escaped when it is put into another. */
+/** Finished markup. Only the `html` tag makes it, so nothing that was submitted can pose as it. */
 export type Html = { readonly [MARKUP]: string }
 
-/** Template tag: everything put in is escaped for text and for double-quoted attributes, unless the tag made it. */
-export function html(literals: TemplateStringsArray, ...parts: (string | Html | readonly Html[])[]): Html {
-  return { [MARKUP]: String.raw({ raw: literals }, ...parts.map(markupOf)) }
+/** What may stand in a template: text is escaped, markup and lists of parts are kept, null is nothing. */
+export type Part = Html | string | null | readonly Part[]
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
 }
 
-export function render(piece: Html): string {
-  return piece[MARKUP]
+/**
+ * The one door to markup in letters: interpolated text is inert between tags and inside quoted attribute
+ * values. No part belongs into an unquoted attribute, a tag name, a style sheet, or an address whose scheme
+ * somebody else chose.
+ */
+export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
+  const pieces = literals.map((literal, index) => literal + markupOf(parts[index] ?? null))
+  return { [MARKUP]: pieces.join('') }
 }
 
-function markupOf(part: string | Html | readonly Html[]): string {
-  if (typeof part === 'string') return escaped(part)
-  if (MARKUP in part) return part[MARKUP]
-  return part.map(render).join('')
+/** The markup as text, to be sent. */
+export function render(document: Html): string {
+  return document[MARKUP]
 }
 
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+function markupOf(part: Part): string {
+  if (part === null) return ''
+  if (typeof part === 'string') return part.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+  return isMarkup(part) ? part[MARKUP] : part.map(markupOf).join('')
+}
+
+function isMarkup(part: Html | readonly Part[]): part is Html {
+  return MARKUP in part
 }

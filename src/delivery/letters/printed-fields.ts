@@ -1,47 +1,75 @@
 import { type Field, type FieldValue, mailedFields } from '../../domain/fields.ts'
+import { type Excerpt, excerpt, fairShare, octetsOf } from './excerpt.ts'
+import { plainLine, plainText } from './plain-text.ts'
 
-/** One field as a letter prints it. */
-export type PrintedField = { name: string; value: string }
+/** A field as letters print it. Name and value are still the submitter's text: escape and defang them. */
+export type PrintedField = { name: string; value: Excerpt }
 
-const MAX_NAME_CHARACTERS = 200
-const MAX_VALUE_CHARACTERS = 8_000
-/** Over all fields: a letter stays below 100 KB, quoted-printable and both parts counted. */
-const MAX_CHARACTERS = 24_000
+export type PrintedFields = {
+  /** In the order sent. */
+  fields: PrintedField[]
+  /** Fields that found no room at all. */
+  fieldsLeftOut: number
+  /** Characters of printed fields that found no room. */
+  charactersLeftOut: number
+}
 
-/** What is printed of a submission, and how many fields were cut or left out because the letter would be too long. */
-export function printFields(fields: readonly Field[]): { printed: PrintedField[]; shortened: number } {
-  const printed: PrintedField[] = []
-  let left = MAX_CHARACTERS
-  let shortened = 0
-  for (const field of mailedFields(fields)) {
-    const name = cut(legible(field.name).replaceAll('\n', ' '), MAX_NAME_CHARACTERS)
-    const whole = legible(textOf(field.value))
-    const value = cut(whole, Math.min(MAX_VALUE_CHARACTERS, Math.max(0, left - name.length)))
-    if (value.length < whole.length) shortened += 1
-    left -= name.length + value.length
-    if (value !== '' || whole === '')
-      printed.push({ name, value: value.length < whole.length ? `${value} […]` : value })
+/** What all fields may take of a letter, which stays below 100 KB so that no mail program clips it, in octets. */
+const CONTENT_OCTETS = 72_000
+/** What each field takes beside its name and value: markup and line ends. */
+const FIELD_OCTETS = 220
+/** The note under a value that was shortened. */
+const NOTE_OCTETS = 250
+/** What a long value gets at least; with less room its field is left out. */
+const LEAST_VALUE_OCTETS = NOTE_OCTETS + 200
+/** What a name may take: more only if it is nearly all punctuation, as no name of 128 bytes in a real form is. */
+const NAME_OCTETS = 800
+
+/** The fields of a submission as a letter prints them, shortened where the letter would grow too large. */
+export function printFields(submitted: readonly Field[]): PrintedFields {
+  const all = mailedFields(submitted).map(measure)
+  let room = CONTENT_OCTETS
+  const fitting = all.filter((field) => {
+    room -= field.overhead + Math.min(field.octets, LEAST_VALUE_OCTETS)
+    return room >= 0
+  })
+  const demands = fitting.map((field) => field.octets)
+  const overhead = fitting.reduce((sum, field) => sum + field.overhead, 0)
+  const share = fairShare(demands, CONTENT_OCTETS - overhead)
+  const fields = fitting.map(({ name, text, octets }) => ({
+    name,
+    value: excerpt(text, octets > share ? share - NOTE_OCTETS : share),
+  }))
+  return {
+    fields,
+    fieldsLeftOut: all.length - fields.length,
+    charactersLeftOut: fields.reduce((sum, field) => sum + field.value.charactersLeftOut, 0),
   }
-  return { printed, shortened }
 }
 
-/** Strings as they are, scalars as JSON, lists of scalars joined, anything deeper as indented JSON. */
-function textOf(value: FieldValue): string {
-  if (typeof value === 'string') return value
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object' || item === null)) {
-    return value.map(textOf).join(', ')
+function measure(field: Field): { name: string; text: string; octets: number; overhead: number } {
+  const name = excerpt(plainLine(field.name), NAME_OCTETS)
+  const text = plainText(printValue(field.value))
+  return {
+    name: name.charactersLeftOut > 0 ? `${name.shown}…` : name.shown,
+    text,
+    octets: octetsOf(text),
+    overhead: FIELD_OCTETS + octetsOf(name.shown),
   }
-  return JSON.stringify(value, null, 2)
 }
 
-/** Without what commands terminals or turns the reading direction around: only line ends and tabs stay. */
-function legible(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
+/** Strings as they are, other scalars as JSON, lists of scalars joined by commas, all else as indented JSON. */
+function printValue(value: FieldValue): string {
+  if (Array.isArray(value) && value.every(isScalar)) return value.map(printScalar).join(', ')
+  return isScalar(value) ? printScalar(value) : JSON.stringify(value, null, 2)
 }
 
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : text.slice(0, length).toWellFormed()
+type Scalar = string | number | boolean | null
+
+function isScalar(value: FieldValue): value is Scalar {
+  return value === null || typeof value !== 'object'
+}
+
+function printScalar(value: Scalar): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

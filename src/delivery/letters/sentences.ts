@@ -1,0 +1,90 @@
+import { type EndpointFacts, type EndpointState, IDLE_DAYS, UNCLAIMED_CAP } from '../../domain/endpoint.ts'
+import type { PrintedFields } from './printed-fields.ts'
+
+/** Stands above submitted text until the endpoint is claimed. */
+export const WARNING =
+  'A stranger sent this through the form. Nobody has checked who it is or whether it is true, and web addresses in it are switched off.'
+
+/** Printed for a field without a name, and for a value without a character. */
+export const NAMELESS = '(no name)'
+export const NOTHING = '(empty)'
+
+/** How a letter begins; `introduce`: it is the first one and tells what this is about. */
+export function beginning(letter: 'introduce' | 'report'): {
+  heading: string
+  opening: string | null
+  preview: string
+} {
+  if (letter === 'report') {
+    return {
+      heading: 'New message from your form',
+      opening: null,
+      preview: 'Somebody filled in the form that sends its messages to this mailbox.',
+    }
+  }
+  return {
+    heading: 'A web form sends its messages to this mailbox',
+    opening:
+      'Somebody created a form endpoint with this mailbox as its recipient. The first message has arrived; you find it below. If the form is yours, claim its endpoint with one click: there is no password to choose and nothing to fill in.',
+    preview: 'Claim the endpoint with one click, or say that you did not ask for this.',
+  }
+}
+
+/** What holds of an endpoint that waits for its claim. */
+export function limits(endpoint: EndpointFacts, state: 'unclaimed' | 'frozen'): string {
+  if (state === 'frozen') {
+    return `The endpoint has taken the ${UNCLAIMED_CAP} submissions it may take unclaimed. It accepts no more until it is claimed, and it expires ${IDLE_DAYS} days after the last of them.`
+  }
+  return `Until it is claimed, the endpoint takes ${UNCLAIMED_CAP} submissions in all (${endpoint.submissionCount} so far) and expires after ${IDLE_DAYS} days without one.`
+}
+
+/** What follows below the fields; null when there is nothing to say. */
+export function closing(state: EndpointState, replyTo: string | null): string | null {
+  switch (state) {
+    case 'claimed':
+      return replyTo === null ? null : `Reply to this letter to answer ${replyTo}.`
+    case 'expired':
+      return `The endpoint has expired: nobody claimed it and no submission came for ${IDLE_DAYS} days. It takes no more and can no longer be claimed.`
+    case 'retired':
+      return 'The endpoint has been retired. It takes no more submissions.'
+    case 'unclaimed':
+    case 'frozen':
+      return null
+  }
+}
+
+/** How much of a submission is not in the letter, and where it is; null when nothing is left out. */
+export function omission(printed: PrintedFields, state: EndpointState): string | null {
+  const missing = [
+    counted(printed.charactersLeftOut, 'character'),
+    counted(printed.fieldsLeftOut, 'field'),
+  ].filter((part) => part !== null)
+  if (missing.length === 0) return null
+  const shortened = `This letter was shortened: ${missing.join(' and ')} left out.`
+  switch (state) {
+    case 'claimed':
+      return `${shortened} The whole submission is stored and can be read in the dashboard.`
+    case 'unclaimed':
+    case 'frozen':
+      return `${shortened} The whole submission is stored and can be read in the dashboard once the endpoint is claimed.`
+    case 'expired':
+    case 'retired':
+      return shortened
+  }
+}
+
+/** Stands under a value of which only the beginning is shown. */
+export function shortenedBy(characters: number): string {
+  return `[… ${counted(characters, 'more character')} left out]`
+}
+
+/** `20 November 2026, 10:00 UTC` */
+export function dateText(instant: Date): string {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(instant)
+  return `${day}, ${instant.toISOString().slice(11, 16)} UTC`
+}
+
+function counted(number: number, noun: string): string | null {
+  if (number === 0) return null
+  return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { openBrowser, withoutBrowser } from '../support/browser.ts'
+import { startService } from '../support/service.ts'
+
+const skip = withoutBrowser
+
+/** A static site of somebody's own, on another origin than the service. */
+async function startSite(pages: Record<string, { type: string; body: string }>) {
+  const server = createServer((request, response) => {
+    const page =
+      request.url === '/favicon.ico' ? { type: 'image/x-icon', body: '' } : pages[request.url ?? '']
+    response
+      .writeHead(page ? 200 : 404, { 'content-type': page?.type ?? 'text/plain' })
+      .end(page?.body ?? 'not here')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const html = (body: string) => ({
+  type: 'text/html; charset=utf-8',
+  body: `<!doctype html><title>site</title>${body}`,
+})
+
+test('a plain form without script leads to the thanks page, the letter, and the claim', {
+  skip,
+}, async () => {
+  await using service = await startService({ mail: 'embedded' })
+  const endpoint = await service.createEndpoint()
+  await using site = await startSite({
+    '/contact': html(`<form action="${endpoint.endpoint_url}" method="post">
+      <input name="name"><input name="email" type="email"><textarea name="message"></textarea>
+      <input name="_gotcha" style="display:none"><button>Send</button></form>`),
+  })
+  await using browser = await openBrowser()
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'fr-FR' })
+  const page = await context.newPage()
+  await page.goto(`${site.origin}/contact`)
+  await page.fill('[name=name]', 'Jane')
+  await page.fill('[name=email]', 'jane@acme.org')
+  await page.fill('[name=message]', 'Bonjour !\nÀ bientôt.')
+  await page.click('button')
+  assert.equal(page.url(), `${endpoint.endpoint_url}/thanks`)
+  assert.equal(await page.getAttribute('html', 'lang'), 'fr')
+  assert.equal(await page.locator('h1').count(), 1)
+
+  await service.deliver()
+  await page.goto(`${service.base}/mailbox`)
+  await page.click('ul.letters a')
+  const letter = page.frameLocator('iframe')
+  const text = (await letter.locator('body').textContent()) ?? ''
+  assert.match(text.replaceAll('\u200b', ''), /Jane[\s\S]*Bonjour !\s*À bientôt\./)
+  await letter.getByRole('link', { name: 'Claim' }).first().click()
+  await page.waitForURL(/\/claim\//)
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
+  await page.getByRole('button', { name: /open/i }).click()
+  assert.match(page.url(), /\/open$/)
+  assert.match((await page.textContent('main')) ?? '', /a\*\*\*@l\*\*\*\.dev/)
+})
+
+test('"I did not ask for this" in the letter retires the endpoint after one more press', {
+  skip,
+}, async () => {
+  await using service = await startService({ mail: 'embedded' })
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'hello' })
+  await service.deliver()
+  await using browser = await openBrowser()
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto(`${service.base}/mailbox`)
+  await page.click('ul.letters a')
+  await page
+    .frameLocator('iframe')
+    .getByRole('link', { name: /did not ask/i })
+    .first()
+    .click()
+  await page.waitForURL(/\/disown\//)
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'unclaimed')
+  await page.getByRole('button').first().click()
+  await page.waitForLoadState()
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'retired')
+})
+
+test("Formspree's script enhances a form by changing its origin alone", { skip }, async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const require = createRequire(import.meta.url)
+  const script = readFileSync(
+    require.resolve('@formspree/ajax').replace(/dist\/.*$/, 'dist/global.js'),
+    'utf8',
+  )
+  await using site = await startSite({
+    '/ajax.js': { type: 'text/javascript', body: script },
+    '/': html(`<form id="contact"><input name="message" value="by script"><button type="submit">Send</button></form>
+      <div data-fs-success></div><div data-fs-error></div>
+      <script>window.formspree = window.formspree || function () { (formspree.q = formspree.q || []).push(arguments) };
+      formspree('initForm', { formElement: '#contact', formId: '${endpoint.form_id}', origin: '${service.base}' })</script>
+      <script src="/ajax.js" defer></script>`),
+  })
+  await using browser = await openBrowser()
+  const page = await browser.newPage()
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  await page.goto(site.origin)
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.click('button')
+  const answer = await answered
+  assert.equal(answer.status(), 200)
+  assert.equal(await answer.finished(), null)
+  assert.deepEqual(faults, [])
+  await service.deliver()
+  assert.match((await service.letters())[0]?.text ?? '', /by script/)
+})
+
+test('a script on another site reads the answer of fetch, and its refusals', { skip }, async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await using site = await startSite({ '/': html('<p>a site</p>') })
+  await using browser = await openBrowser()
+  const page = await browser.newPage()
+  await page.goto(site.origin)
+  const result = await page.evaluate(async (address) => {
+    const send = async (body: string) => {
+      const answer = await fetch(address, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      return { status: answer.status, body: await answer.json() }
+    }
+    return [await send('{"message":"hi"}'), await send('{}'), await send('{')]
+  }, endpoint.endpoint_url)
+  assert.deepEqual(
+    result.map((answer) => [answer.status, answer.body.ok ?? answer.body.code]),
+    [
+      [200, true],
+      [400, 'fields_missing'],
+      [400, 'body_unparsable'],
+    ],
+  )
+})

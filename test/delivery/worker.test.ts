@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import PostalMime from 'postal-mime'
+import { BO, startService, type TestService } from '../support/service.ts'
+import { startSmtpFaultServer } from '../support/smtp-fault-server.ts'
+
+const UNLIMITED = { FORMSLOT_SUBMIT_RATE: '0' }
+
+async function sendMany(
+  service: TestService,
+  endpoint: { endpoint_url: string },
+  count: number,
+): Promise<void> {
+  for (let sent = 1; sent <= count; sent += 1) {
+    const answer = await service.post(endpoint.endpoint_url, { form: { message: `message ${sent}` } })
+    assert.equal(answer.status, 200)
+  }
+}
+
+test('a mailbox that has not consented gets ten letters an hour and thirty a day; the others wait', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const endpoint = await service.createEndpoint()
+  await sendMany(service, endpoint, 40)
+  await service.deliver()
+  assert.equal((await service.letters()).length, 10)
+  service.pass({ minutes: 59 })
+  await service.deliver()
+  assert.equal((await service.letters()).length, 10)
+  service.pass({ minutes: 1 })
+  await service.deliver()
+  assert.equal((await service.letters()).length, 20)
+  service.pass({ hours: 1 })
+  await service.deliver()
+  assert.equal((await service.letters()).length, 30)
+  service.pass({ hours: 1 })
+  await service.deliver()
+  assert.equal((await service.letters()).length, 30)
+  service.pass({ hours: 22 })
+  await service.deliver()
+  assert.equal((await service.letters()).length, 40, 'none was lost')
+})
+
+test('the fourth claim letter of a day waits, however many endpoints and spellings of the mailbox there are', async () => {
+  await using service = await startService({ env: { FORMSLOT_CREATE_PER_HOUR: '0' } })
+  for (const recipient of [
+    'bo.b@gmail.com',
+    'Bob@gmail.com',
+    'b.o.b+forms@googlemail.com',
+    'bob@gmail.com',
+  ]) {
+    const endpoint = await service.createEndpoint(recipient)
+    await service.submit(endpoint, { message: 'x' })
+  }
+  await service.deliver()
+  assert.equal((await service.letters()).length, 3)
+  service.pass({ hours: 24 })
+  await service.deliver()
+  assert.equal((await service.letters()).length, 4)
+})
+
+test('letters of an endpoint whose claim letter waits, wait behind it', async () => {
+  await using service = await startService({ env: { FORMSLOT_CREATE_PER_HOUR: '0' } })
+  for (let made = 0; made < 5; made += 1) {
+    const endpoint = await service.createEndpoint()
+    await sendMany(service, endpoint, 2)
+  }
+  await service.deliver()
+  const subjects = (await service.letters()).map(
+    (letter) => letter.headers.find((each) => each.key === 'x-form-id')?.value,
+  )
+  assert.equal(subjects.length, 6)
+  assert.equal(new Set(subjects).size, 3, 'letters of three endpoints came')
+  service.pass({ hours: 24 })
+  await service.deliver()
+  service.pass({ seconds: 2 })
+  await service.deliver()
+  assert.equal((await service.letters()).length, 10)
+})
+
+test('a claim by link alone does not lift the budget; a button pressed by a person does, at once', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const endpoint = await service.createEndpoint()
+  await sendMany(service, endpoint, 15)
+  const claim = await service.linkIn('claim')
+  assert.equal((await service.get(claim, { accept: 'text/html' })).status, 200)
+  await service.deliver()
+  assert.equal((await service.letters()).length, 10)
+  const opened = await service.post(`${claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
+  assert.equal(opened.status, 200)
+  await service.deliver()
+  assert.equal((await service.letters()).length, 15)
+})
+
+test('while the mail server is down submissions are taken; when it is back every letter is delivered once', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-'))
+  await using server = await startSmtpFaultServer()
+  const { port } = server
+  await server.close()
+  let now: Date
+  {
+    await using service = await startService({ dataDir, mail: port, env: UNLIMITED })
+    const endpoint = await service.createEndpoint()
+    await sendMany(service, endpoint, 3)
+    await service.deliver()
+    const bo = await service.createEndpoint(BO)
+    await sendMany(service, bo, 1)
+    now = service.now()
+  }
+  await using sinkService = await startService({ dataDir, now, env: UNLIMITED })
+  sinkService.pass({ minutes: 2 })
+  await sinkService.deliver()
+  const ids = (await sinkService.letters()).map((letter) => letter.messageId)
+  assert.equal(ids.length, 4)
+  assert.equal(new Set(ids).size, 4)
+  await rm(dataDir, { recursive: true })
+})
+
+test('a letter turned away for now is tried again by the schedule, as the same letter', async () => {
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server.port })
+  const endpoint = await service.createEndpoint()
+  server.script('rcpt_to', { kind: 'answer', line: '451 4.7.1 greylisted' })
+  await service.submit(endpoint, { message: 'patience' })
+  await service.deliver()
+  assert.equal(server.ledger.length, 0)
+  service.pass({ minutes: 4, seconds: 59 })
+  await service.deliver()
+  assert.equal(server.ledger.length, 0, 'a greylisting server is left alone for five minutes')
+  service.pass({ seconds: 1 })
+  await service.deliver()
+  assert.equal(server.ledger.length, 1)
+})
+
+test('a letter that was stored but not acknowledged is sent once more, with the same Message-ID', async () => {
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server.port })
+  const endpoint = await service.createEndpoint()
+  server.script('end_of_data', { kind: 'reset' })
+  await service.submit(endpoint, { message: 'twice at most' })
+  await service.deliver()
+  service.pass({ minutes: 2 })
+  await service.deliver()
+  service.pass({ days: 1 })
+  await service.deliver()
+  assert.equal(server.ledger.length, 2)
+  const parsed = await Promise.all(server.ledger.map((entry) => PostalMime.parse(entry.raw)))
+  assert.equal(parsed[0]?.messageId, parsed[1]?.messageId)
+})
+
+test('a recipient refused for good ends the letter after one attempt', async () => {
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server.port })
+  const endpoint = await service.createEndpoint()
+  server.script('rcpt_to', { kind: 'answer', line: '550 5.1.1 no such user' })
+  await service.submit(endpoint, { message: 'nobody home' })
+  await service.deliver()
+  service.pass({ days: 2 })
+  await service.deliver()
+  assert.equal(server.ledger.length, 0)
+  assert.match(await service.service.metrics.render(), /formslot_letters_total\{result="bounced"\} 1/)
+})
+
+test('when the server refuses the service itself all letters wait five minutes, then one goes first', async () => {
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server.port, env: UNLIMITED })
+  const endpoint = await service.createEndpoint()
+  await sendMany(service, endpoint, 3)
+  // Five letters may be in hand when the first refusal comes.
+  for (let each = 0; each < 3; each += 1) {
+    server.script('mail_from', { kind: 'answer', line: '550 5.7.1 not for you' })
+  }
+  await service.deliver()
+  assert.match(await service.service.metrics.render(), /^formslot_mail_paused 1$/m)
+  service.pass({ minutes: 4 })
+  assert.equal(await service.deliver(), 0)
+  service.pass({ minutes: 1 })
+  await service.deliver()
+  service.pass({ minutes: 5 })
+  await service.deliver()
+  assert.equal(server.ledger.length, 3, 'no letter was marked as bounced')
+  assert.match(await service.service.metrics.render(), /^formslot_mail_paused 0$/m)
+})
+
+test('mail goes to the recipient alone, whatever the fields say', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, {
+    _cc: 'mallory@evil.dev',
+    _bcc: 'mallory@evil.dev',
+    to: 'mallory@evil.dev',
+    email: 'mallory@evil.dev\r\nBcc: mallory@evil.dev',
+    _subject: 'Your bank',
+    message: 'see https://evil.dev/login and <script>alert(1)</script>',
+  })
+  await service.deliver()
+  const [stored] = service.sink?.letters ?? []
+  assert.deepEqual(stored?.to, ['ada@lovelace.dev'])
+  const [letter] = await service.letters()
+  assert.equal(letter?.cc, undefined)
+  assert.equal(letter?.bcc, undefined)
+  assert.doesNotMatch(letter?.subject ?? '', /bank/)
+  assert.doesNotMatch(letter?.html ?? '', /<script|href="https:\/\/evil/)
+  assert.match(letter?.text ?? '', /https\[:\]\/\/evil/)
+})

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { DataDirectoryTaken } from '../src/instance.ts'
+import { ADA, startService } from './support/service.ts'
+import { startServiceProcess } from './support/service-process.ts'
+
+async function temporaryFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'formslot-'))
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+}
+
+test('two services on one database keep the cap of fifty and send one claim letter', async () => {
+  await using place = await temporaryFolder()
+  const env = {
+    FORMSLOT_DATABASE_URL: `file:${path.join(place.folder, 'shared.db')}`,
+    FORMSLOT_SECRET: 'a secret that both of them know, long enough',
+    FORMSLOT_SUBMIT_RATE: '0',
+  }
+  await using one = await startService({ env })
+  const endpoint = await one.createEndpoint()
+  await using other = await startService({ env, now: one.now() })
+  const atOther = endpoint.endpoint_url.replace(one.base, other.base)
+  const answers = await Promise.all(
+    Array.from({ length: 120 }, (_, sent) =>
+      sent % 2 === 0
+        ? one.submit(endpoint, { message: String(sent) })
+        : other.post(atOther, { form: { message: String(sent) } }),
+    ),
+  )
+  assert.equal(answers.filter((answer) => answer.status === 200).length, 50)
+  assert.equal(answers.filter((answer) => answer.status === 429).length, 70)
+  await Promise.all([one.deliver(), other.deliver()])
+  const letters = [...(await one.letters()), ...(await other.letters())]
+  assert.equal(letters.filter((letter) => letter.messageId?.includes('.claim@')).length, 1)
+  assert.equal(
+    new Set(letters.map((letter) => letter.messageId)).size,
+    letters.length,
+    'no letter went twice',
+  )
+})
+
+test('one Idempotency-Key is one submission over two services', async () => {
+  await using place = await temporaryFolder()
+  const env = {
+    FORMSLOT_DATABASE_URL: `file:${path.join(place.folder, 'shared.db')}`,
+    FORMSLOT_SECRET: 'a secret that both of them know, long enough',
+  }
+  await using one = await startService({ env })
+  await using other = await startService({ env })
+  const endpoint = await one.createEndpoint()
+  const headers = { 'idempotency-key': 'the-same-on-both' }
+  const first = await one.submit(endpoint, { message: 'x' }, headers)
+  const again = await other.post(endpoint.endpoint_url.replace(one.base, other.base), {
+    form: { message: 'x' },
+    headers,
+  })
+  assert.deepEqual(again.json, first.json)
+})
+
+test('a second process on the same data directory is refused', async () => {
+  await using place = await temporaryFolder()
+  await using _first = await startService({ dataDir: place.folder })
+  await assert.rejects(startService({ dataDir: place.folder }), DataDirectoryTaken)
+})
+
+test('a database that is gone is not quietly replaced by an empty one', async () => {
+  await using place = await temporaryFolder()
+  await (await startService({ dataDir: place.folder })).close()
+  for (const file of await readdir(place.folder)) {
+    if (file.startsWith('formslot.db')) await rm(path.join(place.folder, file))
+  }
+  await assert.rejects(startService({ dataDir: place.folder }), /is gone/)
+})
+
+test('a database of a newer version is refused', async () => {
+  await using place = await temporaryFolder()
+  await (await startService({ dataDir: place.folder })).close()
+  const database = new DatabaseSync(path.join(place.folder, 'formslot.db'))
+  database.exec('insert into schema_version (version, migrated_at) values (9999, 0)')
+  database.close()
+  await assert.rejects(startService({ dataDir: place.folder }), /newer Formslot/)
+})
+
+test('what the service keeps can be read by its user alone', async () => {
+  await using place = await temporaryFolder()
+  const folder = path.join(place.folder, 'fresh')
+  await using _service = await startService({ dataDir: folder })
+  assert.equal((await stat(folder)).mode & 0o077, 0)
+  assert.equal((await stat(path.join(folder, 'secret'))).mode & 0o777, 0o600)
+})
+
+test('submissions go when their plan no longer keeps them, and their letters with them', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'old' })
+  service.pass({ days: 29 })
+  await service.submit(endpoint, { message: 'young' })
+  await service.deliver()
+  await service.service.purge()
+  const count = (table: string) => {
+    using database = openReadOnly(service.config.databaseFile)
+    return database.count(table)
+  }
+  assert.equal(count('submissions'), 2)
+  service.pass({ hours: 23, minutes: 59 })
+  await service.service.purge()
+  assert.equal(count('submissions'), 2)
+  service.pass({ minutes: 1 })
+  await service.service.purge()
+  assert.equal(count('submissions'), 1)
+  assert.equal(count('jobs'), 1)
+  assert.equal(count('attempts'), 1)
+  assert.equal(count('creations'), 0)
+})
+
+test('SIGTERM finishes the request in flight, exits 0, and nothing acknowledged is lost', async () => {
+  await using place = await temporaryFolder()
+  const service = await startServiceProcess({ dataDir: place.folder })
+  assert.ok(service)
+  const created = await fetch(`${service.base}/new`, {
+    method: 'POST',
+    body: new URLSearchParams({ recipient: ADA }),
+  })
+  const { form_id } = (await created.json()) as { form_id: string }
+  const { hostname, port } = new URL(service.base)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  const body = 'message=half-way'
+  socket.write(
+    `POST /f/${form_id} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Length: ${body.length}\r\n` +
+      `Content-Type: application/x-www-form-urlencoded\r\n\r\n${body.slice(0, 4)}`,
+  )
+  await fetch(`${service.base}/healthz`)
+  const ended = service.stop('SIGTERM')
+  socket.write(body.slice(4))
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  assert.match(answer.toString(), /^HTTP\/1\.1 200/)
+  socket.end()
+  assert.deepEqual(await ended, { code: 0, signal: null })
+})
+
+test('the first start says where it is, where data lives, that letters stay here, and what to try', async () => {
+  await using place = await temporaryFolder()
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../src/main.ts')], {
+    env: { PATH: process.env.PATH, FORMSLOT_DATA_DIR: place.folder, FORMSLOT_PORT: '0' },
+  })
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += String(chunk)
+    if (said.includes('/new')) break
+  }
+  let complaints = ''
+  child.stderr.on('data', (chunk) => {
+    complaints += String(chunk)
+  })
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  assert.deepEqual((await exit).slice(0, 1), [0])
+  const base = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0]
+  assert.ok(base)
+  assert.ok(said.includes(place.folder))
+  assert.ok(said.includes(`${base}/mailbox`))
+  assert.match(said, /FORMSLOT_SMTP_URL/)
+  assert.ok(said.includes(`${base}/new`))
+  assert.doesNotMatch(complaints, /Warning/)
+})
+
+test('health, readiness and metrics answer, the metrics on an address of their own', async () => {
+  await using service = await startService({
+    adjust: (config) => ({ ...config, metricsListen: { host: '127.0.0.1', port: 39_517 } }),
+  })
+  assert.equal((await service.get('/healthz')).status, 200)
+  assert.deepEqual((await service.get('/readyz')).json, {
+    ready: true,
+    checks: { store: true, disk: true, accepting: true },
+  })
+  assert.equal((await service.get('/metrics')).status, 404)
+  await service.createEndpoint()
+  const metrics = await (await fetch('http://127.0.0.1:39517/metrics')).text()
+  assert.match(metrics, /^formslot_creations_total\{result="created"\} 1$/m)
+  assert.match(metrics, /^formslot_letters_waiting 0$/m)
+})
+
+test('the embedded mailbox is shown to this machine alone, and not through a proxy on it', async () => {
+  await using service = await startService({ mail: 'embedded' })
+  assert.equal((await service.get('/mailbox')).status, 200)
+  for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host']) {
+    assert.equal((await service.get('/mailbox', { [name]: '127.0.0.1' })).status, 404, name)
+  }
+  const port = new URL(service.base).port
+  const otherName = await fetch(`http://localhost:${port}/mailbox`).catch(() => null)
+  assert.ok(otherName === null || otherName.status === 404, 'another Host is turned away')
+})
+
+test('slow, malformed and oversized requests get an answer in the one shape, and others are served', async () => {
+  await using service = await startService()
+  const say = async (text: string) => {
+    const { hostname, port } = new URL(service.base)
+    const socket = connect(Number(port), hostname)
+    socket.end(text)
+    let said = ''
+    for await (const chunk of socket) said += String(chunk)
+    return said
+  }
+  const malformed = await say('NONSENSE\r\n\r\n')
+  assert.match(malformed, /^HTTP\/1\.1 400[\s\S]*"code":"request_malformed"/)
+  const large = await say(`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)
+  assert.match(large, /^HTTP\/1\.1 431[\s\S]*"code":"headers_too_large"/)
+  const smuggled = await say(
+    'POST /new HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  )
+  assert.match(smuggled, /^HTTP\/1\.1 400/)
+  assert.equal((await service.get('/%ZZ')).json.code, 'request_malformed')
+  assert.equal((await service.get('/healthz')).status, 200)
+})
+
+function openReadOnly(file: string) {
+  const database = new DatabaseSync(file, { readOnly: true })
+  return {
+    count: (table: string) => Number(database.prepare(`select count(*) as count from ${table}`).get()?.count),
+    [Symbol.dispose]: () => database.close(),
+  }
+}

@@ -1,0 +1,25 @@
+import { readConfig } from '../../src/config.ts'
+import { openLog } from '../../src/log.ts'
+import { openService } from '../../src/service.ts'
+
+// KILL_AT and CLOCK_OFFSET_MS belong to the tests, so they are taken out before the settings are read.
+const { KILL_AT, CLOCK_OFFSET_MS, ...env } = process.env
+const read = readConfig(env)
+if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults))
+
+let passed = 0
+const offset = Number(CLOCK_OFFSET_MS ?? 0)
+const service = await openService({
+  config: read.config,
+  clock: { now: () => new Date(Date.now() + offset) },
+  log: openLog(read.config.logLevel),
+  onBroken: () => process.exit(74),
+  passing() {
+    passed += 1
+    if (passed === Number(KILL_AT)) process.kill(process.pid, 'SIGKILL')
+  },
+})
+process.on('SIGTERM', () => {
+  service.close().then(() => process.exit(0))
+})
+process.stdout.write(`${service.url} ${process.pid}\n`)
