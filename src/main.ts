@@ -1,41 +1,103 @@
 #!/usr/bin/env node
+import { parseArgs } from 'node:util'
+import { doctor } from './commands/doctor.ts'
 import { serve } from './commands/serve.ts'
-import { readConfig } from './config.ts'
+import { faultsText } from './config/faults-text.ts'
+import { type Config, readConfig } from './config.ts'
+import { DataDirectoryTaken } from './instance.ts'
+import { SecretLost } from './secret.ts'
 import { VERSION } from './version.ts'
 
 const USAGE = `Formslot ${VERSION}
 
-  formslot [serve]   run the service (also: npm start)
-  formslot --help    this text
-  formslot --version
+  formslot [serve]                     run the service
+  formslot doctor [--json]             look at everything it needs, and say how to mend what is amiss
+           [--send-test you@domain]    … and send a letter
+  formslot --help | --version
 
+From a checkout: npm start, and npm start -- doctor.
 Settings are environment variables that begin with FORMSLOT_; see docs/self-hosting.md.
 `
 
 // The codes of sysexits.h.
+const EXIT_FAILED = 1
 const EXIT_USAGE = 64
 const EXIT_CONFIG = 78
 
-const [command = 'serve'] = process.argv.slice(2)
-switch (command) {
-  case 'serve':
-    await start()
-    break
-  case '--help':
-    process.stdout.write(USAGE)
-    break
-  case '--version':
-    process.stdout.write(`${VERSION}\n`)
-    break
-  default:
-    process.stderr.write(`There is no command "${command}".\n\n${USAGE}`)
-    process.exitCode = EXIT_USAGE
+process.exitCode = await run(process.argv.slice(2))
+
+async function run(argv: string[]): Promise<number> {
+  const given = readArguments(argv)
+  if (typeof given === 'string') {
+    process.stderr.write(`${given}\n\n${USAGE}`)
+    return EXIT_USAGE
+  }
+  const { values, command } = given
+  if (values.help || values.version) {
+    process.stdout.write(values.help ? USAGE : `${VERSION}\n`)
+    return 0
+  }
+  const read = readConfig(process.env)
+  if (read.kind === 'faults') {
+    process.stderr.write(faultsText(read.faults))
+    return EXIT_CONFIG
+  }
+  if (command === 'serve') return start(read.config)
+  const { text, healthy } = await doctor(read.config, {
+    format: values.json ? 'json' : 'text',
+    sendTest: values['send-test'] ?? null,
+    now: new Date(),
+  })
+  process.stdout.write(text)
+  return healthy ? 0 : EXIT_FAILED
 }
 
-async function start(): Promise<void> {
-  const read = readConfig(process.env)
-  if (read.kind === 'ok') return serve(read.config)
-  for (const fault of read.faults)
-    process.stderr.write(`${fault.variable} ${fault.problem}\n  ${fault.expected}\n`)
-  process.exitCode = EXIT_CONFIG
+function readArguments(argv: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean' },
+        version: { type: 'boolean' },
+        json: { type: 'boolean' },
+        'send-test': { type: 'string' },
+      },
+    })
+    const [command = 'serve', ...more] = positionals
+    if (command !== 'serve' && command !== 'doctor') return `There is no command "${command}".`
+    if (more.length > 0) return `"${more[0]}" is one word too many.`
+    return { values, command } as const
+  } catch (error) {
+    if (error instanceof TypeError) return error.message
+    throw error
+  }
+}
+
+async function start(config: Config): Promise<number> {
+  try {
+    await serve(config)
+    return 0
+  } catch (error) {
+    const told = tellable(error, config)
+    if (told === null) throw error
+    process.stderr.write(`Formslot cannot start: ${told}\n`)
+    return EXIT_FAILED
+  }
+}
+
+/** Faults of the start that an operator can mend, in a sentence; null for all others. */
+function tellable(error: unknown, config: Config): string | null {
+  if (error instanceof DataDirectoryTaken || error instanceof SecretLost) return error.message
+  if (!(error instanceof Error) || !('code' in error)) return null
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `${config.host}:${config.port} is in use: stop what runs there, or set FORMSLOT_PORT`
+    case 'EACCES':
+      return `${error.message}: let the user of the service own the data directory, or set FORMSLOT_DATA_DIR`
+    case 'EADDRNOTAVAIL':
+      return `${config.host} is no address of this machine: set FORMSLOT_HOST`
+    default:
+      return null
+  }
 }

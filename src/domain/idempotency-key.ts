@@ -3,6 +3,10 @@ import type { Refusal } from './refusal.ts'
 /** How long the answer to a key is remembered. */
 export const IDEMPOTENCY_HOURS = 24
 const KEY = /^[\x21-\x7e]{8,128}$/
+/** A String of RFC 9651 §3.3.3: in it a quote or a backslash has a backslash before it. */
+const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/
+/** 128 characters, each with its backslash, and two quotes. */
+const MAX_HEADER_LENGTH = 258
 
 export type ReadKey = { kind: 'none' } | { kind: 'ok'; key: string } | { kind: 'refused'; refusal: Refusal }
 
@@ -12,8 +16,13 @@ export type ReadKey = { kind: 'none' } | { kind: 'ok'; key: string } | { kind: '
  */
 export function readIdempotencyKey(header: string | undefined): ReadKey {
   if (header === undefined) return { kind: 'none' }
-  const quoted = header.length >= 2 && header.startsWith('"') && header.endsWith('"')
-  const key = quoted ? header.slice(1, -1) : header
+  const key = header.length > MAX_HEADER_LENGTH ? '' : unquoted(header)
   if (KEY.test(key)) return { kind: 'ok', key }
   return { kind: 'refused', refusal: { code: 'idempotency_key_invalid', field: 'Idempotency-Key' } }
+}
+
+/** What stands between the quotes; '' when they are not well-formed. A bare key stays as it is. */
+function unquoted(header: string): string {
+  if (!header.startsWith('"')) return header
+  return QUOTED.exec(header)?.[1]?.replace(/\\(.)/g, '$1') ?? ''
 }

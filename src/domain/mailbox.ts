@@ -3,6 +3,11 @@ const MAX_LOCAL_PART_LENGTH = 64
 const MAX_DOMAIN_LENGTH = 253
 /** The dot-atom of RFC 5322 §3.2.3: no quotes, no comments, ASCII only. */
 const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+const DOMAIN_CHARACTERS = /^(?:[A-Za-z0-9.-]|[^\0-\x7f])+$/
+/** Control, format, unassigned and space characters: URL drops some of them without a word (UTS #46). */
+const INVISIBLE = /[\p{C}\p{Z}]/u
+/** NOTE: URL checks `xn--` labels only in hosts that are not all ASCII; this label is put in front for that. */
+const NOT_ASCII = 'ü.'
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const GMAIL_DOMAINS: readonly string[] = ['gmail.com', 'googlemail.com']
 
@@ -22,12 +27,11 @@ export function readPlainAddress(text: string): string | null {
 
 /** A host name with a dot as lower-case A-labels (RFC 5891); null for literals, ports, and anything else. */
 export function readDomain(text: string): string | null {
-  // What URL would read as something else than a host never gets there.
-  if (text === '' || /[\s/?#:@\\%[\]<>^|\u0000-\u001f\u007f]/.test(text)) return null
-  const url = `http://${text}`
-  if (!URL.canParse(url)) return null
-  const domain = new URL(url).hostname
-  const labels = domain.split('.')
+  if (text.length > MAX_DOMAIN_LENGTH || !DOMAIN_CHARACTERS.test(text) || INVISIBLE.test(text)) return null
+  const host = URL.parse(`http://${NOT_ASCII}${text}`)?.hostname
+  if (!host) return null
+  const labels = host.split('.').slice(1)
+  const domain = labels.join('.')
   if (domain.length > MAX_DOMAIN_LENGTH || labels.length < 2) return null
   if (!labels.every((label) => LABEL.test(label))) return null
   // An all-numeric last label is an IPv4 address or nothing (RFC 3696 §2).

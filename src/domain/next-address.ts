@@ -1,4 +1,6 @@
 const MAX_LENGTH = 2048
+/** `https:evil` and `https:/evil` are relative to some readers and absolute to others. */
+const HALF_ABSOLUTE = /^https?:(?!\/\/[^/])/i
 
 /**
  * Where a browser is sent after its submission, if `_next` may say so: an absolute http(s) address on the page's own
@@ -15,6 +17,7 @@ export function allowedNext(request: {
   const next = request.next.trim()
   // Backslashes and control characters are read differently by different parsers.
   if (next === '' || next.length > MAX_LENGTH || /[\\\u0000-\u001f\u007f]/.test(next)) return null
+  if (HALF_ABSOLUTE.test(next)) return null
   const origin = webAddress(request.origin)
   const referer = webAddress(request.referer)
   const page = referer ?? origin

@@ -19,13 +19,13 @@ export function takeToken(
   return { kind: 'empty', retryAfterSeconds: Math.max(1, Math.ceil(wait / SECOND)) }
 }
 
-/** The tokens in a bucket at `now`. A clock that went back refills nothing and takes nothing away. */
+/** The tokens in a bucket at `now`. One from the future is full: else a clock put back would lock out until it has caught up. */
 export function tokensAt(
   bucket: Bucket | undefined,
   now: Date,
   rate: { burst: number; perMinute: number },
 ): number {
-  if (!bucket) return rate.burst
-  const passed = Math.max(0, now.getTime() - bucket.at.getTime())
+  if (!bucket || bucket.at > now) return rate.burst
+  const passed = now.getTime() - bucket.at.getTime()
   return Math.min(rate.burst, bucket.tokens + (passed / MINUTE) * rate.perMinute)
 }

@@ -71,7 +71,9 @@ function linkBlock({ claim, stop, note: text }: Links): Part {
   return [
     claim &&
       html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 0"><tr><td align="center" bgcolor="#0f766e" style="${style.BUTTON_CELL}"><a href="${claim.url}" style="${style.BUTTON}">${claim.label}</a></td></tr></table>`,
-    html`<p style="${style.STOP}"><a class="ink" href="${stop.url}" style="${style.STOP_LINK}">${stop.label}</a></p>`,
+    claim
+      ? html`<p style="${style.STOP}"><a class="ink" href="${stop.url}" style="${style.STOP_LINK}">${stop.label}</a></p>`
+      : html`<p style="${style.NOTE}"><a class="muted" href="${stop.url}" style="${style.QUIET_LINK}">${stop.label}</a></p>`,
     text === null ? null : note(text),
   ]
 }
@@ -91,7 +93,7 @@ function withLinks(text: string): Part {
 }
 
 function factsLine(facts: readonly string[]): Html {
-  return html`<p class="muted" style="${style.FACTS}">${facts.join(' · ')}</p>`
+  return html`<p class="muted" style="${style.FACTS}">${facts.map((fact, index) => html`${index === 0 ? null : html`<span class="dot"> · </span>`}<span class="fact">${fact}</span>`)}</p>`
 }
 
 function note(text: string): Html {

@@ -29,6 +29,7 @@ export const BUTTON =
   'display:inline-block;padding:13px 24px;border-radius:9px;color:#ffffff;font-size:16px;line-height:1.3;font-weight:600;text-decoration:none'
 export const STOP = 'margin:18px 0 0;font-size:15px'
 export const STOP_LINK = 'color:#1a1a1f;text-decoration:underline;text-underline-offset:3px'
+export const QUIET_LINK = 'color:#6b6b76;text-decoration:underline;text-underline-offset:3px'
 export const NOTE = 'margin:18px 0 0;font-size:14px;line-height:1.55;color:#6b6b76'
 
 export const RULE = 'margin:32px 0;border:0;border-top:1px solid #e6e4de;height:0;line-height:0;font-size:0'
@@ -50,6 +51,8 @@ export const SHEET: Html = html`<style>
 @media (max-width: 480px) {
   .edge { padding: 20px 12px 32px !important; }
   .card { padding: 28px 22px !important; }
+  .fact { display: block; }
+  .dot { display: none; }
   .button, .button a { width: 100% !important; box-sizing: border-box; text-align: center !important; }
 }
 </style>

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '../config.ts'
+import { DAY } from '../domain/time.ts'
+import { FOREIGN_MODE_BITS, SECRET_NAME } from '../secret.ts'
+import { connectSqlite, SQLITE_FLOOR } from '../store/connect-sqlite.ts'
+import { readPause } from '../store/jobs.ts'
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
+
+const MEBIBYTE = 1024 * 1024
+/** This program did not exist before: a clock that says so is wrong. */
+const EARLIEST = new Date('2026-11-01T00:00:00Z')
+
+/** Whether files can be written, and flushed, where the data lives. */
+export function checkDataDirectory({ dataDir }: Config): Finding {
+  const name = 'data directory'
+  if (!existsSync(dataDir)) {
+    return warn(name, `${dataDir} does not exist yet`, 'start the service once: it makes the directory')
+  }
+  const probe = path.join(dataDir, `doctor-${randomBytes(6).toString('hex')}`)
+  try {
+    writeFileSync(probe, 'doctor', { flush: true, mode: 0o600 })
+    rmSync(probe)
+    return ok(name, `${dataDir} can be written and flushed`)
+  } catch (error) {
+    return fail(name, reasonOf(error), `let the user of the service own ${dataDir}: chown and chmod u+rwx`)
+  }
+}
+
+/** Free space against the floor below which nothing new is accepted. */
+export function checkDisk(config: Config): Finding {
+  const name = 'disk'
+  const disk = statfsSync(nearestFolder(config.dataDir))
+  const free = disk.bavail * disk.bsize
+  const says = `${Math.floor(free / MEBIBYTE)} MiB free, the floor is ${config.minFreeBytes / MEBIBYTE} MiB`
+  if (free < config.minFreeBytes)
+    return fail(name, says, 'make room: submissions are answered 503 until then')
+  if (free < 5 * config.minFreeBytes) return warn(name, says, 'make room soon, or lower FORMSLOT_MIN_FREE_MB')
+  return ok(name, says)
+}
+
+/** The clock against what is known without asking anybody: this program's age and the database's. */
+export function checkClock(config: Config, now: Date): Finding {
+  const name = 'clock'
+  if (now < EARLIEST)
+    return fail(name, `it says ${now.toISOString()}`, 'set the clock, and keep it right with NTP')
+  if (existsSync(config.databaseFile)) {
+    const written = statSync(config.databaseFile).mtime
+    if (written.getTime() - now.getTime() > DAY) {
+      return fail(name, `the database was written in the future, ${written.toISOString()}`, 'set the clock')
+    }
+  }
+  return ok(name, now.toISOString())
+}
+
+/** The version of SQLite, and that a scratch database beside the real one flushes every commit. */
+export async function checkSqlite({ dataDir }: Config): Promise<Finding> {
+  const name = 'SQLite'
+  const folder = mkdtempSync(path.join(nearestFolder(dataDir), 'doctor-'))
+  try {
+    const connection = connectSqlite(path.join(folder, 'scratch.db'))
+    await connection.close()
+    return ok(name, `${process.versions.sqlite}, write-ahead log, every commit is flushed`)
+  } catch (error) {
+    return fail(name, reasonOf(error), `use a Node whose SQLite is at least ${SQLITE_FLOOR}, on a local disk`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The secret: there, and readable by its user alone. */
+export function checkSecret(config: Config): Finding {
+  const name = 'secret'
+  if (config.secret !== null) return ok(name, 'given by FORMSLOT_SECRET')
+  const file = path.join(config.dataDir, SECRET_NAME)
+  if (!existsSync(file)) {
+    return existsSync(config.databaseFile)
+      ? fail(name, `${file} is missing, but there is a database`, 'put the file back from the backup')
+      : warn(name, `${file} does not exist yet`, 'start the service once: it makes the file')
+  }
+  if ((statSync(file).mode & FOREIGN_MODE_BITS) !== 0) {
+    return fail(name, `${file} can be read by others`, `chmod 600 ${file}`)
+  }
+  return ok(name, `${file}, for its user alone`)
+}
+
+/** Whether all letters wait because the mail server refuses this service. */
+export async function checkPause(config: Config): Promise<Finding[]> {
+  if (!existsSync(config.databaseFile)) return []
+  const connection = connectSqlite(config.databaseFile)
+  try {
+    const pause = await readPause(connection.reads)
+    if (!pause) return [ok('letters', 'they flow')]
+    const says = `all wait since ${pause.since.toISOString()}: ${pause.reason}`
+    return [fail('letters', says, 'mend what the mail server says; one letter probes every five minutes')]
+  } catch (error) {
+    return [warn('letters', reasonOf(error), 'start the service once: it brings the database up to date')]
+  } finally {
+    await connection.close()
+  }
+}
+
+function nearestFolder(folder: string): string {
+  return existsSync(folder) ? folder : nearestFolder(path.dirname(folder))
+}

@@ -1,0 +1,143 @@
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Config } from '../config.ts'
+import { openSmtpMailer } from '../delivery/smtp-mailer.ts'
+import { describeServer, SMTP_TIMEOUTS } from '../delivery/smtp-server.ts'
+import { readPlainAddress } from '../domain/mailbox.ts'
+import { SECOND } from '../domain/time.ts'
+import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
+
+const PATIENCE = 10 * SECOND
+
+/** The way to the mail server, a step at a time; the first that fails is the last. */
+export async function checkMail(config: Config): Promise<Finding[]> {
+  const { smtp } = config
+  if (!smtp) {
+    return [
+      warn(
+        'mail server',
+        'none is set: letters stay in the embedded mailbox',
+        'set FORMSLOT_SMTP_URL and FORMSLOT_MAIL_FROM',
+      ),
+    ]
+  }
+  const findings: Finding[] = []
+  for (const step of [checkName, checkConnection, checkConversation]) {
+    const found = await step(smtp)
+    findings.push(...found)
+    if (found.some((finding) => finding.status === 'fail')) break
+  }
+  return findings
+}
+
+/** Sends one letter through the configured server, as the worker would. */
+export async function sendTestLetter(config: Config, given: string, now: Date): Promise<Finding> {
+  const name = 'test letter'
+  const to = readPlainAddress(given)
+  if (to === null)
+    return fail(name, `"${given}" is not a plain address`, 'give one address: --send-test you@your-domain')
+  if (!config.smtp) return fail(name, 'no mail server is set', 'set FORMSLOT_SMTP_URL and FORMSLOT_MAIL_FROM')
+  const mailer = openSmtpMailer({ smtp: config.smtp, dkim: config.dkim })
+  const text = `This letter was sent by "formslot doctor" of ${config.baseUrl}. Letters leave.\n`
+  const posted = await mailer.post({
+    from: config.mailFrom,
+    to,
+    replyTo: null,
+    subject: 'Formslot: a test letter',
+    text,
+    html: `<!doctype html><html lang="en"><head><title>Formslot</title></head><body><p>A test letter of Formslot's doctor. Letters leave.</p></body></html>`,
+    messageId: `<doctor.${now.getTime()}@${config.mailFrom.address.split('@').at(-1)}>`,
+    date: now,
+    unsubscribeUrl: config.baseUrl,
+    formId: 'doctor',
+  })
+  await mailer.close()
+  return posted.kind === 'accepted'
+    ? ok(name, `accepted: ${posted.answer}`)
+    : fail(
+        name,
+        `${posted.failure.stage}: ${posted.failure.text}`,
+        'ask the operator of the mail server what this answer means',
+      )
+}
+
+type Smtp = NonNullable<Config['smtp']>
+
+async function checkName({ host }: Smtp): Promise<Finding[]> {
+  try {
+    const { address } = await lookup(host)
+    return [ok('mail server name', `${host} is ${address}`)]
+  } catch (error) {
+    return [
+      fail(
+        'mail server name',
+        reasonOf(error),
+        'correct the host in FORMSLOT_SMTP_URL, or the DNS of this machine',
+      ),
+    ]
+  }
+}
+
+async function checkConnection({ host, port }: Smtp): Promise<Finding[]> {
+  const socket = connect({ host, port })
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(PATIENCE) })
+    return [ok('mail server port', `${host}:${port} answers`)]
+  } catch (error) {
+    return [
+      fail(
+        'mail server port',
+        `${host}:${port}: ${reasonOf(error)}`,
+        'is the port right, and open towards this machine?',
+      ),
+    ]
+  } finally {
+    socket.destroy()
+  }
+}
+
+async function checkConversation(smtp: Smtp): Promise<Finding[]> {
+  const server = describeServer(smtp, { ...SMTP_TIMEOUTS, connection: PATIENCE, greeting: PATIENCE })
+  const connection = new SMTPConnection(server.connection)
+  const findings: Finding[] = []
+  try {
+    await settled(connection, (done) => connection.connect(done))
+    findings.push(
+      connection.secure
+        ? ok('mail encryption', 'the connection is encrypted')
+        : warn(
+            'mail encryption',
+            'the server offers no STARTTLS',
+            'letters cross the network in clear: use a server that offers it',
+          ),
+    )
+    const { login } = server
+    if (!login) return [...findings, ok('mail sign-in', 'none is configured')]
+    await settled(connection, (done) => connection.login({ credentials: login }, done))
+    return [...findings, ok('mail sign-in', `accepted for ${login.user}`)]
+  } catch (error) {
+    const step = findings.length > 0 ? 'mail sign-in' : 'mail conversation'
+    return [...findings, fail(step, reasonOf(error), 'correct user, password or port in FORMSLOT_SMTP_URL')]
+  } finally {
+    connection.close()
+  }
+}
+
+/** The connection tells of failures by event, of success by callback. */
+function settled(
+  connection: SMTPConnection,
+  start: (done: (error?: Error | null) => void) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.once('error', reject)
+    start((error) => {
+      connection.removeListener('error', reject)
+      // What breaks after this is not what was asked.
+      connection.on('error', () => connection.close())
+      if (error) reject(error)
+      else resolve()
+    })
+  })
+}

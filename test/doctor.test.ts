@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { SMTPServer } from 'smtp-server'
+import { doctor } from '../src/commands/doctor.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import type { Finding } from '../src/doctor/finding.ts'
+import { startService } from './support/service.ts'
+import { startSmtpSink } from './support/smtp-sink.ts'
+
+const MAIN = path.join(import.meta.dirname, '../src/main.ts')
+
+async function examine(config: Config, sendTest: string | null = null) {
+  const { text, healthy } = await doctor(config, { format: 'json', sendTest, now: new Date() })
+  const { findings } = JSON.parse(text) as { findings: Finding[] }
+  const statusOf = (name: string) => findings.find((finding) => finding.name === name)?.status
+  return { healthy, findings, statusOf }
+}
+
+async function configured(env: Record<string, string>) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-'))
+  const read = readConfig({
+    FORMSLOT_DATA_DIR: dataDir,
+    FORMSLOT_MIN_FREE_MB: '1',
+    FORMSLOT_PORT: '1',
+    ...env,
+  })
+  assert.equal(read.kind, 'ok')
+  if (read.kind !== 'ok') throw new Error('unreachable')
+  return { config: read.config, [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true }) }
+}
+
+const mailAt = (port: number, login = '') => ({
+  FORMSLOT_SMTP_URL: `smtp://${login}127.0.0.1:${port}`,
+  FORMSLOT_MAIL_FROM: 'letters@formslot.dev',
+})
+
+test('a service that runs is found healthy, from its data directory to its base address', async () => {
+  await using service = await startService()
+  const { healthy, findings, statusOf } = await examine({
+    ...service.config,
+    baseUrl: service.base,
+    minFreeBytes: 1,
+  })
+  assert.equal(healthy, true)
+  for (const name of [
+    'data directory',
+    'disk',
+    'clock',
+    'SQLite',
+    'secret',
+    'letters',
+    'mail server name',
+    'mail server port',
+    'base address',
+  ]) {
+    assert.equal(statusOf(name), 'ok', `${name}: ${JSON.stringify(findings)}`)
+  }
+})
+
+test('a mail server that is down, and one that turns the password away, fail with a mend', async () => {
+  const sink = await startSmtpSink()
+  await sink[Symbol.asyncDispose]()
+  await using dead = await configured(mailAt(sink.port))
+  const down = await examine(dead.config)
+  assert.equal(down.healthy, false)
+  assert.equal(down.statusOf('mail server port'), 'fail')
+  assert.ok(down.findings.find((finding) => finding.name === 'mail server port')?.mend)
+
+  const strict = new SMTPServer({
+    allowInsecureAuth: true,
+    onAuth: (login, _session, done) =>
+      login.password === 'right' ? done(null, { user: login.username }) : done(new Error('wrong password')),
+  })
+  await new Promise<void>((resolve) => strict.listen(0, '127.0.0.1', resolve))
+  const address = strict.server.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  await using wrong = await configured(mailAt(port, 'ada:wrong@'))
+  assert.equal((await examine(wrong.config)).statusOf('mail sign-in'), 'fail')
+  await using right = await configured(mailAt(port, 'ada:right@'))
+  const signedIn = await examine(right.config)
+  assert.equal(signedIn.statusOf('mail sign-in'), 'ok')
+  await new Promise<void>((resolve) => strict.close(resolve))
+})
+
+test('a test letter is sent when asked for', async () => {
+  await using sink = await startSmtpSink()
+  await using place = await configured(mailAt(sink.port))
+  const { statusOf } = await examine(place.config, 'ada@lovelace.dev')
+  assert.equal(statusOf('test letter'), 'ok')
+  assert.deepEqual(sink.letters[0]?.to, ['ada@lovelace.dev'])
+  assert.equal((await examine(place.config, 'Ada <ada@lovelace.dev>')).statusOf('test letter'), 'fail')
+})
+
+test('a secret that others can read fails, a full disk fails, a missing mail server is a warning', async () => {
+  await using place = await configured({})
+  const service = await startService({ dataDir: place.config.dataDir, mail: 'embedded' })
+  await service.close()
+  await chmod(path.join(place.config.dataDir, 'secret'), 0o644)
+  const { statusOf } = await examine({ ...place.config, minFreeBytes: Number.MAX_SAFE_INTEGER })
+  assert.equal(statusOf('secret'), 'fail')
+  assert.equal(statusOf('disk'), 'fail')
+  assert.equal(statusOf('mail server'), 'warn')
+  assert.equal(statusOf('base address'), 'warn')
+})
+
+test('the command prints a line for each check and exits 1 when one fails', async () => {
+  await using place = await configured({})
+  const run = (env: Record<string, string>, ...words: string[]) =>
+    spawnSync(process.execPath, [MAIN, 'doctor', ...words], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, FORMSLOT_DATA_DIR: place.config.dataDir, FORMSLOT_PORT: '1', ...env },
+    })
+  const well = run({ FORMSLOT_MIN_FREE_MB: '1' })
+  assert.equal(well.status, 0, well.stdout + well.stderr)
+  assert.match(well.stdout, /^ {2}ok {4}data directory/m)
+  assert.match(well.stdout, /^ {2}warn {2}mail server/m)
+  const ill = run(mailAt(9), '--json')
+  assert.equal(ill.status, 1)
+  assert.equal(JSON.parse(ill.stdout).healthy, false)
+})
+
+test('a wrong configuration is told whole, and exits 78; an unknown command exits 64', () => {
+  const run = (env: Record<string, string>, ...words: string[]) =>
+    spawnSync(process.execPath, [MAIN, ...words], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, ...env },
+    })
+  const wrong = run({ FORMSLOT_PORT: 'eighty', FORMSLOT_BASEURL: 'x', FORMSLOT_SUBMIT_RATE: '-1' })
+  assert.equal(wrong.status, 78)
+  for (const name of ['FORMSLOT_PORT', 'FORMSLOT_BASEURL', 'FORMSLOT_SUBMIT_RATE'])
+    assert.ok(wrong.stderr.includes(name), name)
+  const open = run({ FORMSLOT_BASE_URL: 'https://forms.acme.org' })
+  assert.equal(open.status, 78)
+  assert.match(open.stderr, /FORMSLOT_SMTP_URL/)
+  assert.equal(run({}, 'dance').status, 64)
+  assert.match(run({}, '--version').stdout, /^\d+\.\d+\.\d+\n$/)
+})

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isGreylisting, judge, type SmtpFailure, type Verdict } from '../../src/domain/smtp-answer.ts'
+
+type Stage = SmtpFailure['stage']
+
+const ABOUT_THE_SERVICE: readonly Stage[] = ['connect', 'tls', 'greeting', 'auth', 'mail_from']
+const ABOUT_THE_LETTER: readonly Stage[] = ['rcpt_to', 'data', 'end_of_data']
+const STAGES: readonly Stage[] = [...ABOUT_THE_SERVICE, ...ABOUT_THE_LETTER]
+
+function verdict(stage: Stage, code: number | null): Verdict['kind'] {
+  return judge({ stage, code, text: '' }).kind
+}
+
+for (const stage of ABOUT_THE_LETTER) {
+  test(`a letter refused for good at ${stage} has bounced`, () => {
+    for (const code of [500, 550, 552, 554]) assert.equal(verdict(stage, code), 'bounced')
+  })
+}
+
+for (const stage of ABOUT_THE_SERVICE) {
+  test(`a service refused at ${stage} pauses all letters`, () => {
+    for (const code of [500, 530, 535, 550, 554]) assert.equal(verdict(stage, code), 'pause')
+  })
+}
+
+for (const stage of STAGES) {
+  test(`a passing trouble at ${stage} means later`, () => {
+    for (const code of [421, 450, 451, 452, 454, 499]) assert.equal(verdict(stage, code), 'later')
+  })
+}
+
+test('a connection lost before the end of the letter means later', () => {
+  for (const stage of ['connect', 'greeting', 'auth', 'mail_from', 'rcpt_to', 'data'] as const) {
+    assert.equal(verdict(stage, null), 'later', stage)
+  }
+})
+
+test('without an answer to the whole letter it may have been delivered', () => {
+  assert.equal(verdict('end_of_data', null), 'unknown')
+})
+
+test('a TLS handshake that fails pauses all letters', () => {
+  assert.equal(verdict('tls', null), 'pause')
+})
+
+test('450 and 451 are what greylisting servers say', () => {
+  const said = [449, 450, 451, 452, 550, null].filter((code) =>
+    isGreylisting({ stage: 'rcpt_to', code, text: '' }),
+  )
+  assert.deepEqual(said, [450, 451])
+})

@@ -1,0 +1,47 @@
+import type { SubmissionLetterInput } from '../../src/delivery/letters/submission-letter.ts'
+import { type EndpointFacts, type EndpointState, newEndpoint } from '../../src/domain/endpoint.ts'
+import type { Field, FieldValue } from '../../src/domain/fields.ts'
+
+const BASE = 'https://forms.formslot.dev'
+const TOKEN = '2xkq7v0c9m4t8r5wz1b3n6p8d0f2h4j6'
+const RECEIVED = new Date('2026-11-20T10:00:00.000Z')
+
+/** What a letter to Ada about her form is composed from; `change` what a test is about. */
+export function letterInput(change: Partial<SubmissionLetterInput> = {}): SubmissionLetterInput {
+  const state = change.state ?? 'unclaimed'
+  const claimable = state === 'unclaimed' || state === 'frozen'
+  return {
+    kind: 'claim',
+    base: BASE,
+    from: { name: 'Formslot', address: 'forms@formslot.dev' },
+    endpoint: endpointIn(state),
+    state,
+    submission: submissionOf({ name: 'Grace', message: 'Hello' }),
+    claimUrl: claimable ? `${BASE}/claim/${TOKEN}` : null,
+    stopUrl: `${BASE}/${state === 'claimed' ? 'letters' : 'disown'}/${TOKEN}`,
+    messageDomain: 'formslot.dev',
+    jobCreatedAt: RECEIVED,
+    ...change,
+  }
+}
+
+/** A submission with these fields, in this order; a list of pairs where names repeat. */
+export function submissionOf(
+  fields: Record<string, FieldValue> | [name: string, value: FieldValue][],
+): SubmissionLetterInput['submission'] {
+  const pairs = Array.isArray(fields) ? fields : Object.entries(fields)
+  const list: Field[] = pairs.map(([name, value]) => ({ name, value }))
+  return { id: 'sub_7h2k9q4m0x6t8r5w', receivedAt: RECEIVED, fields: list }
+}
+
+function endpointIn(state: EndpointState): EndpointFacts {
+  const born = newEndpoint({ id: 'f_k3v9q2m7x4t8r5wz', recipient: 'ada@lovelace.org', now: RECEIVED })
+  return {
+    ...born,
+    lastSubmissionAt: RECEIVED,
+    submissionCount: state === 'frozen' ? 50 : 1,
+    claimLetterAt: RECEIVED,
+    claimedAt: state === 'claimed' ? RECEIVED : null,
+    retiredAt: state === 'retired' ? RECEIVED : null,
+  }
+}
