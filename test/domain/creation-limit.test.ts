@@ -70,7 +70,8 @@ test('the allowance says what is left and when the oldest creation leaves the ho
     remaining: 0,
     resetSeconds: 50 * 60,
   })
-  assert.equal(creationAllowance(everyMinute(3), at(3 * HOUR), LIMITS).remaining, 10)
+  assert.equal(creationAllowance(everyMinute(1), at(HOUR - 1), LIMITS).remaining, 9)
+  assert.equal(creationAllowance(everyMinute(1), at(HOUR), LIMITS).remaining, 10)
 })
 
 test('whatever the pauses, no hour holds more than ten creations, no two are closer than 2 s, and waiting as told works', () => {

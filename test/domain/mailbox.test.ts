@@ -27,6 +27,11 @@ test('a domain with characters that nobody sees is no domain', () => {
   }
 })
 
+test('a local part of 64 characters is read, one longer is not', () => {
+  assert.ok(readPlainAddress(`${'l'.repeat(64)}@acme.org`))
+  assert.equal(readPlainAddress(`${'l'.repeat(65)}@acme.org`), null)
+})
+
 test('a domain name of 63-character labels is read, one longer is not', () => {
   assert.ok(readPlainAddress(`jane@${'d'.repeat(63)}.org`))
   assert.equal(readPlainAddress(`jane@${'d'.repeat(64)}.org`), null)

@@ -122,6 +122,7 @@ const REAL: readonly string[] = [
   'contact@janedoe.com',
   'owner@acme.org',
   'test@mail.acme.org',
+  'test@mail.com.acme.org',
   'me@site.acme.org',
   'me@foo.dev',
   'john.doe@mail.com',

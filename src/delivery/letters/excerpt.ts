@@ -11,6 +11,8 @@ const LINE_END_OCTETS = 18
 const PLAIN_OCTETS = 2
 /** Two parts, three octets for each octet of UTF-8. */
 const ENCODED_OCTETS = 6
+/** What one octet of UTF-8 takes at most. */
+export const LARGEST_OCTETS = JOINT_OCTETS
 
 /** The octets this text takes at most in both parts of a letter together. */
 export function octetsOf(text: string): number {

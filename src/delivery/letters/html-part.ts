@@ -81,7 +81,7 @@ function linkBlock({ claim, stop, note: text }: Links): Part {
 /** No white space between the blocks: `pre-wrap` would show it. */
 function fieldBlock({ name, value }: PrintedField, show: (text: string) => Part): Html {
   const left = value.charactersLeftOut
-  return html`<dt dir="auto" style="${style.FIELD_NAME}">${breakLinks(name || NAMELESS)}</dt><dd dir="auto" style="${style.FIELD_VALUE}">${value.shown === '' ? NOTHING : show(value.shown)}</dd>${left > 0 ? html`<dd class="muted" style="${style.NOTE}">${shortenedBy(left)}</dd>` : null}`
+  return html`<dt dir="auto" style="${style.FIELD_NAME}">${breakLinks(name || NAMELESS)}</dt><dd dir="auto" style="${style.FIELD_VALUE}">${value.shown === '' ? html`<span class="muted" style="${style.NOTHING}">${NOTHING}</span>` : show(value.shown)}</dd>${left > 0 ? html`<dd class="muted" style="${style.NOTE}">${shortenedBy(left)}</dd>` : null}`
 }
 
 function withLinks(text: string): Part {

@@ -40,6 +40,7 @@ export const FACTS = 'margin:8px 0 0;font-size:14px;line-height:1.55;color:#6b6b
 export const FIELDS = 'margin:28px 0 0;white-space:pre-wrap'
 export const FIELD_NAME = 'margin-top:20px;font-size:13px;color:#6b6b76'
 export const FIELD_VALUE = 'margin:2px 0 0'
+export const NOTHING = 'color:#6b6b76'
 export const LINK = 'color:#0f766e'
 
 export const IMPRINT = 'padding:20px 4px 0;font-size:13px;line-height:1.6;color:#6b6b76'

@@ -1,9 +1,9 @@
 /** A piece of text, and where it leads if it is a web address. */
 export type Run = { text: string; href: string | null }
 
-const WEB_ADDRESS = /https?:\/\/[^\s<>"'`\\^{|}]+/gi
+const WEB_ADDRESS = /https?:\/\/[^\s<>"'`\\^{|}、。「」（）]+/gi
 /** Characters that end a sentence rather than an address. */
-const SENTENCE_ENDS = '.,;:!?*_~)]’”»。、）」'
+const SENTENCE_ENDS = '.,;:!?*_~)]’”»'
 
 /** Splits text at its http and https addresses. Put together again, the runs are the text. */
 export function splitAtLinks(text: string): Run[] {

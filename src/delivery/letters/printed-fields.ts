@@ -1,5 +1,5 @@
-import { type Field, type FieldValue, mailedFields } from '../../domain/fields.ts'
-import { type Excerpt, excerpt, fairShare, octetsOf } from './excerpt.ts'
+import { type Field, type FieldValue, MAX_NAME_BYTES, mailedFields } from '../../domain/fields.ts'
+import { type Excerpt, excerpt, fairShare, LARGEST_OCTETS, octetsOf } from './excerpt.ts'
 import { plainLine, plainText } from './plain-text.ts'
 
 /** A field as letters print it. Name and value are still the submitter's text: escape and defang them. */
@@ -22,8 +22,8 @@ const FIELD_OCTETS = 220
 const NOTE_OCTETS = 250
 /** What a long value gets at least; with less room its field is left out. */
 const LEAST_VALUE_OCTETS = NOTE_OCTETS + 200
-/** What a name may take: more only if it is nearly all punctuation, as no name of 128 bytes in a real form is. */
-const NAME_OCTETS = 800
+/** What a name may take: any of MAX_NAME_BYTES is shown whole. */
+const NAME_OCTETS = MAX_NAME_BYTES * LARGEST_OCTETS
 
 /** The fields of a submission as a letter prints them, shortened where the letter would grow too large. */
 export function printFields(submitted: readonly Field[]): PrintedFields {

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { composeSubmissionLetter } from '../../src/delivery/letters/submission-letter.ts'
+import { renderMessage } from '../../src/delivery/mime.ts'
+import type { FieldValue } from '../../src/domain/fields.ts'
+import { letterInput, submissionOf } from '../support/letter-input.ts'
+import { addresses, htmlFields, textFields } from '../support/letter-reading.ts'
+
+const LARGEST_LETTER = 100 * 1024
+
+/** Catalogue M01 and M07: what breaks out of headers, lines, tags and attributes where it is let. */
+const PAYLOADS = [
+  'x\r\nBcc: mallory@evil.dev',
+  'x\nBcc: mallory@evil.dev',
+  'x\rBcc: mallory@evil.dev',
+  'x\r\n\r\n<h1>body</h1>',
+  'x\u2028Bcc: mallory@evil.dev',
+  '=?utf-8?Q?x=0D=0ABcc:_mallory@evil.dev?=',
+  'x\u0000Bcc: mallory@evil.dev',
+  'x'.repeat(10_000),
+  '<script>alert(1)</script>',
+  '</style></dd></dl><a href="https://evil.dev">claim</a>',
+  '" onmouseover="alert(1)',
+  "' style='display:none",
+  '&lt;b&gt; &amp;amp; &#60;',
+  '<!-- --> ]]> <![CDATA[',
+  '\u202eevil\u2066',
+  '\u001b]8;;https://evil.dev\u0007click\u001b]8;;\u0007 \u001b[31mred',
+  '\ud800 half',
+]
+
+test('the fields stand in the order sent, repeated names each for itself, and names with _ left out', () => {
+  const submission = submissionOf([
+    ['zulu', 'first'],
+    ['_note', 'quokka'],
+    ['alpha', 'second'],
+    ['_gotcha', ''],
+    ['zulu', 'third'],
+  ])
+  const expected = [
+    { name: 'zulu', value: 'first' },
+    { name: 'alpha', value: 'second' },
+    { name: 'zulu', value: 'third' },
+  ]
+  const letter = composeSubmissionLetter(letterInput({ submission }))
+  assert.deepEqual(htmlFields(letter), expected)
+  assert.deepEqual(textFields(letter), expected)
+  assert.doesNotMatch(letter.text + letter.html, /quokka/)
+})
+
+test('values are printed as strings, as JSON, as lists, and as indented JSON', () => {
+  const rows: [FieldValue, string][] = [
+    ['as it is', 'as it is'],
+    ['one\r\n\r\n  two\rthree', 'one\n\n  two\nthree'],
+    [12.5, '12.5'],
+    [true, 'true'],
+    [null, 'null'],
+    [['cheese', 2, null], 'cheese, 2, null'],
+    [{ a: [1] }, '{\n  "a": [\n    1\n  ]\n}'],
+    [[['deep']], '[\n  [\n    "deep"\n  ]\n]'],
+    ['', '(empty)'],
+  ]
+  for (const [value, printed] of rows) {
+    const letter = composeSubmissionLetter(letterInput({ submission: submissionOf({ field: value }) }))
+    assert.deepEqual(htmlFields(letter), [{ name: 'field', value: printed }])
+    assert.deepEqual(textFields(letter), [{ name: 'field', value: printed }])
+  }
+})
+
+test('no payload in a name or a value becomes a header, markup or a link', async () => {
+  const harmless = composeSubmissionLetter(letterInput())
+  const header = await headerOf(harmless)
+  const tags = tagsOf(harmless.html)
+  for (const payload of PAYLOADS) {
+    for (const submission of [
+      submissionOf({ [payload]: 'x', y: 'z' }),
+      submissionOf({ name: payload, y: 'z' }),
+    ]) {
+      const letter = composeSubmissionLetter(letterInput({ submission }))
+      assert.equal(await headerOf(letter), header, payload)
+      assert.deepEqual(tagsOf(letter.html), tags, payload)
+      assert.deepEqual(addresses(letter), addresses(harmless), payload)
+      assert.doesNotMatch(letter.text, /^Bcc|\r/m)
+      assert.doesNotMatch(
+        letter.text + letter.html,
+        /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
+      )
+    }
+  }
+})
+
+test('submitted lines are indented, so none can pose as a line of the letter', () => {
+  const forged = `x\n\n${'-'.repeat(60)}\nClaim this endpoint:\nhttps://evil.dev/claim/x`
+  const { text } = composeSubmissionLetter(letterInput({ submission: submissionOf({ [forged]: forged }) }))
+  assert.equal(text.match(/^Claim this endpoint:$/gm)?.length, 1)
+  assert.equal(text.match(/^-{60}$/gm)?.length, 2)
+})
+
+test('both parts say the same, whatever was sent', () => {
+  // What the reading of the text part cannot tell apart: breaks as we write them, and blank ends.
+  const word = fc.constantFrom(
+    'a',
+    '<b>',
+    '"',
+    '&amp;',
+    'www.evil.dev',
+    'https://evil.dev/x',
+    'b@c.dev',
+    'é',
+    '字。字',
+  )
+  const text = fc.array(word, { minLength: 1, maxLength: 8 }).map((words) => words.join(' '))
+  const value = fc.array(text, { minLength: 1, maxLength: 4 }).map((lines) => lines.join('\n'))
+  const fields = fc.array(fc.tuple(text, value), { minLength: 1, maxLength: 6 })
+  fc.assert(
+    fc.property(fields, fc.constantFrom('unclaimed' as const, 'claimed' as const), (pairs, state) => {
+      const letter = composeSubmissionLetter(letterInput({ state, submission: submissionOf(pairs) }))
+      const expected = pairs.map(([name, printed]) => ({ name, value: printed }))
+      assert.deepEqual(htmlFields(letter), expected)
+      assert.deepEqual(textFields(letter), expected)
+    }),
+  )
+})
+
+test('a letter stays below 100 KB however much was sent, with the claim link still on top', async () => {
+  const large: Record<string, [string, FieldValue][]> = {
+    words: [['message', 'lorem ipsum '.repeat(5_400)]],
+    dots: [['message', '.a'.repeat(32_000)]],
+    quotes: [['message', '"&<>'.repeat(16_000)]],
+    lines: [['message', '\n'.repeat(65_000)]],
+    japanese: [['message', '字。'.repeat(11_000)]],
+    emoji: [['message', '😀'.repeat(16_000)]],
+    'five hundred fields': Array.from({ length: 500 }, (_, index) => [`field ${index}`, 'x'.repeat(2_000)]),
+    'long names': Array.from({ length: 200 }, () => ['名'.repeat(42), '字'.repeat(400)]),
+    links: [['message', 'https://evil.dev/ '.repeat(3_600)]],
+    deep: [['message', { list: Array.from({ length: 190 }, () => ({ a: 'x"'.repeat(600) })) }]],
+  }
+  for (const [what, pairs] of Object.entries(large)) {
+    for (const state of ['unclaimed', 'claimed'] as const) {
+      const letter = composeSubmissionLetter(letterInput({ state, submission: submissionOf(pairs) }))
+      const { length } = await renderMessage(letter)
+      assert.ok(length <= LARGEST_LETTER, `${what}, ${state}: ${length}`)
+      assert.match(letter.text, /This letter was shortened: .*(characters|fields) left out\./)
+      if (state === 'unclaimed') assert.ok(letter.html.indexOf('/claim/') < letter.html.indexOf('<dl'))
+    }
+  }
+})
+
+test('a shortened letter counts what it leaves out and says where the whole is', () => {
+  const sent = 'a'.repeat(64_000)
+  const submission = submissionOf({ message: sent, email: 'grace@navy.mil' })
+  const letter = composeSubmissionLetter(letterInput({ submission }))
+  const shown = letter.text.match(/a{1000,}/)?.[0].length ?? 0
+  const missing = (sent.length - shown).toLocaleString('en')
+  for (const part of [letter.text, letter.html]) {
+    assert.ok(part.includes(`[… ${missing} more characters left out]`))
+    assert.ok(part.includes(`${missing} characters left out. The whole submission is stored`))
+  }
+  assert.match(letter.text, /once the endpoint is claimed/)
+  assert.equal(htmlFields(letter).at(-1)?.value, 'grace@navy.mil', 'the short field behind it is whole')
+  const claimed = composeSubmissionLetter(letterInput({ state: 'claimed', submission }))
+  assert.match(claimed.text, /can be read in the dashboard\.$/m)
+})
+
+test('two hundred short fields, the most there can be, are all in the letter', () => {
+  const pairs = Array.from({ length: 200 }, (_, index): [string, string] => [
+    `field ${index}`,
+    `value ${index}`,
+  ])
+  const letter = composeSubmissionLetter(letterInput({ submission: submissionOf(pairs) }))
+  assert.equal(htmlFields(letter).length, 200)
+  assert.doesNotMatch(letter.text, /shortened/)
+})
+
+async function headerOf(letter: Parameters<typeof renderMessage>[0]): Promise<string> {
+  return (await renderMessage(letter)).toString('utf8').split('\r\n\r\n')[0] ?? ''
+}
+
+/** The tags but the line breaks, in order and with their attributes. */
+function tagsOf(html: string): string[] {
+  const kinds = (html.match(/<[^>]*>/g) ?? []).filter((tag) => tag !== '<br>')
+  return [...new Set(kinds)].filter((tag) => !/<(dd|span|p) class="muted"/.test(tag))
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import fc from 'fast-check'
+import { breakLinks, defang } from '../../src/delivery/letters/defang.ts'
+import { splitAtLinks } from '../../src/delivery/letters/linked-text.ts'
+import { composeSubmissionLetter } from '../../src/delivery/letters/submission-letter.ts'
+import { letterInput, submissionOf } from '../support/letter-input.ts'
+import { addresses } from '../support/letter-reading.ts'
+
+/** Stands for the zero-width non-joiner in the tables. */
+const BREAK = '¦'
+
+test('while unclaimed, web addresses and mailboxes in the text part are switched off', () => {
+  const rows: [submitted: string, printed: string][] = [
+    ['https://evil.dev/a', 'https[:]//evil.dev/a'],
+    ['HTTP://www.evil.dev', 'HTTP[:]//www[.]evil.dev'],
+    ['www.evil.dev', 'www[.]evil.¦dev'],
+    ['WWW.evil.dev', 'WWW[.]evil.¦dev'],
+    ['//evil.dev/x', '[//]evil.¦dev/x'],
+    ['http:///evil.dev', 'http[:]///evil.¦dev'],
+    ['http://a@evil.dev', 'http[:]//a@¦evil.¦dev'],
+    ['evil.dev', 'evil.¦dev'],
+    ['evil。dev', 'evil。¦dev'],
+    ['grace@navy.mil', 'grace@¦navy.¦mil'],
+    ['mailto:grace@navy.mil', 'mailto:¦grace@¦navy.¦mil'],
+    ['\\\\server\\share', '\\¦\\server\\share'],
+    ['The end. Really...', 'The end. Really...'],
+  ]
+  for (const [submitted, printed] of rows) assert.equal(visible(defang(submitted)), printed)
+})
+
+test('while unclaimed, the HTML part reads as it was sent and nothing in it can be linked', () => {
+  const rows: [submitted: string, printed: string][] = [
+    ['https://evil.dev/a', 'https:¦/¦/evil.¦dev/a'],
+    ['www.evil.dev', 'www.¦evil.¦dev'],
+    ['//evil.dev', '/¦/evil.¦dev'],
+    ['grace@navy.mil', 'grace@¦navy.¦mil'],
+    ['evil\u2024dev', 'evil\u2024¦dev'],
+    ['tel:123', 'tel:¦123'],
+    ['One. Two', 'One. Two'],
+  ]
+  for (const [submitted, printed] of rows) assert.equal(visible(breakLinks(submitted)), printed)
+})
+
+test('no dot, @ or scheme joins two words any more, and nothing but breaks was added', () => {
+  const piece = fc.constantFrom(
+    'a',
+    'dev',
+    '.',
+    '@',
+    ':',
+    '/',
+    '//',
+    '://',
+    'www.',
+    '\\',
+    ' ',
+    '。',
+    'https',
+    '[',
+    ']',
+  )
+  const text = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(''))
+  fc.assert(
+    fc.property(text, (submitted) => {
+      const broken = breakLinks(submitted)
+      assert.equal(broken.replaceAll('\u200c', ''), submitted)
+      assert.doesNotMatch(broken, /[.。@:][a-z]|:\/|\/\/|\\\\/)
+      assert.doesNotMatch(defang(submitted), /:\/\/(?<!\[:\]\/\/)|www\.|@[a-z]/)
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('a browser does not open a broken address even when a mail program links it', () => {
+  for (const host of ['evil.dev', 'www.evil.dev', 'a.b.evil.dev', 'evil。dev', 'grace@navy.mil']) {
+    assert.equal(URL.canParse(`https://${host}`), true)
+    assert.equal(URL.canParse(`https://${breakLinks(host)}`), false, host)
+  }
+})
+
+test('once claimed, http and https addresses are links and nothing else is', () => {
+  const message = 'see https://acme.org/a?b=1&c=2, javascript:alert(1) ftp://a.dev www.a.dev //a.dev a@b.dev'
+  const input = letterInput({ state: 'claimed', submission: submissionOf({ 'https://name.dev': message }) })
+  const letter = composeSubmissionLetter(input)
+  assert.deepEqual(addresses(letter), ['https://acme.org/a?b=1&c=2', input.stopUrl])
+  assert.match(letter.html, /rel="noopener noreferrer nofollow"/)
+  assert.ok(letter.text.includes(message))
+  const before = composeSubmissionLetter({ ...input, state: 'unclaimed' })
+  assert.deepEqual(addresses(before), [input.stopUrl])
+})
+
+test('an address ends where its sentence goes on, and one with a user name is no link', () => {
+  const rows: [text: string, links: string[]][] = [
+    ['(https://acme.org/a).', ['https://acme.org/a']],
+    ['https://acme.org/Letter_(mail)', ['https://acme.org/Letter_(mail)']],
+    ['https://acme.org、https://b.dev。', ['https://acme.org', 'https://b.dev']],
+    ['<https://acme.org>', ['https://acme.org']],
+    ['https://bank.com@evil.dev/', []],
+    ['https://', []],
+    ['http://a.dev http://b.dev!', ['http://a.dev', 'http://b.dev']],
+  ]
+  for (const [text, links] of rows) {
+    const runs = splitAtLinks(text)
+    assert.equal(runs.map((run) => run.text).join(''), text)
+    const found = runs.filter((run) => run.href !== null).map((run) => run.text)
+    assert.deepEqual(found, links)
+  }
+})
+
+function visible(text: string): string {
+  return text.replaceAll('\u200c', BREAK)
+}

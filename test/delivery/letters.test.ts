@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { composeSubmissionLetter } from '../../src/delivery/letters/submission-letter.ts'
+import type { EndpointState } from '../../src/domain/endpoint.ts'
+import type { FieldValue } from '../../src/domain/fields.ts'
+import { letterInput, submissionOf } from '../support/letter-input.ts'
+import { addresses } from '../support/letter-reading.ts'
+
+const CLAIM = letterInput().claimUrl ?? ''
+const STOP = letterInput().stopUrl
+const CLAIMABLE: EndpointState[] = ['unclaimed', 'frozen']
+
+test('the claim letter has the claim link, then "I did not ask for this", above everything submitted', () => {
+  const letter = composeSubmissionLetter(letterInput({ submission: submissionOf({ zulu: 'quagga' }) }))
+  for (const part of [letter.text, letter.html]) {
+    const places = [CLAIM, STOP, 'A stranger sent this', 'zulu', 'quagga'].map((words) => part.indexOf(words))
+    assert.ok(places.every((place) => place > 0))
+    assert.deepEqual(
+      places,
+      places.toSorted((one, other) => one - other),
+    )
+  }
+})
+
+test('a later letter before the claim has both links below the content', () => {
+  for (const state of CLAIMABLE) {
+    const letter = composeSubmissionLetter(letterInput({ kind: 'submission', state }))
+    for (const part of [letter.text, letter.html]) {
+      const places = ['A stranger sent this', 'Grace', CLAIM, STOP].map((words) => part.indexOf(words))
+      assert.ok(places.every((place) => place > 0))
+      assert.deepEqual(
+        places,
+        places.toSorted((one, other) => one - other),
+      )
+    }
+  }
+})
+
+test('the claim letter says what limits an unclaimed endpoint has', () => {
+  const letter = composeSubmissionLetter(letterInput())
+  for (const part of [letter.text, letter.html]) {
+    assert.match(part, /takes 50 submissions in all \(1 so far\) and expires after 30 days/)
+  }
+  const frozen = composeSubmissionLetter(letterInput({ kind: 'submission', state: 'frozen' }))
+  assert.match(frozen.text, /accepts no more until it is claimed/)
+})
+
+test('a claimed endpoint gets no claim link, no warning, and a link that stops its letters', () => {
+  for (const kind of ['claim', 'submission'] as const) {
+    const input = letterInput({ kind, state: 'claimed' })
+    const letter = composeSubmissionLetter({ ...input, claimUrl: CLAIM })
+    for (const part of [letter.text, letter.html]) {
+      assert.doesNotMatch(part, /\/claim\/|stranger|did not ask/)
+      assert.ok(part.includes(input.stopUrl))
+      assert.match(part, /Stop letters about this endpoint/)
+    }
+  }
+})
+
+test('an expired or retired endpoint gets no claim link, and one sentence that says why', () => {
+  const sentences = { expired: /The endpoint has expired/, retired: /The endpoint has been retired/ }
+  for (const [state, sentence] of Object.entries(sentences)) {
+    for (const kind of ['claim', 'submission'] as const) {
+      const letter = composeSubmissionLetter(
+        letterInput({ kind, state: state === 'expired' ? 'expired' : 'retired' }),
+      )
+      for (const part of [letter.text, letter.html]) {
+        assert.match(part, sentence)
+        assert.doesNotMatch(part, /\/claim\//)
+        assert.match(part, /A stranger sent this/)
+      }
+    }
+  }
+})
+
+test('the subject is one of two fixed sentences and the short id of the endpoint', () => {
+  const subject = (change: Parameters<typeof letterInput>[0]) =>
+    composeSubmissionLetter(letterInput(change)).subject
+  assert.equal(subject({}), 'A web form sends its messages to this mailbox (f_k3v9q2m7)')
+  const others = (['unclaimed', 'frozen', 'claimed', 'expired', 'retired'] as const).map((state) =>
+    subject({
+      kind: 'submission',
+      state,
+      submission: submissionOf({ _subject: 'Your bank', subject: 'Re: x' }),
+    }),
+  )
+  assert.deepEqual(new Set(others), new Set(['New message from your form (f_k3v9q2m7)']))
+})
+
+test('the Message-ID is the same on every attempt and differs by letter', () => {
+  const messageId = (kind: 'claim' | 'submission') => composeSubmissionLetter(letterInput({ kind })).messageId
+  assert.equal(messageId('claim'), '<sub_7h2k9q4m0x6t8r5w.claim@formslot.dev>')
+  assert.equal(messageId('submission'), '<sub_7h2k9q4m0x6t8r5w.submission@formslot.dev>')
+})
+
+test('the letter goes to the recipient, from the fixed sender, dated when it became a job', () => {
+  const input = letterInput({ jobCreatedAt: new Date('2026-11-20T10:00:05.000Z') })
+  const letter = composeSubmissionLetter(input)
+  assert.equal(letter.to, 'ada@lovelace.org')
+  assert.deepEqual(letter.from, input.from)
+  assert.deepEqual(letter.date, input.jobCreatedAt)
+  assert.equal(letter.unsubscribeUrl, STOP)
+  assert.equal(letter.formId, 'f_k3v9q2m7x4t8r5wz')
+})
+
+test('answers go to the submitter once claimed: _replyto, else the first email in any case, if it is an address', () => {
+  const rows: [fields: [string, FieldValue][], replyTo: string | null][] = [
+    [[['email', 'grace@navy.mil']], 'grace@navy.mil'],
+    [[['E-Mail', 'grace@navy.mil']], null],
+    [[['EMAIL', ' grace@NAVY.mil ']], 'grace@navy.mil'],
+    [
+      [
+        ['email', 'grace@navy.mil'],
+        ['_replyto', 'hopper@navy.mil'],
+      ],
+      'hopper@navy.mil',
+    ],
+    [
+      [
+        ['_replyto', ''],
+        ['email', 'grace@navy.mil'],
+      ],
+      'grace@navy.mil',
+    ],
+    [
+      [
+        ['email', 'first@navy.mil'],
+        ['Email', 'second@navy.mil'],
+      ],
+      'first@navy.mil',
+    ],
+    [
+      [
+        ['email', 'none'],
+        ['Email', 'second@navy.mil'],
+      ],
+      null,
+    ],
+    [[['email', 'grace@navy.mil, mallory@evil.dev']], null],
+    [[['email', 'Grace <grace@navy.mil>']], null],
+    [[['email', 'grace@navy.mil\r\nBcc: mallory@evil.dev']], null],
+    [[['email', ['grace@navy.mil']]], null],
+    [[['message', 'grace@navy.mil']], null],
+  ]
+  for (const [fields, replyTo] of rows) {
+    const submission = submissionOf(fields)
+    assert.equal(
+      composeSubmissionLetter(letterInput({ state: 'claimed', submission })).replyTo,
+      replyTo,
+      JSON.stringify(fields),
+    )
+    for (const state of ['unclaimed', 'frozen', 'expired', 'retired'] as const) {
+      assert.equal(composeSubmissionLetter(letterInput({ state, submission })).replyTo, null)
+    }
+  }
+})
+
+test('the HTML part loads nothing and leads nowhere but to the claim and the stop page', () => {
+  const letter = composeSubmissionLetter(letterInput())
+  assert.deepEqual(addresses(letter), [CLAIM, STOP])
+  assert.doesNotMatch(letter.html, /<(img|script|link|iframe|form|object|svg)\b|url\(|@import/i)
+})
+
+test('the claim letter knows both colour schemes and names the instance', () => {
+  const { html, text } = composeSubmissionLetter(letterInput())
+  assert.match(html, /<meta name="color-scheme" content="light dark">/)
+  assert.match(html, /@media \(prefers-color-scheme: dark\)/)
+  for (const part of [html, text]) assert.match(part, /Sent by Formslot, https:\/\/forms\.formslot\.dev/)
+})
