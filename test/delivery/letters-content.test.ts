@@ -7,8 +7,6 @@ import type { FieldValue } from '../../src/domain/fields.ts'
 import { letterInput, submissionOf } from '../support/letter-input.ts'
 import { addresses, htmlFields, textFields } from '../support/letter-reading.ts'
 
-const LARGEST_LETTER = 100 * 1024
-
 /** Catalogue M01 and M07: what breaks out of headers, lines, tags and attributes where it is let. */
 const PAYLOADS = [
   'x\r\nBcc: mallory@evil.dev',
@@ -90,6 +88,26 @@ test('no payload in a name or a value becomes a header, markup or a link', async
   }
 })
 
+test('what steers a terminal is gone whole, and half a character is replaced', () => {
+  const rows: [submitted: string, printed: string][] = [
+    ['\u001b[31mred\u001b[0m', 'red'],
+    ['\u001b]8;;https://evil.dev\u0007click\u001b]8;;\u0007', 'click'],
+    ['\u001b]without an end', ']without an end'],
+    ['\ud800half', '\ufffdhalf'],
+  ]
+  for (const [submitted, printed] of rows) {
+    const letter = composeSubmissionLetter(letterInput({ submission: submissionOf({ field: submitted }) }))
+    assert.equal(htmlFields(letter)[0]?.value, printed)
+    assert.equal(textFields(letter)[0]?.value, printed)
+  }
+})
+
+test('a field without a name is printed as such', () => {
+  const letter = composeSubmissionLetter(letterInput({ submission: submissionOf({ '': 'value' }) }))
+  assert.deepEqual(htmlFields(letter), [{ name: '(no name)', value: 'value' }])
+  assert.deepEqual(textFields(letter), [{ name: '(no name)', value: 'value' }])
+})
+
 test('submitted lines are indented, so none can pose as a line of the letter', () => {
   const forged = `x\n\n${'-'.repeat(60)}\nClaim this endpoint:\nhttps://evil.dev/claim/x`
   const { text } = composeSubmissionLetter(letterInput({ submission: submissionOf({ [forged]: forged }) }))
@@ -123,54 +141,12 @@ test('both parts say the same, whatever was sent', () => {
   )
 })
 
-test('a letter stays below 100 KB however much was sent, with the claim link still on top', async () => {
-  const large: Record<string, [string, FieldValue][]> = {
-    words: [['message', 'lorem ipsum '.repeat(5_400)]],
-    dots: [['message', '.a'.repeat(32_000)]],
-    quotes: [['message', '"&<>'.repeat(16_000)]],
-    lines: [['message', '\n'.repeat(65_000)]],
-    japanese: [['message', '字。'.repeat(11_000)]],
-    emoji: [['message', '😀'.repeat(16_000)]],
-    'five hundred fields': Array.from({ length: 500 }, (_, index) => [`field ${index}`, 'x'.repeat(2_000)]),
-    'long names': Array.from({ length: 200 }, () => ['名'.repeat(42), '字'.repeat(400)]),
-    links: [['message', 'https://evil.dev/ '.repeat(3_600)]],
-    deep: [['message', { list: Array.from({ length: 190 }, () => ({ a: 'x"'.repeat(600) })) }]],
-  }
-  for (const [what, pairs] of Object.entries(large)) {
-    for (const state of ['unclaimed', 'claimed'] as const) {
-      const letter = composeSubmissionLetter(letterInput({ state, submission: submissionOf(pairs) }))
-      const { length } = await renderMessage(letter)
-      assert.ok(length <= LARGEST_LETTER, `${what}, ${state}: ${length}`)
-      assert.match(letter.text, /This letter was shortened: .*(characters|fields) left out\./)
-      if (state === 'unclaimed') assert.ok(letter.html.indexOf('/claim/') < letter.html.indexOf('<dl'))
-    }
-  }
-})
-
-test('a shortened letter counts what it leaves out and says where the whole is', () => {
-  const sent = 'a'.repeat(64_000)
-  const submission = submissionOf({ message: sent, email: 'grace@navy.mil' })
-  const letter = composeSubmissionLetter(letterInput({ submission }))
-  const shown = letter.text.match(/a{1000,}/)?.[0].length ?? 0
-  const missing = (sent.length - shown).toLocaleString('en')
+test('a letter about a submission that has only names with _ says so', () => {
+  const letter = composeSubmissionLetter(letterInput({ submission: submissionOf({ _note: 'quokka' }) }))
   for (const part of [letter.text, letter.html]) {
-    assert.ok(part.includes(`[… ${missing} more characters left out]`))
-    assert.ok(part.includes(`${missing} characters left out. The whole submission is stored`))
+    assert.match(part, /All names in this submission begin with _/)
+    assert.doesNotMatch(part, /quokka/)
   }
-  assert.match(letter.text, /once the endpoint is claimed/)
-  assert.equal(htmlFields(letter).at(-1)?.value, 'grace@navy.mil', 'the short field behind it is whole')
-  const claimed = composeSubmissionLetter(letterInput({ state: 'claimed', submission }))
-  assert.match(claimed.text, /can be read in the dashboard\.$/m)
-})
-
-test('two hundred short fields, the most there can be, are all in the letter', () => {
-  const pairs = Array.from({ length: 200 }, (_, index): [string, string] => [
-    `field ${index}`,
-    `value ${index}`,
-  ])
-  const letter = composeSubmissionLetter(letterInput({ submission: submissionOf(pairs) }))
-  assert.equal(htmlFields(letter).length, 200)
-  assert.doesNotMatch(letter.text, /shortened/)
 })
 
 async function headerOf(letter: Parameters<typeof renderMessage>[0]): Promise<string> {

@@ -42,6 +42,14 @@ test('while unclaimed, the HTML part reads as it was sent and nothing in it can 
   for (const [submitted, printed] of rows) assert.equal(visible(breakLinks(submitted)), printed)
 })
 
+test('names and values are switched off in both parts of a letter', () => {
+  const submission = submissionOf({ 'name.evil.dev': 'https://evil.dev b@evil.dev' })
+  const letter = composeSubmissionLetter(letterInput({ submission }))
+  assert.ok(visible(letter.text).includes('  name.¦evil.¦dev\n    https[:]//evil.dev b@¦evil.¦dev\n'))
+  assert.ok(visible(letter.html).includes('>name.¦evil.¦dev</dt>'))
+  assert.ok(visible(letter.html).includes('>https:¦/¦/evil.¦dev b@¦evil.¦dev</dd>'))
+})
+
 test('no dot, @ or scheme joins two words any more, and nothing but breaks was added', () => {
   const piece = fc.constantFrom(
     'a',

@@ -55,6 +55,9 @@ export function closing(state: EndpointState, replyTo: string | null): string | 
 
 /** How much of a submission is not in the letter, and where it is; null when nothing is left out. */
 export function omission(printed: PrintedFields, state: EndpointState): string | null {
+  if (printed.fields.length === 0 && printed.fieldsLeftOut === 0) {
+    return 'All names in this submission begin with _, and letters leave such fields out.'
+  }
   const missing = [
     counted(printed.charactersLeftOut, 'character'),
     counted(printed.fieldsLeftOut, 'field'),
