@@ -22,12 +22,15 @@ export type Verdict =
   /** The server refuses the service, not this letter: every letter waits. */
   | { kind: 'pause' }
 
+/** "Authentication required" (RFC 4954 §6): the server wants a sign-in, whichever command it says so to. */
+const SIGN_IN_WANTED = 530
+
 /** Judges a failed attempt (RFC 5321 §4.2.1: 4yz may be repeated, 5yz must not). */
 export function judge(failure: SmtpFailure): Verdict {
   const { stage, code } = failure
-  if (code === null)
-    return { kind: stage === 'end_of_data' ? 'unknown' : stage === 'tls' ? 'pause' : 'later' }
+  if (code === null) return judgeSilence(stage)
   if (code < 500) return { kind: 'later' }
+  if (code === SIGN_IN_WANTED) return { kind: 'pause' }
   switch (stage) {
     case 'rcpt_to':
     case 'data':
@@ -39,6 +42,18 @@ export function judge(failure: SmtpFailure): Verdict {
     case 'auth':
     case 'mail_from':
       return { kind: 'pause' }
+  }
+}
+
+/** No answer at all: the connection was refused, lost, or timed out. */
+function judgeSilence(stage: SmtpFailure['stage']): Verdict {
+  switch (stage) {
+    case 'end_of_data':
+      return { kind: 'unknown' }
+    case 'tls':
+      return { kind: 'pause' }
+    default:
+      return { kind: 'later' }
   }
 }
 

@@ -1,4 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { sendPublicPage } from '../answers.ts'
+import { offer } from '../offer.ts'
+import { docsPage } from '../pages/docs.ts'
 import type { HttpParts } from '../parts.ts'
+import { openapiDocument } from './openapi-document.ts'
 
-export function docsRoutes(_server: FastifyInstance, _parts: HttpParts): void {}
+/** `/docs`: the same surface for people. */
+export function docsRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const page = docsPage({ base: parts.base, openapi: openapiDocument(parts.base, parts.version) })
+  offer(server, parts, { url: '/docs', handlers: { GET: (_request, reply) => sendPublicPage(reply, page) } })
+}

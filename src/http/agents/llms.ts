@@ -1,4 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
+import { llmsText } from './llms-text.ts'
+import { publish } from './publish.ts'
 
-export function llmsRoutes(_server: FastifyInstance, _parts: HttpParts): void {}
+/** `/llms.txt`: the surface for language models. */
+export function llmsRoutes(server: FastifyInstance, parts: HttpParts): void {
+  offer(server, parts, {
+    url: '/llms.txt',
+    handlers: { GET: publish(llmsText(parts.base), 'text/plain; charset=utf-8') },
+  })
+}

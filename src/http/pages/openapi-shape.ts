@@ -15,7 +15,10 @@ export type Operation = {
   description?: string
   parameters?: readonly Parameter[]
   requestBody?: { description?: string; content: Record<string, Media> }
-  responses: Record<string, { description: string; content?: Record<string, Media> }>
+  responses: Record<
+    string,
+    { description: string; headers?: Record<string, unknown>; content?: Record<string, Media> }
+  >
 }
 
 export type Parameter = {

@@ -3,6 +3,7 @@ import { type CreateAnswer, createEndpoint, tryCreation } from '../../actions/cr
 import { MAX_REJECTED_ATTEMPTS_PER_MINUTE } from '../../domain/creation-limit.ts'
 import { IDLE_DAYS, UNCLAIMED_CAP } from '../../domain/endpoint.ts'
 import { HOUR, SECOND } from '../../domain/time.ts'
+import type { CreatedBody, CreationDryRunBody } from '../agents/schemas.ts'
 import { sendRefusal } from '../answers.ts'
 import { addressBucket } from '../client-address.ts'
 import { offer } from '../offer.ts'
@@ -76,7 +77,7 @@ export function createRoutes(server: FastifyInstance, parts: HttpParts): void {
   })
 }
 
-function createdBody(base: string, answer: CreateAnswer & { kind: 'created' }) {
+function createdBody(base: string, answer: CreateAnswer & { kind: 'created' }): CreatedBody {
   const endpointUrl = `${base}/f/${answer.formId}`
   return {
     endpoint_url: endpointUrl,
@@ -90,7 +91,7 @@ function createdBody(base: string, answer: CreateAnswer & { kind: 'created' }) {
   }
 }
 
-function dryRunBody(expiresAt: string) {
+function dryRunBody(expiresAt: string): CreationDryRunBody {
   return { dry_run: true, would_succeed: true, would_create: { unclaimed: true, expires_at: expiresAt } }
 }
 

@@ -6,6 +6,7 @@ import { isFormId } from '../../domain/ids.ts'
 import { allowedNext } from '../../domain/next-address.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { SUBMIT_BURST } from '../../domain/submit-rate.ts'
+import type { AcceptedBody, SubmissionDryRunBody } from '../agents/schemas.ts'
 import { type Manner, sendRefusal } from '../answers.ts'
 import { readContentType } from '../body/content-type.ts'
 import { addressBucket } from '../client-address.ts'
@@ -79,7 +80,7 @@ function acknowledge(
   const { answer, next, manner } = accepted
   reply.header('vary', 'Accept')
   if (manner.html) return reply.code(303).header('location', next).send()
-  const body = { ok: true, submission_id: answer.submissionId }
+  const body: AcceptedBody = { ok: true, submission_id: answer.submissionId }
   return reply.send(manner.formspree ? { ...body, next } : body)
 }
 
@@ -91,7 +92,7 @@ function nextOf(request: FastifyRequest, fields: readonly Field[]): string | nul
   return allowedNext({ next, origin, referer, allowedOrigins: [] })
 }
 
-function dryRunBody(rehearsal: Rehearsal) {
+function dryRunBody(rehearsal: Rehearsal): SubmissionDryRunBody {
   const spam = rehearsal.spamReasons.length > 0
   return {
     dry_run: true,
