@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { ADA, startService } from '../support/service.ts'
 
@@ -140,6 +141,14 @@ test('"this was not me" retires the endpoint, deletes what it holds, and suppres
   assert.equal(refused.json.error, 'endpoint retired')
   await service.deliver()
   assert.equal((await service.letters()).length, 1, 'the letter that waited is gone')
+  using database = new DatabaseSync(service.config.databaseFile, { readOnly: true })
+  for (const table of ['submissions', 'jobs', 'attempts']) {
+    assert.deepEqual(
+      { ...database.prepare(`select count(*) as left from ${table}`).get() },
+      { left: 0 },
+      table,
+    )
+  }
   const creation = await service.post('/new', { form: { recipient: 'Ada+again@lovelace.dev' } })
   assert.equal(creation.status, 403)
   assert.equal(creation.json.code, 'recipient_suppressed')
