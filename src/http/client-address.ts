@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -27,12 +28,17 @@ export function readTrustList(
 
 function readRange(entry: string): [Address, number] | string {
   const cidr = entry.includes('/') ? entry : `${entry}/${entry.includes(':') ? 128 : 32}`
-  if (!ipaddr.isValidCIDR(cidr)) return 'is neither an address nor a CIDR range'
+  // NOTE: the package also reads `10/8` as 0.0.0.10/8 and `010.…` as octal; node reads neither.
+  if (!isIP(cidr.replace(/\/\d{1,3}$/, '')) || cidr.includes('%') || !ipaddr.isValidCIDR(cidr)) {
+    return 'is neither an address nor a CIDR range'
+  }
   const [address, bits] = ipaddr.parseCIDR(cidr)
-  if (bits === 0) return 'would trust every address there is'
+  const all = 'would trust every address there is'
+  if (bits === 0) return all
   if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()) {
     if (bits < MAPPED_PREFIX_BITS)
       return `is a mapped IPv4 range that covers more than IPv4: write it as IPv4`
+    if (bits === MAPPED_PREFIX_BITS) return all
     return [address.toIPv4Address(), bits - MAPPED_PREFIX_BITS]
   }
   return [address, bits]
@@ -51,9 +57,9 @@ export function clientAddress(request: {
   if (request.trusts.length === 0 || request.forwardedFor === undefined) return client
   const hops = request.forwardedFor.split(',').slice(-MAX_HOPS)
   while (isTrusted(client, request.trusts)) {
-    const hop = hops.pop()
-    if (hop === undefined || read(hop.trim()) === null) return client
-    client = plain(hop.trim())
+    const hop = withoutPort(hops.pop()?.trim() ?? '')
+    if (read(hop) === null) return client
+    client = plain(hop)
   }
   return client
 }
@@ -82,6 +88,11 @@ export function isTrusted(address: string, trusts: TrustList): boolean {
 /** The address in its shortest form, a mapped one as IPv4; what is no address stays as it is. */
 function plain(address: string): string {
   return read(address)?.toString() ?? address
+}
+
+/** Some proxies write the port of the client behind its address. */
+function withoutPort(hop: string): string {
+  return hop.replace(/^(\d{1,3}(?:\.\d{1,3}){3}):\d{1,5}$/, '$1').replace(/^(\[[^\]]*\]):\d{1,5}$/, '$1')
 }
 
 function read(address: string): Address | null {

@@ -30,7 +30,7 @@ export function acceptsHtmlPage(accept: string | undefined): boolean {
   return htmlQ === jsonQ ? html < json : htmlQ > jsonQ
 }
 
-/** The media ranges in the order named, with their weights (RFC 9110 §12.4.2: a malformed weight counts as 1). */
+/** The media ranges in the order named, with their weights (RFC 9110 §12.4.2); a malformed weight counts as none given. */
 function readAccept(accept: string): { type: string; q: number }[] {
   return accept.split(',').map((range) => {
     const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())

@@ -338,3 +338,19 @@ test('the address of a form explains itself to whoever opens it', async () => {
   assert.equal(put.status, 405)
   assert.equal(put.headers.get('allow'), 'GET, HEAD, POST, OPTIONS')
 })
+
+test('a body that is broken on purpose cannot end the process', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const part = 'Content-Disposition: form-data; name="a"'
+  for (const body of [
+    `--b\r\n${part}; filename="x"\r\n\r\nnever ends --b-- in it`,
+    `x--b--\r\n--b\r\n${part}; filename=""\r\n\r\n`,
+    `--b\r\n${part}\r\n\r\nkept\r\n--b\r\nno headers, so it would be lost\r\n--b--\r\n`,
+  ]) {
+    const answer = await service.post(`${endpoint.endpoint_url}?dry_run=1`, { body, headers })
+    assert.equal(answer.json.code, 'body_unparsable')
+  }
+  assert.equal((await service.get('/healthz')).status, 200)
+})

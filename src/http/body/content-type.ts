@@ -7,7 +7,9 @@ const KINDS: Readonly<Record<string, BodyKind>> = {
 }
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 const MEDIA_TYPE = new RegExp(`^(${TOKEN}/${TOKEN})[ \\t]*(?=;|$)`)
-const PARAMETER = new RegExp(`^;[ \\t]*(?:(${TOKEN})=(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)"))?[ \\t]*(?=;|$)`)
+const PARAMETER = new RegExp(
+  `^;[ \\t]*(?:(${TOKEN})=(?:(${TOKEN})|"((?:[\\t !#-[\\]-~\\x80-\\xff]|\\\\[\\t -~\\x80-\\xff])*)"))?[ \\t]*(?=;|$)`,
+)
 const MAX_HEADER_LENGTH = 1024
 /** RFC 2046 §5.1.1: at most 70 characters of this set, not ending in a space. */
 const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/
@@ -19,12 +21,12 @@ const CHARSETS: readonly string[] = ['utf-8', 'utf8', 'us-ascii']
  */
 export function readContentType(header: string | undefined): { kind: BodyKind; boundary: string | null } {
   const other = { kind: 'other', boundary: null } as const
-  const text = header?.trim() ?? ''
+  const text = header?.replace(/^[ \t]+/, '') ?? ''
   const type = text.length <= MAX_HEADER_LENGTH ? MEDIA_TYPE.exec(text) : null
   const kind = KINDS[type?.[1]?.toLowerCase() ?? '']
   if (!type || !kind) return other
   const parameters = readParameters(text.slice(type[0].length))
-  if (!parameters) return other
+  if (!parameters) return kind === 'multipart' ? { kind, boundary: null } : other
   const charset = parameters.get('charset')
   if (charset !== undefined && !CHARSETS.includes(charset.toLowerCase())) return other
   const boundary = parameters.get('boundary') ?? ''

@@ -5,6 +5,8 @@ import { tooDeep } from './limits.ts'
 
 /** Digits that a JavaScript number holds exactly, whatever they are. */
 const EXACT_DIGITS = 15
+/** Below this a number has fewer digits than that (IEEE 754: the smallest normal double). */
+const SMALLEST_EXACT = 2 ** -1022
 
 type Parsed = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: Refusal }
 
@@ -117,8 +119,9 @@ function keepExactly(_name: string, value: unknown, context?: { source?: string 
     .replace(/[eE].*$/, '')
     .replace(/[-.]/g, '')
     .replace(/^0+/, '')
-  const exact = Number.isFinite(value) && digits.length <= EXACT_DIGITS && !Object.is(value, -0)
-  return exact ? value : context.source
+  const large = Number.isFinite(value) && digits.length <= EXACT_DIGITS && Math.abs(value) >= SMALLEST_EXACT
+  const zero = Object.is(value, 0) && digits === ''
+  return large || zero ? value : context.source
 }
 
 function clean(value: FieldValue): FieldValue {

@@ -1,5 +1,5 @@
 import { Busboy } from '@fastify/busboy'
-import { type Field, MAX_FIELDS, MAX_VALUE_BYTES } from '../../domain/fields.ts'
+import { type Field, MAX_FIELDS } from '../../domain/fields.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { cleanText } from './clean-text.ts'
 
@@ -7,52 +7,68 @@ type Parsed = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: 
 
 const UNPARSABLE: Parsed = { kind: 'refused', refusal: { code: 'body_unparsable' } }
 const SHOWN_NAME_LENGTH = 128
+/** Room for as many file inputs left alone as there may be fields. */
+const MAX_PARTS = 2 * MAX_FIELDS
 
 /**
- * The text parts of a `multipart/form-data` body (RFC 7578), in the order sent. A file is refused; the empty part that
- * browsers send for a file input left alone is ignored. A body without its final boundary is refused.
+ * The text parts of a `multipart/form-data` body (RFC 7578), in the order sent. A file is
+ * refused; the empty part that browsers send for a file input left alone is ignored. A body without its final
+ * boundary is refused, and so is one with a part that cannot be read: nothing is dropped in silence.
  */
-export function parseMultipart(body: Buffer, contentType: string, boundary: string): Promise<Parsed> {
-  if (!body.includes(`--${boundary}--`)) return Promise.resolve(UNPARSABLE)
+export async function parseMultipart(body: Buffer, boundary: string): Promise<Parsed> {
+  const parts = countParts(body, boundary)
+  if (parts === null) return UNPARSABLE
+  if (parts > MAX_PARTS) return { kind: 'refused', refusal: { code: 'too_many_fields' } }
+  if (parts === 0) return { kind: 'fields', fields: [] }
+  return readParts({ body, boundary, parts })
+}
+
+/** The parts before the final boundary (RFC 2046 §5.1.1); null when there is no final boundary. */
+function countParts(body: Buffer, boundary: string): number | null {
+  const text = `\r\n${body.toString('latin1')}`
+  const delimiter = `\r\n--${boundary}`
+  let parts = 0
+  for (let at = text.indexOf(delimiter); at !== -1; at = text.indexOf(delimiter, at + delimiter.length)) {
+    if (text.startsWith('--', at + delimiter.length)) return parts
+    parts += 1
+  }
+  return null
+}
+
+function readParts(request: { body: Buffer; boundary: string; parts: number }): Promise<Parsed> {
   return new Promise((resolve) => {
     const fields: Field[] = []
+    let read = 0
     const parser = new Busboy({
-      headers: { 'content-type': contentType },
-      limits: {
-        // One more than is allowed, so that whoever checks the limits sees what breaks them.
-        fields: MAX_FIELDS + 1,
-        fieldSize: MAX_VALUE_BYTES + 1,
-        fieldNameSize: body.length,
-        files: MAX_FIELDS,
-        parts: 2 * MAX_FIELDS,
-      },
+      // Written from what we read, so that two readers of one header cannot differ.
+      headers: { 'content-type': `multipart/form-data; boundary="${request.boundary}"` },
+      limits: { fieldSize: request.body.length },
     })
-    const settle = (parsed: Parsed) => {
-      parser.removeAllListeners('field').removeAllListeners('file')
-      resolve(parsed)
-    }
     parser.on('field', (name, value) => {
-      if (name === undefined) return settle(UNPARSABLE)
-      fields.push({ name: cleanText(name), value: cleanText(value) })
+      if (name === undefined) return resolve(UNPARSABLE)
+      read += 1
+      fields.push({ name: cleanText(unescapeName(name)), value: cleanText(value) })
     })
     parser.on('file', (name, stream, filename) => {
-      let empty = !filename
-      stream.on('data', () => {
-        empty = false
-      })
-      stream.on('end', () => {
-        if (!empty) settle({ kind: 'refused', refusal: fileRefused(name) })
-      })
+      read += 1
+      if (filename) resolve(fileRefused(name))
+      stream.on('data', () => resolve(fileRefused(name)))
+      // NOTE: a stream's error without a listener ends the process.
+      stream.on('error', () => resolve(UNPARSABLE))
     })
-    parser.on('partsLimit', () => settle({ kind: 'refused', refusal: { code: 'too_many_fields' } }))
-    parser.on('filesLimit', () => settle({ kind: 'refused', refusal: { code: 'too_many_fields' } }))
-    parser.on('error', () => settle(UNPARSABLE))
-    parser.on('finish', () => settle({ kind: 'fields', fields }))
-    parser.end(body)
+    parser.on('error', () => resolve(UNPARSABLE))
+    // The parser passes over parts that it cannot read, so they are counted.
+    parser.on('finish', () => resolve(read === request.parts ? { kind: 'fields', fields } : UNPARSABLE))
+    parser.end(request.body)
   })
 }
 
-function fileRefused(name: string | undefined): Refusal {
-  const field = cleanText((name ?? '').slice(0, SHOWN_NAME_LENGTH))
-  return { code: 'file_refused', field }
+/** Browsers write three characters of a name escaped (HTML standard, "multipart form data"). */
+function unescapeName(name: string): string {
+  return name.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%22', '"')
+}
+
+function fileRefused(name: string | undefined): Parsed {
+  const field = cleanText(unescapeName(name ?? '').slice(0, SHOWN_NAME_LENGTH))
+  return { kind: 'refused', refusal: { code: 'file_refused', field } }
 }

@@ -30,7 +30,7 @@ export function readBody(request: {
       return withinLimits(parseJsonFields(body))
     case 'multipart':
       if (boundary === null) return { kind: 'refused', refusal: NO_BOUNDARY }
-      return parseMultipart(body, contentType, boundary).then(withinLimits)
+      return parseMultipart(body, boundary).then(withinLimits)
     case 'other':
       return UNSUPPORTED
   }
