@@ -24,6 +24,8 @@ const EXIT_FAILED = 1
 const EXIT_USAGE = 64
 const EXIT_CONFIG = 78
 
+const DATA_DIR_RULE = 'FORMSLOT_DATA_DIR must be a directory that belongs to the user of the service'
+
 process.exitCode = await run(process.argv.slice(2))
 
 async function run(argv: string[]): Promise<number> {
@@ -67,6 +69,8 @@ function readArguments(argv: string[]) {
     const [command = 'serve', ...more] = positionals
     if (command !== 'serve' && command !== 'doctor') return `There is no command "${command}".`
     if (more.length > 0) return `"${more[0]}" is one word too many.`
+    const isDoctors = values.json || values['send-test'] !== undefined
+    if (command === 'serve' && isDoctors) return '--json and --send-test belong to doctor.'
     return { values, command } as const
   } catch (error) {
     if (error instanceof TypeError) return error.message
@@ -90,11 +94,20 @@ async function start(config: Config): Promise<number> {
 function tellable(error: unknown, config: Config): string | null {
   if (error instanceof DataDirectoryTaken || error instanceof SecretLost) return error.message
   if (!(error instanceof Error) || !('code' in error)) return null
+  const isListening = 'syscall' in error && error.syscall === 'listen'
+  const port = 'port' in error ? error.port : config.port
+  const setting = port === config.metricsListen?.port ? 'FORMSLOT_METRICS_LISTEN' : 'FORMSLOT_PORT'
   switch (error.code) {
     case 'EADDRINUSE':
-      return `${config.host}:${config.port} is in use: stop what runs there, or set FORMSLOT_PORT`
+      return `port ${port} is in use: stop what listens there, or set ${setting}`
     case 'EACCES':
-      return `${error.message}: let the user of the service own the data directory, or set FORMSLOT_DATA_DIR`
+      if (isListening) return `port ${port} is for the superuser: set ${setting} to 1024 or more`
+      return `${error.message}: ${DATA_DIR_RULE}`
+    case 'EEXIST':
+    case 'ENOTDIR':
+    case 'EPERM':
+    case 'EROFS':
+      return `${error.message}: ${DATA_DIR_RULE}`
     case 'EADDRNOTAVAIL':
       return `${config.host} is no address of this machine: set FORMSLOT_HOST`
     default:

@@ -26,6 +26,8 @@ import { VERSION } from './version.ts'
 export type Service = {
   /** The base address, with the port that was really taken. */
   url: string
+  /** The port it listens on. */
+  port: number
   /** Delivers every letter that is due now, whatever the worker is doing. */
   deliver(): Promise<number>
   /** Deletes what the plans no longer keep, and what limits no longer need. */
@@ -145,6 +147,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
   return {
     url: base,
+    port,
     deliver: drain,
     purge,
     metrics,

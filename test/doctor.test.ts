@@ -8,6 +8,7 @@ import { SMTPServer } from 'smtp-server'
 import { doctor } from '../src/commands/doctor.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Finding } from '../src/doctor/finding.ts'
+import { checkSender } from '../src/doctor/sender.ts'
 import { startService } from './support/service.ts'
 import { startSmtpSink } from './support/smtp-sink.ts'
 
@@ -86,6 +87,53 @@ test('a mail server that is down, and one that turns the password away, fail wit
   await new Promise<void>((resolve) => strict.close(resolve))
 })
 
+test('a connection without encryption is well on this machine, a warning elsewhere, and no way for a password', async () => {
+  let signIns = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    hideSTARTTLS: true,
+    onAuth(login, _session, done) {
+      signIns += 1
+      done(null, { user: login.username })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  await using here = await configured(mailAt(port))
+  assert.equal((await examine(here.config)).statusOf('mail encryption'), 'ok')
+  // 0.0.0.0 is no loopback address, and yet leads to this machine.
+  const elsewhere = { ...mailAt(port), FORMSLOT_SMTP_URL: `smtp://0.0.0.0:${port}` }
+  await using open = await configured(elsewhere)
+  assert.equal((await examine(open.config)).statusOf('mail encryption'), 'warn')
+  await using secret = await configured({ ...elsewhere, FORMSLOT_SMTP_URL: `smtp://ada:pw@0.0.0.0:${port}` })
+  assert.equal((await examine(secret.config)).statusOf('mail conversation'), 'fail')
+  assert.equal(signIns, 0)
+  await new Promise<void>((resolve) => server.close(resolve))
+})
+
+test('a mail server that offers STARTTLS is found encrypted', async () => {
+  const server = new SMTPServer({ authOptional: true })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  await using place = await configured(mailAt(typeof address === 'object' ? (address?.port ?? 0) : 0))
+  const { findings } = await examine(place.config)
+  assert.match(findings.find((finding) => finding.name === 'mail encryption')?.says ?? '', /is encrypted/)
+  await new Promise<void>((resolve) => server.close(resolve))
+})
+
+test('a signature for another domain than that of the sender is a warning', async () => {
+  await using place = await configured(mailAt(25))
+  const signedFor = (domain: string) =>
+    checkSender({ ...place.config, dkim: { domain, selector: 's', privateKey: '' } })[0]?.status
+  assert.equal(signedFor('formslot.dev'), 'ok')
+  assert.equal(signedFor('mail.formslot.dev'), 'ok')
+  assert.equal(signedFor('slot.dev'), 'warn')
+  assert.equal(checkSender(place.config)[0]?.status, 'ok')
+  assert.deepEqual(checkSender({ ...place.config, smtp: null }), [])
+})
+
 test('a test letter is sent when asked for', async () => {
   await using sink = await startSmtpSink()
   await using place = await configured(mailAt(sink.port))
@@ -104,6 +152,14 @@ test('a secret that others can read fails, a full disk fails, a missing mail ser
   assert.equal(statusOf('secret'), 'fail')
   assert.equal(statusOf('disk'), 'fail')
   assert.equal(statusOf('mail server'), 'warn')
+  assert.equal(statusOf('base address'), 'warn')
+})
+
+test('a data directory that is a file fails, and the doctor looks on', async () => {
+  await using place = await configured({})
+  const { statusOf } = await examine({ ...place.config, dataDir: MAIN })
+  assert.equal(statusOf('data directory'), 'fail')
+  assert.equal(statusOf('SQLite'), 'fail')
   assert.equal(statusOf('base address'), 'warn')
 })
 
@@ -137,5 +193,6 @@ test('a wrong configuration is told whole, and exits 78; an unknown command exit
   assert.equal(open.status, 78)
   assert.match(open.stderr, /FORMSLOT_SMTP_URL/)
   assert.equal(run({}, 'dance').status, 64)
+  assert.equal(run({}, 'serve', '--json').status, 64)
   assert.match(run({}, '--version').stdout, /^\d+\.\d+\.\d+\n$/)
 })

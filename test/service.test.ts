@@ -10,6 +10,7 @@ import { test } from 'node:test'
 import { DataDirectoryTaken } from '../src/instance.ts'
 import { ADA, startService } from './support/service.ts'
 import { startServiceProcess } from './support/service-process.ts'
+import { until } from './support/until.ts'
 
 async function temporaryFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), 'formslot-'))
@@ -228,3 +229,43 @@ function openReadOnly(file: string) {
     [Symbol.dispose]: () => database.close(),
   }
 }
+
+test('the log holds ids and never content, addresses or tokens', async () => {
+  await using place = await temporaryFolder()
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../src/main.ts')], {
+    env: {
+      PATH: process.env.PATH,
+      FORMSLOT_DATA_DIR: place.folder,
+      FORMSLOT_PORT: '0',
+      FORMSLOT_LOG_LEVEL: 'trace',
+    },
+  })
+  let said = ''
+  let logged = ''
+  child.stderr.on('data', (chunk) => {
+    logged += String(chunk)
+  })
+  for await (const chunk of child.stdout) {
+    said += String(chunk)
+    if (said.includes('/new')) break
+  }
+  const base = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? ''
+  const post = (address: string, body: Record<string, string>) =>
+    fetch(new URL(address, base), { method: 'POST', body: new URLSearchParams(body) })
+  const { form_id } = (await (await post('/new', { recipient: 'canary.mailbox@lovelace.dev' })).json()) as {
+    form_id: string
+  }
+  await post(`/f/${form_id}`, { canaryName: 'canaryValue', email: 'canary.sender@acme.org' })
+  const hasLetter = async () => (await (await fetch(`${base}/mailbox`)).text()).includes('ul class="letters"')
+  await until(hasLetter)
+  const [, id = ''] = /\/mailbox\/([0-9A-Za-z-]+)"/.exec(await (await fetch(`${base}/mailbox`)).text()) ?? []
+  const claim = /\/claim\/([0-9a-z]+)/.exec(await (await fetch(`${base}/mailbox/${id}/text`)).text())
+  await fetch(new URL(claim?.[0] ?? '', base))
+  await post('/claim/canaryToken/open', {})
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exit
+  assert.match(logged, /"msg":"letter"/, 'something was logged')
+  assert.doesNotMatch(logged, /canary/i)
+  assert.ok(claim?.[1] && !logged.includes(claim[1]))
+})

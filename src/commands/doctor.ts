@@ -10,6 +10,7 @@ import {
   checkSqlite,
 } from '../doctor/machine.ts'
 import { checkMail, sendTestLetter } from '../doctor/mail.ts'
+import { checkSender } from '../doctor/sender.ts'
 
 const NAME_WIDTH = 17
 
@@ -31,6 +32,7 @@ export async function doctor(
     checkSecret(config),
     ...(await checkPause(config)),
     ...(await checkMail(config)),
+    ...checkSender(config),
     ...(options.sendTest === null ? [] : [await sendTestLetter(config, options.sendTest, options.now)]),
     ...(await checkBaseAddress(config)),
   ]

@@ -5,8 +5,10 @@ import { startText } from '../start-text.ts'
 import { VERSION } from '../version.ts'
 
 const BROKEN_EXIT = 74
+/** Ctrl-C under `npm start` comes twice, from the terminal and from npm: within this time it is one wish. */
+const ECHO_MS = 1000
 
-/** Runs the service until a signal ends it. The first signal closes everything in order, a second one ends at once. */
+/** Runs the service until a signal ends it. The first signal closes everything in order, a later one ends at once. */
 export async function serve(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
   const service = await openService({
@@ -16,14 +18,17 @@ export async function serve(config: Config): Promise<void> {
     // EX_IOERR of sysexits.h. What was acknowledged is on the disk; a supervisor starts the service afresh.
     onBroken: () => process.exit(BROKEN_EXIT),
   })
-  let stopping = false
+  let stoppingSince: number | null = null
   for (const [signal, number] of [
     ['SIGINT', 2],
     ['SIGTERM', 15],
   ] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(128 + number)
-      stopping = true
+      if (stoppingSince !== null) {
+        if (performance.now() - stoppingSince > ECHO_MS) process.exit(128 + number)
+        return
+      }
+      stoppingSince = performance.now()
       log.info({ signal }, 'stopping')
       service.close().catch((error: unknown) => {
         log.fatal({ err: error }, 'stopping failed')
@@ -39,7 +44,8 @@ export async function serve(config: Config): Promise<void> {
         from: config.mailFrom.address,
       } as const)
     : ({ kind: 'mailbox' } as const)
-  const colour = process.stdout.isTTY && process.env.NO_COLOR === undefined
+  // Knows NO_COLOR and dumb terminals.
+  const colour = process.stdout.isTTY && process.stdout.hasColors()
   process.stdout.write(
     startText({ baseUrl: service.url, dataDir: config.dataDir, mail, version: VERSION, colour }),
   )

@@ -24,7 +24,11 @@ export function checkDataDirectory({ dataDir }: Config): Finding {
     rmSync(probe)
     return ok(name, `${dataDir} can be written and flushed`)
   } catch (error) {
-    return fail(name, reasonOf(error), `let the user of the service own ${dataDir}: chown and chmod u+rwx`)
+    return fail(
+      name,
+      reasonOf(error),
+      `${dataDir} must be a directory that belongs to the user of the service`,
+    )
   }
 }
 
@@ -57,15 +61,16 @@ export function checkClock(config: Config, now: Date): Finding {
 /** The version of SQLite, and that a scratch database beside the real one flushes every commit. */
 export async function checkSqlite({ dataDir }: Config): Promise<Finding> {
   const name = 'SQLite'
-  const folder = mkdtempSync(path.join(nearestFolder(dataDir), 'doctor-'))
+  let folder: string | null = null
   try {
+    folder = mkdtempSync(path.join(nearestFolder(dataDir), 'doctor-'))
     const connection = connectSqlite(path.join(folder, 'scratch.db'))
     await connection.close()
     return ok(name, `${process.versions.sqlite}, write-ahead log, every commit is flushed`)
   } catch (error) {
     return fail(name, reasonOf(error), `use a Node whose SQLite is at least ${SQLITE_FLOOR}, on a local disk`)
   } finally {
-    rmSync(folder, { recursive: true })
+    if (folder !== null) rmSync(folder, { recursive: true })
   }
 }
 

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { BlockList, connect } from 'node:net'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Config } from '../config.ts'
 import { openSmtpMailer } from '../delivery/smtp-mailer.ts'
@@ -10,6 +10,10 @@ import { SECOND } from '../domain/time.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
 const PATIENCE = 10 * SECOND
+
+const THIS_MACHINE = new BlockList()
+THIS_MACHINE.addSubnet('127.0.0.0', 8, 'ipv4')
+THIS_MACHINE.addAddress('::1', 'ipv6')
 
 /** The way to the mail server, a step at a time; the first that fails is the last. */
 export async function checkMail(config: Config): Promise<Finding[]> {
@@ -104,15 +108,7 @@ async function checkConversation(smtp: Smtp): Promise<Finding[]> {
   const findings: Finding[] = []
   try {
     await settled(connection, (done) => connection.connect(done))
-    findings.push(
-      connection.secure
-        ? ok('mail encryption', 'the connection is encrypted')
-        : warn(
-            'mail encryption',
-            'the server offers no STARTTLS',
-            'letters cross the network in clear: use a server that offers it',
-          ),
-    )
+    findings.push(await judgeEncryption(smtp, connection))
     const { login } = server
     if (!login) return [...findings, ok('mail sign-in', 'none is configured')]
     await settled(connection, (done) => connection.login({ credentials: login }, done))
@@ -123,6 +119,20 @@ async function checkConversation(smtp: Smtp): Promise<Finding[]> {
   } finally {
     connection.close()
   }
+}
+
+async function judgeEncryption({ host }: Smtp, connection: SMTPConnection): Promise<Finding> {
+  const name = 'mail encryption'
+  if (connection.secure) return ok(name, 'the connection is encrypted')
+  const { address, family } = await lookup(host)
+  if (THIS_MACHINE.check(address, family === 6 ? 'ipv6' : 'ipv4')) {
+    return ok(name, 'none, and none is needed: the server is on this machine')
+  }
+  return warn(
+    name,
+    'the server offers no STARTTLS',
+    'letters cross the network in clear: use a server that offers it',
+  )
 }
 
 /** The connection tells of failures by event, of success by callback. */

@@ -151,6 +151,8 @@ export async function startService(
 
   return {
     base,
+    /** Where it listens, whatever its base address says. */
+    port: service.port,
     config,
     service,
     sink,

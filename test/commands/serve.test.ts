@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const MAIN = path.join(import.meta.dirname, '../../src/main.ts')
+const PREFIX = path.join(tmpdir(), 'formslot-')
+
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, FORMSLOT_PORT: '0', FORMSLOT_MIN_FREE_MB: '0', ...env },
+  })
+  return { child, exit: once(child, 'exit') }
+}
+
+async function baseOf(child: ChildProcess): Promise<URL> {
+  let said = ''
+  for await (const chunk of child.stdout ?? []) {
+    said += String(chunk)
+    if (said.includes('/new')) break
+  }
+  return new URL(/http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? '')
+}
+
+/** A request that stays half-way until the socket is told to go on. */
+async function halfRequest(base: URL) {
+  const socket = connect(Number(base.port), base.hostname)
+  await once(socket, 'connect')
+  socket.on('error', () => socket.destroy())
+  socket.write(
+    `POST /new HTTP/1.1\r\nHost: ${base.host}\r\nContent-Type: application/x-www-form-urlencoded\r\n` +
+      'Content-Length: 28\r\n\r\nrecipient=',
+  )
+  await fetch(new URL('/healthz', base))
+  return socket
+}
+
+test('Ctrl-C that npm passes on once more is one wish: what is in flight is finished, exit 0', async () => {
+  await using folder = await mkdtempDisposable(PREFIX)
+  const { child, exit } = start({ FORMSLOT_DATA_DIR: folder.path })
+  const socket = await halfRequest(await baseOf(child))
+  child.kill('SIGINT')
+  await once(child.stderr, 'data')
+  child.kill('SIGINT')
+  socket.write('ada%40lovelace.dev')
+  const [answer] = await once(socket, 'data')
+  assert.match(String(answer), /^HTTP\/1\.1 201/)
+  socket.end()
+  assert.deepEqual(await exit, [0, null])
+})
+
+test('a signal that is meant again ends the service at once', async () => {
+  await using folder = await mkdtempDisposable(PREFIX)
+  const { child, exit } = start({ FORMSLOT_DATA_DIR: folder.path })
+  const socket = await halfRequest(await baseOf(child))
+  // The first is the wish to stop; the socket holds it up until a later one counts.
+  while (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGTERM')
+    await Promise.race([exit, wait(100)])
+  }
+  assert.deepEqual(await exit, [143, null])
+  socket.destroy()
+})
+
+test('a port in use is told in one line with the setting to change, and exits 1', async () => {
+  await using folder = await mkdtempDisposable(PREFIX)
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const address = holder.address()
+  const port = typeof address === 'object' ? String(address?.port) : ''
+  for (const [name, value] of [
+    ['FORMSLOT_PORT', port],
+    ['FORMSLOT_METRICS_LISTEN', `127.0.0.1:${port}`],
+  ] as const) {
+    const { child, exit } = start({ FORMSLOT_DATA_DIR: folder.path, [name]: value })
+    let complaint = ''
+    child.stderr.on('data', (chunk) => {
+      complaint += String(chunk)
+    })
+    assert.deepEqual(await exit, [1, null])
+    assert.match(complaint, new RegExp(`^Formslot cannot start: port ${port} is in use: .*${name}\n$`))
+  }
+  holder.close()
+})
+
+test('a data directory that is a file is told in one line, and exits 1', async () => {
+  const { child, exit } = start({ FORMSLOT_DATA_DIR: MAIN })
+  const [complaint] = await once(child.stderr, 'data')
+  assert.match(String(complaint), /^Formslot cannot start: .*FORMSLOT_DATA_DIR.*\n$/)
+  assert.deepEqual(await exit, [1, null])
+})

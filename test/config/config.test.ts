@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import { faultsText } from '../../src/config/faults-text.ts'
+import { SETTING_NAMES, settingOf } from '../../src/config/settings.ts'
+import { PLANS } from '../../src/domain/plan.ts'
+import { blamed, configOf, faultsOf } from '../support/configuration.ts'
+
+const SMTP = { FORMSLOT_SMTP_URL: 'smtp://mail.acme.org', FORMSLOT_MAIL_FROM: 'forms@acme.org' }
+
+test('nothing configured is a whole configuration', () => {
+  assert.deepEqual(configOf({}), {
+    baseUrl: 'http://127.0.0.1:8080',
+    baseUrlIsLoopback: true,
+    host: '127.0.0.1',
+    port: 8080,
+    dataDir: path.resolve('data'),
+    databaseFile: path.resolve('data/formslot.db'),
+    secret: null,
+    trusts: [],
+    smtp: null,
+    mailFrom: { name: 'Formslot', address: 'formslot@localhost' },
+    dkim: null,
+    createPerHour: 10,
+    createSpacingMs: 2000,
+    submitPerMinute: 30,
+    plans: PLANS,
+    defaultPlan: 'free',
+    claimConfirm: 'link',
+    logLevel: 'info',
+    metricsListen: null,
+    minFreeBytes: 200 * 1024 * 1024,
+  })
+})
+
+test('variables without the prefix are none of our business', () => {
+  assert.equal(configOf({ PORT: '99', BASE_URL: 'nonsense', HOST: '0.0.0.0' }).port, 8080)
+})
+
+test('an empty value is no value', () => {
+  assert.equal(configOf({ FORMSLOT_PORT: '', FORMSLOT_SMTP_URL: '  ' }).port, 8080)
+})
+
+test('all faults are told at once, each with what is expected and an example', () => {
+  const faults = faultsOf({ FORMSLOT_PORT: 'x', FORMSLOT_SUBMIT_RATE: '-1', FORMSLOT_LOG_LEVEL: 'loud' })
+  const names = faults.map((fault) => fault.variable)
+  assert.deepEqual(names, ['FORMSLOT_PORT', 'FORMSLOT_SUBMIT_RATE', 'FORMSLOT_LOG_LEVEL'])
+  for (const fault of faults) {
+    assert.ok(fault.problem && fault.expected)
+    assert.ok(fault.example?.startsWith(`${fault.variable}=`))
+  }
+})
+
+test('the faults are printed with name, problem, expectation and example', () => {
+  assert.equal(
+    faultsText(faultsOf({ FORMSLOT_PORT: '80800' })),
+    `Formslot did not start. One setting needs your attention:
+
+  FORMSLOT_PORT is "80800"
+    expected  a whole number from 0 to 65535; 0 picks a free port
+    example   FORMSLOT_PORT=8080
+`,
+  )
+  assert.match(faultsText(faultsOf({ FORMSLOT_PORT: 'x', FORMSLOT_HOST: '?' })), /2 settings need/)
+})
+
+test('the example of every setting is right, its fallback too', () => {
+  const needs: Record<string, Record<string, string>> = {
+    FORMSLOT_BASE_URL: SMTP,
+    FORMSLOT_HOST: { FORMSLOT_BASE_URL: 'http://localhost:8080' },
+    FORMSLOT_SMTP_URL: SMTP,
+  }
+  const shown = SETTING_NAMES.filter(
+    (name) => !settingOf(name).example.startsWith('<') && !/DKIM|PLANS_FILE/.test(name),
+  )
+  assert.ok(shown.length > 14)
+  for (const name of shown) {
+    const { example, fallback } = settingOf(name)
+    assert.deepEqual(faultsOf({ ...needs[name], [name]: example }), [], name)
+    if (fallback) assert.deepEqual(faultsOf({ [name]: fallback }), [], name)
+  }
+})
+
+test('an unknown setting is a fault that knows what was meant', () => {
+  const meant = (name: string) => faultsOf({ [name]: 'x' })[0]?.expected
+  assert.equal(meant('FORMSLOT_PROT'), 'did you mean FORMSLOT_PORT?')
+  assert.equal(meant('FORMSLOT_BASEURL'), 'did you mean FORMSLOT_BASE_URL?')
+  assert.equal(meant('FORMSLOT_SECRETFILE'), 'did you mean FORMSLOT_SECRET_FILE?')
+  assert.equal(meant('FORMSLOT_COFFEE_AND_CAKE'), 'one of the settings in docs/self-hosting.md')
+  assert.equal(meant('FORMSLOT_PORT_FILE'), 'the value itself in FORMSLOT_PORT')
+})
+
+test('an unknown setting is a fault even when it is empty', () => {
+  assert.deepEqual(blamed({ FORMSLOT_PROT: '' }), ['FORMSLOT_PROT'])
+})
+
+test('a public address needs a mail server, a loopback address does not', () => {
+  assert.deepEqual(blamed({ FORMSLOT_BASE_URL: 'https://forms.acme.org' }), ['FORMSLOT_SMTP_URL'])
+  assert.deepEqual(blamed({ FORMSLOT_HOST: '192.168.1.5' }), ['FORMSLOT_SMTP_URL'])
+  assert.equal(configOf({ FORMSLOT_BASE_URL: 'https://forms.acme.org', ...SMTP }).baseUrlIsLoopback, false)
+  assert.equal(configOf({ FORMSLOT_BASE_URL: 'http://localhost:9000' }).baseUrlIsLoopback, true)
+})
+
+test('a mail server needs a sender, a sender needs no mail server', () => {
+  assert.deepEqual(blamed({ FORMSLOT_SMTP_URL: 'smtp://mail.acme.org' }), ['FORMSLOT_MAIL_FROM'])
+  assert.equal(configOf({ FORMSLOT_MAIL_FROM: 'forms@acme.org' }).mailFrom.address, 'forms@acme.org')
+})
+
+test('a wrong mail server is not told as a missing one', () => {
+  const env = { ...SMTP, FORMSLOT_SMTP_URL: 'mail.acme.org', FORMSLOT_BASE_URL: 'https://forms.acme.org' }
+  assert.equal(faultsOf(env).length, 1)
+  assert.match(faultsOf(env)[0]?.problem ?? '', /does not begin with smtp/)
+})
+
+test('listening on every interface needs an address for links', () => {
+  for (const host of ['0.0.0.0', '::', '[::]', '0:0::0']) {
+    assert.deepEqual(blamed({ FORMSLOT_HOST: host }), ['FORMSLOT_BASE_URL'], host)
+    const env = { FORMSLOT_HOST: host, FORMSLOT_BASE_URL: 'http://localhost:8080' }
+    assert.deepEqual(blamed(env), [], host)
+  }
+})
+
+test('the base address follows host and port', () => {
+  assert.equal(configOf({ FORMSLOT_PORT: '9000' }).baseUrl, 'http://127.0.0.1:9000')
+  assert.equal(configOf({ FORMSLOT_HOST: '[::1]', FORMSLOT_PORT: '80' }).baseUrl, 'http://[::1]')
+  assert.equal(configOf({ FORMSLOT_HOST: '[::1]' }).host, '::1')
+})
+
+test('metrics listen on a port of their own', () => {
+  assert.deepEqual(blamed({ FORMSLOT_METRICS_LISTEN: '127.0.0.1:8080' }), ['FORMSLOT_METRICS_LISTEN'])
+  const config = configOf({ FORMSLOT_METRICS_LISTEN: '127.0.0.1:9090' })
+  assert.deepEqual(config.metricsListen, { host: '127.0.0.1', port: 9090 })
+})
+
+test('a proxy that cannot be trusted by name is told with the reason', () => {
+  assert.equal(configOf({ FORMSLOT_TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }).trusts.length, 2)
+  const [fault] = faultsOf({ FORMSLOT_TRUST_PROXY: '10.0.0.0/8,everybody' })
+  assert.match(fault?.problem ?? '', /"everybody"/)
+})

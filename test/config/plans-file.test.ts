@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { PLANS } from '../../src/domain/plan.ts'
+import { blamed, configOf, faultsOf } from '../support/configuration.ts'
+
+const TEAM = {
+  submissionsPerMonth: null,
+  queueMessagesPerMonth: 0,
+  telemetryEventsPerMonth: 1,
+  submissionRetentionDays: 1,
+  telemetryRetentionDays: 3650,
+}
+
+function plansFile(content: unknown) {
+  const folder = mkdtempDisposableSync(path.join(tmpdir(), 'formslot-'))
+  const file = path.join(folder.path, 'plans.json')
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return { env: { FORMSLOT_PLANS_FILE: file }, [Symbol.dispose]: () => folder.remove() }
+}
+
+/** The problem with this file, or nothing. */
+function problemOf(content: unknown): string | undefined {
+  using plans = plansFile(content)
+  return faultsOf(plans.env)[0]?.problem
+}
+
+test('a shipped plan keeps what the file does not change', () => {
+  using plans = plansFile({ free: { submissionsPerMonth: 200 } })
+  assert.deepEqual(configOf(plans.env).plans, {
+    free: { ...PLANS.free, submissionsPerMonth: 200 },
+    pro: PLANS.pro,
+  })
+})
+
+test('a plan of the operator stands beside the shipped ones and can be the default', () => {
+  using plans = plansFile({ team: TEAM })
+  const config = configOf({ ...plans.env, FORMSLOT_DEFAULT_PLAN: 'team' })
+  assert.deepEqual(config.plans, { ...PLANS, team: { name: 'team', ...TEAM } })
+  assert.equal(config.defaultPlan, 'team')
+})
+
+test('a default plan that nobody described is a fault that lists the plans', () => {
+  using plans = plansFile({ team: TEAM })
+  const [fault] = faultsOf({ ...plans.env, FORMSLOT_DEFAULT_PLAN: 'gold' })
+  assert.equal(fault?.variable, 'FORMSLOT_DEFAULT_PLAN')
+  assert.match(fault?.problem ?? '', /"gold"; the plans are free, pro, team/)
+  assert.deepEqual(blamed({ FORMSLOT_DEFAULT_PLAN: 'constructor' }), ['FORMSLOT_DEFAULT_PLAN'])
+})
+
+test('the plan is not blamed while its file is wrong', () => {
+  using plans = plansFile('{')
+  assert.deepEqual(blamed({ ...plans.env, FORMSLOT_DEFAULT_PLAN: 'team' }), ['FORMSLOT_PLANS_FILE'])
+})
+
+test('what is wrong in the file is told with its place', () => {
+  assert.match(problemOf({ free: { submissionsPerMonth: -1 } }) ?? '', /free\.submissionsPerMonth/)
+  assert.match(problemOf({ free: { submissionsPerMonth: 1.5 } }) ?? '', /free\.submissionsPerMonth/)
+  assert.match(problemOf({ free: { submissionsPerDay: 9 } }) ?? '', /submissionsPerDay/)
+  assert.match(problemOf({ team: { ...TEAM, submissionRetentionDays: 0 } }) ?? '', /submissionRetentionDays/)
+  assert.match(problemOf({ team: { ...TEAM, telemetryRetentionDays: 3651 } }) ?? '', /telemetryRetentionDays/)
+  assert.match(
+    problemOf({ team: { ...TEAM, submissionRetentionDays: null } }) ?? '',
+    /submissionRetentionDays/,
+  )
+  assert.match(problemOf({ team: { submissionsPerMonth: 5 } }) ?? '', /team\.queueMessagesPerMonth/)
+  assert.match(problemOf({ 'Team A': TEAM }) ?? '', /"Team A"/)
+  assert.match(problemOf([]) ?? '', /the file/)
+  assert.match(problemOf('{"free":') ?? '', /not JSON/)
+})
+
+test('the plans file of the guide is right', () => {
+  const guide = readFileSync(path.join(import.meta.dirname, '../../docs/self-hosting.md'), 'utf8')
+  using plans = plansFile(/```json\n(.*?)```/s.exec(guide)?.[1] ?? '')
+  assert.deepEqual(Object.keys(configOf(plans.env).plans), ['free', 'pro', 'team'])
+})
+
+test('a file that is not there is told', () => {
+  assert.match(faultsOf({ FORMSLOT_PLANS_FILE: '/nowhere/plans.json' })[0]?.problem ?? '', /ENOENT/)
+})
+
+test('a plan called __proto__ changes no plan', () => {
+  using plans = plansFile(`{"__proto__": ${JSON.stringify(TEAM)}}`)
+  assert.deepEqual(configOf(plans.env).plans, PLANS)
+  assert.equal(Object.hasOwn(Object.prototype, 'submissionsPerMonth'), false)
+})

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { faultsText } from '../../src/config/faults-text.ts'
+import { blamed, configOf, faultsOf } from '../support/configuration.ts'
+
+const SECRET = 'kq3Zr0-vT8mYw2_LxB7nHd5GfJ1aPsEu'
+const DKIM = { FORMSLOT_DKIM_DOMAIN: 'acme.org', FORMSLOT_DKIM_SELECTOR: 'formslot' }
+
+function fileWith(content: string) {
+  const folder = mkdtempDisposableSync(path.join(tmpdir(), 'formslot-'))
+  const file = path.join(folder.path, 'content')
+  writeFileSync(file, content)
+  return { file, [Symbol.dispose]: () => folder.remove() }
+}
+
+function pem(kind: 'rsa' | 'ed25519', bits: number): string {
+  const pair =
+    kind === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: bits }) : generateKeyPairSync(kind)
+  return pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+}
+
+test('a secret of 31 bytes is refused, one of 32 is taken', () => {
+  assert.equal(SECRET.length, 32)
+  assert.equal(configOf({ FORMSLOT_SECRET: SECRET }).secret, SECRET)
+  assert.deepEqual(blamed({ FORMSLOT_SECRET: SECRET.slice(1) }), ['FORMSLOT_SECRET'])
+})
+
+test('a secret typed with one finger is refused', () => {
+  assert.deepEqual(blamed({ FORMSLOT_SECRET: '0'.repeat(64) }), ['FORMSLOT_SECRET'])
+  assert.deepEqual(blamed({ FORMSLOT_SECRET: 'changeme'.repeat(8) }), ['FORMSLOT_SECRET'])
+})
+
+test('a secret is read from its file, without the line break at its end', () => {
+  using kept = fileWith(`${SECRET}\r\n`)
+  assert.equal(configOf({ FORMSLOT_SECRET_FILE: kept.file }).secret, SECRET)
+})
+
+test('a secret given twice is a fault, even when both are the same', () => {
+  using kept = fileWith(SECRET)
+  const env = { FORMSLOT_SECRET: SECRET, FORMSLOT_SECRET_FILE: kept.file }
+  assert.deepEqual(blamed(env), ['FORMSLOT_SECRET_FILE'])
+})
+
+test('a file that is missing or empty is a fault of the variable that names it', () => {
+  using empty = fileWith('\n')
+  for (const file of [empty.file, path.join(empty.file, 'below'), tmpdir()]) {
+    assert.deepEqual(blamed({ FORMSLOT_SECRET_FILE: file }), ['FORMSLOT_SECRET_FILE'], file)
+  }
+})
+
+test('the mail server too can be read from a file, and counts as given', () => {
+  using kept = fileWith('smtps://ada:lovelace@mail.acme.org\n')
+  const env = { FORMSLOT_SMTP_URL_FILE: kept.file, FORMSLOT_MAIL_FROM: 'forms@acme.org' }
+  assert.equal(configOf({ ...env, FORMSLOT_BASE_URL: 'https://forms.acme.org' }).smtp?.password, 'lovelace')
+})
+
+test('no fault shows a secret', () => {
+  const wrong: Record<string, string>[] = [
+    { FORMSLOT_SECRET: 'hush-hush' },
+    { FORMSLOT_SMTP_URL: 'smtp://ada:hush-hush%zz@mail.acme.org' },
+    { FORMSLOT_SMTP_URL: 'http://ada:hush-hush@mail.acme.org' },
+    { FORMSLOT_SMTP_URL: 'smtp://ada:hush-hush#@mail.acme.org' },
+    { FORMSLOT_SMTP_URL: 'smtp://ada:hush-hush@mail.acme.org/path' },
+    { FORMSLOT_DKIM_KEY: 'hush-hush', ...DKIM },
+    { FORMSLOT_DATABASE_URL: 'mysql://ada:hush-hush@db/formslot' },
+    { FORMSLOT_DATABASE_URL: 'postgres://ada:hush-hush@db/formslot' },
+  ]
+  for (const env of wrong) {
+    const found = faultsOf({ FORMSLOT_MAIL_FROM: 'forms@acme.org', ...env })
+    assert.equal(found.length, 1)
+    assert.doesNotMatch(faultsText(found), /hush-hush/)
+  }
+})
+
+test('DKIM is signed with the key, also when it stands in one line', () => {
+  const key = pem('rsa', 1024)
+  for (const text of [key, key.trim().replaceAll('\n', '\\n')]) {
+    const { dkim } = configOf({ ...DKIM, FORMSLOT_DKIM_KEY: text })
+    assert.deepEqual(dkim, { domain: 'acme.org', selector: 'formslot', privateKey: key.trim() })
+  }
+})
+
+test('half of DKIM is a fault that names the missing parts', () => {
+  assert.deepEqual(blamed(DKIM), ['FORMSLOT_DKIM_KEY'])
+  const missing = ['FORMSLOT_DKIM_DOMAIN', 'FORMSLOT_DKIM_SELECTOR']
+  assert.deepEqual(blamed({ FORMSLOT_DKIM_KEY: pem('rsa', 1024) }), missing)
+})
+
+test('a DKIM key that letters cannot be signed with is refused', () => {
+  for (const key of [pem('rsa', 1016), pem('ed25519', 0), 'not a key', pem('rsa', 1024).slice(0, 200)]) {
+    assert.deepEqual(blamed({ ...DKIM, FORMSLOT_DKIM_KEY: key }), ['FORMSLOT_DKIM_KEY'])
+  }
+})
+
+test('a DKIM domain and selector are names of the DNS', () => {
+  const env = {
+    FORMSLOT_DKIM_KEY: pem('rsa', 1024),
+    FORMSLOT_DKIM_DOMAIN: 'acme',
+    FORMSLOT_DKIM_SELECTOR: 'a b',
+  }
+  assert.deepEqual(blamed(env), ['FORMSLOT_DKIM_DOMAIN', 'FORMSLOT_DKIM_SELECTOR'])
+})

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { isLoopbackUrl, parseBaseUrl } from '../../src/config/base-address.ts'
+import { parseDatabaseUrl } from '../../src/config/database-file.ts'
+import { parseHost, parseMetricsListen } from '../../src/config/listen-address.ts'
+import { wholeNumber } from '../../src/config/plain-values.ts'
+import type { Parsed } from '../../src/config/reading.ts'
+import { parseSender } from '../../src/config/sender.ts'
+import { parseSmtpUrl } from '../../src/config/smtp-server.ts'
+
+/** What came out, or `fault`. */
+function outcome<T>(parsed: Parsed<T>): T | 'fault' {
+  return parsed.kind === 'ok' ? parsed.value : 'fault'
+}
+
+test('a whole number is taken from its first to its last, one beyond either is refused', () => {
+  const parse = wholeNumber({ from: 2, to: 65_535 })
+  assert.equal(outcome(parse('2')), 2)
+  assert.equal(outcome(parse('65535')), 65_535)
+  for (const text of ['1', '65536', '', '-3', '+3', '3.0', '3e1', '0x3', ' 3', '٣', '9'.repeat(40)]) {
+    assert.equal(outcome(parse(text)), 'fault', text)
+  }
+})
+
+test('the base address is an origin, written in one way', () => {
+  const read = (text: string) => outcome(parseBaseUrl(text))
+  assert.equal(read('https://Forms.ACME.org/'), 'https://forms.acme.org')
+  assert.equal(read('HTTPS://forms.acme.org:443'), 'https://forms.acme.org')
+  assert.equal(read('http://forms.acme.org:8080'), 'http://forms.acme.org:8080')
+  assert.equal(read('https://bücher.de'), 'https://xn--bcher-kva.de')
+  assert.equal(read('http://[0:0::1]:80'), 'http://[::1]')
+  const wrong = [
+    'forms.acme.org',
+    'localhost:8080',
+    '//forms.acme.org',
+    'ftp://forms.acme.org',
+    'https:forms.acme.org',
+    'https://forms.acme.org/forms',
+    'https://forms.acme.org/?',
+    'https://forms.acme.org?a=b',
+    'https://forms.acme.org/#top',
+    'https://ada@forms.acme.org',
+    'https://ada:x@forms.acme.org',
+    'https://',
+    'https://forms.acme.org:99999',
+  ]
+  for (const text of wrong) assert.equal(read(text), 'fault', text)
+})
+
+test('any base address that is taken is an origin that is taken again unchanged', () => {
+  fc.assert(
+    fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (text) => {
+      const origin = outcome(parseBaseUrl(text))
+      if (origin === 'fault') return
+      assert.equal(new URL(text).origin, origin)
+      assert.equal(outcome(parseBaseUrl(origin)), origin)
+    }),
+  )
+})
+
+test('loopback is this machine and nothing else', () => {
+  const loopback = ['http://localhost', 'http://127.0.0.1:8080', 'http://127.9.9.9', 'http://[::1]:1']
+  for (const url of loopback) assert.equal(isLoopbackUrl(url), true, url)
+  const others = ['http://10.0.0.1', 'http://localhost.acme.org', 'http://127.0.0.1.acme.org', 'http://[::2]']
+  for (const url of others) assert.equal(isLoopbackUrl(url), false, url)
+})
+
+test('a host is a name or an address, without a port', () => {
+  const read = (text: string) => outcome(parseHost(text))
+  for (const host of ['127.0.0.1', 'localhost', 'my-host.lan', '::1']) assert.equal(read(host), host)
+  assert.equal(read('[::1]'), '::1')
+  for (const text of [
+    '127.0.0.1:80',
+    'localhost:80',
+    '256.1.1.1',
+    '1.2.3',
+    'a b',
+    'http://x',
+    '-x',
+    '[x]y',
+  ]) {
+    assert.equal(read(text), 'fault', text)
+  }
+})
+
+test('metrics are off, or at a host and a port', () => {
+  const read = (text: string) => outcome(parseMetricsListen(text))
+  assert.equal(read('off'), null)
+  assert.deepEqual(read('localhost:1'), { host: 'localhost', port: 1 })
+  assert.deepEqual(read('[::1]:65535'), { host: '::1', port: 65_535 })
+  for (const text of ['on', '9090', ':9090', '127.0.0.1', '127.0.0.1:0', '127.0.0.1:65536', '::1:9090']) {
+    assert.equal(read(text), 'fault', text)
+  }
+})
+
+test('the database is a file', () => {
+  const read = (text: string) => outcome(parseDatabaseUrl(text))
+  assert.equal(read('file:/var/lib/formslot.db'), '/var/lib/formslot.db')
+  assert.equal(read('file:///var/lib/form%20slot.db'), '/var/lib/form slot.db')
+  assert.equal(read('file:./data/x.db'), path.resolve('data/x.db'))
+  const wrong = ['/var/lib/x.db', 'file:', 'file::memory:', 'file:x?mode=memory', 'file://host/x.db']
+  for (const text of [...wrong, 'file:data/', 'file:///a%2fb', 'sqlite:x'])
+    assert.equal(read(text), 'fault', text)
+})
+
+test('PostgreSQL is told as not there yet', () => {
+  for (const text of ['postgres://ada@db/forms', 'postgresql://db', 'POSTGRES://db']) {
+    const parsed = parseDatabaseUrl(text)
+    assert.match(parsed.kind === 'fault' ? parsed.problem : '', /PostgreSQL/)
+  }
+})
+
+test('a mail server has the ports of submission unless it says otherwise', () => {
+  const nobody = { user: null, password: null }
+  const read = (text: string) => outcome(parseSmtpUrl(text))
+  assert.deepEqual(read('smtp://mail.acme.org'), {
+    host: 'mail.acme.org',
+    port: 587,
+    secure: false,
+    ...nobody,
+  })
+  assert.deepEqual(read('smtps://mail.acme.org/'), {
+    host: 'mail.acme.org',
+    port: 465,
+    secure: true,
+    ...nobody,
+  })
+  assert.deepEqual(read('smtp://[::1]:25'), { host: '::1', port: 25, secure: false, ...nobody })
+})
+
+test('user and password of the mail server survive any characters, percent-encoded', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary', minLength: 1 }).filter((text) => text.isWellFormed()),
+      fc.string({ unit: 'grapheme-ascii', minLength: 1 }),
+      (user, password) => {
+        const url = `smtp://${encodeURIComponent(user)}:${encodeURIComponent(password)}@mail.acme.org:2525`
+        assert.deepEqual(outcome(parseSmtpUrl(url)), {
+          host: 'mail.acme.org',
+          port: 2525,
+          secure: false,
+          user,
+          password,
+        })
+      },
+    ),
+  )
+})
+
+test('half a login, an unencoded character or a path is a fault of the mail server', () => {
+  const wrong = [
+    'mail.acme.org:587',
+    'http://mail.acme.org',
+    'smtp://',
+    'smtp://:587',
+    'smtp://mail.acme.org:0',
+    'smtp://mail.acme.org:65536',
+    'smtp://ada@mail.acme.org',
+    'smtp://:secret@mail.acme.org',
+    'smtp://ada:100%@mail.acme.org',
+    'smtp://ada:a#b@mail.acme.org',
+    'smtp://ada:a/b@mail.acme.org',
+    'smtp://mail.acme.org/?pool=true',
+  ]
+  for (const text of wrong) assert.equal(outcome(parseSmtpUrl(text)), 'fault', text)
+})
+
+test('the sender is an address, with a name or without', () => {
+  const read = (text: string) => outcome(parseSender(text))
+  assert.deepEqual(read('forms@acme.org'), { name: 'Formslot', address: 'forms@acme.org' })
+  assert.deepEqual(read('<forms@acme.org>'), { name: 'Formslot', address: 'forms@acme.org' })
+  assert.deepEqual(read('Acme Förms <forms@acme.org>'), { name: 'Acme Förms', address: 'forms@acme.org' })
+  assert.deepEqual(read('"Forms, Inc." <forms@acme.org>'), { name: 'Forms, Inc.', address: 'forms@acme.org' })
+  const wrong = [
+    'forms',
+    'forms@localhost',
+    'a@b.org, c@d.org',
+    'Forms forms@acme.org',
+    'A <a@b.org> B',
+    '<>',
+  ]
+  for (const text of wrong) assert.equal(read(text), 'fault', text)
+})
+
+test('a name of 100 characters is taken for the sender, one of 101 or with a line break is not', () => {
+  const named = (name: string) => outcome(parseSender(`${name} <forms@acme.org>`))
+  assert.notEqual(named('x'.repeat(100)), 'fault')
+  assert.equal(named('x'.repeat(101)), 'fault')
+  assert.equal(named('Forms\r\nBcc: mallory@evil.org'), 'fault')
+})

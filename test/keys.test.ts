@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { fromBase32, toBase32 } from '../src/base32.ts'
+import { makeKeys } from '../src/keys.ts'
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const keys = makeKeys('the secret of the instance that is under test')
+const elsewhere = makeKeys('the secret of quite another instance of ours')
+const rowKey = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+
+/** Every text that differs from `text` in one digit. */
+function neighbours(text: string): string[] {
+  return [...text].flatMap((digit, at) =>
+    [...ALPHABET]
+      .filter((other) => other !== digit)
+      .map((other) => text.slice(0, at) + other + text.slice(at + 1)),
+  )
+}
+
+test('bytes survive base32, and only what it wrote is read', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+      assert.deepEqual(fromBase32(toBase32(bytes)), Buffer.from(bytes))
+    }),
+  )
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...ALPHABET, 'I', 'u', '-'), maxLength: 40 }), (text) => {
+      const bytes = fromBase32(text)
+      assert.ok(bytes === null || toBase32(bytes) === text)
+    }),
+  )
+  assert.equal(toBase32(Buffer.from([0xff, 0x00])), 'zw00')
+})
+
+test('form ids are f_ and 16 digits, and no two are alike', () => {
+  const ids = Array.from({ length: 1000 }, () => keys.newFormId())
+  for (const id of ids) assert.match(id, /^f_[0-9a-hjkmnp-tv-z]{16}$/)
+  assert.equal(new Set(ids).size, ids.length)
+})
+
+test('a submission id leads back to its row', () => {
+  fc.assert(
+    fc.property(rowKey, (row) => {
+      const id = keys.submissionId(row)
+      assert.match(id, /^sub_[0-9a-hjkmnp-tv-z]{26}$/)
+      assert.equal(keys.submissionKey(id), row)
+    }),
+  )
+  for (const row of [0, -1, 1.5, Number.MAX_SAFE_INTEGER + 1, Number.NaN]) {
+    assert.throws(() => keys.submissionId(row), RangeError)
+  }
+})
+
+test('a submission id of another instance, or with one digit changed, leads nowhere', () => {
+  fc.assert(fc.property(rowKey, (row) => assert.equal(keys.submissionKey(elsewhere.submissionId(row)), null)))
+  const id = keys.submissionId(7)
+  for (const other of neighbours(id.slice(4))) assert.equal(keys.submissionKey(`sub_${other}`), null)
+  for (const other of [id.toUpperCase(), id.slice(0, -1), `${id}0`, id.slice(4), `msg_${id.slice(4)}`, '']) {
+    assert.equal(keys.submissionKey(other), null, other)
+  }
+})
+
+test('submission ids betray neither order nor number', () => {
+  const ids = Array.from({ length: 2000 }, (_, index) => keys.submissionId(index + 1))
+  assert.equal(new Set(ids).size, ids.length)
+  const rising = ids.filter((id, index) => index > 0 && id > (ids[index - 1] ?? '')).length
+  assert.ok(rising > 850 && rising < 1150, `${rising} of 1999 steps go up`)
+  const beginnings = new Set(ids.map((id) => id.slice(4, 8)))
+  assert.ok(beginnings.size > 1900, 'rows in a row share no beginning')
+})
+
+const tokens = [
+  { purpose: 'claim', make: keys.claimToken, read: keys.formIdOfClaimToken },
+  { purpose: 'disown', make: keys.disownToken, read: keys.formIdOfDisownToken },
+  { purpose: 'mail stop', make: keys.mailStopToken, read: keys.formIdOfMailStopToken },
+]
+
+for (const { purpose, make, read } of tokens) {
+  test(`a ${purpose} token is always the same, and gives its endpoint to its own purpose alone`, () => {
+    const formId = keys.newFormId()
+    const token = make(formId)
+    assert.match(token, /^[0-9a-hjkmnp-tv-z]{48}$/)
+    assert.equal(make(formId), token)
+    assert.equal(read(token), formId)
+    const readers = tokens.filter((other) => other.read(token) !== null)
+    assert.deepEqual(
+      readers.map((reader) => reader.purpose),
+      [purpose],
+    )
+  })
+
+  test(`a ${purpose} token with one digit changed is worth nothing`, () => {
+    const token = make(keys.newFormId())
+    for (const other of neighbours(token)) assert.equal(read(other), null)
+    for (const other of ['', token.slice(1), `${token}0`, token.toUpperCase(), `${token}\n`]) {
+      assert.equal(read(other), null)
+    }
+  })
+}
+
+test('a token of another instance is worth nothing here', () => {
+  assert.equal(keys.formIdOfClaimToken(elsewhere.claimToken(keys.newFormId())), null)
+})
+
+test('a token is made of a form id and of nothing else', () => {
+  for (const id of ['', 'f_short', 'sub_k3v9q2m7x4t8r5wz', 'f_k3v9q2m7x4t8r5wi']) {
+    assert.throws(() => keys.claimToken(id), RangeError)
+  }
+})
+
+test('hashes of addresses and of mailboxes are keyed, short, and apart from each other', () => {
+  assert.equal(keys.addressKey('192.0.2.1'), keys.addressKey('192.0.2.1'))
+  assert.match(keys.addressKey('192.0.2.1'), /^[\w-]{22}$/)
+  assert.notEqual(keys.addressKey('192.0.2.1'), keys.addressKey('192.0.2.2'))
+  assert.notEqual(keys.addressKey('ada'), keys.mailboxKey('ada'))
+  assert.notEqual(keys.addressKey('ada'), elsewhere.addressKey('ada'))
+})
+
+test('the same secret gives the same ids and links in every version of the program', () => {
+  assert.deepEqual(
+    [keys.submissionId(1), keys.claimToken('f_0123456789abcdef'), keys.mailboxKey('ada@lovelace.dev')],
+    [
+      'sub_8sm0av7mbzp77anmffayhdta6w',
+      '0123456789abcdef6pgntass6gbgr4jtap7cahjv6kd6mddq',
+      'TBtYKgsa0fYojklurTkh3w',
+    ],
+  )
+})
