@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { doctor } from './commands/doctor.ts'
 import { serve } from './commands/serve.ts'
+import { suppress } from './commands/suppress.ts'
 import { faultsText } from './config/faults-text.ts'
 import { type Config, readConfig } from './config.ts'
 import { DataDirectoryTaken } from './instance.ts'
@@ -13,11 +14,15 @@ const USAGE = `Formslot ${VERSION}
   formslot [serve]                     run the service
   formslot doctor [--json]             look at everything it needs, and say how to mend what is amiss
            [--send-test you@domain]    … and send a letter
+  formslot suppress <mailbox>          never make an endpoint for this mailbox
+  formslot unsuppress <mailbox>        allow it again
   formslot --help | --version
 
 From a checkout: npm start, and npm start -- doctor.
 Settings are environment variables that begin with FORMSLOT_; see docs/self-hosting.md.
 `
+
+const COMMANDS = ['serve', 'doctor', 'suppress', 'unsuppress'] as const
 
 // The codes of sysexits.h.
 const EXIT_FAILED = 1
@@ -34,7 +39,7 @@ async function run(argv: string[]): Promise<number> {
     process.stderr.write(`${given}\n\n${USAGE}`)
     return EXIT_USAGE
   }
-  const { values, command } = given
+  const { values, command, mailbox } = given
   if (values.help || values.version) {
     process.stdout.write(values.help ? USAGE : `${VERSION}\n`)
     return 0
@@ -45,6 +50,15 @@ async function run(argv: string[]): Promise<number> {
     return EXIT_CONFIG
   }
   if (command === 'serve') return start(read.config)
+  if (command === 'suppress' || command === 'unsuppress') {
+    const { said, done } = await suppress(read.config, {
+      mailbox: mailbox ?? '',
+      to: command,
+      now: new Date(),
+    })
+    process.stdout.write(`${said}\n`)
+    return done ? 0 : EXIT_FAILED
+  }
   const { text, healthy } = await doctor(read.config, {
     format: values.json ? 'json' : 'text',
     sendTest: values['send-test'] ?? null,
@@ -66,16 +80,21 @@ function readArguments(argv: string[]) {
         'send-test': { type: 'string' },
       },
     })
-    const [command = 'serve', ...more] = positionals
-    if (command !== 'serve' && command !== 'doctor') return `There is no command "${command}".`
-    if (more.length > 0) return `"${more[0]}" is one word too many.`
-    const isDoctors = values.json || values['send-test'] !== undefined
-    if (command === 'serve' && isDoctors) return '--json and --send-test belong to doctor.'
-    return { values, command } as const
+    const [command = 'serve', mailbox, ...more] = positionals
+    if (!isCommand(command)) return `There is no command "${command}".`
+    const takesMailbox = command === 'suppress' || command === 'unsuppress'
+    const unwanted = takesMailbox ? more[0] : mailbox
+    if (unwanted !== undefined) return `"${unwanted}" is one word too many.`
+    if (takesMailbox && mailbox === undefined) return `${command} needs a mailbox.`
+    return { values, command, mailbox } as const
   } catch (error) {
     if (error instanceof TypeError) return error.message
     throw error
   }
+}
+
+function isCommand(word: string): word is (typeof COMMANDS)[number] {
+  return COMMANDS.some((command) => command === word)
 }
 
 async function start(config: Config): Promise<number> {

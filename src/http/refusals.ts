@@ -33,7 +33,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, Entry>> = {
     status: 403,
     error: 'forbidden',
     message: 'The owner of this mailbox does not want endpoints to be made for it.',
-    hint: 'Use another recipient. Only the owner of the mailbox can lift this, through the operator.',
+    hint: 'Use another recipient. The operator of this instance can lift it when the owner of the mailbox asks.',
   },
   body_unparsable: {
     ...INVALID,

@@ -53,3 +53,9 @@ export async function recordSuppression(
     .onConflict((conflict) => conflict.column('mailbox_key').doNothing())
     .execute()
 }
+
+/** Whether there was a suppression to lift. */
+export async function deleteSuppression(db: Kysely<Schema>, mailboxKey: string): Promise<boolean> {
+  const gone = await db.deleteFrom('suppressions').where('mailbox_key', '=', mailboxKey).executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}

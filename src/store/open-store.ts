@@ -6,6 +6,7 @@ import { applyCreation, deleteCreations, findCreations } from './creations.ts'
 import { loadEndpoints } from './endpoints.ts'
 import { openGroupCommit } from './group-commit.ts'
 import * as jobs from './jobs.ts'
+import { deleteSuppression, recordSuppression } from './mailboxes.ts'
 import { migrate } from './migrate.ts'
 import type { Passing } from './points.ts'
 import { deleteRememberedAnswers } from './remembered-answers.ts'
@@ -95,6 +96,9 @@ export async function openStore(options: {
       return found ? { endpoint: found.endpoint, plan: found.plan, consented: found.consented } : null
     },
     findCreations: (request) => findCreations(reads, request),
+    suppress: (mailboxKey, now) =>
+      write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
+    liftSuppression: (mailboxKey) => write((db) => deleteSuppression(db, mailboxKey)),
     letters: {
       lease: (request) => write((db) => jobs.leaseJobs(db, { ...request, lease: options.newLease() })),
       releaseLeasesOf: (holder) => write((db) => jobs.releaseLeasesOf(db, holder)),

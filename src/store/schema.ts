@@ -77,5 +77,6 @@ export type Schema = {
 export type JobOutcome = 'delivered' | 'bounced' | 'given_up' | 'suppressed'
 /** `unknown`: the letter was sent and no answer came, so it may or may not have been delivered. */
 export type AttemptOutcome = 'accepted' | 'deferred' | 'bounced' | 'unknown' | 'system'
-export type SuppressionReason = 'disowned'
+/** `disowned`: by the owner of the mailbox. `operator`: by the command line. */
+export type SuppressionReason = 'disowned' | 'operator'
 export type SequenceName = 'endpoint' | 'submission' | 'job' | 'attempt' | 'account'

@@ -17,6 +17,10 @@ export type Store = {
   findEndpoint(id: string): Promise<FoundEndpoint | null>
   /** What creation would find: for dry runs. */
   findCreations(request: { addressKey: string; mailboxKey: string; now: Date }): Promise<FoundCreations>
+  /** Refuses endpoints for this mailbox, as its owner's "I did not ask for this" does. */
+  suppress(mailboxKey: string, now: Date): Promise<void>
+  /** Allows endpoints for this mailbox again. False when they were allowed anyway. */
+  liftSuppression(mailboxKey: string): Promise<boolean>
   letters: LetterStore
   upkeep: Upkeep
   /** False once the volume is too full to accept anything that grows the data. */

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import { canonicalMailbox, readPlainAddress } from '../domain/mailbox.ts'
+import { makeKeys } from '../keys.ts'
+import { loadSecret } from '../secret.ts'
+import { connectSqlite } from '../store/connect-sqlite.ts'
+import { openStore } from '../store/open-store.ts'
+
+/** Refuses endpoints for a mailbox, or allows them again; beside a running service too. */
+export async function suppress(
+  config: Config,
+  request: { mailbox: string; to: 'suppress' | 'unsuppress'; now: Date },
+): Promise<{ said: string; done: boolean }> {
+  const { to, now } = request
+  const mailbox = readPlainAddress(request.mailbox)
+  if (mailbox === null) return { said: `"${request.mailbox}" is not a plain address.`, done: false }
+  if (!existsSync(config.databaseFile)) {
+    return {
+      said: `There is no database at ${config.databaseFile} yet: start the service once.`,
+      done: false,
+    }
+  }
+  const mailboxKey = makeKeys(loadSecret(config)).mailboxKey(canonicalMailbox(mailbox))
+  const store = await openStore({
+    connection: connectSqlite(config.databaseFile),
+    now,
+    minFreeBytes: 0,
+    newLease: () => '',
+    onBroken: () => {},
+    onLettersDue: () => {},
+    passing: () => {},
+  })
+  try {
+    if (to === 'suppress') {
+      await store.suppress(mailboxKey, now)
+      return { said: `${mailbox} is suppressed: nobody can make an endpoint for it.`, done: true }
+    }
+    const lifted = await store.liftSuppression(mailboxKey)
+    return { said: lifted ? `${mailbox} is allowed again.` : `${mailbox} was not suppressed.`, done: true }
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,171 @@
+import type { RefusalCode } from '../../src/domain/refusal.ts'
+import { claimPage, dashboardSoonPage } from '../../src/http/pages/claimed.ts'
+import { disownPage } from '../../src/http/pages/disown.ts'
+import { docsPage } from '../../src/http/pages/docs.ts'
+import { formInfoPage } from '../../src/http/pages/form-info.ts'
+import { homePage } from '../../src/http/pages/home.ts'
+import { LANGUAGES, type Language } from '../../src/http/pages/languages.ts'
+import { mailStopPage } from '../../src/http/pages/mail-stop.ts'
+import { letterPage, mailboxPage } from '../../src/http/pages/mailbox.ts'
+import type { OpenApi } from '../../src/http/pages/openapi-shape.ts'
+import { refusalPage } from '../../src/http/pages/refusal.ts'
+import { thanksPage } from '../../src/http/pages/thanks.ts'
+import { tokenPage } from '../../src/http/pages/token.ts'
+
+/** How a sample value is said; a test of hostile text changes it on the way in. */
+export type Say = (plain: string) => string
+
+/** Every page in every state, by name; pages for visitors in every language. */
+export function samplePages(say: Say = (plain) => plain): Map<string, string> {
+  const visitors = LANGUAGES.flatMap((language) => visitorPages(language, say))
+  return new Map([...visitors, ...ownerPages(say), ...mailboxPages(say), ...frontPages(say)])
+}
+
+const BASE = 'https://forms.acme.org'
+const FORM = 'f_k3v9q2m7x4t8r5wz'
+const HINT = 'j***@a***.org'
+
+/** One code for each sentence a visitor can get, with and without a field, a wait and a detail. */
+const REFUSED: [RefusalCode, number, { field?: string; wait?: number; message?: string }][] = [
+  ['fields_missing', 400, {}],
+  ['field_invalid', 400, { field: 'message', message: 'The value is longer than 65536 bytes.' }],
+  ['too_many_fields', 400, {}],
+  ['file_refused', 400, { field: 'photo' }],
+  ['payload_too_large', 413, {}],
+  ['body_unparsable', 400, { message: 'The multipart body has no boundary.' }],
+  ['method_not_allowed', 405, {}],
+  ['idempotency_in_progress', 409, { wait: 1 }],
+  ['submit_rate', 429, { wait: 130 }],
+  ['endpoint_frozen', 429, {}],
+  ['monthly_quota', 429, { wait: 864_000 }],
+  ['endpoint_expired', 410, {}],
+  ['endpoint_retired', 410, {}],
+  ['endpoint_not_found', 404, {}],
+  ['not_found', 404, {}],
+  ['token_not_found', 404, {}],
+  ['recipient_invalid', 400, { field: 'recipient' }],
+  ['disk_full', 503, { wait: 60 }],
+  ['internal', 500, {}],
+]
+
+function visitorPages(language: Language, say: Say): [string, string][] {
+  const base = say(BASE)
+  const endpointUrl = say(`${BASE}/f/${FORM}`)
+  const backUrl = say('https://acme.org/contact')
+  const states = ['unclaimed', 'claimed', 'frozen', 'expired', 'retired', 'unknown'] as const
+  return [
+    [`thanks-${language}`, thanksPage({ base, language, backUrl })],
+    [`thanks-alone-${language}`, thanksPage({ base, language, backUrl: null })],
+    ...states.map((state): [string, string] => [
+      `form-${state}-${language}`,
+      formInfoPage({ base, language, formId: say(FORM), endpointUrl, state }),
+    ]),
+    ...REFUSED.map(([code, status, more]): [string, string] => [
+      `refusal-${code}-${language}`,
+      refusalPage({
+        base,
+        language,
+        status,
+        code,
+        field: more.field ? say(more.field) : null,
+        retryAfterSeconds: more.wait ?? null,
+        message: more.message ? say(more.message) : null,
+        requestId: say('req_9m2x7kq4'),
+        backUrl,
+      }),
+    ]),
+  ]
+}
+
+function ownerPages(say: Say): [string, string][] {
+  const base = say(BASE)
+  const formId = say(FORM)
+  const accountHint = say(HINT)
+  const action = say(`${BASE}/disown/token`)
+  const actions = { claimAction: action, openAction: action, disownAction: action }
+  return [
+    ...(['confirm', 'claimed', 'already_claimed'] as const).map((outcome): [string, string] => [
+      `claim-${outcome}`,
+      claimPage({ base, outcome, formId, accountHint, ...actions }),
+    ]),
+    ['dashboard-soon', dashboardSoonPage({ base, formId, accountHint })],
+    ...(['ask', 'done', 'already_done', 'too_late'] as const).map((outcome): [string, string] => [
+      `disown-${outcome}`,
+      disownPage({ base, formId, accountHint, action, outcome }),
+    ]),
+    ...(['ask', 'stopped', 'started'] as const).map((outcome): [string, string] => [
+      `letters-${outcome}`,
+      mailStopPage({ base, formId, action, startAction: action, outcome }),
+    ]),
+    ...(['unknown', 'expired', 'retired'] as const).map((reason): [string, string] => [
+      `token-${reason}`,
+      tokenPage({ base, reason }),
+    ]),
+  ]
+}
+
+function mailboxPages(say: Say): [string, string][] {
+  const base = say(BASE)
+  const letter = {
+    id: say('0001'),
+    to: say('jane@acme.org'),
+    from: say('Formslot <forms@acme.org>'),
+    subject: say('New submission to your form'),
+    date: new Date('2026-11-20T10:00:00Z'),
+  }
+  const text = say('name\n  Ada Lovelace\n\nmessage\n  مرحبا, hello')
+  return [
+    ['mailbox-empty', mailboxPage({ base, letters: [], total: 0 })],
+    ['mailbox', mailboxPage({ base, letters: [letter, letter], total: 3 })],
+    ...(['html', 'text', 'source'] as const).map((view): [string, string] => [
+      `letter-${view}`,
+      letterPage({ base, letter, view, text, source: text }),
+    ]),
+  ]
+}
+
+function frontPages(say: Say): [string, string][] {
+  const base = say(BASE)
+  return [
+    ['home', homePage({ base })],
+    ['docs', docsPage({ base, openapi: sampleApi(say) })],
+  ]
+}
+
+function sampleApi(say: Say): OpenApi {
+  const schema = {
+    type: 'object',
+    required: ['recipient'],
+    properties: {
+      recipient: { type: say('string'), format: say('email'), description: say('The mailbox.') },
+    },
+  }
+  const responses = {
+    '201': {
+      description: say('Created.'),
+      content: { 'application/json': { example: { form_id: say(FORM) } } },
+    },
+    '429': { description: say('Too many creations.') },
+  }
+  return {
+    info: { title: say('Formslot'), version: say('1.0.0'), description: say('Forms without a back end.') },
+    paths: {
+      [say('/new')]: {
+        post: {
+          summary: say('Create an endpoint'),
+          description: say('No account and no `key` are needed.'),
+          parameters: [{ name: say('dry_run'), in: say('query'), description: say('Checks only.') }],
+          requestBody: {
+            content: {
+              [say('application/json')]: {
+                schema,
+                examples: { one: { summary: say('Plain'), value: say('{}') } },
+              },
+            },
+          },
+          responses,
+        },
+      },
+    },
+  }
+}
