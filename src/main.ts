@@ -82,6 +82,9 @@ function readArguments(argv: string[]) {
     })
     const [command = 'serve', mailbox, ...more] = positionals
     if (!isCommand(command)) return `There is no command "${command}".`
+    if (command !== 'doctor' && (values.json || values['send-test'] !== undefined)) {
+      return `--json and --send-test belong to doctor.`
+    }
     const takesMailbox = command === 'suppress' || command === 'unsuppress'
     const unwanted = takesMailbox ? more[0] : mailbox
     if (unwanted !== undefined) return `"${unwanted}" is one word too many.`
