@@ -7,6 +7,7 @@ import { faultsText } from './config/faults-text.ts'
 import { type Config, readConfig } from './config.ts'
 import { DataDirectoryTaken } from './instance.ts'
 import { SecretLost } from './secret.ts'
+import { SchemaTooNew } from './store/migrate.ts'
 import { VERSION } from './version.ts'
 
 const USAGE = `Formslot ${VERSION}
@@ -114,7 +115,8 @@ async function start(config: Config): Promise<number> {
 
 /** Faults of the start that an operator can mend, in a sentence; null for all others. */
 function tellable(error: unknown, config: Config): string | null {
-  if (error instanceof DataDirectoryTaken || error instanceof SecretLost) return error.message
+  const named = [DataDirectoryTaken, SecretLost, SchemaTooNew]
+  if (error instanceof Error && named.some((kind) => error instanceof kind)) return error.message
   if (!(error instanceof Error) || !('code' in error)) return null
   const isListening = 'syscall' in error && error.syscall === 'listen'
   const port = 'port' in error ? error.port : config.port

@@ -193,6 +193,6 @@ test('a wrong configuration is told whole, and exits 78; an unknown command exit
   assert.equal(open.status, 78)
   assert.match(open.stderr, /FORMSLOT_SMTP_URL/)
   assert.equal(run({}, 'dance').status, 64)
-  assert.equal(run({}, 'serve', '--json').status, 64)
+  assert.equal(run({ FORMSLOT_PORT: 'x' }, 'serve', '--json').status, 64)
   assert.match(run({}, '--version').stdout, /^\d+\.\d+\.\d+\n$/)
 })

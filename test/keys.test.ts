@@ -53,7 +53,10 @@ test('a submission id leads back to its row', () => {
 })
 
 test('a submission id of another instance, or with one digit changed, leads nowhere', () => {
-  fc.assert(fc.property(rowKey, (row) => assert.equal(keys.submissionKey(elsewhere.submissionId(row)), null)))
+  // One foreign id in 2048 would pass for a row if the check pattern were not looked at.
+  for (let row = 1; row <= 20_000; row += 1) {
+    assert.equal(keys.submissionKey(elsewhere.submissionId(row)), null)
+  }
   const id = keys.submissionId(7)
   for (const other of neighbours(id.slice(4))) assert.equal(keys.submissionKey(`sub_${other}`), null)
   for (const other of [id.toUpperCase(), id.slice(0, -1), `${id}0`, id.slice(4), `msg_${id.slice(4)}`, '']) {

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { DataDirectoryTaken } from '../src/instance.ts'
+import { SchemaTooNew } from '../src/store/migrate.ts'
 import { ADA, startService } from './support/service.ts'
 import { startServiceProcess } from './support/service-process.ts'
 import { until } from './support/until.ts'
@@ -86,7 +87,7 @@ test('a database of a newer version is refused', async () => {
   const database = new DatabaseSync(path.join(place.folder, 'formslot.db'))
   database.exec('insert into schema_version (version, migrated_at) values (9999, 0)')
   database.close()
-  await assert.rejects(startService({ dataDir: place.folder }), /newer Formslot/)
+  await assert.rejects(startService({ dataDir: place.folder }), SchemaTooNew)
 })
 
 test('what the service keeps can be read by its user alone', async () => {

@@ -9,11 +9,14 @@ const MIGRATIONS: readonly ((db: Kysely<Schema>) => Promise<void>)[] = [forms]
 /** The version of the schema that this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length
 
+/** The database was written by a newer program; the message says what to do. */
+export class SchemaTooNew extends Error {}
+
 /**
  * Brings the database to this program's schema, all in one transaction under the write lock, so that
  * a second process waits and then finds nothing to do, and a kill in the middle leaves the old schema.
  *
- * @throws Error when a newer program has migrated the database further than this one knows.
+ * @throws SchemaTooNew when a newer program has migrated the database further than this one knows.
  */
 export async function migrate(connection: Connection, now: Date): Promise<void> {
   await connection.transaction(async (db) => {
@@ -26,7 +29,7 @@ export async function migrate(connection: Connection, now: Date): Promise<void> 
       .executeTakeFirst()
     const current = row?.version ?? 0
     if (current > SCHEMA_VERSION) {
-      throw new Error(
+      throw new SchemaTooNew(
         `the database has schema version ${current}, this program knows ${SCHEMA_VERSION}: ` +
           'it was written by a newer Formslot. Start that version, or restore the backup made before the upgrade.',
       )
