@@ -20,7 +20,7 @@ await mkdir(FOLDER, { recursive: true })
 await using browser = await openBrowser()
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await browser.newPage({ viewport, colorScheme })
+    const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' })
     await page.route('**/*', (route) => route.fulfill({ body: '' }))
     await page.route('**/style.css', (route) => route.fulfill({ body: STYLE, contentType: 'text/css' }))
     for (const [name, text] of pages) {

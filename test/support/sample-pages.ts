@@ -133,39 +133,33 @@ function frontPages(say: Say): [string, string][] {
 }
 
 function sampleApi(say: Say): OpenApi {
-  const schema = {
-    type: 'object',
-    required: ['recipient'],
-    properties: {
-      recipient: { type: say('string'), format: say('email'), description: say('The mailbox.') },
+  const recipient = { type: say('string'), format: say('email'), description: say('The mailbox.') }
+  const schema = { type: 'object', required: ['recipient'], properties: { recipient } }
+  const named = { schema: { $ref: '#/components/schemas/Refused' } }
+  const create = {
+    summary: say('Create an endpoint'),
+    description: say('No account and no `key` are needed.'),
+    parameters: [{ name: say('dry_run'), in: say('query'), description: say('Checks only.') }],
+    requestBody: {
+      content: {
+        [say('application/json')]: {
+          schema,
+          examples: { one: { summary: say('Plain'), value: say('{}') }, [say('two')]: { value: say('{}') } },
+        },
+        'multipart/form-data': { example: { [say('recipient')]: say('jane@acme.org') } },
+      },
     },
-  }
-  const responses = {
-    '201': {
-      description: say('Created.'),
-      content: { 'application/json': { example: { form_id: say(FORM) } } },
+    responses: {
+      '201': {
+        description: say('Created.'),
+        content: { 'application/json': { example: { form_id: say(FORM) } } },
+      },
+      '429': { description: say('Too many creations.'), content: { 'application/json': named } },
     },
-    '429': { description: say('Too many creations.') },
   }
   return {
     info: { title: say('Formslot'), version: say('1.0.0'), description: say('Forms without a back end.') },
-    paths: {
-      [say('/new')]: {
-        post: {
-          summary: say('Create an endpoint'),
-          description: say('No account and no `key` are needed.'),
-          parameters: [{ name: say('dry_run'), in: say('query'), description: say('Checks only.') }],
-          requestBody: {
-            content: {
-              [say('application/json')]: {
-                schema,
-                examples: { one: { summary: say('Plain'), value: say('{}') } },
-              },
-            },
-          },
-          responses,
-        },
-      },
-    },
+    paths: { [say('/new')]: { post: create } },
+    components: { schemas: { Refused: { type: 'object', properties: { [say('error')]: recipient } } } },
   }
 }

@@ -1,4 +1,3 @@
-import { DISOWN_DAYS_AFTER_CLAIM } from '../../domain/disown.ts'
 import { UNCLAIMED_CAP } from '../../domain/endpoint.ts'
 import { PLANS } from '../../domain/plan.ts'
 import { type Html, html } from './html.ts'
@@ -37,7 +36,7 @@ ${outcome === 'confirm' ? toClaim(accountHint) : belongsTo(accountHint, outcome)
 ${deeds}
 ${press({ action: input.disownAction, label: 'This wasn’t me', weight: 'plain' })}
 </div>
-<p class="muted small">“This wasn’t me” asks once more, then retires the endpoint and deletes what it holds. It works for ${DISOWN_DAYS_AFTER_CLAIM} days after the claim.</p>`,
+<p class="muted small">“This wasn’t me” retires the endpoint, deletes what it holds, and we never write to this mailbox about an endpoint again. That cannot be undone.</p>`,
   })
 }
 

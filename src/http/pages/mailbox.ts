@@ -102,7 +102,7 @@ function letterAddress(base: string, id: string): string {
 }
 
 function instant(date: Date): Html {
-  const text = new Intl.DateTimeFormat('en', {
+  const text = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: 'UTC',

@@ -14,7 +14,7 @@ export type Operation = {
   summary?: string
   description?: string
   parameters?: readonly Parameter[]
-  requestBody?: { description?: string; content: Record<string, Media> }
+  requestBody?: { description?: string; required?: boolean; content: Record<string, Media> }
   responses: Record<
     string,
     { description: string; headers?: Record<string, unknown>; content?: Record<string, Media> }
@@ -38,6 +38,16 @@ export type Media = {
 
 /** A property of a body, as a row of a table. */
 export type Property = { name: string; type: string; required: boolean; description: string }
+
+/** The schemas that the document names, for many bodies to point at. */
+export function namedSchemas(document: OpenApi): [string, unknown][] {
+  return Object.entries(recordOr(document.components?.schemas))
+}
+
+/** The name of the schema that this one points at; null where it speaks for itself. */
+export function nameOf(schema: unknown): string | null {
+  return /^#\/components\/schemas\/([^/]+)$/.exec(textOr(recordOr(schema).$ref))?.[1] ?? null
+}
 
 /** The properties of an object schema, one level deep; none for anything else. */
 export function propertiesOf(schema: unknown, document: OpenApi): Property[] {

@@ -89,6 +89,6 @@ code { font-family: var(--mono); font-size: .9em; overflow-wrap: anywhere; unico
 .wordmark::before { content: ''; inline-size: 1.125rem; block-size: .3125rem; border-radius: 1rem; background: var(--accent); }
 
 @media (prefers-reduced-motion: no-preference) {
-  a, button { transition: background-color .12s, border-color .12s, color .12s; }
+  .button { transition: background-color .12s, border-color .12s, color .12s; }
 }
 `

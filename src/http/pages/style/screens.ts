@@ -34,24 +34,28 @@ export const SCREENS = `.promises { display: grid; grid-template-columns: repeat
 iframe.letter { block-size: 75vh; min-block-size: 24rem; }
 pre.letter { padding: 1.25rem 1.5rem; font-size: .9375rem; line-height: 1.6; }
 
-.contents ul { padding: 0; list-style: none; }
-.contents a { display: flex; flex-wrap: wrap; gap: 0 1rem; padding-block: .25rem; color: inherit; text-decoration: none; }
+.contents { margin-block-start: 2.5rem; }
+.contents ul { padding: 0; border-block-end: 1px solid var(--line); list-style: none; }
+.contents li { border-block-start: 1px solid var(--line); }
+.contents a { display: grid; gap: 0 1.5rem; padding-block: .5rem; color: inherit; font-size: 1rem; text-decoration: none; }
 .contents a:hover { color: var(--accent); }
-.contents .route { flex: 0 1 21rem; }
 .contents span { color: var(--muted); }
-.route b { color: var(--accent); }
+.route b { margin-inline-end: .25rem; color: var(--accent); }
 
-.operation { padding-block-start: 1px; }
-.operation h2 { margin-block-start: 4rem; scroll-margin-block-start: 1.5rem; font-size: 1.5rem; }
-.operation p { max-inline-size: 42rem; }
+:is(.operation h2, #bodies) { margin-block-start: 5rem; margin-block-end: .5rem; font-size: 1.5rem; }
+.operation :is(p, details, figure), .shape { max-inline-size: 46rem; }
+:is(h2, h3)[id] { scroll-margin-block-start: 1.5rem; }
 .fields > div { padding-block: .625rem; border-block-start: 1px solid var(--line); }
 .fields dt span { margin-inline-start: .625rem; color: var(--muted); font-size: .875rem; }
 .fields dd { margin: 0; max-inline-size: 42rem; font-size: 1rem; }
 .answers > div { padding-block: .75rem; border-block-start: 1px solid var(--line); }
-.answers dt { font-weight: 650; }
-.answers dd { margin: 0; }
-.answers dd > :last-child { margin-block-end: 0; }
+.answers > div > dt { font-weight: 650; }
+.answers > div > dd { margin: 0; min-inline-size: 0; }
+.answers > div > dd > * { margin-block: 0 .5rem; }
+summary { min-block-size: 1.75rem; padding-block: .125rem; color: var(--accent); cursor: pointer; }
+details .snippet { margin-block: .5rem 1rem; }
 @media (min-width: 48rem) {
+  .contents a { grid-template-columns: 17rem minmax(0, 1fr); }
   .answers > div { display: grid; grid-template-columns: 4.5rem minmax(0, 1fr); }
 }
 `

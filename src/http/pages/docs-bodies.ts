@@ -1,0 +1,92 @@
+import { type Html, html } from './html.ts'
+import { type Media, nameOf, type OpenApi, propertiesOf } from './openapi-shape.ts'
+import { inline } from './prose.ts'
+
+/** One thing that has a name and a type: a parameter, or a property of a body. */
+export type Row = { name: string; type: string; note: string; description: string }
+
+/** What a request or an answer may carry: each media type with its shape and its examples. */
+export function bodies(content: Record<string, Media>, openapi: OpenApi): Html[] {
+  return Object.entries(content).map(
+    ([mediaType, media], index) =>
+      // The media types of one body share their shape: told once.
+      html`${index === 0 ? shapeOf(media.schema, openapi) : null}${examples(mediaType, media)}`,
+  )
+}
+
+/** A schema that the document names, to which the bodies above it point. */
+export function namedBody(name: string, schema: unknown, openapi: OpenApi): Html {
+  return html`<section class="shape" aria-labelledby="${anchorOf(name)}">
+<h3 id="${anchorOf(name)}"><code>${name}</code></h3>
+${table(rowsOf(schema, openapi))}
+</section>
+`
+}
+
+/** Rows of names, types and what they mean; nothing where there are none. */
+export function table(rows: readonly Row[]): Html | null {
+  if (rows.length === 0) return null
+  return html`<dl class="fields">
+${rows.map(
+  ({ name, type, note, description }) => html`<div>
+<dt><code>${name}</code> <span>${type}</span>${note === '' ? null : html` <span>${note}</span>`}</dt>
+<dd>${inline(description)}</dd>
+</div>
+`,
+)}</dl>`
+}
+
+function shapeOf(schema: unknown, openapi: OpenApi): Html | null {
+  const name = nameOf(schema)
+  if (name === null) return table(rowsOf(schema, openapi))
+  return html`<p>Body: <a href="#${anchorOf(name)}"><code>${name}</code></a></p>`
+}
+
+function rowsOf(schema: unknown, openapi: OpenApi): Row[] {
+  return propertiesOf(schema, openapi).map(({ name, type, required, description }) => ({
+    name,
+    type,
+    note: required ? 'required' : '',
+    description,
+  }))
+}
+
+function anchorOf(name: string): string {
+  return `body-${name}`
+}
+
+/** One example stands open; several wait behind their names. */
+function examples(mediaType: string, media: Media): Html[] {
+  const named = Object.entries(media.examples ?? {})
+  const alone = media.example === undefined ? [] : [exampleFigure(mediaType, media.example)]
+  if (named.length === 1) alone.push(...named.map(([, { value }]) => exampleFigure(mediaType, value)))
+  const many = named.length > 1 ? named : []
+  return [
+    ...alone,
+    ...many.map(
+      ([name, { summary, value }]) => html`<details>
+<summary><code>${summary ?? name}</code></summary>
+${exampleFigure(mediaType, value)}
+</details>
+`,
+    ),
+  ]
+}
+
+function exampleFigure(mediaType: string, value: unknown): Html {
+  return html`<figure class="snippet">
+<figcaption><code>${mediaType}</code></figcaption>
+<pre><code>${exampleText(mediaType, value)}</code></pre>
+</figure>
+`
+}
+
+/** Documents write the example of any body as JSON; forms are shown as they travel, multipart part by part. */
+function exampleText(mediaType: string, value: unknown): string {
+  if (typeof value === 'string') return value
+  const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)$/.test(mediaType)
+  if (!isForm || typeof value !== 'object' || value === null) return JSON.stringify(value, null, 2)
+  const fields = Object.entries(value).map(([name, content]) => [name, String(content)])
+  if (mediaType.startsWith('application/')) return new URLSearchParams(fields).toString()
+  return fields.map(([name, content]) => `${name}: ${content}`).join('\n')
+}
