@@ -8,6 +8,6 @@ import { publish } from './publish.ts'
 export function llmsRoutes(server: FastifyInstance, parts: HttpParts): void {
   offer(server, parts, {
     url: '/llms.txt',
-    handlers: { GET: publish(llmsText(parts.base), 'text/plain; charset=utf-8') },
+    handlers: { GET: publish(llmsText(parts), 'text/plain; charset=utf-8') },
   })
 }

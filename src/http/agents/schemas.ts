@@ -1,15 +1,24 @@
 import { z } from 'zod'
 import { IDLE_DAYS, UNCLAIMED_CAP } from '../../domain/endpoint.ts'
 
+/**
+ * The bodies of requests and answers: the one source of `/openapi.json`, and of the types that the routes answer with.
+ * Answers may gain members; whoever reads them ignores what is not known.
+ */
+
 const formId = z
   .string()
   .regex(/^f_[0-9a-hjkmnp-tv-z]{16}$/)
   .describe('The opaque id of the endpoint.')
-const instant = z.iso.datetime().describe('An instant in UTC.')
-const address = z.url()
-const state = z.enum(['unclaimed', 'claimed', 'frozen', 'expired', 'retired'])
+const endpointUrl = z.url().describe('Post submissions here; use it unchanged.')
+const instant = z.iso.datetime()
+const state = z
+  .enum(['unclaimed', 'claimed', 'frozen', 'expired', 'retired'])
+  .describe(
+    'unclaimed and claimed take submissions, frozen waits for the claim, expired and retired are final.',
+  )
+const dryRun = z.literal(true).describe('Nothing was changed, counted or sent.')
 
-/** The bodies of requests and answers: the one source of `/openapi.json`, and of the types that the routes answer with. */
 export const CreateRequest = z.object({
   recipient: z
     .string()
@@ -17,76 +26,99 @@ export const CreateRequest = z.object({
 })
 
 export const Created = z.object({
-  endpoint_url: address.describe('Post submissions here; use it unchanged.'),
+  endpoint_url: endpointUrl,
   form_id: formId,
-  unclaimed: z.literal(true),
+  unclaimed: z.literal(true).describe('Until the recipient follows the claim link.'),
   claim_note: z.string().describe('How the endpoint is claimed, for people.'),
-  status_url: address,
+  status_url: z.url().describe('The claim-status probe of this endpoint.'),
   expires_at: instant.describe(`Moves on with every real submission: ${IDLE_DAYS} days after the last one.`),
-  limits: z.object({
-    lifetime_submissions: z.literal(UNCLAIMED_CAP),
-    idle_days: z.literal(IDLE_DAYS),
-  }),
+  limits: z
+    .object({
+      lifetime_submissions: z.literal(UNCLAIMED_CAP),
+      idle_days: z.literal(IDLE_DAYS),
+    })
+    .describe('What holds until the claim.'),
   ignored_fields: z.array(z.string()).optional().describe('Fields that creation does not know.'),
 })
 
 export const CreationDryRun = z.object({
-  dry_run: z.literal(true),
+  dry_run: dryRun,
   would_succeed: z.literal(true),
-  would_create: z.object({ unclaimed: z.literal(true), expires_at: instant }),
+  would_create: z.object({
+    unclaimed: z.literal(true),
+    expires_at: instant,
+  }),
 })
 
+export const Submission = z
+  .record(z.string(), z.unknown())
+  .describe(
+    'Any fields. _gotcha is the honeypot, _next where a browser goes afterwards, _replyto the address to answer.',
+  )
+
 export const Accepted = z.object({
-  ok: z.literal(true),
-  submission_id: z.string().regex(/^sub_[0-9a-hjkmnp-tv-z]{16,}$/),
-  next: address.optional().describe('Only for clients that send the header Formspree-Client.'),
+  ok: z.literal(true).describe('Stored, and flushed to disk.'),
+  submission_id: z
+    .string()
+    .regex(/^sub_[0-9a-hjkmnp-tv-z]{16,}$/)
+    .describe('The opaque id of the submission.'),
+  next: z.url().optional().describe('Only for clients that send the header Formspree-Client.'),
 })
 
 export const SubmissionDryRun = z.object({
-  dry_run: z.literal(true),
+  dry_run: dryRun,
   would_succeed: z.literal(true),
-  would_route_to: z.array(z.object({ kind: z.literal('email'), target_hint: z.string() })),
+  would_route_to: z
+    .array(z.object({ kind: z.literal('email'), target_hint: z.string() }))
+    .describe('Who would get a letter, the address only hinted at.'),
   claim_status: z.object({ state, claimed: z.boolean(), would_send_claim_email: z.boolean() }),
   spam: z.object({ verdict: z.enum(['ham', 'spam']), reasons: z.array(z.string()) }),
   fields: z.record(z.string(), z.unknown()).describe('The data as it was understood.'),
-  warnings: z.array(z.string()),
+  warnings: z.array(z.string()).describe('Things that are allowed but rarely meant.'),
 })
 
 export const Status = z.object({
   exists: z.literal(true),
-  claimed: z.boolean(),
+  claimed: z.boolean().describe('Somebody has claimed it, also if it has been retired since.'),
   active: z.boolean().describe('Whether a submission sent now would be accepted.'),
   state,
-  unclaimed: z.boolean(),
+  unclaimed: z.boolean().describe('Nobody has claimed it.'),
   claim_email_sent: z.boolean(),
   form_id: formId,
-  endpoint_url: address,
-  expires_at: instant.nullable(),
-  accepts: z.array(z.string()).optional(),
+  endpoint_url: endpointUrl,
+  expires_at: instant.nullable().describe('null once claimed or retired.'),
+})
+
+export const Info = Status.extend({
+  accepts: z.array(z.string()).describe('The media types that a submission may have.'),
 })
 
 export const Refused = z.object({
   error: z.string().describe('Short and stable.'),
   field: z.string().optional().describe('The one input that is to blame.'),
-  code: z.string().describe('The machine key.'),
+  code: z.string().describe('The machine key. More may be added.'),
   message: z.string().describe('What is wrong in this case.'),
   hint: z.string().describe('What to do next.'),
-  request_id: z.string(),
-  dry_run: z.literal(true).optional(),
-  exists: z.literal(false).optional(),
-  claimed: z.literal(false).optional(),
-  active: z.literal(false).optional(),
+  request_id: z.string().describe('As in the header Request-Id; the operator finds the request by it.'),
+  dry_run: dryRun.optional().describe('The refusal of a dry run.'),
   errors: z
     .array(z.object({ code: z.string(), field: z.string().optional(), message: z.string() }))
     .optional()
     .describe('Only for clients that send the header Formspree-Client.'),
 })
 
+export const UnknownEndpoint = z.object({
+  exists: z.literal(false),
+  claimed: z.literal(false),
+  active: z.literal(false),
+  ...Refused.omit({ field: true, dry_run: true, errors: true }).shape,
+})
+
 export const Claimed = z.object({
-  claimed: z.boolean(),
+  claimed: z.boolean().describe('false while the operator demands that a person presses the button.'),
   form_id: formId,
-  account: z.string(),
-  dashboard_url: address,
+  account: z.string().describe('The mailbox of the owner, only hinted at.'),
+  dashboard_url: z.url(),
 })
 
 export const Healthy = z.object({ ok: z.literal(true), version: z.string() })
@@ -100,3 +132,5 @@ export type CreatedBody = z.infer<typeof Created>
 export type CreationDryRunBody = z.infer<typeof CreationDryRun>
 export type AcceptedBody = z.infer<typeof Accepted>
 export type SubmissionDryRunBody = z.infer<typeof SubmissionDryRun>
+export type StatusBody = z.infer<typeof Status>
+export type ClaimedBody = z.infer<typeof Claimed>

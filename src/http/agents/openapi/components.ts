@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { RefusalCode } from '../../../domain/refusal.ts'
+import { exampleRefusal } from '../examples.ts'
+import {
+  Accepted,
+  Claimed,
+  Created,
+  CreateRequest,
+  CreationDryRun,
+  Healthy,
+  Info,
+  Readiness,
+  Refused,
+  Status,
+  Submission,
+  SubmissionDryRun,
+  UnknownEndpoint,
+} from '../schemas.ts'
+
+const SCHEMAS = {
+  CreateRequest,
+  Created,
+  CreationDryRun,
+  Submission,
+  Accepted,
+  SubmissionDryRun,
+  Status,
+  Info,
+  UnknownEndpoint,
+  Refused,
+  Claimed,
+  Healthy,
+  Readiness,
+}
+export type SchemaName = keyof typeof SCHEMAS
+
+const TEXT = { type: 'string' }
+const HEADERS = {
+  'Request-Id': {
+    description: 'On every answer; the operator finds the request by it.',
+    schema: TEXT,
+    example: 'req_0123456789ab0000001',
+  },
+  'Retry-After': {
+    description:
+      'Whole seconds after which the same request succeeds; authoritative. Absent where time does not cure.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 2,
+  },
+  Location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri-reference' } },
+  RateLimit: {
+    description:
+      'What is left (draft-ietf-httpapi-ratelimit-headers). Absent while the limit is switched off.',
+    schema: TEXT,
+    example: '"create-hour";r=7;t=1260',
+  },
+  'RateLimit-Policy': {
+    description: 'The creation limits of this instance (same draft). Absent while they are switched off.',
+    schema: TEXT,
+    example: '"create-hour";q=10;w=3600, "create-spacing";q=1;w=2',
+  },
+  'Idempotent-Replayed': {
+    description: 'true: the stored answer to an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'Accept-Post': { description: 'The media types that can be read.', schema: TEXT },
+  Allow: { description: 'The methods that the address takes.', schema: TEXT },
+  ETag: { description: 'For If-None-Match.', schema: TEXT },
+}
+export type HeaderName = keyof typeof HEADERS
+
+/** Refusals that any address may give, before a route has had a say or because it failed. */
+const ANYWHERE: readonly RefusalCode[] = [
+  'not_found',
+  'method_not_allowed',
+  'request_malformed',
+  'request_timeout',
+  'headers_too_large',
+  'payload_too_large',
+  'store_unavailable',
+  'internal',
+]
+
+/** `components` of the document: schemas, headers, and the answer that stands for every other refusal. */
+export function components(): Record<string, unknown> {
+  return {
+    schemas: Object.fromEntries(Object.entries(SCHEMAS).map(([name, schema]) => [name, jsonSchema(schema)])),
+    headers: HEADERS,
+    responses: {
+      Other: {
+        description: 'Any other refusal, in the one shape.',
+        headers: headers(['Request-Id', 'Allow', 'Retry-After']),
+        content: {
+          'application/json': {
+            schema: schemaReference('Refused'),
+            examples: Object.fromEntries(ANYWHERE.map((code) => [code, { value: exampleRefusal(code) }])),
+          },
+        },
+      },
+    },
+  }
+}
+
+export function schemaReference(name: SchemaName): { $ref: string } {
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+export function headers(names: readonly HeaderName[]): Record<string, { $ref: string }> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** A zod schema as JSON Schema. As input: objects stay open, for unknown fields are no error and answers may grow. */
+function jsonSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    override({ jsonSchema }) {
+      // The format says it; the pattern of an instant, leap years and all, is half a page.
+      if (jsonSchema.format) delete jsonSchema.pattern
+    },
+  })
+  return rest
+}

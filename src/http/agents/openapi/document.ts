@@ -1,0 +1,92 @@
+import type { OpenApi } from '../../pages/openapi-shape.ts'
+import type { HttpParts } from '../../parts.ts'
+import { type Answer, headOf, json, type NamedOperation, operation, text } from './answers.ts'
+import { components, headers } from './components.ts'
+import {
+  createOperation,
+  infoOperation,
+  statusOperation,
+  submitOperation,
+  thanksOperation,
+} from './form-operations.ts'
+import { letterOperations } from './letter-operations.ts'
+
+/** The whole public surface of this instance as an OpenAPI 3.1 document. */
+export function openapiDocument(
+  parts: Pick<HttpParts, 'base' | 'version' | 'context' | 'submitPerMinute'>,
+): OpenApi & Record<string, unknown> {
+  const { base, version } = parts
+  const status = statusOperation(base)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Formslot',
+      version,
+      description:
+        'One POST creates a live form endpoint. Whatever is posted to it is stored and mailed to one recipient, ' +
+        'who claims the endpoint by one click in the first letter. No account, no key.',
+    },
+    servers: [{ url: base }],
+    // No route of this document asks for a credential; the tokens of letters stand in their addresses.
+    security: [],
+    paths: {
+      '/new': { post: createOperation(parts) },
+      '/f/{id}': { post: submitOperation(parts), get: infoOperation(base) },
+      '/f/{id}/status': {
+        get: status,
+        head: headOf(status, {
+          operationId: 'probeExistence',
+          summary: 'The claim-status probe without a body.',
+        }),
+      },
+      '/f/{id}/thanks': { get: thanksOperation() },
+      ...letterOperations(base),
+      ...descriptionPaths(),
+      ...healthPaths(version),
+    },
+    components: components(),
+  }
+}
+
+/** What the service says about itself. */
+function descriptionPaths(): Record<string, { get: NamedOperation }> {
+  return {
+    '/': read('showHome', 'The first page.', { 200: text('A page.') }),
+    '/docs': read('showDocs', 'This document for people.', { 200: text('A page.') }),
+    '/llms.txt': read('readLlmsText', 'The surface for language models.', cached('text/plain')),
+    '/openapi.json': read('readOpenapi', 'This document.', cached('application/json')),
+    '/robots.txt': read('readRobots', 'What crawlers may read.', { 200: text('Rules.', 'text/plain') }),
+    '/style.css': read('readStyle', 'How the pages look.', { 200: text('Style.', 'text/css') }),
+  }
+}
+
+function healthPaths(version: string): Record<string, { get: NamedOperation }> {
+  const ready = { ready: true, checks: { store: true, disk: true, accepting: true } }
+  const full = { ready: false, checks: { store: true, disk: false, accepting: true } }
+  return {
+    '/healthz': read('probeHealth', 'The process answers.', {
+      200: json('It does.', { schema: 'Healthy', example: { ok: true, version } }),
+    }),
+    '/readyz': read('probeReadiness', 'A submission sent now could be stored.', {
+      200: json('It could.', { schema: 'Readiness', example: ready }),
+      503: json('It could not.', { schema: 'Readiness', example: full }),
+    }),
+  }
+}
+
+function read(
+  operationId: string,
+  summary: string,
+  responses: Record<string, Answer>,
+): { get: NamedOperation } {
+  return { get: operation({ operationId, summary, responses }) }
+}
+
+/** A text that is the same until the next start. */
+function cached(mediaType: string): Record<string, Answer> {
+  const schema = { type: mediaType === 'application/json' ? 'object' : 'string' }
+  return {
+    200: { description: 'The text.', headers: headers(['ETag']), content: { [mediaType]: { schema } } },
+    304: { description: 'Still the one that If-None-Match names.', headers: headers(['ETag']) },
+  }
+}

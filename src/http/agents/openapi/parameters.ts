@@ -1,0 +1,35 @@
+import { IDEMPOTENCY_HOURS } from '../../../domain/idempotency-key.ts'
+import { EXAMPLE_FORM_ID } from '../examples.ts'
+
+export const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    `8 to 128 visible ASCII characters, bare or quoted. The same key and body within ${IDEMPOTENCY_HOURS} hours ` +
+    'get the stored answer, with Idempotent-Replayed: true.',
+  schema: { type: 'string', minLength: 8 },
+}
+
+export const DRY_RUN = {
+  name: 'dry_run',
+  in: 'query',
+  description: '1: run every check, change nothing, count nowhere, send nothing.',
+  schema: { type: 'string', enum: ['1'] },
+}
+
+export const FORM_ID = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The form_id.',
+  schema: { type: 'string' },
+  example: EXAMPLE_FORM_ID,
+}
+
+export const TOKEN = {
+  name: 'token',
+  in: 'path',
+  required: true,
+  description: 'As in the letter.',
+  schema: { type: 'string' },
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+type Media = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> }
+type Answer = { $ref?: string; headers?: Record<string, unknown>; content?: Record<string, Media> }
+type Operation = { operationId: string; responses: Record<string, Answer> }
+export type OpenApi = {
+  openapi: string
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: { responses: { Other: Answer } }
+}
+export type Given = { status: number; headers: Headers; text: string; json: Record<string, unknown> }
+
+const ID = 'https://contract.test/'
+/** Headers that tell a client what to do; one that is given must be documented. */
+const TELLING = [
+  'accept-post',
+  'allow',
+  'etag',
+  'idempotent-replayed',
+  'location',
+  'ratelimit',
+  'ratelimit-policy',
+  'request-id',
+  'retry-after',
+]
+
+/** Holds real answers against an OpenAPI document, and remembers which of the documented ones were given. */
+export function openContract(text: string) {
+  const document = JSON.parse(text) as OpenApi
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: ID, ...Object(closed(document)) })
+  const given = new Set<string>()
+
+  function assertValid(pointer: readonly string[], value: unknown): void {
+    const place = pointer.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')))
+    const validate = ajv.compile({ $ref: `${ID}#/${place.join('/')}` })
+    assert.ok(validate(value), `${pointer.join(' ')}: ${ajv.errorsText(validate.errors)}`)
+  }
+
+  /** Fails if this answer is not one that the document promises for the operation. */
+  function check(method: string, path: string, answer: Given): void {
+    const where = `${method} ${path} ${answer.status}`
+    const responses = document.paths[path]?.[method]?.responses
+    assert.ok(responses, `${method} ${path} is not documented`)
+    const own = responses[answer.status]
+    const documented = own ?? document.components.responses.Other
+    given.add(where)
+
+    const names = Object.keys(documented.headers ?? {}).map((name) => name.toLowerCase())
+    for (const name of TELLING) {
+      if (answer.headers.has(name)) assert.ok(names.includes(name), `${where}: ${name} is not documented`)
+    }
+    assert.match(answer.headers.get('request-id') ?? '', /^req_/, where)
+
+    if (answer.text === '') return
+    const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? ''
+    const media = documented.content?.[type]
+    assert.ok(media, `${where}: ${type} is not documented`)
+    if (type !== 'application/json') return
+    const place = own ? ['paths', path, method, 'responses', String(answer.status)] : OTHER
+    assertValid([...place, 'content', type, 'schema'], answer.json)
+    if (answer.json.code === undefined) return
+    const shown = [media.example, ...Object.values(media.examples ?? {}).map((example) => example.value)]
+    const codes = shown.map((example) => Object(example).code)
+    assert.ok(codes.includes(answer.json.code), `${where}: ${answer.json.code} is not documented`)
+  }
+
+  /** What is promised and was never given, as `method path status`. */
+  function notGiven(): string[] {
+    return operations(document)
+      .flatMap(({ method, path, operation }) =>
+        Object.keys(operation.responses).map((status) => `${method} ${path} ${status}`),
+      )
+      .filter((promise) => !promise.endsWith(' default') && !given.has(promise))
+  }
+
+  /** Fails if an example breaks the schema it stands beside; says how many there are. */
+  function checkExamples(): number {
+    let seen = 0
+    const walk = (value: unknown, pointer: string[]): void => {
+      if (typeof value !== 'object' || value === null) return
+      const { schema, example, examples } = value as Partial<Media>
+      if (schema) {
+        const values = Object.values(examples ?? {}).map((one) => one.value)
+        for (const one of example === undefined ? values : [example, ...values]) {
+          assertValid([...pointer, 'schema'], one)
+          seen += 1
+        }
+        return
+      }
+      for (const [name, inner] of Object.entries(value)) walk(inner, [...pointer, name])
+    }
+    walk(document.paths, ['paths'])
+    walk(document.components, ['components'])
+    return seen
+  }
+
+  return { document, check, checkExamples, notGiven }
+}
+
+const OTHER = ['components', 'responses', 'Other']
+
+export function operations(document: OpenApi) {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method, operation })),
+  )
+}
+
+/** The published schemas are open, so that answers may grow; ours must not hold what is not written down. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed)
+  if (typeof value !== 'object' || value === null) return value
+  const inner = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, closed(one)]))
+  return inner.type === 'object' && inner.properties ? { additionalProperties: false, ...inner } : inner
+}
