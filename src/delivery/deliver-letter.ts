@@ -3,7 +3,8 @@ import type { Keys } from '../domain/keys.ts'
 import { nextLetterAt } from '../domain/letter-budget.ts'
 import { nextAttemptAt } from '../domain/retry-schedule.ts'
 import { isGreylisting, judge, PAUSE_MINUTES, type SmtpFailure } from '../domain/smtp-answer.ts'
-import { later, MINUTE, SECOND } from '../domain/time.ts'
+import { type Clock, later, MINUTE, SECOND } from '../domain/time.ts'
+import type { Log } from '../log.ts'
 import type { BeginDecision, FoundLetter, LeasedLetter, LetterStore, Settlement } from '../store/store.ts'
 import type { Letter } from './letters/letter.ts'
 import { composeSubmissionLetter } from './letters/submission-letter.ts'
@@ -53,7 +54,8 @@ export async function deliverLetter(
     keys: Keys
     mailer: Mailer
     sender: Sender
-    clock: { now(): Date }
+    clock: Clock
+    log: Log
     jitter(): number
     passing(point: 'attempt written' | 'posted' | 'settled'): void
   },
@@ -65,13 +67,29 @@ export async function deliverLetter(
   if (begun.decision.kind !== 'send') return { kind: begun.decision.kind === 'hold' ? 'held' : 'ended' }
   parts.passing('attempt written')
 
-  const posted = await parts.mailer.post(compose(parts.keys, parts.sender, begun.found, clock.now()))
+  const posted = await post(parts, begun.found)
   parts.passing('posted')
   const now = clock.now()
   const { delivered, settlement } = conclude(posted, begun.found, now, parts.jitter())
   const kept = await letters.settle({ letter, attemptKey: begun.attemptKey, now, ...settlement })
   parts.passing('settled')
   return kept ? delivered : { kind: 'lost_lease' }
+}
+
+/** A letter that cannot be composed goes the way of one that was deferred: tried by the schedule, given up at its end. */
+async function post(
+  parts: { keys: Keys; mailer: Mailer; sender: Sender; clock: Clock; log: Log },
+  found: FoundLetter,
+): Promise<Posted> {
+  try {
+    return await parts.mailer.post(compose(parts.keys, parts.sender, found, parts.clock.now()))
+  } catch (error) {
+    parts.log.error({ err: error, submission: found.submission.key }, 'a letter could not be composed')
+    return {
+      kind: 'failed',
+      failure: { stage: 'data', code: null, text: 'the letter could not be composed' },
+    }
+  }
 }
 
 function compose(keys: Keys, sender: Sender, found: FoundLetter, now: Date): Letter {

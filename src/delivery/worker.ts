@@ -119,6 +119,11 @@ export function openWorker(parts: {
       log.debug({ job: letter.jobKey, result: delivered.kind }, 'letter')
       await heed(delivered)
       return delivered
+    } catch (error) {
+      // Its lease ends and it is tried again; one letter that cannot be read must not stop the others.
+      log.error({ err: error, job: letter.jobKey }, 'a letter could not be delivered')
+      metrics.count('formslot_worker_faults_total')
+      return { kind: 'lost_lease' }
     } finally {
       clearInterval(renewing)
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { BO, startService, type TestService } from '../support/service.ts'
@@ -204,4 +205,19 @@ test('mail goes to the recipient alone, whatever the fields say', async () => {
   assert.doesNotMatch(letter?.subject ?? '', /bank/)
   assert.doesNotMatch(letter?.html ?? '', /<script|href="https:\/\/evil/)
   assert.match(letter?.text ?? '', /https\[:\]\/\/evil/)
+})
+
+test('a letter that cannot be read stops no other', async () => {
+  await using service = await startService()
+  const endpoint = await service.claimedEndpoint()
+  await sendMany(service, endpoint, 3)
+  {
+    using database = new DatabaseSync(service.config.databaseFile)
+    database.exec(`update submissions set fields = 'damaged' where key = 2`)
+  }
+  await service.deliver()
+  const texts = (await service.letters()).map((letter) => letter.text ?? '')
+  assert.equal(texts.length, 3, 'the first letter and two of the three')
+  assert.ok(texts.some((text) => text.includes('message 3')))
+  assert.match(await service.service.metrics.render(), /^formslot_worker_faults_total 1$/m)
 })
