@@ -1,0 +1,46 @@
+import type { Report } from './report.ts'
+
+const WIDTH = 720
+const LEFT = 150
+const RIGHT = 90
+const BAR = 18
+const GAP = 6
+const GROUP_GAP = 26
+const TOP = 16
+const COLOURS = ['#8a94a6', '#5b6b86', '#0b7285', '#b35900', '#7048a8']
+
+/** Requests a second as horizontal bars, grouped by the number of connections; readable on light and dark. */
+export function drawChart({ title, results }: Pick<Report, 'title' | 'results'>): string {
+  const longest = Math.max(
+    ...results.flatMap(({ rounds }) => Object.values(rounds).map((round) => round.perSecond)),
+  )
+  const parts: string[] = []
+  let y = TOP
+  for (const { connections, rounds } of results) {
+    const heading = `${connections} ${connections === 1 ? 'connection' : 'connections'}`
+    parts.push(`<text x="${LEFT}" y="${y + 10}" font-weight="600">${heading}</text>`)
+    y += 18
+    for (const [index, [name, round]] of Object.entries(rounds).entries()) {
+      const width = Math.max(1, ((WIDTH - LEFT - RIGHT) * round.perSecond) / longest)
+      const colour = COLOURS[index % COLOURS.length]
+      const middle = y + BAR / 2 + 4
+      parts.push(
+        `<text x="${LEFT - 8}" y="${middle}" text-anchor="end">${escaped(name)}</text>`,
+        `<rect x="${LEFT}" y="${y}" width="${width.toFixed(1)}" height="${BAR}" rx="3" fill="${colour}"/>`,
+        `<text x="${(LEFT + width + 6).toFixed(1)}" y="${middle}">${Math.round(round.perSecond).toLocaleString('en')}/s</text>`,
+      )
+      y += BAR + GAP
+    }
+    y += GROUP_GAP - GAP
+  }
+  const style =
+    'text{font:13px system-ui,sans-serif;fill:#1d2530}@media(prefers-color-scheme:dark){text{fill:#e6e9ee}}'
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${y}" role="img" aria-label="${escaped(title)}">` +
+    `<style>${style}</style>${parts.join('')}</svg>\n`
+  )
+}
+
+function escaped(text: string): string {
+  return text.replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,17 @@
+/** Formslot as `npm start` runs it, but its first line of output is its address, whichever port it took. */
+import { readConfig } from '../src/config.ts'
+import { openLog } from '../src/log.ts'
+import { openService } from '../src/service.ts'
+
+const read = readConfig(process.env)
+if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults))
+const service = await openService({
+  config: read.config,
+  clock: { now: () => new Date() },
+  log: openLog(read.config.logLevel),
+  onBroken: () => process.exit(74),
+})
+process.on('SIGTERM', () => {
+  service.close().then(() => process.exit(0))
+})
+process.stdout.write(`${service.url}\n`)

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** The server gets the first core, the load the last, where there is more than one. */
+const SERVER_CORE = 0
+export const LOAD_CORE = availableParallelism() - 1
+/** The kernel counts processor time in ticks of a hundredth of a second (proc_pid_stat(5), USER_HZ). */
+const TICK_MS = 10
+const RATE_LIMITS_OFF = {
+  FORMSLOT_CREATE_PER_HOUR: '0',
+  FORMSLOT_CREATE_SPACING_MS: '0',
+  FORMSLOT_SUBMIT_RATE: '0',
+}
+/** Known to the bench alone: with it, claim links can be made without reading mail. */
+const SECRET = 'bench-'.padEnd(64, '0123456789abcdef')
+
+/** A server under measurement, in a process of its own. */
+export type Subject = {
+  name: string
+  base: string
+  /** Milliseconds of processor time used so far, all threads together. */
+  cpuMs(): number
+  /** Resident memory, now and at its highest, in MiB. */
+  memory(): { now: number; peak: number }
+  /** From the start of the process to its first answer. */
+  startMs: number
+  stop(): Promise<void>
+}
+
+export type StartOptions = { name: string; args: string[]; env?: Record<string, string>; folder?: string }
+
+/** Starts one of the yardsticks. */
+export function startYardstick(kind: 'bare' | 'fastify'): Promise<Subject> {
+  return start({ name: kind, args: [path.join(import.meta.dirname, 'yardstick.ts'), kind] })
+}
+
+/** Starts Formslot with its rate limits off and a plan without quota; `env` adds to its settings. */
+export async function startFormslot(
+  options: { name?: string; env?: Record<string, string>; folder?: string; node?: string[] } = {},
+): Promise<Subject & { folder: string; secret: string }> {
+  const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'formslot-bench-'))
+  const plans = path.join(folder, 'plans.json')
+  const unlimited = { submissionsPerMonth: null, queueMessagesPerMonth: null, telemetryEventsPerMonth: null }
+  writeFileSync(
+    plans,
+    JSON.stringify({ bench: { ...unlimited, submissionRetentionDays: 3650, telemetryRetentionDays: 3650 } }),
+  )
+  const subject = await start({
+    name: options.name ?? 'formslot',
+    args: [...(options.node ?? []), path.join(import.meta.dirname, 'formslot.ts')],
+    env: {
+      FORMSLOT_PORT: '0',
+      FORMSLOT_DATA_DIR: folder,
+      FORMSLOT_SECRET: SECRET,
+      FORMSLOT_PLANS_FILE: plans,
+      FORMSLOT_DEFAULT_PLAN: 'bench',
+      FORMSLOT_LOG_LEVEL: 'error',
+      ...RATE_LIMITS_OFF,
+      ...options.env,
+    },
+  })
+  return {
+    ...subject,
+    folder,
+    secret: SECRET,
+    async stop() {
+      await subject.stop()
+      if (!options.folder) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A server that somebody else runs: its processor time and memory are not seen. */
+export function subjectAt(base: string): Subject {
+  const unseen = { now: Number.NaN, peak: Number.NaN }
+  const name = new URL(base).host
+  return {
+    name,
+    base,
+    cpuMs: () => Number.NaN,
+    memory: () => unseen,
+    startMs: Number.NaN,
+    stop: async () => {},
+  }
+}
+
+async function start(options: StartOptions): Promise<Subject> {
+  const began = performance.now()
+  const child = spawn('taskset', ['-c', String(SERVER_CORE), process.execPath, ...options.args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, ...options.env },
+  })
+  const base = await firstLine(child)
+  const pid = child.pid
+  if (pid === undefined) throw new Error(`${options.name} did not start`)
+  const answer = await fetch(`${base}/healthz`)
+  await answer.arrayBuffer()
+  return {
+    name: options.name,
+    base,
+    cpuMs: () => cpuMsOf(pid),
+    memory: () => memoryOf(pid),
+    startMs: performance.now() - began,
+    async stop() {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      const slow = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      await once(child, 'exit')
+      clearTimeout(slow)
+    },
+  }
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  let text = ''
+  for await (const chunk of child.stdout ?? []) {
+    text += String(chunk)
+    const line = text.match(/^(http:\S+)$/m)?.[1]
+    if (line !== undefined) return line
+  }
+  throw new Error('the server ended before it listened')
+}
+
+function cpuMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  // Fields 14 and 15 of proc_pid_stat(5), counted from the third.
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
+
+function memoryOf(pid: number): { now: number; peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const mebibytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024
+  return { now: mebibytes('VmRSS'), peak: mebibytes('VmHWM') }
+}

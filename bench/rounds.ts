@@ -1,0 +1,43 @@
+import type { Round } from './wrk.ts'
+
+/** Runs each subject once a round, in turn, so that a noisy minute falls on all of them; gives the medians. */
+export async function interleave<Name extends string>(options: {
+  rounds: number
+  subjects: readonly { name: Name; measure(): Promise<Round> }[]
+}): Promise<Record<Name, Round>> {
+  const measured = new Map<Name, Round[]>()
+  for (let round = 1; round <= options.rounds; round++) {
+    for (const { name, measure } of options.subjects) {
+      const result = await measure()
+      if (result.failures > 0) throw new Error(`${name}: ${result.failures} requests were refused or failed`)
+      measured.set(name, [...(measured.get(name) ?? []), result])
+      const figures = `${Math.round(result.perSecond)}/s, p99 ${result.p99Ms.toFixed(1)} ms`
+      process.stderr.write(`  round ${round}/${options.rounds}  ${name}  ${figures}\n`)
+    }
+  }
+  return Object.fromEntries([...measured].map(([name, results]) => [name, medianRound(results)])) as Record<
+    Name,
+    Round
+  >
+}
+
+function medianRound(rounds: readonly Round[]): Round {
+  const of = (read: (round: Round) => number) => median(rounds.map(read))
+  return {
+    perSecond: of((round) => round.perSecond),
+    p50Ms: of((round) => round.p50Ms),
+    p99Ms: of((round) => round.p99Ms),
+    cpuMicros: of((round) => round.cpuMicros),
+    memoryMb: of((round) => round.memoryMb),
+    failures: 0,
+  }
+}
+
+/** The middle value; of an even number the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other)
+  const middle = sorted.length / 2
+  const upper = sorted[Math.floor(middle)] ?? Number.NaN
+  const lower = sorted[Math.ceil(middle) - 1] ?? Number.NaN
+  return (lower + upper) / 2
+}

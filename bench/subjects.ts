@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { BenchOptions } from './options.ts'
+import { type Subject, startFormslot, startYardstick, subjectAt } from './processes.ts'
+import type { Results } from './report.ts'
+import { interleave } from './rounds.ts'
+import { type Load, type LoadRequest, load } from './wrk.ts'
+
+/** Letters wait while this is their mail server: nothing listens on the discard port. */
+export const NO_MAIL = {
+  FORMSLOT_SMTP_URL: 'smtp://127.0.0.1:9',
+  FORMSLOT_MAIL_FROM: 'Formslot <letters@formslot.net>',
+}
+
+export type Formslot = Awaited<ReturnType<typeof startFormslot>>
+
+/** Starts Formslot beside its yardsticks and the servers named on the command line, runs `work`, and ends them. */
+export async function withSubjects<T>(
+  options: BenchOptions,
+  work: (subjects: { formslot: Formslot; all: Subject[] }) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'formslot-bench-'))
+  const store: Record<string, string> = options.store === null ? {} : { FORMSLOT_DATABASE_URL: options.store }
+  const started: Subject[] = []
+  try {
+    for (const kind of ['bare', 'fastify'] as const) started.push(await startYardstick(kind))
+    const formslot = await startFormslot({ folder, env: { ...NO_MAIL, ...store } })
+    started.push(formslot)
+    const all = [...started, ...options.against.map(subjectAt)]
+    return await work({ formslot, all })
+  } finally {
+    for (const subject of started) await subject.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Loads all subjects in turn, for each number of connections. */
+export async function measureAll(
+  options: BenchOptions,
+  subjects: readonly Subject[],
+  requests: readonly LoadRequest[],
+): Promise<Results> {
+  const results: Results = []
+  for (const connections of options.connections) {
+    const what: Load = { connections, seconds: options.seconds, requests }
+    process.stderr.write(`${connections} connections\n`)
+    const rounds = await interleave({
+      rounds: options.rounds,
+      subjects: subjects.map((subject) => ({ name: subject.name, measure: () => load(subject, what) })),
+    })
+    results.push({ connections, rounds })
+  }
+  return results
+}
