@@ -7,6 +7,8 @@ export type Field = { name: string; value: FieldValue }
 /** Names that steer the submission and are not data. Every other name, `_…` too, is data. */
 export const RESERVED_NAMES: readonly string[] = ['_gotcha', '_next', '_subject', '_replyto']
 
+/** All headers of a request together. */
+export const MAX_HEADER_BYTES = 16 * 1024
 export const MAX_BODY_BYTES = 256 * 1024
 export const MAX_FIELDS = 200
 export const MAX_NAME_BYTES = 128

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from '../domain/refusal.ts'
+import { isAskedFor, type Manner } from './manner.ts'
 import { chooseLanguage } from './pages/languages.ts'
 import { refusalPage } from './pages/refusal.ts'
 import { answerTo, formspreeErrors } from './refusals.ts'
@@ -26,17 +27,6 @@ export function sendPublicPage(reply: FastifyReply, page: string): FastifyReply 
   return reply.headers(PAGE_HEADERS).send(page)
 }
 
-/** What shapes an answer besides its content. */
-export type Manner = {
-  base: string
-  /** The visitor's browser gets a page to read instead of JSON. */
-  html: boolean
-  /** A Formspree client: it reads `errors[]`. */
-  formspree?: boolean
-  /** A dry run: its refusals say so. */
-  dryRun?: boolean
-}
-
 /** Sends a refusal: as JSON in the one error shape, or as a page in the visitor's language. */
 export function sendRefusal(
   request: FastifyRequest,
@@ -61,6 +51,7 @@ export function sendRefusal(
     language: chooseLanguage(request.headers['accept-language']),
     status,
     code: refusal.code,
+    deed: isAskedFor(request) ? 'asked' : 'sent',
     field: refusal.field ?? null,
     retryAfterSeconds,
     message: refusal.message ?? null,

@@ -5,20 +5,23 @@ const ALLOWED_HEADERS =
   'Content-Type, Accept, X-Requested-With, Idempotency-Key, Formspree-Client, Formspree-Session-Data'
 const EXPOSED_HEADERS = 'Retry-After, Request-Id, Idempotent-Replayed'
 
-const ANY_ORIGIN = { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED_HEADERS }
+/** Lets pages of every site read the answer; no credentials are involved. */
+export const ANY_ORIGIN = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED_HEADERS,
+}
 const PREFLIGHT = {
   'access-control-allow-methods': 'POST, GET, HEAD, OPTIONS',
   'access-control-allow-headers': ALLOWED_HEADERS,
   'access-control-max-age': String(DAY / SECOND),
 }
 
-/** Lets pages of every site read the answer; no credentials are involved. */
-export function allowAnyOrigin(reply: FastifyReply): void {
-  reply.headers(ANY_ORIGIN)
+/** Pages of every site may call all of `/f/…`; they must also be able to read what is refused before a route is found. */
+export function isForAnyOrigin(request: FastifyRequest): boolean {
+  return request.raw.url?.startsWith('/f/') ?? false
 }
 
 /** Answers a preflight (fetch.spec.whatwg.org, "CORS-preflight request"). */
 export function answerPreflight(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  allowAnyOrigin(reply)
   return reply.code(204).headers(PREFLIGHT).send()
 }

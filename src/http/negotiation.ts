@@ -14,9 +14,15 @@ export function prefersHtml(request: {
   secFetchDest: string | undefined
 }): boolean {
   if (request.bodyKind !== 'urlencoded' && request.bodyKind !== 'multipart') return false
-  if (request.requestedWith?.toLowerCase() === 'xmlhttprequest' || request.secFetchDest === 'empty')
-    return false
-  return acceptsHtmlPage(request.accept)
+  return !isSentByScript(request) && acceptsHtmlPage(request.accept)
+}
+
+/** Whether a header says that a script sent the request, and no form and no link. */
+export function isSentByScript(request: {
+  requestedWith: string | undefined
+  secFetchDest: string | undefined
+}): boolean {
+  return request.requestedWith?.toLowerCase() === 'xmlhttprequest' || request.secFetchDest === 'empty'
 }
 
 /** Whether `Accept` names text/html with a q not below JSON's; at equal q the first named wins. Wildcards name nothing. */

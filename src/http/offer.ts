@@ -1,11 +1,22 @@
+import { METHODS as NODE_METHODS } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { sendRefusal } from './answers.ts'
+import { mannerOf } from './manner.ts'
 import type { HttpParts } from './parts.ts'
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** The methods that an address may offer, and those it turns away by name. */
-const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+/** The methods that an address may offer, in the order of Allow. */
+const OFFERED: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'OPTIONS']
+/** All that can arrive; CONNECT never reaches a route. */
+const METHODS = NODE_METHODS.filter((method) => method !== 'CONNECT')
+
+/** Lets the framework take every method, so that an address can turn those away that it does not offer. */
+export function takeEveryMethod(server: FastifyInstance): void {
+  for (const method of METHODS) {
+    if (!server.supportedMethods.includes(method)) server.addHttpMethod(method, { hasBody: true })
+  }
+}
 
 /**
  * Offers an address: its handlers by method, HEAD wherever GET is, and 405 with Allow for every other method.
@@ -25,14 +36,22 @@ export function offer(
   const offered: Partial<Record<HTTPMethods, Handler>> = { ...handlers }
   // HEAD runs the handler of GET and the framework drops the body, unless the address has its own.
   if (handlers.GET && !handlers.HEAD) offered.HEAD = handlers.GET
-  const allow = METHODS.filter((method) => offered[method]).join(', ')
+  const allow = OFFERED.filter((method) => offered[method]).join(', ')
+  const turnAway = (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('allow', allow)
+    return sendRefusal(request, reply, { code: 'method_not_allowed' }, mannerOf(request, parts.base))
+  }
+  const limits = address.bodyLimit ? { bodyLimit: address.bodyLimit } : {}
   for (const method of METHODS) {
-    const handler =
-      offered[method] ??
-      ((request: FastifyRequest, reply: FastifyReply) => {
-        reply.header('allow', allow)
-        return sendRefusal(request, reply, { code: 'method_not_allowed' }, { base: parts.base, html: false })
+    const handler = offered[method as HTTPMethods]
+    if (handler) server.route({ method, url, handler, ...limits })
+    // Before the body is looked at, which is nobody's.
+    else
+      server.route({
+        method,
+        url,
+        handler: turnAway,
+        onRequest: async (request, reply) => turnAway(request, reply),
       })
-    server.route({ method, url, handler, ...(address.bodyLimit ? { bodyLimit: address.bodyLimit } : {}) })
   }
 }

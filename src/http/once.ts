@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Content } from '../actions/submit.ts'
 import { readIdempotencyKey } from '../domain/idempotency-key.ts'
@@ -13,10 +12,11 @@ export type OnceKey = { key: string; fingerprint: string }
  * fields, because a multipart retry has another boundary.
  *
  * @param options.caller the credential, or else the bucket of the client address
+ * @param options.mark a keyed hash: what is kept gives neither an address nor a deleted field away
  */
 export function onceOf(
   request: FastifyRequest,
-  options: { content: Content; caller: string },
+  options: { content: Content; caller: string; mark(text: string): string },
 ): { kind: 'ok'; once: OnceKey | null } | { kind: 'refused'; refusal: Refusal } {
   const read = readIdempotencyKey(headerOf(request, 'idempotency-key'))
   if (read.kind === 'refused') return read
@@ -26,12 +26,8 @@ export function onceOf(
   return {
     kind: 'ok',
     once: {
-      key: digest([read.key, request.method, path, options.caller]),
-      fingerprint: digest(fields),
+      key: options.mark(JSON.stringify([read.key, request.method, path, options.caller])),
+      fingerprint: options.mark(JSON.stringify(fields)),
     },
   }
-}
-
-function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 }

@@ -1,43 +1,47 @@
-import { type Bucket, takeToken } from '../domain/submit-rate.ts'
+import { type Bucket, FORMS_APART, refillMs, type SubmitRate, takeToken } from '../domain/submit-rate.ts'
+import { openRecentMap } from './recent-map.ts'
 
-/** Buckets that are full again are forgotten once so many are kept. */
-const BUCKETS_KEPT = 50_000
+/** A larger crowd of addresses within the time of one refill is itself an attack: the oldest make room. */
+const ADDRESSES_KEPT = 20_000
+/** Names the bucket that all further endpoints of an address share. No form id is empty. */
+const ALL_OTHERS = ''
 
 export type RateLimit = {
   /** Takes one; 0 when there was one, else the whole seconds until there is. */
-  take(key: string, now: Date): number
-  /** The same without taking. */
-  secondsUntilFree(key: string, now: Date): number
+  take(submission: { address: string; formId: string; now: Date }): number
 }
 
-/** A token bucket for each key, in the memory of this node. `perMinute: 0` switches it off. */
-export function openRateLimit(rate: { burst: number; perMinute: number }): RateLimit {
-  const buckets = new Map<string, Bucket>()
+/**
+ * A token bucket for each client address and endpoint, in the memory of this node. The endpoint may not exist: who
+ * invents ids fills the few buckets of an own address and then shares one, and pushes nobody else out.
+ */
+export function openRateLimit(rate: SubmitRate): RateLimit {
+  if (rate.perMinute === 0) return { take: () => 0 }
+  const span = refillMs(rate)
+  const addresses = openRecentMap<Map<string, Bucket>>({ entries: ADDRESSES_KEPT, span })
 
-  function forgetFull(now: Date): void {
-    for (const [key, bucket] of buckets) {
-      const taken = takeToken(bucket, now, rate)
-      if (taken.kind === 'taken' && taken.bucket.tokens >= rate.burst - 1) buckets.delete(key)
+  /** The bucket of this endpoint, or the shared one when so many others of the address are not full again. */
+  function nameOf(buckets: Map<string, Bucket>, formId: string, now: Date): string {
+    if (buckets.has(formId) || buckets.size < FORMS_APART) return formId
+    // Oldest first: what comes behind one that counts counts as well.
+    for (const [name, bucket] of buckets) {
+      const age = now.getTime() - bucket.at.getTime()
+      if (age >= 0 && age < span) break
+      buckets.delete(name)
     }
-    // A crowd of addresses larger than that is itself an attack: the oldest make room.
-    for (const key of buckets.keys()) {
-      if (buckets.size < BUCKETS_KEPT) return
-      buckets.delete(key)
-    }
+    return buckets.size < FORMS_APART ? formId : ALL_OTHERS
   }
 
   return {
-    take(key, now) {
-      if (rate.perMinute === 0) return 0
-      const taken = takeToken(buckets.get(key), now, rate)
+    take({ address, formId, now }) {
+      const buckets = addresses.get(address) ?? new Map<string, Bucket>()
+      const name = nameOf(buckets, formId, now)
+      const taken = takeToken(buckets.get(name), now, rate)
       if (taken.kind === 'empty') return taken.retryAfterSeconds
-      if (buckets.size >= BUCKETS_KEPT && !buckets.has(key)) forgetFull(now)
-      buckets.set(key, taken.bucket)
+      buckets.delete(name)
+      buckets.set(name, taken.bucket)
+      addresses.set(address, buckets, now)
       return 0
-    },
-    secondsUntilFree(key, now) {
-      const taken = takeToken(buckets.get(key), now, rate)
-      return taken.kind === 'empty' ? taken.retryAfterSeconds : 0
     },
   }
 }

@@ -1,3 +1,14 @@
+import { MAX_CREATION_BYTES } from '../domain/creation-limit.ts'
+import { IDLE_DAYS, UNCLAIMED_CAP } from '../domain/endpoint.ts'
+import {
+  MAX_BODY_BYTES,
+  MAX_FIELDS,
+  MAX_HEADER_BYTES,
+  MAX_JSON_DEPTH,
+  MAX_NAME_BYTES,
+  MAX_VALUE_BYTES,
+} from '../domain/fields.ts'
+import { IDEMPOTENCY_HOURS, MAX_KEY_LENGTH, MIN_KEY_LENGTH } from '../domain/idempotency-key.ts'
 import type { Refusal, RefusalCode } from '../domain/refusal.ts'
 
 /** What the catalogue says about a code: `error` is the founding text, `hint` a fixed sentence, never submitted data. */
@@ -6,6 +17,10 @@ type Entry = { status: number; error: string; message: string; hint: string; for
 const INVALID = { status: 400, error: 'validation failed' } as const
 const RATE = { status: 429, error: 'rate limited' } as const
 const UNAVAILABLE = { status: 503, error: 'temporarily unavailable' } as const
+
+const KIB = 1024
+/** What an Idempotency-Key is made of, in words. */
+export const KEY_LENGTHS = `${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH} visible ASCII characters`
 
 /** Every refusal of the service, with its status and its words (product.md §9). */
 export const REFUSALS: Readonly<Record<RefusalCode, Entry>> = {
@@ -43,7 +58,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, Entry>> = {
   field_invalid: {
     ...INVALID,
     message: 'A field breaks a limit.',
-    hint: 'Names hold at most 128 bytes, values 64 KiB, JSON is at most 8 deep. Mend the field and send again.',
+    hint: `Names hold at most ${MAX_NAME_BYTES} bytes, values ${MAX_VALUE_BYTES / KIB} KiB, JSON is at most ${MAX_JSON_DEPTH} deep. Mend the field and send again.`,
     formspree: 'TYPE_TEXT',
   },
   fields_missing: {
@@ -54,8 +69,8 @@ export const REFUSALS: Readonly<Record<RefusalCode, Entry>> = {
   },
   too_many_fields: {
     ...INVALID,
-    message: 'The submission has more than 200 fields.',
-    hint: 'Send at most 200 fields; values nested in JSON count too.',
+    message: `The submission has more than ${MAX_FIELDS} fields.`,
+    hint: `Send at most ${MAX_FIELDS} fields; values nested in JSON count too.`,
   },
   file_refused: {
     ...INVALID,
@@ -65,13 +80,13 @@ export const REFUSALS: Readonly<Record<RefusalCode, Entry>> = {
   },
   idempotency_key_invalid: {
     ...INVALID,
-    message: 'The Idempotency-Key must be 8 to 128 visible ASCII characters.',
+    message: `The Idempotency-Key must be ${KEY_LENGTHS}.`,
     hint: 'Send a fresh random value such as a UUID, and the same one when you retry.',
   },
   idempotency_key_reused: {
     status: 422,
     error: 'idempotency key reused',
-    message: 'This Idempotency-Key was used with another body within the last 24 hours.',
+    message: `This Idempotency-Key was used with another body within the last ${IDEMPOTENCY_HOURS} hours.`,
     hint: 'Use a fresh key for every new request; repeat a key only with the very same body.',
   },
   idempotency_in_progress: {
@@ -120,7 +135,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, Entry>> = {
   endpoint_expired: {
     status: 410,
     error: 'endpoint expired',
-    message: 'The endpoint had no submissions for 30 days before anybody claimed it.',
+    message: `The endpoint had no submissions for ${IDLE_DAYS} days before anybody claimed it.`,
     hint: 'create a new endpoint with POST /new: an expired one cannot be revived',
     formspree: 'INACTIVE',
   },
@@ -134,7 +149,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, Entry>> = {
   payload_too_large: {
     status: 413,
     error: 'payload too large',
-    message: 'The body is too large: submissions may have 256 KiB, creations 4 KiB.',
+    message: `The body is too large: submissions may have ${MAX_BODY_BYTES / KIB} KiB, creations ${MAX_CREATION_BYTES / KIB} KiB.`,
     hint: 'Send less data.',
     formspree: 'FILES_TOO_BIG',
   },
@@ -168,7 +183,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, Entry>> = {
   endpoint_frozen: {
     status: 429,
     error: 'submission cap reached',
-    message: 'The unclaimed endpoint has taken the 50 submissions of its life.',
+    message: `The unclaimed endpoint has taken the ${UNCLAIMED_CAP} submissions of its life.`,
     hint: 'Waiting does not help: the recipient must follow the claim link in the first letter.',
     formspree: 'INACTIVE',
   },
@@ -194,7 +209,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, Entry>> = {
   headers_too_large: {
     status: 431,
     error: 'headers too large',
-    message: 'The headers are larger than 16 KiB.',
+    message: `The headers are larger than ${MAX_HEADER_BYTES / KIB} KiB.`,
     hint: 'Send fewer or smaller headers.',
   },
   disk_full: {

@@ -5,7 +5,7 @@ import { readBody } from './body/read-body.ts'
 import { clientAddress, type TrustList } from './client-address.ts'
 
 /** The client's address, believing X-Forwarded-For only from trusted proxies. */
-export function peerOf(request: FastifyRequest, trusts: TrustList): string {
+export function clientAddressOf(request: FastifyRequest, trusts: TrustList): string {
   const peer = request.socket.remoteAddress ?? ''
   return clientAddress({ peer, forwardedFor: headerOf(request, 'x-forwarded-for'), trusts })
 }

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import { headerOf } from './request.ts'
 
 /**
- * Whether a button on one of our own pages sent this, or no browser at all: Fetch Metadata where the browser sends it,
- * else Origin. Browsers that send neither do not exist any more; programs do.
+ * Whether a browser says that a page of another site sent this: by Fetch Metadata where it sends that, else by
+ * Origin. Browsers that send neither do not exist any more; programs do, and they act for themselves.
  */
-export function isFromOurPage(request: FastifyRequest, base: string): boolean {
+export function isSentFromElsewhere(request: FastifyRequest, base: string): boolean {
   const site = headerOf(request, 'sec-fetch-site')
-  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const origin = headerOf(request, 'origin')
-  return origin === undefined || origin === new URL(base).origin
+  return origin !== undefined && origin !== new URL(base).origin
 }

@@ -6,6 +6,7 @@ import {
   CREATIONS_PER_HOUR,
   creationAllowance,
   decideCreation,
+  secondsUntilAttempt,
 } from '../../src/domain/creation-limit.ts'
 import { HOUR, MINUTE, SECOND } from '../../src/domain/time.ts'
 
@@ -72,6 +73,15 @@ test('the allowance says what is left and when the oldest creation leaves the ho
   })
   assert.equal(creationAllowance(everyMinute(1), at(HOUR - 1), LIMITS).remaining, 9)
   assert.equal(creationAllowance(everyMinute(1), at(HOUR), LIMITS).remaining, 10)
+})
+
+test('sixty refused attempts within any minute are the most, whatever their rhythm', () => {
+  const everySecond = Array.from({ length: 60 }, (_, index) => at(index * SECOND))
+  assert.equal(secondsUntilAttempt(everySecond.slice(1), at(59_500)), 0)
+  assert.equal(secondsUntilAttempt(everySecond, at(59_500)), 1)
+  assert.equal(secondsUntilAttempt(everySecond, at(60_000)), 0)
+  assert.equal(secondsUntilAttempt([...everySecond, at(60_000)], at(60_000)), 1)
+  assert.equal(secondsUntilAttempt(everySecond, at(-HOUR)), 0, 'a clock that was put back locks nobody out')
 })
 
 test('whatever the pauses, no hour holds more than ten creations, no two are closer than 2 s, and waiting as told works', () => {

@@ -141,7 +141,7 @@ test('"this was not me" retires the endpoint, deletes what it holds, and suppres
   assert.equal(refused.json.error, 'endpoint retired')
   await service.deliver()
   assert.equal((await service.letters()).length, 1, 'the letter that waited is gone')
-  using database = new DatabaseSync(service.config.databaseFile, { readOnly: true })
+  using database = new DatabaseSync(service.databaseFile, { readOnly: true })
   for (const table of ['submissions', 'jobs', 'attempts']) {
     assert.deepEqual(
       { ...database.prepare(`select count(*) as left from ${table}`).get() },
@@ -180,11 +180,78 @@ test("a mail program's button does not delete what a person has claimed", async 
   const claim = await service.linkIn('claim')
   const disown = await service.linkIn('disown')
   await service.post(`${claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
-  await service.post(disown, { form: { 'List-Unsubscribe': 'One-Click' } })
+  const stopped = await service.post(disown, { form: { 'List-Unsubscribe': 'One-Click' } })
+  assert.match(stopped.text, /<h1>The letters have stopped/)
+  assert.doesNotMatch(stopped.text, /retired|deleted/)
   assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
   await service.submit(endpoint, { message: 'stored, not mailed' })
   await service.deliver()
   assert.equal((await service.letters()).length, 1)
+  const start = /action="([^"]+\/start)"/.exec(stopped.text)?.[1] ?? ''
+  assert.equal((await service.post(start)).status, 200)
+  await service.submit(endpoint, { message: 'mailed again' })
+  await service.deliver()
+  assert.equal((await service.letters()).length, 2)
+})
+
+test('pages of other sites press no button; mail programs may, with the body that RFC 8058 gives them', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'one' })
+  const disown = await service.linkIn('disown')
+  await service.get(await service.linkIn('claim'), BROWSER)
+  await service.submit(endpoint, { message: 'two' })
+  const stop = await service.linkIn('letters')
+  const oneClick = { form: { 'List-Unsubscribe': 'One-Click' } }
+  const elsewhere: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://mallory.dev' },
+  ]
+  for (const headers of elsewhere) {
+    for (const link of [disown, stop, `${stop}/start`]) {
+      const answer = await service.post(link, { form: { 'List-Unsubscribe': 'yes' }, headers })
+      assert.equal(answer.status, 403, link)
+      assert.match(answer.text, /cross_site_action/)
+    }
+    assert.equal((await service.post(stop, { ...oneClick, headers })).status, 200)
+    assert.equal((await service.post(`${stop}/start`, { ...oneClick, headers })).status, 403)
+  }
+  assert.match((await service.get(stop, BROWSER)).text, /The letters have stopped/)
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
+  const headers = { origin: 'https://mail.dev' }
+  assert.equal((await service.post(disown, { ...oneClick, headers })).status, 200)
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'retired')
+})
+
+test('claims by link and by button are counted', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'one' })
+  const link = await service.linkIn('claim')
+  await service.post(link, { headers: { origin: 'https://mallory.dev' } })
+  await service.post(link)
+  await service.post(`${link}/open`)
+  await service.get(link)
+  const metrics = await service.service.metrics.render()
+  const counts = [...metrics.matchAll(/formslot_claims_total\{result="(\w+)"\} (\d+)/g)]
+  assert.deepEqual(
+    counts.map(([, result, count]) => [result, count]),
+    [
+      ['cross_site_action', '1'],
+      ['claimed', '1'],
+      ['already_claimed', '2'],
+    ],
+  )
+})
+
+test('the page of a claim tells the plan that the owner really has', async () => {
+  await using service = await startService({ env: { FORMSLOT_DEFAULT_PLAN: 'pro' } })
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'one' })
+  const link = await service.linkIn('claim')
+  for (const headers of [{ ...BROWSER, purpose: 'prefetch' }, BROWSER, BROWSER]) {
+    assert.match((await service.get(link, headers)).text, /The Pro plan takes 10000 submissions a month/)
+  }
 })
 
 test('the letters of a claimed endpoint can be stopped and started again', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { StoreBroken } from '../../src/store/connection.ts'
 import { ADA, startService } from '../support/service.ts'
 
 const create = { form: { recipient: ADA } }
@@ -162,8 +163,36 @@ test('more than sixty refused attempts a minute must wait', async () => {
   const refused = await service.post('/new', create)
   assert.equal(refused.status, 429)
   assert.equal(refused.json.code, 'create_attempts')
-  service.pass({ seconds: Number(refused.headers.get('retry-after')) })
+  assert.equal(refused.headers.get('retry-after'), '60')
+  service.pass({ milliseconds: 59_999 })
+  assert.equal((await service.post('/new', create)).json.code, 'create_attempts')
+  service.pass({ milliseconds: 1 })
   assert.equal((await service.post('/new', create)).status, 201)
+})
+
+test('dry runs and a full disk are no refused attempts, requests from other sites are', async () => {
+  await using service = await startService()
+  for (let tried = 0; tried < 61; tried += 1) {
+    const answer = await service.post('/new?dry_run=1', { form: { recipient: 'nobody' } })
+    assert.equal(answer.json.code, 'recipient_invalid')
+  }
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  for (let tried = 0; tried < 60; tried += 1) {
+    assert.equal((await service.post('/new', { ...create, headers })).json.code, 'cross_site_creation')
+  }
+  assert.equal((await service.post('/new', create)).json.code, 'create_attempts')
+  assert.equal((await service.post('/new?dry_run=1', create)).json.code, 'create_attempts')
+  const metrics = await service.service.metrics.render()
+  assert.match(metrics, /formslot_creations_total\{result="cross_site_creation"\} 60\n/)
+  assert.match(metrics, /formslot_creations_total\{result="create_attempts"\} 1\n/)
+  assert.doesNotMatch(metrics, /recipient_invalid/)
+
+  await using full = await startService({
+    adjust: (config) => ({ ...config, minFreeBytes: Number.MAX_SAFE_INTEGER }),
+  })
+  for (let tried = 0; tried < 61; tried += 1) {
+    assert.equal((await full.post('/new', create)).json.code, 'disk_full')
+  }
 })
 
 test('a dry run answers as creation would, and creates nothing', async () => {
@@ -191,6 +220,8 @@ test('the same Idempotency-Key creates one endpoint, and costs one creation', as
   const again = await service.post('/new', { ...create, headers })
   assert.equal(again.status, 201)
   assert.deepEqual(again.json, first.json)
+  assert.equal(first.headers.get('ratelimit'), '"create-hour";r=9;t=3600')
+  assert.equal(again.headers.get('ratelimit'), null, 'what was left then is not what is left now')
   assert.equal(first.headers.get('idempotent-replayed'), null)
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
   const other = await service.post('/new', { form: { recipient: 'bo@builds.dev' }, headers })
@@ -220,11 +251,38 @@ test('other methods, bodies too large and other media types are refused in the s
   const text = await service.post('/new', { body: ADA, headers: { 'content-type': 'text/plain' } })
   assert.equal(text.status, 415)
   assert.ok(text.headers.get('accept-post'))
+  const rehearsed = [
+    await service.get('/new?dry_run=1'),
+    await service.post('/new?dry_run=1', { form: { recipient: ADA, filler: 'x'.repeat(4096) } }),
+  ]
+  assert.deepEqual(
+    rehearsed.map((answer) => [answer.status, answer.json.dry_run]),
+    [
+      [405, true],
+      [413, true],
+    ],
+  )
   for (const answer of [get, large, text]) {
     assert.equal(answer.json.request_id, answer.headers.get('request-id'))
     assert.ok(answer.json.hint)
   }
   assert.equal((await service.get('/nowhere')).json.code, 'not_found')
+})
+
+test('a disk that fails under a creation is told as such: nobody knows whether it was stored', async () => {
+  let failing = false
+  const service = await startService({
+    passing(point) {
+      if (failing && point === 'before commit') throw new StoreBroken(new Error('EIO'))
+    },
+  })
+  failing = true
+  const answer = await service.post('/new', create)
+  assert.equal(answer.status, 503)
+  assert.equal(answer.json.code, 'store_unavailable')
+  assert.ok(Number(answer.headers.get('retry-after')) > 0)
+  // Closing may fail as well: it writes, and nothing is written any more.
+  await service.close().catch((error: unknown) => assert.ok(error instanceof StoreBroken))
 })
 
 test('nothing is accepted while the disk is nearly full', async () => {

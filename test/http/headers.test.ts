@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { startService } from '../support/service.ts'
 
@@ -83,4 +85,65 @@ test('links are made from the configured address, whatever the request says of i
   const body = await answer.text()
   assert.match(body, /https:\/\/forms\.acme\.org\/f\//)
   assert.doesNotMatch(body, /evil/)
+})
+
+test('what is refused before it is routed has the headers of every answer', async () => {
+  await using service = await startService()
+  const form = await service.post('/f/%zz', { form: { a: 'b' } })
+  assert.equal(form.status, 400)
+  assert.match(String(form.json.request_id), /^req_/)
+  assert.equal(form.headers.get('request-id'), form.json.request_id)
+  assert.deepEqual(lasting(form.headers), {
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'Retry-After, Request-Id, Idempotent-Replayed',
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  })
+  assert.equal((await service.get('/%zz')).headers.get('access-control-allow-origin'), null)
+})
+
+test('what is no HTTP at all is refused with an id of its own', async () => {
+  await using service = await startService()
+  const ids = new Set<string>()
+  for (const [sent, status] of [
+    ['nonsense\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ] as const) {
+    const socket = connect(service.port, '127.0.0.1')
+    socket.write(sent)
+    const answer = await text(socket)
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    assert.ok(head.startsWith(`HTTP/1.1 ${status} `), head)
+    const id = String(JSON.parse(body).request_id)
+    ids.add(id)
+    assert.ok(head.includes(`\r\nrequest-id: ${id}`))
+    assert.match(head, /\r\ncache-control: no-store/)
+    assert.match(head, /\r\nx-content-type-options: nosniff/)
+    assert.match(head, /\r\naccess-control-allow-origin: \*/)
+  }
+  assert.equal(ids.size, 2)
+  for (const id of ids) assert.match(id, /^req_[0-9a-z]{19}$/)
+})
+
+test('a browser gets a page for an address that does not exist or shows nothing, a program gets JSON', async () => {
+  await using service = await startService()
+  const german = { ...BROWSER, 'accept-language': 'de' }
+  for (const [address, status] of [
+    ['/nowhere', 404],
+    ['/new', 405],
+    ['/mailbox', 404],
+  ] as const) {
+    const page = await service.get(address, german)
+    assert.equal(page.status, status)
+    assert.match(page.text, /<html lang="de"[\s\S]*<h1>Diese Seite gibt es nicht/, address)
+    for (const headers of [{ accept: '*/*' }, { ...BROWSER, 'sec-fetch-dest': 'empty' }]) {
+      assert.equal((await service.get(address, headers)).json.request_id !== undefined, true, address)
+    }
+  }
+  const misled = await service.post('/', { form: { a: 'b' }, headers: german })
+  assert.equal(misled.status, 405)
+  assert.equal(misled.headers.get('allow'), 'GET, HEAD')
+  assert.match(misled.text, /<h1>Das Formular wurde nicht/)
 })

@@ -93,7 +93,9 @@ test('what the service answers is what the document promises, each promise seen 
   for (const [method, path, link] of letterRoutes) {
     check(method, path, await post(link, { method }))
     check(method, path, await post(link.replace(letters, '/letters/nothing'), { method }))
+    if (method === 'post') check(method, path, await post(link, { headers: elsewhere }))
   }
+  check('post', '/disown/{token}', await post(disown, { headers: elsewhere }))
   for (const method of ['get', 'post']) {
     check(method, '/disown/{token}', await post('/disown/nothing', { method }))
     check(method, '/disown/{token}', await post(disown, { method }))

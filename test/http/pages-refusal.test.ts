@@ -14,6 +14,7 @@ function refused(more: Partial<Parameters<typeof refusalPage>[0]>): string {
     language: 'en',
     status: 400,
     code: 'field_invalid',
+    deed: 'sent',
     field: null,
     retryAfterSeconds: null,
     message: null,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PLANS } from '../../src/domain/plan.ts'
 import { claimPage } from '../../src/http/pages/claimed.ts'
 import { disownPage } from '../../src/http/pages/disown.ts'
 import { docsPage } from '../../src/http/pages/docs.ts'
@@ -35,7 +36,7 @@ test('an address that takes forms shows how to send, one that no longer does sho
 })
 
 test('whatever a letter link leads to acts by a button that posts, never by a link', () => {
-  const claim = { claimAction: '/a', openAction: '/b', disownAction: '/c' }
+  const claim = { plan: PLANS.free, claimAction: '/a', openAction: '/b', disownAction: '/c' }
   const who = { base, formId: 'f_1', accountHint: 'j***@a***.org' }
   const forms = (page: string) => [...page.matchAll(/method="post" action="([^"]*)"/g)].map(([, to]) => to)
   assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'confirm' })), ['/a', '/c'])

@@ -97,6 +97,9 @@ test('JSON that is no object, not well-formed, not UTF-8, or too deep is refused
     'deep',
   ])
   assert.equal(await codeOf(read(nested(100_000), 'application/json')), 'field_invalid')
+  for (const brackets of ['[[[[[[[[[]]]]]]]]]', '['.repeat(100_000), ' \n['.repeat(9)]) {
+    assert.equal(await codeOf(read(brackets, 'application/json')), 'body_unparsable')
+  }
 })
 
 test('the limits hold at their edges, nested values among them', async () => {
@@ -106,6 +109,10 @@ test('the limits hold at their edges, nested values among them', async () => {
   const leaves = (count: number) => JSON.stringify({ a: Array.from({ length: count }, () => 1) })
   assert.equal(await codeOf(read(leaves(200), 'application/json')), 'fields')
   assert.equal(await codeOf(read(leaves(201), 'application/json')), 'too_many_fields')
+  const mixed = (count: number) =>
+    `{${'"a":{"b":[{},[]],"c":","},'.repeat(count / 3 - 1)}"d":[1,{"e":"x"},[]]}`
+  assert.equal(await codeOf(read(mixed(198), 'application/json')), 'fields')
+  assert.equal(await codeOf(read(mixed(201), 'application/json')), 'too_many_fields')
   assert.equal(await codeOf(read(`${'n'.repeat(128)}=x`, URLENCODED)), 'fields')
   assert.equal(await codeOf(read(`${'n'.repeat(129)}=x`, URLENCODED)), 'field_invalid')
   assert.equal(await codeOf(read(`${'ä'.repeat(65)}=x`, URLENCODED)), 'field_invalid')
@@ -230,20 +237,14 @@ test('whatever bytes come with whatever media type, the answer is fields or a re
   )
 })
 
-test('large hostile bodies are read in a blink', async () => {
-  const bodies: [string, string][] = [
-    ['%'.repeat(250_000), URLENCODED],
-    ['&='.repeat(125_000), URLENCODED],
-    [`{"a":"${'\\\\'.repeat(120_000)}"}`, 'application/json'],
-    [`{${'"a":{},'.repeat(30_000)}"b":1}`, 'application/json'],
-    ['"'.repeat(250_000), 'application/json'],
-    [`--x\r\n${'a: b\r\n'.repeat(40_000)}\r\n--x--`, 'multipart/form-data; boundary=x'],
-    [`${'--x\r\n'.repeat(50_000)}--x--`, 'multipart/form-data; boundary=x'],
-  ]
-  for (const [body, type] of bodies) {
-    const started = performance.now()
-    await read(body, type)
-    const took = performance.now() - started
-    assert.ok(took < 1000, `${type} ${body.slice(0, 20)} took ${took} ms`)
+test('a body with too many values is given up before it is read', async (context) => {
+  const parse = context.mock.method(JSON, 'parse')
+  for (const body of [
+    `{${'"":1,'.repeat(50_000)}"b":1}`,
+    `{"a":[${'1,'.repeat(100_000)}1]}`,
+    `{${'"a":{},'.repeat(30_000)}"b":1}`,
+  ]) {
+    assert.equal(await codeOf(read(body, 'application/json')), 'too_many_fields')
   }
+  assert.equal(parse.mock.callCount(), 0)
 })

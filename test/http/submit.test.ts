@@ -189,6 +189,20 @@ test('a dry run runs every check and leaves nothing behind', async () => {
   assert.equal((await service.get(endpoint.status_url)).json.claim_email_sent, false)
 })
 
+test('a dry run refuses what the submission would be refused for', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const address = `${endpoint.endpoint_url}?dry_run=1`
+  const malformed = await service.post(address, { form: { a: 'b' }, headers: { 'idempotency-key': 'short' } })
+  assert.equal(malformed.status, 400)
+  assert.equal(malformed.json.code, 'idempotency_key_invalid')
+  const large = await service.post(address, { form: { a: 'x'.repeat(256 * 1024) } })
+  assert.equal(large.status, 413)
+  const put = await service.post(address, { method: 'PUT' })
+  assert.equal(put.status, 405)
+  for (const answer of [malformed, large, put]) assert.equal(answer.json.dry_run, true)
+})
+
 test('the submit rate allows a burst of twenty, then thirty a minute', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()

@@ -1,3 +1,4 @@
+import { PLANS } from '../../src/domain/plan.ts'
 import type { RefusalCode } from '../../src/domain/refusal.ts'
 import { claimPage, dashboardSoonPage } from '../../src/http/pages/claimed.ts'
 import { disownPage } from '../../src/http/pages/disown.ts'
@@ -67,6 +68,7 @@ function visitorPages(language: Language, say: Say): [string, string][] {
         language,
         status,
         code,
+        deed: 'sent',
         field: more.field ? say(more.field) : null,
         retryAfterSeconds: more.wait ?? null,
         message: more.message ? say(more.message) : null,
@@ -86,7 +88,7 @@ function ownerPages(say: Say): [string, string][] {
   return [
     ...(['confirm', 'claimed', 'already_claimed'] as const).map((outcome): [string, string] => [
       `claim-${outcome}`,
-      claimPage({ base, outcome, formId, accountHint, ...actions }),
+      claimPage({ base, outcome, formId, accountHint, plan: PLANS.free, ...actions }),
     ]),
     ['dashboard-soon', dashboardSoonPage({ base, formId, accountHint })],
     ...(['ask', 'done', 'already_done', 'too_late'] as const).map((outcome): [string, string] => [

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../domain/refusal.ts'
-import { REFUSALS } from '../refusals.ts'
+import { KEY_LENGTHS, REFUSALS } from '../refusals.ts'
 
 /** What a program does about a refusal. Codes of one row share their status and their error. */
 const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: string }[] = [
@@ -11,7 +11,7 @@ const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: s
     codes: ['fields_missing', 'field_invalid', 'too_many_fields', 'file_refused', 'body_unparsable'],
     cure: 'mend what "field" and "hint" name',
   },
-  { codes: ['idempotency_key_invalid'], cure: 'send 8 to 128 visible ASCII characters' },
+  { codes: ['idempotency_key_invalid'], cure: `send ${KEY_LENGTHS}` },
   { codes: ['recipient_suppressed'], cure: 'stop: this mailbox wants no endpoints' },
   { codes: ['cross_site_creation'], cure: 'create from a machine, not from a page' },
   { codes: ['endpoint_not_found'], cure: 'check the id' },

@@ -1,7 +1,10 @@
-import { type Field, type FieldValue, MAX_JSON_DEPTH } from '../../domain/fields.ts'
+import { type Field, type FieldValue, MAX_FIELDS, MAX_JSON_DEPTH } from '../../domain/fields.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { cleanText } from './clean-text.ts'
 import { tooDeep } from './limits.ts'
+
+/** What JSON counts as white space (RFC 8259 §2), and the brace. */
+const BEGINS_AS_OBJECT = /^[ \t\n\r]*\{/
 
 /** Digits that a JavaScript number holds exactly, whatever they are. */
 const EXACT_DIGITS = 15
@@ -17,12 +20,14 @@ type Parsed = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: 
 export function parseJsonFields(body: Buffer): Parsed {
   const text = utf8(body)
   if (text === null) return unparsable('The body is not UTF-8.')
-  const depth = measure(text)
-  // Deep nesting is refused before anything recursive sees it.
-  if (depth.tooDeepIn !== null) return { kind: 'refused', refusal: tooDeep(depth.tooDeepIn) }
+  if (!BEGINS_AS_OBJECT.test(text)) {
+    return unparsable('The body must be a JSON object, such as {"name": "Jane"}.')
+  }
+  // What is too deep or too much is refused before anything reads it.
+  const refusal = excessIn(text)
+  if (refusal) return { kind: 'refused', refusal }
   try {
-    if (!isObject(JSON.parse(text)))
-      return unparsable('The body must be a JSON object, such as {"name": "Jane"}.')
+    JSON.parse(text)
     return { kind: 'fields', fields: members(text) }
   } catch (error) {
     if (error instanceof SyntaxError) return unparsable('The body is not well-formed JSON.')
@@ -44,28 +49,40 @@ function utf8(body: Buffer): string | null {
   }
 }
 
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Scans the nesting; stops at the first bracket that is too deep and tells the top-level name it is in. */
-function measure(text: string): { tooDeepIn: string | null } {
+/**
+ * Scans the text, which may still turn out to be malformed, and stops at the first bracket that is too deep or the
+ * first comma that is too many. Between all values, nested ones too, stands one comma less than there are values.
+ */
+function excessIn(text: string): Refusal | null {
   let depth = 0
-  let name = ''
+  let values = 1
+  let string = { from: 0, to: 0 }
+  let name = string
   for (let at = 0; at < text.length; at += 1) {
-    const mark = text[at]
-    if (mark === '"') {
-      const end = stringEnd(text, at)
-      if (depth === 1 && /^\s*:/.test(text.slice(end, end + 32))) name = text.slice(at + 1, end - 1)
-      at = end - 1
-    } else if (mark === '{' || mark === '[') {
-      depth += 1
-      if (depth > MAX_JSON_DEPTH) return { tooDeepIn: name }
-    } else if (mark === '}' || mark === ']') {
-      depth -= 1
+    switch (text[at]) {
+      case '"':
+        string = { from: at + 1, to: stringEnd(text, at) - 1 }
+        at = string.to
+        break
+      case ':':
+        if (depth === 1) name = string
+        break
+      case '{':
+      case '[':
+        depth += 1
+        if (depth > MAX_JSON_DEPTH) return tooDeep(text.slice(name.from, name.to))
+        break
+      case '}':
+      case ']':
+        depth -= 1
+        break
+      case ',':
+        values += 1
+        if (values > MAX_FIELDS) return { code: 'too_many_fields' }
+        break
     }
   }
-  return { tooDeepIn: null }
+  return null
 }
 
 /** The position behind the string that begins at `at`. */

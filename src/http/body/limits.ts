@@ -11,35 +11,27 @@ import { cleanText } from './clean-text.ts'
 
 const SHOWN_NAME_LENGTH = 128
 
-/** Which limit the fields break; null when none. Values nested in JSON count as fields and obey the same limits. */
+/** Which limit the fields break; null when none. Names and values nested in JSON obey the same limits. */
 export function brokenLimit(fields: readonly Field[]): Refusal | null {
-  let leaves = 0
-
-  function check(value: FieldValue, top: string, depth: number): Refusal | null {
-    if (typeof value !== 'object' || value === null) {
-      leaves += 1
-      if (typeof value === 'string' && isLonger(value, MAX_VALUE_BYTES)) {
-        return invalid(top, `A value of this field is longer than ${MAX_VALUE_BYTES} bytes.`)
-      }
-      return null
-    }
-    if (depth > MAX_JSON_DEPTH) return tooDeep(top)
-    const entries = Object.entries(value)
-    if (entries.length === 0) leaves += 1
-    for (const [name, inner] of entries) {
-      if (leaves > MAX_FIELDS) return null
-      if (!Array.isArray(value) && isLonger(name, MAX_NAME_BYTES)) return tooLong(top)
-      const broken = check(inner, top, depth + 1)
-      if (broken) return broken
-    }
-    return null
-  }
-
+  if (fields.length > MAX_FIELDS) return { code: 'too_many_fields' }
   for (const { name, value } of fields) {
     if (isLonger(name, MAX_NAME_BYTES)) return tooLong(name)
-    const broken = check(value, name, 2)
+    const broken = brokenIn(value, name)
     if (broken) return broken
-    if (leaves > MAX_FIELDS) return { code: 'too_many_fields' }
+  }
+  return null
+}
+
+/** @param top the name of the field that holds the value. How many and how deep was seen when the JSON was read. */
+function brokenIn(value: FieldValue, top: string): Refusal | null {
+  if (typeof value === 'string' && isLonger(value, MAX_VALUE_BYTES)) {
+    return invalid(top, `A value of this field is longer than ${MAX_VALUE_BYTES} bytes.`)
+  }
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value)) {
+    if (!Array.isArray(value) && isLonger(name, MAX_NAME_BYTES)) return tooLong(top)
+    const broken = brokenIn(inner, top)
+    if (broken) return broken
   }
   return null
 }

@@ -1,5 +1,5 @@
 import { UNCLAIMED_CAP } from '../../domain/endpoint.ts'
-import { PLANS } from '../../domain/plan.ts'
+import type { Plan } from '../../domain/plan.ts'
 import { type Html, html } from './html.ts'
 import { page } from './layout.ts'
 import { press } from './press.ts'
@@ -9,6 +9,7 @@ import { press } from './press.ts'
  * that it is done. The page gives no session and may be opened by anybody who has the link.
  *
  * @param input.accountHint the recipient mailbox with its letters hidden, `j***@a***.org`
+ * @param input.plan what the owner has, or gets; null when it is no longer offered
  * @param input.claimAction where the button of `confirm` posts to
  */
 export function claimPage(input: {
@@ -16,11 +17,12 @@ export function claimPage(input: {
   outcome: 'confirm' | 'claimed' | 'already_claimed'
   formId: string
   accountHint: string
+  plan: Plan | null
   claimAction: string
   openAction: string
   disownAction: string
 }): string {
-  const { outcome, formId, accountHint } = input
+  const { outcome, formId } = input
   const title = outcome === 'confirm' ? 'Claim this endpoint' : 'This endpoint is claimed'
   const deeds =
     outcome === 'confirm'
@@ -31,7 +33,7 @@ export function claimPage(input: {
     language: 'en',
     title,
     body: html`<p class="kicker"><code>${formId}</code></p>
-${outcome === 'confirm' ? toClaim(accountHint) : belongsTo(accountHint, outcome)}
+${outcome === 'confirm' ? toClaim(input) : belongsTo({ ...input, outcome })}
 <div class="deeds">
 ${deeds}
 ${press({ action: input.disownAction, label: 'This wasn’t me', weight: 'plain' })}
@@ -53,17 +55,22 @@ export function dashboardSoonPage(input: { base: string; formId: string; account
   })
 }
 
-function toClaim(accountHint: string): Html {
+function toClaim({ accountHint, plan }: { accountHint: string; plan: Plan | null }): Html {
   return html`<h1>Claim this endpoint</h1>
 <p class="lead">A web form sends its submissions to <strong>${accountHint}</strong>. Press the button to make its endpoint yours.</p>
 <ul class="means">
-<li>The limit of ${UNCLAIMED_CAP} submissions ends. ${quota()}</li>
+<li>The limit of ${UNCLAIMED_CAP} submissions ends. ${quota(plan)}</li>
 <li>It no longer expires when it is quiet for a while.</li>
 <li>Letters keep coming as they do now.</li>
 </ul>`
 }
 
-function belongsTo(accountHint: string, outcome: 'claimed' | 'already_claimed'): Html {
+function belongsTo(input: {
+  accountHint: string
+  plan: Plan | null
+  outcome: 'claimed' | 'already_claimed'
+}): Html {
+  const { accountHint, plan, outcome } = input
   return html`<h1>This endpoint ${outcome === 'claimed' ? 'now belongs' : 'belongs'} to <span class="unbroken">${accountHint}</span></h1>
 <p class="lead">${
     outcome === 'claimed'
@@ -71,16 +78,17 @@ function belongsTo(accountHint: string, outcome: 'claimed' | 'already_claimed'):
       : 'It was claimed before; opening the link again changes nothing. This is what that means:'
   }</p>
 <ul class="means">
-<li>The limit of ${UNCLAIMED_CAP} submissions has ended. ${quota()}</li>
+<li>The limit of ${UNCLAIMED_CAP} submissions has ended. ${quota(plan)}</li>
 <li>It no longer expires when it is quiet for a while.</li>
 <li>Letters keep coming: every submission arrives in your mailbox.</li>
 </ul>`
 }
 
-function quota(): string {
-  const { name, submissionsPerMonth } = PLANS.free
-  const plan = name.slice(0, 1).toUpperCase() + name.slice(1)
+function quota(plan: Plan | null): string | null {
+  if (plan === null) return null
+  const { submissionsPerMonth } = plan
+  const name = plan.name.slice(0, 1).toUpperCase() + plan.name.slice(1)
   return submissionsPerMonth === null
-    ? `The ${plan} plan takes any number of submissions.`
-    : `The ${plan} plan takes ${submissionsPerMonth} submissions a month.`
+    ? `The ${name} plan takes any number of submissions.`
+    : `The ${name} plan takes ${submissionsPerMonth} submissions a month.`
 }

@@ -8,11 +8,11 @@ import { wordedWait } from './waiting.ts'
 
 /** What each refusal is to a visitor, who did not write the form. */
 const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
-  recipient_missing: 'recipient',
-  recipient_invalid: 'recipient',
-  recipient_placeholder: 'recipient',
-  recipient_multiple: 'recipient',
-  recipient_suppressed: 'recipient',
+  recipient_missing: 'field',
+  recipient_invalid: 'field',
+  recipient_placeholder: 'field',
+  recipient_multiple: 'field',
+  recipient_suppressed: 'field',
   body_unparsable: 'unreadable',
   field_invalid: 'field',
   fields_missing: 'empty',
@@ -25,7 +25,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   cross_site_action: 'refused',
   not_found: 'pageNotFound',
   endpoint_not_found: 'formNotFound',
-  token_not_found: 'linkNotFound',
+  token_not_found: 'pageNotFound',
   method_not_allowed: 'refused',
   endpoint_expired: 'expired',
   endpoint_retired: 'retired',
@@ -48,11 +48,12 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
 /** Refusals that time cures. */
 const PASSING: readonly RefusalCase[] = ['wait', 'inProgress', 'monthlyQuota', 'notStored', 'unsure']
 /** Refusals where nothing was typed, or nothing has to be typed again. */
-const WITHOUT_TEXT: readonly RefusalCase[] = ['pageNotFound', 'linkNotFound', 'inProgress']
+const WITHOUT_TEXT: readonly RefusalCase[] = ['pageNotFound', 'inProgress']
 
 /**
  * A refusal as the visitor of a form sees it: what is wrong, with which field, and what to do.
  *
+ * @param refusal.deed whether the visitor sent something or only asked for the address
  * @param refusal.message one English sentence about this very case; null without one
  * @param refusal.retryAfterSeconds null where time does not cure it or the wait is unknown
  * @param refusal.backUrl the page of the form, already known to be http or https; null when it is unknown
@@ -62,6 +63,7 @@ export function refusalPage(refusal: {
   language: Language
   status: number
   code: RefusalCode
+  deed: 'asked' | 'sent'
   field: string | null
   retryAfterSeconds: number | null
   message: string | null
@@ -69,7 +71,7 @@ export function refusalPage(refusal: {
   backUrl: string | null
 }): string {
   const { base, language, field, retryAfterSeconds, backUrl } = refusal
-  const refusalCase = CASES[refusal.code]
+  const refusalCase = caseOf(refusal)
   const words = wordsIn(language).refusalPage
   const { title, text } = wordsIn(language).refusal[refusalCase]
   const retry =
@@ -85,6 +87,11 @@ ${WITHOUT_TEXT.includes(refusalCase) ? null : html`<p>${words.kept}</p>`}
 ${backUrl === null ? null : html`<p><a class="quiet" href="${backUrl}">${words.afresh}</a></p>`}
 ${noteForOwner(refusal, refusalCase)}`,
   })
+}
+
+/** Who opens an address that only takes forms has sent nothing that could be refused. */
+function caseOf({ code, deed }: { code: RefusalCode; deed: 'asked' | 'sent' }): RefusalCase {
+  return code === 'method_not_allowed' && deed === 'asked' ? 'pageNotFound' : CASES[code]
 }
 
 /** The visitor can pass this on; the developer finds the cause in it. */

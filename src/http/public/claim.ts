@@ -9,7 +9,7 @@ import { tokenPage } from '../pages/token.ts'
 import type { HttpParts } from '../parts.ts'
 import { answerTo } from '../refusals.ts'
 import { headerOf, pathParameter } from '../request.ts'
-import { isFromOurPage } from '../same-origin.ts'
+import { isSentFromElsewhere } from '../same-origin.ts'
 
 /** The claim link. Its GET binds ownership to the recipient's account and is harmless for a scanner to follow. */
 export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
@@ -22,9 +22,12 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
     const answer = binds
       ? await claimEndpoint(context, { token, by: 'link', now })
       : await lookAtClaim(context, { token, now })
-    if (binds)
-      metrics.count('formslot_claims_total', answer.kind === 'refused' ? answer.refusal.code : answer.kind)
+    if (binds) count(answer)
     return show(request, reply, answer)
+  }
+
+  function count(answer: ClaimAnswer): void {
+    metrics.count('formslot_claims_total', answer.kind === 'refused' ? answer.refusal.code : answer.kind)
   }
 
   function show(request: FastifyRequest, reply: FastifyReply, answer: ClaimAnswer): FastifyReply {
@@ -44,6 +47,7 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
       outcome: answer.kind === 'claimable' ? 'confirm' : answer.kind,
       formId: answer.formId,
       accountHint: answer.accountHint,
+      plan: answer.plan,
       claimAction: `${base}/claim/${token}`,
       openAction: `${base}/claim/${token}/open`,
       disownAction: `${base}/disown/${context.keys.disownToken(answer.formId)}`,
@@ -62,11 +66,14 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
     reply: FastifyReply,
     then: (answer: ClaimAnswer) => FastifyReply,
   ): Promise<FastifyReply> {
-    if (!isFromOurPage(request, base)) {
-      return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: !wantsJson(request) })
+    if (isSentFromElsewhere(request, base)) {
+      const refusal = { code: 'cross_site_action' } as const
+      count({ kind: 'refused', refusal })
+      return sendRefusal(request, reply, refusal, { base, html: !wantsJson(request) })
     }
     const token = pathParameter(request, 'token')
     const answer = await claimEndpoint(context, { token, by: 'person', now: clock.now() })
+    count(answer)
     return then(answer)
   }
 

@@ -1,7 +1,13 @@
-import type { FastifyInstance } from 'fastify'
-import { type CreateAnswer, createEndpoint, tryCreation } from '../../actions/create-endpoint.ts'
-import { MAX_REJECTED_ATTEMPTS_PER_MINUTE } from '../../domain/creation-limit.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type Allowance,
+  type CreateAnswer,
+  createEndpoint,
+  tryCreation,
+} from '../../actions/create-endpoint.ts'
+import { MAX_CREATION_BYTES } from '../../domain/creation-limit.ts'
 import { IDLE_DAYS, UNCLAIMED_CAP } from '../../domain/endpoint.ts'
+import type { Refusal } from '../../domain/refusal.ts'
 import { HOUR, SECOND } from '../../domain/time.ts'
 import type { CreatedBody, CreationDryRunBody } from '../agents/schemas.ts'
 import { sendRefusal } from '../answers.ts'
@@ -9,10 +15,8 @@ import { addressBucket } from '../client-address.ts'
 import { offer } from '../offer.ts'
 import { onceOf } from '../once.ts'
 import type { HttpParts } from '../parts.ts'
-import { openRateLimit } from '../rate-limit.ts'
-import { contentOf, isDryRun, peerOf } from '../request.ts'
-
-const MAX_CREATE_BYTES = 4 * 1024
+import { openRejectedAttempts } from '../rejected-attempts.ts'
+import { clientAddressOf, contentOf, isDryRun } from '../request.ts'
 
 const CLAIM_NOTE =
   'Unclaimed: the first real submission arrives at the recipient together with a one-click claim link. ' +
@@ -22,59 +26,56 @@ const CLAIM_NOTE =
 /** `POST /new`: one unauthenticated request makes a live endpoint. */
 export function createRoutes(server: FastifyInstance, parts: HttpParts): void {
   const { context, clock, metrics, base } = parts
-  const rejected = openRateLimit({
-    burst: MAX_REJECTED_ATTEMPTS_PER_MINUTE,
-    perMinute: MAX_REJECTED_ATTEMPTS_PER_MINUTE,
-  })
+  const rejected = openRejectedAttempts()
   const policy = policyHeader(parts)
 
-  offer(server, parts, {
-    url: '/new',
-    bodyLimit: MAX_CREATE_BYTES,
-    handlers: {
-      async POST(request, reply) {
-        const now = clock.now()
-        const address = addressBucket(peerOf(request, parts.trusts))
+  async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const now = clock.now()
+    const address = addressBucket(clientAddressOf(request, parts.trusts))
+    if (policy) reply.header('ratelimit-policy', policy)
+    const answer = await answerFor(request, { address, now })
+    if ('allowance' in answer && answer.allowance) setAllowance(reply, parts, answer.allowance)
+    switch (answer.kind) {
+      case 'would_create':
+        return reply.send(dryRunBody(answer.expiresAt))
+      case 'refused': {
         const dryRun = isDryRun(request)
-        const manner = { base, html: false, dryRun }
-        if (policy) reply.header('ratelimit-policy', policy)
-
-        const wait = rejected.secondsUntilFree(address, now)
-        if (wait > 0) {
-          metrics.count('formslot_creations_total', 'create_attempts')
-          return sendRefusal(request, reply, { code: 'create_attempts', retryAfterSeconds: wait }, manner)
-        }
-        if (request.headers['sec-fetch-site'] === 'cross-site') {
-          return sendRefusal(request, reply, { code: 'cross_site_creation' }, manner)
-        }
-        const content = await contentOf(request, { multipart: 'refused' })
-        const once = onceOf(request, { content, caller: address })
-        const fields = content.kind === 'fields' ? content.fields : []
-        const answer =
-          content.kind === 'refused'
-            ? content
-            : once.kind === 'refused'
-              ? once
-              : dryRun
-                ? await tryCreation(context, { fields, address, now })
-                : await createEndpoint(context, { fields, address, once: once.once, now })
-
-        if ('allowance' in answer && answer.allowance) setAllowance(reply, parts, answer.allowance)
-        if (answer.kind === 'would_create') return reply.send(dryRunBody(answer.expiresAt))
         if (!dryRun) {
-          const result = answer.kind === 'created' ? 'created' : answer.refusal.code
-          metrics.count('formslot_creations_total', result)
+          const { code } = answer.refusal
+          metrics.count('formslot_creations_total', code)
+          rejected.note({ address, code, now })
         }
-        if (answer.kind === 'refused') {
-          if (!answer.refusal.code.startsWith('create_')) rejected.take(address, now)
-          return sendRefusal(request, reply, answer.refusal, manner)
-        }
+        return sendRefusal(request, reply, answer.refusal, { base, html: false, dryRun })
+      }
+      case 'created': {
+        metrics.count('formslot_creations_total', 'created')
         if (answer.replayed) reply.header('idempotent-replayed', 'true')
         const body = createdBody(base, answer)
         return reply.code(201).header('location', body.endpoint_url).send(body)
-      },
-    },
-  })
+      }
+    }
+  }
+
+  async function answerFor(request: FastifyRequest, client: { address: string; now: Date }) {
+    const { address, now } = client
+    const wait = rejected.secondsUntilFree(address, now)
+    if (wait > 0) return refused({ code: 'create_attempts', retryAfterSeconds: wait })
+    if (request.headers['sec-fetch-site'] === 'cross-site') return refused({ code: 'cross_site_creation' })
+    const content = await contentOf(request, { multipart: 'refused' })
+    if (content.kind === 'refused') return content
+    const once = onceOf(request, { content, caller: address, mark: context.keys.onceMark })
+    if (once.kind === 'refused') return once
+    const { fields } = content
+    return isDryRun(request)
+      ? tryCreation(context, { fields, address, now })
+      : createEndpoint(context, { fields, address, once: once.once, now })
+  }
+
+  offer(server, parts, { url: '/new', bodyLimit: MAX_CREATION_BYTES, handlers: { POST: create } })
+}
+
+function refused(refusal: Refusal) {
+  return { kind: 'refused', refusal } as const
 }
 
 function createdBody(base: string, answer: CreateAnswer & { kind: 'created' }): CreatedBody {
@@ -105,11 +106,7 @@ function policyHeader(parts: HttpParts): string | null {
   return policies.length > 0 ? policies.join(', ') : null
 }
 
-function setAllowance(
-  reply: { header(name: string, value: string): unknown },
-  parts: HttpParts,
-  allowance: { remaining: number; resetSeconds: number },
-): void {
+function setAllowance(reply: FastifyReply, parts: HttpParts, allowance: Allowance): void {
   if (parts.context.creationLimits.perHour === 0) return
   reply.header('ratelimit', `"create-hour";r=${allowance.remaining};t=${allowance.resetSeconds}`)
 }

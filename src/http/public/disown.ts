@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type DisownAnswer, disownEndpoint, lookAtDisown } from '../../actions/disown-endpoint.ts'
-import { sendPage } from '../answers.ts'
+import { sendPage, sendRefusal } from '../answers.ts'
 import { offer } from '../offer.ts'
+import { isOneClick } from '../one-click.ts'
 import { disownPage } from '../pages/disown.ts'
+import { mailStopPage } from '../pages/mail-stop.ts'
 import { tokenPage } from '../pages/token.ts'
 import type { HttpParts } from '../parts.ts'
 import { answerTo } from '../refusals.ts'
-import { contentOf, pathParameter } from '../request.ts'
+import { pathParameter } from '../request.ts'
+import { isSentFromElsewhere } from '../same-origin.ts'
 import { reasonOf } from './claim.ts'
 
 /**
- * "I did not ask for this": GET shows a page, POST acts. The POST also comes from mail programs (RFC 8058 §3.2),
- * without cookies and from elsewhere; the token alone is what entitles.
+ * "I did not ask for this": GET shows a page, POST acts: the button on that page, or the one of a mail program.
  */
 export function disownRoutes(server: FastifyInstance, parts: HttpParts): void {
   const { context, clock, base } = parts
@@ -25,8 +27,16 @@ export function disownRoutes(server: FastifyInstance, parts: HttpParts): void {
       )
     }
     const { formId, accountHint } = answer
+    if (answer.kind === 'letters_stopped') return showStopped(reply, formId)
     const action = `${base}/disown/${pathParameter(request, 'token')}`
     return sendPage(reply, disownPage({ base, formId, accountHint, action, outcome: OUTCOMES[answer.kind] }))
+  }
+
+  /** Nothing was retired: the page is that of the letters, with the button that starts them again. */
+  function showStopped(reply: FastifyReply, formId: string): FastifyReply {
+    const action = `${base}/letters/${context.keys.mailStopToken(formId)}`
+    const startAction = `${action}/start`
+    return sendPage(reply, mailStopPage({ base, formId, action, startAction, outcome: 'stopped' }))
   }
 
   offer(server, parts, {
@@ -39,6 +49,9 @@ export function disownRoutes(server: FastifyInstance, parts: HttpParts): void {
       async POST(request, reply) {
         const token = pathParameter(request, 'token')
         const oneClick = await isOneClick(request)
+        if (!oneClick && isSentFromElsewhere(request, base)) {
+          return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
+        }
         return show(request, reply, await disownEndpoint(context, { token, oneClick, now: clock.now() }))
       },
     },
@@ -48,14 +61,6 @@ export function disownRoutes(server: FastifyInstance, parts: HttpParts): void {
 const OUTCOMES = {
   disownable: 'ask',
   disowned: 'done',
-  letters_stopped: 'done',
   already_retired: 'already_done',
   too_late: 'too_late',
 } as const
-
-/** The body that RFC 8058 gives to the mail program's own button, urlencoded or multipart. */
-async function isOneClick(request: FastifyRequest): Promise<boolean> {
-  const content = await contentOf(request, { multipart: 'allowed' })
-  if (content.kind === 'refused') return false
-  return content.fields.some((field) => field.name === 'List-Unsubscribe' && field.value === 'One-Click')
-}

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { probeStatus, type Status } from '../../actions/probe-status.ts'
 import { isFormId } from '../../domain/ids.ts'
 import { pageBehind, sendPage, sendRefusal } from '../answers.ts'
-import { allowAnyOrigin, answerPreflight } from '../cors.ts'
+import { answerPreflight } from '../cors.ts'
 import { acceptsHtmlPage } from '../negotiation.ts'
 import { offer } from '../offer.ts'
 import { formInfoPage } from '../pages/form-info.ts'
@@ -18,12 +18,6 @@ const ACCEPTS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'ap
 /** `/f/{form_id}`, its status and its thanks page. Pages of every site may call all of it. */
 export function endpointRoutes(server: FastifyInstance, parts: HttpParts): void {
   const { base } = parts
-  server.addHook('onRequest', (request, reply, done) => {
-    // Also what is refused before a route is found must be readable by the page that sent it.
-    if (request.raw.url?.startsWith('/f/')) allowAnyOrigin(reply)
-    done()
-  })
-
   async function statusOf(request: FastifyRequest): Promise<{ formId: string; status: Status | null }> {
     const formId = pathParameter(request, 'id')
     const status = isFormId(formId) ? await probeStatus(parts.context, formId, parts.clock.now()) : null

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type LettersAnswer, lookAtLetters, setLetters } from '../../actions/stop-letters.ts'
-import { sendPage } from '../answers.ts'
+import { sendPage, sendRefusal } from '../answers.ts'
 import { offer } from '../offer.ts'
+import { isOneClick } from '../one-click.ts'
 import { mailStopPage } from '../pages/mail-stop.ts'
 import { tokenPage } from '../pages/token.ts'
 import type { HttpParts } from '../parts.ts'
 import { answerTo } from '../refusals.ts'
 import { pathParameter } from '../request.ts'
+import { isSentFromElsewhere } from '../same-origin.ts'
 import { reasonOf } from './claim.ts'
 
 /** Stops the letters of a claimed endpoint, and starts them again; the List-Unsubscribe address of its letters. */
@@ -34,7 +36,15 @@ export function lettersRoutes(server: FastifyInstance, parts: HttpParts): void {
     )
   }
 
-  const tell = (to: 'stopped' | 'flowing') => async (request: FastifyRequest, reply: FastifyReply) => {
+  async function tell(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    to: 'stopped' | 'flowing',
+  ): Promise<FastifyReply> {
+    const entitled = !isSentFromElsewhere(request, base) || (to === 'stopped' && (await isOneClick(request)))
+    if (!entitled) {
+      return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
+    }
     const token = pathParameter(request, 'token')
     const answer = await setLetters(context, { token, to, now: clock.now() })
     return show(request, reply, { answer, flowing: 'started' })
@@ -48,8 +58,11 @@ export function lettersRoutes(server: FastifyInstance, parts: HttpParts): void {
         const answer = await lookAtLetters(context, { token, now: clock.now() })
         return show(request, reply, { answer, flowing: 'ask' })
       },
-      POST: tell('stopped'),
+      POST: (request, reply) => tell(request, reply, 'stopped'),
     },
   })
-  offer(server, parts, { url: '/letters/:token/start', handlers: { POST: tell('flowing') } })
+  offer(server, parts, {
+    url: '/letters/:token/start',
+    handlers: { POST: (request, reply) => tell(request, reply, 'flowing') },
+  })
 }

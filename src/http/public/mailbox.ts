@@ -1,18 +1,33 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendPage, sendRefusal } from '../answers.ts'
 import { isLoopback } from '../client-address.ts'
+import { mannerOf } from '../manner.ts'
 import { offer } from '../offer.ts'
 import { letterPage, mailboxPage } from '../pages/mailbox.ts'
 import type { HttpParts, LetterBox } from '../parts.ts'
 import { pathParameter } from '../request.ts'
 
 const LETTERS_SHOWN = 100
-const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+/** What proxies add: X-Forwarded-…, Forwarded, Via, and a client's address under any of its many names. */
+const ADDED_BY_PROXIES = /^via$|forwarded|-ip$/
 
 /** A letter in its frame: its own inline styles, nothing loaded, no script; its links open the whole window. */
 const FRAME_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'self'; form-action 'none'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
+
+/**
+ * Whether anything shows that a proxy on this machine handed the request on. One that speaks HTTP/1.1, keeps Host and
+ * adds nothing cannot be told from a browser.
+ */
+function hasPassedProxy({ headers, raw }: FastifyRequest): boolean {
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  return (
+    raw.httpVersion === '1.0' ||
+    hosts.length > 1 ||
+    Object.keys(headers).some((name) => ADDED_BY_PROXIES.test(name))
+  )
+}
 
 /** The embedded mailbox, for development: read only from this machine, and not through a proxy on it. */
 export function mailboxRoutes(server: FastifyInstance, parts: HttpParts): void {
@@ -24,7 +39,7 @@ export function mailboxRoutes(server: FastifyInstance, parts: HttpParts): void {
       parts.baseIsLoopback &&
       isLoopback(request.socket.remoteAddress ?? '') &&
       request.headers.host === host &&
-      FORWARDING_HEADERS.every((name) => request.headers[name] === undefined)
+      !hasPassedProxy(request)
     )
   }
 
@@ -38,7 +53,7 @@ export function mailboxRoutes(server: FastifyInstance, parts: HttpParts): void {
       handlers: {
         async GET(request, reply) {
           if (letterBox && isLocal(request)) return handle(letterBox, request, reply)
-          return sendRefusal(request, reply, { code: 'not_found' }, { base, html: false })
+          return sendRefusal(request, reply, { code: 'not_found' }, mannerOf(request, base))
         },
       },
     })
@@ -47,7 +62,7 @@ export function mailboxRoutes(server: FastifyInstance, parts: HttpParts): void {
   function offerLetter(url: string, view: 'html' | 'text' | 'source'): void {
     offerLocally(url, async (box, request, reply) => {
       const letter = await box.read(pathParameter(request, 'id'))
-      if (!letter) return sendRefusal(request, reply, { code: 'not_found' }, { base, html: false })
+      if (!letter) return sendRefusal(request, reply, { code: 'not_found' }, mannerOf(request, base))
       return sendPage(reply, letterPage({ base, letter, view, text: letter.text, source: letter.source }))
     })
   }
@@ -60,7 +75,7 @@ export function mailboxRoutes(server: FastifyInstance, parts: HttpParts): void {
   offerLetter('/mailbox/:id/source', 'source')
   offerLocally('/mailbox/:id/frame', async (box, request, reply) => {
     const letter = await box.read(pathParameter(request, 'id'))
-    if (!letter) return sendRefusal(request, reply, { code: 'not_found' }, { base, html: false })
+    if (!letter) return sendRefusal(request, reply, { code: 'not_found' }, mannerOf(request, base))
     reply.header('content-security-policy', FRAME_POLICY).type('text/html; charset=utf-8')
     return reply.send(letter.html.replace('<head>', '<head><base target="_top">'))
   })

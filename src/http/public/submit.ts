@@ -7,15 +7,13 @@ import { allowedNext } from '../../domain/next-address.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { SUBMIT_BURST } from '../../domain/submit-rate.ts'
 import type { AcceptedBody, SubmissionDryRunBody } from '../agents/schemas.ts'
-import { type Manner, sendRefusal } from '../answers.ts'
-import { readContentType } from '../body/content-type.ts'
+import { sendRefusal } from '../answers.ts'
 import { addressBucket } from '../client-address.ts'
-import { allowAnyOrigin } from '../cors.ts'
-import { prefersHtml } from '../negotiation.ts'
+import { type Manner, mannerOf } from '../manner.ts'
 import { onceOf } from '../once.ts'
 import type { HttpParts } from '../parts.ts'
 import { openRateLimit } from '../rate-limit.ts'
-import { contentOf, headerOf, isDryRun, pathParameter, peerOf } from '../request.ts'
+import { clientAddressOf, contentOf, headerOf, pathParameter } from '../request.ts'
 
 /** What `POST /f/{form_id}` does; registered with the other methods of the address in `endpoint.ts`. */
 export function submitHandler(parts: HttpParts) {
@@ -27,26 +25,25 @@ export function submitHandler(parts: HttpParts) {
   return async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const now = clock.now()
     const formId = pathParameter(request, 'id')
-    const dryRun = isDryRun(request)
-    const manner = mannerOf(request, base, dryRun)
-    allowAnyOrigin(reply)
+    const manner = mannerOf(request, base)
+    const { dryRun } = manner
     const refuse = (refusal: Refusal) => {
       if (!dryRun) metrics.count('formslot_submissions_total', refusal.code)
       return sendRefusal(request, reply, refusal, manner)
     }
 
     if (!isFormId(formId)) return refuse({ code: 'endpoint_not_found' })
-    const address = addressBucket(peerOf(request, parts.trusts))
-    const wait = (dryRun ? dryRuns : submissions).take(`${address} ${formId}`, now)
+    const address = addressBucket(clientAddressOf(request, parts.trusts))
+    const wait = (dryRun ? dryRuns : submissions).take({ address, formId, now })
     if (wait > 0) return refuse({ code: 'submit_rate', retryAfterSeconds: wait })
 
     const content = await contentOf(request, { multipart: 'allowed' })
+    const once = onceOf(request, { content, caller: address, mark: context.keys.onceMark })
+    if (once.kind === 'refused') return refuse(once.refusal)
     if (dryRun) {
       const rehearsal = await trySubmission(context, { formId, content, now })
       return rehearsal.kind === 'refused' ? refuse(rehearsal.refusal) : reply.send(dryRunBody(rehearsal))
     }
-    const once = onceOf(request, { content, caller: address })
-    if (once.kind === 'refused') return refuse(once.refusal)
     const answer = await submit(context, { formId, content, once: once.once, now })
     if (answer.kind === 'refused') return refuse(answer.refusal)
     metrics.count('formslot_submissions_total', 'accepted')
@@ -56,21 +53,6 @@ export function submitHandler(parts: HttpParts) {
     reply.raw.once('finish', parts.answered)
     return acknowledge(reply, { answer, next, manner })
   }
-}
-
-/** Whether the answer is a page or JSON, and for whom. */
-export function mannerOf(
-  request: FastifyRequest,
-  base: string,
-  dryRun: boolean,
-): Manner & { formspree: boolean } {
-  const html = prefersHtml({
-    accept: request.headers.accept,
-    bodyKind: readContentType(request.headers['content-type']).kind,
-    requestedWith: headerOf(request, 'x-requested-with'),
-    secFetchDest: headerOf(request, 'sec-fetch-dest'),
-  })
-  return { base, html, dryRun, formspree: request.headers['formspree-client'] !== undefined }
 }
 
 function acknowledge(

@@ -88,13 +88,14 @@ export function components(): Record<string, unknown> {
     headers: HEADERS,
     responses: {
       Other: {
-        description: 'Any other refusal, in the one shape.',
+        description: 'Any other refusal, in the one shape, or as a page for a browser.',
         headers: headers(['Request-Id', 'Allow', 'Retry-After']),
         content: {
           'application/json': {
             schema: schemaReference('Refused'),
             examples: Object.fromEntries(ANYWHERE.map((code) => [code, { value: exampleRefusal(code) }])),
           },
+          'text/html': { schema: TEXT },
         },
       },
     },

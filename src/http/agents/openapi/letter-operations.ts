@@ -7,6 +7,7 @@ const CLAIM_REFUSALS: readonly RefusalCode[] = ['token_not_found', 'endpoint_exp
 const BUTTON_REFUSALS: readonly RefusalCode[] = ['cross_site_action', ...CLAIM_REFUSALS]
 const DISOWN_REFUSALS: readonly RefusalCode[] = ['token_not_found']
 const LETTER_REFUSALS: readonly RefusalCode[] = ['token_not_found', 'endpoint_retired']
+const CROSS_SITE: RefusalCode = 'cross_site_action'
 
 /** What the links and buttons of letters, and of the pages behind them, do. */
 export function letterOperations(base: string): Record<string, Record<string, NamedOperation>> {
@@ -35,22 +36,20 @@ export function letterOperations(base: string): Record<string, Record<string, Na
     },
     '/disown/{token}': {
       get: pageOperation('showDisown', 'What "I did not ask for this" does.', DISOWN_REFUSALS),
-      post: pageOperation(
-        'disown',
-        'Retire the endpoint and delete what it holds (RFC 8058).',
-        DISOWN_REFUSALS,
-      ),
+      post: pageOperation('disown', 'Retire the endpoint and delete what it holds (RFC 8058).', [
+        CROSS_SITE,
+        ...DISOWN_REFUSALS,
+      ]),
     },
     '/letters/{token}': {
       get: pageOperation('showLetters', 'Whether a claimed endpoint sends letters.', LETTER_REFUSALS),
-      post: pageOperation(
-        'stopLetters',
-        'Stop the letters of a claimed endpoint (RFC 8058).',
-        LETTER_REFUSALS,
-      ),
+      post: pageOperation('stopLetters', 'Stop the letters of a claimed endpoint (RFC 8058).', [
+        CROSS_SITE,
+        ...LETTER_REFUSALS,
+      ]),
     },
     '/letters/{token}/start': {
-      post: pageOperation('startLetters', 'Let the letters flow again.', LETTER_REFUSALS),
+      post: pageOperation('startLetters', 'Let the letters flow again.', [CROSS_SITE, ...LETTER_REFUSALS]),
     },
   }
 }

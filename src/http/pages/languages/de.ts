@@ -87,16 +87,6 @@ export const de: Words = {
         'Vergleichen Sie `action` im Formular mit der Adresse, die beim Anlegen des Endpunkts genannt wurde.',
     },
     pageNotFound: { title: 'Diese Seite gibt es nicht', text: 'Bitte prüfen Sie die Adresse.', owner: null },
-    linkNotFound: {
-      title: 'Dieser Link funktioniert nicht',
-      text: 'Vielleicht ist er unvollständig. Bitte kopieren Sie ihn noch einmal ganz aus dem Brief.',
-      owner: null,
-    },
-    recipient: {
-      title: 'Diese E-Mail-Adresse kann nicht verwendet werden',
-      text: 'Bitte prüfen Sie die Adresse und senden Sie sie noch einmal.',
-      owner: null,
-    },
     notStored: {
       title: 'Die Nachricht konnte nicht gespeichert werden',
       text: 'Der Dienst kann sie im Moment nicht annehmen. Es wurde nichts gespeichert.',

@@ -86,16 +86,6 @@ export const en: Words = {
         'Compare the `action` of the form with the address you were given when you created the endpoint.',
     },
     pageNotFound: { title: 'This page does not exist', text: 'Please check the address.', owner: null },
-    linkNotFound: {
-      title: 'This link does not work',
-      text: 'It may be incomplete. Please copy it from the letter once more, from beginning to end.',
-      owner: null,
-    },
-    recipient: {
-      title: 'This e-mail address cannot be used',
-      text: 'Please check the address and send it again.',
-      owner: null,
-    },
     notStored: {
       title: 'Your message could not be stored',
       text: 'The service cannot take it right now. Nothing was stored.',

@@ -85,16 +85,6 @@ export const es: Words = {
       owner: 'Compare el atributo `action` del formulario con la dirección que recibió al crearla.',
     },
     pageNotFound: { title: 'Esta página no existe', text: 'Compruebe la dirección.', owner: null },
-    linkNotFound: {
-      title: 'Este enlace no funciona',
-      text: 'Es posible que esté incompleto. Cópielo de nuevo entero desde el correo.',
-      owner: null,
-    },
-    recipient: {
-      title: 'Esta dirección de correo no se puede usar',
-      text: 'Compruebe la dirección y vuelva a enviarla.',
-      owner: null,
-    },
     notStored: {
       title: 'No se ha podido guardar su mensaje',
       text: 'El servicio no puede recibirlo en este momento. No se ha guardado nada.',

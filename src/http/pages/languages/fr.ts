@@ -85,16 +85,6 @@ export const fr: Words = {
       owner: 'Comparez l’attribut `action` du formulaire avec l’adresse reçue lors de la création.',
     },
     pageNotFound: { title: 'Cette page n’existe pas', text: 'Veuillez vérifier l’adresse.', owner: null },
-    linkNotFound: {
-      title: 'Ce lien ne fonctionne pas',
-      text: 'Il est peut-être incomplet. Veuillez le copier de nouveau en entier depuis l’e-mail.',
-      owner: null,
-    },
-    recipient: {
-      title: 'Cette adresse e-mail ne peut pas être utilisée',
-      text: 'Veuillez vérifier l’adresse, puis l’envoyer de nouveau.',
-      owner: null,
-    },
     notStored: {
       title: 'Votre message n’a pas pu être enregistré',
       text: 'Le service ne peut pas le recevoir pour le moment. Rien n’a été enregistré.',

@@ -86,16 +86,6 @@ export const ja: Words = {
       owner: 'フォームの `action` と、作成時に発行されたアドレスを見比べてください。',
     },
     pageNotFound: { title: 'このページは存在しません', text: 'アドレスをご確認ください。', owner: null },
-    linkNotFound: {
-      title: 'このリンクは使えません',
-      text: '途中で切れている可能性があります。メールからもう一度、リンク全体をコピーしてください。',
-      owner: null,
-    },
-    recipient: {
-      title: 'このメールアドレスは使えません',
-      text: 'アドレスをご確認のうえ、もう一度送信してください。',
-      owner: null,
-    },
     notStored: {
       title: 'メッセージを保存できませんでした',
       text: 'ただいまメッセージを受け付けることができません。何も保存されていません。',

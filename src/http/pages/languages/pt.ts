@@ -85,16 +85,6 @@ export const pt: Words = {
       owner: 'Compare o atributo `action` do formulário com o endereço recebido na criação.',
     },
     pageNotFound: { title: 'Esta página não existe', text: 'Por favor, verifique o endereço.', owner: null },
-    linkNotFound: {
-      title: 'Este link não funciona',
-      text: 'Talvez esteja incompleto. Por favor, copie-o novamente do e-mail, do início ao fim.',
-      owner: null,
-    },
-    recipient: {
-      title: 'Este endereço de e-mail não pode ser usado',
-      text: 'Por favor, verifique o endereço e envie-o novamente.',
-      owner: null,
-    },
     notStored: {
       title: 'Não foi possível guardar a sua mensagem',
       text: 'O serviço não pode recebê-la neste momento. Nada foi guardado.',

@@ -56,7 +56,5 @@ export type RefusalCase =
   | 'retired'
   | 'formNotFound'
   | 'pageNotFound'
-  | 'linkNotFound'
-  | 'recipient'
   | 'notStored'
   | 'unsure'

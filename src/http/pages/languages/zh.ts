@@ -83,16 +83,6 @@ export const zh: Words = {
       owner: '请将表单的 `action` 与创建时得到的地址进行比对。',
     },
     pageNotFound: { title: '此页面不存在', text: '请检查网址。', owner: null },
-    linkNotFound: {
-      title: '此链接无效',
-      text: '链接可能不完整，请从邮件中重新复制整个链接。',
-      owner: null,
-    },
-    recipient: {
-      title: '无法使用此电子邮件地址',
-      text: '请检查地址，然后重新发送。',
-      owner: null,
-    },
     notStored: {
       title: '您的留言未能保存',
       text: '服务目前无法接收留言，没有保存任何内容。',

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import { readContentType } from './body/content-type.ts'
+import { acceptsHtmlPage, isSentByScript, prefersHtml } from './negotiation.ts'
+import { headerOf, isDryRun } from './request.ts'
+
+/** What shapes an answer besides its content. */
+export type Manner = {
+  base: string
+  /** The visitor's browser gets a page to read instead of JSON. */
+  html: boolean
+  /** A Formspree client: it reads `errors[]`. */
+  formspree?: boolean
+  /** A dry run: its refusals say so. */
+  dryRun?: boolean
+}
+
+/** The manner that the request asks for: whoever opens an address gets a page, and so does whoever sends a form. */
+export function mannerOf(request: FastifyRequest, base: string): Required<Manner> {
+  const { accept } = request.headers
+  const sender = {
+    requestedWith: headerOf(request, 'x-requested-with'),
+    secFetchDest: headerOf(request, 'sec-fetch-dest'),
+  }
+  const bodyKind = readContentType(request.headers['content-type']).kind
+  const html = isAskedFor(request)
+    ? acceptsHtmlPage(accept) && !isSentByScript(sender)
+    : prefersHtml({ accept, bodyKind, ...sender })
+  return {
+    base,
+    html,
+    formspree: request.headers['formspree-client'] !== undefined,
+    dryRun: isDryRun(request),
+  }
+}
+
+/** Whether the address itself is asked for, and nothing is sent to it. */
+export function isAskedFor(request: FastifyRequest): boolean {
+  return request.method === 'GET' || request.method === 'HEAD'
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { startService, type TestService } from '../support/service.ts'
+
+/** Sends bytes as they are and reads the whole answer. */
+async function raw(service: TestService, ...lines: string[]): Promise<string> {
+  const socket = connect(service.port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  return answer
+}
+
+test('an address turns away every method that it does not offer, by name', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  for (const method of ['PUT', 'DELETE', 'PROPFIND', 'LOCK', 'PURGE', 'QUERY', 'SEARCH']) {
+    const answer = await fetch(endpoint.endpoint_url, { method })
+    assert.equal(answer.status, 405, method)
+    assert.equal(answer.headers.get('allow'), 'GET, HEAD, POST, OPTIONS', method)
+    const { code } = (await answer.json()) as { code: string }
+    assert.equal(code, 'method_not_allowed', method)
+  }
+  assert.doesNotMatch(await service.service.metrics.render(), /^formslot_http_faults_total [1-9]/m)
+})
+
+test('a request without Host, or with an expectation of its own, is answered in the one shape', async () => {
+  await using service = await startService()
+  const withoutHost = await raw(service, 'GET /healthz HTTP/1.1', 'Connection: close')
+  assert.match(withoutHost, /^HTTP\/1\.1 400 /)
+  assert.match(withoutHost, /"code":"request_malformed"/)
+  assert.match(withoutHost, /^request-id: req_/im)
+  const host = `Host: 127.0.0.1:${service.port}`
+  const expecting = await raw(service, 'GET /healthz HTTP/1.1', host, 'Expect: tea', 'Connection: close')
+  assert.match(expecting, /^HTTP\/1\.1 200 /)
+})
+
+test('the embedded mailbox is not shown through a proxy', async () => {
+  await using service = await startService({ mail: 'embedded' })
+  const host = `Host: 127.0.0.1:${service.port}`
+  const ask = (...headers: string[]) => raw(service, 'GET /mailbox HTTP/1.1', ...headers, 'Connection: close')
+  assert.match(await ask(host), /^HTTP\/1\.1 200 /)
+  const added = [
+    'X-Forwarded-Proto: https',
+    'X-Forwarded: for=x',
+    'CF-Connecting-IP: 203.0.113.9',
+    'Via: 1.1 x',
+  ]
+  for (const header of [...added, 'X-Client-IP: 203.0.113.9', 'Forwarded: for=x', host]) {
+    assert.match(await ask(host, header), /^HTTP\/1\.1 404 /, header)
+  }
+  assert.match(await raw(service, 'GET /mailbox HTTP/1.0', host, 'Connection: close'), /^HTTP\/1\.1 404 /)
+})
+
+test('what is remembered of a request gives nothing away without the secret', async () => {
+  const remembered = async (secret: string) => {
+    await using service = await startService({ env: { FORMSLOT_SECRET: secret } })
+    const endpoint = await service.createEndpoint()
+    const answer = await service.submit(endpoint, { message: 'hello' }, { 'idempotency-key': 'order-1042' })
+    assert.equal(answer.status, 200)
+    using database = new DatabaseSync(service.databaseFile, { readOnly: true })
+    return database.prepare('select fingerprint from remembered_answers').get()?.fingerprint
+  }
+  const [one, other] = ['one', 'other'].map((name) => createHash('sha256').update(name).digest('base64'))
+  assert.notEqual(await remembered(one ?? ''), await remembered(other ?? ''))
+})
