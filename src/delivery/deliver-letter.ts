@@ -34,17 +34,17 @@ const AWAY_RETRY = MINUTE
 export function mayBegin(found: FoundLetter, now: Date): BeginDecision {
   const { endpoint, mailbox } = found
   const claimed = endpoint.claimedAt !== null
-  if (claimed ? endpoint.mailStoppedAt : mailbox.suppressed) return { kind: 'end', outcome: 'suppressed' }
+  if (claimed && endpoint.mailStoppedAt) return { kind: 'end', outcome: 'suppressed' }
+  // A scanner that followed the claim link said nothing: only a person's yes outweighs the "I did not ask for this".
+  if (mailbox.suppressed && !(claimed && mailbox.consented)) return { kind: 'end', outcome: 'suppressed' }
   if (found.startedAt || mailbox.consented) return { kind: 'send' }
   if (found.kind === 'submission' && !claimed && found.claimLetterDueAt) {
     // Else the letters after it would carry more new endpoints to a mailbox than the limit of claim letters allows.
-    return {
-      kind: 'hold',
-      until: new Date(Math.max(found.claimLetterDueAt.getTime(), now.getTime() + SECOND)),
-    }
+    const until = new Date(Math.max(found.claimLetterDueAt.getTime(), now.getTime() + SECOND))
+    return { kind: 'hold', until, scope: 'endpoint' }
   }
   const until = nextLetterAt(mailbox.started, found.kind, now)
-  return until > now ? { kind: 'hold', until } : { kind: 'send' }
+  return until > now ? { kind: 'hold', until, scope: 'mailbox' } : { kind: 'send' }
 }
 
 /** Delivers one leased letter: the attempt is written down first, then the letter is posted, then the answer saved. */

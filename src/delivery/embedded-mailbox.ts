@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import PostalMime, { type Address, type Email } from 'postal-mime'
 import type { Letter } from './letters/letter.ts'
@@ -16,6 +16,8 @@ export type EmbeddedMailbox = Mailer & {
   list(limit: number): Promise<{ letters: StoredLetter[]; total: number }>
   /** Null when no letter has this id, whatever the id looks like. */
   read(id: string): Promise<ReadLetter | null>
+  /** Deletes the letters written before then. */
+  forget(before: Date): Promise<void>
 }
 
 /** The date in UTC, so that names sort by age, and the hash of the Message-ID, so that a repeat is the same file. */
@@ -73,13 +75,23 @@ export function openEmbeddedMailbox(folder: string): EmbeddedMailbox {
       }
     },
 
+    async forget(before) {
+      const newest = timeIn(before)
+      const old = (await listIds()).filter((id) => id < newest)
+      for (const id of old) await rm(fileOf(id), { force: true })
+    },
+
     async close() {},
   }
 }
 
 function idOf(letter: Letter): string {
   const hash = createHash('sha256').update(letter.messageId).digest('hex').slice(0, 32)
-  return `${letter.date.toISOString().replace(/[-:.]/g, '')}-${hash}`
+  return `${timeIn(letter.date)}-${hash}`
+}
+
+function timeIn(date: Date): string {
+  return date.toISOString().replace(/[-:.]/g, '')
 }
 
 /** A reader sees the whole letter or none, and after `accepted` a power cut cannot take it back. */

@@ -104,7 +104,9 @@ export function openWorker(parts: {
         next = goOn ? (await lease(1))[0] : undefined
       }
     }
-    await Promise.all(leased.map(busy))
+    const hands = await Promise.allSettled(leased.map(busy))
+    // All hands are empty before a fault is told: a letter in hand keeps its lease.
+    for (const hand of hands) if (hand.status === 'rejected') throw hand.reason
   }
 
   async function deliver(letter: LeasedLetter): Promise<Delivered> {
@@ -144,6 +146,8 @@ export function openWorker(parts: {
         return
       }
       case 'away': {
+        // Letters in hand together find the same absence: only the one that probes after it makes it longer.
+        if (absence && now < absence.until) return
         const span = absence ? Math.min(absence.span * 2, LONGEST_ABSENCE) : SHORTEST_ABSENCE
         if (!absence) log.warn({ reason: delivered.reason }, 'the mail server is not reached: letters wait')
         absence = { until: later(now, span), span }
@@ -184,7 +188,10 @@ export function openWorker(parts: {
   async function untilNextLetter(): Promise<number> {
     const now = clock.now().getTime()
     const dueAt = (await letters.nextDueAt())?.getTime() ?? Infinity
-    const resumeAt = absence ? absence.until.getTime() : 0
+    const resumeAt = Math.max(
+      absence?.until.getTime() ?? 0,
+      (await letters.readPause())?.until.getTime() ?? 0,
+    )
     return Math.min(LONGEST_NAP, Math.max(SHORTEST_NAP, dueAt - now, resumeAt - now))
   }
 
@@ -217,10 +224,11 @@ export function openWorker(parts: {
     async close() {
       closing = true
       wakeUp?.()
-      await running
-      await draining
+      // Told at once, so that the mailer's limit for closing binds the letters in hand, not only what comes after them.
+      const mailerClosed = parts.mailer.close()
+      await Promise.allSettled([running, draining, mailerClosed])
       await letters.releaseLeasesOf(parts.holder, clock.now())
-      await parts.mailer.close()
+      await mailerClosed
     },
   }
 }

@@ -22,7 +22,7 @@ export type Verdict =
   /** The server refuses the service, not this letter: every letter waits. */
   | { kind: 'pause' }
 
-/** "Authentication required" (RFC 4954 §6): the server wants a sign-in, whichever command it says so to. */
+/** "Authentication required" (RFC 4954 §6): the server wants a sign-in; it says nothing about the recipient. */
 const SIGN_IN_WANTED = 530
 
 /** Judges a failed attempt (RFC 5321 §4.2.1: 4yz may be repeated, 5yz must not). */
@@ -30,12 +30,12 @@ export function judge(failure: SmtpFailure): Verdict {
   const { stage, code } = failure
   if (code === null) return judgeSilence(stage)
   if (code < 500) return { kind: 'later' }
-  if (code === SIGN_IN_WANTED) return { kind: 'pause' }
   switch (stage) {
     case 'rcpt_to':
     case 'data':
     case 'end_of_data':
-      return { kind: 'bounced' }
+      // Said so late it may be passed on from the recipient's server, whose word must not stop all other letters.
+      return code === SIGN_IN_WANTED ? { kind: 'later' } : { kind: 'bounced' }
     case 'connect':
     case 'tls':
     case 'greeting':

@@ -92,7 +92,7 @@ test('no more connections are open than allowed, further letters wait their turn
 
 test('a letter whose time runs out while it waits its turn is not sent', async () => {
   await using server = await startSmtpFaultServer()
-  await using mailer = mailerFor(server.port, { connections: 1, timeouts: { letter: 250 } })
+  await using mailer = mailerFor(server.port, { connections: 1, timeouts: { letter: 3000 } })
   server.script('end_of_data', { kind: 'silence' })
   const [first, second] = await Promise.all([mailer.post(sampleLetter()), mailer.post(sampleLetter())])
   assert.equal(stageOf(first), 'end_of_data')

@@ -116,6 +116,7 @@ test('while the mail server is down submissions are taken; when it is back every
   const ids = (await sinkService.letters()).map((letter) => letter.messageId)
   assert.equal(ids.length, 4)
   assert.equal(new Set(ids).size, 4)
+  await sinkService.close()
   await rm(dataDir, { recursive: true })
 })
 
@@ -212,8 +213,11 @@ test('a letter that cannot be read stops no other', async () => {
   const endpoint = await service.claimedEndpoint()
   await sendMany(service, endpoint, 3)
   {
-    using database = new DatabaseSync(service.config.databaseFile)
-    database.exec(`update submissions set fields = 'damaged' where key = 2`)
+    using database = new DatabaseSync(service.databaseFile)
+    database.exec(
+      `update submissions set fields = 'damaged'
+       where key = (select key from submissions order by key limit 1 offset 1)`,
+    )
   }
   await service.deliver()
   const texts = (await service.letters()).map((letter) => letter.text ?? '')
