@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { baseUrlOf, isLoopbackUrl, parseBaseUrl } from './config/base-address.ts'
-import { DATABASE_NAME, parseDatabaseUrl } from './config/database-file.ts'
+import { DATABASE_NAME, type Database, parseDatabaseUrl } from './config/database.ts'
 import { type DkimKey, readDkim } from './config/dkim.ts'
 import {
   isEveryInterface,
@@ -26,9 +26,9 @@ export type Config = {
   /** Without brackets. */
   host: string
   port: number
-  /** Absolute paths; neither need exist yet. */
+  /** Absolute paths; none need exist yet. */
   dataDir: string
-  databaseFile: string
+  database: Database
   /** As given; null when it is to be generated and kept in the data directory. */
   secret: string | null
   trusts: TrustList
@@ -76,8 +76,10 @@ export function readConfig(
     host,
     port,
     dataDir,
-    databaseFile:
-      reading.optional('FORMSLOT_DATABASE_URL', parseDatabaseUrl) ?? path.join(dataDir, DATABASE_NAME),
+    database: reading.optional('FORMSLOT_DATABASE_URL', parseDatabaseUrl) ?? {
+      kind: 'sqlite',
+      file: path.join(dataDir, DATABASE_NAME),
+    },
     secret: reading.optional('FORMSLOT_SECRET', parseSecret),
     trusts: reading.value('FORMSLOT_TRUST_PROXY', parseTrusts),
     smtp: reading.optional('FORMSLOT_SMTP_URL', parseSmtpUrl),

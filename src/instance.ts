@@ -1,12 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Database } from './config/database.ts'
 
 /** The data directory, taken by this process alone. */
 export type Instance = {
   /** This node's name in leases; the same after a restart, so that it can take back what it had in hand. */
   node: string
+  /** Writes the name down. From then on the database is expected to be there. */
+  keep(): void
   [Symbol.dispose](): void
 }
 
@@ -15,6 +27,8 @@ export class DataDirectoryTaken extends Error {}
 
 const NODE_FILE = 'node'
 const LOCK_FILE = 'lock'
+const NODE_NAME = /^node_[0-9a-f]{16}$/
+const SQLITE_BUSY = 5
 
 /**
  * Takes the data directory: no second process may use it, and its node name is read or made.
@@ -22,28 +36,53 @@ const LOCK_FILE = 'lock'
  *
  * @throws DataDirectoryTaken when another process runs on it, or when a database that once existed is gone
  */
-export function takeInstance(place: { dataDir: string; databaseFile: string }): Instance {
-  mkdirSync(place.dataDir, { recursive: true, mode: 0o700 })
-  const lock = new DatabaseSync(path.join(place.dataDir, LOCK_FILE), { timeout: 0 })
+export function takeInstance(place: { dataDir: string; database: Database }): Instance {
+  const { dataDir, database } = place
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const file = path.join(dataDir, NODE_FILE)
+  const lock = new DatabaseSync(path.join(dataDir, LOCK_FILE), { timeout: 0 })
   try {
-    lock.exec('begin exclusive')
-  } catch (error) {
-    lock.close()
-    throw new DataDirectoryTaken(`another Formslot is running on ${place.dataDir}: stop it first`, {
-      cause: error,
-    })
-  }
-  const file = path.join(place.dataDir, NODE_FILE)
-  if (existsSync(file)) {
-    if (!existsSync(place.databaseFile)) {
-      lock.close()
+    takeLock(lock, dataDir)
+    const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+    if (kept !== null && database.kind === 'sqlite' && !existsSync(database.file)) {
       throw new DataDirectoryTaken(
-        `${place.databaseFile} is gone, but ${file} says that it existed: put the database back from its backup, ` +
+        `${database.file} is gone, but ${file} says that it existed: put the database back from its backup, ` +
           `or delete ${file} to begin with an empty one`,
       )
     }
-  } else {
-    writeFileSync(file, `node_${randomBytes(8).toString('hex')}\n`, { mode: 0o600, flush: true })
+    const node = kept !== null && NODE_NAME.test(kept) ? kept : `node_${randomBytes(8).toString('hex')}`
+    return {
+      node,
+      keep() {
+        if (node !== kept) keepName(dataDir, file, node)
+      },
+      [Symbol.dispose]: () => lock.close(),
+    }
+  } catch (error) {
+    lock.close()
+    throw error
   }
-  return { node: readFileSync(file, 'utf8').trim(), [Symbol.dispose]: () => lock.close() }
+}
+
+function takeLock(lock: DatabaseSync, dataDir: string): void {
+  try {
+    lock.exec('begin exclusive')
+  } catch (error) {
+    const busy = error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === SQLITE_BUSY
+    if (!busy) throw error
+    throw new DataDirectoryTaken(`another Formslot is running on ${dataDir}: stop it first`, { cause: error })
+  }
+}
+
+/** Whole or not at all: a name cut short would be another one. */
+function keepName(dataDir: string, file: string, node: string): void {
+  const draft = `${file}.draft`
+  writeFileSync(draft, `${node}\n`, { mode: 0o600, flush: true })
+  renameSync(draft, file)
+  const folder = openSync(dataDir, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
 }

@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
+import { copy } from './commands/copy.ts'
 import { doctor } from './commands/doctor.ts'
+import { migrate } from './commands/migrate.ts'
 import { serve } from './commands/serve.ts'
 import { suppress } from './commands/suppress.ts'
 import { faultsText } from './config/faults-text.ts'
 import { type Config, readConfig } from './config.ts'
 import { DataDirectoryTaken } from './instance.ts'
 import { SecretLost } from './secret.ts'
-import { SchemaTooNew } from './store/migrate.ts'
+import { DatabaseUnusable } from './store/connection.ts'
 import { VERSION } from './version.ts'
 
 const USAGE = `Formslot ${VERSION}
@@ -17,13 +19,16 @@ const USAGE = `Formslot ${VERSION}
            [--send-test you@domain]    … and send a letter
   formslot suppress <mailbox>          never make an endpoint for this mailbox
   formslot unsuppress <mailbox>        allow it again
+  formslot migrate                     bring the database up to date, and stop
+  formslot copy --from file:… --to postgres://…
+                                       move everything to an empty database; stop the service first
   formslot --help | --version
 
 From a checkout: npm start, and npm start -- doctor.
 Settings are environment variables that begin with FORMSLOT_; see docs/self-hosting.md.
 `
 
-const COMMANDS = ['serve', 'doctor', 'suppress', 'unsuppress'] as const
+const COMMANDS = ['serve', 'doctor', 'suppress', 'unsuppress', 'migrate', 'copy'] as const
 
 // The codes of sysexits.h.
 const EXIT_FAILED = 1
@@ -40,7 +45,7 @@ async function run(argv: string[]): Promise<number> {
     process.stderr.write(`${given}\n\n${USAGE}`)
     return EXIT_USAGE
   }
-  const { values, command, mailbox } = given
+  const { values, command } = given
   if (values.help || values.version) {
     process.stdout.write(values.help ? USAGE : `${VERSION}\n`)
     return 0
@@ -50,9 +55,24 @@ async function run(argv: string[]): Promise<number> {
     process.stderr.write(faultsText(read.faults))
     return EXIT_CONFIG
   }
-  if (command === 'serve') return start(read.config)
+  return carryOut(given, read.config).catch((error: unknown) => {
+    const told = tellable(error, read.config)
+    if (told === null) throw error
+    process.stderr.write(`Formslot cannot ${command === 'serve' ? 'start' : command}: ${told}\n`)
+    return EXIT_FAILED
+  })
+}
+
+async function carryOut(
+  { values, command, mailbox }: Exclude<ReturnType<typeof readArguments>, string>,
+  config: Config,
+): Promise<number> {
+  if (command === 'serve') {
+    await serve(config)
+    return 0
+  }
   if (command === 'suppress' || command === 'unsuppress') {
-    const { said, done } = await suppress(read.config, {
+    const { said, done } = await suppress(config, {
       mailbox: mailbox ?? '',
       to: command,
       now: new Date(),
@@ -60,7 +80,21 @@ async function run(argv: string[]): Promise<number> {
     process.stdout.write(`${said}\n`)
     return done ? 0 : EXIT_FAILED
   }
-  const { text, healthy } = await doctor(read.config, {
+  if (command === 'migrate') {
+    process.stdout.write(`${await migrate(config, new Date())}\n`)
+    return 0
+  }
+  if (command === 'copy') {
+    const { said, done } = await copy(config, {
+      from: values.from ?? '',
+      to: values.to ?? '',
+      now: new Date(),
+      show: process.stderr.isTTY ? (line) => process.stderr.write(`\r\x1b[K${line}`) : () => {},
+    })
+    process.stdout.write(`${said}\n`)
+    return done ? 0 : EXIT_FAILED
+  }
+  const { text, healthy } = await doctor(config, {
     format: values.json ? 'json' : 'text',
     sendTest: values['send-test'] ?? null,
     now: new Date(),
@@ -79,6 +113,8 @@ function readArguments(argv: string[]) {
         version: { type: 'boolean' },
         json: { type: 'boolean' },
         'send-test': { type: 'string' },
+        from: { type: 'string' },
+        to: { type: 'string' },
       },
     })
     const [command = 'serve', mailbox, ...more] = positionals
@@ -86,6 +122,10 @@ function readArguments(argv: string[]) {
     if (command !== 'doctor' && (values.json || values['send-test'] !== undefined)) {
       return `--json and --send-test belong to doctor.`
     }
+    const { from, to } = values
+    if (command !== 'copy' && (from !== undefined || to !== undefined))
+      return '--from and --to belong to copy.'
+    if (command === 'copy' && (from === undefined || to === undefined)) return 'copy needs --from and --to.'
     const takesMailbox = command === 'suppress' || command === 'unsuppress'
     const unwanted = takesMailbox ? more[0] : mailbox
     if (unwanted !== undefined) return `"${unwanted}" is one word too many.`
@@ -101,21 +141,9 @@ function isCommand(word: string): word is (typeof COMMANDS)[number] {
   return COMMANDS.some((command) => command === word)
 }
 
-async function start(config: Config): Promise<number> {
-  try {
-    await serve(config)
-    return 0
-  } catch (error) {
-    const told = tellable(error, config)
-    if (told === null) throw error
-    process.stderr.write(`Formslot cannot start: ${told}\n`)
-    return EXIT_FAILED
-  }
-}
-
-/** Faults of the start that an operator can mend, in a sentence; null for all others. */
+/** Faults that an operator can mend, in a sentence; null for all others. */
 function tellable(error: unknown, config: Config): string | null {
-  const named = [DataDirectoryTaken, SecretLost, SchemaTooNew]
+  const named = [DataDirectoryTaken, SecretLost, DatabaseUnusable]
   if (error instanceof Error && named.some((kind) => error instanceof kind)) return error.message
   if (!(error instanceof Error) || !('code' in error)) return null
   const isListening = 'syscall' in error && error.syscall === 'listen'

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import type { Database } from './config/database.ts'
 import { LEAST_SECRET_BYTES } from './config/secret-text.ts'
 
 /** The generated secret's file in the data directory. */
@@ -34,13 +35,14 @@ export class SecretLost extends Error {}
  *
  * @throws SecretLost when there is a database but no secret to go with it.
  */
-export function loadSecret(place: { secret: string | null; dataDir: string; databaseFile: string }): Buffer {
+export function loadSecret(place: { secret: string | null; dataDir: string; database: Database }): Buffer {
   if (place.secret !== null) return Buffer.from(place.secret)
   const file = path.join(place.dataDir, SECRET_NAME)
   if (existsSync(file)) return keptSecret(file)
-  if (existsSync(place.databaseFile)) {
+  const { database } = place
+  if (database.kind === 'sqlite' && existsSync(database.file)) {
     throw new SecretLost(
-      `${file} is missing, but there is a database, ${place.databaseFile}: put the secret back from its backup. ` +
+      `${file} is missing, but there is a database, ${database.file}: put the secret back from its backup. ` +
         'A new one would end all links in letters that were sent, and change all public ids.',
     )
   }

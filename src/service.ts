@@ -7,14 +7,15 @@ import type { Config } from './config.ts'
 import { openEmbeddedMailbox } from './delivery/embedded-mailbox.ts'
 import { openSmtpMailer } from './delivery/smtp-mailer.ts'
 import { openWorker, type Worker } from './delivery/worker.ts'
-import { type Clock, SECOND } from './domain/time.ts'
+import { PLANS } from './domain/plan.ts'
+import { type Clock, DAY, later, SECOND } from './domain/time.ts'
 import { buildServer } from './http/server.ts'
 import { takeInstance } from './instance.ts'
 import { makeKeys } from './keys.ts'
 import type { Log } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 import { loadSecret } from './secret.ts'
-import { connectSqlite } from './store/connect-sqlite.ts'
+import { connect } from './store/connect.ts'
 import type { StoreBroken } from './store/connection.ts'
 import { openStore } from './store/open-store.ts'
 import type { Passing } from './store/points.ts'
@@ -66,8 +67,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const metrics = openMetrics()
   let worker: Worker | null = null
   const store = await openStore({
-    connection: connectSqlite(config.databaseFile),
+    connection: await connect(config.database),
     now: clock.now(),
+    secretMark: keys.secretMark,
     minFreeBytes: config.minFreeBytes,
     newLease: () => randomBytes(12).toString('base64url'),
     onBroken(error) {
@@ -78,6 +80,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     passing,
   })
   opening.defer(() => store.close())
+  instance.keep()
   await store.letters.releaseLeasesOf(instance.node, clock.now())
 
   const context: Context = {
@@ -131,7 +134,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 
   addGauges(metrics, { store, clock })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
-  const purge = () => purgeOld(context, clock.now())
+  const purge = async () => {
+    const now = clock.now()
+    await purgeOld(context, now)
+    // Its letters hold what submissions held, so they last no longer than those of an unclaimed endpoint.
+    const days = (config.plans.free ?? PLANS.free).submissionRetentionDays
+    await letterBox?.forget(later(now, -days * DAY))
+  }
   if (!byHand) {
     worker.start()
     opening.use(openUpkeepTimer({ clock, log, purge }))

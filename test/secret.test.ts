@@ -9,7 +9,11 @@ function freshPlace() {
   const folder = mkdtempDisposableSync(path.join(tmpdir(), 'formslot-'))
   const dataDir = path.join(folder.path, 'data')
   return {
-    place: { secret: null, dataDir, databaseFile: path.join(folder.path, 'formslot.db') },
+    place: {
+      secret: null,
+      dataDir,
+      database: { kind: 'sqlite' as const, file: path.join(folder.path, 'formslot.db') },
+    },
     file: path.join(dataDir, 'secret'),
     [Symbol.dispose]: () => folder.remove(),
   }
@@ -55,7 +59,7 @@ test('a secret that others could read is closed to them', () => {
 
 test('a database without its secret is not started with a new one', () => {
   using fresh = freshPlace()
-  writeFileSync(fresh.place.databaseFile, '')
+  writeFileSync(fresh.place.database.file, '')
   assert.throws(() => loadSecret(fresh.place), SecretLost)
   assert.throws(() => statSync(fresh.file), /ENOENT/)
 })

@@ -1,14 +1,22 @@
 import { decideClaim } from '../domain/claim.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import { canonicalMailbox, mailboxHint, mailboxIdentity } from '../domain/mailbox.ts'
+import type { Plan } from '../domain/plan.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import type { Change, Consequence } from '../store/store.ts'
+import type { Change, Consequence, FoundEndpoint } from '../store/store.ts'
 import { changeByToken } from './change-by-token.ts'
-import type { Context } from './context.ts'
+import { type Context, planNamed } from './context.ts'
 
 export type ClaimAnswer =
-  | { kind: 'claimed' | 'already_claimed' | 'claimable'; formId: string; accountHint: string }
+  | ({ kind: 'claimed' | 'already_claimed' | 'claimable' } & Shown)
   | { kind: 'refused'; refusal: Refusal }
+
+type Shown = {
+  formId: string
+  accountHint: string
+  /** The owner's plan, or the one that a new owner starts with; null when the operator has taken it away. */
+  plan: Plan | null
+}
 
 /**
  * Follows a claim link: binds ownership to the account of the recipient mailbox, whoever follows it.
@@ -21,15 +29,16 @@ export async function claimEndpoint(
   request: { token: string; by: 'link' | 'person'; now: Date },
 ): Promise<ClaimAnswer> {
   const formId = context.keys.formIdOfClaimToken(request.token)
-  return changeByToken<ClaimAnswer>(context, formId, request.now, ({ endpoint }) => {
+  return changeByToken<ClaimAnswer>(context, formId, request.now, (found) => {
+    const { endpoint } = found
     const decision = decideClaim(endpoint, request.now)
     switch (decision.kind) {
       case 'refused':
         return unchanged(decision)
       case 'already_claimed':
-        return answered('already_claimed', endpoint, consentIn(context, endpoint, request.by))
+        return answered('already_claimed', shown(context, found), consentIn(context, endpoint, request.by))
       case 'claimed':
-        return answered('claimed', endpoint, [
+        return answered('claimed', shown(context, found), [
           { kind: 'endpoint', facts: decision.endpoint },
           { kind: 'owner', mailbox: mailboxIdentity(endpoint.recipient), plan: context.defaultPlan },
           ...consentIn(context, endpoint, request.by),
@@ -49,7 +58,7 @@ export async function lookAtClaim(
   const decision = decideClaim(found.endpoint, request.now)
   if (decision.kind === 'refused') return decision
   const kind = decision.kind === 'claimed' ? 'claimable' : decision.kind
-  return { kind, ...shown(found.endpoint) }
+  return { kind, ...shown(context, found) }
 }
 
 function consentIn(context: Context, endpoint: EndpointFacts, by: 'link' | 'person'): Consequence[] {
@@ -60,16 +69,20 @@ function consentIn(context: Context, endpoint: EndpointFacts, by: 'link' | 'pers
 
 function answered(
   kind: 'claimed' | 'already_claimed',
-  endpoint: EndpointFacts,
+  what: Shown,
   consequences: Consequence[],
 ): Change<ClaimAnswer> {
-  return { answer: { kind, ...shown(endpoint) }, remember: false, consequences }
+  return { answer: { kind, ...what }, remember: false, consequences }
 }
 
 function unchanged(answer: ClaimAnswer): Change<ClaimAnswer> {
   return { answer, remember: false, consequences: [] }
 }
 
-function shown(endpoint: EndpointFacts): { formId: string; accountHint: string } {
-  return { formId: endpoint.id, accountHint: mailboxHint(endpoint.recipient) }
+function shown(context: Context, { endpoint, plan }: FoundEndpoint): Shown {
+  return {
+    formId: endpoint.id,
+    accountHint: mailboxHint(endpoint.recipient),
+    plan: planNamed(context, plan ?? context.defaultPlan),
+  }
 }

@@ -13,7 +13,7 @@ export type Context = {
   creationLimits: CreationLimits
 }
 
-/** The owner's plan; null without an owner, or when the operator has taken the plan out of the table. */
+/** The owner's plan; null without an owner. One that the operator has taken out of the table counts as the default. */
 export function planNamed(context: Context, name: string | null): Plan | null {
-  return name === null ? null : (context.plans[name] ?? null)
+  return name === null ? null : (context.plans[name] ?? context.plans[context.defaultPlan] ?? null)
 }

@@ -19,35 +19,32 @@ export type CreateEndpoint = {
 export type Allowance = { remaining: number; resetSeconds: number }
 
 export type CreateAnswer =
-  | { kind: 'created'; formId: string; expiresAt: string; ignoredFields: string[]; allowance: Allowance }
-  | { kind: 'refused'; refusal: Refusal; allowance: Allowance | null }
+  | { kind: 'created'; formId: string; expiresAt: string; ignoredFields: string[] }
+  | { kind: 'refused'; refusal: Refusal }
 
-type Replayable<Answer> = Answer & { replayed: boolean }
+/** `allowance` is of this moment and never remembered: null where the creations of the address were not looked at. */
+export type Created = CreateAnswer & { replayed: boolean; allowance: Allowance | null }
 
 /** Creates a live endpoint for one recipient, within the creation limits of the client's address. */
-export async function createEndpoint(
-  context: Context,
-  request: CreateEndpoint,
-): Promise<Replayable<CreateAnswer>> {
+export async function createEndpoint(context: Context, request: CreateEndpoint): Promise<Created> {
   const { now, once } = request
   const recipient = recipientIn(request.fields)
-  if (recipient.kind === 'refused') return { ...recipient, allowance: null, replayed: false }
-  if (!context.store.hasRoom()) {
-    return { kind: 'refused', refusal: { code: 'disk_full' }, allowance: null, replayed: false }
-  }
+  if (recipient.kind === 'refused') return refused(recipient.refusal)
+  if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
 
+  const seen: { allowance: Allowance | null } = { allowance: null }
   const outcome = await context.store.create<CreateAnswer>({
     ...keysOf(context, request, recipient.address),
     now,
     once,
     decide(found) {
-      const refusal = refusalOf(context, found, now)
       const { earlier } = found
-      if (refusal)
-        return {
-          answer: { kind: 'refused', refusal, allowance: allowanceOf(context, earlier, now) },
-          endpoint: null,
-        }
+      const refusal = refusalOf(context, found, now)
+      if (refusal) {
+        seen.allowance = creationAllowance(earlier, now, context.creationLimits)
+        return { answer: { kind: 'refused', refusal }, endpoint: null }
+      }
+      seen.allowance = creationAllowance([...earlier, now], now, context.creationLimits)
       const endpoint = newEndpoint({ id: context.keys.newFormId(), recipient: recipient.address, now })
       return {
         answer: {
@@ -55,7 +52,6 @@ export async function createEndpoint(
           formId: endpoint.id,
           expiresAt: (expiresAt(endpoint) ?? now).toISOString(),
           ignoredFields: ignoredIn(request.fields),
-          allowance: allowanceOf(context, [...earlier, now], now),
         },
         endpoint,
       }
@@ -63,24 +59,18 @@ export async function createEndpoint(
   })
   switch (outcome.kind) {
     case 'fresh':
-      return { ...outcome.answer, replayed: false }
+      return { ...outcome.answer, replayed: false, allowance: seen.allowance }
     case 'replayed':
-      return { ...outcome.answer, replayed: true }
+      return { ...outcome.answer, replayed: true, allowance: null }
     case 'key_reused':
-      return {
-        kind: 'refused',
-        refusal: { code: 'idempotency_key_reused' },
-        allowance: null,
-        replayed: false,
-      }
+      return refused({ code: 'idempotency_key_reused' })
     case 'in_progress':
-      return {
-        kind: 'refused',
-        refusal: { code: 'idempotency_in_progress' },
-        allowance: null,
-        replayed: false,
-      }
+      return refused({ code: 'idempotency_in_progress' })
   }
+}
+
+function refused(refusal: Refusal): Created {
+  return { kind: 'refused', refusal, replayed: false, allowance: null }
 }
 
 /** What creation would answer at this moment; changes nothing and counts nowhere. */
@@ -112,10 +102,6 @@ function refusalOf(context: Context, found: FoundCreations, now: Date): Refusal 
   if (found.suppressed) return { code: 'recipient_suppressed', field: 'recipient' }
   const decision = decideCreation(found.earlier, now, context.creationLimits)
   return decision.kind === 'refused' ? decision.refusal : null
-}
-
-function allowanceOf(context: Context, earlier: readonly Date[], now: Date): Allowance {
-  return creationAllowance(earlier, now, context.creationLimits)
 }
 
 function keysOf(context: Context, request: { address: string }, recipient: string) {

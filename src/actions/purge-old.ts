@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_HOURS } from '../domain/idempotency-key.ts'
 import { PLANS } from '../domain/plan.ts'
-import { HOUR, later } from '../domain/time.ts'
+import { DAY, HOUR, later } from '../domain/time.ts'
 import type { Retention } from '../store/store.ts'
 import type { Context } from './context.ts'
 
@@ -31,5 +31,6 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
   }
   await upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR))
   await upkeep.purgeCreations(later(now, -HOUR))
-  await upkeep.reclaim()
+  const longest = Math.max(retention.unclaimed, ...Object.values(retention.plans))
+  await upkeep.tend({ now, oldestKept: later(now, -longest * DAY) })
 }

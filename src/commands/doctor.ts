@@ -3,11 +3,11 @@ import { checkBaseAddress } from '../doctor/address.ts'
 import type { Finding } from '../doctor/finding.ts'
 import {
   checkClock,
+  checkDatabase,
   checkDataDirectory,
   checkDisk,
   checkPause,
   checkSecret,
-  checkSqlite,
 } from '../doctor/machine.ts'
 import { checkMail, sendTestLetter } from '../doctor/mail.ts'
 import { checkSender } from '../doctor/sender.ts'
@@ -28,7 +28,7 @@ export async function doctor(
     checkDataDirectory(config),
     checkDisk(config),
     checkClock(config, options.now),
-    await checkSqlite(config),
+    await checkDatabase(config),
     checkSecret(config),
     ...(await checkPause(config)),
     ...(await checkMail(config)),

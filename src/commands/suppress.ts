@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import { canonicalMailbox, readPlainAddress } from '../domain/mailbox.ts'
 import { makeKeys } from '../keys.ts'
 import { loadSecret } from '../secret.ts'
-import { connectSqlite } from '../store/connect-sqlite.ts'
+import { connect } from '../store/connect.ts'
 import { openStore } from '../store/open-store.ts'
 
 /** Refuses endpoints for a mailbox, or allows them again; beside a running service too. */
@@ -14,16 +14,16 @@ export async function suppress(
   const { to, now } = request
   const mailbox = readPlainAddress(request.mailbox)
   if (mailbox === null) return { said: `"${request.mailbox}" is not a plain address.`, done: false }
-  if (!existsSync(config.databaseFile)) {
-    return {
-      said: `There is no database at ${config.databaseFile} yet: start the service once.`,
-      done: false,
-    }
+  const { database } = config
+  if (database.kind === 'sqlite' && !existsSync(database.file)) {
+    return { said: `There is no database at ${database.file} yet: start the service once.`, done: false }
   }
-  const mailboxKey = makeKeys(loadSecret(config)).mailboxKey(canonicalMailbox(mailbox))
+  const keys = makeKeys(loadSecret(config))
+  const mailboxKey = keys.mailboxKey(canonicalMailbox(mailbox))
   const store = await openStore({
-    connection: connectSqlite(config.databaseFile),
+    connection: await connect(database),
     now,
+    secretMark: keys.secretMark,
     minFreeBytes: 0,
     newLease: () => '',
     onBroken: () => {},

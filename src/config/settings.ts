@@ -1,3 +1,7 @@
+import { CREATION_SPACING_MS, CREATIONS_PER_HOUR } from '../domain/creation-limit.ts'
+import { PLANS } from '../domain/plan.ts'
+import { SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../domain/submit-rate.ts'
+
 /** One setting of the environment. The table below is all there are; documentation and checks are made from it. */
 export type Setting = {
   /** What a right value is, completing "expected: …". */
@@ -41,10 +45,11 @@ export const SETTINGS = {
     example: '/var/lib/formslot',
   },
   FORMSLOT_DATABASE_URL: {
-    expects: 'file: and the path of a file',
+    expects: 'file: and the path of a file, or postgres://user:password@host:port/database',
     fallback: null,
     without: 'file:{data dir}/formslot.db',
-    meaning: 'Where the SQLite database is. It must lie on a local disk.',
+    meaning:
+      'Where the data is: a SQLite file on a local disk, or a PostgreSQL server, 14 or newer, which many nodes may share (`docs/scaling.md`).',
     example: 'file:/var/lib/formslot/formslot.db',
   },
   FORMSLOT_SECRET: {
@@ -100,25 +105,25 @@ export const SETTINGS = {
   },
   FORMSLOT_CREATE_PER_HOUR: {
     expects: 'a whole number from 0 to 1000000; 0 switches the limit off',
-    fallback: '10',
+    fallback: String(CREATIONS_PER_HOUR),
     meaning: 'Endpoints one client address may create in any 60 minutes.',
     example: '10',
   },
   FORMSLOT_CREATE_SPACING_MS: {
     expects: 'a whole number of milliseconds from 0 to 3600000; 0 switches the limit off',
-    fallback: '2000',
+    fallback: String(CREATION_SPACING_MS),
     meaning: 'Time that must pass between two creations from one client address.',
     example: '2000',
   },
   FORMSLOT_SUBMIT_RATE: {
     expects: 'a whole number from 0 to 1000000; 0 switches the limit off',
-    fallback: '30',
-    meaning: 'Submissions per minute that one client address may send to one endpoint, after a burst of 20.',
+    fallback: String(SUBMIT_PER_MINUTE),
+    meaning: `Submissions per minute that one client address may send to one endpoint, after a burst of ${SUBMIT_BURST}.`,
     example: '30',
   },
   FORMSLOT_DEFAULT_PLAN: {
     expects: 'the name of a plan: free, pro, or one from FORMSLOT_PLANS_FILE',
-    fallback: 'free',
+    fallback: PLANS.free.name,
     meaning: 'The plan of every account that was given no other.',
     example: 'pro',
   },

@@ -4,7 +4,9 @@ import path from 'node:path'
 import type { Config } from '../config.ts'
 import { DAY } from '../domain/time.ts'
 import { FOREIGN_MODE_BITS, SECRET_NAME } from '../secret.ts'
+import { connect } from '../store/connect.ts'
 import { connectSqlite, SQLITE_FLOOR } from '../store/connect-sqlite.ts'
+import type { Connection } from '../store/connection.ts'
 import { readPause } from '../store/jobs.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
@@ -35,7 +37,8 @@ export function checkDataDirectory({ dataDir }: Config): Finding {
 /** Free space against the floor below which nothing new is accepted. */
 export function checkDisk(config: Config): Finding {
   const name = 'disk'
-  const disk = statfsSync(nearestFolder(config.dataDir))
+  const { database, dataDir } = config
+  const disk = statfsSync(nearestFolder(database.kind === 'sqlite' ? path.dirname(database.file) : dataDir))
   const free = disk.bavail * disk.bsize
   const says = `${Math.floor(free / MEBIBYTE)} MiB free, the floor is ${config.minFreeBytes / MEBIBYTE} MiB`
   if (free < config.minFreeBytes)
@@ -49,8 +52,9 @@ export function checkClock(config: Config, now: Date): Finding {
   const name = 'clock'
   if (now < EARLIEST)
     return fail(name, `it says ${now.toISOString()}`, 'set the clock, and keep it right with NTP')
-  if (existsSync(config.databaseFile)) {
-    const written = statSync(config.databaseFile).mtime
+  const { database } = config
+  if (database.kind === 'sqlite' && existsSync(database.file)) {
+    const written = statSync(database.file).mtime
     if (written.getTime() - now.getTime() > DAY) {
       return fail(name, `the database was written in the future, ${written.toISOString()}`, 'set the clock')
     }
@@ -58,8 +62,24 @@ export function checkClock(config: Config, now: Date): Finding {
   return ok(name, now.toISOString())
 }
 
+/** Whether the database can be used and flushes every commit. */
+export async function checkDatabase({ database, dataDir }: Config): Promise<Finding> {
+  return database.kind === 'sqlite' ? checkSqlite(dataDir) : checkPostgres(database)
+}
+
+async function checkPostgres(database: Config['database']): Promise<Finding> {
+  const name = 'PostgreSQL'
+  try {
+    const connection = await connect(database)
+    await connection.close()
+    return ok(name, 'it answers, and flushes every commit')
+  } catch (error) {
+    return fail(name, reasonOf(error), 'see that FORMSLOT_DATABASE_URL is right and that its server runs')
+  }
+}
+
 /** The version of SQLite, and that a scratch database beside the real one flushes every commit. */
-export async function checkSqlite({ dataDir }: Config): Promise<Finding> {
+async function checkSqlite(dataDir: string): Promise<Finding> {
   const name = 'SQLite'
   let folder: string | null = null
   try {
@@ -80,7 +100,7 @@ export function checkSecret(config: Config): Finding {
   if (config.secret !== null) return ok(name, 'given by FORMSLOT_SECRET')
   const file = path.join(config.dataDir, SECRET_NAME)
   if (!existsSync(file)) {
-    return existsSync(config.databaseFile)
+    return config.database.kind === 'sqlite' && existsSync(config.database.file)
       ? fail(name, `${file} is missing, but there is a database`, 'put the file back from the backup')
       : warn(name, `${file} does not exist yet`, 'start the service once: it makes the file')
   }
@@ -92,9 +112,11 @@ export function checkSecret(config: Config): Finding {
 
 /** Whether all letters wait because the mail server refuses this service. */
 export async function checkPause(config: Config): Promise<Finding[]> {
-  if (!existsSync(config.databaseFile)) return []
-  const connection = connectSqlite(config.databaseFile)
+  const { database } = config
+  if (database.kind === 'sqlite' && !existsSync(database.file)) return []
+  let connection: Connection | null = null
   try {
+    connection = await connect(database)
     const pause = await readPause(connection.reads)
     if (!pause) return [ok('letters', 'they flow')]
     const says = `all wait since ${pause.since.toISOString()}: ${pause.reason}`
@@ -102,7 +124,7 @@ export async function checkPause(config: Config): Promise<Finding[]> {
   } catch (error) {
     return [warn('letters', reasonOf(error), 'start the service once: it brings the database up to date')]
   } finally {
-    await connection.close()
+    await connection?.close()
   }
 }
 

@@ -1,10 +1,13 @@
 import type { Refusal } from './refusal.ts'
-import { HOUR, later, SECOND, secondsUntil } from './time.ts'
+import { HOUR, later, MINUTE, SECOND, secondsUntil } from './time.ts'
 
 export const CREATIONS_PER_HOUR = 10
 export const CREATION_SPACING_MS = 2000
-/** Attempts from one address that may be refused within a minute before it must wait. */
-export const MAX_REJECTED_ATTEMPTS_PER_MINUTE = 60
+/** Attempts from one address that may be refused within the window before it must wait. */
+export const MAX_REJECTED_ATTEMPTS = 60
+export const REJECTED_ATTEMPTS_WINDOW = MINUTE
+/** A recipient and little else: larger bodies are refused. */
+export const MAX_CREATION_BYTES = 4 * 1024
 
 /** Limits for one client address; 0 switches one off. */
 export type CreationLimits = { perHour: number; spacingMs: number }
@@ -44,6 +47,19 @@ export function creationAllowance(
     remaining: Math.max(0, limits.perHour - past.length),
     resetSeconds: oldest ? secondsUntil(later(oldest, HOUR), now) : HOUR / SECOND,
   }
+}
+
+/**
+ * Whole seconds until an address may attempt a creation again: exactly so many may be refused in any window.
+ *
+ * @param rejected its refused attempts, oldest first
+ */
+export function secondsUntilAttempt(rejected: readonly Date[], now: Date): number {
+  const decisive = rejected.at(-MAX_REJECTED_ATTEMPTS)
+  // One from the future was noted before the clock went back: nobody waits for that.
+  if (!decisive || decisive > now) return 0
+  const freeAt = later(decisive, REJECTED_ATTEMPTS_WINDOW)
+  return freeAt > now ? secondsUntil(freeAt, now) : 0
 }
 
 function freeInHour(past: readonly Date[], now: Date, limits: CreationLimits): Date {

@@ -2,16 +2,18 @@ import type { Refusal } from './refusal.ts'
 
 /** How long the answer to a key is remembered. */
 export const IDEMPOTENCY_HOURS = 24
-const KEY = /^[\x21-\x7e]{8,128}$/
+export const MIN_KEY_LENGTH = 8
+export const MAX_KEY_LENGTH = 128
+const KEY = new RegExp(`^[\\x21-\\x7e]{${MIN_KEY_LENGTH},${MAX_KEY_LENGTH}}$`)
 /** A String of RFC 9651 §3.3.3: in it a quote or a backslash has a backslash before it. */
 const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/
-/** 128 characters, each with its backslash, and two quotes. */
-const MAX_HEADER_LENGTH = 258
+/** Every character with its backslash, and two quotes. */
+const MAX_HEADER_LENGTH = 2 * MAX_KEY_LENGTH + 2
 
 export type ReadKey = { kind: 'none' } | { kind: 'ok'; key: string } | { kind: 'refused'; refusal: Refusal }
 
 /**
- * Reads an Idempotency-Key header: 8 to 128 visible ASCII characters, bare or quoted
+ * Reads an Idempotency-Key header: visible ASCII characters, bare or quoted
  * (draft-ietf-httpapi-idempotency-key-header §2.1 makes it a quoted string; most clients send it bare).
  */
 export function readIdempotencyKey(header: string | undefined): ReadKey {

@@ -23,4 +23,8 @@ export type Keys = {
   addressKey(bucket: string): string
   /** Keyed hash of a mailbox in its canonical form. */
   mailboxKey(canonicalMailbox: string): string
+  /** Keyed hash of what makes a request the same as an earlier one. */
+  onceMark(text: string): string
+  /** Tells this secret from every other. */
+  secretMark: string
 }

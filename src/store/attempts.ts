@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { StartedLetter } from '../domain/letter-budget.ts'
 import { DAY, later } from '../domain/time.ts'
 import { dateOf, factsOf } from './endpoints.ts'
+import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
-import type { Sequences } from './sequences.ts'
 import type { BeginDecision, FoundLetter, LeasedLetter, Settlement } from './store.ts'
 import { decodeFields } from './submissions.ts'
 
@@ -12,13 +12,14 @@ const RELEASED = { lease: null, leased_by: null, leased_until: null }
 /** See LetterStore.begin. */
 export async function beginAttempt(
   db: Kysely<Schema>,
-  sequences: Sequences,
+  nextKey: NextKey,
   request: { letter: LeasedLetter; now: Date; decide(found: FoundLetter): BeginDecision },
 ): Promise<{ found: FoundLetter; decision: BeginDecision; attemptKey: number } | null> {
   const { letter } = request
   const now = request.now.getTime()
-  const found = await findLetter(db, letter, request.now)
-  if (!found) return null
+  const loaded = await loadLetter(db, letter, request.now)
+  if (!loaded) return null
+  const { found } = loaded
   const decision = request.decide(found)
   const job = db.updateTable('jobs').where('key', '=', letter.jobKey).where('lease', '=', letter.lease)
   switch (decision.kind) {
@@ -34,7 +35,7 @@ export async function beginAttempt(
         .where('job_key', '=', letter.jobKey)
         .where('ended_at', 'is', null)
         .execute()
-      const key = sequences.next('attempt')
+      const key = nextKey()
       await db.insertInto('attempts').values({ key, job_key: letter.jobKey, started_at: now }).execute()
       await job
         .set({ held_at: null, started_at: found.startedAt?.getTime() ?? now, attempts: found.attempts + 1 })
@@ -43,6 +44,7 @@ export async function beginAttempt(
     }
     case 'hold':
       await job.set({ ...RELEASED, held_at: now, due_at: decision.until.getTime() }).execute()
+      await holdOthers(db, loaded, { now, until: decision.until.getTime(), scope: decision.scope })
       return { found, decision, attemptKey: 0 }
     case 'end':
       await job
@@ -50,6 +52,26 @@ export async function beginAttempt(
         .execute()
       return { found, decision, attemptKey: 0 }
   }
+}
+
+/** What holds one letter holds those behind it: else each would be taken in hand to find that out. */
+async function holdOthers(
+  db: Kysely<Schema>,
+  { found, mailboxKey, endpointKey }: LoadedLetter,
+  hold: { now: number; until: number; scope: 'mailbox' | 'endpoint' },
+): Promise<void> {
+  const others = db
+    .updateTable('jobs')
+    .set({ held_at: hold.now, due_at: hold.until })
+    .where('due_at', '<=', hold.now)
+    .where('started_at', 'is', null)
+    .where('leased_by', 'is', null)
+    .where('kind', '=', found.kind)
+  const inScope =
+    hold.scope === 'mailbox'
+      ? others.where('mailbox_key', '=', mailboxKey)
+      : others.where('endpoint_key', '=', endpointKey)
+  await inScope.execute()
 }
 
 /** See LetterStore.settle. */
@@ -80,13 +102,14 @@ export async function settleAttempt(db: Kysely<Schema>, settlement: Settlement):
   return true
 }
 
-async function findLetter(db: Kysely<Schema>, letter: LeasedLetter, now: Date): Promise<FoundLetter | null> {
+type LoadedLetter = { found: FoundLetter; mailboxKey: string; endpointKey: number }
+
+async function loadLetter(db: Kysely<Schema>, letter: LeasedLetter, now: Date): Promise<LoadedLetter | null> {
   const row = await db
     .selectFrom('jobs')
     .innerJoin('endpoints', 'endpoints.key', 'jobs.endpoint_key')
     .innerJoin('submissions', 'submissions.key', 'jobs.submission_key')
-    .leftJoin('consents', 'consents.mailbox_key', 'jobs.mailbox_key')
-    .leftJoin('suppressions', 'suppressions.mailbox_key', 'jobs.mailbox_key')
+    .innerJoin('mailboxes', 'mailboxes.mailbox_key', 'jobs.mailbox_key')
     .selectAll('endpoints')
     .select([
       'jobs.kind',
@@ -97,14 +120,16 @@ async function findLetter(db: Kysely<Schema>, letter: LeasedLetter, now: Date): 
       'jobs.endpoint_key',
       'submissions.received_at',
       'submissions.fields',
-      'consents.given_at',
-      'suppressions.suppressed_at',
+      'mailboxes.consented_at',
+      'mailboxes.suppressed_at',
     ])
     .where('jobs.key', '=', letter.jobKey)
     .where('jobs.lease', '=', letter.lease)
+    // The mailbox too: two nodes that begin letters to it must not both take the last of its letter budget.
+    .forUpdate(['jobs', 'mailboxes'])
     .executeTakeFirst()
   if (!row) return null
-  return {
+  const found: FoundLetter = {
     kind: row.kind,
     createdAt: new Date(row.job_created_at),
     attempts: row.attempts,
@@ -117,20 +142,21 @@ async function findLetter(db: Kysely<Schema>, letter: LeasedLetter, now: Date): 
     },
     claimLetterDueAt: await dueClaimLetter(db, row.endpoint_key),
     mailbox: {
-      consented: row.given_at !== null,
+      consented: row.consented_at !== null,
       suppressed: row.suppressed_at !== null,
       started: await startedLetters(db, row.mailbox_key, now),
     },
   }
+  return { found, mailboxKey: row.mailbox_key, endpointKey: row.endpoint_key }
 }
 
 async function dueClaimLetter(db: Kysely<Schema>, endpointKey: number): Promise<Date | null> {
   const row = await db
-    .selectFrom('jobs')
-    .select('due_at')
-    .where('endpoint_key', '=', endpointKey)
-    .where('kind', '=', 'claim')
-    .where('started_at', 'is', null)
+    .selectFrom('claim_letters')
+    .innerJoin('jobs', 'jobs.key', 'claim_letters.job_key')
+    .select('jobs.due_at')
+    .where('claim_letters.endpoint_key', '=', endpointKey)
+    .where('jobs.started_at', 'is', null)
     .executeTakeFirst()
   return dateOf(row?.due_at ?? null)
 }

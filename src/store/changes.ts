@@ -1,34 +1,40 @@
-import type { Kysely } from 'kysely'
-import { loadEndpoints, type StoredEndpoint, saveEndpoints } from './endpoints.ts'
-import { insertJobs, type NewJob } from './jobs.ts'
+import type { Insertable } from 'kysely'
+import type { Rows, Transaction } from './connection.ts'
+import { changeOf, type StoredEndpoint } from './endpoints.ts'
+import { newJob } from './jobs.ts'
 import { openOwner, recordConsent, recordSuppression } from './mailboxes.ts'
-import type { Passing } from './points.ts'
-import { openRememberedAnswers } from './remembered-answers.ts'
+import type { RememberedAnswers } from './remembered-answers.ts'
+import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
-import type { Sequences } from './sequences.ts'
 import type { ChangeRequest, Consequence, Once } from './store.ts'
-import { insertSubmissions, type NewSubmission, purgeEndpoint } from './submissions.ts'
+import { newSubmission, purgeEndpoint, trimSpam } from './submissions.ts'
 
-/**
- * Carries out many changes inside one transaction: loads all their endpoints at once, decides one after the other,
- * each seeing what the ones before it decided, and saves everything with a few statements.
- */
-export async function applyChanges(
-  db: Kysely<Schema>,
-  sequences: Sequences,
+/** What deciding many changes has gathered, to be saved together. */
+export type Decided = {
+  results: Map<ChangeRequest<unknown>, Once<unknown>>
+  rows: Rows
+  /** What is rare; it runs in order after the rows have been saved. */
+  effects: ((tx: Transaction) => Promise<void>)[]
+  /** Requests that must see what the effects have done: to be decided after them. */
+  waiting: ChangeRequest<unknown>[]
+}
+
+/** Decides many changes of one transaction one after the other, each seeing what the ones before it decided. */
+export function decideChanges(
   requests: readonly ChangeRequest<unknown>[],
-  passing: Passing,
-): Promise<Once<unknown>[]> {
-  const endpoints = await loadEndpoints(db, [...new Set(requests.map((request) => request.endpointId))])
-  const remembered = await openRememberedAnswers(
-    db,
-    requests.map((request) => request.once),
-  )
+  found: { endpoints: Map<string, StoredEndpoint>; remembered: RememberedAnswers; nextKey: NextKey },
+): Decided {
+  const { endpoints, remembered, nextKey } = found
   const changed = new Set<StoredEndpoint>()
-  const submissions: NewSubmission[] = []
-  const jobs: NewJob[] = []
-  /** Effects that are rare; they run after what is above has been saved. */
-  const effects: (() => Promise<void>)[] = []
+  const submissions: Insertable<Schema['submissions']>[] = []
+  const jobs: Insertable<Schema['jobs']>[] = []
+  const claimLetters: Insertable<Schema['claim_letters']>[] = []
+  const withNewSpam = new Set<number>()
+  const effects: Decided['effects'] = []
+  const results: Decided['results'] = new Map()
+  const waiting: Decided['waiting'] = []
+  /** Mailboxes whose owner, consent or suppression changes here: what was loaded about them is no longer true. */
+  const unsettled = new Set<string>()
 
   function take(consequence: Consequence, stored: StoredEndpoint, now: Date): void {
     switch (consequence.kind) {
@@ -36,53 +42,65 @@ export async function applyChanges(
         stored.endpoint = consequence.facts
         changed.add(stored)
         return
-      case 'submission': {
-        const { key, fields, spamReasons } = consequence
-        submissions.push({ key, endpointKey: stored.key, receivedAt: now, fields, spamReasons })
+      case 'submission':
+        submissions.push(newSubmission({ ...consequence, endpointKey: stored.key, receivedAt: now }))
+        if (consequence.spamReasons) withNewSpam.add(stored.key)
         return
-      }
       case 'letter': {
-        const { letter, submissionKey, mailboxKey } = consequence
-        const key = sequences.next('job')
-        jobs.push({ key, kind: letter, endpointKey: stored.key, submissionKey, mailboxKey, createdAt: now })
+        const job = newJob({ ...consequence, endpointKey: stored.key, createdAt: now })
+        jobs.push(job)
+        if (consequence.letter === 'claim') {
+          claimLetters.push({ endpoint_key: stored.key, job_key: job.key })
+        }
         return
       }
       case 'owner':
-        effects.push(async () => {
-          const owner = await openOwner(db, sequences, { ...consequence, now })
-          await saveEndpoints(db, [Object.assign(stored, owner)])
+        effects.push(async (tx) => {
+          const owner = await openOwner(tx.db, nextKey, { ...consequence, now })
+          Object.assign(stored, owner)
+          tx.save({ update: { endpoints: [{ key: stored.key, account_key: owner.accountKey }] } })
         })
         return
       case 'consent':
-        effects.push(() => recordConsent(db, consequence.mailboxKey, now))
+        effects.push(({ db }) => recordConsent(db, consequence.mailboxKey, now))
         return
       case 'suppression':
-        effects.push(() => recordSuppression(db, { ...consequence, now }))
+        effects.push(({ db }) => recordSuppression(db, { ...consequence, now }))
         return
       case 'purge':
-        effects.push(() => purgeEndpoint(db, stored.key))
+        effects.push(({ db }) => purgeEndpoint(db, stored.key))
         return
     }
   }
 
-  function decide(request: ChangeRequest<unknown>): Once<unknown> {
+  function decide(request: ChangeRequest<unknown>, stored: StoredEndpoint | null): Once<unknown> {
     const { now, once } = request
     const earlierAnswer = remembered.recall(once, now)
     if (earlierAnswer) return earlierAnswer
-    const stored = endpoints.get(request.endpointId) ?? null
-    const change = request.decide(stored, () => sequences.next('submission'))
+    const change = request.decide(stored, nextKey)
     if (stored) for (const consequence of change.consequences) take(consequence, stored, now)
     if (once && change.remember) remembered.remember({ once, answer: change.answer, now })
     return { kind: 'fresh', answer: change.answer }
   }
 
-  const results = requests.map(decide)
-  await saveEndpoints(db, [...changed])
-  await insertSubmissions(db, submissions)
-  if (submissions.length > 0) passing('submission saved')
-  await insertJobs(db, jobs)
-  if (jobs.length > 0) passing('jobs saved')
-  await remembered.save()
-  for (const effect of effects) await effect()
-  return results
+  for (const request of requests) {
+    const stored = endpoints.get(request.endpointId) ?? null
+    if (stored && unsettled.has(stored.mailboxKey)) {
+      waiting.push(request)
+      continue
+    }
+    const before = effects.length
+    results.set(request, decide(request, stored))
+    if (stored && effects.length > before) unsettled.add(stored.mailboxKey)
+  }
+  for (const endpointKey of withNewSpam) effects.push(({ db }) => trimSpam(db, endpointKey))
+  return {
+    results,
+    rows: {
+      insert: { submissions, jobs, claim_letters: claimLetters },
+      update: { endpoints: [...changed].map(changeOf) },
+    },
+    effects,
+    waiting,
+  }
 }

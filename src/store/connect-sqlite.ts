@@ -1,8 +1,22 @@
 import { statfsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely'
-import { type Connection, StoreBroken, StoreUnavailable } from './connection.ts'
+import {
+  Kysely,
+  type SelectModifierNode,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from 'kysely'
+import {
+  type Connection,
+  DatabaseUnusable,
+  type Rows,
+  StoreBroken,
+  StoreUnavailable,
+  type Transaction,
+} from './connection.ts'
 import type { Schema } from './schema.ts'
 
 /** Below this, two connections can corrupt a WAL database for good (sqlite.org/wal.html#walresetbug). */
@@ -28,30 +42,37 @@ const SQLITE_FULL = 13
  * @throws Error when SQLite is older than the floor or does not flush on commit.
  */
 export function connectSqlite(file: string): Connection {
-  const writing = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+  const writing = open(file)
   prepare(writing)
   const reading = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: true })
   // NOTE: NORMAL can be a build's default in WAL mode and shows only after the first write: set and check it.
   reading.exec('pragma synchronous = full')
-  const writes = new Kysely<Schema>({ dialect: new SqliteDialect({ database: asKyselyExpects(writing) }) })
-  const reads = new Kysely<Schema>({ dialect: new SqliteDialect({ database: asKyselyExpects(reading) }) })
+  const writes = new Kysely<Schema>({ dialect: new OneWriterDialect({ database: asKyselyExpects(writing) }) })
+  const reads = new Kysely<Schema>({ dialect: new OneWriterDialect({ database: asKyselyExpects(reading) }) })
+  const save = openSaving(writing)
   const folder = path.dirname(path.resolve(file))
+
+  /** Holds the write lock from its first statement; one at a time, because callers queue (`group-commit.ts`). */
+  async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    try {
+      writing.exec('begin immediate')
+      const result = await work({ db: writes, save })
+      writing.exec('commit')
+      return result
+    } catch (error) {
+      if (writing.isTransaction) writing.exec('rollback')
+      throw named(error)
+    }
+  }
 
   return {
     reads,
-    async transaction(work) {
-      try {
-        writing.exec('begin immediate')
-        const result = await work(writes)
-        writing.exec('commit')
-        return result
-      } catch (error) {
-        if (writing.isTransaction) writing.exec('rollback')
-        throw named(error)
-      }
-    },
-    async reclaim(db) {
-      await sql.raw(`pragma incremental_vacuum(${PAGES_RECLAIMED})`).execute(db)
+    lanes: 1,
+    dialect: 'sqlite',
+    transaction,
+    migration: (work) => transaction(({ db }) => work(db)),
+    async tend() {
+      writing.exec(`pragma incremental_vacuum(${PAGES_RECLAIMED})`)
     },
     freeBytes() {
       const disk = statfsSync(folder)
@@ -61,6 +82,52 @@ export function connectSqlite(file: string): Connection {
       reading.close()
       writing.close()
     },
+  }
+}
+
+/** Row locks are left out of its statements: whoever writes holds the lock of the whole database. */
+class OneWriterDialect extends SqliteDialect {
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new OneWriterCompiler()
+  }
+}
+
+class OneWriterCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    const locks = node.modifier === 'ForUpdate' || node.modifier === 'SkipLocked'
+    if (!locks) super.visitSelectModifier(node)
+  }
+}
+
+/** One prepared statement a table, run once a row: faster here than any statement that takes many rows. */
+function openSaving(database: DatabaseSync): (rows: Rows) => void {
+  const prepared = new Map<string, StatementSync>()
+
+  function statement(text: string): StatementSync {
+    const known = prepared.get(text)
+    if (known) return known
+    const fresh = database.prepare(text)
+    prepared.set(text, fresh)
+    return fresh
+  }
+
+  return ({ insert = {}, update = {} }) => {
+    for (const [table, rows] of Object.entries(insert)) {
+      const [first] = rows
+      if (!first) continue
+      const columns = Object.keys(first)
+      const places = columns.map(() => '?').join(', ')
+      const inserting = statement(`insert into ${table} (${columns.join(', ')}) values (${places})`)
+      for (const row of rows) inserting.run(...(Object.values(row) as SQLInputValue[]))
+    }
+    for (const [table, rows] of Object.entries(update)) {
+      const [first] = rows
+      if (!first) continue
+      const { key: _key, ...set } = first
+      const assignments = Object.keys(set).map((column) => `${column} = ?`)
+      const updating = statement(`update ${table} set ${assignments.join(', ')} where key = ?`)
+      for (const { key, ...values } of rows) updating.run(...(Object.values(values) as SQLInputValue[]), key)
+    }
   }
 }
 
@@ -103,13 +170,36 @@ function asKyselyExpects(database: DatabaseSync): SqliteDatabase {
 function asStatement(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (values) => statement.all(...(values as SQLInputValue[])),
-    run: (values) => statement.run(...(values as SQLInputValue[])),
+    all: (values) => naming(() => statement.all(...(values as SQLInputValue[]))),
+    run: (values) => naming(() => statement.run(...(values as SQLInputValue[]))),
     iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
   }
 }
 
+function open(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DatabaseUnusable(
+      `${file} cannot be opened (${reason}): its folder must exist and belong to the user of the service`,
+      { cause: error },
+    )
+  }
+}
+
+/** Faults in the store's own words, whoever asked. */
+function naming<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw named(error)
+  }
+}
+
 function named(error: unknown): unknown {
+  const isClosed = error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
+  if (isClosed) return new StoreUnavailable('closed', error)
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
   switch (code) {
     case SQLITE_BUSY:

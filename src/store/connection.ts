@@ -1,29 +1,74 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
-/** A database, opened. Only the `connect` files know which one it is. */
+/**
+ * A database, opened. What stands behind it, SQLite or PostgreSQL, is known to the `connect` files and to the
+ * migrations; everything above speaks the same statements to both.
+ */
 export type Connection = {
-  /** Reads committed rows on a connection of its own, never in the writer's way. */
+  /** Reads committed rows, never in the writers' way. */
   reads: Kysely<Schema>
+  /** How many transactions may be under way at once: one where the database has one writer. */
+  lanes: number
   /**
-   * Runs `work` as one transaction that holds the write lock from its first statement, and returns after the flush.
-   * One at a time: callers queue (`group-commit.ts`). A throw rolls everything back.
+   * Runs `work` as one transaction and returns after its flush. A throw rolls everything back.
+   *
+   * @throws Contended when another transaction stood in the way: the same work may succeed when run again
+   * @throws StoreUnavailable, StoreBroken
    */
-  transaction<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
-  /** Gives pages freed by deletes back to the file system, a bounded number at a time, within a transaction. */
-  reclaim(db: Kysely<Schema>): Promise<void>
-  /** Bytes free on the volume that holds the data. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** A transaction that keeps out every other one of this kind, on all nodes. */
+  migration<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
+  /** Which of the two statements of a migration is for this database. */
+  dialect: 'sqlite' | 'postgres'
+  /**
+   * What the database needs by the hour: freed pages given back, partitions made ahead and dropped behind.
+   *
+   * @param request.oldestKeptKey no plan keeps rows whose key is smaller
+   */
+  tend(db: Kysely<Schema>, request: { now: Date; oldestKeptKey: number }): Promise<void>
+  /** Bytes free on the volume that holds the data; Infinity where that is not this machine's to know. */
   freeBytes(): number
   close(): Promise<void>
+}
+
+/** A transaction under way. Locks asked for by `forUpdate` are held until it ends. */
+export type Transaction = {
+  db: Kysely<Schema>
+  /**
+   * Writes many rows, in the order in which their tables are named; in force before any later statement. A failure
+   * fails the transaction, at its end at the latest.
+   */
+  save(rows: Rows): void
+}
+
+/** Rows by table. All rows of one table name the same columns. */
+export type Rows = {
+  insert?: { [Table in keyof Schema]?: readonly Insertable<Schema[Table]>[] }
+  /** Rows to change, found by their `key`; each names it and the columns to set. */
+  update?: { endpoints?: readonly EndpointChange[] }
+}
+
+export type EndpointChange = { key: number } & Partial<Schema['endpoints']>
+
+/** The database cannot be used as it is; the message says why and what to do. */
+export class DatabaseUnusable extends Error {}
+
+/** Another transaction stood in the way of this one, which was rolled back whole: it may be run again. */
+export class Contended extends Error {
+  constructor(cause?: unknown) {
+    super('another transaction stood in the way', { cause })
+  }
 }
 
 /**
  * The store cannot do what was asked; the request may be repeated.
  * `busy`: the write lock was not to be had in time. `full`: no space is left. `closed`: the service is stopping.
+ * `away`: the database server is not reached, or was lost while it worked: whether the write took place is unknown.
  */
 export class StoreUnavailable extends Error {
-  readonly reason: 'busy' | 'full' | 'closed'
-  constructor(reason: 'busy' | 'full' | 'closed', cause?: unknown) {
+  readonly reason: 'busy' | 'full' | 'closed' | 'away'
+  constructor(reason: StoreUnavailable['reason'], cause?: unknown) {
     super(`the store is unavailable: ${reason}`, { cause })
     this.reason = reason
   }

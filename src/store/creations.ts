@@ -1,37 +1,97 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import { HOUR, later } from '../domain/time.ts'
-import { saveEndpoints } from './endpoints.ts'
-import { openRememberedAnswers } from './remembered-answers.ts'
+import type { Rows } from './connection.ts'
+import { rowOf } from './endpoints.ts'
+import type { RememberedAnswers } from './remembered-answers.ts'
+import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
-import type { Sequences } from './sequences.ts'
 import type { CreateRequest, FoundCreations, Once } from './store.ts'
 
-/** Carries out one creation inside the transaction it shares with other writes. */
-export async function applyCreation(
-  db: Kysely<Schema>,
-  sequences: Sequences,
-  request: CreateRequest<unknown>,
-): Promise<Once<unknown>> {
-  const { now, once } = request
-  const remembered = await openRememberedAnswers(db, [once])
-  const earlierAnswer = remembered.recall(once, now)
-  if (earlierAnswer) return earlierAnswer
-
-  const { answer, endpoint } = request.decide(await findCreations(db, request))
-  if (endpoint) {
-    const key = sequences.next('endpoint')
-    const { mailboxKey } = request
-    await saveEndpoints(db, [{ key, mailboxKey, accountKey: null, endpoint, plan: null, consented: false }])
-    await db
-      .insertInto('creations')
-      .values({ key, address_key: request.addressKey, created_at: now.getTime() })
-      .execute()
-    if (once) remembered.remember({ once, answer, now })
-    await remembered.save()
-  }
-  return { kind: 'fresh', answer }
+/** What the creations of one transaction must know; the addresses and mailboxes are locked until it ends. */
+export type FoundForCreations = {
+  creators: Set<string>
+  mailboxes: Map<string, { suppressed: boolean }>
+  earlier: Map<string, Date[]>
 }
 
+/**
+ * Loads what creations must know. The address is locked before its creations are counted, so that the limits are
+ * exact whichever node asks; one that has no row yet is locked by inserting it.
+ */
+export async function loadForCreations(
+  db: Kysely<Schema>,
+  requests: readonly Pick<CreateRequest<unknown>, 'addressKey' | 'mailboxKey' | 'now'>[],
+): Promise<FoundForCreations> {
+  const found: FoundForCreations = { creators: new Set(), mailboxes: new Map(), earlier: new Map() }
+  if (requests.length === 0) return found
+  const addressKeys = [...new Set(requests.map((request) => request.addressKey))]
+  const mailboxKeys = [...new Set(requests.map((request) => request.mailboxKey))]
+  const since = Math.min(...requests.map((request) => later(request.now, -HOUR).getTime()))
+
+  const creators = await db
+    .selectFrom('creators')
+    .select('address_key')
+    .where('address_key', 'in', addressKeys)
+    .orderBy('address_key')
+    .forUpdate()
+    .execute()
+  for (const row of creators) found.creators.add(row.address_key)
+  const mailboxes = await db
+    .selectFrom('mailboxes')
+    .select(['mailbox_key', 'suppressed_at'])
+    .where('mailbox_key', 'in', mailboxKeys)
+    .orderBy('mailbox_key')
+    .forUpdate()
+    .execute()
+  for (const row of mailboxes)
+    found.mailboxes.set(row.mailbox_key, { suppressed: row.suppressed_at !== null })
+  for (const addressKey of addressKeys) found.earlier.set(addressKey, [])
+  const creations = await db
+    .selectFrom('creations')
+    .select(['address_key', 'created_at'])
+    .where('address_key', 'in', addressKeys)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute()
+  for (const row of creations) found.earlier.get(row.address_key)?.push(new Date(row.created_at))
+  return found
+}
+
+/** Decides many creations of one transaction one after the other, each seeing what the ones before it decided. */
+export function decideCreations(
+  requests: readonly CreateRequest<unknown>[],
+  found: FoundForCreations & { remembered: RememberedAnswers; nextKey: NextKey },
+): { results: Once<unknown>[]; rows: Rows } {
+  const { creators, mailboxes, earlier, remembered, nextKey } = found
+  const rows = {
+    creators: [] as Insertable<Schema['creators']>[],
+    mailboxes: [] as Insertable<Schema['mailboxes']>[],
+    endpoints: [] as Insertable<Schema['endpoints']>[],
+    creations: [] as Insertable<Schema['creations']>[],
+  }
+
+  function decide(request: CreateRequest<unknown>): Once<unknown> {
+    const { now, once, addressKey, mailboxKey } = request
+    const earlierAnswer = remembered.recall(once, now)
+    if (earlierAnswer) return earlierAnswer
+    const { answer, endpoint } = request.decide(foundFor(found, request))
+    if (!endpoint) return { kind: 'fresh', answer }
+    const key = nextKey()
+    if (!creators.has(addressKey)) rows.creators.push({ address_key: addressKey })
+    if (!mailboxes.has(mailboxKey)) rows.mailboxes.push({ mailbox_key: mailboxKey })
+    rows.endpoints.push(rowOf({ key, mailboxKey, accountKey: null, endpoint }))
+    rows.creations.push({ key, address_key: addressKey, created_at: now.getTime() })
+    creators.add(addressKey)
+    if (!mailboxes.has(mailboxKey)) mailboxes.set(mailboxKey, { suppressed: false })
+    earlier.get(addressKey)?.push(now)
+    if (once) remembered.remember({ once, answer, now })
+    return { kind: 'fresh', answer }
+  }
+
+  return { results: requests.map(decide), rows: { insert: rows } }
+}
+
+/** What creation would find, without a lock: for dry runs. */
 export async function findCreations(
   db: Kysely<Schema>,
   request: { addressKey: string; mailboxKey: string; now: Date },
@@ -44,15 +104,40 @@ export async function findCreations(
     .orderBy('created_at')
     .execute()
   const suppression = await db
-    .selectFrom('suppressions')
+    .selectFrom('mailboxes')
     .select('mailbox_key')
     .where('mailbox_key', '=', request.mailboxKey)
+    .where('suppressed_at', 'is not', null)
     .executeTakeFirst()
   return { earlier: rows.map((row) => new Date(row.created_at)), suppressed: suppression !== undefined }
+}
+
+function foundFor(
+  found: FoundForCreations,
+  request: { addressKey: string; mailboxKey: string; now: Date },
+): FoundCreations {
+  const since = later(request.now, -HOUR)
+  return {
+    earlier: (found.earlier.get(request.addressKey) ?? []).filter((at) => at > since),
+    suppressed: found.mailboxes.get(request.mailboxKey)?.suppressed ?? false,
+  }
 }
 
 /** Forgets who created what before then. */
 export async function deleteCreations(db: Kysely<Schema>, before: Date): Promise<number> {
   const gone = await db.deleteFrom('creations').where('created_at', '<=', before.getTime()).executeTakeFirst()
+  await db
+    .deleteFrom('creators')
+    .where((where) =>
+      where.not(
+        where.exists((select) =>
+          select
+            .selectFrom('creations')
+            .select('creations.key')
+            .whereRef('creations.address_key', '=', 'creators.address_key'),
+        ),
+      ),
+    )
+    .execute()
   return Number(gone.numDeletedRows)
 }

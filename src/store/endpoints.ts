@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { EndpointFacts } from '../domain/endpoint.ts'
+import { Contended, type EndpointChange } from './connection.ts'
 import type { Schema } from './schema.ts'
 import type { FoundEndpoint } from './store.ts'
 
@@ -8,20 +9,38 @@ type EndpointRow = Selectable<Schema['endpoints']>
 /** An endpoint as loaded: its key, what the rules may know, and its owner. */
 export type StoredEndpoint = FoundEndpoint & { key: number; mailboxKey: string; accountKey: number | null }
 
-/** Loads the endpoints with these ids, by id; unknown ids are absent. */
-export async function loadEndpoints(
+/** Loads the endpoint with this id; null when there is none. */
+export async function findEndpoint(db: Kysely<Schema>, id: string): Promise<FoundEndpoint | null> {
+  const found = await endpointsWith(db, [id]).execute()
+  return byId(found).get(id) ?? null
+}
+
+/** Loads the endpoints with these ids, by id, and locks them until the transaction ends; unknown ids are absent. */
+export async function lockEndpoints(
   db: Kysely<Schema>,
   ids: readonly string[],
 ): Promise<Map<string, StoredEndpoint>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
+  // In the order of their keys, so that two nodes cannot each hold what the other waits for.
+  const rows = await endpointsWith(db, ids).orderBy('endpoints.key').forUpdate('endpoints').execute()
+  // NOTE: PostgreSQL reads a row again after waiting for its lock, but not the rows joined to it.
+  if (rows.some((row) => row.account_key !== null && row.plan === null)) throw new Contended()
+  return byId(rows)
+}
+
+function endpointsWith(db: Kysely<Schema>, ids: readonly string[]) {
+  return db
     .selectFrom('endpoints')
     .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
-    .leftJoin('consents', 'consents.mailbox_key', 'endpoints.mailbox_key')
+    .leftJoin('mailboxes', 'mailboxes.mailbox_key', 'endpoints.mailbox_key')
     .selectAll('endpoints')
-    .select(['accounts.plan', 'consents.given_at'])
+    .select(['accounts.plan', 'mailboxes.consented_at'])
     .where('endpoints.id', 'in', ids)
-    .execute()
+}
+
+function byId(
+  rows: readonly (EndpointRow & { plan: string | null; consented_at: number | null })[],
+): Map<string, StoredEndpoint> {
   return new Map(
     rows.map((row) => [
       row.id,
@@ -31,32 +50,10 @@ export async function loadEndpoints(
         accountKey: row.account_key,
         endpoint: factsOf(row),
         plan: row.plan,
-        consented: row.given_at !== null,
+        consented: row.consented_at !== null,
       },
     ]),
   )
-}
-
-/** Saves endpoints, new ones and changed ones. */
-export async function saveEndpoints(db: Kysely<Schema>, endpoints: readonly StoredEndpoint[]): Promise<void> {
-  if (endpoints.length === 0) return
-  await db
-    .insertInto('endpoints')
-    .values(endpoints.map(rowOf))
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet((set) => ({
-        last_submission_at: set.ref('excluded.last_submission_at'),
-        submission_count: set.ref('excluded.submission_count'),
-        counted_month: set.ref('excluded.counted_month'),
-        month_count: set.ref('excluded.month_count'),
-        claim_letter_at: set.ref('excluded.claim_letter_at'),
-        claimed_at: set.ref('excluded.claimed_at'),
-        account_key: set.ref('excluded.account_key'),
-        retired_at: set.ref('excluded.retired_at'),
-        mail_stopped_at: set.ref('excluded.mail_stopped_at'),
-      })),
-    )
-    .execute()
 }
 
 /** The facts in a row of `endpoints`. */
@@ -76,14 +73,20 @@ export function factsOf(row: Omit<EndpointRow, 'key' | 'mailbox_key' | 'account_
   }
 }
 
-function rowOf(stored: StoredEndpoint): EndpointRow {
+/** An endpoint as a new row. */
+export function rowOf(
+  stored: Pick<StoredEndpoint, 'key' | 'mailboxKey' | 'accountKey' | 'endpoint'>,
+): EndpointRow {
+  const { id, recipient, createdAt } = stored.endpoint
+  const birth = { id, recipient, mailbox_key: stored.mailboxKey, created_at: createdAt.getTime() }
+  return { ...birth, ...changeOf(stored) }
+}
+
+/** What of an endpoint may have changed since its birth. */
+export function changeOf(stored: Pick<StoredEndpoint, 'key' | 'accountKey' | 'endpoint'>) {
   const facts = stored.endpoint
   return {
     key: stored.key,
-    id: facts.id,
-    recipient: facts.recipient,
-    mailbox_key: stored.mailboxKey,
-    created_at: facts.createdAt.getTime(),
     last_submission_at: millisecondsOf(facts.lastSubmissionAt),
     submission_count: facts.submissionCount,
     counted_month: facts.countedMonth,
@@ -93,7 +96,7 @@ function rowOf(stored: StoredEndpoint): EndpointRow {
     account_key: stored.accountKey,
     retired_at: millisecondsOf(facts.retiredAt),
     mail_stopped_at: millisecondsOf(facts.mailStoppedAt),
-  }
+  } satisfies EndpointChange
 }
 
 export function dateOf(milliseconds: number | null): Date | null {

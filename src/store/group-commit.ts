@@ -1,7 +1,11 @@
-import { StoreBroken, StoreUnavailable } from './connection.ts'
+import { Contended, StoreBroken, StoreUnavailable } from './connection.ts'
 
 /** At most this many writes share one transaction, so that the first of a crowd does not wait for the last. */
 const MAX_BATCH = 256
+/** With fewer waiting, they do better to share the next transaction than to begin one beside it. */
+const WORTH_A_LANE = 32
+/** How often a write that stands alone is tried while other nodes stand in its way. */
+const MAX_ATTEMPTS = 8
 
 /** One write that waits for its transaction. */
 type Waiting<Work> = {
@@ -23,21 +27,31 @@ export type GroupCommit<Work> = {
  * `commit` runs a batch as one transaction and returns the results in order. When a batch fails, it has been rolled
  * back as a whole and each of its writes is tried alone, so that one bad write cannot fail its neighbours.
  * A failed flush is never tried again: `onBroken` is told and every write is refused from then on.
+ *
+ * @param options.lanes transactions that may be under way at once; a further one begins only with a full batch's worth
  */
 export function openGroupCommit<Work>(options: {
+  lanes: number
   commit(batch: readonly Work[]): Promise<unknown[]>
   onBroken(error: StoreBroken): void
 }): GroupCommit<Work> {
   let queue: Waiting<Work>[] = []
-  let flushing: Promise<void> | null = null
   let refused: Error | null = null
+  const lanes = new Set<Promise<void>>()
 
   function write(work: Work): Promise<unknown> {
     if (refused) return Promise.reject(refused)
     return new Promise((resolve, reject) => {
       queue.push({ work, resolve, reject })
-      flushing ??= flushAll()
+      openLane()
     })
+  }
+
+  function openLane(): void {
+    const worthIt = lanes.size === 0 || (lanes.size < options.lanes && queue.length >= WORTH_A_LANE)
+    if (!worthIt) return
+    const lane = flushAll().finally(() => lanes.delete(lane))
+    lanes.add(lane)
   }
 
   async function flushAll(): Promise<void> {
@@ -49,10 +63,9 @@ export function openGroupCommit<Work>(options: {
       await flush(batch)
       await nextTurn()
     }
-    flushing = null
   }
 
-  async function flush(batch: readonly Waiting<Work>[]): Promise<void> {
+  async function flush(batch: readonly Waiting<Work>[], attempt = 1): Promise<void> {
     if (refused instanceof StoreBroken) {
       for (const waiting of batch) waiting.reject(refused)
       return
@@ -65,10 +78,14 @@ export function openGroupCommit<Work>(options: {
         refused = error
         options.onBroken(error)
       }
-      if (batch.length === 1 || error instanceof StoreBroken || error instanceof StoreUnavailable) {
-        for (const waiting of batch) waiting.reject(error)
-      } else {
+      const final = error instanceof StoreBroken || error instanceof StoreUnavailable
+      if (!final && batch.length > 1) {
         for (const waiting of batch) await flush([waiting])
+      } else if (error instanceof Contended && attempt < MAX_ATTEMPTS) {
+        await flush(batch, attempt + 1)
+      } else {
+        const told = error instanceof Contended ? new StoreUnavailable('busy', error) : error
+        for (const waiting of batch) waiting.reject(told)
       }
     }
   }
@@ -77,7 +94,7 @@ export function openGroupCommit<Work>(options: {
     write,
     async close() {
       refused ??= new StoreUnavailable('closed')
-      await flushing
+      await Promise.all(lanes)
     },
   }
 }

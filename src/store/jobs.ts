@@ -1,34 +1,25 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 import type { LeasedLetter, MailPause } from './store.ts'
 
-export type NewJob = {
-  key: number
-  kind: 'claim' | 'submission'
+/** A new job, due at once. It stands on the key of its submission. */
+export function newJob(job: {
+  letter: 'claim' | 'submission'
   endpointKey: number
   submissionKey: number
   mailboxKey: string
   createdAt: Date
-}
-
-/** New jobs are due at once. */
-export async function insertJobs(db: Kysely<Schema>, jobs: readonly NewJob[]): Promise<void> {
-  if (jobs.length === 0) return
-  await db
-    .insertInto('jobs')
-    .values(
-      jobs.map((job) => ({
-        key: job.key,
-        kind: job.kind,
-        endpoint_key: job.endpointKey,
-        submission_key: job.submissionKey,
-        mailbox_key: job.mailboxKey,
-        created_at: job.createdAt.getTime(),
-        due_at: job.createdAt.getTime(),
-        attempts: 0,
-      })),
-    )
-    .execute()
+}): Insertable<Schema['jobs']> {
+  return {
+    key: job.submissionKey,
+    kind: job.letter,
+    endpoint_key: job.endpointKey,
+    submission_key: job.submissionKey,
+    mailbox_key: job.mailboxKey,
+    created_at: job.createdAt.getTime(),
+    due_at: job.createdAt.getTime(),
+    attempts: 0,
+  }
 }
 
 /** Takes due jobs that nobody holds, the longest due first. Each gets `lease` and its key as fencing token. */
@@ -48,7 +39,9 @@ export async function leaseJobs(
         .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
         .orderBy('due_at')
         .orderBy('key')
-        .limit(request.limit),
+        .limit(request.limit)
+        .forUpdate()
+        .skipLocked(),
     )
     .returning('key')
     .execute()

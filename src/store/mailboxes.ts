@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
+import type { NextKey } from './row-keys.ts'
 import type { Schema, SuppressionReason } from './schema.ts'
-import type { Sequences } from './sequences.ts'
 
 /** The account of this mailbox, made with `plan` if there is none yet. */
 export async function openOwner(
   db: Kysely<Schema>,
-  sequences: Sequences,
+  nextKey: NextKey,
   request: { mailbox: string; plan: string; now: Date },
 ): Promise<{ accountKey: number; plan: string }> {
   const account = await db
@@ -14,7 +14,7 @@ export async function openOwner(
     .where('mailbox', '=', request.mailbox)
     .executeTakeFirst()
   if (account) return { accountKey: account.key, plan: account.plan }
-  const key = sequences.next('account')
+  const key = nextKey()
   await db
     .insertInto('accounts')
     .values({ key, mailbox: request.mailbox, plan: request.plan, created_at: request.now.getTime() })
@@ -25,9 +25,14 @@ export async function openOwner(
 /** A person has said yes: from now on the letter budget does not bind, and letters that wait for it are due. */
 export async function recordConsent(db: Kysely<Schema>, mailboxKey: string, now: Date): Promise<void> {
   await db
-    .insertInto('consents')
-    .values({ mailbox_key: mailboxKey, given_at: now.getTime() })
-    .onConflict((conflict) => conflict.column('mailbox_key').doNothing())
+    .insertInto('mailboxes')
+    .values({ mailbox_key: mailboxKey, consented_at: now.getTime() })
+    .onConflict((conflict) =>
+      conflict
+        .column('mailbox_key')
+        .doUpdateSet({ consented_at: now.getTime() })
+        .where('mailboxes.consented_at', 'is', null),
+    )
     .execute()
   await db
     .updateTable('jobs')
@@ -43,19 +48,23 @@ export async function recordSuppression(
   db: Kysely<Schema>,
   request: { mailboxKey: string; reason: SuppressionReason; now: Date },
 ): Promise<void> {
+  const suppression = { suppressed_at: request.now.getTime(), suppression_reason: request.reason }
   await db
-    .insertInto('suppressions')
-    .values({
-      mailbox_key: request.mailboxKey,
-      suppressed_at: request.now.getTime(),
-      reason: request.reason,
-    })
-    .onConflict((conflict) => conflict.column('mailbox_key').doNothing())
+    .insertInto('mailboxes')
+    .values({ mailbox_key: request.mailboxKey, ...suppression })
+    .onConflict((conflict) =>
+      conflict.column('mailbox_key').doUpdateSet(suppression).where('mailboxes.suppressed_at', 'is', null),
+    )
     .execute()
 }
 
 /** Whether there was a suppression to lift. */
 export async function deleteSuppression(db: Kysely<Schema>, mailboxKey: string): Promise<boolean> {
-  const gone = await db.deleteFrom('suppressions').where('mailbox_key', '=', mailboxKey).executeTakeFirst()
-  return gone.numDeletedRows > 0n
+  const lifted = await db
+    .updateTable('mailboxes')
+    .set({ suppressed_at: null, suppression_reason: null })
+    .where('mailbox_key', '=', mailboxKey)
+    .where('suppressed_at', 'is not', null)
+    .executeTakeFirst()
+  return lifted.numUpdatedRows > 0n
 }

@@ -1,26 +1,36 @@
 import { type Kysely, sql } from 'kysely'
-import type { Connection } from './connection.ts'
-import { up as forms } from './migrations/0001-forms.ts'
+import { type Connection, DatabaseUnusable } from './connection.ts'
+import * as forms from './migrations/0001-forms.ts'
+import * as manyNodes from './migrations/0002-many-nodes.ts'
 import type { Schema } from './schema.ts'
 
+/** One step of the schema, in the SQL of each database. */
+type Migration = Record<Connection['dialect'], readonly string[]>
+
 /** Appended, never edited: the version of the schema is the number of these that have run. */
-const MIGRATIONS: readonly ((db: Kysely<Schema>) => Promise<void>)[] = [forms]
+const MIGRATIONS: readonly Migration[] = [forms, manyNodes]
 
 /** The version of the schema that this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length
 
 /** The database was written by a newer program; the message says what to do. */
-export class SchemaTooNew extends Error {}
+export class SchemaTooNew extends DatabaseUnusable {}
 
 /**
  * Brings the database to this program's schema, all in one transaction under the write lock, so that
  * a second process waits and then finds nothing to do, and a kill in the middle leaves the old schema.
  *
- * @throws SchemaTooNew when a newer program has migrated the database further than this one knows.
+ * @param options.secretMark tells the instance's secret from every other, and does not give it away
+ * @throws SchemaTooNew when a newer program has migrated the database further than this one knows
+ * @throws DatabaseUnusable when the data was written under another secret
  */
-export async function migrate(connection: Connection, now: Date): Promise<void> {
-  await connection.transaction(async (db) => {
-    await sql`create table if not exists schema_version (version integer primary key, migrated_at integer not null)`.execute(
+export async function migrate(
+  connection: Connection,
+  options: { now: Date; secretMark: string },
+): Promise<void> {
+  const { now, secretMark } = options
+  await connection.migration(async (db) => {
+    await sql`create table if not exists schema_version (version integer primary key, migrated_at bigint not null)`.execute(
       db,
     )
     const row = await db
@@ -34,13 +44,28 @@ export async function migrate(connection: Connection, now: Date): Promise<void> 
           'it was written by a newer Formslot. Start that version, or restore the backup made before the upgrade.',
       )
     }
-    for (const [index, up] of MIGRATIONS.entries()) {
+    for (const [index, migration] of MIGRATIONS.entries()) {
       if (index < current) continue
-      await up(db)
+      for (const statement of migration[connection.dialect]) await sql.raw(statement).execute(db)
       await db
         .insertInto('schema_version')
         .values({ version: index + 1, migrated_at: now.getTime() })
         .execute()
     }
+    await connection.tend(db, { now, oldestKeptKey: 0 })
+    await compareSecret(db, secretMark)
   })
+}
+
+/** Under another secret every link that was ever sent would be dead, and every public id another one. */
+async function compareSecret(db: Kysely<Schema>, mark: string): Promise<void> {
+  const row = await db.selectFrom('instance').select('secret_mark').executeTakeFirst()
+  if (!row) {
+    await db.insertInto('instance').values({ id: 1, secret_mark: mark }).execute()
+  } else if (row.secret_mark !== mark) {
+    throw new DatabaseUnusable(
+      'this database was written under another secret: put that one back (FORMSLOT_SECRET, or the file "secret" of ' +
+        'the data directory). All nodes on one database need the same FORMSLOT_SECRET.',
+    )
+  }
 }

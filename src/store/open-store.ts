@@ -1,28 +1,37 @@
 import type { Kysely } from 'kysely'
 import { beginAttempt, settleAttempt } from './attempts.ts'
-import { applyChanges } from './changes.ts'
-import type { Connection, StoreBroken } from './connection.ts'
-import { applyCreation, deleteCreations, findCreations } from './creations.ts'
-import { loadEndpoints } from './endpoints.ts'
+import { type Decided, decideChanges } from './changes.ts'
+import type { Connection, StoreBroken, Transaction } from './connection.ts'
+import { decideCreations, deleteCreations, findCreations, loadForCreations } from './creations.ts'
+import { findEndpoint, lockEndpoints } from './endpoints.ts'
 import { openGroupCommit } from './group-commit.ts'
 import * as jobs from './jobs.ts'
 import { deleteSuppression, recordSuppression } from './mailboxes.ts'
 import { migrate } from './migrate.ts'
 import type { Passing } from './points.ts'
-import { deleteRememberedAnswers } from './remembered-answers.ts'
+import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
+import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
-import { openSequences, type Sequences, touchSequences } from './sequences.ts'
 import type { ChangeRequest, CreateRequest, Once, OnceKey, Store } from './store.ts'
 import { purgeSubmissions } from './submissions.ts'
+
+/** The most keys that one write takes. */
+const KEYS_A_WRITE = 2
 
 /** What waits in the queue of the one writer. */
 type Work =
   | { kind: 'change'; request: ChangeRequest<unknown> }
   | { kind: 'create'; request: CreateRequest<unknown> }
-  | { kind: 'other'; run(db: Kysely<Schema>, sequences: Sequences): Promise<unknown> }
+  | {
+      kind: 'other'
+      /** When its rows are made; null when it makes none that need a key. */
+      keysAt: Date | null
+      run(db: Kysely<Schema>, nextKey: NextKey): Promise<unknown>
+    }
 
 /**
- * Opens the store on a connection: migrates, then stands the one write queue before it.
+ * Opens the store on a connection: migrates, then stands the one write queue before it. The connection is the
+ * store's from then on: closed with it, and when opening fails.
  *
  * @param options.newLease a fresh unguessable token for each batch of leases
  * @param options.onBroken told once when the disk failed; the process must end
@@ -30,6 +39,8 @@ type Work =
 export async function openStore(options: {
   connection: Connection
   now: Date
+  /** See `migrate`. */
+  secretMark: string
   minFreeBytes: number
   newLease(): string
   onBroken(error: StoreBroken): void
@@ -39,36 +50,90 @@ export async function openStore(options: {
 }): Promise<Store> {
   const { connection, passing } = options
   const { reads } = connection
-  await migrate(connection, options.now)
-  const writer = openGroupCommit<Work>({ commit, onBroken: options.onBroken })
+  await migrate(connection, options).catch(async (error: unknown) => {
+    await connection.close()
+    throw error
+  })
+  const rowKeys = openRowKeys(connection)
+  const writer = openGroupCommit<Work>({ lanes: connection.lanes, commit, onBroken: options.onBroken })
   const onceKeysInFlight = new Set<string>()
+  const measureRoom = () => connection.freeBytes() >= options.minFreeBytes
+  // Measured with each flush, not with each request.
+  let roomy = measureRoom()
 
   async function commit(batch: readonly Work[]): Promise<unknown[]> {
     passing('before begin')
-    const results = await connection.transaction(async (db) => {
-      const sequences = await openSequences(db)
-      const changes = batch.flatMap((work) => (work.kind === 'change' ? [work.request] : []))
-      const changed = (await applyChanges(db, sequences, changes, passing)).values()
-      const results: unknown[] = []
-      for (const work of batch) {
-        switch (work.kind) {
-          case 'change':
-            results.push(changed.next().value)
-            break
-          case 'create':
-            results.push(await applyCreation(db, sequences, work.request))
-            break
-          case 'other':
-            results.push(await work.run(db, sequences))
-            break
-        }
-      }
-      await sequences.save()
-      passing('before commit')
-      return results
-    })
+    roomy = measureRoom()
+    const times = batch.map(keysAt).filter((at) => at !== null)
+    const nextKey = await rowKeys.take(times.length * KEYS_A_WRITE, latest(times))
+    const results = await connection.transaction((tx) => carryOut(batch, tx, nextKey))
     passing('after commit')
     if (batch.some((work) => work.kind === 'change')) options.onLettersDue()
+    return results
+  }
+
+  async function carryOut(batch: readonly Work[], tx: Transaction, nextKey: NextKey): Promise<unknown[]> {
+    const { db } = tx
+    const changes = batch.flatMap((work) => (work.kind === 'change' ? [work.request] : []))
+    const creations = batch.flatMap((work) => (work.kind === 'create' ? [work.request] : []))
+    const [endpoints, forCreations, remembered] = await Promise.all([
+      lockEndpoints(db, idsOf(changes)),
+      loadForCreations(db, creations),
+      openRememberedAnswers(
+        db,
+        [...changes, ...creations].map((request) => request.once),
+      ),
+    ])
+    const created = decideCreations(creations, { ...forCreations, remembered, nextKey })
+    const changed = decideChanges(changes, { endpoints, remembered, nextKey })
+    const decides = changes.length + creations.length > 0
+    if (decides) passing('decided')
+    const answers = { ...changed.rows.insert, remembered_answers: await remembered.rows() }
+    tx.save({ insert: { ...created.rows.insert, ...answers }, update: changed.rows.update ?? {} })
+    if (decides) passing('saved')
+    for (const effect of changed.effects) await effect(tx)
+    const later = await changeAfterEffects(changed.waiting, tx, nextKey)
+
+    const createdResults = created.results.values()
+    const results: unknown[] = []
+    for (const work of batch) {
+      switch (work.kind) {
+        case 'change':
+          results.push(changed.results.get(work.request) ?? later.get(work.request))
+          break
+        case 'create':
+          results.push(createdResults.next().value)
+          break
+        case 'other':
+          results.push(await work.run(db, nextKey))
+          break
+      }
+    }
+    passing('before commit')
+    return results
+  }
+
+  /** Changes that must see what rare ones of the same transaction did, such as a submission behind a claim. */
+  async function changeAfterEffects(
+    waiting: readonly ChangeRequest<unknown>[],
+    tx: Transaction,
+    nextKey: NextKey,
+  ): Promise<Decided['results']> {
+    const results: Decided['results'] = new Map()
+    let rest = waiting
+    while (rest.length > 0) {
+      const endpoints = await lockEndpoints(tx.db, idsOf(rest))
+      const remembered = await openRememberedAnswers(
+        tx.db,
+        rest.map((request) => request.once),
+      )
+      const changed = decideChanges(rest, { endpoints, remembered, nextKey })
+      const answers = { remembered_answers: await remembered.rows() }
+      tx.save({ insert: { ...changed.rows.insert, ...answers }, update: changed.rows.update ?? {} })
+      for (const effect of changed.effects) await effect(tx)
+      for (const [request, result] of changed.results) results.set(request, result)
+      rest = changed.waiting
+    }
     return results
   }
 
@@ -84,17 +149,17 @@ export async function openStore(options: {
     }
   }
 
-  async function write<T>(run: (db: Kysely<Schema>, sequences: Sequences) => Promise<T>): Promise<T> {
-    return (await writer.write({ kind: 'other', run })) as T
+  async function write<T>(
+    run: (db: Kysely<Schema>, nextKey: NextKey) => Promise<T>,
+    keysAt: Date | null = null,
+  ): Promise<T> {
+    return (await writer.write({ kind: 'other', keysAt, run })) as T
   }
 
   return {
     change: (request) => writeOnce(request.once, { kind: 'change', request }),
     create: (request) => writeOnce(request.once, { kind: 'create', request }),
-    async findEndpoint(id) {
-      const found = (await loadEndpoints(reads, [id])).get(id)
-      return found ? { endpoint: found.endpoint, plan: found.plan, consented: found.consented } : null
-    },
+    findEndpoint: (id) => findEndpoint(reads, id),
     findCreations: (request) => findCreations(reads, request),
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
@@ -104,7 +169,7 @@ export async function openStore(options: {
       releaseLeasesOf: (holder) => write((db) => jobs.releaseLeasesOf(db, holder)),
       renew: (letter, until) => write((db) => jobs.renewLease(db, letter, until)),
       begin: (letter, now, decide) =>
-        write((db, sequences) => beginAttempt(db, sequences, { letter, now, decide })),
+        write((db, nextKey) => beginAttempt(db, nextKey, { letter, now, decide }), now),
       settle: (settlement) => write((db) => settleAttempt(db, settlement)),
       nextDueAt: () => jobs.nextDueAt(reads),
       backlog: (now) => jobs.backlog(reads, now),
@@ -115,13 +180,29 @@ export async function openStore(options: {
       purgeSubmissions: (request) => write((db) => purgeSubmissions(db, request)),
       purgeCreations: (before) => write((db) => deleteCreations(db, before)),
       purgeRememberedAnswers: (before) => write((db) => deleteRememberedAnswers(db, before)),
-      reclaim: () => write((db) => connection.reclaim(db)),
+      tend: ({ now, oldestKept }) =>
+        write((db) => connection.tend(db, { now, oldestKeptKey: keyAt(oldestKept) })),
     },
-    hasRoom: () => connection.freeBytes() >= options.minFreeBytes,
-    probe: () => write(touchSequences),
+    hasRoom() {
+      roomy ||= measureRoom()
+      return roomy
+    },
+    probe: () => write(touchReservation),
     async close() {
       await writer.close()
       await connection.close()
     },
   }
+}
+
+function idsOf(changes: readonly ChangeRequest<unknown>[]): string[] {
+  return [...new Set(changes.map((request) => request.endpointId))]
+}
+
+function keysAt(work: Work): Date | null {
+  return work.kind === 'other' ? work.keysAt : work.request.now
+}
+
+function latest(times: readonly Date[]): Date {
+  return new Date(Math.max(0, ...times.map((time) => time.getTime())))
 }

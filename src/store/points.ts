@@ -4,8 +4,8 @@
  */
 export type Point =
   | 'before begin'
-  | 'submission saved'
-  | 'jobs saved'
+  | 'decided'
+  | 'saved'
   | 'before commit'
   | 'after commit'
   | 'answered'

@@ -11,10 +11,14 @@ export type RememberedAnswers = {
   recall(once: OnceKey | null, now: Date): Once<unknown> | null
   /** Remembers an answer; saved with the transaction. */
   remember(answer: NewAnswer): void
-  save(): Promise<void>
+  /** The rows to save, once what they replace has been deleted. */
+  rows(): Promise<Schema['remembered_answers'][]>
 }
 
-/** Loads the answers remembered under these keys, for one transaction. */
+/**
+ * Loads the answers remembered under these keys, for one transaction. A key that another node remembers at the same
+ * time makes saving fail: then the whole transaction is run again, and finds that node's answer.
+ */
 export async function openRememberedAnswers(
   db: Kysely<Schema>,
   onces: readonly (OnceKey | null)[],
@@ -26,6 +30,7 @@ export async function openRememberedAnswers(
       : await db.selectFrom('remembered_answers').selectAll().where('key', 'in', keys).execute()
   const known = new Map(rows.map((row) => [row.key, row]))
   const fresh: Schema['remembered_answers'][] = []
+  const replaced: string[] = []
   return {
     recall(once, now) {
       const row = once && known.get(once.key)
@@ -34,23 +39,16 @@ export async function openRememberedAnswers(
       return { kind: 'replayed', answer: JSON.parse(row.answer) }
     },
     remember({ once, answer, now }) {
+      if (known.has(once.key)) replaced.push(once.key)
       const row = { ...once, answer: JSON.stringify(answer), remembered_at: now.getTime() }
       known.set(once.key, row)
       fresh.push(row)
     },
-    async save() {
-      if (fresh.length === 0) return
-      await db
-        .insertInto('remembered_answers')
-        .values(fresh)
-        .onConflict((conflict) =>
-          conflict.column('key').doUpdateSet((set) => ({
-            fingerprint: set.ref('excluded.fingerprint'),
-            answer: set.ref('excluded.answer'),
-            remembered_at: set.ref('excluded.remembered_at'),
-          })),
-        )
-        .execute()
+    async rows() {
+      if (replaced.length > 0) {
+        await db.deleteFrom('remembered_answers').where('key', 'in', replaced).execute()
+      }
+      return fresh
     },
   }
 }

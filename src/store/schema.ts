@@ -65,12 +65,25 @@ export type Schema = {
     /** What the mail server or the system said; without addresses. */
     answer: string | null
   }
+  /** The claim letter of each endpoint: at most one, whatever the rules above the store may think. */
+  claim_letters: { endpoint_key: number; job_key: number }
+  /** The row that is locked while an address creates. */
+  creators: { address_key: string }
   creations: { key: number; address_key: string; created_at: number }
-  consents: { mailbox_key: string; given_at: number }
-  suppressions: { mailbox_key: string; suppressed_at: number; reason: SuppressionReason }
+  /** Every mailbox that an endpoint was made for, or that said something. */
+  mailboxes: {
+    mailbox_key: string
+    /** When a person, not a scanner, said yes to letters. */
+    consented_at: number | null
+    suppressed_at: number | null
+    suppression_reason: SuppressionReason | null
+  }
   remembered_answers: { key: string; fingerprint: string; answer: string; remembered_at: number }
   mail_pause: { id: number; since: number; until: number; reason: string }
-  sequences: { name: SequenceName; next: number }
+  /** One row: keys below `next` have been set aside (`row-keys.ts`). */
+  key_reservation: { id: number; next: number }
+  /** One row. */
+  instance: { id: number; secret_mark: string }
   schema_version: { version: number; migrated_at: number }
 }
 
@@ -79,4 +92,3 @@ export type JobOutcome = 'delivered' | 'bounced' | 'given_up' | 'suppressed'
 export type AttemptOutcome = 'accepted' | 'deferred' | 'bounced' | 'unknown' | 'system'
 /** `disowned`: by the owner of the mailbox. `operator`: by the command line. */
 export type SuppressionReason = 'disowned' | 'operator'
-export type SequenceName = 'endpoint' | 'submission' | 'job' | 'attempt' | 'account'

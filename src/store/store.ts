@@ -143,8 +143,8 @@ export type FoundLetter = {
 
 export type BeginDecision =
   | { kind: 'send' }
-  /** The letter budget is used up: wait until then. */
-  | { kind: 'hold'; until: Date }
+  /** It waits until then, and with it all letters of its kind that are due, to the same mailbox or of the same endpoint. */
+  | { kind: 'hold'; until: Date; scope: 'mailbox' | 'endpoint' }
   | { kind: 'end'; outcome: JobOutcome }
 
 export type Settlement = {
@@ -177,8 +177,12 @@ export type Upkeep = {
     limit: number
     retention: Retention
   }): Promise<{ deleted: number; next: number | null }>
-  /** Gives freed pages back to the file system. */
-  reclaim(): Promise<void>
+  /**
+   * What the database needs by the hour: space that is free given back, room made for what is to come.
+   *
+   * @param request.oldestKept no plan keeps what was received before
+   */
+  tend(request: { now: Date; oldestKept: Date }): Promise<void>
   purgeCreations(before: Date): Promise<number>
   purgeRememberedAnswers(before: Date): Promise<number>
 }

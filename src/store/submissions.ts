@@ -1,44 +1,33 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { Field } from '../domain/fields.ts'
 import { DAY } from '../domain/time.ts'
+import { KEYS_IN_A_SLOT } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import type { Retention } from './store.ts'
 
 /** The newest spam that is kept for each endpoint; what is older goes when more arrives. */
 const SPAM_KEPT = 100
+/** Keys in one statement; SQLite takes 32,766 parameters at most. */
+const DELETED_AT_ONCE = 1000
 
-export type NewSubmission = {
+export function newSubmission(submission: {
   key: number
   endpointKey: number
   receivedAt: Date
   fields: readonly Field[]
   spamReasons: readonly string[] | null
-}
-
-export async function insertSubmissions(
-  db: Kysely<Schema>,
-  submissions: readonly NewSubmission[],
-): Promise<void> {
-  if (submissions.length === 0) return
-  await db
-    .insertInto('submissions')
-    .values(
-      submissions.map((submission) => ({
-        key: submission.key,
-        endpoint_key: submission.endpointKey,
-        received_at: submission.receivedAt.getTime(),
-        fields: encodeFields(submission.fields),
-        spam_reasons: submission.spamReasons && JSON.stringify(submission.spamReasons),
-      })),
-    )
-    .execute()
-  const withSpam = submissions.filter((submission) => submission.spamReasons)
-  for (const endpointKey of new Set(withSpam.map((submission) => submission.endpointKey))) {
-    await trimSpam(db, endpointKey)
+}): Insertable<Schema['submissions']> {
+  return {
+    key: submission.key,
+    endpoint_key: submission.endpointKey,
+    received_at: submission.receivedAt.getTime(),
+    fields: encodeFields(submission.fields),
+    spam_reasons: submission.spamReasons && JSON.stringify(submission.spamReasons),
   }
 }
 
-async function trimSpam(db: Kysely<Schema>, endpointKey: number): Promise<void> {
+/** Deletes the oldest spam of an endpoint beyond what is kept. */
+export async function trimSpam(db: Kysely<Schema>, endpointKey: number): Promise<void> {
   const oldestKept = await db
     .selectFrom('submissions')
     .select('key')
@@ -57,9 +46,47 @@ async function trimSpam(db: Kysely<Schema>, endpointKey: number): Promise<void> 
     .execute()
 }
 
-/** Deletes everything an endpoint holds; its jobs and their attempts go with it. */
+/** Deletes everything an endpoint holds, letters not yet sent and their attempts among it. */
 export async function purgeEndpoint(db: Kysely<Schema>, endpointKey: number): Promise<void> {
-  await db.deleteFrom('submissions').where('endpoint_key', '=', endpointKey).execute()
+  for (;;) {
+    const rows = await db
+      .selectFrom('submissions')
+      .select('key')
+      .where('endpoint_key', '=', endpointKey)
+      .orderBy('key')
+      .limit(DELETED_AT_ONCE)
+      .execute()
+    await deleteSubmissions(
+      db,
+      rows.map((row) => row.key),
+    )
+    if (rows.length < DELETED_AT_ONCE) return
+  }
+}
+
+/** Deletes submissions with what came of them: jobs stand on the keys behind their submission's. */
+async function deleteSubmissions(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
+  if (keys.length === 0) return
+  const jobs = await db
+    .selectFrom('jobs')
+    .innerJoin('submissions', (join) =>
+      join.on((on) =>
+        on.and([
+          on('jobs.key', '>=', on.ref('submissions.key')),
+          on('jobs.key', '<', on('submissions.key', '+', KEYS_IN_A_SLOT)),
+        ]),
+      ),
+    )
+    .select('jobs.key')
+    .where('submissions.key', 'in', keys)
+    .execute()
+  if (jobs.length > 0) {
+    const jobKeys = jobs.map((job) => job.key)
+    await db.deleteFrom('attempts').where('job_key', 'in', jobKeys).execute()
+    await db.deleteFrom('claim_letters').where('job_key', 'in', jobKeys).execute()
+    await db.deleteFrom('jobs').where('key', 'in', jobKeys).execute()
+  }
+  await db.deleteFrom('submissions').where('key', 'in', keys).execute()
 }
 
 /** See Upkeep.purgeSubmissions. Keys grow with time, so the oldest submissions stand at the left edge. */
@@ -88,8 +115,10 @@ export async function purgeSubmissions(
     ),
   )
   if (expired.length > 0) {
-    const keys = expired.map((row) => row.key)
-    await db.deleteFrom('submissions').where('key', 'in', keys).execute()
+    await deleteSubmissions(
+      db,
+      expired.map((row) => row.key),
+    )
   }
   const last = rows.at(-1)
   const goOn = last && rows.length === request.limit && old.length > 0

@@ -15,7 +15,7 @@ test('nothing configured is a whole configuration', () => {
     host: '127.0.0.1',
     port: 8080,
     dataDir: path.resolve('data'),
-    databaseFile: path.resolve('data/formslot.db'),
+    database: { kind: 'sqlite', file: path.resolve('data/formslot.db') },
     secret: null,
     trusts: [],
     smtp: null,

@@ -67,7 +67,8 @@ test('no fault shows a secret', () => {
     { FORMSLOT_SMTP_URL: 'smtp://ada:hush-hush@mail.acme.org/path' },
     { FORMSLOT_DKIM_KEY: 'hush-hush', ...DKIM },
     { FORMSLOT_DATABASE_URL: 'mysql://ada:hush-hush@db/formslot' },
-    { FORMSLOT_DATABASE_URL: 'postgres://ada:hush-hush@db/formslot' },
+    { FORMSLOT_DATABASE_URL: 'postgres://ada:hush-hush@db' },
+    { FORMSLOT_DATABASE_URL: 'postgres://db?password=hush-hush' },
   ]
   for (const env of wrong) {
     const found = faultsOf({ FORMSLOT_MAIL_FROM: 'forms@acme.org', ...env })

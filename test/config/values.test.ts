@@ -3,7 +3,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { isLoopbackUrl, parseBaseUrl } from '../../src/config/base-address.ts'
-import { parseDatabaseUrl } from '../../src/config/database-file.ts'
+import { parseDatabaseUrl } from '../../src/config/database.ts'
 import { parseHost, parseMetricsListen } from '../../src/config/listen-address.ts'
 import { wholeNumber } from '../../src/config/plain-values.ts'
 import type { Parsed } from '../../src/config/reading.ts'
@@ -97,18 +97,22 @@ test('metrics are off, or at a host and a port', () => {
 
 test('the database is a file', () => {
   const read = (text: string) => outcome(parseDatabaseUrl(text))
-  assert.equal(read('file:/var/lib/formslot.db'), '/var/lib/formslot.db')
-  assert.equal(read('file:///var/lib/form%20slot.db'), '/var/lib/form slot.db')
-  assert.equal(read('file:./data/x.db'), path.resolve('data/x.db'))
+  const sqlite = (file: string) => ({ kind: 'sqlite', file })
+  assert.deepEqual(read('file:/var/lib/formslot.db'), sqlite('/var/lib/formslot.db'))
+  assert.deepEqual(read('file:///var/lib/form%20slot.db'), sqlite('/var/lib/form slot.db'))
+  assert.deepEqual(read('file:./data/x.db'), sqlite(path.resolve('data/x.db')))
   const wrong = ['/var/lib/x.db', 'file:', 'file::memory:', 'file:x?mode=memory', 'file://host/x.db']
   for (const text of [...wrong, 'file:data/', 'file:///a%2fb', 'sqlite:x'])
     assert.equal(read(text), 'fault', text)
 })
 
-test('PostgreSQL is told as not there yet', () => {
-  for (const text of ['postgres://ada@db/forms', 'postgresql://db', 'POSTGRES://db']) {
-    const parsed = parseDatabaseUrl(text)
-    assert.match(parsed.kind === 'fault' ? parsed.problem : '', /PostgreSQL/)
+test('a PostgreSQL database is named by its address', () => {
+  const url = 'postgres://ada:secret@db.acme.org:5433/forms?sslmode=require'
+  const parsed = parseDatabaseUrl(url)
+  assert.deepEqual(parsed, { kind: 'ok', value: { kind: 'postgres', url } })
+  assert.equal(parseDatabaseUrl('postgresql://db/forms').kind, 'ok')
+  for (const text of ['postgres://db', 'postgres://db/', 'postgres:', 'postgres://db/forms#x']) {
+    assert.equal(parseDatabaseUrl(text).kind, 'fault', text)
   }
 })
 

@@ -6,6 +6,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { type Config, readConfig } from '../../src/config.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/domain/time.ts'
 import { openService, type ServiceOptions } from '../../src/service.ts'
+import { createDatabase } from './postgres.ts'
 import { startSmtpSink } from './smtp-sink.ts'
 
 /** Ada's mailbox: the owner in every story. Bo owns something else; Mallory is a bot. */
@@ -21,6 +22,15 @@ export type Span = {
 }
 
 export type Endpoint = { endpoint_url: string; form_id: string; status_url: string; expires_at: string }
+
+/**
+ * A fresh database of the server at TEST_POSTGRES, so that the whole suite can be run on PostgreSQL; none is set in
+ * `npm test`, whose store tests run on both by themselves.
+ */
+async function testDatabase(): Promise<Record<string, string>> {
+  const server = process.env.TEST_POSTGRES
+  return server === undefined ? {} : { FORMSLOT_DATABASE_URL: await createDatabase(server) }
+}
 
 /** The real service on a port of its own, with a clock that the test moves and a real SMTP server that accepts. */
 export async function startService(
@@ -54,6 +64,7 @@ export async function startService(
           FORMSLOT_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
           FORMSLOT_MAIL_FROM: 'Formslot <letters@formslot.dev>',
         }),
+    ...(await testDatabase()),
     ...options.env,
   })
   if (read.kind === 'faults') throw new Error(`the configuration is wrong: ${JSON.stringify(read.faults)}`)
@@ -151,6 +162,11 @@ export async function startService(
 
   return {
     base,
+    /** The file of the database; only while it is SQLite. */
+    get databaseFile() {
+      if (config.database.kind !== 'sqlite') throw new Error('the database is no file')
+      return config.database.file
+    },
     /** Where it listens, whatever its base address says. */
     port: service.port,
     config,

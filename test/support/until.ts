@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 
-const PATIENCE_MS = 30_000
+/** A machine may be busy with other things: this is no measure of speed. */
+const PATIENCE_MS = 300_000
 const STEP_MS = 20
 
 /** Waits for another process: looks until something is so, and fails when it takes too long. */

@@ -1,12 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../schema.ts'
-
 /** Form endpoints, their submissions, and the letters that carry them. */
-export async function up(db: Kysely<Schema>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
-}
-
-const STATEMENTS = [
+export const sqlite = [
   `create table sequences (name text primary key, next integer not null)`,
   `insert into sequences (name, next) values
      ('endpoint', 1), ('submission', 1), ('job', 1), ('attempt', 1), ('account', 1)`,
@@ -98,3 +91,6 @@ const STATEMENTS = [
      until integer not null,
      reason text not null)`,
 ]
+
+/** PostgreSQL begins with the second migration. */
+export const postgres: readonly string[] = []

@@ -1,0 +1,50 @@
+import { parseDatabaseUrl, withoutPassword } from '../config/database.ts'
+import type { Config } from '../config.ts'
+import { makeKeys } from '../keys.ts'
+import { loadSecret } from '../secret.ts'
+import { connect } from '../store/connect.ts'
+import type { Connection } from '../store/connection.ts'
+import { copyRows, type Progress } from '../store/copy-rows.ts'
+import { migrate } from '../store/migrate.ts'
+
+const BAR_LENGTH = 24
+
+/**
+ * Moves an instance to another database, which must be empty: every row is copied, read again and compared.
+ *
+ * @param request.show draws one line of progress over the one before
+ */
+export async function copy(
+  config: Config,
+  request: { from: string; to: string; now: Date; show(line: string): void },
+): Promise<{ said: string; done: boolean }> {
+  const from = parseDatabaseUrl(request.from)
+  const to = parseDatabaseUrl(request.to)
+  if (from.kind === 'fault') return { said: `--from ${from.problem}.`, done: false }
+  if (to.kind === 'fault') return { said: `--to ${to.problem}.`, done: false }
+  const { secretMark } = makeKeys(loadSecret({ ...config, database: from.value }))
+  const source = await connect(from.value)
+  let target: Connection | null = null
+  try {
+    target = await connect(to.value)
+    await migrate(target, { now: request.now, secretMark })
+    const copied = await copyRows(source, target, (progress) => request.show(lineOf(progress)))
+    request.show('')
+    const width = Math.max(...copied.map(({ rows }) => String(rows).length))
+    const tables = copied.map(
+      ({ table, rows, checksum }) => `  ${String(rows).padStart(width)}  ${table}  (${checksum})`,
+    )
+    const next = `Now start the service with FORMSLOT_DATABASE_URL=${withoutPassword(request.to)} and the same secret.`
+    return { said: ['Copied, read again and compared:', ...tables, next].join('\n'), done: true }
+  } finally {
+    await target?.close()
+    await source.close()
+  }
+}
+
+function lineOf({ table, done, of }: Progress): string {
+  const share = of === 0 ? 1 : done / of
+  const filled = Math.round(share * BAR_LENGTH)
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR_LENGTH - filled)
+  return `${bar} ${String(Math.floor(share * 100)).padStart(3)} %  ${table} ${done}/${of}`
+}

@@ -1,0 +1,16 @@
+import type { Config } from '../config.ts'
+import { makeKeys } from '../keys.ts'
+import { loadSecret } from '../secret.ts'
+import { connect } from '../store/connect.ts'
+import { migrate as bringUpToDate, SCHEMA_VERSION } from '../store/migrate.ts'
+
+/** Brings the database to this program's schema and does nothing else: for upgrades of many nodes, one step at a time. */
+export async function migrate(config: Config, now: Date): Promise<string> {
+  const connection = await connect(config.database)
+  try {
+    await bringUpToDate(connection, { now, secretMark: makeKeys(loadSecret(config)).secretMark })
+    return `The database has schema version ${SCHEMA_VERSION}.`
+  } finally {
+    await connection.close()
+  }
+}

@@ -1,0 +1,41 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Parsed } from './reading.ts'
+
+/** The database's file in the data directory when no other is named. */
+export const DATABASE_NAME = 'formslot.db'
+
+/** Where the data is. */
+export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
+
+/** `file:` and a path, relative to the working directory or absolute; or the address of a PostgreSQL server. */
+export function parseDatabaseUrl(text: string): Parsed<Database> {
+  if (/^postgres(ql)?:/i.test(text)) return postgres(text)
+  const url = text.startsWith('file://') ? URL.parse(text) : null
+  if (url && url.host === '' && url.search === '' && url.hash === '' && !/%2f/i.test(url.pathname)) {
+    return sqlite(fileURLToPath(url))
+  }
+  // NOTE: `file::memory:` and `file:x?mode=memory` are SQLite's ways to keep nothing.
+  const [, file] = /^file:(?!\/\/)([^:?#]+)$/.exec(text) ?? []
+  if (file && !file.endsWith('/')) return sqlite(path.resolve(file))
+  return fault(text)
+}
+
+function sqlite(file: string): Parsed<Database> {
+  return { kind: 'ok', value: { kind: 'sqlite', file } }
+}
+
+function postgres(text: string): Parsed<Database> {
+  const url = URL.parse(text)
+  const named = url && url.hash === '' && url.pathname.length > 1
+  return named ? { kind: 'ok', value: { kind: 'postgres', url: text } } : fault(text)
+}
+
+function fault(text: string): Parsed<Database> {
+  return { kind: 'fault', problem: `is ${JSON.stringify(withoutPassword(text))}` }
+}
+
+/** An address that may be shown: the password in it, also one given as a parameter, is left out. */
+export function withoutPassword(text: string): string {
+  return text.replace(/\/\/[^/@]*@/, '//…@').replace(/([?&]password=)[^&]*/gi, '$1…')
+}

@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely'
+import { DAY } from '../domain/time.ts'
+import { instantOf, keyAt } from './row-keys.ts'
+import type { Schema } from './schema.ts'
+
+/** Tables whose rows stand by the week of their key. */
+const PARTITIONED = ['submissions', 'jobs', 'attempts'] as const
+const WEEK = 7 * DAY
+/** So many weeks have a partition before they begin; what a wrong clock puts beyond them goes to the rest. */
+const WEEKS_AHEAD = 2
+
+/**
+ * Makes the partitions of this week and those to come, and drops the ones in which no plan keeps anything. An attempt
+ * may be newer than its submission, so it outlives it by as many weeks as its key is younger.
+ */
+export async function tendPartitions(
+  db: Kysely<Schema>,
+  request: { now: Date; oldestKeptKey: number },
+): Promise<void> {
+  const standing = await weeksStanding(db)
+  const thisWeek = weekOf(request.now)
+  for (const table of PARTITIONED) {
+    const weeks = standing.get(table) ?? new Set<number>()
+    for (let week = thisWeek; week <= thisWeek + WEEKS_AHEAD; week++) {
+      if (!weeks.has(week)) await makePartition(db, table, week)
+    }
+    for (const week of weeks) {
+      if (keyAt(startOf(week + 1)) <= request.oldestKeptKey) {
+        await sql`drop table ${sql.table(nameOf(table, week))}`.execute(db)
+      }
+    }
+  }
+}
+
+/** Left out while the rest holds rows of that week: PostgreSQL would refuse, and they are found where they are. */
+async function makePartition(
+  db: Kysely<Schema>,
+  table: (typeof PARTITIONED)[number],
+  week: number,
+): Promise<void> {
+  const from = keyAt(startOf(week))
+  const to = keyAt(startOf(week + 1))
+  const inTheWay =
+    await sql`select 1 from ${sql.table(`${table}_rest`)} where key >= ${from} and key < ${to} limit 1`.execute(
+      db,
+    )
+  if (inTheWay.rows.length > 0) return
+  await sql`create table ${sql.table(nameOf(table, week))} partition of ${sql.table(table)}
+            for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(db)
+}
+
+async function weeksStanding(db: Kysely<Schema>): Promise<Map<string, Set<number>>> {
+  const { rows } = await sql<{ parent: string; name: string }>`
+    select parent.relname as parent, child.relname as name
+    from pg_inherits
+    join pg_class parent on parent.oid = pg_inherits.inhparent
+    join pg_class child on child.oid = pg_inherits.inhrelid
+    where parent.relnamespace = current_schema()::regnamespace and parent.relkind = 'p'`.execute(db)
+  const standing = new Map<string, Set<number>>()
+  for (const { parent, name } of rows) {
+    const day = /_(\d{4}-\d{2}-\d{2})$/.exec(name)?.[1]
+    if (day === undefined) continue
+    const weeks = standing.get(parent) ?? new Set<number>()
+    standing.set(parent, weeks.add(weekOf(new Date(`${day}T00:00:00Z`))))
+  }
+  return standing
+}
+
+/** Weeks are counted from the beginning of keys. */
+function weekOf(instant: Date): number {
+  return Math.floor((instant.getTime() - instantOf(0).getTime()) / WEEK)
+}
+
+function startOf(week: number): Date {
+  return new Date(instantOf(0).getTime() + week * WEEK)
+}
+
+/** Such as `submissions_2026-11-19`, for the day the week begins. */
+function nameOf(table: string, week: number): string {
+  return `${table}_${startOf(week).toISOString().slice(0, 10)}`
+}

@@ -1,0 +1,396 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { newEndpoint } from '../../src/domain/endpoint.ts'
+import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
+import { connectPostgres } from '../../src/store/connect-postgres.ts'
+import { connectSqlite } from '../../src/store/connect-sqlite.ts'
+import type { Connection } from '../../src/store/connection.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import type { Change, Consequence, FoundEndpoint, Store } from '../../src/store/store.ts'
+import { anyPostgres } from '../support/postgres.ts'
+
+const NOW = new Date('2026-11-10T09:00:00.000Z')
+/** What is measured here is not how fast this machine is. */
+const PATIENT = { connect: 120_000, statement: 120_000, lock: 60_000 }
+const RETENTION = { unclaimed: 30, plans: { free: 30, pro: 90 } }
+let postgres: Awaited<ReturnType<typeof anyPostgres>>
+let ids = 0
+
+before(async () => {
+  postgres = await anyPostgres()
+})
+after(() => postgres[Symbol.asyncDispose]())
+
+type Place = { connect(): Promise<Connection>; close(): Promise<void> }
+
+/** The two databases; `open` may be called again on one place for a second node, or for a restart. */
+const PLACES: Record<'SQLite' | 'PostgreSQL', () => Promise<Place>> = {
+  SQLite: async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'formslot-store-'))
+    const file = path.join(folder, 'formslot.db')
+    return {
+      connect: async () => connectSqlite(file),
+      close: async () => rmSync(folder, { recursive: true }),
+    }
+  },
+  PostgreSQL: async () => {
+    const url = await postgres.createDatabase()
+    return { connect: () => connectPostgres(url, PATIENT), close: async () => {} }
+  },
+}
+
+async function openPlace(place: Place) {
+  let lease = 0
+  return openStore({
+    connection: await place.connect(),
+    now: NOW,
+    secretMark: 'the secret',
+    minFreeBytes: 0,
+    newLease: () => `lease ${++lease} of ${Math.random()}`,
+    onBroken: (error) => assert.fail(error),
+    onLettersDue: () => {},
+    passing: () => {},
+  })
+}
+
+/** Runs `work` with stores of `nodes` nodes on one fresh database. */
+async function withStores(
+  place: keyof typeof PLACES,
+  nodes: number,
+  work: (...stores: [Store, ...Store[]]) => Promise<void>,
+): Promise<void> {
+  const at = await PLACES[place]()
+  const first = await openPlace(at)
+  const others: Store[] = []
+  try {
+    for (let node = 1; node < nodes; node++) others.push(await openPlace(at))
+    await work(first, ...others)
+  } finally {
+    for (const store of [first, ...others]) await store.close()
+    await at.close()
+  }
+}
+
+async function createIn(store: Store, options: { addressKey?: string; mailboxKey?: string } = {}) {
+  const id = `f_${String(++ids).padStart(16, '0')}`
+  const created = await store.create({
+    addressKey: options.addressKey ?? `address ${id}`,
+    mailboxKey: options.mailboxKey ?? 'ada',
+    now: NOW,
+    once: null,
+    decide: ({ earlier, suppressed }) =>
+      earlier.length >= 10 || suppressed
+        ? { answer: 'refused', endpoint: null }
+        : { answer: 'created', endpoint: newEndpoint({ id, recipient: 'ada@lovelace.dev', now: NOW }) },
+  })
+  return { id, created: created.kind === 'fresh' && created.answer === 'created' }
+}
+
+/** A submission as the rules would decide it, with a cap of its own. */
+function submission(cap: number, now = NOW) {
+  return (found: FoundEndpoint | null, newKey: () => number): Change<string> => {
+    if (!found || found.endpoint.submissionCount >= cap) {
+      return { answer: 'refused', remember: false, consequences: [] }
+    }
+    const key = newKey()
+    const { endpoint } = found
+    const letter = endpoint.claimLetterAt ? 'submission' : 'claim'
+    const facts = {
+      ...endpoint,
+      submissionCount: endpoint.submissionCount + 1,
+      claimLetterAt: endpoint.claimLetterAt ?? now,
+      lastSubmissionAt: now,
+    }
+    const consequences: Consequence[] = [
+      { kind: 'endpoint', facts },
+      { kind: 'submission', key, fields: [{ name: 'message', value: 'Grüße 👋' }], spamReasons: null },
+      { kind: 'letter', letter, submissionKey: key, mailboxKey: 'ada' },
+    ]
+    return { answer: `stored ${key}`, remember: true, consequences }
+  }
+}
+
+const submitTo = (
+  store: Store,
+  id: string,
+  cap = 50,
+  once: { key: string; fingerprint: string } | null = null,
+) => store.change<string>({ endpointId: id, now: NOW, once, decide: submission(cap) })
+
+async function acceptedOf(answers: Promise<{ kind: string; answer?: string }>[]): Promise<string[]> {
+  const all = await Promise.all(answers)
+  return all.flatMap((answer) => (answer.answer?.startsWith('stored') ? [answer.answer] : []))
+}
+
+for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
+  // SQLite has one node; a second connection to its file stands for the command line beside it.
+  const nodes = place === 'PostgreSQL' ? 3 : 1
+
+  describe(`the store on ${place}`, () => {
+    test('what was created and submitted is found again after a restart', async () => {
+      const at = await PLACES[place]()
+      const store = await openPlace(at)
+      const { id } = await createIn(store)
+      await submitTo(store, id)
+      await store.close()
+      const again = await openPlace(at)
+      const found = await again.findEndpoint(id)
+      assert.equal(found?.endpoint.submissionCount, 1)
+      assert.deepEqual(found?.endpoint.lastSubmissionAt, NOW)
+      assert.equal(found?.plan, null)
+      assert.equal(found?.consented, false)
+      assert.equal(await again.findEndpoint('f_0000000000000000'), null)
+      await again.close()
+      await at.close()
+    })
+
+    test('the cap is exact, whichever node is asked', () =>
+      withStores(place, nodes, async (...stores) => {
+        const { id } = await createIn(stores[0])
+        const answers = Array.from({ length: 150 }, (_, n) =>
+          submitTo(stores[n % stores.length] ?? stores[0], id),
+        )
+        const accepted = await acceptedOf(answers)
+        assert.equal(accepted.length, 50)
+        assert.equal(new Set(accepted).size, 50, 'no key is given out twice')
+        assert.equal((await stores[0].findEndpoint(id))?.endpoint.submissionCount, 50)
+        const { waiting } = await stores[0].letters.backlog(NOW)
+        assert.equal(waiting, 50)
+      }))
+
+    test('an endpoint has one claim letter, whichever nodes take its first submissions', () =>
+      withStores(place, nodes, async (...stores) => {
+        const { id } = await createIn(stores[0])
+        await Promise.all(stores.flatMap((store) => [submitTo(store, id), submitTo(store, id)]))
+        const kinds: string[] = []
+        const until = later(NOW, MINUTE)
+        const leased = await stores[0].letters.lease({ now: NOW, until, limit: 100, holder: 'node' })
+        for (const letter of leased) {
+          await stores[0].letters.begin(letter, NOW, (found) => {
+            kinds.push(found.kind)
+            return { kind: 'send' }
+          })
+        }
+        assert.equal(kinds.length, 2 * stores.length)
+        assert.equal(kinds.filter((kind) => kind === 'claim').length, 1)
+      }))
+
+    test('creations from one address are counted exactly, whichever node is asked', () =>
+      withStores(place, nodes, async (...stores) => {
+        const made = await Promise.all(
+          Array.from({ length: 40 }, (_, n) =>
+            createIn(stores[n % stores.length] ?? stores[0], { addressKey: 'one address' }),
+          ),
+        )
+        assert.equal(made.filter((one) => one.created).length, 10)
+        const found = await stores[0].findCreations({
+          addressKey: 'one address',
+          mailboxKey: 'ada',
+          now: NOW,
+        })
+        assert.equal(found.earlier.length, 10)
+      }))
+
+    test('a request with an Idempotency-Key takes place once, whichever nodes are asked', () =>
+      withStores(place, nodes, async (...stores) => {
+        const { id } = await createIn(stores[0])
+        const once = { key: 'the key', fingerprint: 'one body' }
+        const answers = await Promise.all(stores.flatMap((store) => [submitTo(store, id, 50, once)]))
+        const keys = answers.flatMap((answer) => ('answer' in answer ? [answer.answer] : []))
+        assert.equal(new Set(keys).size, 1)
+        assert.equal(answers.filter((answer) => answer.kind === 'fresh').length, 1)
+        assert.equal((await stores[0].findEndpoint(id))?.endpoint.submissionCount, 1)
+        const other = await submitTo(stores[0], id, 50, { ...once, fingerprint: 'another body' })
+        assert.deepEqual(other, { kind: 'key_reused' })
+        const nextDay = later(NOW, DAY)
+        const anew = await stores[0].change<string>({
+          endpointId: id,
+          now: nextDay,
+          once,
+          decide: submission(50, nextDay),
+        })
+        assert.equal(anew.kind, 'fresh', 'a key is forgotten after a day')
+      }))
+
+    test('a letter is leased to one node at a time, and to another when the lease has ended', () =>
+      withStores(place, nodes, async (...stores) => {
+        const { id } = await createIn(stores[0])
+        await Promise.all(Array.from({ length: 30 }, () => submitTo(stores[0], id)))
+        const until = later(NOW, MINUTE)
+        const lease = (store: Store, n: number, now = NOW) =>
+          store.letters.lease({ now, until: later(now, MINUTE), limit: 30, holder: `node ${n}` })
+        const leased = (await Promise.all(stores.map((store, n) => lease(store, n)))).flat()
+        assert.equal(leased.length, 30)
+        assert.equal(new Set(leased.map((letter) => letter.jobKey)).size, 30)
+        assert.deepEqual(await stores[0].letters.nextDueAt(), until)
+        assert.deepEqual(await lease(stores[0], 9), [])
+        const last = stores.at(-1) ?? stores[0]
+        const taken = await lease(last, 9, until)
+        assert.equal(taken.length, 30)
+        const [late] = leased
+        assert.ok(late)
+        const begun = await stores[0].letters.begin(late, until, () => ({ kind: 'send' }))
+        assert.equal(begun, null, 'who comes back from a pause finds its lease lost')
+        assert.equal(await stores[0].letters.renew(late, later(until, HOUR)), false)
+      }))
+
+    test('a letter goes through its attempts to its end', () =>
+      withStores(place, 1, async (store) => {
+        const { id } = await createIn(store)
+        await submitTo(store, id)
+        const lease = async (now: Date) => {
+          const leased = await store.letters.lease({
+            now,
+            until: later(now, MINUTE),
+            limit: 5,
+            holder: 'node',
+          })
+          assert.equal(leased.length, 1)
+          return leased[0] ?? assert.fail()
+        }
+        const letter = await lease(NOW)
+        const begun = await store.letters.begin(letter, NOW, (found) => {
+          assert.equal(found.endpoint.id, id)
+          assert.deepEqual(found.submission.fields, [{ name: 'message', value: 'Grüße 👋' }])
+          assert.deepEqual(found.mailbox, { consented: false, suppressed: false, started: [] })
+          return { kind: 'send' }
+        })
+        assert.ok(begun)
+        const dueAt = later(NOW, HOUR)
+        const settlement = {
+          attemptKey: begun.attemptKey,
+          now: NOW,
+          outcome: 'deferred',
+          answer: '451',
+        } as const
+        assert.equal(
+          await store.letters.settle({ ...settlement, letter, next: { kind: 'again', dueAt } }),
+          true,
+        )
+        assert.deepEqual(await store.letters.nextDueAt(), dueAt)
+        const again = await lease(dueAt)
+        const second = await store.letters.begin(again, dueAt, (found) => {
+          assert.equal(found.attempts, 1)
+          assert.equal(found.mailbox.started.length, 1)
+          return { kind: 'send' }
+        })
+        assert.ok(second)
+        const end = { letter: again, attemptKey: second.attemptKey, now: dueAt, answer: '250' } as const
+        const settled = { kind: 'settled', outcome: 'delivered' } as const
+        assert.equal(await store.letters.settle({ ...end, outcome: 'accepted', next: settled }), true)
+        assert.equal(await store.letters.settle({ ...end, outcome: 'accepted', next: settled }), false)
+        assert.equal(await store.letters.nextDueAt(), null)
+      }))
+
+    test('a submission that shares its transaction with the claim is judged by the plan of the owner', () =>
+      withStores(place, 1, async (store) => {
+        const { id } = await createIn(store)
+        const plans: (string | null)[] = []
+        const claim = store.change({
+          endpointId: id,
+          now: NOW,
+          once: null,
+          decide: (found) => ({
+            answer: 'claimed',
+            remember: false,
+            consequences: found
+              ? [
+                  { kind: 'endpoint', facts: { ...found.endpoint, claimedAt: NOW } },
+                  { kind: 'owner', mailbox: 'ada@lovelace.dev', plan: 'free' },
+                  { kind: 'consent', mailboxKey: 'ada' },
+                ]
+              : [],
+          }),
+        })
+        const after = Array.from({ length: 3 }, () =>
+          store.change({
+            endpointId: id,
+            now: NOW,
+            once: null,
+            decide(found, newKey) {
+              plans.push(found?.consented ? found.plan : null)
+              return submission(50)(found, newKey)
+            },
+          }),
+        )
+        await Promise.all([claim, ...after])
+        assert.deepEqual(plans, ['free', 'free', 'free'])
+        assert.equal((await store.findEndpoint(id))?.endpoint.submissionCount, 3)
+      }))
+
+    test('a mailbox that is suppressed gets no endpoint until that is lifted', () =>
+      withStores(place, 1, async (store) => {
+        await store.suppress('bo', NOW)
+        assert.equal((await createIn(store, { mailboxKey: 'bo' })).created, false)
+        assert.equal(await store.liftSuppression('bo'), true)
+        assert.equal(await store.liftSuppression('bo'), false)
+        assert.equal((await createIn(store, { mailboxKey: 'bo' })).created, true)
+      }))
+
+    test('what no plan keeps is deleted with its letters and attempts, and the rest stays', () =>
+      withStores(place, 1, async (store) => {
+        const { id } = await createIn(store)
+        await submitTo(store, id)
+        const later20 = later(NOW, 20 * DAY)
+        await store.change({ endpointId: id, now: later20, once: null, decide: submission(50, later20) })
+        const purge = (now: Date) =>
+          store.upkeep.purgeSubmissions({ now, after: 0, limit: 100, retention: RETENTION })
+        assert.deepEqual(await purge(later(NOW, 30 * DAY - 1)), { deleted: 0, next: null })
+        assert.equal((await purge(later(NOW, 30 * DAY))).deleted, 1)
+        assert.equal((await store.letters.backlog(later20)).waiting, 1)
+        await store.upkeep.tend({ now: later(NOW, 60 * DAY), oldestKept: later(NOW, 30 * DAY) })
+        await store.upkeep.purgeCreations(later(NOW, HOUR))
+        await store.upkeep.purgeRememberedAnswers(later(NOW, DAY))
+        // Partitions that no plan keeps are dropped with all they hold.
+        assert.equal((await store.letters.backlog(later20)).waiting, place === 'SQLite' ? 1 : 0)
+      }))
+
+    test('keys grow with time and are never given out twice, though the clock goes back', () =>
+      withStores(place, 1, async (store) => {
+        const { id } = await createIn(store)
+        const keys: number[] = []
+        for (const now of [NOW, later(NOW, DAY), later(NOW, -DAY), NOW]) {
+          const answer = await store.change<string>({
+            endpointId: id,
+            now,
+            once: null,
+            decide: submission(50, now),
+          })
+          keys.push(Number(answer.kind === 'fresh' && answer.answer.slice('stored '.length)))
+        }
+        assert.deepEqual(
+          keys,
+          [...keys].sort((one, other) => one - other),
+        )
+        assert.equal(new Set(keys).size, 4)
+      }))
+
+    test('a database is not opened under another secret', async () => {
+      const at = await PLACES[place]()
+      const store = await openPlace(at)
+      await store.close()
+      const opening = openStore({
+        connection: await at.connect(),
+        now: NOW,
+        secretMark: 'another secret',
+        minFreeBytes: 0,
+        newLease: () => '',
+        onBroken: () => {},
+        onLettersDue: () => {},
+        passing: () => {},
+      })
+      await assert.rejects(opening, /FORMSLOT_SECRET/)
+      await at.close()
+    })
+
+    test('a probe reaches the disk each time', () =>
+      withStores(place, 1, async (store) => {
+        await store.probe()
+        await store.probe()
+        assert.equal(store.hasRoom(), true)
+      }))
+  })
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import { DAY, later } from '../../src/domain/time.ts'
+import { connectSqlite } from '../../src/store/connect-sqlite.ts'
+import { migrate, SCHEMA_VERSION, SchemaTooNew } from '../../src/store/migrate.ts'
+import { sqlite as forms } from '../../src/store/migrations/0001-forms.ts'
+import { openStore } from '../../src/store/open-store.ts'
+
+const NOW = new Date('2026-11-10T09:00:00.000Z')
+const AT = NOW.getTime()
+
+/** A database as the first version of the schema left it, with what an instance may hold. */
+function databaseOfVersion1() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'formslot-migrate-'))
+  const file = path.join(folder, 'formslot.db')
+  const database = new DatabaseSync(file)
+  for (const statement of forms) database.exec(statement)
+  database.exec(`
+    create table schema_version (version integer primary key, migrated_at integer not null);
+    insert into schema_version values (1, ${AT});
+    insert into accounts values (1, 'ada@lovelace.dev', 'free', ${AT});
+    insert into endpoints values
+      (1, 'f_aaaaaaaaaaaaaaaa', 'ada@lovelace.dev', 'ada', ${AT}, ${AT}, 2, null, 0, ${AT}, ${AT}, 1, null, null),
+      (2, 'f_bbbbbbbbbbbbbbbb', 'bo@builds.dev', 'bo', ${AT}, ${AT}, 1, null, 0, ${AT}, null, null, null, null);
+    insert into submissions values
+      (1, 1, ${AT}, '[["message","one"]]', null), (2, 1, ${AT}, '[["message","two"]]', null),
+      (3, 2, ${AT}, '[["message","three"]]', null);
+    insert into jobs (key, kind, endpoint_key, submission_key, mailbox_key, created_at, due_at, started_at, attempts,
+                      settled_at, outcome) values
+      (1, 'claim', 1, 1, 'ada', ${AT}, null, ${AT}, 1, ${AT}, 'delivered'),
+      (2, 'submission', 1, 2, 'ada', ${AT}, ${AT}, null, 0, null, null),
+      (3, 'claim', 2, 3, 'bo', ${AT}, ${AT}, null, 0, null, null);
+    insert into attempts values (1, 1, ${AT}, ${AT}, 'accepted', '250 ok');
+    insert into creations values (1, 'address', ${AT});
+    insert into consents values ('ada', ${AT});
+    insert into suppressions values ('carol', ${AT}, 'operator');
+    insert into remembered_answers values ('k', 'f', '"answer"', ${AT});
+    update sequences set next = 4`)
+  database.close()
+  return { folder, file }
+}
+
+test('an instance of the first version keeps all it holds', async () => {
+  const { folder, file } = databaseOfVersion1()
+  const store = await openStore({
+    connection: connectSqlite(file),
+    now: NOW,
+    secretMark: 'mark',
+    minFreeBytes: 0,
+    newLease: () => 'lease',
+    onBroken: (error) => assert.fail(error),
+    onLettersDue: () => {},
+    passing: () => {},
+  })
+  const found = await store.findEndpoint('f_aaaaaaaaaaaaaaaa')
+  assert.equal(found?.plan, 'free')
+  assert.equal(found?.consented, true)
+  assert.equal(found?.endpoint.submissionCount, 2)
+  const creations = { addressKey: 'address', now: NOW }
+  assert.equal((await store.findCreations({ ...creations, mailboxKey: 'carol' })).suppressed, true)
+  assert.equal((await store.findCreations({ ...creations, mailboxKey: 'ada' })).earlier.length, 1)
+
+  const letters = await store.letters.lease({ now: NOW, until: later(NOW, DAY), limit: 9, holder: 'node' })
+  const seen: unknown[] = []
+  for (const letter of letters) {
+    await store.letters.begin(letter, NOW, ({ kind, endpoint, submission, mailbox }) => {
+      seen.push([kind, endpoint.id, submission.fields[0]?.value, mailbox.consented])
+      return { kind: 'send' }
+    })
+  }
+  assert.deepEqual(seen.sort(), [
+    ['claim', 'f_bbbbbbbbbbbbbbbb', 'three', false],
+    ['submission', 'f_aaaaaaaaaaaaaaaa', 'two', true],
+  ])
+  const retention = { unclaimed: 30, plans: { free: 30 } }
+  const purged = await store.upkeep.purgeSubmissions({
+    now: later(NOW, 30 * DAY),
+    after: 0,
+    limit: 9,
+    retention,
+  })
+  assert.equal(purged.deleted, 3)
+  assert.equal((await store.letters.backlog(NOW)).waiting, 0)
+  await store.close()
+
+  const database = new DatabaseSync(file)
+  const counts = database
+    .prepare('select (select count(*) from jobs) + (select count(*) from attempts) as left')
+    .get()
+  assert.equal(counts?.left, 0, 'jobs and attempts went with their submissions')
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('an older program refuses a newer schema', async () => {
+  const { folder, file } = databaseOfVersion1()
+  const database = new DatabaseSync(file)
+  database.exec(`insert into schema_version values (${SCHEMA_VERSION + 1}, ${AT})`)
+  database.close()
+  const connection = connectSqlite(file)
+  await assert.rejects(migrate(connection, { now: NOW, secretMark: 'mark' }), SchemaTooNew)
+  await connection.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('pages freed by deletes are given back to the file system', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'formslot-pages-'))
+  const file = path.join(folder, 'formslot.db')
+  const connection = connectSqlite(file)
+  await migrate(connection, { now: NOW, secretMark: 'mark' })
+  await connection.transaction(async ({ save }) => {
+    const fields = JSON.stringify([['message', 'x'.repeat(1000)]])
+    const submissions = Array.from({ length: 9000 }, (_, n) => ({
+      key: 1000 + n,
+      endpoint_key: 1,
+      received_at: AT,
+      fields,
+    }))
+    save({ insert: { submissions } })
+  })
+  await connection.transaction(({ db }) => db.deleteFrom('submissions').execute())
+  const free = async () => {
+    const probe = new DatabaseSync(file, { readOnly: true })
+    const pages = Number(Object.values(probe.prepare('pragma freelist_count').get() ?? {})[0])
+    probe.close()
+    return pages
+  }
+  const before = await free()
+  assert.ok(before > 2000 && before < 4000, `${before} pages are free`)
+  const tend = () => connection.transaction(({ db }) => connection.tend(db, { now: NOW, oldestKeptKey: 0 }))
+  await tend()
+  assert.equal(await free(), before - 2000, 'not all at once, so that nobody waits long')
+  await tend()
+  assert.equal(await free(), 0)
+  await connection.close()
+  rmSync(folder, { recursive: true })
+})

