@@ -335,6 +335,8 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
         const { id } = await createIn(store)
         await submitTo(store, id)
         const later20 = later(NOW, 20 * DAY)
+        // As upkeep does every hour: the weeks ahead get their partitions before they begin.
+        await store.upkeep.tend({ now: later(NOW, 10 * DAY), oldestKept: later(NOW, -20 * DAY) })
         await store.change({ endpointId: id, now: later20, once: null, decide: submission(50, later20) })
         const purge = (now: Date) =>
           store.upkeep.purgeSubmissions({ now, after: 0, limit: 100, retention: RETENTION })
