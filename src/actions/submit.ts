@@ -1,5 +1,4 @@
 import type { Field } from '../domain/fields.ts'
-import { canonicalMailbox } from '../domain/mailbox.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { decideSubmission, refusalOfState } from '../domain/submission.ts'
 import type { Change, Consequence, FoundEndpoint, OnceKey } from '../store/store.ts'
@@ -85,7 +84,7 @@ function decide(
         { kind: 'submission', key, fields, spamReasons: null },
       ]
       if (decision.letter) {
-        const mailboxKey = context.keys.mailboxKey(canonicalMailbox(found.endpoint.recipient))
+        const { mailboxKey } = found
         consequences.push({ kind: 'letter', letter: decision.letter, submissionKey: key, mailboxKey })
       }
       return accepted(context, key, consequences)

@@ -218,6 +218,8 @@ export function openWorker(parts: {
       running ??= run()
     },
     wake() {
+      // Letters that came meanwhile wait for the end of the absence as well.
+      if (absence && clock.now() < absence.until) return
       woken = true
       wakeUp?.()
     },

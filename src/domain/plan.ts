@@ -32,7 +32,8 @@ export const PLANS: { free: Plan; pro: Plan } = {
 
 /** The calendar month in UTC, `2026-11`; months compare as text. */
 export function monthOf(now: Date): string {
-  return now.toISOString().slice(0, 7)
+  const month = now.getUTCMonth() + 1
+  return `${now.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}`
 }
 
 /** The first instant of the next calendar month in UTC. */

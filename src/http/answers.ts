@@ -1,13 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { Refusal } from '../domain/refusal.ts'
 import { isAskedFor, type Manner } from './manner.ts'
 import { chooseLanguage } from './pages/languages.ts'
 import { refusalPage } from './pages/refusal.ts'
 import { answerTo, formspreeErrors } from './refusals.ts'
+import type { Asked } from './request.ts'
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; " +
   "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+const ACCEPTED_BODIES = 'application/x-www-form-urlencoded, multipart/form-data, application/json'
 
 /** Headers of every HTML page: no script runs, nothing is loaded from elsewhere, nobody frames it. */
 const PAGE_HEADERS = {
@@ -17,9 +20,23 @@ const PAGE_HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 } as const
 
+/** An answer as data; whichever door the request came through writes it. Names of headers are in lower case. */
+export type Answer = { status: number; headers: Readonly<Record<string, string>>; body: string }
+
+export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as const
+
+/** Sends an answer through the framework. */
+export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  return reply.code(answer.status).headers(answer.headers).send(answer.body)
+}
+
 /** Sends a page, which search engines are asked not to list. */
 export function sendPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
-  return reply.code(status).headers(PAGE_HEADERS).header('x-robots-tag', 'noindex').send(page)
+  return send(reply, pageAnswer(page, status))
+}
+
+function pageAnswer(page: string, status: number): Answer {
+  return { status, headers: { ...PAGE_HEADERS, 'x-robots-tag': 'noindex' }, body: page }
 }
 
 /** Sends a page for everybody to find. */
@@ -29,22 +46,28 @@ export function sendPublicPage(reply: FastifyReply, page: string): FastifyReply 
 
 /** Sends a refusal: as JSON in the one error shape, or as a page in the visitor's language. */
 export function sendRefusal(
-  request: FastifyRequest,
+  request: Asked,
   reply: FastifyReply,
   refusal: Refusal,
   manner: Manner,
 ): FastifyReply {
+  return send(reply, refusalAnswer(request, refusal, manner))
+}
+
+/** A refusal as an answer, see `sendRefusal`. */
+export function refusalAnswer(request: Asked, refusal: Refusal, manner: Manner): Answer {
   const { status, retryAfterSeconds, body } = answerTo(refusal, request.id)
-  if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
-  if (status === 415) {
-    reply.header('accept-post', 'application/x-www-form-urlencoded, multipart/form-data, application/json')
+  const headers = {
+    ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    ...(status === 415 ? { 'accept-post': ACCEPTED_BODIES } : {}),
   }
   if (!manner.html) {
-    return reply.code(status).send({
+    const json = {
       ...body,
       ...(manner.formspree ? { errors: formspreeErrors(refusal) } : {}),
       ...(manner.dryRun ? { dry_run: true } : {}),
-    })
+    }
+    return { status, headers: { ...headers, ...JSON_HEADERS }, body: JSON.stringify(json) }
   }
   const page = refusalPage({
     base: manner.base,
@@ -58,7 +81,8 @@ export function sendRefusal(
     requestId: request.id,
     backUrl: pageBehind(request.headers.referer, manner.base),
   })
-  return sendPage(reply, page, status)
+  const answer = pageAnswer(page, status)
+  return { ...answer, headers: { ...headers, ...answer.headers } }
 }
 
 /** The page the visitor came from, if it can be linked to and is not one of ours. */

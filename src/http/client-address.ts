@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -66,6 +66,7 @@ export function clientAddress(request: {
 
 /** What counts as one client: an IPv4 address, or the /64 of an IPv6 one. */
 export function addressBucket(address: string): string {
+  if (isIPv4(address)) return address
   const parsed = read(address)
   if (parsed === null || parsed instanceof ipaddr.IPv4) return plain(address)
   const bytes = parsed.toByteArray().map((byte, index) => (index < IPV6_BUCKET_BITS / 8 ? byte : 0))
@@ -87,6 +88,7 @@ export function isTrusted(address: string, trusts: TrustList): boolean {
 
 /** The address in its shortest form, a mapped one as IPv4; what is no address stays as it is. */
 function plain(address: string): string {
+  if (isIPv4(address)) return address
   return read(address)?.toString() ?? address
 }
 

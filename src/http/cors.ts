@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DAY, SECOND } from '../domain/time.ts'
+import type { Asked } from './request.ts'
 
 const ALLOWED_HEADERS =
   'Content-Type, Accept, X-Requested-With, Idempotency-Key, Formspree-Client, Formspree-Session-Data'
@@ -17,8 +18,8 @@ const PREFLIGHT = {
 }
 
 /** Pages of every site may call all of `/f/…`; they must also be able to read what is refused before a route is found. */
-export function isForAnyOrigin(request: FastifyRequest): boolean {
-  return request.raw.url?.startsWith('/f/') ?? false
+export function isForAnyOrigin(request: Asked): boolean {
+  return request.url.startsWith('/f/')
 }
 
 /** Answers a preflight (fetch.spec.whatwg.org, "CORS-preflight request"). */

@@ -1,7 +1,6 @@
-import type { FastifyRequest } from 'fastify'
 import { readContentType } from './body/content-type.ts'
 import { acceptsHtmlPage, isSentByScript, prefersHtml } from './negotiation.ts'
-import { headerOf, isDryRun } from './request.ts'
+import { type Asked, headerOf, isDryRun } from './request.ts'
 
 /** What shapes an answer besides its content. */
 export type Manner = {
@@ -15,7 +14,7 @@ export type Manner = {
 }
 
 /** The manner that the request asks for: whoever opens an address gets a page, and so does whoever sends a form. */
-export function mannerOf(request: FastifyRequest, base: string): Required<Manner> {
+export function mannerOf(request: Asked, base: string): Required<Manner> {
   const { accept } = request.headers
   const sender = {
     requestedWith: headerOf(request, 'x-requested-with'),
@@ -34,6 +33,6 @@ export function mannerOf(request: FastifyRequest, base: string): Required<Manner
 }
 
 /** Whether the address itself is asked for, and nothing is sent to it. */
-export function isAskedFor(request: FastifyRequest): boolean {
+export function isAskedFor(request: Asked): boolean {
   return request.method === 'GET' || request.method === 'HEAD'
 }

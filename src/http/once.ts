@@ -1,8 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import type { Content } from '../actions/submit.ts'
 import { readIdempotencyKey } from '../domain/idempotency-key.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { headerOf } from './request.ts'
+import { type Asked, headerOf } from './request.ts'
 
 /** What makes two requests the same one: the key within its scope, and a fingerprint of the parsed body. */
 export type OnceKey = { key: string; fingerprint: string }
@@ -15,7 +14,7 @@ export type OnceKey = { key: string; fingerprint: string }
  * @param options.mark a keyed hash: what is kept gives neither an address nor a deleted field away
  */
 export function onceOf(
-  request: FastifyRequest,
+  request: Asked,
   options: { content: Content; caller: string; mark(text: string): string },
 ): { kind: 'ok'; once: OnceKey | null } | { kind: 'refused'; refusal: Refusal } {
   const read = readIdempotencyKey(headerOf(request, 'idempotency-key'))

@@ -4,14 +4,17 @@ import { readContentType } from './body/content-type.ts'
 import { readBody } from './body/read-body.ts'
 import { clientAddress, type TrustList } from './client-address.ts'
 
+/** A request as far as its head tells, whichever door it came through. */
+export type Asked = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'headers' | 'socket'>
+
 /** The client's address, believing X-Forwarded-For only from trusted proxies. */
-export function clientAddressOf(request: FastifyRequest, trusts: TrustList): string {
+export function clientAddressOf(request: Asked, trusts: TrustList): string {
   const peer = request.socket.remoteAddress ?? ''
   return clientAddress({ peer, forwardedFor: headerOf(request, 'x-forwarded-for'), trusts })
 }
 
 /** A header as one text; repeated ones joined as RFC 9110 §5.3 joins them. */
-export function headerOf(request: FastifyRequest, name: string): string | undefined {
+export function headerOf(request: Asked, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
@@ -20,18 +23,18 @@ export function headerOf(request: FastifyRequest, name: string): string | undefi
  * Whether the request is a dry run. Whoever writes `dry_run` with a value of their own means one:
  * a real submission by mistake would be worse than a dry run by mistake.
  */
-export function isDryRun(request: FastifyRequest): boolean {
-  const query = request.query
-  if (typeof query !== 'object' || query === null || !('dry_run' in query)) return false
-  const values = [query.dry_run].flat()
+export function isDryRun(request: Asked): boolean {
+  const begin = request.url.indexOf('?')
+  if (begin === -1) return false
+  const values = new URLSearchParams(request.url.slice(begin)).getAll('dry_run')
   return values.some((value) => value !== '' && value !== '0' && value !== 'false')
 }
 
-/** The fields of the body, or why they could not be read. */
-export async function contentOf(
-  request: FastifyRequest,
+/** The fields of the body, or why they could not be read; at once, but for multipart. */
+export function contentOf(
+  request: Pick<FastifyRequest, 'headers' | 'body'>,
   allows: { multipart: 'allowed' | 'refused' },
-): Promise<Content> {
+): Content | Promise<Content> {
   const contentType = request.headers['content-type']
   if (allows.multipart === 'refused' && readContentType(contentType).kind === 'multipart') {
     return { kind: 'refused', refusal: { code: 'unsupported_media_type' } }

@@ -7,7 +7,7 @@ import type { FoundEndpoint } from './store.ts'
 type EndpointRow = Selectable<Schema['endpoints']>
 
 /** An endpoint as loaded: its key, what the rules may know, and its owner. */
-export type StoredEndpoint = FoundEndpoint & { key: number; mailboxKey: string; accountKey: number | null }
+export type StoredEndpoint = FoundEndpoint & { key: number; accountKey: number | null }
 
 /** Loads the endpoint with this id; null when there is none. */
 export async function findEndpoint(db: Kysely<Schema>, id: string): Promise<FoundEndpoint | null> {

@@ -43,6 +43,8 @@ export type Once<Answer> =
 
 export type FoundEndpoint = {
   endpoint: EndpointFacts
+  /** The keyed hash of its recipient's mailbox. */
+  mailboxKey: string
   /** The plan of its owner; null while nobody has claimed it. */
   plan: string | null
   /** Whether a person, not a scanner, has said yes to letters to this mailbox. */

@@ -15,11 +15,28 @@ const MAX_HEADER_LENGTH = 1024
 const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{0,69}[0-9A-Za-z'()+_,./:=?-]$/
 const CHARSETS: readonly string[] = ['utf-8', 'utf8', 'us-ascii']
 
+/** What browsers and programs send all day, read once. */
+const USUAL = new Map(
+  [
+    'application/x-www-form-urlencoded',
+    'application/x-www-form-urlencoded;charset=UTF-8',
+    'application/x-www-form-urlencoded; charset=UTF-8',
+    'application/json',
+    'application/json; charset=utf-8',
+  ].map((header) => [header, readStrictly(header)]),
+)
+
+type ContentType = { kind: BodyKind; boundary: string | null }
+
 /**
  * Reads a Content-Type strictly (RFC 9110 §8.3): what is not exactly a media type we know, in a charset that UTF-8
  * covers, is `other`. `boundary` is null unless the header names one that RFC 2046 allows.
  */
-export function readContentType(header: string | undefined): { kind: BodyKind; boundary: string | null } {
+export function readContentType(header: string | undefined): ContentType {
+  return USUAL.get(header ?? '') ?? readStrictly(header)
+}
+
+function readStrictly(header: string | undefined): ContentType {
   const other = { kind: 'other', boundary: null } as const
   const text = header?.replace(/^[ \t]+/, '') ?? ''
   const type = text.length <= MAX_HEADER_LENGTH ? MEDIA_TYPE.exec(text) : null

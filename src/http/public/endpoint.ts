@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { probeStatus, type Status } from '../../actions/probe-status.ts'
 import { isFormId } from '../../domain/ids.ts'
-import { pageBehind, sendPage, sendRefusal } from '../answers.ts'
+import { pageBehind, send, sendPage, sendRefusal } from '../answers.ts'
 import { answerPreflight } from '../cors.ts'
 import { acceptsHtmlPage } from '../negotiation.ts'
 import { offer } from '../offer.ts'
@@ -11,12 +11,12 @@ import { thanksPage } from '../pages/thanks.ts'
 import type { HttpParts } from '../parts.ts'
 import { answerTo } from '../refusals.ts'
 import { pathParameter } from '../request.ts'
-import { submitHandler } from './submit.ts'
+import type { TakeSubmission } from './submit.ts'
 
 const ACCEPTS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json']
 
 /** `/f/{form_id}`, its status and its thanks page. Pages of every site may call all of it. */
-export function endpointRoutes(server: FastifyInstance, parts: HttpParts): void {
+export function endpointRoutes(server: FastifyInstance, parts: HttpParts, take: TakeSubmission): void {
   const { base } = parts
   async function statusOf(request: FastifyRequest): Promise<{ formId: string; status: Status | null }> {
     const formId = pathParameter(request, 'id')
@@ -63,9 +63,16 @@ export function endpointRoutes(server: FastifyInstance, parts: HttpParts): void 
     )
   }
 
+  async function submit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const answer = await take(request, pathParameter(request, 'id'), body)
+    reply.raw.once('finish', parts.answered)
+    return send(reply, answer)
+  }
+
   offer(server, parts, {
     url: '/f/:id',
-    handlers: { POST: submitHandler(parts), GET: info, OPTIONS: answerPreflight },
+    handlers: { POST: submit, GET: info, OPTIONS: answerPreflight },
   })
   offer(server, parts, {
     url: '/f/:id/status',

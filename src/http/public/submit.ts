@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type SubmitAnswer, submit } from '../../actions/submit.ts'
 import { type Rehearsal, trySubmission } from '../../actions/try-submission.ts'
 import type { Field } from '../../domain/fields.ts'
@@ -7,29 +6,33 @@ import { allowedNext } from '../../domain/next-address.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { SUBMIT_BURST } from '../../domain/submit-rate.ts'
 import type { AcceptedBody, SubmissionDryRunBody } from '../agents/schemas.ts'
-import { sendRefusal } from '../answers.ts'
+import { type Answer, JSON_HEADERS, refusalAnswer } from '../answers.ts'
 import { addressBucket } from '../client-address.ts'
 import { type Manner, mannerOf } from '../manner.ts'
 import { onceOf } from '../once.ts'
 import type { HttpParts } from '../parts.ts'
 import { openRateLimit } from '../rate-limit.ts'
-import { clientAddressOf, contentOf, headerOf, pathParameter } from '../request.ts'
+import { type Asked, clientAddressOf, contentOf, headerOf } from '../request.ts'
 
-/** What `POST /f/{form_id}` does; registered with the other methods of the address in `endpoint.ts`. */
-export function submitHandler(parts: HttpParts) {
+const ACCEPTED_HEADERS: Readonly<Record<string, string>> = { vary: 'Accept' }
+
+/** Answers a submission; rejects with a fault only. */
+export type TakeSubmission = (request: Asked, formId: string, body: Buffer) => Promise<Answer>
+
+/** What `POST /f/{form_id}` does, whichever door it came through. */
+export function openSubmissions(parts: HttpParts): TakeSubmission {
   const { context, clock, metrics, base } = parts
   const rate = { burst: SUBMIT_BURST, perMinute: parts.submitPerMinute }
   const submissions = openRateLimit(rate)
   const dryRuns = openRateLimit(rate)
 
-  return async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return async function take(request, formId, body) {
     const now = clock.now()
-    const formId = pathParameter(request, 'id')
     const manner = mannerOf(request, base)
     const { dryRun } = manner
     const refuse = (refusal: Refusal) => {
       if (!dryRun) metrics.count('formslot_submissions_total', refusal.code)
-      return sendRefusal(request, reply, refusal, manner)
+      return refusalAnswer(request, refusal, manner)
     }
 
     if (!isFormId(formId)) return refuse({ code: 'endpoint_not_found' })
@@ -37,36 +40,39 @@ export function submitHandler(parts: HttpParts) {
     const wait = (dryRun ? dryRuns : submissions).take({ address, formId, now })
     if (wait > 0) return refuse({ code: 'submit_rate', retryAfterSeconds: wait })
 
-    const content = await contentOf(request, { multipart: 'allowed' })
+    const read = contentOf({ headers: request.headers, body }, { multipart: 'allowed' })
+    const content = read instanceof Promise ? await read : read
     const once = onceOf(request, { content, caller: address, mark: context.keys.onceMark })
     if (once.kind === 'refused') return refuse(once.refusal)
     if (dryRun) {
       const rehearsal = await trySubmission(context, { formId, content, now })
-      return rehearsal.kind === 'refused' ? refuse(rehearsal.refusal) : reply.send(dryRunBody(rehearsal))
+      if (rehearsal.kind === 'refused') return refuse(rehearsal.refusal)
+      return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(dryRunBody(rehearsal)) }
     }
     const answer = await submit(context, { formId, content, once: once.once, now })
     if (answer.kind === 'refused') return refuse(answer.refusal)
     metrics.count('formslot_submissions_total', 'accepted')
-    if (answer.replayed) reply.header('idempotent-replayed', 'true')
     const fields = content.kind === 'fields' ? content.fields : []
-    const next = nextOf(request, fields) ?? `${base}/f/${formId}/thanks`
-    reply.raw.once('finish', parts.answered)
-    return acknowledge(reply, { answer, next, manner })
+    const next = () => nextOf(request, fields) ?? `${base}/f/${formId}/thanks`
+    return acknowledgement(answer, manner, next)
   }
 }
 
-function acknowledge(
-  reply: FastifyReply,
-  accepted: { answer: SubmitAnswer & { kind: 'accepted' }; next: string; manner: Manner },
-): FastifyReply {
-  const { answer, next, manner } = accepted
-  reply.header('vary', 'Accept')
-  if (manner.html) return reply.code(303).header('location', next).send()
-  const body: AcceptedBody = { ok: true, submission_id: answer.submissionId }
-  return reply.send(manner.formspree ? { ...body, next } : body)
+function acknowledgement(
+  accepted: SubmitAnswer & { kind: 'accepted'; replayed: boolean },
+  manner: Manner,
+  next: () => string,
+): Answer {
+  const headers = accepted.replayed
+    ? { ...ACCEPTED_HEADERS, 'idempotent-replayed': 'true' }
+    : ACCEPTED_HEADERS
+  if (manner.html) return { status: 303, headers: { ...headers, location: next() }, body: '' }
+  const body: AcceptedBody = { ok: true, submission_id: accepted.submissionId }
+  const text = JSON.stringify(manner.formspree ? { ...body, next: next() } : body)
+  return { status: 200, headers: { ...headers, ...JSON_HEADERS }, body: text }
 }
 
-function nextOf(request: FastifyRequest, fields: readonly Field[]): string | null {
+function nextOf(request: Asked, fields: readonly Field[]): string | null {
   const next = fields.find((field) => field.name === '_next')?.value
   if (typeof next !== 'string') return null
   const origin = headerOf(request, 'origin') ?? null

@@ -1,0 +1,77 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { MAX_BODY_BYTES } from '../domain/fields.ts'
+import { type Answer, refusalAnswer } from './answers.ts'
+import { refusalOfFault } from './faults.ts'
+import { mannerOf } from './manner.ts'
+import type { HttpParts } from './parts.ts'
+import type { TakeSubmission } from './public/submit.ts'
+import type { Asked } from './request.ts'
+
+const ROUTE = '/f/:id'
+const ADDRESS = /^\/f\/([0-9a-z_]+)(?:\?|$)/
+
+/**
+ * A door for what nearly every request is: a submission to a plain address, with a body whose length is told. It goes
+ * to its action without the framework, which costs as much as all the rest. Everything else is the framework's,
+ * the same submission with an odd address among it; what is answered does not differ.
+ *
+ * @param options.headersOf what every answer to this request carries
+ */
+export function openLeanDoor(
+  parts: HttpParts,
+  options: {
+    take: TakeSubmission
+    newRequestId(): string
+    headersOf(request: Asked): Readonly<Record<string, string>>
+    warnOfProxy(request: Asked): void
+    otherwise: RequestListener
+  },
+): RequestListener {
+  const { take, headersOf } = options
+
+  async function answerTo(asked: Asked, formId: string, body: Buffer): Promise<Answer> {
+    try {
+      return await take(asked, formId, body)
+    } catch (error) {
+      const refusal = refusalOfFault(error, { id: asked.id, route: ROUTE }, parts)
+      return refusalAnswer(asked, refusal, mannerOf(asked, parts.base))
+    }
+  }
+
+  return function enter(request, response) {
+    const formId = formIdOf(request)
+    if (formId === null) return options.otherwise(request, response)
+    const { headers, socket, url = '' } = request
+    const asked: Asked = { id: options.newRequestId(), method: 'POST', url, headers, socket }
+    options.warnOfProxy(asked)
+    readWhole(request, (body) => {
+      answerTo(asked, formId, body).then((answer) => write(response, headersOf(asked), answer))
+    })
+    response.once('finish', parts.answered)
+  }
+}
+
+function formIdOf(request: IncomingMessage): string | null {
+  const { headers, method, url } = request
+  if (method !== 'POST' || headers.host === undefined || headers['transfer-encoding'] !== undefined)
+    return null
+  const length = Number(headers['content-length'] ?? 0)
+  if (length === 0 || length > MAX_BODY_BYTES) return null
+  return ADDRESS.exec(url ?? '')?.[1] ?? null
+}
+
+/** Calls back once with the whole body; never for a request that breaks off. */
+function readWhole(request: IncomingMessage, done: (body: Buffer) => void): void {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.once('end', () => {
+    const [first] = chunks
+    done(first && chunks.length === 1 ? first : Buffer.concat(chunks))
+  })
+}
+
+function write(response: ServerResponse, common: Readonly<Record<string, string>>, answer: Answer): void {
+  const body = Buffer.from(answer.body)
+  response.writeHead(answer.status, { ...common, ...answer.headers, 'content-length': body.length })
+  response.end(body)
+}
