@@ -5,7 +5,8 @@ const BITS_PER_BYTE = 8
 
 /** The bytes as digits, the first bit first; the last digit is filled with zero bits. */
 export function toBase32(bytes: Uint8Array): string {
-  let text = ''
+  const text = Buffer.allocUnsafe(Math.ceil((bytes.length * BITS_PER_BYTE) / BITS_PER_DIGIT))
+  let length = 0
   let held = 0
   let bits = 0
   for (const byte of bytes) {
@@ -13,11 +14,12 @@ export function toBase32(bytes: Uint8Array): string {
     bits += BITS_PER_BYTE
     while (bits >= BITS_PER_DIGIT) {
       bits -= BITS_PER_DIGIT
-      text += ALPHABET.charAt((held >> bits) & 31)
+      text[length++] = ALPHABET.charCodeAt((held >> bits) & 31)
     }
     held &= (1 << bits) - 1
   }
-  return bits === 0 ? text : text + ALPHABET.charAt((held << (BITS_PER_DIGIT - bits)) & 31)
+  if (bits > 0) text[length] = ALPHABET.charCodeAt((held << (BITS_PER_DIGIT - bits)) & 31)
+  return text.toString('latin1')
 }
 
 /** The bytes behind the digits; null for anything that `toBase32` would not have written. */

@@ -15,27 +15,23 @@ const ADDRESS = /^\/f\/([0-9a-z_]+)(?:\?|$)/
  * to its action without the framework, which costs as much as all the rest. Everything else is the framework's,
  * the same submission with an odd address among it; what is answered does not differ.
  *
- * @param options.headersOf what every answer to this request carries
+ * @param options.headersOf what every answer to a submission carries, name and value in turn
  */
 export function openLeanDoor(
   parts: HttpParts,
   options: {
     take: TakeSubmission
     newRequestId(): string
-    headersOf(request: Asked): Readonly<Record<string, string>>
+    headersOf(requestId: string): string[]
     warnOfProxy(request: Asked): void
     otherwise: RequestListener
   },
 ): RequestListener {
-  const { take, headersOf } = options
+  const { take } = options
 
-  async function answerTo(asked: Asked, formId: string, body: Buffer): Promise<Answer> {
-    try {
-      return await take(asked, formId, body)
-    } catch (error) {
-      const refusal = refusalOfFault(error, { id: asked.id, route: ROUTE }, parts)
-      return refusalAnswer(asked, refusal, mannerOf(asked, parts.base))
-    }
+  function answerToFault(error: unknown, asked: Asked): Answer {
+    const refusal = refusalOfFault(error, { id: asked.id, route: ROUTE }, parts)
+    return refusalAnswer(asked, refusal, mannerOf(asked, parts.base))
   }
 
   return function enter(request, response) {
@@ -44,8 +40,9 @@ export function openLeanDoor(
     const { headers, socket, url = '' } = request
     const asked: Asked = { id: options.newRequestId(), method: 'POST', url, headers, socket }
     options.warnOfProxy(asked)
+    const say = (answer: Answer) => write(response, options.headersOf(asked.id), answer)
     readWhole(request, (body) => {
-      answerTo(asked, formId, body).then((answer) => write(response, headersOf(asked), answer))
+      take(asked, formId, body).then(say, (error: unknown) => say(answerToFault(error, asked)))
     })
     response.once('finish', parts.answered)
   }
@@ -70,8 +67,13 @@ function readWhole(request: IncomingMessage, done: (body: Buffer) => void): void
   })
 }
 
-function write(response: ServerResponse, common: Readonly<Record<string, string>>, answer: Answer): void {
-  const body = Buffer.from(answer.body)
-  response.writeHead(answer.status, { ...common, ...answer.headers, 'content-length': body.length })
-  response.end(body)
+/** @param head headers, to which those of the answer are added */
+function write(response: ServerResponse, head: string[], answer: Answer): void {
+  const { body, headers } = answer
+  const length = Buffer.byteLength(body)
+  for (const name in headers) head.push(name, headers[name] ?? '')
+  head.push('content-length', String(length))
+  response.writeHead(answer.status, head)
+  // One string goes out with its head in one write; what is ASCII need not be encoded.
+  response.end(body, length === body.length ? 'latin1' : 'utf8')
 }

@@ -66,7 +66,16 @@ export function buildServer(parts: HttpParts): FastifyInstance {
   }
 
   const take = openSubmissions(parts)
-  const lean = { take, newRequestId, headersOf, warnOfProxy }
+  const flat = Object.entries(headersForAnyOrigin).flat()
+  const lean = {
+    take,
+    newRequestId,
+    warnOfProxy,
+    headersOf(requestId: string) {
+      const head = [...flat, 'request-id', requestId]
+      return parts.accepting() ? head : [...head, 'connection', 'close']
+    },
+  }
   const server = fastify({
     loggerInstance: undefined,
     logger: false,

@@ -17,6 +17,7 @@ import {
   StoreUnavailable,
   type Transaction,
 } from './connection.ts'
+import { fileSubmissions } from './file-submissions.ts'
 import type { Schema } from './schema.ts'
 
 /** Below this, two connections can corrupt a WAL database for good (sqlite.org/wal.html#walresetbug). */
@@ -74,6 +75,7 @@ export function connectSqlite(file: string): Connection {
     async tend() {
       writing.exec(`pragma incremental_vacuum(${PAGES_RECLAIMED})`)
     },
+    file: fileSubmissions,
     freeBytes() {
       const disk = statfsSync(folder)
       return disk.bavail * disk.bsize

@@ -27,6 +27,8 @@ export type Connection = {
    * @param request.oldestKeptKey no plan keeps rows whose key is smaller
    */
   tend(db: Kysely<Schema>, request: { now: Date; oldestKeptKey: number }): Promise<void>
+  /** Brings up to date what this database does not keep up to date by itself: how submissions are found by endpoint. */
+  file(db: Kysely<Schema>): Promise<void>
   /** Bytes free on the volume that holds the data; Infinity where that is not this machine's to know. */
   freeBytes(): number
   close(): Promise<void>

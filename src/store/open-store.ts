@@ -4,6 +4,7 @@ import { type Decided, decideChanges } from './changes.ts'
 import type { Connection, StoreBroken, Transaction } from './connection.ts'
 import { decideCreations, deleteCreations, findCreations, loadForCreations } from './creations.ts'
 import { findEndpoint, lockEndpoints } from './endpoints.ts'
+import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
 import * as jobs from './jobs.ts'
 import { deleteSuppression, recordSuppression } from './mailboxes.ts'
@@ -61,6 +62,8 @@ export async function openStore(options: {
   // Measured with each flush, not with each request.
   let roomy = measureRoom()
 
+  let unfiled = 0
+
   async function commit(batch: readonly Work[]): Promise<unknown[]> {
     passing('before begin')
     roomy = measureRoom()
@@ -69,7 +72,15 @@ export async function openStore(options: {
     const results = await connection.transaction((tx) => carryOut(batch, tx, nextKey))
     passing('after commit')
     if (batch.some((work) => work.kind === 'change')) options.onLettersDue()
+    unfiled += times.length
+    if (unfiled >= WORTH_FILING) file()
     return results
+  }
+
+  /** Shares its transaction with whatever else waits. A failure has been told to that, and the next one files more. */
+  function file(): void {
+    unfiled = 0
+    write(connection.file).catch(() => {})
   }
 
   async function carryOut(batch: readonly Work[], tx: Transaction, nextKey: NextKey): Promise<unknown[]> {
@@ -138,12 +149,15 @@ export async function openStore(options: {
   }
 
   /** Writes once per Idempotency-Key: a second request is turned away until the first has been answered. */
-  async function writeOnce<Answer>(once: OnceKey | null, work: Work): Promise<Once<Answer>> {
-    if (!once) return (await writer.write(work)) as Once<Answer>
-    if (onceKeysInFlight.has(once.key)) return { kind: 'in_progress' }
+  function writeOnce<Answer>(once: OnceKey | null, work: Work): Promise<Once<Answer>> {
+    return (once ? writeAlone(once, work) : writer.write(work)) as Promise<Once<Answer>>
+  }
+
+  async function writeAlone(once: OnceKey, work: Work): Promise<unknown> {
+    if (onceKeysInFlight.has(once.key)) return { kind: 'in_progress' } satisfies Once<unknown>
     onceKeysInFlight.add(once.key)
     try {
-      return (await writer.write(work)) as Once<Answer>
+      return await writer.write(work)
     } finally {
       onceKeysInFlight.delete(once.key)
     }

@@ -36,6 +36,8 @@ export type Schema = {
     /** JSON list of reasons; null for real submissions. */
     spam_reasons: string | null
   }
+  /** A view: the keys of the submissions of each endpoint, in order. */
+  submissions_by_endpoint: { endpoint_key: number; key: number }
   jobs: {
     key: number
     kind: 'claim' | 'submission'

@@ -50,7 +50,7 @@ export async function trimSpam(db: Kysely<Schema>, endpointKey: number): Promise
 export async function purgeEndpoint(db: Kysely<Schema>, endpointKey: number): Promise<void> {
   for (;;) {
     const rows = await db
-      .selectFrom('submissions')
+      .selectFrom('submissions_by_endpoint')
       .select('key')
       .where('endpoint_key', '=', endpointKey)
       .orderBy('key')

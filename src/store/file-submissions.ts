@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** So many new submissions are worth a filing: the fewer, the shorter it takes, and the more, the fewer pages it touches. */
+export const WORTH_FILING = 1024
+
+/** What SQLite alone has. */
+type Filing = Schema & {
+  filed: { endpoint_key: number; key: number }
+  /** One row: the key of the newest submission that is filed. */
+  filing: { id: number; up_to: number }
+}
+
+/**
+ * Files the submissions that have come since the last time under their endpoints, sorted, so that those of one
+ * endpoint share a page. Keys grow, and one writer hands them out: none ever comes late.
+ */
+export async function fileSubmissions(db: Kysely<Schema>): Promise<void> {
+  const filing = db as unknown as Kysely<Filing>
+  const { up_to: from } = await filing.selectFrom('filing').select('up_to').executeTakeFirstOrThrow()
+  const { newest } = await filing
+    .selectFrom('submissions')
+    .select((select) => select.fn.max('key').as('newest'))
+    .executeTakeFirstOrThrow()
+  if (newest === null || newest <= from) return
+  await filing
+    .insertInto('filed')
+    .columns(['endpoint_key', 'key'])
+    .expression((select) =>
+      select
+        .selectFrom('submissions')
+        .select(['endpoint_key', 'key'])
+        .where('key', '>', from)
+        .orderBy('endpoint_key')
+        .orderBy('key'),
+    )
+    .execute()
+  await filing.updateTable('filing').set({ up_to: newest }).execute()
+}
