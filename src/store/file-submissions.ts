@@ -6,7 +6,7 @@ export const WORTH_FILING = 1024
 
 /** What SQLite alone has. */
 type Filing = Schema & {
-  filed: { endpoint_key: number; key: number }
+  filed: Schema['submissions_by_endpoint']
   /** One row: the key of the newest submission that is filed. */
   filing: { id: number; up_to: number }
 }
@@ -25,13 +25,14 @@ export async function fileSubmissions(db: Kysely<Schema>): Promise<void> {
   if (newest === null || newest <= from) return
   await filing
     .insertInto('filed')
-    .columns(['endpoint_key', 'key'])
+    .columns(['endpoint_key', 'folder', 'key'])
     .expression((select) =>
       select
-        .selectFrom('submissions')
-        .select(['endpoint_key', 'key'])
+        .selectFrom('submissions_by_endpoint')
+        .select(['endpoint_key', 'folder', 'key'])
         .where('key', '>', from)
         .orderBy('endpoint_key')
+        .orderBy('folder')
         .orderBy('key'),
     )
     .execute()

@@ -37,7 +37,7 @@ export type Schema = {
     spam_reasons: string | null
   }
   /** A view: the keys of the submissions of each endpoint, in order. */
-  submissions_by_endpoint: { endpoint_key: number; key: number }
+  submissions_by_endpoint: { endpoint_key: number; folder: 'inbox' | 'spam'; key: number }
   jobs: {
     key: number
     kind: 'claim' | 'submission'

@@ -60,6 +60,11 @@ test('an instance of the first version keeps all it holds', async () => {
   assert.equal(found?.plan, 'free')
   assert.equal(found?.consented, true)
   assert.equal(found?.endpoint.submissionCount, 2)
+  const listed = await store.listSubmissions({ endpointId: 'f_aaaaaaaaaaaaaaaa', folder: 'inbox', limit: 9 })
+  assert.deepEqual(
+    listed.map((one) => one.fields[0]?.value),
+    ['two', 'one'],
+  )
   const creations = { addressKey: 'address', now: NOW }
   assert.equal((await store.findCreations({ ...creations, mailboxKey: 'carol' })).suppressed, true)
   assert.equal((await store.findCreations({ ...creations, mailboxKey: 'ada' })).earlier.length, 1)

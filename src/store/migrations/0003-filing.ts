@@ -1,24 +1,33 @@
 /**
- * The submissions of one endpoint, found by `submissions_by_endpoint` on both databases. An entry in the middle of an
- * index costs SQLite a page for each submission, twice what the submission itself costs, so there the newest wait
- * for theirs (`file-submissions.ts`) and the view reads them where they stand.
+ * The submissions of one endpoint, found through `submissions_by_endpoint` on both databases. An entry in the middle of
+ * an index costs SQLite a page for each submission, as much as the submission itself, so there the newest wait for
+ * theirs (`file-submissions.ts`) and the view reads them where they stand.
  */
 export const sqlite = [
   `drop index submissions_of_endpoint`,
   `create table filed (
      endpoint_key integer not null,
+     folder text not null,
      key integer not null,
-     primary key (endpoint_key, key)) without rowid`,
+     primary key (endpoint_key, folder, key)) without rowid`,
   `create table filing (id integer primary key check (id = 1), up_to integer not null)`,
-  `insert into filed (endpoint_key, key) select endpoint_key, key from submissions order by endpoint_key, key`,
-  `insert into filing (id, up_to) select 1, coalesce(max(key), 0) from submissions`,
-  `create trigger unfile after delete on submissions begin
-     delete from filed where endpoint_key = old.endpoint_key and key = old.key;
-   end`,
+  `insert into filing (id, up_to) values (1, 0)`,
   `create view submissions_by_endpoint as
-     select endpoint_key, key from filed
+     select endpoint_key, folder, key from filed
      union all
-     select endpoint_key, key from submissions where key > (select up_to from filing)`,
+     select endpoint_key, case when spam_reasons is null then 'inbox' else 'spam' end as folder, key
+     from submissions where key > (select up_to from filing)`,
+  `insert into filed (endpoint_key, folder, key)
+     select endpoint_key, folder, key from submissions_by_endpoint order by endpoint_key, folder, key`,
+  `update filing set up_to = (select coalesce(max(key), 0) from submissions)`,
+  `create trigger filed_gone after delete on submissions begin
+     delete from filed
+     where endpoint_key = old.endpoint_key and folder in ('inbox', 'spam') and key = old.key;
+   end`,
 ]
 
-export const postgres = [`create view submissions_by_endpoint as select endpoint_key, key from submissions`]
+export const postgres = [
+  `create view submissions_by_endpoint as
+     select endpoint_key, case when spam_reasons is null then 'inbox' else 'spam' end as folder, key
+     from submissions`,
+]
