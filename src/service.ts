@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
-import type { Context } from './actions/context.ts'
-import { purgeOld } from './actions/purge-old.ts'
+import type { Terms } from './actions/context.ts'
 import type { Config } from './config.ts'
 import { openEmbeddedMailbox } from './delivery/embedded-mailbox.ts'
 import { openSmtpMailer } from './delivery/smtp-mailer.ts'
@@ -15,13 +13,13 @@ import { makeKeys } from './keys.ts'
 import type { Log } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 import { loadSecret } from './secret.ts'
-import { connect } from './store/connect.ts'
 import type { StoreBroken } from './store/connection.ts'
-import { openStore } from './store/open-store.ts'
 import type { Passing } from './store/points.ts'
-import type { Store } from './store/store.ts'
+import type { LetterStore } from './store/store.ts'
 import { openUpkeepTimer } from './upkeep-timer.ts'
 import { VERSION } from './version.ts'
+import { openWriterHere } from './writer/open-here.ts'
+import { openWriterThread } from './writer/open-thread.ts'
 
 /** Everything, running. */
 export type Service = {
@@ -51,6 +49,8 @@ export type ServiceOptions = {
   work?: 'at once' | 'by hand'
   /** Told once when the disk failed under the database: the process must end. */
   onBroken?: (error: StoreBroken) => void
+  /** Where the store and the actions run; `here` unless said otherwise, which tests can look into. */
+  writer?: 'thread' | 'here'
   passing?: Passing
 }
 
@@ -62,34 +62,33 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   // What is open is closed in the opposite order, also when opening stops half-way.
   await using opening = new AsyncDisposableStack()
 
-  const keys = makeKeys(loadSecret(config))
+  const secret = loadSecret(config)
+  const keys = makeKeys(secret)
   const instance = opening.use(takeInstance(config))
   const metrics = openMetrics()
   let worker: Worker | null = null
-  const store = await openStore({
-    connection: await connect(config.database),
-    now: clock.now(),
-    secretMark: keys.secretMark,
-    minFreeBytes: config.minFreeBytes,
-    newLease: () => randomBytes(12).toString('base64url'),
-    onBroken(error) {
-      log.fatal({ err: error }, 'the disk failed: nothing is acknowledged any more')
-      options.onBroken?.(error)
-    },
-    onLettersDue: () => worker?.wake(),
-    passing,
-  })
-  opening.defer(() => store.close())
-  instance.keep()
-  await store.letters.releaseLeasesOf(instance.node, clock.now())
-
-  const context: Context = {
-    store,
-    keys,
+  const terms: Terms = {
     plans: config.plans,
     defaultPlan: config.defaultPlan,
     creationLimits: { perHour: config.createPerHour, spacingMs: config.createSpacingMs },
   }
+  const events = {
+    onBroken(error: StoreBroken) {
+      log.fatal({ err: error }, 'the disk failed: nothing is acknowledged any more')
+      options.onBroken?.(error)
+    },
+    onLettersDue: () => worker?.wake(),
+  }
+  const { database, minFreeBytes } = config
+  const wanted = { database, secret, terms, minFreeBytes, now: clock.now() }
+  const writer = await (options.writer === 'thread'
+    ? openWriterThread(wanted, events)
+    : openWriterHere(wanted, events, passing))
+  opening.defer(() => writer.close())
+  const { deeds, letters } = writer
+  instance.keep()
+  await letters.releaseLeasesOf(instance.node, clock.now())
+
   const letterBox = config.smtp ? null : openEmbeddedMailbox(path.join(config.dataDir, 'mailbox'))
   const mailer = config.smtp ? openSmtpMailer({ smtp: config.smtp, dkim: config.dkim }) : letterBox
   if (!mailer) throw new Error('there is neither a mail server nor an embedded mailbox')
@@ -98,7 +97,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const port = config.port === 0 ? await freePort(config.host) : config.port
   const base = config.baseUrl.replace(/:0$/, `:${port}`)
   const server = buildServer({
-    context,
+    deeds,
+    terms,
+    keys,
     clock,
     log,
     metrics,
@@ -113,7 +114,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     answered: () => passing('answered'),
   })
   worker = openWorker({
-    letters: store.letters,
+    letters,
     keys,
     mailer,
     sender: { base, from: config.mailFrom, messageDomain: domainOf(config.mailFrom.address) },
@@ -132,11 +133,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     await server.close()
   })
 
-  addGauges(metrics, { store, clock })
+  addGauges(metrics, { letters, clock })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
   const purge = async () => {
     const now = clock.now()
-    await purgeOld(context, now)
+    await deeds.purgeOld(now)
     // Its letters hold what submissions held, so they last no longer than those of an unclaimed endpoint.
     const days = (config.plans.free ?? PLANS.free).submissionRetentionDays
     await letterBox?.forget(later(now, -days * DAY))
@@ -146,11 +147,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     opening.use(openUpkeepTimer({ clock, log, purge }))
   }
 
-  const open = opening.move()
+  const opened = opening.move()
   const closed = Promise.withResolvers<void>()
   let closing = false
   const close = () => {
-    if (!closing) open.disposeAsync().then(closed.resolve, closed.reject)
+    if (!closing) opened.disposeAsync().then(closed.resolve, closed.reject)
     closing = true
     return closed.promise
   }
@@ -208,8 +209,8 @@ function listening(server: Server, address: { host: string; port: number }): Pro
   })
 }
 
-function addGauges(metrics: Metrics, parts: { store: Store; clock: Clock }): void {
-  const { letters } = parts.store
+function addGauges(metrics: Metrics, parts: { letters: LetterStore; clock: Clock }): void {
+  const { letters } = parts
   const backlog = () => letters.backlog(parts.clock.now())
   metrics.gauge({
     name: 'formslot_letters_waiting',

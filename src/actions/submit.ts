@@ -1,13 +1,19 @@
 import type { Field } from '../domain/fields.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { decideSubmission, refusalOfState } from '../domain/submission.ts'
+import { decideSubmission, refusalOfState, type Verdict } from '../domain/submission.ts'
 import type { Change, Consequence, FoundEndpoint, OnceKey } from '../store/store.ts'
 import { type Context, planNamed } from './context.ts'
 
 /** The body of a submission as it was read: its fields, or why it could not be read. */
 export type Content = { kind: 'fields'; fields: readonly Field[] } | { kind: 'refused'; refusal: Refusal }
 
-export type Submit = { formId: string; content: Content; once: OnceKey | null; now: Date }
+/** A submission, judged and written down where its body was read: what is left to do is little. */
+export type Submit = {
+  formId: string
+  content: { kind: 'judged'; text: string; verdict: Verdict } | { kind: 'refused'; refusal: Refusal }
+  once: OnceKey | null
+  now: Date
+}
 
 export type SubmitAnswer =
   /** Stored, and what must be sent is a job. Spam is answered the same. */
@@ -29,8 +35,7 @@ export async function submit(
     endpointId: formId,
     now,
     once,
-    decide: (found, newSubmissionKey) =>
-      decide(context, { found, newSubmissionKey, fields: content.fields, now }),
+    decide: (found, newSubmissionKey) => decide(context, { ...content, found, newSubmissionKey, now }),
   })
   switch (outcome.kind) {
     case 'fresh':
@@ -62,26 +67,27 @@ function decide(
   request: {
     found: FoundEndpoint | null
     newSubmissionKey: () => number
-    fields: readonly Field[]
+    text: string
+    verdict: Verdict
     now: Date
   },
 ): Change<SubmitAnswer> {
-  const { found, fields, now } = request
+  const { found, text, verdict, now } = request
   if (!found) return refused({ code: 'endpoint_not_found' })
   const plan = planNamed(context, found.plan)
-  const decision = decideSubmission({ endpoint: found.endpoint, plan, fields, now })
+  const decision = decideSubmission({ endpoint: found.endpoint, plan, verdict, now })
   switch (decision.kind) {
     case 'refused':
       return refused(decision.refusal)
     case 'spam': {
       const key = request.newSubmissionKey()
-      return accepted(context, key, [{ kind: 'submission', key, fields, spamReasons: decision.reasons }])
+      return accepted(context, key, [{ kind: 'submission', key, text, spamReasons: decision.reasons }])
     }
     case 'accepted': {
       const key = request.newSubmissionKey()
       const consequences: Consequence[] = [
         { kind: 'endpoint', facts: decision.endpoint },
-        { kind: 'submission', key, fields, spamReasons: null },
+        { kind: 'submission', key, text, spamReasons: null },
       ]
       if (decision.letter) {
         const { mailboxKey } = found

@@ -2,7 +2,7 @@ import { type EndpointState, stateOf } from '../domain/endpoint.ts'
 import { dataFields, type Field, type FieldValue, fieldsAsObject } from '../domain/fields.ts'
 import { mailboxHint, readPlainAddress } from '../domain/mailbox.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { decideSubmission } from '../domain/submission.ts'
+import { decideSubmission, verdictOn } from '../domain/submission.ts'
 import { type Context, planNamed } from './context.ts'
 import { type Content, refusalOfContent } from './submit.ts'
 
@@ -32,7 +32,8 @@ export async function trySubmission(
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   const { endpoint } = found
   const { fields } = content
-  const decision = decideSubmission({ endpoint, plan: planNamed(context, found.plan), fields, now })
+  const plan = planNamed(context, found.plan)
+  const decision = decideSubmission({ endpoint, plan, verdict: verdictOn(fields), now })
   if (decision.kind === 'refused') return decision
   const letter = decision.kind === 'accepted' ? decision.letter : null
   const data = dataFields(fields)

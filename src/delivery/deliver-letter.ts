@@ -1,11 +1,10 @@
 import { stateOf } from '../domain/endpoint.ts'
 import type { Keys } from '../domain/keys.ts'
-import { nextLetterAt } from '../domain/letter-budget.ts'
 import { nextAttemptAt } from '../domain/retry-schedule.ts'
 import { isGreylisting, judge, PAUSE_MINUTES, type SmtpFailure } from '../domain/smtp-answer.ts'
-import { type Clock, later, MINUTE, SECOND } from '../domain/time.ts'
+import { type Clock, later, MINUTE } from '../domain/time.ts'
 import type { Log } from '../log.ts'
-import type { BeginDecision, FoundLetter, LeasedLetter, LetterStore, Settlement } from '../store/store.ts'
+import type { FoundLetter, LeasedLetter, LetterStore, Settlement } from '../store/store.ts'
 import type { Letter } from './letters/letter.ts'
 import { composeSubmissionLetter } from './letters/submission-letter.ts'
 import type { Mailer, Posted } from './mailer.ts'
@@ -27,26 +26,6 @@ export type Delivered =
 /** Until the mail server is reached again, letters that found it away wait this long. */
 const AWAY_RETRY = MINUTE
 
-/**
- * Whether a letter may go now. Retries of a letter that has begun use up no budget; the owner's consent,
- * given by a person, lifts the budget.
- */
-export function mayBegin(found: FoundLetter, now: Date): BeginDecision {
-  const { endpoint, mailbox } = found
-  const claimed = endpoint.claimedAt !== null
-  if (claimed && endpoint.mailStoppedAt) return { kind: 'end', outcome: 'suppressed' }
-  // A scanner that followed the claim link said nothing: only a person's yes outweighs the "I did not ask for this".
-  if (mailbox.suppressed && !(claimed && mailbox.consented)) return { kind: 'end', outcome: 'suppressed' }
-  if (found.startedAt || mailbox.consented) return { kind: 'send' }
-  if (found.kind === 'submission' && !claimed && found.claimLetterDueAt) {
-    // Else the letters after it would carry more new endpoints to a mailbox than the limit of claim letters allows.
-    const until = new Date(Math.max(found.claimLetterDueAt.getTime(), now.getTime() + SECOND))
-    return { kind: 'hold', until, scope: 'endpoint' }
-  }
-  const until = nextLetterAt(mailbox.started, found.kind, now)
-  return until > now ? { kind: 'hold', until, scope: 'mailbox' } : { kind: 'send' }
-}
-
 /** Delivers one leased letter: the attempt is written down first, then the letter is posted, then the answer saved. */
 export async function deliverLetter(
   parts: {
@@ -62,7 +41,7 @@ export async function deliverLetter(
   letter: LeasedLetter,
 ): Promise<Delivered> {
   const { clock, letters } = parts
-  const begun = await letters.begin(letter, clock.now(), (found) => mayBegin(found, clock.now()))
+  const begun = await letters.begin(letter, clock.now())
   if (!begun) return { kind: 'lost_lease' }
   if (begun.decision.kind !== 'send') return { kind: begun.decision.kind === 'hold' ? 'held' : 'ended' }
   parts.passing('attempt written')

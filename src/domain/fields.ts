@@ -39,3 +39,14 @@ export function fieldsAsObject(fields: readonly Field[]): Record<string, FieldVa
     [...values].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? null) : all]),
   )
 }
+
+/** Fields as they are stored: a JSON list of [name, value] in the order sent. */
+export function fieldsAsText(fields: readonly Field[]): string {
+  return JSON.stringify(fields.map((field) => [field.name, field.value]))
+}
+
+/** The fields behind what `fieldsAsText` wrote. */
+export function fieldsOfText(text: string): Field[] {
+  const pairs = JSON.parse(text) as [Field['name'], Field['value']][]
+  return pairs.map(([name, value]) => ({ name, value }))
+}

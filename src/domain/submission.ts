@@ -12,6 +12,14 @@ export type SubmissionDecision =
   /** `letter`: which letter carries it; null when the owner has stopped letters. */
   | { kind: 'accepted'; endpoint: EndpointFacts; letter: 'claim' | 'submission' | null }
 
+/** What the fields alone say. */
+export type Verdict = { kind: 'ham' } | { kind: 'spam'; reasons: string[] } | { kind: 'empty' }
+
+export function verdictOn(fields: readonly Field[]): Verdict {
+  if (isHoneypotHit(fields)) return { kind: 'spam', reasons: ['honeypot'] }
+  return { kind: dataFields(fields).length === 0 ? 'empty' : 'ham' }
+}
+
 /**
  * What becomes of a submission. The state of the endpoint decides before the content does.
  *
@@ -20,14 +28,14 @@ export type SubmissionDecision =
 export function decideSubmission(request: {
   endpoint: EndpointFacts
   plan: Plan | null
-  fields: readonly Field[]
+  verdict: Verdict
   now: Date
 }): SubmissionDecision {
-  const { endpoint, fields, now } = request
+  const { endpoint, verdict, now } = request
   const refusal = refusalOfState(request)
   if (refusal) return { kind: 'refused', refusal }
-  if (isHoneypotHit(fields)) return { kind: 'spam', reasons: ['honeypot'] }
-  if (dataFields(fields).length === 0) return { kind: 'refused', refusal: { code: 'fields_missing' } }
+  if (verdict.kind === 'spam') return verdict
+  if (verdict.kind === 'empty') return { kind: 'refused', refusal: { code: 'fields_missing' } }
   return { kind: 'accepted', endpoint: counted(endpoint, now), letter: letterFor(endpoint) }
 }
 

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { checkReadiness } from '../actions/check-readiness.ts'
 import { offer } from './offer.ts'
 import type { HttpParts } from './parts.ts'
 
@@ -13,7 +12,7 @@ export function healthRoutes(server: FastifyInstance, parts: HttpParts): void {
     url: '/readyz',
     handlers: {
       async GET(_request, reply) {
-        const checks = await checkReadiness(parts.context)
+        const checks = await parts.deeds.checkReadiness()
         const accepting = parts.accepting()
         const ready = accepting && checks.store && checks.disk
         return reply.code(ready ? 200 : 503).send({ ready, checks: { ...checks, accepting } })

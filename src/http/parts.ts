@@ -1,4 +1,6 @@
-import type { Context } from '../actions/context.ts'
+import type { Terms } from '../actions/context.ts'
+import type { Deeds } from '../actions/deeds.ts'
+import type { Keys } from '../domain/keys.ts'
 import type { Clock } from '../domain/time.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -6,7 +8,9 @@ import type { TrustList } from './client-address.ts'
 
 /** What the routes work with; made once by `service.ts`. */
 export type HttpParts = {
-  context: Context
+  deeds: Deeds
+  terms: Terms
+  keys: Keys
   clock: Clock
   log: Log
   metrics: Metrics

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
+import { fieldsOfText } from '../domain/fields.ts'
 import type { StartedLetter } from '../domain/letter-budget.ts'
 import { DAY, later } from '../domain/time.ts'
 import { dateOf, factsOf } from './endpoints.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
-import type { BeginDecision, FoundLetter, LeasedLetter, Settlement } from './store.ts'
-import { decodeFields } from './submissions.ts'
+import type { BeginDecision, FoundLetter, LeasedLetter, MayBegin, Settlement } from './store.ts'
 
 const RELEASED = { lease: null, leased_by: null, leased_until: null }
 
@@ -13,14 +13,14 @@ const RELEASED = { lease: null, leased_by: null, leased_until: null }
 export async function beginAttempt(
   db: Kysely<Schema>,
   nextKey: NextKey,
-  request: { letter: LeasedLetter; now: Date; decide(found: FoundLetter): BeginDecision },
+  request: { letter: LeasedLetter; now: Date; mayBegin: MayBegin },
 ): Promise<{ found: FoundLetter; decision: BeginDecision; attemptKey: number } | null> {
   const { letter } = request
   const now = request.now.getTime()
   const loaded = await loadLetter(db, letter, request.now)
   if (!loaded) return null
   const { found } = loaded
-  const decision = request.decide(found)
+  const decision = request.mayBegin(found, request.now)
   const job = db.updateTable('jobs').where('key', '=', letter.jobKey).where('lease', '=', letter.lease)
   switch (decision.kind) {
     case 'send': {
@@ -138,7 +138,7 @@ async function loadLetter(db: Kysely<Schema>, letter: LeasedLetter, now: Date): 
     submission: {
       key: row.submission_key,
       receivedAt: new Date(row.received_at),
-      fields: decodeFields(row.fields),
+      fields: fieldsOfText(row.fields),
     },
     claimLetterDueAt: await dueClaimLetter(db, row.endpoint_key),
     mailbox: {

@@ -13,7 +13,7 @@ import type { Passing } from './points.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
 import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
-import type { ChangeRequest, CreateRequest, Once, OnceKey, Store } from './store.ts'
+import type { ChangeRequest, CreateRequest, MayBegin, Once, OnceKey, Store } from './store.ts'
 import { listSubmissions } from './submission-list.ts'
 import { purgeSubmissions } from './submissions.ts'
 
@@ -45,6 +45,7 @@ export async function openStore(options: {
   secretMark: string
   minFreeBytes: number
   newLease(): string
+  mayBegin: MayBegin
   onBroken(error: StoreBroken): void
   /** Told after a commit that may have made letters due. */
   onLettersDue(): void
@@ -184,8 +185,8 @@ export async function openStore(options: {
       lease: (request) => write((db) => jobs.leaseJobs(db, { ...request, lease: options.newLease() })),
       releaseLeasesOf: (holder) => write((db) => jobs.releaseLeasesOf(db, holder)),
       renew: (letter, until) => write((db) => jobs.renewLease(db, letter, until)),
-      begin: (letter, now, decide) =>
-        write((db, nextKey) => beginAttempt(db, nextKey, { letter, now, decide }), now),
+      begin: (letter, now) =>
+        write((db, nextKey) => beginAttempt(db, nextKey, { letter, now, mayBegin: options.mayBegin }), now),
       settle: (settlement) => write((db) => settleAttempt(db, settlement)),
       nextDueAt: () => jobs.nextDueAt(reads),
       backlog: (now) => jobs.backlog(reads, now),

@@ -90,7 +90,8 @@ export type Change<Answer> = {
 
 export type Consequence =
   | { kind: 'endpoint'; facts: EndpointFacts }
-  | { kind: 'submission'; key: number; fields: readonly Field[]; spamReasons: readonly string[] | null }
+  /** `text`: its fields as `fieldsAsText` writes them. */
+  | { kind: 'submission'; key: number; text: string; spamReasons: readonly string[] | null }
   /** A job: something must be sent. */
   | { kind: 'letter'; letter: 'claim' | 'submission'; submissionKey: number; mailboxKey: string }
   /** Ownership goes to the account of this mailbox, which is made if it is new. */
@@ -124,13 +125,12 @@ export type LetterStore = {
   releaseLeasesOf(holder: string, now: Date): Promise<number>
   renew(letter: LeasedLetter, until: Date): Promise<boolean>
   /**
-   * Writes the attempt before anything is said to the mail server, after `decide` has looked at the
-   * mailbox. Null when the lease is lost.
+   * Writes the attempt before anything is said to the mail server, after the rule that the store was opened with has
+   * looked at the mailbox. Null when the lease is lost.
    */
   begin(
     letter: LeasedLetter,
     now: Date,
-    decide: (found: FoundLetter) => BeginDecision,
   ): Promise<{ found: FoundLetter; decision: BeginDecision; attemptKey: number } | null>
   /** Writes what came of an attempt. False when the lease was lost meanwhile: then nothing is written. */
   settle(settlement: Settlement): Promise<boolean>
@@ -162,6 +162,9 @@ export type FoundLetter = {
     started: readonly StartedLetter[]
   }
 }
+
+/** Whether a letter may go now. */
+export type MayBegin = (found: FoundLetter, now: Date) => BeginDecision
 
 export type BeginDecision =
   | { kind: 'send' }

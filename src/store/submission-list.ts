@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import { fieldsOfText } from '../domain/fields.ts'
 import type { Schema } from './schema.ts'
 import type { ListedSubmission, ListRequest } from './store.ts'
-import { decodeFields } from './submissions.ts'
 
 /**
  * See Store.listSubmissions. A page is found by its key among those of the endpoint, so the last one costs what the first
@@ -32,7 +32,7 @@ export async function listSubmissions(
   return rows.map((row) => ({
     key: row.key,
     receivedAt: new Date(row.received_at),
-    fields: decodeFields(row.fields),
+    fields: fieldsOfText(row.fields),
     spamReasons: row.spam_reasons === null ? null : decodeReasons(row.spam_reasons),
   }))
 }

@@ -1,5 +1,4 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { Field } from '../domain/fields.ts'
 import { DAY } from '../domain/time.ts'
 import { KEYS_IN_A_SLOT } from './row-keys.ts'
 import type { Schema } from './schema.ts'
@@ -14,14 +13,14 @@ export function newSubmission(submission: {
   key: number
   endpointKey: number
   receivedAt: Date
-  fields: readonly Field[]
+  text: string
   spamReasons: readonly string[] | null
 }): Insertable<Schema['submissions']> {
   return {
     key: submission.key,
     endpoint_key: submission.endpointKey,
     received_at: submission.receivedAt.getTime(),
-    fields: encodeFields(submission.fields),
+    fields: submission.text,
     spam_reasons: submission.spamReasons && JSON.stringify(submission.spamReasons),
   }
 }
@@ -123,13 +122,4 @@ export async function purgeSubmissions(
   const last = rows.at(-1)
   const goOn = last && rows.length === request.limit && old.length > 0
   return { deleted: expired.length, next: goOn ? last.key : null }
-}
-
-export function encodeFields(fields: readonly Field[]): string {
-  return JSON.stringify(fields.map((field) => [field.name, field.value]))
-}
-
-export function decodeFields(stored: string): Field[] {
-  const pairs = JSON.parse(stored) as [Field['name'], Field['value']][]
-  return pairs.map(([name, value]) => ({ name, value }))
 }

@@ -5,7 +5,7 @@ import { decideClaim } from '../../src/domain/claim.ts'
 import { decideDisown } from '../../src/domain/disown.ts'
 import { type EndpointState, newEndpoint, stateOf } from '../../src/domain/endpoint.ts'
 import { PLANS } from '../../src/domain/plan.ts'
-import { decideSubmission } from '../../src/domain/submission.ts'
+import { decideSubmission, verdictOn } from '../../src/domain/submission.ts'
 import { DAY } from '../../src/domain/time.ts'
 
 type Step = { do: 'submit' | 'spam' | 'claim' | 'disown' } | { do: 'wait'; days: number }
@@ -75,7 +75,12 @@ test('whatever happens to an endpoint in whatever order, the rules agree with th
             break
           case 'submit': {
             const plan = endpoint.claimedAt ? PLANS.free : null
-            const decision = decideSubmission({ endpoint, plan, fields: [{ name: 'a', value: 'b' }], now })
+            const decision = decideSubmission({
+              endpoint,
+              plan,
+              verdict: verdictOn([{ name: 'a', value: 'b' }]),
+              now,
+            })
             assert.equal(decision.kind === 'accepted', model.submit(now))
             if (decision.kind === 'accepted') {
               assert.equal(decision.letter === 'claim', !endpoint.claimedAt && endpoint.submissionCount === 0)
@@ -85,7 +90,7 @@ test('whatever happens to an endpoint in whatever order, the rules agree with th
           }
           case 'spam': {
             const fields = [{ name: '_gotcha', value: 'x' }]
-            const decision = decideSubmission({ endpoint, plan: null, fields, now })
+            const decision = decideSubmission({ endpoint, plan: null, verdict: verdictOn(fields), now })
             const open = model.state === 'unclaimed' || model.state === 'claimed'
             assert.equal(decision.kind, open ? 'spam' : 'refused')
             break

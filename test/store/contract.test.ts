@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { newEndpoint } from '../../src/domain/endpoint.ts'
+import { fieldsAsText } from '../../src/domain/fields.ts'
 import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
 import { connectPostgres } from '../../src/store/connect-postgres.ts'
 import { connectSqlite } from '../../src/store/connect-sqlite.ts'
@@ -51,6 +52,7 @@ async function openPlace(place: Place) {
     secretMark: 'the secret',
     minFreeBytes: 0,
     newLease: () => `lease ${++lease} of ${Math.random()}`,
+    mayBegin: () => ({ kind: 'send' }),
     onBroken: (error) => assert.fail(error),
     onLettersDue: () => {},
     passing: () => {},
@@ -107,7 +109,12 @@ function submission(cap: number, now = NOW) {
     }
     const consequences: Consequence[] = [
       { kind: 'endpoint', facts },
-      { kind: 'submission', key, fields: [{ name: 'message', value: 'Grüße 👋' }], spamReasons: null },
+      {
+        kind: 'submission',
+        key,
+        text: fieldsAsText([{ name: 'message', value: 'Grüße 👋' }]),
+        spamReasons: null,
+      },
       { kind: 'letter', letter, submissionKey: key, mailboxKey: 'ada' },
     ]
     return { answer: `stored ${key}`, remember: true, consequences }
@@ -170,10 +177,8 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
         const until = later(NOW, MINUTE)
         const leased = await stores[0].letters.lease({ now: NOW, until, limit: 100, holder: 'node' })
         for (const letter of leased) {
-          await stores[0].letters.begin(letter, NOW, (found) => {
-            kinds.push(found.kind)
-            return { kind: 'send' }
-          })
+          const begun = await stores[0].letters.begin(letter, NOW)
+          if (begun) kinds.push(begun.found.kind)
         }
         assert.equal(kinds.length, 2 * stores.length)
         assert.equal(kinds.filter((kind) => kind === 'claim').length, 1)
@@ -233,7 +238,7 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
         assert.equal(taken.length, 30)
         const [late] = leased
         assert.ok(late)
-        const begun = await stores[0].letters.begin(late, until, () => ({ kind: 'send' }))
+        const begun = await stores[0].letters.begin(late, until)
         assert.equal(begun, null, 'who comes back from a pause finds its lease lost')
         assert.equal(await stores[0].letters.renew(late, later(until, HOUR)), false)
       }))
@@ -253,13 +258,11 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
           return leased[0] ?? assert.fail()
         }
         const letter = await lease(NOW)
-        const begun = await store.letters.begin(letter, NOW, (found) => {
-          assert.equal(found.endpoint.id, id)
-          assert.deepEqual(found.submission.fields, [{ name: 'message', value: 'Grüße 👋' }])
-          assert.deepEqual(found.mailbox, { consented: false, suppressed: false, started: [] })
-          return { kind: 'send' }
-        })
+        const begun = await store.letters.begin(letter, NOW)
         assert.ok(begun)
+        assert.equal(begun.found.endpoint.id, id)
+        assert.deepEqual(begun.found.submission.fields, [{ name: 'message', value: 'Grüße 👋' }])
+        assert.deepEqual(begun.found.mailbox, { consented: false, suppressed: false, started: [] })
         const dueAt = later(NOW, HOUR)
         const settlement = {
           attemptKey: begun.attemptKey,
@@ -273,12 +276,10 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
         )
         assert.deepEqual(await store.letters.nextDueAt(), dueAt)
         const again = await lease(dueAt)
-        const second = await store.letters.begin(again, dueAt, (found) => {
-          assert.equal(found.attempts, 1)
-          assert.equal(found.mailbox.started.length, 1)
-          return { kind: 'send' }
-        })
+        const second = await store.letters.begin(again, dueAt)
         assert.ok(second)
+        assert.equal(second.found.attempts, 1)
+        assert.equal(second.found.mailbox.started.length, 1)
         const end = { letter: again, attemptKey: second.attemptKey, now: dueAt, answer: '250' } as const
         const settled = { kind: 'settled', outcome: 'delivered' } as const
         assert.equal(await store.letters.settle({ ...end, outcome: 'accepted', next: settled }), true)
@@ -295,11 +296,11 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
           const decide = (_found: FoundEndpoint | null, newKey: () => number): Change<string> => {
             const key = newKey()
             keys?.unshift(key)
-            const fields = [{ name: 'message', value: 'Grüße 👋' }]
+            const text = fieldsAsText([{ name: 'message', value: 'Grüße 👋' }])
             return {
               answer: 'stored',
               remember: false,
-              consequences: [{ kind: 'submission', key, fields, spamReasons }],
+              consequences: [{ kind: 'submission', key, text, spamReasons }],
             }
           }
           await store.change({ endpointId: id, now: NOW, once: null, decide })
@@ -448,6 +449,7 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
         secretMark: 'another secret',
         minFreeBytes: 0,
         newLease: () => '',
+        mayBegin: () => ({ kind: 'send' }),
         onBroken: () => {},
         onLettersDue: () => {},
         passing: () => {},

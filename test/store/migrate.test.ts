@@ -52,6 +52,7 @@ test('an instance of the first version keeps all it holds', async () => {
     secretMark: 'mark',
     minFreeBytes: 0,
     newLease: () => 'lease',
+    mayBegin: () => ({ kind: 'send' }),
     onBroken: (error) => assert.fail(error),
     onLettersDue: () => {},
     passing: () => {},
@@ -72,10 +73,10 @@ test('an instance of the first version keeps all it holds', async () => {
   const letters = await store.letters.lease({ now: NOW, until: later(NOW, DAY), limit: 9, holder: 'node' })
   const seen: unknown[] = []
   for (const letter of letters) {
-    await store.letters.begin(letter, NOW, ({ kind, endpoint, submission, mailbox }) => {
-      seen.push([kind, endpoint.id, submission.fields[0]?.value, mailbox.consented])
-      return { kind: 'send' }
-    })
+    const begun = await store.letters.begin(letter, NOW)
+    assert.ok(begun)
+    const { kind, endpoint, submission, mailbox } = begun.found
+    seen.push([kind, endpoint.id, submission.fields[0]?.value, mailbox.consented])
   }
   assert.deepEqual(seen.sort(), [
     ['claim', 'f_bbbbbbbbbbbbbbbb', 'three', false],

@@ -3,11 +3,11 @@ import { SECOND } from '../../domain/time.ts'
 import type { HttpParts } from '../parts.ts'
 
 /** The limits that this instance was started with, as sentences; one that is switched off is not told. */
-export function limitSentences(parts: Pick<HttpParts, 'context' | 'submitPerMinute'>): {
+export function limitSentences(parts: Pick<HttpParts, 'terms' | 'submitPerMinute'>): {
   creations: string
   submissions: string
 } {
-  const { perHour, spacingMs } = parts.context.creationLimits
+  const { perHour, spacingMs } = parts.terms.creationLimits
   const creations = [
     ...(perHour > 0 ? [`${perHour} an hour`] : []),
     ...(spacingMs > 0 ? [`one every ${spacingMs / SECOND} seconds`] : []),
@@ -22,8 +22,8 @@ export function limitSentences(parts: Pick<HttpParts, 'context' | 'submitPerMinu
 }
 
 /** What the plan of a new owner gives, as half a sentence. */
-export function quotaAfterClaim(parts: Pick<HttpParts, 'context'>): string {
-  const { plans, defaultPlan } = parts.context
+export function quotaAfterClaim(parts: Pick<HttpParts, 'terms'>): string {
+  const { plans, defaultPlan } = parts.terms
   const quota = plans[defaultPlan]?.submissionsPerMonth ?? null
   return quota === null ? 'without a monthly quota at first' : `${quota} submissions a month at first`
 }

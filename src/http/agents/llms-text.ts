@@ -11,7 +11,7 @@ import { limitSentences, quotaAfterClaim } from './limit-sentences.ts'
  * (founding specification, "Reference listing"). Every command is run by a test, and the answer that stands behind it
  * is compared with the real one.
  */
-export function llmsText(parts: Pick<HttpParts, 'base' | 'context' | 'submitPerMinute'>): string {
+export function llmsText(parts: Pick<HttpParts, 'base' | 'terms' | 'submitPerMinute'>): string {
   const { base } = parts
   const url = `${base}/f/${EXAMPLE_FORM_ID}`
   const answers = exampleAnswers(base)

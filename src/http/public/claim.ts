@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ClaimAnswer, claimEndpoint, lookAtClaim } from '../../actions/claim-endpoint.ts'
+import type { ClaimAnswer } from '../../actions/claim-endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { sendPage, sendRefusal } from '../answers.ts'
 import { acceptsHtmlPage } from '../negotiation.ts'
@@ -13,15 +13,15 @@ import { isSentFromElsewhere } from '../same-origin.ts'
 
 /** The claim link. Its GET binds ownership to the recipient's account and is harmless for a scanner to follow. */
 export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const { context, clock, metrics, base } = parts
+  const { deeds, keys, clock, metrics, base } = parts
 
   async function follow(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = pathParameter(request, 'token')
     const now = clock.now()
     const binds = parts.claimConfirm === 'link' && request.method === 'GET' && !isPrefetch(request)
     const answer = binds
-      ? await claimEndpoint(context, { token, by: 'link', now })
-      : await lookAtClaim(context, { token, now })
+      ? await deeds.claimEndpoint({ token, by: 'link', now })
+      : await deeds.lookAtClaim({ token, now })
     if (binds) count(answer)
     return show(request, reply, answer)
   }
@@ -50,7 +50,7 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
       plan: answer.plan,
       claimAction: `${base}/claim/${token}`,
       openAction: `${base}/claim/${token}/open`,
-      disownAction: `${base}/disown/${context.keys.disownToken(answer.formId)}`,
+      disownAction: `${base}/disown/${keys.disownToken(answer.formId)}`,
     })
     return sendPage(reply, page)
   }
@@ -72,7 +72,7 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
       return sendRefusal(request, reply, refusal, { base, html: !wantsJson(request) })
     }
     const token = pathParameter(request, 'token')
-    const answer = await claimEndpoint(context, { token, by: 'person', now: clock.now() })
+    const answer = await deeds.claimEndpoint({ token, by: 'person', now: clock.now() })
     count(answer)
     return then(answer)
   }

@@ -1,10 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import {
-  type Allowance,
-  type CreateAnswer,
-  createEndpoint,
-  tryCreation,
-} from '../../actions/create-endpoint.ts'
+import type { Allowance, CreateAnswer } from '../../actions/create-endpoint.ts'
 import { MAX_CREATION_BYTES } from '../../domain/creation-limit.ts'
 import { IDLE_DAYS, UNCLAIMED_CAP } from '../../domain/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -25,7 +20,7 @@ const CLAIM_NOTE =
 
 /** `POST /new`: one unauthenticated request makes a live endpoint. */
 export function createRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const { context, clock, metrics, base } = parts
+  const { deeds, keys, clock, metrics, base } = parts
   const rejected = openRejectedAttempts()
   const policy = policyHeader(parts)
 
@@ -63,12 +58,12 @@ export function createRoutes(server: FastifyInstance, parts: HttpParts): void {
     if (request.headers['sec-fetch-site'] === 'cross-site') return refused({ code: 'cross_site_creation' })
     const content = await contentOf(request, { multipart: 'refused' })
     if (content.kind === 'refused') return content
-    const once = onceOf(request, { content, caller: address, mark: context.keys.onceMark })
+    const once = onceOf(request, { content, caller: address, mark: keys.onceMark })
     if (once.kind === 'refused') return once
     const { fields } = content
     return isDryRun(request)
-      ? tryCreation(context, { fields, address, now })
-      : createEndpoint(context, { fields, address, once: once.once, now })
+      ? deeds.tryCreation({ fields, address, now })
+      : deeds.createEndpoint({ fields, address, once: once.once, now })
   }
 
   offer(server, parts, { url: '/new', bodyLimit: MAX_CREATION_BYTES, handlers: { POST: create } })
@@ -98,7 +93,7 @@ function dryRunBody(expiresAt: string): CreationDryRunBody {
 
 /** RateLimit-Policy and RateLimit in the form of draft-ietf-httpapi-ratelimit-headers-10. */
 function policyHeader(parts: HttpParts): string | null {
-  const { perHour, spacingMs } = parts.context.creationLimits
+  const { perHour, spacingMs } = parts.terms.creationLimits
   const policies = [
     ...(perHour > 0 ? [`"create-hour";q=${perHour};w=${HOUR / SECOND}`] : []),
     ...(spacingMs > 0 ? [`"create-spacing";q=1;w=${Math.ceil(spacingMs / SECOND)}`] : []),
@@ -107,6 +102,6 @@ function policyHeader(parts: HttpParts): string | null {
 }
 
 function setAllowance(reply: FastifyReply, parts: HttpParts, allowance: Allowance): void {
-  if (parts.context.creationLimits.perHour === 0) return
+  if (parts.terms.creationLimits.perHour === 0) return
   reply.header('ratelimit', `"create-hour";r=${allowance.remaining};t=${allowance.resetSeconds}`)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type DisownAnswer, disownEndpoint, lookAtDisown } from '../../actions/disown-endpoint.ts'
+import type { DisownAnswer } from '../../actions/disown-endpoint.ts'
 import { sendPage, sendRefusal } from '../answers.ts'
 import { offer } from '../offer.ts'
 import { isOneClick } from '../one-click.ts'
@@ -16,7 +16,7 @@ import { reasonOf } from './claim.ts'
  * "I did not ask for this": GET shows a page, POST acts: the button on that page, or the one of a mail program.
  */
 export function disownRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const { context, clock, base } = parts
+  const { deeds, keys, clock, base } = parts
 
   function show(request: FastifyRequest, reply: FastifyReply, answer: DisownAnswer): FastifyReply {
     if (answer.kind === 'refused') {
@@ -34,7 +34,7 @@ export function disownRoutes(server: FastifyInstance, parts: HttpParts): void {
 
   /** Nothing was retired: the page is that of the letters, with the button that starts them again. */
   function showStopped(reply: FastifyReply, formId: string): FastifyReply {
-    const action = `${base}/letters/${context.keys.mailStopToken(formId)}`
+    const action = `${base}/letters/${keys.mailStopToken(formId)}`
     const startAction = `${action}/start`
     return sendPage(reply, mailStopPage({ base, formId, action, startAction, outcome: 'stopped' }))
   }
@@ -44,7 +44,7 @@ export function disownRoutes(server: FastifyInstance, parts: HttpParts): void {
     handlers: {
       async GET(request, reply) {
         const token = pathParameter(request, 'token')
-        return show(request, reply, await lookAtDisown(context, { token, now: clock.now() }))
+        return show(request, reply, await deeds.lookAtDisown({ token, now: clock.now() }))
       },
       async POST(request, reply) {
         const token = pathParameter(request, 'token')
@@ -52,7 +52,7 @@ export function disownRoutes(server: FastifyInstance, parts: HttpParts): void {
         if (!oneClick && isSentFromElsewhere(request, base)) {
           return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
         }
-        return show(request, reply, await disownEndpoint(context, { token, oneClick, now: clock.now() }))
+        return show(request, reply, await deeds.disownEndpoint({ token, oneClick, now: clock.now() }))
       },
     },
   })

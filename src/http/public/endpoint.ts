@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { probeStatus, type Status } from '../../actions/probe-status.ts'
+import type { Status } from '../../actions/probe-status.ts'
 import { isFormId } from '../../domain/ids.ts'
 import { pageBehind, send, sendPage, sendRefusal } from '../answers.ts'
 import { answerPreflight } from '../cors.ts'
@@ -20,7 +20,7 @@ export function endpointRoutes(server: FastifyInstance, parts: HttpParts, take: 
   const { base } = parts
   async function statusOf(request: FastifyRequest): Promise<{ formId: string; status: Status | null }> {
     const formId = pathParameter(request, 'id')
-    const status = isFormId(formId) ? await probeStatus(parts.context, formId, parts.clock.now()) : null
+    const status = isFormId(formId) ? await parts.deeds.probeStatus(formId, parts.clock.now()) : null
     return { formId, status }
   }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type LettersAnswer, lookAtLetters, setLetters } from '../../actions/stop-letters.ts'
+import type { LettersAnswer } from '../../actions/stop-letters.ts'
 import { sendPage, sendRefusal } from '../answers.ts'
 import { offer } from '../offer.ts'
 import { isOneClick } from '../one-click.ts'
@@ -13,7 +13,7 @@ import { reasonOf } from './claim.ts'
 
 /** Stops the letters of a claimed endpoint, and starts them again; the List-Unsubscribe address of its letters. */
 export function lettersRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const { context, clock, base } = parts
+  const { deeds, clock, base } = parts
 
   function show(
     request: FastifyRequest,
@@ -46,7 +46,7 @@ export function lettersRoutes(server: FastifyInstance, parts: HttpParts): void {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
     }
     const token = pathParameter(request, 'token')
-    const answer = await setLetters(context, { token, to, now: clock.now() })
+    const answer = await deeds.setLetters({ token, to, now: clock.now() })
     return show(request, reply, { answer, flowing: 'started' })
   }
 
@@ -55,7 +55,7 @@ export function lettersRoutes(server: FastifyInstance, parts: HttpParts): void {
     handlers: {
       async GET(request, reply) {
         const token = pathParameter(request, 'token')
-        const answer = await lookAtLetters(context, { token, now: clock.now() })
+        const answer = await deeds.lookAtLetters({ token, now: clock.now() })
         return show(request, reply, { answer, flowing: 'ask' })
       },
       POST: (request, reply) => tell(request, reply, 'stopped'),

@@ -1,9 +1,10 @@
-import { type SubmitAnswer, submit } from '../../actions/submit.ts'
-import { type Rehearsal, trySubmission } from '../../actions/try-submission.ts'
-import type { Field } from '../../domain/fields.ts'
+import type { Content, Submit, SubmitAnswer } from '../../actions/submit.ts'
+import type { Rehearsal } from '../../actions/try-submission.ts'
+import { type Field, fieldsAsText } from '../../domain/fields.ts'
 import { isFormId } from '../../domain/ids.ts'
 import { allowedNext } from '../../domain/next-address.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { verdictOn } from '../../domain/submission.ts'
 import { SUBMIT_BURST } from '../../domain/submit-rate.ts'
 import type { AcceptedBody, SubmissionDryRunBody } from '../agents/schemas.ts'
 import { type Answer, JSON_HEADERS, refusalAnswer } from '../answers.ts'
@@ -21,7 +22,7 @@ export type TakeSubmission = (request: Asked, formId: string, body: Buffer) => P
 
 /** What `POST /f/{form_id}` does, whichever door it came through. */
 export function openSubmissions(parts: HttpParts): TakeSubmission {
-  const { context, clock, metrics, base } = parts
+  const { deeds, keys, clock, metrics, base } = parts
   const rate = { burst: SUBMIT_BURST, perMinute: parts.submitPerMinute }
   const submissions = openRateLimit(rate)
   const dryRuns = openRateLimit(rate)
@@ -42,20 +43,26 @@ export function openSubmissions(parts: HttpParts): TakeSubmission {
 
     const read = contentOf({ headers: request.headers, body }, { multipart: 'allowed' })
     const content = read instanceof Promise ? await read : read
-    const once = onceOf(request, { content, caller: address, mark: context.keys.onceMark })
+    const once = onceOf(request, { content, caller: address, mark: keys.onceMark })
     if (once.kind === 'refused') return refuse(once.refusal)
     if (dryRun) {
-      const rehearsal = await trySubmission(context, { formId, content, now })
+      const rehearsal = await deeds.trySubmission({ formId, content, now })
       if (rehearsal.kind === 'refused') return refuse(rehearsal.refusal)
       return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(dryRunBody(rehearsal)) }
     }
-    const answer = await submit(context, { formId, content, once: once.once, now })
+    const answer = await deeds.submit({ formId, content: judged(content), once: once.once, now })
     if (answer.kind === 'refused') return refuse(answer.refusal)
     metrics.count('formslot_submissions_total', 'accepted')
     const fields = content.kind === 'fields' ? content.fields : []
     const next = () => nextOf(request, fields) ?? `${base}/f/${formId}/thanks`
     return acknowledgement(answer, manner, next)
   }
+}
+
+/** What a submission is once its fields have been looked at: text to be stored, and a verdict. */
+function judged(content: Content): Submit['content'] {
+  if (content.kind === 'refused') return content
+  return { kind: 'judged', text: fieldsAsText(content.fields), verdict: verdictOn(content.fields) }
 }
 
 function acknowledgement(

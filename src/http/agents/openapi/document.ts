@@ -13,7 +13,7 @@ import { letterOperations } from './letter-operations.ts'
 
 /** The whole public surface of this instance as an OpenAPI 3.1 document. */
 export function openapiDocument(
-  parts: Pick<HttpParts, 'base' | 'version' | 'context' | 'submitPerMinute'>,
+  parts: Pick<HttpParts, 'base' | 'version' | 'terms' | 'submitPerMinute'>,
 ): OpenApi & Record<string, unknown> {
   const { base, version } = parts
   const status = statusOperation(base)

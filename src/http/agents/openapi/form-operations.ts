@@ -8,7 +8,7 @@ import { DRY_RUN, FORM_ID, IDEMPOTENCY_KEY } from './parameters.ts'
 
 /** `POST /new`. */
 export function createOperation(
-  parts: Pick<HttpParts, 'base' | 'context' | 'submitPerMinute'>,
+  parts: Pick<HttpParts, 'base' | 'terms' | 'submitPerMinute'>,
 ): NamedOperation {
   const { created, creationDryRun } = exampleAnswers(parts.base)
   const body = { schema: schemaReference('CreateRequest'), example: { recipient: EXAMPLE_RECIPIENT } }
@@ -63,7 +63,7 @@ export function createOperation(
 
 /** `POST /f/{id}`. */
 export function submitOperation(
-  parts: Pick<HttpParts, 'base' | 'context' | 'submitPerMinute'>,
+  parts: Pick<HttpParts, 'base' | 'terms' | 'submitPerMinute'>,
 ): NamedOperation {
   const { accepted, submissionDryRun } = exampleAnswers(parts.base)
   const body = { schema: schemaReference('Submission'), example: EXAMPLE_SUBMISSION }

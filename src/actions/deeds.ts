@@ -1,0 +1,37 @@
+import { checkReadiness } from './check-readiness.ts'
+import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
+import type { Context } from './context.ts'
+import { createEndpoint, tryCreation } from './create-endpoint.ts'
+import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
+import { probeStatus } from './probe-status.ts'
+import { purgeOld } from './purge-old.ts'
+import { lookAtLetters, setLetters } from './stop-letters.ts'
+import { submit } from './submit.ts'
+import { trySubmission } from './try-submission.ts'
+
+/** All actions, as those call them who know no store: plain data in, plain data out, so that a thread may lie between. */
+export type Deeds = ReturnType<typeof bindDeeds>
+
+/** The actions at work on one store. */
+export function bindDeeds(context: Context) {
+  function bound<Rest extends unknown[], Answer>(
+    deed: (context: Context, ...rest: Rest) => Promise<Answer>,
+  ): (...rest: Rest) => Promise<Answer> {
+    return (...rest) => deed(context, ...rest)
+  }
+  return {
+    submit: bound(submit),
+    trySubmission: bound(trySubmission),
+    createEndpoint: bound(createEndpoint),
+    tryCreation: bound(tryCreation),
+    probeStatus: bound(probeStatus),
+    claimEndpoint: bound(claimEndpoint),
+    lookAtClaim: bound(lookAtClaim),
+    disownEndpoint: bound(disownEndpoint),
+    lookAtDisown: bound(lookAtDisown),
+    setLetters: bound(setLetters),
+    lookAtLetters: bound(lookAtLetters),
+    checkReadiness: bound(checkReadiness),
+    purgeOld: bound(purgeOld),
+  }
+}
