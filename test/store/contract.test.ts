@@ -184,6 +184,8 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
     test('creations from one address are counted exactly, whichever node is asked', () =>
       withStores(place, nodes, async (...stores) => {
         const first = await createIn(stores[0], { addressKey: 'one address' })
+        // Each node has its connection and its keys before they all begin at once.
+        await Promise.all(stores.map((store) => createIn(store)))
         // For mailboxes of their own, so that the creations have nothing but the address in common.
         const made = await Promise.all(
           Array.from({ length: 40 }, (_, n) =>
