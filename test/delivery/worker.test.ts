@@ -337,6 +337,24 @@ test('closing waits only so long for the letter that a silent mail server has in
   await delivering
 })
 
+test('an attempt that failed because the server refused the service is not counted against the letter', async () => {
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server.port })
+  const endpoint = await service.createEndpoint()
+  server.script('mail_from', { kind: 'answer', line: '550 5.7.1 not for you' })
+  server.script('rcpt_to', { kind: 'answer', line: '452 4.2.2 mailbox full' })
+  await service.submit(endpoint, { message: 'x' })
+  await service.deliver()
+  service.pass({ minutes: 5 })
+  await service.deliver()
+  service.pass({ seconds: 59 })
+  await service.deliver()
+  assert.equal(server.ledger.length, 0)
+  service.pass({ seconds: 1 })
+  await service.deliver()
+  assert.equal(server.ledger.length, 1, 'a minute, as after the first attempt')
+})
+
 test('mail goes to the recipient alone, whatever the fields say', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
