@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { DataDirectoryTaken } from '../src/instance.ts'
+import { DatabaseUnusable } from '../src/store/connection.ts'
 import { SchemaTooNew } from '../src/store/migrate.ts'
 import { ADA, startService } from './support/service.ts'
 import { startServiceProcess } from './support/service-process.ts'
@@ -79,6 +80,25 @@ test('a second process on the same data directory is refused', async () => {
   await assert.rejects(startService({ dataDir: place.folder }), DataDirectoryTaken)
 })
 
+test('a first start that failed can be repeated once its cause is gone', async () => {
+  await using place = await temporaryFolder()
+  const dataDir = path.join(place.folder, 'data')
+  const folder = path.join(place.folder, 'elsewhere')
+  const env = { FORMSLOT_DATABASE_URL: `file:${path.join(folder, 'formslot.db')}` }
+  await assert.rejects(startService({ dataDir, env }), DatabaseUnusable)
+  await mkdir(folder)
+  {
+    await using holder = createServer().listen(0, '127.0.0.1')
+    await once(holder, 'listening')
+    const address = holder.address()
+    const port = typeof address === 'object' ? String(address?.port) : ''
+    const taken = startService({ dataDir, env: { ...env, FORMSLOT_PORT: port } })
+    await assert.rejects(taken, { code: 'EADDRINUSE' })
+  }
+  await using service = await startService({ dataDir, env })
+  assert.equal((await service.post('/new', { form: { recipient: ADA } })).status, 201)
+})
+
 test('a database that is gone is not quietly replaced by an empty one', async () => {
   await using place = await temporaryFolder()
   await (await startService({ dataDir: place.folder })).close()
@@ -127,6 +147,20 @@ test('submissions go when their plan no longer keeps them, and their letters wit
   assert.equal(count('jobs'), 1)
   assert.equal(count('attempts'), 1)
   assert.equal(count('creations'), 0)
+})
+
+test('letters of the embedded mailbox go when an unclaimed endpoint would not keep what is in them', async () => {
+  await using service = await startService({ mail: 'embedded' })
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'old' })
+  await service.deliver()
+  const kept = async () => (await readdir(path.join(service.config.dataDir, 'mailbox'))).length
+  service.pass({ days: 30 })
+  await service.service.purge()
+  assert.equal(await kept(), 1)
+  service.pass({ milliseconds: 1 })
+  await service.service.purge()
+  assert.equal(await kept(), 0)
 })
 
 test('SIGTERM finishes the request in flight, exits 0, and nothing acknowledged is lost', async () => {
@@ -195,6 +229,26 @@ test('health, readiness and metrics answer, the metrics on an address of their o
   const metrics = await (await fetch('http://127.0.0.1:39517/metrics')).text()
   assert.match(metrics, /^formslot_creations_total\{result="created"\} 1$/m)
   assert.match(metrics, /^formslot_letters_waiting 0$/m)
+})
+
+test('each question for readiness is a write, and a store that cannot write is not ready', async () => {
+  await using service = await startService()
+  using database = new DatabaseSync(service.databaseFile)
+  const reserved = () => Number(database.prepare('select next from key_reservation').get()?.next)
+  const before = reserved()
+  assert.equal((await service.get('/readyz')).status, 200)
+  const after = reserved()
+  assert.ok(after > before)
+  assert.equal((await service.get('/readyz')).status, 200)
+  assert.ok(reserved() > after)
+  // The lock is waited for as long as the store waits for any lock.
+  database.exec('begin immediate')
+  const locked = await service.get('/readyz')
+  assert.equal(locked.status, 503)
+  assert.deepEqual(locked.json, { ready: false, checks: { store: false, disk: true, accepting: true } })
+  assert.equal((await service.get('/healthz')).status, 200)
+  database.exec('rollback')
+  assert.equal((await service.get('/readyz')).status, 200)
 })
 
 test('the embedded mailbox is shown to this machine alone, and not through a proxy on it', async () => {

@@ -23,7 +23,7 @@ type Table = (typeof TABLES)[number]
 type Row = Record<string, string | number | null>
 
 /** Rows of one table that are read, and written, at once. */
-const BATCH = 2000
+export const BATCH = 2000
 
 export type CopiedTable = { table: string; rows: number; checksum: string }
 export type Progress = { table: string; done: number; of: number }

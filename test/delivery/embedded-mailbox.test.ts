@@ -56,6 +56,22 @@ test('the newest letters come first, as many as asked for', async () => {
   assert.equal((await mailbox.list(1)).total, 3)
 })
 
+test('letters are forgotten by their age, to the millisecond, and nothing else is', async () => {
+  await using place = await emptyFolder()
+  const mailbox = openEmbeddedMailbox(place.mailbox)
+  await mailbox.forget(new Date('2026-11-20T10:00:00.000Z'))
+  const times = ['09:59:59.999', '10:00:00.000', '10:00:00.001']
+  for (const time of times) {
+    const date = new Date(`2026-11-20T${time}Z`)
+    await mailbox.post(sampleLetter({ subject: time, messageId: `<${time}@formslot.dev>`, date }))
+  }
+  await writeFile(join(place.mailbox, '20260101T000000000Z-notes.eml'), 'mine')
+  await mailbox.forget(new Date('2026-11-20T10:00:00.000Z'))
+  const left = (await mailbox.list(9)).letters.map(({ subject }) => subject)
+  assert.deepEqual(left, ['10:00:00.001', '10:00:00.000'])
+  assert.equal((await readdir(place.mailbox)).length, 3)
+})
+
 test('folder and letters are readable by the owner of the process only', async () => {
   await using place = await emptyFolder()
   await openEmbeddedMailbox(place.mailbox).post(sampleLetter())

@@ -5,10 +5,21 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import PostalMime from 'postal-mime'
-import { BO, startService, type TestService } from '../support/service.ts'
+import { SMTP_TIMEOUTS } from '../../src/delivery/smtp-server.ts'
+import { CLAIM_LETTERS_PER_DAY } from '../../src/domain/letter-budget.ts'
+import { ADA, BO, startService, type TestService } from '../support/service.ts'
 import { startSmtpFaultServer } from '../support/smtp-fault-server.ts'
 
 const UNLIMITED = { FORMSLOT_SUBMIT_RATE: '0' }
+/** As many as the worker takes in hand at once. */
+const LETTERS_IN_HAND = 5
+
+/** How many letters taken in hand ended in this way. */
+function countOf(metrics: string, result: string): number {
+  return Number(
+    new RegExp(`^formslot_letters_total\\{result="${result}"\\} (\\d+)$`, 'm').exec(metrics)?.[1] ?? 0,
+  )
+}
 
 async function sendMany(
   service: TestService,
@@ -81,6 +92,77 @@ test('letters of an endpoint whose claim letter waits, wait behind it', async ()
   assert.equal((await service.letters()).length, 10)
 })
 
+test('letters beyond the budget of a mailbox are set aside together, and stand before nobody else', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const endpoint = await service.createEndpoint()
+  await sendMany(service, endpoint, 40)
+  const bo = await service.createEndpoint(BO)
+  await sendMany(service, bo, 2)
+  await service.deliver()
+  assert.equal((await service.letters()).filter((letter) => letter.to?.[0]?.address === BO).length, 2)
+  const metrics = await service.service.metrics.render()
+  assert.match(metrics, /^formslot_letters_held 30$/m)
+  assert.ok(
+    countOf(metrics, 'held') <= LETTERS_IN_HAND,
+    `${countOf(metrics, 'held')} were looked at one by one`,
+  )
+})
+
+test('letters behind a claim letter that waits are set aside together with it', async () => {
+  await using service = await startService({ env: { ...UNLIMITED, FORMSLOT_CREATE_PER_HOUR: '0' } })
+  const early = await service.createEndpoint()
+  await sendMany(service, early, 1)
+  for (let made = 1; made < CLAIM_LETTERS_PER_DAY; made += 1) {
+    await sendMany(service, await service.createEndpoint(), 1)
+  }
+  await service.deliver()
+  await sendMany(service, await service.createEndpoint(), 20)
+  await sendMany(service, early, 1)
+  await service.deliver()
+  assert.equal((await service.letters()).length, CLAIM_LETTERS_PER_DAY + 1, 'other endpoints are not held')
+  const metrics = await service.service.metrics.render()
+  assert.match(metrics, /^formslot_letters_held 20$/m)
+  assert.ok(
+    countOf(metrics, 'held') <= LETTERS_IN_HAND,
+    `${countOf(metrics, 'held')} were looked at one by one`,
+  )
+})
+
+test('a letter that has begun is tried again beside those that are held', async () => {
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server.port, env: UNLIMITED })
+  const endpoint = await service.createEndpoint()
+  await sendMany(service, endpoint, 1)
+  await service.deliver()
+  server.script('rcpt_to', { kind: 'answer', line: '451 4.7.1 greylisted' })
+  await service.submit(endpoint, { message: 'has begun' })
+  await service.deliver()
+  await sendMany(service, endpoint, 20)
+  service.pass({ minutes: 5 })
+  await service.deliver()
+  const texts = await Promise.all(server.ledger.map(async ({ raw }) => (await PostalMime.parse(raw)).text))
+  assert.equal(texts.length, 10)
+  assert.ok(texts.some((text) => text?.includes('has begun')))
+})
+
+test('a letter that ended while letters were stopped stays ended, whatever is held later', async () => {
+  await using service = await startService({ env: UNLIMITED })
+  const endpoint = await service.claimedEndpoint()
+  await sendMany(service, endpoint, 1)
+  const stop = await service.linkIn('letters')
+  await service.submit(endpoint, { message: 'not mailed' })
+  await service.post(stop)
+  await service.deliver()
+  await service.post(`${stop}/start`)
+  await sendMany(service, endpoint, 12)
+  await service.deliver()
+  service.pass({ hours: 1 })
+  await service.deliver()
+  const texts = (await service.letters()).map((letter) => letter.text ?? '')
+  assert.equal(texts.length, 14)
+  assert.ok(!texts.some((text) => text.includes('not mailed')))
+})
+
 test('a claim by link alone does not lift the budget; a button pressed by a person does, at once', async () => {
   await using service = await startService({ env: UNLIMITED })
   const endpoint = await service.createEndpoint()
@@ -118,6 +200,41 @@ test('while the mail server is down submissions are taken; when it is back every
   assert.equal(new Set(ids).size, 4)
   await sinkService.close()
   await rm(dataDir, { recursive: true })
+})
+
+test('letters in hand that find the mail server away at the same time count as one absence', async () => {
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server.port })
+  const endpoint = await service.createEndpoint()
+  for (let each = 0; each < LETTERS_IN_HAND; each += 1) server.script('greeting', { kind: 'half_close' })
+  await sendMany(service, endpoint, LETTERS_IN_HAND + 1)
+  await service.deliver()
+  assert.equal(server.connections(), LETTERS_IN_HAND)
+  service.pass({ seconds: 4, milliseconds: 999 })
+  await service.deliver()
+  assert.equal(server.connections(), LETTERS_IN_HAND)
+  service.pass({ milliseconds: 1 })
+  await service.deliver()
+  assert.equal(server.ledger.length, 1, 'the letter that was in no hand goes first')
+})
+
+test('the longer the mail server is away the rarer it is asked, but once a minute', async () => {
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server.port })
+  const endpoint = await service.createEndpoint()
+  for (let each = 0; each < 20; each += 1) server.script('greeting', { kind: 'half_close' })
+  await sendMany(service, endpoint, 10)
+  await service.deliver()
+  let asked = server.connections()
+  for (const seconds of [5, 10, 20, 40, 60, 60]) {
+    service.pass({ seconds, milliseconds: -1 })
+    await service.deliver()
+    assert.equal(server.connections(), asked, `not before ${seconds} seconds`)
+    service.pass({ milliseconds: 1 })
+    await service.deliver()
+    asked += 1
+    assert.equal(server.connections(), asked, `after ${seconds} seconds`)
+  }
 })
 
 test('a letter turned away for now is tried again by the schedule, as the same letter', async () => {
@@ -165,6 +282,25 @@ test('a recipient refused for good ends the letter after one attempt', async () 
   assert.match(await service.service.metrics.render(), /formslot_letters_total\{result="bounced"\} 1/)
 })
 
+test("a recipient's server that wants a sign-in holds up its own letter and no other", async () => {
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server.port })
+  const endpoint = await service.createEndpoint()
+  const bo = await service.createEndpoint(BO)
+  server.script('rcpt_to', { kind: 'answer', line: '530 5.7.0 authentication required' })
+  await service.submit(endpoint, { message: 'not now' })
+  await service.deliver()
+  await service.submit(bo, { message: 'at once' })
+  await service.deliver()
+  assert.deepEqual(
+    server.ledger.map((letter) => letter.to),
+    [[BO]],
+  )
+  service.pass({ minutes: 1 })
+  await service.deliver()
+  assert.deepEqual(server.ledger[1]?.to, [ADA])
+})
+
 test('when the server refuses the service itself all letters wait five minutes, then one goes first', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port, env: UNLIMITED })
@@ -184,6 +320,39 @@ test('when the server refuses the service itself all letters wait five minutes, 
   await service.deliver()
   assert.equal(server.ledger.length, 3, 'no letter was marked as bounced')
   assert.match(await service.service.metrics.render(), /^formslot_mail_paused 0$/m)
+})
+
+test('closing waits only so long for the letter that a silent mail server has in hand', async () => {
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server.port })
+  const endpoint = await service.createEndpoint()
+  server.script('rcpt_to', { kind: 'silence' })
+  await service.submit(endpoint, { message: 'into the void' })
+  const delivering = service.deliver()
+  await server.reached('rcpt_to')
+  const began = performance.now()
+  await service.close()
+  const waited = performance.now() - began
+  assert.ok(waited < SMTP_TIMEOUTS.socket / 2, `${waited} ms`)
+  await delivering
+})
+
+test('an attempt that failed because the server refused the service is not counted against the letter', async () => {
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server.port })
+  const endpoint = await service.createEndpoint()
+  server.script('mail_from', { kind: 'answer', line: '550 5.7.1 not for you' })
+  server.script('rcpt_to', { kind: 'answer', line: '452 4.2.2 mailbox full' })
+  await service.submit(endpoint, { message: 'x' })
+  await service.deliver()
+  service.pass({ minutes: 5 })
+  await service.deliver()
+  service.pass({ seconds: 59 })
+  await service.deliver()
+  assert.equal(server.ledger.length, 0)
+  service.pass({ seconds: 1 })
+  await service.deliver()
+  assert.equal(server.ledger.length, 1, 'a minute, as after the first attempt')
 })
 
 test('mail goes to the recipient alone, whatever the fields say', async () => {

@@ -18,6 +18,15 @@ for (const stage of ABOUT_THE_LETTER) {
   })
 }
 
+for (const stage of ABOUT_THE_LETTER) {
+  test(`a sign-in that is wanted as late as ${stage} is no verdict on the letter nor on the service`, () => {
+    assert.deepEqual(
+      [529, 530, 531].map((code) => verdict(stage, code)),
+      ['bounced', 'later', 'bounced'],
+    )
+  })
+}
+
 for (const stage of ABOUT_THE_SERVICE) {
   test(`a service refused at ${stage} pauses all letters`, () => {
     for (const code of [500, 530, 535, 550, 554]) assert.equal(verdict(stage, code), 'pause')

@@ -173,6 +173,24 @@ test('the one-click address stands in the headers of every letter, and other unc
   assert.equal((await service.letters()).length, 1)
 })
 
+test("a claim that a scanner made sends nothing to a mailbox that did not ask for this; a person's yes does", async () => {
+  await using service = await startService()
+  const scanned = await service.createEndpoint()
+  const other = await service.createEndpoint()
+  await service.submit(scanned, { message: 'one' })
+  const claim = await service.linkIn('claim')
+  assert.equal((await service.get(claim, BROWSER)).status, 200)
+  await service.submit(other, { message: 'two' })
+  assert.equal((await service.post(await service.linkIn('disown'))).status, 200)
+  assert.equal((await service.submit(scanned, { message: 'three' })).status, 200)
+  await service.deliver()
+  assert.equal((await service.letters()).length, 2)
+  await service.post(`${claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
+  assert.equal((await service.submit(scanned, { message: 'four' })).status, 200)
+  await service.deliver()
+  assert.equal((await service.letters()).length, 3)
+})
+
 test("a mail program's button does not delete what a person has claimed", async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()

@@ -26,6 +26,8 @@ test('the right-most hop that no trusted proxy vouches for is the client', () =>
     ['10.0.0.1', '0x7f000001', '10.0.0.1'],
     ['10.0.0.1', '1.2.3.4:5678', '1.2.3.4'],
     ['10.0.0.1', '[2001:db8:5::5]:443', '2001:db8:5::5'],
+    ['10.0.0.1', `1.2.3.4${', 10.0.0.2'.repeat(49)}`, '1.2.3.4'],
+    ['10.0.0.1', `1.2.3.4${', 10.0.0.2'.repeat(50)}`, '10.0.0.2'],
   ]
   for (const [peer, forwardedFor, client] of table) {
     assert.equal(clientAddress({ peer, forwardedFor, trusts }), client, `${peer} ${forwardedFor}`)
@@ -38,6 +40,8 @@ test('trust lists name their faults', () => {
     '0.0.0.0/0',
     '::/0',
     '::ffff:10.0.0.0/8',
+    '::ffff:0:0/96',
+    'fe80::1%eth0',
     'nonsense',
     '10.0.0.0/33',
     '10.0.0',

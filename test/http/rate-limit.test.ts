@@ -76,6 +76,18 @@ test('however many addresses are known, one more costs the same', () => {
   assert.ok(now.looks <= 4000, `${now.looks} looks`)
 })
 
+test('when more addresses come than are kept, those that were quiet longest are forgotten first', () => {
+  const limit = openRateLimit(RATE)
+  const take = (address: string) => limit.take({ address, formId: FORM, now: at(2000) })
+  exhaust(limit, 'jane')
+  exhaust(limit, 'mallory')
+  for (let index = 0; index < 15_000; index += 1) take(`2001:db8:${index}::/64`)
+  assert.equal(take('mallory'), 0, 'the token of two seconds')
+  for (let index = 15_000; index < 25_000; index += 1) take(`2001:db8:${index}::/64`)
+  assert.equal(take('mallory'), 2)
+  assert.deepEqual([take('jane'), take('jane')], [0, 0])
+})
+
 test('a rate of 0 is no limit', () => {
   const limit = openRateLimit({ burst: SUBMIT_BURST, perMinute: 0 })
   for (let sent = 0; sent < 1000; sent += 1) {

@@ -237,6 +237,31 @@ test('an Idempotency-Key makes a retry safe, whatever its boundary', async () =>
   assert.equal((await service.letters()).length, 2)
 })
 
+test('an Idempotency-Key counts for one endpoint, one caller and one body, and the query is not part of it', async () => {
+  await using service = await startService({ env: { FORMSLOT_TRUST_PROXY: '127.0.0.0/8' } })
+  const endpoint = await service.createEndpoint()
+  const other = await service.createEndpoint()
+  const send = async (
+    address: string,
+    change: { form?: Record<string, string>; key?: string; caller?: string } = {},
+  ) => {
+    const { form = { a: 'bc' }, key = 'retry-me-please', caller = '192.0.2.1' } = change
+    const headers = { 'idempotency-key': key, 'x-forwarded-for': caller }
+    const answer = await service.post(address, { form, headers })
+    return answer.status === 200 ? answer.json.submission_id : answer.json.code
+  }
+  const first = await send(endpoint.endpoint_url)
+  assert.equal(await send(`${endpoint.endpoint_url}?utm=mail`), first)
+  assert.equal(await send(endpoint.endpoint_url, { form: { ab: 'c' } }), 'idempotency_key_reused')
+  const fresh = [
+    await send(other.endpoint_url),
+    await send(endpoint.endpoint_url, { caller: '192.0.2.2' }),
+    await send(endpoint.endpoint_url, { key: 'another-key' }),
+  ]
+  assert.equal(new Set([first, ...fresh]).size, 4)
+  assert.ok(fresh.every((id) => String(id).startsWith('sub_')))
+})
+
 test('of many parallel requests with one key one is stored', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const endpoint = await service.createEndpoint()

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { Client } from 'pg'
 import { newEndpoint } from '../../src/domain/endpoint.ts'
 import { fieldsAsText } from '../../src/domain/fields.ts'
 import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
@@ -17,6 +18,8 @@ import { anyPostgres } from '../support/postgres.ts'
 const NOW = new Date('2026-11-10T09:00:00.000Z')
 /** What is measured here is not how fast this machine is. */
 const PATIENT = { connect: 120_000, statement: 120_000, lock: 60_000 }
+/** Letters to one mailbox, in the rule that the stores here are opened with. */
+const LETTER_BUDGET = 10
 const RETENTION = { unclaimed: 30, plans: { free: 30, pro: 90 } }
 let postgres: Awaited<ReturnType<typeof anyPostgres>>
 let ids = 0
@@ -52,7 +55,10 @@ async function openPlace(place: Place) {
     secretMark: 'the secret',
     minFreeBytes: 0,
     newLease: () => `lease ${++lease} of ${Math.random()}`,
-    mayBegin: () => ({ kind: 'send' }),
+    mayBegin: ({ mailbox }, now) =>
+      mailbox.started.length < LETTER_BUDGET
+        ? { kind: 'send' }
+        : { kind: 'hold', until: later(now, HOUR), scope: 'mailbox' },
     onBroken: (error) => assert.fail(error),
     onLettersDue: () => {},
     passing: () => {},
@@ -158,10 +164,12 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
     test('the cap is exact, whichever node is asked', () =>
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])
+        // By itself, so that the nodes have no claim letter to make and nothing but the endpoint in common.
+        const first = await acceptedOf([submitTo(stores[0], id)])
         const answers = Array.from({ length: 150 }, (_, n) =>
           submitTo(stores[n % stores.length] ?? stores[0], id),
         )
-        const accepted = await acceptedOf(answers)
+        const accepted = [...first, ...(await acceptedOf(answers))]
         assert.equal(accepted.length, 50)
         assert.equal(new Set(accepted).size, 50, 'no key is given out twice')
         assert.equal((await stores[0].findEndpoint(id))?.endpoint.submissionCount, 50)
@@ -186,18 +194,34 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
 
     test('creations from one address are counted exactly, whichever node is asked', () =>
       withStores(place, nodes, async (...stores) => {
+        const first = await createIn(stores[0], { addressKey: 'one address' })
+        // Each node has its connection and its keys before they all begin at once.
+        await Promise.all(stores.map((store) => createIn(store)))
+        // For mailboxes of their own, so that the creations have nothing but the address in common.
         const made = await Promise.all(
           Array.from({ length: 40 }, (_, n) =>
-            createIn(stores[n % stores.length] ?? stores[0], { addressKey: 'one address' }),
+            createIn(stores[n % stores.length] ?? stores[0], {
+              addressKey: 'one address',
+              mailboxKey: `mailbox ${n}`,
+            }),
           ),
         )
-        assert.equal(made.filter((one) => one.created).length, 10)
+        assert.equal([first, ...made].filter((one) => one.created).length, 10)
         const found = await stores[0].findCreations({
           addressKey: 'one address',
           mailboxKey: 'ada',
           now: NOW,
         })
         assert.equal(found.earlier.length, 10)
+      }))
+
+    test('what several nodes make first for one address or one mailbox is made, by each of them', () =>
+      withStores(place, nodes, async (...stores) => {
+        for (let round = 0; round < 10; round += 1) {
+          const place = { addressKey: `address ${round}`, mailboxKey: `mailbox ${round}` }
+          const made = await Promise.all(stores.map((store) => createIn(store, place)))
+          assert.ok(made.every((one) => one.created))
+        }
       }))
 
     test('a request with an Idempotency-Key takes place once, whichever nodes are asked', () =>
@@ -241,6 +265,21 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
         const begun = await stores[0].letters.begin(late, until)
         assert.equal(begun, null, 'who comes back from a pause finds its lease lost')
         assert.equal(await stores[0].letters.renew(late, later(until, HOUR)), false)
+      }))
+
+    test('the budget of a mailbox is exact, whichever nodes begin its letters', () =>
+      withStores(place, nodes, async (...stores) => {
+        const { id } = await createIn(stores[0])
+        await Promise.all(Array.from({ length: 30 }, () => submitTo(stores[0], id)))
+        const until = later(NOW, MINUTE)
+        const begun = stores.map(async (store, n) => {
+          const limit = 30 / stores.length
+          const leased = await store.letters.lease({ now: NOW, until, limit, holder: `node ${n}` })
+          return Promise.all(leased.map((letter) => store.letters.begin(letter, NOW)))
+        })
+        const kinds = (await Promise.all(begun)).flat().map((one) => one?.decision.kind)
+        assert.equal(kinds.filter((kind) => kind === 'send').length, LETTER_BUDGET)
+        assert.equal((await stores[0].letters.backlog(NOW)).held, 30 - LETTER_BUDGET)
       }))
 
     test('a letter goes through its attempts to its end', () =>
@@ -390,6 +429,40 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
         assert.equal((await store.findEndpoint(id))?.endpoint.submissionCount, 3)
       }))
 
+    test('a submission that waits for the claim on another node is judged by the plan of the owner', () =>
+      withStores(place, nodes, async (...stores) => {
+        for (let round = 0; round < 20; round += 1) {
+          const { id } = await createIn(stores[0], { mailboxKey: `mailbox ${round}` })
+          const claim = stores[0].change({
+            endpointId: id,
+            now: NOW,
+            once: null,
+            decide: (found) => ({
+              answer: 'claimed',
+              remember: false,
+              consequences: found
+                ? [
+                    { kind: 'endpoint', facts: { ...found.endpoint, claimedAt: NOW } },
+                    { kind: 'owner', mailbox: `ada+${round}@lovelace.dev`, plan: 'free' },
+                  ]
+                : [],
+            }),
+          })
+          const submit = stores.map((store) =>
+            store.change({
+              endpointId: id,
+              now: NOW,
+              once: null,
+              decide(found, newKey) {
+                if (found?.endpoint.claimedAt) assert.equal(found.plan, 'free')
+                return submission(50)(found, newKey)
+              },
+            }),
+          )
+          await Promise.all([claim, ...submit])
+        }
+      }))
+
     test('a mailbox that is suppressed gets no endpoint until that is lifted', () =>
       withStores(place, 1, async (store) => {
         await store.suppress('bo', NOW)
@@ -412,6 +485,12 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
         assert.deepEqual(await purge(later(NOW, 30 * DAY - 1)), { deleted: 0, next: null })
         assert.equal((await purge(later(NOW, 30 * DAY))).deleted, 1)
         assert.equal((await store.letters.backlog(later20)).waiting, 1)
+        await store.upkeep.tend({ now: later(NOW, 60 * DAY), oldestKept: later20 })
+        assert.equal(
+          (await store.letters.backlog(later20)).waiting,
+          1,
+          'a week is kept until all of it is old',
+        )
         await store.upkeep.tend({ now: later(NOW, 60 * DAY), oldestKept: later(NOW, 30 * DAY) })
         await store.upkeep.purgeCreations(later(NOW, HOUR))
         await store.upkeep.purgeRememberedAnswers(later(NOW, DAY))
@@ -458,11 +537,42 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
       await at.close()
     })
 
-    test('a probe reaches the disk each time', () =>
-      withStores(place, 1, async (store) => {
+    test('a probe writes each time', async () => {
+      const at = await PLACES[place]()
+      const store = await openPlace(at)
+      const beside = await at.connect()
+      const reserved = async () => {
+        const row = await beside.reads.selectFrom('key_reservation').select('next').executeTakeFirstOrThrow()
+        return row.next
+      }
+      for (let probed = 0; probed < 2; probed += 1) {
+        const before = await reserved()
         await store.probe()
-        await store.probe()
-        assert.equal(store.hasRoom(), true)
-      }))
+        assert.ok((await reserved()) > before)
+      }
+      assert.equal(store.hasRoom(), true)
+      await store.close()
+      await beside.close()
+      await at.close()
+    })
+
+    test('nodes that start together on an empty database make it once', async () => {
+      const at = await PLACES[place]()
+      const stores = await Promise.all(Array.from({ length: nodes }, () => openPlace(at)))
+      const [one = assert.fail(), last = one] = [stores[0], stores.at(-1)]
+      const { id } = await createIn(one)
+      assert.equal((await last.findEndpoint(id))?.endpoint.id, id)
+      for (const store of stores) await store.close()
+      await at.close()
+    })
   })
 }
+
+test('a PostgreSQL database that would not flush every commit is refused', async () => {
+  const url = await postgres.createDatabase()
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`alter database ${new URL(url).pathname.slice(1)} set synchronous_commit to off`)
+  await client.end()
+  await assert.rejects(connectPostgres(url, PATIENT), /synchronous_commit/)
+})

@@ -28,18 +28,18 @@ function databaseOfVersion1() {
       (2, 'f_bbbbbbbbbbbbbbbb', 'bo@builds.dev', 'bo', ${AT}, ${AT}, 1, null, 0, ${AT}, null, null, null, null);
     insert into submissions values
       (1, 1, ${AT}, '[["message","one"]]', null), (2, 1, ${AT}, '[["message","two"]]', null),
-      (3, 2, ${AT}, '[["message","three"]]', null);
+      (3, 2, ${AT}, '[["message","three"]]', null), (4, 2, ${AT}, '[["message","spam"]]', '["honeypot"]');
     insert into jobs (key, kind, endpoint_key, submission_key, mailbox_key, created_at, due_at, started_at, attempts,
                       settled_at, outcome) values
-      (1, 'claim', 1, 1, 'ada', ${AT}, null, ${AT}, 1, ${AT}, 'delivered'),
-      (2, 'submission', 1, 2, 'ada', ${AT}, ${AT}, null, 0, null, null),
-      (3, 'claim', 2, 3, 'bo', ${AT}, ${AT}, null, 0, null, null);
-    insert into attempts values (1, 1, ${AT}, ${AT}, 'accepted', '250 ok');
+      (7, 'claim', 1, 1, 'ada', ${AT}, null, ${AT}, 1, ${AT}, 'delivered'),
+      (8, 'submission', 1, 2, 'ada', ${AT}, ${AT}, null, 0, null, null),
+      (9, 'claim', 2, 3, 'bo', ${AT}, ${AT}, null, 0, null, null);
+    insert into attempts values (5, 7, ${AT}, ${AT}, 'accepted', '250 ok');
     insert into creations values (1, 'address', ${AT});
     insert into consents values ('ada', ${AT});
     insert into suppressions values ('carol', ${AT}, 'operator');
     insert into remembered_answers values ('k', 'f', '"answer"', ${AT});
-    update sequences set next = 4`)
+    update sequences set next = 10`)
   database.close()
   return { folder, file }
 }
@@ -75,13 +75,22 @@ test('an instance of the first version keeps all it holds', async () => {
   for (const letter of letters) {
     const begun = await store.letters.begin(letter, NOW)
     assert.ok(begun)
-    const { kind, endpoint, submission, mailbox } = begun.found
-    seen.push([kind, endpoint.id, submission.fields[0]?.value, mailbox.consented])
+    const { kind, endpoint, submission, mailbox, claimLetterDueAt } = begun.found
+    const facts = { consented: mailbox.consented, claimLetterDueAt }
+    seen.push([kind, endpoint.id, submission.fields[0]?.value, facts])
   }
   assert.deepEqual(seen.sort(), [
-    ['claim', 'f_bbbbbbbbbbbbbbbb', 'three', false],
-    ['submission', 'f_aaaaaaaaaaaaaaaa', 'two', true],
+    ['claim', 'f_bbbbbbbbbbbbbbbb', 'three', { consented: false, claimLetterDueAt: NOW }],
+    ['submission', 'f_aaaaaaaaaaaaaaaa', 'two', { consented: true, claimLetterDueAt: null }],
   ])
+  {
+    using database = new DatabaseSync(file, { readOnly: true })
+    const spam = database.prepare('select spam_reasons from submissions where spam_reasons is not null').all()
+    assert.deepEqual(
+      spam.map((row) => row.spam_reasons),
+      ['["honeypot"]'],
+    )
+  }
   const retention = { unclaimed: 30, plans: { free: 30 } }
   const purged = await store.upkeep.purgeSubmissions({
     now: later(NOW, 30 * DAY),
@@ -89,7 +98,7 @@ test('an instance of the first version keeps all it holds', async () => {
     limit: 9,
     retention,
   })
-  assert.equal(purged.deleted, 3)
+  assert.equal(purged.deleted, 4)
   assert.equal((await store.letters.backlog(NOW)).waiting, 0)
   await store.close()
 
@@ -99,6 +108,33 @@ test('an instance of the first version keeps all it holds', async () => {
     .get()
   assert.equal(counts?.left, 0, 'jobs and attempts went with their submissions')
   database.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('a migration that fails half-way leaves the old schema, and takes place once its cause is gone', async () => {
+  const { folder, file } = databaseOfVersion1()
+  const look = () => {
+    using database = new DatabaseSync(file, { readOnly: true })
+    const count = (what: string) => database.prepare(`select count(*) as count from ${what}`).get()?.count
+    const version = database.prepare('select max(version) as version from schema_version').get()?.version
+    return { version, jobs: count('jobs'), consents: count("sqlite_master where name = 'consents'") }
+  }
+  {
+    using database = new DatabaseSync(file)
+    database.exec('create table kept_submissions (in_the_way)')
+  }
+  const connection = connectSqlite(file)
+  const options = { now: NOW, secretMark: 'mark' }
+  await assert.rejects(migrate(connection, options), /kept_submissions/)
+  assert.deepEqual(look(), { version: 1, jobs: 3, consents: 1 })
+  {
+    using database = new DatabaseSync(file)
+    database.exec('drop table kept_submissions')
+  }
+  await migrate(connection, options)
+  assert.deepEqual(look(), { version: SCHEMA_VERSION, jobs: 3, consents: 0 })
+  await migrate(connection, options)
+  await connection.close()
   rmSync(folder, { recursive: true })
 })
 
