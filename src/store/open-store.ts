@@ -13,6 +13,7 @@ import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-ans
 import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import type { ChangeRequest, CreateRequest, Once, OnceKey, Store } from './store.ts'
+import { listSubmissions } from './submission-list.ts'
 import { purgeSubmissions } from './submissions.ts'
 
 /** The most keys that one write takes. */
@@ -160,6 +161,7 @@ export async function openStore(options: {
     change: (request) => writeOnce(request.once, { kind: 'change', request }),
     create: (request) => writeOnce(request.once, { kind: 'create', request }),
     findEndpoint: (id) => findEndpoint(reads, id),
+    listSubmissions: (request) => listSubmissions(reads, request),
     findCreations: (request) => findCreations(reads, request),
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),

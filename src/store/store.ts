@@ -15,6 +15,8 @@ export type Store = {
   /** The write door for what does not exist yet. */
   create<Answer>(request: CreateRequest<Answer>): Promise<Once<Answer>>
   findEndpoint(id: string): Promise<FoundEndpoint | null>
+  /** A page of what an endpoint received, newest first; empty where there is no such endpoint. */
+  listSubmissions(request: ListRequest): Promise<ListedSubmission[]>
   /** What creation would find: for dry runs. */
   findCreations(request: { addressKey: string; mailboxKey: string; now: Date }): Promise<FoundCreations>
   /** Refuses endpoints for this mailbox, as its owner's "I did not ask for this" does. */
@@ -47,6 +49,24 @@ export type FoundEndpoint = {
   plan: string | null
   /** Whether a person, not a scanner, has said yes to letters to this mailbox. */
   consented: boolean
+}
+
+export type ListRequest = {
+  endpointId: string
+  /** `inbox`: the real ones. */
+  folder: 'inbox' | 'spam'
+  /** The most that the page holds. */
+  limit: number
+  /** Next to which submission the page lies: the older ones `before` it, the newer ones `after` it. Absent: the newest. */
+  position?: { kind: 'before' | 'after'; key: number }
+}
+
+export type ListedSubmission = {
+  key: number
+  receivedAt: Date
+  fields: readonly Field[]
+  /** Null for real submissions. */
+  spamReasons: readonly string[] | null
 }
 
 export type ChangeRequest<Answer> = {
