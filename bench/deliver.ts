@@ -9,7 +9,7 @@ import { type FilledDatabase, freshFilled } from './databases.ts'
 import { startMailServer } from './mail-server.ts'
 import { readOptions } from './options.ts'
 import { cpuMsOf, SERVER_CORE, spawnOn, startFormslot, stopProcess } from './processes.ts'
-import { bar, publish, share, whole } from './report.ts'
+import { bar, known, publish, share, whole } from './report.ts'
 import { interleave } from './rounds.ts'
 import { NO_MAIL } from './subjects.ts'
 import { load, type Round } from './wrk.ts'
@@ -106,8 +106,8 @@ for (const connections of options.connections) {
 const head = ['what', 'ratio', 'a second', 'p50 ms', 'p99 ms', 'CPU µs']
 const figures = (round: Round) => [
   whole(round.perSecond),
-  Number.isNaN(round.p50Ms) ? '–' : round.p50Ms.toFixed(2),
-  Number.isNaN(round.p99Ms) ? '–' : round.p99Ms.toFixed(1),
+  known(round.p50Ms, 2),
+  known(round.p99Ms, 1),
   round.cpuMicros.toFixed(0),
 ]
 const times = (one: number, other: number) => `p99 × ${(one / other).toFixed(2)}`

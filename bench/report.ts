@@ -73,8 +73,8 @@ function tableOf({ results, yardsticks }: Report): string[][] {
       whole(round.perSecond),
       round.p50Ms.toFixed(2),
       round.p99Ms.toFixed(1),
-      round.cpuMicros.toFixed(0),
-      round.memoryMb.toFixed(0),
+      known(round.cpuMicros, 0),
+      known(round.memoryMb, 0),
     ]),
   )
   return [head, ...lines]
@@ -100,6 +100,11 @@ function markdownOf([head = [], ...lines]: Section['table']): string {
 /** As a whole percentage; a dash where there is nothing to compare with. */
 export function share(value: number, yardstick: number | undefined): string {
   return yardstick === undefined ? '–' : `${Math.round((100 * value) / yardstick)} %`
+}
+
+/** With so many digits; a dash where it was not measured. */
+export function known(value: number, digits: number): string {
+  return Number.isNaN(value) ? '–' : value.toFixed(digits)
 }
 
 /** Rounded, with separators: `12,345`. */
