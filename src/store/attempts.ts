@@ -144,7 +144,8 @@ async function loadLetter(db: Kysely<Schema>, letter: LeasedLetter, now: Date): 
     mailbox: {
       consented: row.consented_at !== null,
       suppressed: row.suppressed_at !== null,
-      started: await startedLetters(db, row.mailbox_key, now),
+      // The letter budget does not bind who consented, and a busy mailbox has thousands of them.
+      started: row.consented_at === null ? await startedLetters(db, row.mailbox_key, now) : [],
     },
   }
   return { found, mailboxKey: row.mailbox_key, endpointKey: row.endpoint_key }
