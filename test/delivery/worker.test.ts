@@ -120,6 +120,24 @@ test('while the mail server is down submissions are taken; when it is back every
   await rm(dataDir, { recursive: true })
 })
 
+test('letters that had not begun when the mail server went away are not held back by a lease', async () => {
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server.port, env: UNLIMITED })
+  const endpoint = await service.createEndpoint()
+  await sendMany(service, endpoint, 30)
+  {
+    // As if the mailbox had consented: no letter waits for its budget.
+    using database = new DatabaseSync(service.databaseFile)
+    database.exec('update mailboxes set consented_at = 1')
+  }
+  await server.close()
+  const tried = await service.deliver()
+  assert.ok(tried > 0 && tried < 30, `${tried} letters were tried`)
+  using database = new DatabaseSync(service.databaseFile)
+  const leased = database.prepare('select count(*) as jobs from jobs where leased_by is not null').get()
+  assert.deepEqual({ ...leased }, { jobs: 0 })
+})
+
 test('a letter turned away for now is tried again by the schedule, as the same letter', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
@@ -170,7 +188,7 @@ test('when the server refuses the service itself all letters wait five minutes, 
   await using service = await startService({ mail: server.port, env: UNLIMITED })
   const endpoint = await service.createEndpoint()
   await sendMany(service, endpoint, 3)
-  // Five letters may be in hand when the first refusal comes.
+  // All three may be in hand when the first refusal comes.
   for (let each = 0; each < 3; each += 1) {
     server.script('mail_from', { kind: 'answer', line: '550 5.7.1 not for you' })
   }
