@@ -38,7 +38,7 @@ export async function beginAttempt(
       const key = nextKey()
       await db.insertInto('attempts').values({ key, job_key: letter.jobKey, started_at: now }).execute()
       await job
-        .set({ held_at: null, started_at: found.startedAt?.getTime() ?? now, attempts: found.attempts + 1 })
+        .set({ held_at: null, attempts: found.attempts + 1, ...(found.startedAt ? {} : startOf(found, now)) })
         .execute()
       return { found, decision, attemptKey: key }
     }
@@ -52,6 +52,10 @@ export async function beginAttempt(
         .execute()
       return { found, decision, attemptKey: 0 }
   }
+}
+
+function startOf(found: FoundLetter, now: number) {
+  return { started_at: now, budgeted_at: found.mailbox.consented ? null : now }
 }
 
 /** What holds one letter holds those behind it: else each would be taken in hand to find that out. */
@@ -165,11 +169,11 @@ async function dueClaimLetter(db: Kysely<Schema>, endpointKey: number): Promise<
 async function startedLetters(db: Kysely<Schema>, mailboxKey: string, now: Date): Promise<StartedLetter[]> {
   const rows = await db
     .selectFrom('jobs')
-    .select(['kind', 'started_at as at'])
+    .select(['kind', 'budgeted_at as at'])
     .where('mailbox_key', '=', mailboxKey)
-    .where('started_at', '>', later(now, -DAY).getTime())
+    .where('budgeted_at', '>', later(now, -DAY).getTime())
     .$narrowType<{ at: number }>()
-    .orderBy('started_at')
+    .orderBy('budgeted_at')
     .execute()
   return rows.map((row) => ({ kind: row.kind, at: new Date(row.at) }))
 }

@@ -2,13 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import { type Connection, DatabaseUnusable } from './connection.ts'
 import * as forms from './migrations/0001-forms.ts'
 import * as manyNodes from './migrations/0002-many-nodes.ts'
+import * as letterBudget from './migrations/0003-letter-budget.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema, in the SQL of each database. */
 type Migration = Record<Connection['dialect'], readonly string[]>
 
 /** Appended, never edited: the version of the schema is the number of these that have run. */
-const MIGRATIONS: readonly Migration[] = [forms, manyNodes]
+const MIGRATIONS: readonly Migration[] = [forms, manyNodes, letterBudget]
 
 /** The version of the schema that this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length

@@ -28,18 +28,19 @@ function databaseOfVersion1() {
       (2, 'f_bbbbbbbbbbbbbbbb', 'bo@builds.dev', 'bo', ${AT}, ${AT}, 1, null, 0, ${AT}, null, null, null, null);
     insert into submissions values
       (1, 1, ${AT}, '[["message","one"]]', null), (2, 1, ${AT}, '[["message","two"]]', null),
-      (3, 2, ${AT}, '[["message","three"]]', null);
+      (3, 2, ${AT}, '[["message","three"]]', null), (4, 2, ${AT}, '[["message","four"]]', null);
     insert into jobs (key, kind, endpoint_key, submission_key, mailbox_key, created_at, due_at, started_at, attempts,
                       settled_at, outcome) values
       (1, 'claim', 1, 1, 'ada', ${AT}, null, ${AT}, 1, ${AT}, 'delivered'),
       (2, 'submission', 1, 2, 'ada', ${AT}, ${AT}, null, 0, null, null),
-      (3, 'claim', 2, 3, 'bo', ${AT}, ${AT}, null, 0, null, null);
+      (3, 'claim', 2, 3, 'bo', ${AT}, ${AT}, null, 0, null, null),
+      (4, 'submission', 2, 4, 'bo', ${AT}, null, ${AT}, 1, ${AT}, 'delivered');
     insert into attempts values (1, 1, ${AT}, ${AT}, 'accepted', '250 ok');
     insert into creations values (1, 'address', ${AT});
     insert into consents values ('ada', ${AT});
     insert into suppressions values ('carol', ${AT}, 'operator');
     insert into remembered_answers values ('k', 'f', '"answer"', ${AT});
-    update sequences set next = 4`)
+    update sequences set next = 5`)
   database.close()
   return { folder, file }
 }
@@ -68,13 +69,13 @@ test('an instance of the first version keeps all it holds', async () => {
   const seen: unknown[] = []
   for (const letter of letters) {
     await store.letters.begin(letter, NOW, ({ kind, endpoint, submission, mailbox }) => {
-      seen.push([kind, endpoint.id, submission.fields[0]?.value, mailbox.consented])
+      seen.push([kind, endpoint.id, submission.fields[0]?.value, mailbox.consented, mailbox.started.length])
       return { kind: 'send' }
     })
   }
   assert.deepEqual(seen.sort(), [
-    ['claim', 'f_bbbbbbbbbbbbbbbb', 'three', false],
-    ['submission', 'f_aaaaaaaaaaaaaaaa', 'two', true],
+    ['claim', 'f_bbbbbbbbbbbbbbbb', 'three', false, 1],
+    ['submission', 'f_aaaaaaaaaaaaaaaa', 'two', true, 0],
   ])
   const retention = { unclaimed: 30, plans: { free: 30 } }
   const purged = await store.upkeep.purgeSubmissions({
@@ -83,7 +84,7 @@ test('an instance of the first version keeps all it holds', async () => {
     limit: 9,
     retention,
   })
-  assert.equal(purged.deleted, 3)
+  assert.equal(purged.deleted, 4)
   assert.equal((await store.letters.backlog(NOW)).waiting, 0)
   await store.close()
 
