@@ -1,5 +1,3 @@
-import type { Report } from './report.ts'
-
 const WIDTH = 720
 const LEFT = 150
 const RIGHT = 90
@@ -9,25 +7,25 @@ const GROUP_GAP = 26
 const TOP = 16
 const COLOURS = ['#8a94a6', '#5b6b86', '#0b7285', '#b35900', '#7048a8']
 
-/** Requests a second as horizontal bars, grouped by the number of connections; readable on light and dark. */
-export function drawChart({ title, results }: Pick<Report, 'title' | 'results'>): string {
-  const longest = Math.max(
-    ...results.flatMap(({ rounds }) => Object.values(rounds).map((round) => round.perSecond)),
-  )
+/** Bars that belong together. */
+export type BarGroup = { heading: string; bars: readonly { name: string; value: number; label: string }[] }
+
+/** Horizontal bars in groups, all of one unit; readable on light and dark. */
+export function drawChart({ title, groups }: { title: string; groups: readonly BarGroup[] }): string {
+  const longest = Math.max(...groups.flatMap(({ bars }) => bars.map((bar) => bar.value)))
   const parts: string[] = []
   let y = TOP
-  for (const { connections, rounds } of results) {
-    const heading = `${connections} ${connections === 1 ? 'connection' : 'connections'}`
-    parts.push(`<text x="${LEFT}" y="${y + 10}" font-weight="600">${heading}</text>`)
+  for (const { heading, bars } of groups) {
+    parts.push(`<text x="${LEFT}" y="${y + 10}" font-weight="600">${escaped(heading)}</text>`)
     y += 18
-    for (const [index, [name, round]] of Object.entries(rounds).entries()) {
-      const width = Math.max(1, ((WIDTH - LEFT - RIGHT) * round.perSecond) / longest)
+    for (const [index, { name, value, label }] of bars.entries()) {
+      const width = Math.max(1, ((WIDTH - LEFT - RIGHT) * value) / longest)
       const colour = COLOURS[index % COLOURS.length]
       const middle = y + BAR / 2 + 4
       parts.push(
         `<text x="${LEFT - 8}" y="${middle}" text-anchor="end">${escaped(name)}</text>`,
         `<rect x="${LEFT}" y="${y}" width="${width.toFixed(1)}" height="${BAR}" rx="3" fill="${colour}"/>`,
-        `<text x="${(LEFT + width + 6).toFixed(1)}" y="${middle}">${Math.round(round.perSecond).toLocaleString('en')}/s</text>`,
+        `<text x="${(LEFT + width + 6).toFixed(1)}" y="${middle}">${escaped(label)}</text>`,
       )
       y += BAR + GAP
     }

@@ -5,6 +5,8 @@ export type BenchOptions = {
   seconds: number
   rounds: number
   connections: number[]
+  /** Submissions stored where a bench asks what many of them cost. */
+  rows: number
   /** `file:…` or `postgres://…`; null for a fresh file. */
   store: string | null
   /** Other servers that take the same requests, by address. */
@@ -13,12 +15,16 @@ export type BenchOptions = {
   write: boolean
 }
 
-export function readOptions(defaults: Pick<BenchOptions, 'connections'>): BenchOptions {
+type Defaults = Partial<Pick<BenchOptions, 'seconds' | 'rounds' | 'connections' | 'rows'>>
+
+export function readOptions(defaults: Defaults): BenchOptions {
+  const connectionsByDefault = defaults.connections ?? [64]
   const { values } = parseArgs({
     options: {
-      seconds: { type: 'string', default: '5' },
-      rounds: { type: 'string', default: '5' },
-      connections: { type: 'string', default: defaults.connections.join(',') },
+      seconds: { type: 'string', default: String(defaults.seconds ?? 5) },
+      rounds: { type: 'string', default: String(defaults.rounds ?? 5) },
+      connections: { type: 'string', default: connectionsByDefault.join(',') },
+      rows: { type: 'string', default: String(defaults.rows ?? 10_000_000) },
       store: { type: 'string' },
       against: { type: 'string', multiple: true, default: [] },
       write: { type: 'boolean', default: false },
@@ -28,6 +34,7 @@ export function readOptions(defaults: Pick<BenchOptions, 'connections'>): BenchO
     seconds: wholeNumber('--seconds', values.seconds),
     rounds: wholeNumber('--rounds', values.rounds),
     connections: values.connections.split(',').map((text) => wholeNumber('--connections', text)),
+    rows: wholeNumber('--rows', values.rows),
     store: values.store ?? null,
     against: values.against,
     write: values.write,

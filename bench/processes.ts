@@ -1,21 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 
 /** The server gets the first core, the load the last, where there is more than one. */
-const SERVER_CORE = 0
+export const SERVER_CORE = 0
 export const LOAD_CORE = availableParallelism() - 1
+/** Where nothing is held apart: the system gives the cores to whoever has work. */
+export const ALL_CORES = `0-${LOAD_CORE}`
 /** The kernel counts processor time in ticks of a hundredth of a second (proc_pid_stat(5), USER_HZ). */
 const TICK_MS = 10
+/** How long a process may take to end in order. */
+const PATIENCE_MS = 10_000
 const RATE_LIMITS_OFF = {
   FORMSLOT_CREATE_PER_HOUR: '0',
   FORMSLOT_CREATE_SPACING_MS: '0',
   FORMSLOT_SUBMIT_RATE: '0',
 }
 /** Known to the bench alone: with it, claim links can be made without reading mail. */
-const SECRET = 'bench-'.padEnd(64, '0123456789abcdef')
+export const SECRET = 'bench-'.padEnd(64, '0123456789abcdef')
+/** The plan of all accounts: no quota, and kept for years. */
+export const PLAN = 'bench'
 
 /** A server under measurement, in a process of its own. */
 export type Subject = {
@@ -30,7 +37,13 @@ export type Subject = {
   stop(): Promise<void>
 }
 
-export type StartOptions = { name: string; args: string[]; env?: Record<string, string>; folder?: string }
+export type StartOptions = {
+  name: string
+  args: string[]
+  env?: Record<string, string>
+  /** As `taskset -c` takes them; the server's core when left out. */
+  cores?: string
+}
 
 /** Starts one of the yardsticks. */
 export function startYardstick(kind: 'bare' | 'fastify'): Promise<Subject> {
@@ -39,24 +52,25 @@ export function startYardstick(kind: 'bare' | 'fastify'): Promise<Subject> {
 
 /** Starts Formslot with its rate limits off and a plan without quota; `env` adds to its settings. */
 export async function startFormslot(
-  options: { name?: string; env?: Record<string, string>; folder?: string; node?: string[] } = {},
+  options: Partial<Pick<StartOptions, 'name' | 'env' | 'cores'>> & { folder?: string; node?: string[] } = {},
 ): Promise<Subject & { folder: string; secret: string }> {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'formslot-bench-'))
   const plans = path.join(folder, 'plans.json')
   const unlimited = { submissionsPerMonth: null, queueMessagesPerMonth: null, telemetryEventsPerMonth: null }
   writeFileSync(
     plans,
-    JSON.stringify({ bench: { ...unlimited, submissionRetentionDays: 3650, telemetryRetentionDays: 3650 } }),
+    JSON.stringify({ [PLAN]: { ...unlimited, submissionRetentionDays: 3650, telemetryRetentionDays: 3650 } }),
   )
   const subject = await start({
     name: options.name ?? 'formslot',
+    cores: options.cores ?? String(SERVER_CORE),
     args: [...(options.node ?? []), path.join(import.meta.dirname, 'formslot.ts')],
     env: {
       FORMSLOT_PORT: '0',
       FORMSLOT_DATA_DIR: folder,
       FORMSLOT_SECRET: SECRET,
       FORMSLOT_PLANS_FILE: plans,
-      FORMSLOT_DEFAULT_PLAN: 'bench',
+      FORMSLOT_DEFAULT_PLAN: PLAN,
       FORMSLOT_LOG_LEVEL: 'error',
       ...RATE_LIMITS_OFF,
       ...options.env,
@@ -89,10 +103,7 @@ export function subjectAt(base: string): Subject {
 
 async function start(options: StartOptions): Promise<Subject> {
   const began = performance.now()
-  const child = spawn('taskset', ['-c', String(SERVER_CORE), process.execPath, ...options.args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, ...options.env },
-  })
+  const child = spawnOn(options.cores ?? String(SERVER_CORE), options.args, options.env)
   const base = await firstLine(child)
   const pid = child.pid
   if (pid === undefined) throw new Error(`${options.name} did not start`)
@@ -104,19 +115,34 @@ async function start(options: StartOptions): Promise<Subject> {
     cpuMs: () => cpuMsOf(pid),
     memory: () => memoryOf(pid),
     startMs: performance.now() - began,
-    async stop() {
-      if (child.exitCode !== null) return
-      child.kill('SIGTERM')
-      const slow = setTimeout(() => child.kill('SIGKILL'), 10_000)
-      await once(child, 'exit')
-      clearTimeout(slow)
-    },
+    stop: () => stopProcess(child),
   }
 }
 
-async function firstLine(child: ChildProcess): Promise<string> {
+/** Node with these arguments, on these cores; its standard output is to be read. */
+export function spawnOn(
+  cores: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): ChildProcessByStdio<null, Readable, null> {
+  return spawn('taskset', ['-c', cores, process.execPath, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, ...env },
+  })
+}
+
+/** Asks a process to end, and sees to it. */
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  child.kill('SIGTERM')
+  const slow = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+  await once(child, 'exit')
+  clearTimeout(slow)
+}
+
+async function firstLine(child: ChildProcessByStdio<null, Readable, null>): Promise<string> {
   let text = ''
-  for await (const chunk of child.stdout ?? []) {
+  for await (const chunk of child.stdout) {
     text += String(chunk)
     const line = text.match(/^(http:\S+)$/m)?.[1]
     if (line !== undefined) return line
@@ -124,7 +150,8 @@ async function firstLine(child: ChildProcess): Promise<string> {
   throw new Error('the server ended before it listened')
 }
 
-function cpuMsOf(pid: number): number {
+/** Milliseconds of processor time a process has used so far. */
+export function cpuMsOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
@@ -132,6 +159,7 @@ function cpuMsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
+/** Resident memory of a process, in MiB. */
 function memoryOf(pid: number): { now: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const mebibytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024

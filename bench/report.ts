@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { drawChart } from './chart.ts'
+import { type BarGroup, drawChart } from './chart.ts'
 import { describeMachine } from './machine.ts'
 import type { Round } from './wrk.ts'
 
@@ -21,22 +21,35 @@ export type Report = {
   yardsticks: string[]
 }
 
-/** Prints the results as a table of ratios and figures; with `write`, puts it and a chart into docs/performance.md. */
+/** A finished table with its chart. */
+export type Section = Pick<Report, 'name' | 'title' | 'setting'> & {
+  /** The first row is its head. */
+  table: readonly (readonly string[])[]
+  chart: readonly BarGroup[]
+}
+
+/** Tells what a load measured as a table of ratios and figures. See `publish`. */
 export function tell(report: Report, options: { write: boolean; now: Date }): void {
-  const text = tableOf(report)
-  process.stdout.write(`${report.title}\n${report.setting}\n\n${text}\n`)
+  publish({ ...report, table: tableOf(report), chart: barsOf(report.results) }, options)
+}
+
+/** Prints the table; with `write`, puts it and a chart into docs/performance.md. */
+export function publish(section: Section, options: { write: boolean; now: Date }): void {
+  const { name, title, setting } = section
+  const text = markdownOf(section.table)
+  process.stdout.write(`${title}\n${setting}\n\n${text}\n`)
   if (!options.write) return
-  const chart = `performance-${report.name}.svg`
-  writeFileSync(path.join(DOCS, chart), drawChart(report))
+  const chart = `performance-${name}.svg`
+  writeFileSync(path.join(DOCS, chart), drawChart({ title, groups: section.chart }))
   const day = options.now.toISOString().slice(0, 10)
-  const section = [
-    `## ${report.title}`,
-    report.setting,
-    `Measured on ${day}: ${describeMachine()}. Medians; \`npm run bench:${report.name} -- --write\` repeats it.`,
+  const paragraphs = [
+    `## ${title}`,
+    setting,
+    `Measured on ${day}: ${describeMachine()}. Medians; \`npm run bench:${name} -- --write\` repeats it.`,
     text,
-    `![${report.title}](${chart})`,
-  ].join('\n\n')
-  writeFileSync(PAGE, withSection(report.name, section))
+    `![${title}](${chart})`,
+  ]
+  writeFileSync(PAGE, withSection(name, paragraphs.join('\n\n')))
 }
 
 /** The page with this bench's section replaced, or added at the end. */
@@ -49,25 +62,52 @@ function withSection(name: string, section: string): string {
   return before + marked + rest.slice(rest.indexOf(end) + end.length)
 }
 
-function tableOf({ results, yardsticks }: Report): string {
+function tableOf({ results, yardsticks }: Report): string[][] {
   const ratios = yardsticks.map((name) => `of ${name}`)
   const head = ['connections', 'server', ...ratios, 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs', 'memory MiB']
   const lines = results.flatMap(({ connections, rounds }) =>
     Object.entries(rounds).map(([name, round]) => [
       String(connections),
       name,
-      ...yardsticks.map((yardstick) => share(round, rounds[yardstick])),
-      Math.round(round.perSecond).toLocaleString('en'),
+      ...yardsticks.map((yardstick) => share(round.perSecond, rounds[yardstick]?.perSecond)),
+      whole(round.perSecond),
       round.p50Ms.toFixed(2),
       round.p99Ms.toFixed(1),
-      round.cpuMicros.toFixed(0),
-      round.memoryMb.toFixed(0),
+      known(round.cpuMicros, 0),
+      known(round.memoryMb, 0),
     ]),
   )
+  return [head, ...lines]
+}
+
+function barsOf(results: Results): BarGroup[] {
+  return results.map(({ connections, rounds }) => ({
+    heading: `${connections} ${connections === 1 ? 'connection' : 'connections'}`,
+    bars: Object.entries(rounds).map(([name, round]) => bar(name, round.perSecond)),
+  }))
+}
+
+/** A bar of so many a second. */
+export function bar(name: string, perSecond: number): BarGroup['bars'][number] {
+  return { name, value: perSecond, label: `${whole(perSecond)}/s` }
+}
+
+function markdownOf([head = [], ...lines]: Section['table']): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [row(head), row(head.map(() => '---')), ...lines.map(row)].join('\n')
 }
 
-function share(round: Round, yardstick: Round | undefined): string {
-  return yardstick ? `${Math.round((100 * round.perSecond) / yardstick.perSecond)} %` : '–'
+/** As a whole percentage; a dash where there is nothing to compare with. */
+export function share(value: number, yardstick: number | undefined): string {
+  return yardstick === undefined ? '–' : `${Math.round((100 * value) / yardstick)} %`
+}
+
+/** With so many digits; a dash where it was not measured. */
+export function known(value: number, digits: number): string {
+  return Number.isNaN(value) ? '–' : value.toFixed(digits)
+}
+
+/** Rounded, with separators: `12,345`. */
+export function whole(value: number): string {
+  return Math.round(value).toLocaleString('en')
 }

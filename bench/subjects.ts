@@ -35,11 +35,11 @@ export async function withSubjects<T>(
   }
 }
 
-/** Loads all subjects in turn, for each number of connections. */
+/** Loads all subjects in turn, each with its own requests or with those given, for each number of connections. */
 export async function measureAll(
   options: BenchOptions,
-  subjects: readonly Subject[],
-  requests: readonly LoadRequest[],
+  subjects: readonly (Subject & { requests?: readonly LoadRequest[] })[],
+  requests: readonly LoadRequest[] = [],
 ): Promise<Results> {
   const results: Results = []
   for (const connections of options.connections) {
@@ -47,7 +47,10 @@ export async function measureAll(
     process.stderr.write(`${connections} connections\n`)
     const rounds = await interleave({
       rounds: options.rounds,
-      subjects: subjects.map((subject) => ({ name: subject.name, measure: () => load(subject, what) })),
+      subjects: subjects.map((subject) => ({
+        name: subject.name,
+        measure: () => load(subject, { ...what, requests: subject.requests ?? requests }),
+      })),
     })
     results.push({ connections, rounds })
   }

@@ -24,6 +24,8 @@ export type Load = {
   seconds: number
   /** Requests are sent in turn. */
   requests: readonly LoadRequest[]
+  /** As `taskset -c` takes them; a core of its own when left out. */
+  cores?: string
 }
 
 export type LoadRequest = { method: string; path: string; headers?: Record<string, string>; body?: string }
@@ -36,7 +38,7 @@ export async function load(subject: Subject, load: Load): Promise<Round> {
   const before = subject.cpuMs()
   try {
     const { stdout } = await run('taskset', [
-      ...['-c', String(LOAD_CORE), 'wrk', '-t1', `-c${load.connections}`, `-d${load.seconds}s`],
+      ...['-c', load.cores ?? String(LOAD_CORE), 'wrk', '-t1', `-c${load.connections}`, `-d${load.seconds}s`],
       ...['-s', script, subject.base],
     ])
     const cpuMs = subject.cpuMs() - before

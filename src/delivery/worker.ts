@@ -11,8 +11,10 @@ import type { Mailer } from './mailer.ts'
 /** A lease outlives every time-out of the mailer and is renewed while the letter is in hand. */
 const LEASE = 2 * MINUTE
 const RENEWAL = 40 * SECOND
-/** Letters in hand at once. */
-const HANDS = 5
+/** Letters in hand at once: twice as many as the mailer posts, so that no connection waits for the store. */
+const HANDS = 10
+/** Letters leased at once, those in hand and as many laid out for the next. */
+const LEASED_AT_ONCE = 2 * HANDS
 /** While the mail server is not reached: how long all letters wait before one tries again, doubling to the longest. */
 const SHORTEST_ABSENCE = 5 * SECOND
 const LONGEST_ABSENCE = MINUTE
@@ -68,21 +70,20 @@ export function openWorker(parts: {
   async function drainOnce(): Promise<number> {
     let taken = 0
     while (!closing) {
-      const hands = await freeHands()
-      const leased = hands === 0 ? [] : await lease(hands)
+      const limit = await mayLease()
+      const leased = limit === 0 ? [] : await lease(limit)
       if (leased.length === 0) return taken
-      taken += leased.length
-      await handle(leased)
+      taken += await handle(leased)
     }
     return taken
   }
 
   /** After a pause or an absence one letter goes first and probes. */
-  async function freeHands(): Promise<number> {
+  async function mayLease(): Promise<number> {
     const now = clock.now()
     if (absence) return now < absence.until ? 0 : 1
     const pause = await letters.readPause()
-    if (!pause) return HANDS
+    if (!pause) return LEASED_AT_ONCE
     return now < pause.until ? 0 : 1
   }
 
@@ -93,20 +94,46 @@ export function openWorker(parts: {
     return leased
   }
 
-  /** Keeps every hand busy: a letter that is done makes room for the next, until the mail server stops us. */
-  async function handle(leased: LeasedLetter[]): Promise<void> {
-    const full = leased.length > 1
-    const busy = async (letter: LeasedLetter): Promise<void> => {
-      let next: LeasedLetter | undefined = letter
-      while (next) {
-        const { kind } = await deliver(next)
-        const goOn: boolean = full && !closing && kind !== 'paused' && kind !== 'away' && !absence
-        next = goOn ? (await lease(1))[0] : undefined
+  /**
+   * Keeps every hand busy: what is laid out is filled up before it is empty, until the mail server stops us. Returns
+   * how many letters were taken in hand.
+   */
+  async function handle(leased: LeasedLetter[]): Promise<number> {
+    const probes = leased.length === 1
+    const laidOut = [...leased]
+    let taken = 0
+    let stopped = false
+    let filling: Promise<void> | null = null
+
+    async function fillUp(): Promise<void> {
+      laidOut.push(...(await lease(HANDS)))
+    }
+
+    async function next(): Promise<LeasedLetter | undefined> {
+      if (stopped || closing || absence) return undefined
+      if (laidOut.length === 0 && !probes) {
+        filling ??= fillUp().finally(() => {
+          filling = null
+        })
+        await filling
+      }
+      return laidOut.shift()
+    }
+
+    async function busy(): Promise<void> {
+      for (let letter = laidOut.shift(); letter; letter = await next()) {
+        taken += 1
+        const { kind } = await deliver(letter)
+        stopped ||= kind === 'paused' || kind === 'away'
       }
     }
-    const hands = await Promise.allSettled(leased.map(busy))
+
+    const hands = await Promise.allSettled(Array.from({ length: HANDS }, busy))
+    // What was laid out and never begun is due again at once; no hand holds anything any more.
+    if (laidOut.length > 0) await letters.releaseLeasesOf(parts.holder, clock.now())
     // All hands are empty before a fault is told: a letter in hand keeps its lease.
     for (const hand of hands) if (hand.status === 'rejected') throw hand.reason
+    return taken
   }
 
   async function deliver(letter: LeasedLetter): Promise<Delivered> {

@@ -38,7 +38,7 @@ export async function beginAttempt(
       const key = nextKey()
       await db.insertInto('attempts').values({ key, job_key: letter.jobKey, started_at: now }).execute()
       await job
-        .set({ held_at: null, started_at: found.startedAt?.getTime() ?? now, attempts: found.attempts + 1 })
+        .set({ held_at: null, attempts: found.attempts + 1, ...(found.startedAt ? {} : startOf(found, now)) })
         .execute()
       return { found, decision, attemptKey: key }
     }
@@ -54,7 +54,14 @@ export async function beginAttempt(
   }
 }
 
-/** What holds one letter holds those behind it: else each would be taken in hand to find that out. */
+function startOf(found: FoundLetter, now: number) {
+  return { started_at: now, budgeted_at: found.mailbox.consented ? null : now }
+}
+
+/**
+ * What holds one letter holds those behind it, also those already leased: else each would be taken in hand to find that
+ * out. Whoever holds such a lease finds it lost.
+ */
 async function holdOthers(
   db: Kysely<Schema>,
   { found, mailboxKey, endpointKey }: LoadedLetter,
@@ -62,10 +69,9 @@ async function holdOthers(
 ): Promise<void> {
   const others = db
     .updateTable('jobs')
-    .set({ held_at: hold.now, due_at: hold.until })
+    .set({ ...RELEASED, held_at: hold.now, due_at: hold.until })
     .where('due_at', '<=', hold.now)
     .where('started_at', 'is', null)
-    .where('leased_by', 'is', null)
     .where('kind', '=', found.kind)
   const inScope =
     hold.scope === 'mailbox'
@@ -144,7 +150,8 @@ async function loadLetter(db: Kysely<Schema>, letter: LeasedLetter, now: Date): 
     mailbox: {
       consented: row.consented_at !== null,
       suppressed: row.suppressed_at !== null,
-      started: await startedLetters(db, row.mailbox_key, now),
+      // The letter budget does not bind who consented, and a busy mailbox has thousands of them.
+      started: row.consented_at === null ? await startedLetters(db, row.mailbox_key, now) : [],
     },
   }
   return { found, mailboxKey: row.mailbox_key, endpointKey: row.endpoint_key }
@@ -164,11 +171,11 @@ async function dueClaimLetter(db: Kysely<Schema>, endpointKey: number): Promise<
 async function startedLetters(db: Kysely<Schema>, mailboxKey: string, now: Date): Promise<StartedLetter[]> {
   const rows = await db
     .selectFrom('jobs')
-    .select(['kind', 'started_at as at'])
+    .select(['kind', 'budgeted_at as at'])
     .where('mailbox_key', '=', mailboxKey)
-    .where('started_at', '>', later(now, -DAY).getTime())
+    .where('budgeted_at', '>', later(now, -DAY).getTime())
     .$narrowType<{ at: number }>()
-    .orderBy('started_at')
+    .orderBy('budgeted_at')
     .execute()
   return rows.map((row) => ({ kind: row.kind, at: new Date(row.at) }))
 }

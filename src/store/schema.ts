@@ -49,8 +49,10 @@ export type Schema = {
     due_at: number | null
     /** Since when the letter budget of the mailbox makes it wait. */
     held_at: number | null
-    /** When its first attempt began: from then on it counts against the letter budget. */
+    /** When its first attempt began. */
     started_at: number | null
+    /** The same, where the mailbox had not consented: it counts against its letter budget. */
+    budgeted_at: number | null
     attempts: number
     lease: string | null
     leased_by: string | null

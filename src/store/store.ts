@@ -158,7 +158,10 @@ export type FoundLetter = {
   mailbox: {
     consented: boolean
     suppressed: boolean
-    /** Letters to this mailbox whose first attempt began within the last 24 hours, over all endpoints. */
+    /**
+     * Letters to this mailbox whose first attempt began within the last 24 hours, over all endpoints; none are looked
+     * up where it consented.
+     */
     started: readonly StartedLetter[]
   }
 }

@@ -13,7 +13,7 @@ import { until } from '../support/until.ts'
 const KILLS = Number(process.env.KILLS ?? 20)
 const CLIENTS = 8
 /** A kill leaves at most these in doubt. */
-const LETTERS_IN_HAND = 5
+const LETTERS_IN_HAND = 10
 /** Below the letter budget of a mailbox, so that every letter goes out within the run. */
 const SUBMISSIONS_PER_ENDPOINT = 9
 

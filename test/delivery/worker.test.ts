@@ -12,7 +12,7 @@ import { startSmtpFaultServer } from '../support/smtp-fault-server.ts'
 
 const UNLIMITED = { FORMSLOT_SUBMIT_RATE: '0' }
 /** As many as the worker takes in hand at once. */
-const LETTERS_IN_HAND = 5
+const LETTERS_IN_HAND = 10
 
 /** How many letters taken in hand ended in this way. */
 function countOf(metrics: string, result: string): number {
@@ -202,12 +202,19 @@ test('while the mail server is down submissions are taken; when it is back every
   await rm(dataDir, { recursive: true })
 })
 
+/** As if every mailbox had consented: no letter waits for its budget. */
+function consentTo(service: { databaseFile: string }): void {
+  using database = new DatabaseSync(service.databaseFile)
+  database.exec('update mailboxes set consented_at = 1')
+}
+
 test('letters in hand that find the mail server away at the same time count as one absence', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
   for (let each = 0; each < LETTERS_IN_HAND; each += 1) server.script('greeting', { kind: 'half_close' })
   await sendMany(service, endpoint, LETTERS_IN_HAND + 1)
+  consentTo(service)
   await service.deliver()
   assert.equal(server.connections(), LETTERS_IN_HAND)
   service.pass({ seconds: 4, milliseconds: 999 })
@@ -223,7 +230,8 @@ test('the longer the mail server is away the rarer it is asked, but once a minut
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
   for (let each = 0; each < 20; each += 1) server.script('greeting', { kind: 'half_close' })
-  await sendMany(service, endpoint, 10)
+  await sendMany(service, endpoint, 2 * LETTERS_IN_HAND)
+  consentTo(service)
   await service.deliver()
   let asked = server.connections()
   for (const seconds of [5, 10, 20, 40, 60, 60]) {
@@ -235,6 +243,20 @@ test('the longer the mail server is away the rarer it is asked, but once a minut
     asked += 1
     assert.equal(server.connections(), asked, `after ${seconds} seconds`)
   }
+})
+
+test('letters that had not begun when the mail server went away are not held back by a lease', async () => {
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server.port, env: UNLIMITED })
+  const endpoint = await service.createEndpoint()
+  await sendMany(service, endpoint, 30)
+  consentTo(service)
+  await server.close()
+  const tried = await service.deliver()
+  assert.ok(tried > 0 && tried < 30, `${tried} letters were tried`)
+  using database = new DatabaseSync(service.databaseFile)
+  const leased = database.prepare('select count(*) as jobs from jobs where leased_by is not null').get()
+  assert.deepEqual({ ...leased }, { jobs: 0 })
 })
 
 test('a letter turned away for now is tried again by the schedule, as the same letter', async () => {
@@ -306,7 +328,7 @@ test('when the server refuses the service itself all letters wait five minutes, 
   await using service = await startService({ mail: server.port, env: UNLIMITED })
   const endpoint = await service.createEndpoint()
   await sendMany(service, endpoint, 3)
-  // Five letters may be in hand when the first refusal comes.
+  // All three may be in hand when the first refusal comes.
   for (let each = 0; each < 3; each += 1) {
     server.script('mail_from', { kind: 'answer', line: '550 5.7.1 not for you' })
   }

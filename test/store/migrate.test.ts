@@ -28,18 +28,20 @@ function databaseOfVersion1() {
       (2, 'f_bbbbbbbbbbbbbbbb', 'bo@builds.dev', 'bo', ${AT}, ${AT}, 1, null, 0, ${AT}, null, null, null, null);
     insert into submissions values
       (1, 1, ${AT}, '[["message","one"]]', null), (2, 1, ${AT}, '[["message","two"]]', null),
-      (3, 2, ${AT}, '[["message","three"]]', null), (4, 2, ${AT}, '[["message","spam"]]', '["honeypot"]');
+      (3, 2, ${AT}, '[["message","three"]]', null), (4, 2, ${AT}, '[["message","spam"]]', '["honeypot"]'),
+      (6, 2, ${AT}, '[["message","four"]]', null);
     insert into jobs (key, kind, endpoint_key, submission_key, mailbox_key, created_at, due_at, started_at, attempts,
                       settled_at, outcome) values
       (7, 'claim', 1, 1, 'ada', ${AT}, null, ${AT}, 1, ${AT}, 'delivered'),
       (8, 'submission', 1, 2, 'ada', ${AT}, ${AT}, null, 0, null, null),
-      (9, 'claim', 2, 3, 'bo', ${AT}, ${AT}, null, 0, null, null);
+      (9, 'claim', 2, 3, 'bo', ${AT}, ${AT}, null, 0, null, null),
+      (10, 'submission', 2, 6, 'bo', ${AT}, null, ${AT}, 1, ${AT}, 'delivered');
     insert into attempts values (5, 7, ${AT}, ${AT}, 'accepted', '250 ok');
     insert into creations values (1, 'address', ${AT});
     insert into consents values ('ada', ${AT});
     insert into suppressions values ('carol', ${AT}, 'operator');
     insert into remembered_answers values ('k', 'f', '"answer"', ${AT});
-    update sequences set next = 10`)
+    update sequences set next = 11`)
   database.close()
   return { folder, file }
 }
@@ -76,12 +78,12 @@ test('an instance of the first version keeps all it holds', async () => {
     const begun = await store.letters.begin(letter, NOW)
     assert.ok(begun)
     const { kind, endpoint, submission, mailbox, claimLetterDueAt } = begun.found
-    const facts = { consented: mailbox.consented, claimLetterDueAt }
+    const facts = { consented: mailbox.consented, started: mailbox.started.length, claimLetterDueAt }
     seen.push([kind, endpoint.id, submission.fields[0]?.value, facts])
   }
   assert.deepEqual(seen.sort(), [
-    ['claim', 'f_bbbbbbbbbbbbbbbb', 'three', { consented: false, claimLetterDueAt: NOW }],
-    ['submission', 'f_aaaaaaaaaaaaaaaa', 'two', { consented: true, claimLetterDueAt: null }],
+    ['claim', 'f_bbbbbbbbbbbbbbbb', 'three', { consented: false, started: 1, claimLetterDueAt: NOW }],
+    ['submission', 'f_aaaaaaaaaaaaaaaa', 'two', { consented: true, started: 0, claimLetterDueAt: null }],
   ])
   {
     using database = new DatabaseSync(file, { readOnly: true })
@@ -98,7 +100,7 @@ test('an instance of the first version keeps all it holds', async () => {
     limit: 9,
     retention,
   })
-  assert.equal(purged.deleted, 4)
+  assert.equal(purged.deleted, 5)
   assert.equal((await store.letters.backlog(NOW)).waiting, 0)
   await store.close()
 
@@ -126,13 +128,13 @@ test('a migration that fails half-way leaves the old schema, and takes place onc
   const connection = connectSqlite(file)
   const options = { now: NOW, secretMark: 'mark' }
   await assert.rejects(migrate(connection, options), /kept_submissions/)
-  assert.deepEqual(look(), { version: 1, jobs: 3, consents: 1 })
+  assert.deepEqual(look(), { version: 1, jobs: 4, consents: 1 })
   {
     using database = new DatabaseSync(file)
     database.exec('drop table kept_submissions')
   }
   await migrate(connection, options)
-  assert.deepEqual(look(), { version: SCHEMA_VERSION, jobs: 3, consents: 0 })
+  assert.deepEqual(look(), { version: SCHEMA_VERSION, jobs: 4, consents: 0 })
   await migrate(connection, options)
   await connection.close()
   rmSync(folder, { recursive: true })

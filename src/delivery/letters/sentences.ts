@@ -1,6 +1,9 @@
 import { type EndpointFacts, type EndpointState, IDLE_DAYS, UNCLAIMED_CAP } from '../../domain/endpoint.ts'
 import type { PrintedFields } from './printed-fields.ts'
 
+/** Made once: making one takes longer than all else in a letter. */
+const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
 /** Stands above submitted text until the endpoint is claimed. */
 export const WARNING =
   'A stranger sent this through the form. Nobody has checked who it is or whether it is true, and web addresses in it are switched off.'
@@ -83,8 +86,7 @@ export function shortenedBy(characters: number): string {
 
 /** `20 November 2026, 10:00 UTC` */
 export function dateText(instant: Date): string {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(instant)
-  return `${day}, ${instant.toISOString().slice(11, 16)} UTC`
+  return `${LONG_DAY.format(instant)}, ${instant.toISOString().slice(11, 16)} UTC`
 }
 
 function counted(number: number, noun: string): string | null {

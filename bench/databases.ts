@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import { type Database, parseDatabaseUrl } from '../src/config/database.ts'
+import { mayBegin } from '../src/delivery/may-begin.ts'
+import { makeKeys } from '../src/keys.ts'
+import { connect } from '../src/store/connect.ts'
+import type { Connection } from '../src/store/connection.ts'
+import { openStore } from '../src/store/open-store.ts'
+import type { Store } from '../src/store/store.ts'
+import { createDatabase } from '../test/support/postgres.ts'
+import { type Filling, fill } from './filler.ts'
+import { PLAN, SECRET } from './processes.ts'
+
+const keys = makeKeys(SECRET)
+
+/** A database that holds what the filler put into it. */
+export type FilledDatabase = AsyncDisposable & {
+  /** As FORMSLOT_DATABASE_URL takes it. */
+  url: string
+  /** Submissions stored. */
+  rows: number
+  /** The public ids of all its endpoints, the busiest first. */
+  formIds: string[]
+}
+
+/**
+ * A database of its own, filled: a file, or one on the server of `store`. It is gone when it is disposed of.
+ *
+ * @param store what `--store` names
+ */
+export async function freshFilled(
+  store: string | null,
+  filling: Pick<Filling, 'submissions' | 'endpoints' | 'letters'>,
+): Promise<FilledDatabase> {
+  const { url, drop } = store?.startsWith('postgres') ? await onServer(store) : inFolder()
+  try {
+    return { ...(await fillAt(url, filling)), [Symbol.asyncDispose]: drop }
+  } catch (error) {
+    await drop()
+    throw error
+  }
+}
+
+/** The database that `--store` names: filled when it is empty, else as it is. It stays. */
+export async function keptFilled(
+  store: string,
+  filling: Pick<Filling, 'submissions' | 'endpoints' | 'letters'>,
+): Promise<FilledDatabase> {
+  return { ...(await fillAt(store, filling)), async [Symbol.asyncDispose]() {} }
+}
+
+/** The store on a filled database, in this process. */
+export async function openFilled({ url }: Pick<FilledDatabase, 'url'>): Promise<Store> {
+  return openStoreOn(await connect(databaseAt(url)))
+}
+
+function openStoreOn(connection: Connection): Promise<Store> {
+  return openStore({
+    connection,
+    now: new Date(),
+    secretMark: keys.secretMark,
+    minFreeBytes: 0,
+    newLease: () => randomBytes(12).toString('base64url'),
+    mayBegin,
+    onBroken(error) {
+      throw error
+    },
+    onLettersDue: () => {},
+    passing: () => {},
+  })
+}
+
+async function fillAt(
+  url: string,
+  filling: Pick<Filling, 'submissions' | 'endpoints' | 'letters'>,
+): Promise<Pick<FilledDatabase, 'url' | 'rows' | 'formIds'>> {
+  // Opened once as the service opens it, so that it is migrated and knows the secret.
+  const store = await openFilled({ url })
+  await store.close()
+  const connection = await connect(databaseAt(url))
+  try {
+    const counted = await endpointsOf(connection)
+    if (counted.rows > 0) return { url, ...counted }
+    await fill(connection, keys, { ...filling, plan: PLAN, now: new Date() })
+    return { url, ...(await endpointsOf(connection)) }
+  } finally {
+    await connection.close()
+  }
+}
+
+async function endpointsOf({ reads }: Connection): Promise<Pick<FilledDatabase, 'rows' | 'formIds'>> {
+  const endpoints = await reads
+    .selectFrom('endpoints')
+    .select(['id', 'submission_count'])
+    .orderBy('submission_count', 'desc')
+    .execute()
+  const rows = endpoints.reduce((sum, endpoint) => sum + endpoint.submission_count, 0)
+  return { rows, formIds: endpoints.map((endpoint) => endpoint.id) }
+}
+
+function databaseAt(url: string): Database {
+  const parsed = parseDatabaseUrl(url)
+  if (parsed.kind === 'fault') throw new Error(`--store ${parsed.problem}`)
+  return parsed.value
+}
+
+function inFolder(): { url: string; drop(): Promise<void> } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'formslot-bench-'))
+  return {
+    url: `file:${path.join(folder, 'formslot.db')}`,
+    drop: async () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+async function onServer(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const url = await createDatabase(server)
+  return {
+    url,
+    async drop() {
+      const client = new Client({ connectionString: server })
+      await client.connect()
+      await client.query(`drop database ${new URL(url).pathname.slice(1)} with (force)`)
+      await client.end()
+    },
+  }
+}

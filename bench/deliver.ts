@@ -1,0 +1,153 @@
+/**
+ * `npm run bench:deliver`: letters a second to a mail server that accepts them, beside Nodemailer's own pool; and what
+ * delivering does to those who submit meanwhile.
+ */
+import { once } from 'node:events'
+import path from 'node:path'
+import { contactForms } from './contact-form.ts'
+import { type FilledDatabase, freshFilled } from './databases.ts'
+import { startMailServer } from './mail-server.ts'
+import { readOptions } from './options.ts'
+import { cpuMsOf, SERVER_CORE, spawnOn, startFormslot, stopProcess } from './processes.ts'
+import { bar, known, publish, share, whole } from './report.ts'
+import { interleave } from './rounds.ts'
+import { NO_MAIL } from './subjects.ts'
+import { load, type Round } from './wrk.ts'
+
+const ENDPOINTS = 1000
+const LETTERS = 3000
+/** More than is delivered while submissions are measured. */
+const BACKLOG = 30_000
+/** The first second of a process is none to measure. */
+const WARM_UP_SECONDS = 1
+
+const options = readOptions({ connections: [64], seconds: 3 })
+
+/** Starts Formslot on a fresh database with a backlog. */
+async function startBeside(database: FilledDatabase, mail: Record<string, string>) {
+  return startFormslot({ env: { ...NO_MAIL, ...mail, FORMSLOT_DATABASE_URL: database.url } })
+}
+
+function filled(letters: number): Promise<FilledDatabase> {
+  return freshFilled(options.store, { submissions: letters, endpoints: ENDPOINTS, letters: 'due' })
+}
+
+async function formslotDelivers(): Promise<Round> {
+  await using database = await filled(LETTERS)
+  await using mail = await startMailServer()
+  const formslot = await startBeside(database, { FORMSLOT_SMTP_URL: mail.url })
+  try {
+    const { perSecond } = await mail.taken(LETTERS)
+    return letterRound({ perSecond, cpuMs: formslot.cpuMs(), memoryMb: formslot.memory().now })
+  } finally {
+    await formslot.stop()
+  }
+}
+
+async function nodemailerSends(): Promise<Round> {
+  await using mail = await startMailServer()
+  const script = path.join(import.meta.dirname, 'letter-sender.ts')
+  const args = [script, new URL(mail.url).port, String(LETTERS)]
+  const sender = spawnOn(String(SERVER_CORE), args)
+  try {
+    const [{ perSecond }] = await Promise.all([mail.taken(LETTERS), once(sender, 'spawn')])
+    const cpuMs = cpuMsOf(sender.pid ?? 0)
+    return letterRound({ perSecond, cpuMs, memoryMb: Number.NaN })
+  } finally {
+    await stopProcess(sender)
+  }
+}
+
+/** Processor time includes the start of the process, on both sides. */
+function letterRound(of: { perSecond: number; cpuMs: number; memoryMb: number }): Round {
+  const { perSecond, memoryMb } = of
+  const cpuMicros = (1000 * of.cpuMs) / LETTERS
+  return { perSecond, p50Ms: Number.NaN, p99Ms: Number.NaN, cpuMicros, memoryMb, failures: 0 }
+}
+
+/** Submissions while the backlog waits for a mail server that is away, or is being delivered. */
+async function submissions(connections: number, backlog: 'waiting' | 'being delivered'): Promise<Round> {
+  await using database = await filled(BACKLOG)
+  await using mail = await startMailServer()
+  const formslot = await startBeside(
+    database,
+    backlog === 'waiting' ? NO_MAIL : { FORMSLOT_SMTP_URL: mail.url },
+  )
+  try {
+    const requests = contactForms(database.formIds.map((id) => `/f/${id}`))
+    await load(formslot, { connections, seconds: WARM_UP_SECONDS, requests })
+    return await load(formslot, { connections, seconds: options.seconds, requests })
+  } finally {
+    await formslot.stop()
+  }
+}
+
+process.stderr.write('letters\n')
+const letters = await interleave({
+  rounds: options.rounds,
+  subjects: [
+    { name: 'nodemailer', measure: nodemailerSends },
+    { name: 'formslot', measure: formslotDelivers },
+  ],
+})
+const pairs: { connections: number; waiting: Round; delivering: Round }[] = []
+for (const connections of options.connections) {
+  process.stderr.write(`submissions, ${connections} connections\n`)
+  const { waiting, delivering } = await interleave({
+    rounds: options.rounds,
+    subjects: [
+      { name: 'waiting', measure: () => submissions(connections, 'waiting') },
+      { name: 'delivering', measure: () => submissions(connections, 'being delivered') },
+    ],
+  })
+  pairs.push({ connections, waiting, delivering })
+}
+
+const head = ['what', 'ratio', 'a second', 'p50 ms', 'p99 ms', 'CPU µs']
+const figures = (round: Round) => [
+  whole(round.perSecond),
+  known(round.p50Ms, 2),
+  known(round.p99Ms, 1),
+  round.cpuMicros.toFixed(0),
+]
+const times = (one: number, other: number) => `p99 × ${(one / other).toFixed(2)}`
+publish(
+  {
+    name: 'deliver',
+    title: 'Letters',
+    setting:
+      `${whole(LETTERS)} letters that are due, of ${whole(ENDPOINTS)} endpoints, to a mail server beside it that accepts ` +
+      'each at once; an attempt is flushed before the letter is posted, and its answer after. `nodemailer` composes the ' +
+      'same letters and sends them through its own pool, as many connections, and stores nothing. Below, submissions ' +
+      `as fast as they are answered while ${whole(BACKLOG)} letters wait for a mail server that is away, and while they ` +
+      'are being delivered. The service has one core, the load and the mail server share another.',
+    table: [
+      head,
+      ['letters, nodemailer', '', ...figures(letters.nodemailer)],
+      [
+        'letters, formslot',
+        share(letters.formslot.perSecond, letters.nodemailer.perSecond),
+        ...figures(letters.formslot),
+      ],
+      ...pairs.flatMap(({ connections, waiting, delivering }) => [
+        [`submissions, ${connections} connections, letters wait`, '', ...figures(waiting)],
+        [
+          `submissions, ${connections} connections, letters go out`,
+          times(delivering.p99Ms, waiting.p99Ms),
+          ...figures(delivering),
+        ],
+      ]),
+    ],
+    chart: [
+      {
+        heading: 'letters',
+        bars: Object.entries(letters).map(([name, round]) => bar(name, round.perSecond)),
+      },
+      ...pairs.map(({ connections, waiting, delivering }) => ({
+        heading: `submissions, ${connections} connections`,
+        bars: [bar('letters wait', waiting.perSecond), bar('letters go out', delivering.perSecond)],
+      })),
+    ],
+  },
+  { write: options.write, now: new Date() },
+)

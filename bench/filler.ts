@@ -1,0 +1,216 @@
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import { type EndpointFacts, newEndpoint } from '../src/domain/endpoint.ts'
+import { type Field, fieldsAsText } from '../src/domain/fields.ts'
+import type { Keys } from '../src/domain/keys.ts'
+import { monthOf } from '../src/domain/plan.ts'
+import { DAY, later } from '../src/domain/time.ts'
+import type { Connection, Rows } from '../src/store/connection.ts'
+import { rowOf, type StoredEndpoint } from '../src/store/endpoints.ts'
+import { newJob } from '../src/store/jobs.ts'
+import { KEYS_IN_A_SLOT, keyAt } from '../src/store/row-keys.ts'
+import type { Schema } from '../src/store/schema.ts'
+import { newSubmission } from '../src/store/submissions.ts'
+import { seededRandom } from '../test/support/seeded-random.ts'
+
+/** The rows lie evenly in this time before now. */
+const SPAN = 29 * DAY
+/** How unevenly submissions fall to endpoints: of 10,000, the busiest gets 4.6 %, the upper half 79 %. */
+const SKEW = 3
+/** Of the newest submissions, every so manieth is spam; older spam has given way to newer (`trimSpam`). */
+const SPAM_EVERY = 50
+const NEWEST = 10_000
+/** Rows in one call of `save`, and in one transaction. */
+const SAVED_AT_ONCE = 5000
+const COMMITTED_AT_ONCE = { sqlite: 1_000_000, postgres: 50_000 }
+/** While SQLite is filled: index pages are written once a transaction, not once a row. In KiB. */
+const CACHE_KIB = 4_000_000
+/** When a letter was taken in hand and settled, in milliseconds after its submission. */
+const ATTEMPT_AFTER = 12
+const SETTLED_AFTER = 31
+const WEEK = 7 * DAY
+
+export type Filling = {
+  submissions: number
+  /** All claimed, by as many owners, who consented. */
+  endpoints: number
+  /** What became of the letters: delivered long ago, or due now; then there is no spam, which makes none. */
+  letters: 'delivered' | 'due'
+  plan: string
+  now: Date
+}
+
+/**
+ * Puts rows into an empty, migrated database as the service would have left them after a month, in the order of their
+ * keys and with all indexes in place, so that its trees have the shape they grow to.
+ */
+export async function fill(connection: Connection, keys: Keys, filling: Filling): Promise<void> {
+  const { submissions, now } = filling
+  const begin = later(now, -SPAN)
+  await prepare(connection, begin, now)
+  const endpoints = makeEndpoints(keys, filling, later(begin, -DAY))
+  const random = seededRandom(filling.submissions)
+  const chunk = COMMITTED_AT_ONCE[connection.dialect]
+  for (let from = 0; from < submissions; from += chunk) {
+    const to = Math.min(from + chunk, submissions)
+    await connection.transaction(async (tx) => {
+      for (let at = from; at < to; at += SAVED_AT_ONCE) {
+        const rows = openRows()
+        for (let n = at; n < Math.min(at + SAVED_AT_ONCE, to); n++) {
+          const endpoint = endpoints[Math.floor(endpoints.length * random() ** SKEW)]
+          if (!endpoint) throw new Error('there is no endpoint to submit to')
+          const receivedAt = later(begin, Math.floor((SPAN * n) / submissions))
+          const isSpam = filling.letters === 'delivered' && submissions - n <= NEWEST && n % SPAM_EVERY === 0
+          submit(rows, { endpoint, receivedAt, folder: isSpam ? 'spam' : 'inbox', letters: filling.letters })
+        }
+        tx.save({ insert: rows })
+      }
+      await connection.file(tx.db)
+    })
+    if (submissions > chunk) process.stderr.write(`  ${to.toLocaleString('en')} stored\n`)
+  }
+  await connection.transaction(async (tx) => {
+    for (let at = 0; at < endpoints.length; at += SAVED_AT_ONCE) {
+      tx.save({ insert: rowsOf(endpoints.slice(at, at + SAVED_AT_ONCE), filling.plan) })
+    }
+  })
+  if (connection.dialect === 'postgres') await analyze(connection)
+}
+
+/** A contact form as a person fills it in; the `n`th says other things than the next. */
+export function fieldsOf(n: number): Field[] {
+  const sentence = 'Hello there, I would like to know what they cost, and when they can be had. '
+  return [
+    { name: 'name', value: `Charles Babbage the ${n}th` },
+    { name: 'email', value: `charles${n}@babbage.org` },
+    { name: 'company', value: 'Analytical Engines' },
+    { name: 'message', value: sentence.repeat(1 + (n % 5)).trim() },
+  ]
+}
+
+async function prepare(connection: Connection, begin: Date, now: Date): Promise<void> {
+  await connection.transaction(async ({ db }) => {
+    if (connection.dialect === 'sqlite') await sql`pragma cache_size = ${sql.lit(-CACHE_KIB)}`.execute(db)
+    // As upkeep would have made them, had it run all the time.
+    for (let week = begin; week < now; week = later(week, WEEK)) {
+      await connection.tend(db, { now: week, oldestKeptKey: 0 })
+    }
+  })
+}
+
+/** PostgreSQL does so by itself within a minute; nobody shall wait for that. */
+async function analyze(connection: Connection): Promise<void> {
+  await connection.migration((db) => sql`analyze`.execute(db))
+}
+
+function makeEndpoints(keys: Keys, filling: Filling, createdAt: Date): StoredEndpoint[] {
+  return Array.from({ length: filling.endpoints }, (_, n) => {
+    const recipient = mailboxOf(n)
+    const key = keyAt(createdAt) + 2 * n * KEYS_IN_A_SLOT
+    return {
+      key,
+      // The account stands in the slot behind its endpoint.
+      accountKey: key + KEYS_IN_A_SLOT,
+      mailboxKey: keys.mailboxKey(recipient),
+      endpoint: {
+        ...newEndpoint({ id: keys.newFormId(), recipient, now: createdAt }),
+        claimLetterAt: createdAt,
+        claimedAt: createdAt,
+        countedMonth: monthOf(filling.now),
+      },
+      plan: filling.plan,
+      consented: true,
+    }
+  })
+}
+
+function mailboxOf(n: number): string {
+  return `ada${n}@formslot.net`
+}
+
+type FilledRows = {
+  submissions: Insertable<Schema['submissions']>[]
+  jobs: Insertable<Schema['jobs']>[]
+  attempts: Insertable<Schema['attempts']>[]
+}
+
+function openRows(): FilledRows {
+  return { submissions: [], jobs: [], attempts: [] }
+}
+
+/** What one submission leaves behind, and its count at the endpoint. */
+function submit(
+  rows: FilledRows,
+  submission: {
+    endpoint: StoredEndpoint
+    receivedAt: Date
+    folder: 'inbox' | 'spam'
+    letters: Filling['letters']
+  },
+): void {
+  const { endpoint, receivedAt } = submission
+  // There are more milliseconds in the span than submissions.
+  const key = keyAt(receivedAt)
+  const spamReasons = submission.folder === 'spam' ? ['honeypot'] : null
+  const facts = endpoint.endpoint
+  const row = { key, endpointKey: endpoint.key, receivedAt, spamReasons }
+  rows.submissions.push(newSubmission({ ...row, text: fieldsAsText(fieldsOf(facts.submissionCount)) }))
+  if (spamReasons) return
+  endpoint.endpoint = counted(facts, receivedAt)
+  const job = newJob({
+    letter: 'submission',
+    endpointKey: endpoint.key,
+    submissionKey: key,
+    mailboxKey: endpoint.mailboxKey,
+    createdAt: receivedAt,
+  })
+  if (submission.letters === 'due') {
+    rows.jobs.push(job)
+    return
+  }
+  const startedAt = receivedAt.getTime() + ATTEMPT_AFTER
+  const endedAt = receivedAt.getTime() + SETTLED_AFTER
+  rows.jobs.push({
+    ...job,
+    due_at: null,
+    started_at: startedAt,
+    attempts: 1,
+    settled_at: endedAt,
+    outcome: 'delivered',
+  })
+  rows.attempts.push({
+    key: key + KEYS_IN_A_SLOT,
+    job_key: key,
+    started_at: startedAt,
+    ended_at: endedAt,
+    outcome: 'accepted',
+    answer: '250 2.0.0 Ok: queued as 4cK0fZ2xVgz9vN',
+  })
+}
+
+function counted(facts: EndpointFacts, receivedAt: Date): EndpointFacts {
+  const inMonth = monthOf(receivedAt) === facts.countedMonth ? 1 : 0
+  return {
+    ...facts,
+    lastSubmissionAt: receivedAt,
+    submissionCount: facts.submissionCount + 1,
+    monthCount: facts.monthCount + inMonth,
+  }
+}
+
+function rowsOf(endpoints: readonly StoredEndpoint[], plan: string): NonNullable<Rows['insert']> {
+  const bornAt = (stored: StoredEndpoint) => stored.endpoint.createdAt.getTime()
+  return {
+    accounts: endpoints.map((stored) => ({
+      key: stored.key + KEYS_IN_A_SLOT,
+      mailbox: stored.endpoint.recipient,
+      plan,
+      created_at: bornAt(stored),
+    })),
+    mailboxes: endpoints.map((stored) => ({
+      mailbox_key: stored.mailboxKey,
+      consented_at: bornAt(stored),
+    })),
+    endpoints: endpoints.map(rowOf),
+  }
+}

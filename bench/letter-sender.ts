@@ -1,0 +1,57 @@
+/**
+ * The yardstick of delivery; a process of its own: composes letters like Formslot's and sends them through Nodemailer's
+ * own pool, as an application would that forgets them when it ends. Arguments: the port, and how many letters.
+ */
+import { createTransport } from 'nodemailer'
+import { composeSubmissionLetter } from '../src/delivery/letters/submission-letter.ts'
+import { toMessage } from '../src/delivery/mime.ts'
+import { newEndpoint } from '../src/domain/endpoint.ts'
+import { makeKeys } from '../src/keys.ts'
+import { fieldsOf } from './filler.ts'
+import { SECRET } from './processes.ts'
+
+/** As many as Formslot opens, each for as many letters. */
+const CONNECTIONS = 5
+const LETTERS_PER_CONNECTION = 100
+/** Letters composed ahead, so that no connection waits for one. */
+const IN_HAND = 2 * CONNECTIONS
+
+const [port = 0, count = 0] = process.argv.slice(2).map(Number)
+const keys = makeKeys(SECRET)
+const now = new Date()
+const born = newEndpoint({ id: keys.newFormId(), recipient: 'ada@formslot.net', now })
+const endpoint = { ...born, claimLetterAt: now, claimedAt: now }
+const pool = createTransport({
+  host: '127.0.0.1',
+  port,
+  ignoreTLS: true,
+  pool: true,
+  maxConnections: CONNECTIONS,
+  maxMessages: LETTERS_PER_CONNECTION,
+})
+
+let sent = 0
+await Promise.all(
+  Array.from({ length: IN_HAND }, async () => {
+    while (sent < count) {
+      sent += 1
+      await pool.sendMail(toMessage(compose(sent)))
+    }
+  }),
+)
+pool.close()
+
+function compose(n: number) {
+  return composeSubmissionLetter({
+    kind: 'submission',
+    base: 'https://formslot.net',
+    from: { name: 'Formslot', address: 'letters@formslot.net' },
+    endpoint,
+    state: 'claimed',
+    submission: { id: keys.submissionId(n), receivedAt: now, fields: fieldsOf(n) },
+    claimUrl: null,
+    stopUrl: `https://formslot.net/letters/${keys.mailStopToken(endpoint.id)}`,
+    messageDomain: 'formslot.net',
+    jobCreatedAt: now,
+  })
+}
