@@ -8,7 +8,10 @@ import {
   StoreUnavailable,
   type Transaction,
 } from './connection.ts'
+import { named, unreached } from './postgres-faults.ts'
 import { tendPartitions } from './postgres-partitions.ts'
+import { openSent } from './postgres-pipeline.ts'
+import { saveRows } from './postgres-rows.ts'
 import type { Schema } from './schema.ts'
 
 /** The oldest server whose partitioned tables do all that is asked of them here. */
@@ -76,7 +79,7 @@ export async function connectPostgres(url: string, limits = LIMITS): Promise<Con
     })
     const sent = openSent()
     sent.add(client.query(begin[patience]))
-    const tx = { db: boundTo(client), save: (rows: Rows) => sent.add(save(client, rows)) }
+    const tx = { db: boundTo(client), save: (rows: Rows) => sent.add(saveRows(client, rows)) }
     try {
       const result = await sent.faultFirst(work(tx))
       const { command } = await sent.faultFirst(client.query('commit'))
@@ -131,19 +134,6 @@ function beginWithin(statementMs: number, lockMs: number): string {
   return `begin; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}`
 }
 
-/** At the start an operator reads it, so it says what the server or the system said. */
-function unreached(error: unknown): unknown {
-  const fault = named(error)
-  const refused = error instanceof Error && 'code' in error && /^(?:28|3D)/.test(String(error.code))
-  if (!refused && !(fault instanceof StoreUnavailable)) return fault
-  const reason = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error)
-  return new DatabaseUnusable(
-    `the PostgreSQL server of FORMSLOT_DATABASE_URL cannot be used (${reason}): see that it runs, and that the ` +
-      'address, the user, the password and the database in it are right',
-    { cause: error },
-  )
-}
-
 async function check(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ version: string; flush: string }>(
     `select current_setting('server_version_num') as version, current_setting('synchronous_commit') as flush`,
@@ -160,27 +150,6 @@ async function check(pool: Pool): Promise<void> {
   }
 }
 
-/**
- * Statements sent whose answers nobody waits for. The first that failed says why all after it did, so its fault
- * goes before theirs.
- */
-function openSent() {
-  const statements: Promise<unknown>[] = []
-  return {
-    add(statement: Promise<unknown>): void {
-      // It is looked at later; until then its fault is nobody's.
-      statement.catch(() => {})
-      statements.push(statement)
-    },
-    async faultFirst<T>(next: Promise<T>): Promise<T> {
-      const [outcome] = await Promise.allSettled([next])
-      await Promise.all(statements)
-      if (outcome.status === 'rejected') throw outcome.reason
-      return outcome.value
-    },
-  }
-}
-
 async function rolledBack(client: ClientBase): Promise<boolean> {
   try {
     await client.query('rollback')
@@ -189,42 +158,6 @@ async function rolledBack(client: ClientBase): Promise<boolean> {
     // Lost meanwhile: the server rolls back by itself, and why the transaction failed is known already.
     return false
   }
-}
-
-/** All rows of all tables by one statement: its parts see none of one another, and take effect together. */
-async function save(client: ClientBase, { insert = {}, update = {} }: Rows): Promise<void> {
-  const parts: string[] = []
-  const values: string[] = []
-  for (const [table, rows] of Object.entries(insert)) {
-    const [first] = rows
-    if (!first) continue
-    values.push(JSON.stringify(rows))
-    const columns = Object.keys(first).map(quoted).join(', ')
-    parts.push(
-      `insert into ${quoted(table)} (${columns}) ` +
-        `select ${columns} from json_populate_recordset(null::${quoted(table)}, $${values.length})`,
-    )
-  }
-  for (const [table, rows] of Object.entries(update)) {
-    const [first] = rows
-    if (!first) continue
-    values.push(JSON.stringify(rows))
-    const { key: _key, ...set } = first
-    const assignments = Object.keys(set).map((column) => `${quoted(column)} = changed.${quoted(column)}`)
-    parts.push(
-      `update ${quoted(table)} set ${assignments.join(', ')} ` +
-        `from json_populate_recordset(null::${quoted(table)}, $${values.length}) as changed ` +
-        `where ${quoted(table)}.key = changed.key`,
-    )
-  }
-  if (parts.length === 0) return
-  const named = parts.map((part, index) => `part${index} as (${part})`)
-  await client.query(`with ${named.join(', ')} select 1`, values)
-}
-
-/** Names of tables and columns are ours; quoting keeps words of SQL among them from being read as such. */
-function quoted(name: string): string {
-  return `"${name}"`
 }
 
 /** A pool of the one connection that a transaction holds. */
@@ -257,27 +190,4 @@ function namingErrors(pool: Pool) {
     end: async () => {},
     options: {},
   }
-}
-
-// SQLSTATE, postgresql.org/docs/current/errcodes-appendix.html.
-const CONTENDED = new Set(['40001', '40P01', '23505'])
-const BUSY = new Set(['55P03', '57014', '53300'])
-const FULL = '53100'
-/** The server said no to something it does not do: not a fault of the connection. */
-const OUR_FAULT = /^(?:0A|2[0-8]|3|42|44)/
-
-function named(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
-  if (error instanceof Contended || error instanceof StoreUnavailable) return error
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : null
-  if (code !== null && CONTENDED.has(code)) return new Contended(error)
-  if (code !== null && BUSY.has(code)) return new StoreUnavailable('busy', error)
-  if (code === FULL) return new StoreUnavailable('full', error)
-  // A standby that took over for reads only, until the address leads to the new primary.
-  if (code === '25006') return new StoreUnavailable('away', error)
-  const fromDatabase = 'severity' in error
-  if (fromDatabase && code !== null && OUR_FAULT.test(code)) return error
-  const lost =
-    fromDatabase || code !== null || /terminat|timeout|closed|ended|not queryable/i.test(error.message)
-  return lost ? new StoreUnavailable('away', error) : error
 }
