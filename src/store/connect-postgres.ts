@@ -53,8 +53,13 @@ export async function connectPostgres(url: string, limits = LIMITS): Promise<Con
   }
   const pool = new Pool(options)
   const patient = new Pool({ ...options, max: 1, query_timeout: MIGRATION_TIMEOUT_MS })
-  // An idle connection that breaks is taken out of its pool; the next statement opens another.
-  for (const each of [pool, patient]) each.on('error', () => {})
+  for (const each of [pool, patient]) {
+    // An idle connection that breaks is taken out of its pool; the next statement opens another.
+    each.on('error', () => {})
+    // NOTE: one that breaks while it is borrowed says so itself, and unheard that would end the process. Its
+    // statements fail too, which is how its borrower learns of it.
+    each.on('connect', (client) => client.on('error', () => {}))
+  }
   const reads = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: namingErrors(pool) }) })
   const bound = new WeakMap<ClientBase, Kysely<Schema>>()
   const begin = {
