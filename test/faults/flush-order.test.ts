@@ -44,7 +44,7 @@ test('the flush has returned before the answer is written: create, submit, claim
   assert.equal((await post(disown, {})).status, 200)
   await service.stop()
 
-  const order = readOrder(readSystemCalls(trace))
+  const order = readOrder(await readSystemCalls(trace))
   for (const [request, times] of [
     ['POST /new', 1],
     ['POST /f/', 3],

@@ -15,7 +15,6 @@ const HEAD = [
   'lost',
   'refused',
   'unknown',
-  'letters',
   'sent twice',
   'allowed',
   'seconds',
@@ -47,8 +46,8 @@ export function writeFigures(
 }
 
 function rowOf(each: Performance, now: Date): string {
-  const { acknowledged, lost, refused, unknown, letters, duplicates, faults } = each
-  const counts = [acknowledged, lost, refused, unknown, letters, duplicates, faults].map(String)
+  const { acknowledged, lost, refused, unknown, duplicates, faults } = each
+  const counts = [acknowledged, lost, refused, unknown, duplicates, faults].map(String)
   const day = now.toISOString().slice(0, 10)
   return line([
     `\`${each.name}\``,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { openCompany } from './perform.ts'
+import { writtenFigures } from './report.ts'
 import { SCENARIOS } from './scenarios.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
@@ -18,3 +19,8 @@ for (const scenario of SCENARIOS) {
     })
   }
 }
+
+test('the page tells the figures of every scenario on every database', () => {
+  const expected = SCENARIOS.flatMap(({ name, databases }) => databases.map((on) => `${name} ${on}`))
+  assert.deepEqual([...writtenFigures().keys()].sort(), expected.sort())
+})

@@ -22,6 +22,12 @@ export const SECRET = 'faults-'.padEnd(64, '0123456789abcdef')
 /** Every letter comes to its end in fewer steps; each moves the clock to the next that is due. */
 const MOST_STEPS = 2000
 
+/** When for so long no letter has come to its end, those in hand are in dead hands. */
+const HAND_MS = 1000
+const STEP_MS = 20
+
+export type Span = { days?: number; hours?: number; minutes?: number; seconds?: number }
+
 export type Node = { name: string; service: ServiceProcess }
 
 /** What a scenario plays on: service processes on a real database, a mail server, visitors and their ledger. */
@@ -53,8 +59,10 @@ export type Stage = AsyncDisposable & {
   /** From now on this database instead; for one behind a proxy, or on a disk of its own. */
   useDatabase(urls: { forServices: string; forChecker: string }): void
   visitors(options?: { count?: number; pauseMs?: number }): Visitors
-  /** Moves the clock of every node. */
-  pass(span: { days?: number; hours?: number; minutes?: number; seconds?: number }): Promise<void>
+  /** Moves the clock of every node; `delivered` settles when what became due by that was delivered. */
+  pass(span: Span): { delivered: Promise<void> }
+  /** Waits until no letter is in hand: one whose lease ends meanwhile would be taken up again. */
+  emptyHands(): Promise<void>
   /** Letters that are not settled. */
   waiting(): Promise<number>
   /** Disposed when the stage is left, after the processes on it have ended. */
@@ -118,26 +126,38 @@ export async function openStage(options: {
     return node
   }
 
-  const pass: Stage['pass'] = async ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) => {
+  const pass: Stage['pass'] = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) => {
     clockOffsetMs += days * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND
-    await Promise.all([...nodes].map(({ service }) => service.setClock(clockOffsetMs)))
+    const delivered = [...nodes].map(({ service }) => service.setClock(clockOffsetMs))
+    return { delivered: Promise.all(delivered).then(() => {}) }
   }
 
-  async function jobs(what: string): Promise<number> {
+  async function jobs(what: string, where = 'true'): Promise<number> {
     await using rows = await openStoredRows(urls.forChecker)
-    const [row] = await rows.all(`select ${what} as found from jobs where settled_at is null`)
+    const [row] = await rows.all(`select ${what} as found from jobs where settled_at is null and ${where}`)
     return Number(row?.found ?? 0)
+  }
+
+  /** While letters come to their ends, those in hand are in living hands. */
+  async function emptyHands(): Promise<void> {
+    let unsettled = await jobs('count(*)')
+    let idle = 0
+    while (idle < HAND_MS && (await jobs('count(lease)')) > 0) {
+      await setTimeout(STEP_MS)
+      const now = await jobs('count(*)')
+      idle = now === unsettled ? idle + STEP_MS : 0
+      unsettled = now
+    }
   }
 
   async function rest(): Promise<void> {
     for (let step = 0; (await jobs('count(*)')) > 0; step += 1) {
       assert.ok(step < MOST_STEPS, 'letters come to their end')
-      const due = await jobs('min(coalesce(leased_until, due_at))')
-      const ahead = due - (Date.now() + clockOffsetMs)
-      // A letter in hand is finished in its own time; one that waits for its hour is brought there.
-      if (ahead > 0) await pass({ seconds: Math.ceil(ahead / SECOND) })
-      else await pass({ seconds: 1 })
-      await setTimeout(10)
+      await emptyHands()
+      // What is still in hand is in dead hands: until its lease ends, the letters behind it wait too.
+      const due = (await jobs('max(leased_until)')) || (await jobs('min(due_at)'))
+      const ahead = due === 0 ? 0 : due - (Date.now() + clockOffsetMs)
+      await pass({ seconds: Math.max(1, Math.ceil(ahead / SECOND)) }).delivered
     }
   }
 
@@ -174,6 +194,7 @@ export async function openStage(options: {
         number,
       }),
     pass,
+    emptyHands,
     waiting: () => jobs('count(*)'),
     leaveBehind(thing) {
       left.use(thing)

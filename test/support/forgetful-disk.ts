@@ -60,13 +60,13 @@ export function openForgetfulDisk(root: string): ForgetfulDisk {
     switch (name) {
       case 'write':
       case 'writev':
-        file?.since.push({ at: file.size, bytes, ended })
+        if (file) change(file, { at: file.size, bytes, ended })
         break
       case 'pwrite64':
-        file?.since.push({ at: Number(rest), bytes, ended })
+        if (file) change(file, { at: Number(rest), bytes, ended })
         break
       case 'ftruncate':
-        file?.since.push({ cutTo: Number(rest), ended })
+        if (file) change(file, { cutTo: Number(rest), ended })
         break
       case 'unlink':
         names.delete(target)
@@ -78,7 +78,6 @@ export function openForgetfulDisk(root: string): ForgetfulDisk {
         else if (file) flush(file, call.began)
         break
     }
-    if (file) file.size = sizeOf(file)
   }
 
   function flushName(name: string): void {
@@ -101,17 +100,23 @@ export function openForgetfulDisk(root: string): ForgetfulDisk {
   }
 }
 
+function change(file: File, next: Change): void {
+  file.since.push(next)
+  file.size = 'cutTo' in next ? next.cutTo : Math.max(file.size, next.at + next.bytes.length)
+}
+
 /** A flush covers what was written before it began. */
 function flush(file: File, began: number): void {
   const covered = file.since.filter((change) => change.ended < began)
   file.since = file.since.filter((change) => change.ended >= began)
-  file.flushed = covered.reduce(apply, file.flushed)
+  file.flushed = applied(file.flushed, covered)
 }
 
 function remains(file: File, random: () => number): Buffer {
   // A disk may have got to nothing, to all, or to any part.
   const share = [0, 1, random()][Math.floor(random() * 3)] ?? 0
-  return file.since.flatMap((change) => surviving(change, () => random() < share)).reduce(apply, file.flushed)
+  const survivors = file.since.flatMap((change) => surviving(change, () => random() < share))
+  return applied(Buffer.from(file.flushed), survivors)
 }
 
 function surviving(change: Change, survives: () => boolean): Change[] {
@@ -124,23 +129,22 @@ function surviving(change: Change, survives: () => boolean): Change[] {
   return sectors
 }
 
-function apply(content: Buffer, change: Change): Buffer {
-  if ('cutTo' in change) return resized(content, change.cutTo)
-  const end = change.at + change.bytes.length
-  const grown = end > content.length ? resized(content, end) : Buffer.from(content)
-  change.bytes.copy(grown, change.at)
-  return grown
+/** The content after these changes; the buffer it was given is used where it is large enough. */
+function applied(content: Buffer, changes: readonly Change[]): Buffer {
+  let now = content
+  for (const change of changes) {
+    if ('cutTo' in change) now = resized(now, change.cutTo)
+    else {
+      const end = change.at + change.bytes.length
+      if (end > now.length) now = resized(now, end)
+      change.bytes.copy(now, change.at)
+    }
+  }
+  return now
 }
 
 function resized(content: Buffer, size: number): Buffer {
   const next = Buffer.alloc(size)
   content.copy(next)
   return next
-}
-
-function sizeOf(file: File): number {
-  return file.since.reduce(
-    (size, change) => ('cutTo' in change ? change.cutTo : Math.max(size, change.at + change.bytes.length)),
-    file.flushed.length,
-  )
 }

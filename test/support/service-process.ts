@@ -15,7 +15,7 @@ export type ServiceProcess = {
   /** SIGSTOP and SIGCONT are over at once; others are waited for. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   stop(signal?: NodeJS.Signals): Promise<End>
-  /** Sets its clock so far off the machine's; settles when all that became due was delivered, or the process ended. */
+  /** Sets its clock so far off the machine's; settles when what became due was delivered, or the process ended. */
   setClock(offsetMs: number): Promise<void>
   /** Resident memory in bytes and open descriptors, as the system counts them. */
   usage(): { memory: number; descriptors: number }
@@ -54,6 +54,8 @@ export async function startServiceProcess(options: {
       ...(options.killAt === undefined ? {} : { KILL_AT: String(options.killAt) }),
     },
   })
+  // A scenario moves the clock often, and waits for all of that at once.
+  child.setMaxListeners(0)
   const ended = once(child, 'exit').then(([code, signal]): End => ({ code, signal }))
   const line = await Promise.race([firstLine(child), ended.then(() => null)])
   if (line === null) return null
@@ -61,7 +63,6 @@ export async function startServiceProcess(options: {
   // The service itself, not the tracer it may run under.
   const pid = Number(name)
   const runs = () => child.exitCode === null && child.signalCode === null
-  let standing = false
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     if (runs()) process.kill(pid, signal)
     return ended
@@ -71,16 +72,14 @@ export async function startServiceProcess(options: {
     ended,
     stop,
     signal: (signal) => {
-      standing = signal === 'SIGSTOP'
       if (runs()) process.kill(pid, signal)
     },
-    async setClock(offsetMs) {
-      if (!runs() || !child.connected) return
-      const done = once(child, 'message')
+    setClock(offsetMs) {
+      if (!runs() || !child.connected) return Promise.resolve()
+      const delivered = once(child, 'message')
       // The process may end while it is told; `ended` says so.
       child.send({ clockOffsetMs: offsetMs }, () => {})
-      // One that was stopped reads it when it goes on.
-      if (!standing) await Promise.race([done, ended])
+      return Promise.race([delivered, ended]).then(() => {})
     },
     usage: () => ({
       memory: Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * KIBIBYTE,

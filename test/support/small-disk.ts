@@ -26,7 +26,12 @@ export function mountSmallDisk(folder: string, bytes: number): SmallDisk | strin
     fill(leaveBytes) {
       const { bavail, bsize } = statfsSync(folder)
       const size = Math.max(0, bavail * bsize - leaveBytes)
-      writeFileSync(ballast, Buffer.alloc(size), { flag: 'a' })
+      try {
+        writeFileSync(ballast, Buffer.alloc(size), { flag: 'a' })
+      } catch (error) {
+        // Somebody else wrote meanwhile: it is full all the same.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+      }
     },
     clear: () => rmSync(ballast, { force: true }),
     [Symbol.dispose]: () => {

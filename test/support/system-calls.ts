@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
 
 /**
  * What a traced process said to the system about its files and sockets, in order. `began` and `ended` are places in
@@ -42,10 +43,13 @@ export function straceCommand(options: {
 }
 
 /** Reads a trace: a call that was printed in two parts, because another thread spoke in between, is put together. */
-export function readSystemCalls(file: string): SystemCall[] {
+export async function readSystemCalls(file: string): Promise<SystemCall[]> {
   const unfinished = new Map<string, { text: string; began: number }>()
   const calls: SystemCall[] = []
-  for (const [place, line] of readFileSync(file, 'latin1').split('\n').entries()) {
+  let place = 0
+  // A trace may be longer than a string can be.
+  for await (const line of createInterface({ input: createReadStream(file, 'latin1') })) {
+    place += 1
     const [, thread = '', said = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? []
     if (said.endsWith(' <unfinished ...>')) {
       unfinished.set(thread, { text: said.slice(0, -' <unfinished ...>'.length), began: place })

@@ -11,8 +11,8 @@ import { readSystemCalls, type SystemCall, straceCommand } from '../../support/s
 import type { Scenario } from '../scenario.ts'
 import { SECRET, type Stage } from '../stage.ts'
 
-const LOAD_MS = { short: 2000, long: 20_000 }
-const CUTS = { short: 60, long: 600 }
+const LOAD_MS = { short: 1000, long: 10_000 }
+const CUTS = { short: 40, long: 500 }
 /** Longer than anything that is written at once. */
 const TRACED_BYTES = 1_000_000
 
@@ -40,7 +40,7 @@ export const powerCut: Scenario = {
     await setTimeout(LOAD_MS[stage.length])
     await visitors.leave()
     // While it runs: an orderly end would flush everything.
-    const calls = readSystemCalls(trace)
+    const calls = await readSystemCalls(trace)
     await cutEverywhere(stage, calls, dataDir)
     return `${CUTS[stage.length]} cuts over ${calls.length} calls`
   },
