@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Scenario } from '../scenario.ts'
 import { LETTERS_IN_HAND } from '../stage.ts'
 
-const ROUNDS = { short: 1, long: 10 }
+const ROUNDS = { short: 1, long: 5 }
 const LOAD_MS = { short: 250, long: 1000 }
 /** A day ahead and back, a day back and ahead, an hour either way. */
 const JUMPS = [{ days: 1 }, { days: -2 }, { days: 1 }, { hours: 1 }, { hours: -1 }]
