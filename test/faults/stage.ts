@@ -26,6 +26,9 @@ const MOST_STEPS = 2000
 const HAND_MS = 1000
 const STEP_MS = 20
 
+/** How far beyond the next letter the clock is moved, so that its neighbours go with it. */
+const STRIDE_SECONDS = 60
+
 export type Span = { days?: number; hours?: number; minutes?: number; seconds?: number }
 
 export type Node = { name: string; service: ServiceProcess }
@@ -157,7 +160,7 @@ export async function openStage(options: {
       // What is still in hand is in dead hands: until its lease ends, the letters behind it wait too.
       const due = (await jobs('max(leased_until)')) || (await jobs('min(due_at)'))
       const ahead = due === 0 ? 0 : due - (Date.now() + clockOffsetMs)
-      await pass({ seconds: Math.max(1, Math.ceil(ahead / SECOND)) }).delivered
+      await pass({ seconds: STRIDE_SECONDS + Math.max(0, Math.ceil(ahead / SECOND)) }).delivered
     }
   }
 

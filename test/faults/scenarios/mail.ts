@@ -6,6 +6,8 @@ import type { Scenario } from '../scenario.ts'
 const LOAD_MS = { short: 2500, long: 40_000 }
 /** Enough for most letters to arrive and for every fault to strike. */
 const SHARE_STRUCK = { short: 0.06, long: 0.04 }
+/** Visitors are slower than letters, so that faults and not the queue decide when one arrives. */
+const PAUSE_MS = 20
 /** Between two steps of the clock, so that what was put off is tried again while faults go on. */
 const STEP_MS = 250
 const POINTS: readonly Point[] = ['greeting', 'ehlo', 'mail_from', 'rcpt_to', 'data', 'body', 'end_of_data']
@@ -44,7 +46,7 @@ export const mail: Scenario = {
       if (isUnanswered) stage.fault(1)
       return fault
     })
-    const visitors = stage.visitors()
+    const visitors = stage.visitors({ pauseMs: PAUSE_MS })
     for (let passed = 0; passed < LOAD_MS[stage.length]; passed += STEP_MS) {
       await setTimeout(STEP_MS)
       stage.pass({ minutes: 1 })

@@ -39,7 +39,7 @@ export const race: Scenario = {
       await stage.emptyHands()
       await stage.pass(PAST_THE_HOUR).delivered
     }
-    return `${ROUNDS[stage.length]} rounds on ${nodes.length} nodes`
+    return `${ROUNDS[stage.length]} rounds on ${nodes.length === 1 ? 'one node' : 'two nodes'}`
   },
 }
 
