@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { startPostgresProxy } from '../../support/postgres-proxy.ts'
 import type { Scenario } from '../scenario.ts'
 
-const CUTS = { short: 10, long: 200 }
+const CUTS = { short: 6, long: 200 }
 const LONGEST_WAIT_MS = 150
 
 /** The connection to PostgreSQL is lost in the middle of COMMIT: half of the commits took place and nobody was told. */

@@ -6,7 +6,7 @@ import type { Scenario } from '../scenario.ts'
 import { LETTERS_IN_HAND, type Node, type Stage } from '../stage.ts'
 
 /** In the long form each point; in the short one each so many, beginning at one that the seed chooses. */
-const STRIDE = { short: 12, long: 1 }
+const STRIDE = { short: 24, long: 1 }
 const FEWEST_POINTS = 30
 const MOST_POINTS = 200
 

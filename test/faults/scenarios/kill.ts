@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Scenario } from '../scenario.ts'
 import { LETTERS_IN_HAND } from '../stage.ts'
 
-const KILLS = { short: 3, long: 50 }
+const KILLS = { short: 2, long: 50 }
 const SHORTEST_LIFE_MS = 100
 const LONGEST_LIFE_MS = 900
 
