@@ -8,7 +8,7 @@ const read = readConfig(env)
 if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults))
 
 let passed = 0
-const offset = Number(CLOCK_OFFSET_MS ?? 0)
+let offset = Number(CLOCK_OFFSET_MS ?? 0)
 const service = await openService({
   config: read.config,
   clock: { now: () => new Date(Date.now() + offset) },
@@ -24,4 +24,12 @@ const service = await openService({
 process.on('SIGTERM', () => {
   service.close().then(() => process.exit(0))
 })
+// The test moves the clock; what became due by that is delivered at once. Of a database that is away the worker tells.
+process.on('message', (message: { clockOffsetMs: number }) => {
+  offset = message.clockOffsetMs
+  const told = () => process.send?.('delivered')
+  service.deliver().then(told, told)
+})
+// Nobody is left who could stop it.
+process.on('disconnect', () => process.exit(0))
 process.stdout.write(`${service.url} ${process.pid}\n`)

@@ -1,15 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const SCRIPT = path.join(import.meta.dirname, 'run-service.ts')
+const KIBIBYTE = 1024
+
+type End = { code: number | null; signal: NodeJS.Signals | null }
 
 export type ServiceProcess = {
   base: string
-  process: ChildProcess
   /** Settles when the process has ended. */
-  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
-  stop(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  ended: Promise<End>
+  /** SIGSTOP and SIGCONT are over at once; others are waited for. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
+  stop(signal?: NodeJS.Signals): Promise<End>
+  /** Sets its clock so far off the machine's; settles when what became due was delivered, or the process ended. */
+  setClock(offsetMs: number): Promise<void>
+  /** Resident memory in bytes and open descriptors, as the system counts them. */
+  usage(): { memory: number; descriptors: number }
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -17,18 +26,20 @@ export type ServiceProcess = {
  * The real service in a process of its own, so that it can be killed; its worker runs by itself.
  *
  * @param options.killAt ends the process with SIGKILL at the n-th named point it passes
+ * @param options.clockOffsetMs how far its clock is off the machine's
  * @param options.under a command that runs it, such as a tracer
- * @returns null when it was killed before it listened
+ * @returns null when it ended before it listened
  */
 export async function startServiceProcess(options: {
   dataDir: string
   env?: Record<string, string>
   killAt?: number
-  under?: string[]
+  clockOffsetMs?: number
+  under?: readonly string[]
 }): Promise<ServiceProcess | null> {
   const [command = process.execPath, ...rest] = [...(options.under ?? []), process.execPath, SCRIPT]
   const child = spawn(command, rest, {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       PATH: process.env.PATH,
       FORMSLOT_PORT: '0',
@@ -39,23 +50,41 @@ export async function startServiceProcess(options: {
       FORMSLOT_CREATE_SPACING_MS: '0',
       FORMSLOT_SUBMIT_RATE: '0',
       ...options.env,
+      CLOCK_OFFSET_MS: String(options.clockOffsetMs ?? 0),
       ...(options.killAt === undefined ? {} : { KILL_AT: String(options.killAt) }),
     },
   })
-  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }))
+  // A scenario moves the clock often, and waits for all of that at once.
+  child.setMaxListeners(0)
+  const ended = once(child, 'exit').then(([code, signal]): End => ({ code, signal }))
   const line = await Promise.race([firstLine(child), ended.then(() => null)])
   if (line === null) return null
-  const [base = '', pid] = line.split(' ')
+  const [base = '', name] = line.split(' ')
+  // The service itself, not the tracer it may run under.
+  const pid = Number(name)
+  const runs = () => child.exitCode === null && child.signalCode === null
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
-    // The service itself, not the tracer it may run under.
-    if (child.exitCode === null && child.signalCode === null) process.kill(Number(pid), signal)
+    if (runs()) process.kill(pid, signal)
     return ended
   }
   return {
     base,
-    process: child,
     ended,
     stop,
+    signal: (signal) => {
+      if (runs()) process.kill(pid, signal)
+    },
+    setClock(offsetMs) {
+      if (!runs() || !child.connected) return Promise.resolve()
+      const delivered = once(child, 'message')
+      // The process may end while it is told; `ended` says so.
+      child.send({ clockOffsetMs: offsetMs }, () => {})
+      return Promise.race([delivered, ended]).then(() => {})
+    },
+    usage: () => ({
+      memory: Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * KIBIBYTE,
+      descriptors: readdirSync(`/proc/${pid}/fd`).length,
+    }),
     async [Symbol.asyncDispose]() {
       await stop('SIGKILL')
     },

@@ -6,7 +6,7 @@ export type Conversation = {
   /** Lines of the EHLO answer besides the name. */
   extensions: string[]
   command(line: string): void
-  letter(letter: Omit<LedgerLetter, 'at'>): void
+  letter(letter: Omit<LedgerLetter, 'at'>): LedgerLetter
   /** Tells where the conversation has come to; says what shall go wrong there. */
   arrive(point: Point): Fault | null
   released(): Promise<void>
@@ -30,7 +30,7 @@ export function converse(socket: Socket, part: Conversation): void {
       return 'granted'
     }
     const aftermath = await strike(fault, { socket, usual, released: part.released })
-    if (aftermath === 'over') mode = 'over'
+    if (aftermath === 'over' || aftermath === 'refused and over') mode = 'over'
     return aftermath
   }
 
@@ -81,8 +81,8 @@ export function converse(socket: Socket, part: Conversation): void {
     if (!bodyBegun) {
       bodyBegun = true
       const fault = part.arrive('body')
-      if (fault && (await strike(fault, { socket, usual: '', released: part.released })) === 'over')
-        mode = 'over'
+      const aftermath = fault && (await strike(fault, { socket, usual: '', released: part.released }))
+      if (aftermath === 'over' || aftermath === 'refused and over') mode = 'over'
     }
     const end = input.indexOf(END_OF_DATA)
     if (mode !== 'body' || end < 0) return false
@@ -90,8 +90,8 @@ export function converse(socket: Socket, part: Conversation): void {
     input = input.slice(end + END_OF_DATA.length)
     bodyBegun = false
     mode = 'command'
-    part.letter({ from, to, raw })
-    await answer('end_of_data', '250 2.0.0 taken')
+    const letter = part.letter({ from, to, raw, fate: 'unanswered' })
+    letter.fate = fateAfter(await answer('end_of_data', '250 2.0.0 taken'))
     return true
   }
 
@@ -123,6 +123,18 @@ export function converse(socket: Socket, part: Conversation): void {
   // The client may hang up whenever it likes; what it had not finished is not in the ledger.
   socket.on('error', () => socket.destroy())
   void answer('greeting', '220 fault.test ESMTP')
+}
+
+function fateAfter(aftermath: Aftermath): LedgerLetter['fate'] {
+  switch (aftermath) {
+    case 'granted':
+      return 'taken'
+    case 'refused':
+    case 'refused and over':
+      return 'refused'
+    case 'over':
+      return 'unanswered'
+  }
 }
 
 function manyLines(code: number, texts: string[]): string {

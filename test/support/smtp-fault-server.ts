@@ -19,6 +19,8 @@ export type SmtpFaultServer = AsyncDisposable & {
   connections(): number
   /** The next time a conversation comes to `point`, this happens. Called twice for a point: first this, then that. */
   script(point: Point, fault: Fault): void
+  /** From now on `mischief` is asked at every point that no script is for; null: nothing goes wrong. */
+  play(mischief: ((point: Point) => Fault | null) | null): void
   /** Lets the answers that `hold` keeps back go out. */
   release(): void
   /** Waits until conversations have come to `point` this many times. */
@@ -37,6 +39,7 @@ export async function startSmtpFaultServer(options: SmtpFaultServerOptions = {})
   const sockets = new Set<Socket>()
   const events = new EventEmitter().setMaxListeners(0)
   let connections = 0
+  let mischief: ((point: Point) => Fault | null) | null = null
 
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     connections += 1
@@ -49,7 +52,7 @@ export async function startSmtpFaultServer(options: SmtpFaultServerOptions = {})
       arrive(point) {
         arrivals.set(point, (arrivals.get(point) ?? 0) + 1)
         events.emit('arrival')
-        return scripts.get(point)?.shift() ?? null
+        return scripts.get(point)?.shift() ?? mischief?.(point) ?? null
       },
       released: async () => {
         await once(events, 'release')
@@ -73,6 +76,9 @@ export async function startSmtpFaultServer(options: SmtpFaultServerOptions = {})
     commands,
     connections: () => connections,
     script: (point, fault) => scripts.set(point, [...(scripts.get(point) ?? []), fault]),
+    play(next) {
+      mischief = next
+    },
     release: () => events.emit('release'),
     async reached(point, count = 1) {
       while ((arrivals.get(point) ?? 0) < count) await once(events, 'arrival')

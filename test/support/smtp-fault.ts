@@ -30,7 +30,7 @@ export type Fault =
   | { kind: 'drip'; everyMilliseconds: number }
 
 /** Whether the conversation goes on after a fault, and whether what was asked for was granted. */
-export type Aftermath = 'granted' | 'refused' | 'over'
+export type Aftermath = 'granted' | 'refused' | 'refused and over' | 'over'
 
 /** Does to the connection what the fault says; `usual` is the answer that was due, empty when none was. */
 export async function strike(
@@ -44,7 +44,7 @@ export async function strike(
       return fault.line.startsWith(usual.slice(0, 1)) ? 'granted' : 'refused'
     case 'answer_and_close':
       socket.end(`${fault.line}\r\n`)
-      return 'over'
+      return 'refused and over'
     case 'reset':
       socket.resetAndDestroy()
       return 'over'

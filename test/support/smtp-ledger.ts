@@ -1,12 +1,19 @@
 import { EventEmitter, once } from 'node:events'
 
-/** A letter a server took: envelope, the bytes as they were before dot-stuffing, and when. */
-export type LedgerLetter = { from: string; to: string[]; raw: Buffer; at: Date }
+/** A letter that reached a server whole: envelope, the bytes as they were before dot-stuffing, and when. */
+export type LedgerLetter = {
+  from: string
+  to: string[]
+  raw: Buffer
+  at: Date
+  /** What the server said at its end; `unanswered`: nothing, and it may be in the mailbox. */
+  fate: 'taken' | 'refused' | 'unanswered'
+}
 
 /** What a mail server of the tests has received. */
 export type MailLedger = {
   letters: LedgerLetter[]
-  add(letter: Omit<LedgerLetter, 'at'>): void
+  add(letter: Omit<LedgerLetter, 'at'>): LedgerLetter
   /** Waits until the ledger holds this many letters. */
   received(count: number): Promise<void>
 }
@@ -17,8 +24,10 @@ export function openLedger(): MailLedger {
   return {
     letters,
     add(letter) {
-      letters.push({ ...letter, at: new Date() })
+      const kept = { ...letter, at: new Date() }
+      letters.push(kept)
       events.emit('letter')
+      return kept
     },
     async received(count) {
       while (letters.length < count) await once(events, 'letter')

@@ -23,7 +23,8 @@ export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<Sm
     onData(stream, session, done) {
       buffer(stream).then((raw) => {
         const { mailFrom, rcptTo } = session.envelope
-        ledger.add({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map((to) => to.address), raw })
+        const from = mailFrom ? mailFrom.address : ''
+        ledger.add({ from, to: rcptTo.map((to) => to.address), raw, fate: 'taken' })
         done()
       }, done)
     },

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { startServiceProcess } from '../support/service-process.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
+import { readSystemCalls, type SystemCall, straceCommand } from '../support/system-calls.ts'
 import { until } from '../support/until.ts'
 
 const hasStrace = spawnSync('strace', ['-V']).status === 0
@@ -19,7 +20,11 @@ test('the flush has returned before the answer is written: create, submit, claim
   const service = await startServiceProcess({
     dataDir,
     env: { FORMSLOT_SMTP_URL: `smtp://127.0.0.1:${sink.port}`, FORMSLOT_MAIL_FROM: 'letters@formslot.dev' },
-    under: ['strace', '-f', '-y', '-s', '60', '-e', 'trace=fsync,fdatasync,read,write,writev', '-o', trace],
+    under: straceCommand({
+      output: trace,
+      calls: ['fsync', 'fdatasync', 'read', 'write', 'writev'],
+      bytes: 60,
+    }),
   })
   assert.ok(service)
   const post = (address: string, fields: Record<string, string>) =>
@@ -39,7 +44,7 @@ test('the flush has returned before the answer is written: create, submit, claim
   assert.equal((await post(disown, {})).status, 200)
   await service.stop()
 
-  const order = readOrder(await readFile(trace, 'utf8'))
+  const order = readOrder(await readSystemCalls(trace))
   for (const [request, times] of [
     ['POST /new', 1],
     ['POST /f/', 3],
@@ -54,16 +59,19 @@ test('the flush has returned before the answer is written: create, submit, claim
 })
 
 /** For each request, in the order read from the socket: whether the log was flushed before its answer was written. */
-function readOrder(trace: string): { request: string; flushed: boolean }[] {
+function readOrder(calls: readonly SystemCall[]): { request: string; flushed: boolean }[] {
   const order: { request: string; flushed: boolean }[] = []
-  let current: { request: string; flushed: boolean } | null = null
-  for (const line of trace.split('\n')) {
-    const request = /read\(\d+<[^>]*>, "((?:POST|GET) \S+)/.exec(line)?.[1]
-    if (request) current = { request, flushed: false }
-    // strace prints a call whole once it has returned; a resumed one too.
-    else if (/f(?:data)?sync\(\d+<[^>]*-wal>\)\s*= 0/.test(line) && current) current.flushed = true
-    else if (/writev?\(\d+<(?:socket|TCP)[^\n]*HTTP\/1\.1 [23]/.test(line) && current) {
-      order.push(current)
+  let current: { request: string; began: number; flushed: number } | null = null
+  for (const { name, target, bytes, result, began, ended } of calls) {
+    const text = bytes.toString('latin1')
+    const request = name === 'read' ? /^(?:POST|GET) \S+/.exec(text)?.[0] : undefined
+    if (request) current = { request, began: ended, flushed: Infinity }
+    if (!current) continue
+    // One that began before the request was read flushed what others had written.
+    const flush = /^f(?:data)?sync$/.test(name) && target.endsWith('-wal') && result === 0
+    if (flush && began > current.began) current.flushed = Math.min(current.flushed, ended)
+    if (/^writev?$/.test(name) && /^HTTP\/1\.1 [23]/.test(text)) {
+      order.push({ request: current.request, flushed: current.flushed < began })
       current = null
     }
   }

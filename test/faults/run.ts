@@ -1,0 +1,80 @@
+/** `npm run test:faults [-- names…]`: plays the scenarios in their long form and tells the figures. */
+import { parseArgs } from 'node:util'
+import { openCompany, type Performance } from './perform.ts'
+import { writeFigures } from './report.ts'
+import type { DatabaseKind, Scenario } from './scenario.ts'
+import { SCENARIOS } from './scenarios.ts'
+
+const SOAK_MINUTES = 60
+/** In less, caches and compilers still grow, and nothing can be told from a leak. */
+const SHORTEST_SOAK_MINUTES = 10
+const DATABASES: readonly DatabaseKind[] = ['sqlite', 'postgres']
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    list: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+    short: { type: 'boolean', default: false },
+    on: { type: 'string', multiple: true, default: [...DATABASES] },
+    minutes: { type: 'string', default: String(SOAK_MINUTES) },
+  },
+})
+process.exitCode = values.list ? list() : await playAll()
+
+function list(): number {
+  for (const { name, databases, title } of SCENARIOS) {
+    process.stdout.write(`${name.padEnd(18)} ${databases.join(', ').padEnd(17)} ${title}\n`)
+  }
+  return 0
+}
+
+async function playAll(): Promise<number> {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+  process.stdout.write(`seed ${seed}: SEED=${seed} repeats what was random\n`)
+  const length = values.short ? 'short' : 'long'
+  await using company = openCompany({ length, seed, soakMinutes: soakMinutes() })
+  const performed: Performance[] = []
+  let broken = 0
+  for (const scenario of chosen()) {
+    const missing = scenario.missing?.() ?? null
+    if (missing !== null) {
+      process.stdout.write(`${scenario.name}: skipped, ${missing}\n`)
+      continue
+    }
+    for (const on of scenario.databases.filter((database) => values.on.includes(database))) {
+      try {
+        const performance = await company.perform(scenario, on)
+        performed.push(performance)
+        process.stdout.write(`${told(performance)}\n`)
+      } catch (error) {
+        // Told, and the others are played all the same; the command fails.
+        broken += 1
+        process.stdout.write(`${scenario.name} on ${on}: BROKEN\n`)
+        console.error(error)
+      }
+    }
+  }
+  if (values.write) writeFigures(performed, { scenarios: SCENARIOS, now: new Date() })
+  return broken === 0 ? 0 : 1
+}
+
+function soakMinutes(): number {
+  const minutes = Number(values.minutes)
+  if (minutes >= SHORTEST_SOAK_MINUTES) return minutes
+  throw new Error(`--minutes takes a number from ${SHORTEST_SOAK_MINUTES}, not "${values.minutes}"`)
+}
+
+function chosen(): readonly Scenario[] {
+  const unknown = positionals.filter((name) => SCENARIOS.every((scenario) => scenario.name !== name))
+  if (unknown.length > 0) throw new Error(`there is no scenario ${unknown.join(', ')}; --list tells all`)
+  return SCENARIOS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+}
+
+function told(each: Performance): string {
+  const { acknowledged, lost, refused, unknown, duplicates, faults } = each
+  return (
+    `${each.name} on ${each.database}: ${each.done}; ${acknowledged} acknowledged, ${lost} lost, ${refused} refused, ` +
+    `${unknown} unknown, ${duplicates} letters twice for ${faults} faults, ${each.seconds.toFixed(0)} s`
+  )
+}

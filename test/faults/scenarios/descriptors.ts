@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { setTimeout } from 'node:timers/promises'
+import { openIdleConnections } from '../../support/idle-connections.ts'
+import { until } from '../../support/until.ts'
+import type { Scenario } from '../scenario.ts'
+import { LETTERS_IN_HAND } from '../stage.ts'
+
+const ROUNDS = { short: 1, long: 10 }
+/** What the process may open; it needs about half of it to live. */
+const DESCRIPTORS = 96
+const CROWD = 200
+const LOAD_MS = { short: 300, long: 1500 }
+/** Sockets that wait to be closed are no leak. */
+const SLACK = 16
+
+export const descriptors: Scenario = {
+  name: 'descriptors',
+  title:
+    'a process out of file descriptors keeps what it acknowledged and recovers without a restart or a leak',
+  databases: ['sqlite', 'postgres'],
+  short: ['sqlite'],
+  missing: () => (spawnSync('prlimit', ['--version']).status === 0 ? null : 'prlimit is not installed'),
+  async play(stage) {
+    const node = await stage.startNode('one', {
+      under: ['prlimit', `--nofile=${DESCRIPTORS}:${DESCRIPTORS}`],
+    })
+    assert.ok(node)
+    const { service } = node
+    const visitors = stage.visitors()
+    await until(() => visitors.answered() > 20)
+    const before = service.usage().descriptors
+    for (let round = 0; round < ROUNDS[stage.length]; round += 1) {
+      const crowd = openIdleConnections({ base: service.base, count: CROWD, manner: 'silent' })
+      await until(() => service.usage().descriptors >= DESCRIPTORS - 1)
+      // A letter whose end cannot be written down without a connection to the database is sent again.
+      if (stage.postgres) stage.fault(LETTERS_IN_HAND)
+      await setTimeout(LOAD_MS[stage.length])
+      await crowd.leave()
+      const answered = visitors.answered()
+      await until(() => visitors.answered() > answered + 20)
+    }
+    await visitors.leave()
+    await until(() => service.usage().descriptors <= before + SLACK)
+    return `${ROUNDS[stage.length]} × ${CROWD} connections for ${DESCRIPTORS} descriptors`
+  },
+}

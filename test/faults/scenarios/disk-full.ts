@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { mountSmallDisk } from '../../support/small-disk.ts'
+import { until } from '../../support/until.ts'
+import type { Scenario } from '../scenario.ts'
+import { LETTERS_IN_HAND } from '../stage.ts'
+
+const DISK_BYTES = 48 * 1024 * 1024
+const LOAD_MS = { short: 400, long: 3000 }
+const ROUNDS = { short: 1, long: 5 }
+/** Kept free by the setting in the first half; in the second the disk is full to the last page. */
+const FLOOR_MB = '8'
+const BELOW_FLOOR_BYTES = 4 * 1024 * 1024
+
+export const diskFull: Scenario = {
+  name: 'disk-full',
+  title: 'a full disk refuses with 503 and Retry-After, and when there is room again all goes on by itself',
+  databases: ['sqlite'],
+  short: ['sqlite'],
+  missing() {
+    const parent = mkdtempSync(path.join(tmpdir(), 'formslot-mount-'))
+    const disk = mountSmallDisk(path.join(parent, 'probe'), 1024 * 1024)
+    if (typeof disk === 'string') return disk
+    disk[Symbol.dispose]()
+    rmSync(parent, { recursive: true })
+    return null
+  },
+  async play(stage) {
+    const disk = mountSmallDisk(path.join(stage.folder, 'disk'), DISK_BYTES)
+    if (typeof disk === 'string') throw new Error(disk)
+    stage.leaveBehind(disk)
+    const database = `file:${path.join(disk.folder, 'formslot.db')}`
+    stage.useDatabase({ forServices: database, forChecker: database })
+
+    for (const [floor, leave] of [
+      [FLOOR_MB, BELOW_FLOOR_BYTES],
+      ['0', 0],
+    ] as const) {
+      const node = await stage.startNode('one', {
+        dataDir: disk.folder,
+        env: { FORMSLOT_MIN_FREE_MB: floor },
+      })
+      assert.ok(node)
+      const { base } = node.service
+      for (let round = 0; round < ROUNDS[stage.length]; round += 1) {
+        const visitors = stage.visitors()
+        await setTimeout(LOAD_MS[stage.length])
+        disk.fill(leave)
+        // A letter that was taken while its end could not be written down is sent again.
+        stage.fault(LETTERS_IN_HAND)
+        await until(async () => (await readyCode(base)) === 503)
+        const refused = await fetch(`${base}/new`, {
+          method: 'POST',
+          body: new URLSearchParams({ recipient: 'ada@lovelace.dev' }),
+        })
+        assert.equal(refused.status, 503)
+        assert.ok(Number(refused.headers.get('retry-after')) > 0)
+        assert.equal(((await refused.json()) as { code?: string }).code, 'disk_full')
+        await setTimeout(LOAD_MS[stage.length])
+        disk.clear()
+        await until(async () => (await readyCode(base)) === 200)
+        const before = visitors.answered()
+        await until(() => visitors.answered() > before + 20)
+        await visitors.leave()
+      }
+      if (floor === FLOOR_MB) assert.deepEqual(await stage.endNode(node), { code: 0, signal: null })
+    }
+    return `filled ${2 * ROUNDS[stage.length]} times`
+  },
+}
+
+async function readyCode(base: string): Promise<number> {
+  const answer = await fetch(`${base}/readyz`)
+  await answer.arrayBuffer()
+  return answer.status
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { setTimeout } from 'node:timers/promises'
+import { openIdleConnections } from '../../support/idle-connections.ts'
+import { until } from '../../support/until.ts'
+import type { Scenario } from '../scenario.ts'
+
+const CROWDS = { short: { silent: 400, slow: 100 }, long: { silent: 9000, slow: 500 } }
+const LOAD_MS = { short: 1500, long: 30_000 }
+/** The service and the crowd may each open so many; asked of the system before the play begins. */
+const DESCRIPTORS = 12_000
+const MEBIBYTE = 1024 * 1024
+/** What the crowd may cost in memory, above what the service takes without it: socket, parser and request, each. */
+const BYTES_A_CONNECTION = 40 * 1024
+const ROOM_FOR_WORK = 96 * MEBIBYTE
+/** Normal visitors go on: nearly all of them are answered within this time, whatever the crowd does. */
+const PATIENCE_MS = 2000
+
+export const idleConnections: Scenario = {
+  name: 'idle-connections',
+  title: 'ten thousand idle and slow connections are held or ended, while normal visitors are served',
+  databases: ['sqlite'],
+  short: ['sqlite'],
+  missing() {
+    const { status, stdout } = spawnSync('sh', ['-c', 'ulimit -Hn'])
+    const most = stdout?.toString().trim()
+    if (status !== 0) return 'the limit of open files cannot be asked for'
+    return most === 'unlimited' || Number(most) >= DESCRIPTORS ? null : `only ${most} files may be open here`
+  },
+  async play(stage) {
+    const node = await stage.startNode()
+    assert.ok(node)
+    const { service } = node
+    const visitors = stage.visitors()
+    await until(() => visitors.answered() > 50)
+    const before = service.usage()
+    const crowd = CROWDS[stage.length]
+    const { base } = service
+    const silent = openIdleConnections({ base, count: crowd.silent, manner: 'silent' })
+    const slowHeaders = openIdleConnections({ base, count: crowd.slow, manner: 'slow headers' })
+    const slowBodies = openIdleConnections({ base, count: crowd.slow, manner: 'slow body' })
+    const all = [silent, slowHeaders, slowBodies]
+    const count = crowd.silent + 2 * crowd.slow
+    await until(() => all.reduce((sum, each) => sum + each.standing(), 0) >= 0.9 * count)
+    visitors.takeTimes()
+    await setTimeout(LOAD_MS[stage.length])
+    const times = visitors.takeTimes().sort((one, other) => one - other)
+    const { memory } = service.usage()
+    const ended = all.reduce((sum, each) => sum + each.ended(), 0)
+    await Promise.all(all.map((each) => each.leave()))
+    await visitors.leave()
+
+    const slowest = times[Math.floor(times.length * 0.99)] ?? Infinity
+    assert.ok(slowest < PATIENCE_MS, `99 of 100 visitors waited up to ${Math.round(slowest)} ms`)
+    const cost = memory - before.memory
+    assert.ok(cost < count * BYTES_A_CONNECTION + ROOM_FOR_WORK, `the crowd cost ${cost / MEBIBYTE} MiB`)
+    if (stage.length === 'long') assert.ok(ended > 0, 'slow ones are sent away')
+    await until(() => service.usage().descriptors < before.descriptors + 50)
+    return `${count} connections, ${ended} ended; p99 ${Math.round(slowest)} ms, +${Math.round(cost / MEBIBYTE)} MiB`
+  },
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
+import type { Scenario } from '../scenario.ts'
+import { LETTERS_IN_HAND } from '../stage.ts'
+
+const KILLS = { short: 2, long: 50 }
+const SHORTEST_LIFE_MS = 100
+const LONGEST_LIFE_MS = 900
+
+export const kill: Scenario = {
+  name: 'kill',
+  title: 'SIGKILL under load, again and again, loses nothing that was acknowledged',
+  databases: ['sqlite', 'postgres'],
+  short: ['sqlite'],
+  async play(stage) {
+    const kills = KILLS[stage.length]
+    const visitors = stage.visitors()
+    for (let count = 0; count < kills; count += 1) {
+      const node = await stage.startNode()
+      assert.ok(node)
+      await setTimeout(SHORTEST_LIFE_MS + stage.random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS))
+      await stage.endNode(node, 'SIGKILL')
+      stage.fault(LETTERS_IN_HAND)
+    }
+    await visitors.leave()
+    await stage.startNode()
+    return `${kills} kills`
+  },
+}

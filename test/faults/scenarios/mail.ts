@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
+import type { Fault, Point } from '../../support/smtp-fault.ts'
+import type { Scenario } from '../scenario.ts'
+
+const LOAD_MS = { short: 2500, long: 40_000 }
+/** Enough for most letters to arrive and for every fault to strike. */
+const SHARE_STRUCK = { short: 0.06, long: 0.04 }
+/** Visitors are slower than letters, so that faults and not the queue decide when one arrives. */
+const PAUSE_MS = 20
+/** Between two steps of the clock, so that what was put off is tried again while faults go on. */
+const STEP_MS = 250
+const POINTS: readonly Point[] = ['greeting', 'ehlo', 'mail_from', 'rcpt_to', 'data', 'body', 'end_of_data']
+const FAULTS: readonly Fault[] = [
+  { kind: 'answer', line: '450 4.3.0 try again' },
+  { kind: 'answer', line: '452 4.2.2 mailbox full' },
+  { kind: 'answer', line: '550 5.7.1 refused' },
+  { kind: 'answer_and_close', line: '421 4.3.2 shutting down' },
+  { kind: 'reset' },
+  { kind: 'half_close' },
+]
+/** These cost a minute each before the service gives up on them. */
+const SLOW_FAULTS: readonly Fault[] = [{ kind: 'silence' }, { kind: 'drip', everyMilliseconds: 1000 }]
+
+export const mail: Scenario = {
+  name: 'mail',
+  title:
+    'a mail server that fails at every step in every way: each letter arrives or has an end that can be seen',
+  databases: ['sqlite', 'postgres'],
+  short: ['sqlite'],
+  async play(stage) {
+    assert.ok(await stage.startNode())
+    const faults = stage.length === 'long' ? [...FAULTS, ...SLOW_FAULTS] : FAULTS
+    const seen = new Set<string>()
+    let struck = 0
+    stage.mail.play((point) => {
+      if (!POINTS.includes(point) || stage.random() > SHARE_STRUCK[stage.length]) return null
+      const fault = faults[Math.floor(stage.random() * faults.length)] ?? null
+      // Before the letter is through, an answer would be out of turn.
+      if (!fault || (point === 'body' && fault.kind.startsWith('answer'))) return null
+      // A slow one holds a hand for long: a few are enough.
+      if (SLOW_FAULTS.includes(fault) && stage.random() > 0.1) return null
+      seen.add(`${fault.kind} at ${point}`)
+      struck += 1
+      const isUnanswered = point === 'end_of_data' && !fault.kind.startsWith('answer')
+      if (isUnanswered) stage.fault(1)
+      return fault
+    })
+    const visitors = stage.visitors({ pauseMs: PAUSE_MS })
+    for (let passed = 0; passed < LOAD_MS[stage.length]; passed += STEP_MS) {
+      await setTimeout(STEP_MS)
+      stage.pass({ minutes: 1 })
+    }
+    await visitors.leave()
+    stage.mail.play(null)
+    return `${struck} faults of ${seen.size} kinds`
+  },
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
+import { until } from '../../support/until.ts'
+import type { Scenario } from '../scenario.ts'
+import { LETTERS_IN_HAND } from '../stage.ts'
+
+const PAUSES = { short: 1, long: 10 }
+const LOAD_MS = { short: 300, long: 1500 }
+/** Longer than a lease. */
+const PAST_LEASES = { minutes: 3 }
+
+/**
+ * A node stops in its tracks with letters in hand whose answers are on their way, and goes on when its leases are long
+ * over. With PostgreSQL the other node has taken the letters up meanwhile, and what the first one writes about them
+ * must not count.
+ */
+export const nodePause: Scenario = {
+  name: 'node-pause',
+  title:
+    'a node stopped past its leases and let go on writes nothing about letters that others have taken up',
+  databases: ['sqlite', 'postgres'],
+  short: ['postgres'],
+  async play(stage) {
+    const first = await stage.startNode('one')
+    const second = stage.postgres ? await stage.startNode('two') : null
+    assert.ok(first)
+    const visitors = stage.visitors()
+    for (let count = 0; count < PAUSES[stage.length]; count += 1) {
+      await setTimeout(LOAD_MS[stage.length])
+      stage.mail.play((point) => (point === 'end_of_data' ? { kind: 'hold' } : null))
+      const held = stage.mail.ledger.length + (second ? 2 : 1)
+      await until(() => stage.mail.ledger.length >= held)
+      first.service.signal('SIGSTOP')
+      stage.mail.play(null)
+      stage.mail.release()
+      stage.fault(LETTERS_IN_HAND)
+      stage.pass(PAST_LEASES)
+      await setTimeout(LOAD_MS[stage.length])
+      first.service.signal('SIGCONT')
+    }
+    await visitors.leave()
+    return `${PAUSES[stage.length]} pauses of ${PAST_LEASES.minutes} minutes`
+  },
+}

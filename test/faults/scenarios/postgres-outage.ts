@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
+import type { TestPostgres } from '../../support/postgres.ts'
+import { until } from '../../support/until.ts'
+import type { Scenario } from '../scenario.ts'
+import { LETTERS_IN_HAND, type Stage } from '../stage.ts'
+
+const OUTAGES = { short: 1, long: 10 }
+const LOAD_MS = { short: 300, long: 1000 }
+const AWAY_MS = { short: 300, long: 1000 }
+/** Longer than any statement may take, so that requests under way are given up. */
+const PAUSE_MS = { short: 1000, long: 13_000 }
+const NODES = ['one', 'two']
+
+export const postgresRestart = outage({
+  name: 'postgres-restart',
+  title: 'PostgreSQL restarted under load, in order and at once: all goes on by itself',
+  done: 'restarts',
+  async strike(postgres, stage, count) {
+    await postgres.stop(count % 2 === 0 ? 'SIGINT' : 'SIGQUIT')
+    await setTimeout(AWAY_MS[stage.length])
+    await postgres.start()
+  },
+})
+
+export const postgresKill = outage({
+  name: 'postgres-kill',
+  title:
+    'PostgreSQL killed with all its processes under load: what was acknowledged is there when it is back',
+  done: 'kills of the server',
+  async strike(postgres, stage) {
+    await postgres.stop('SIGKILL')
+    await setTimeout(AWAY_MS[stage.length])
+    await postgres.start()
+  },
+})
+
+export const postgresPause = outage({
+  name: 'postgres-pause',
+  title: 'PostgreSQL standing still for longer than a statement may take: 503 meanwhile, then all goes on',
+  done: 'pauses',
+  async strike(postgres, stage) {
+    await postgres.pause()
+    await setTimeout(PAUSE_MS[stage.length])
+    await postgres.resume()
+  },
+})
+
+/** Two nodes under load, whose database goes away and comes back. */
+function outage(options: {
+  name: string
+  title: string
+  done: string
+  strike(postgres: TestPostgres, stage: Stage, count: number): Promise<void>
+}): Scenario {
+  return {
+    name: options.name,
+    title: options.title,
+    databases: ['postgres'],
+    short: options.name === 'postgres-kill' ? ['postgres'] : [],
+    async play(stage) {
+      const { postgres } = stage
+      assert.ok(postgres)
+      for (const name of NODES) assert.ok(await stage.startNode(name))
+      const visitors = stage.visitors()
+      for (let count = 0; count < OUTAGES[stage.length]; count += 1) {
+        await setTimeout(LOAD_MS[stage.length])
+        await options.strike(postgres, stage, count)
+        stage.fault(LETTERS_IN_HAND * NODES.length)
+        const before = visitors.answered()
+        await until(() => visitors.answered() > before + 20)
+      }
+      await visitors.leave()
+      return `${OUTAGES[stage.length]} ${options.done}`
+    },
+  }
+}

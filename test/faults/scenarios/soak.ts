@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { statSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import type { Scenario } from '../scenario.ts'
+
+const VISITORS = 4
+/** Between two requests of each visitor: a busy instance, not a race. */
+const PAUSE_MS = 60
+const SAMPLE_MS = 1000
+/** Until caches are warm and the compiler is done, nothing is measured. */
+const WARM_UP = 0.25
+const MEBIBYTE = 1024 * 1024
+/** How much the last quarter may lie above the first that counts. */
+const MEMORY_GROWTH = 16 * MEBIBYTE
+const DESCRIPTOR_GROWTH = 8
+const LARGEST_LOG = 64 * MEBIBYTE
+
+type Sample = { memory: number; descriptors: number }
+
+export const soak: Scenario = {
+  name: 'soak',
+  title: 'hours of steady load leave memory, descriptors and the log of the database as they were',
+  databases: ['sqlite', 'postgres'],
+  // Nothing is flat within seconds.
+  short: [],
+  async play(stage) {
+    const node = await stage.startNode()
+    assert.ok(node)
+    const visitors = stage.visitors({ count: VISITORS, pauseMs: PAUSE_MS })
+    const samples: Sample[] = []
+    const count = (stage.soakMinutes * 60_000) / SAMPLE_MS
+    for (let taken = 0; taken < count; taken += 1) {
+      await setTimeout(SAMPLE_MS)
+      samples.push(node.service.usage())
+      if (!stage.postgres) assert.ok(logBytes(stage.database) < LARGEST_LOG, 'the log is bounded')
+    }
+    await visitors.leave()
+    const first = medians(samples.slice(count * WARM_UP, count * 2 * WARM_UP))
+    const last = medians(samples.slice(-count * WARM_UP))
+    const inMebibytes = ({ memory }: Sample) => Math.round(memory / MEBIBYTE)
+    assert.ok(
+      last.memory - first.memory < MEMORY_GROWTH,
+      `memory grew from ${inMebibytes(first)} to ${inMebibytes(last)} MiB`,
+    )
+    assert.ok(last.descriptors - first.descriptors <= DESCRIPTOR_GROWTH, 'descriptors are closed')
+    return `${stage.soakMinutes} min; ${inMebibytes(first)} MiB, at the end ${inMebibytes(last)} MiB`
+  },
+}
+
+function logBytes(database: string): number {
+  return statSync(`${database.slice('file:'.length)}-wal`, { throwIfNoEntry: false })?.size ?? 0
+}
+
+function medians(samples: readonly Sample[]): Sample {
+  const of = (read: (sample: Sample) => number) =>
+    samples.map(read).sort((one, other) => one - other)[Math.floor(samples.length / 2)] ?? Number.NaN
+  return { memory: of((sample) => sample.memory), descriptors: of((sample) => sample.descriptors) }
+}

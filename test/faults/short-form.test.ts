@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { openCompany } from './perform.ts'
+import { writtenFigures } from './report.ts'
+import { SCENARIOS } from './scenarios.ts'
+
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+const company = openCompany({ length: 'short', seed, soakMinutes: 0 })
+after(() => company[Symbol.asyncDispose]())
+
+for (const scenario of SCENARIOS) {
+  const missing = scenario.missing?.() ?? null
+  for (const database of scenario.short) {
+    test(`${scenario.title} (${database})`, { skip: missing ?? false }, async (context) => {
+      context.diagnostic(`seed ${seed}: SEED=${seed} npm run test:faults -- --short ${scenario.name}`)
+      const figures = await company.perform(scenario, database)
+      assert.equal(figures.lost, 0)
+      assert.ok(figures.acknowledged > 0)
+    })
+  }
+}
+
+test('the page tells figures of every scenario', () => {
+  const told = new Set([...writtenFigures().keys()].map((row) => row.split(' ')[0]))
+  assert.deepEqual([...told].sort(), SCENARIOS.map(({ name }) => name).sort())
+})

@@ -1,0 +1,54 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+
+/** What a client asked for: an endpoint for a mailbox, a submission with a token, an endpoint of its own. */
+export type Deed = 'create' | 'submit' | 'claim'
+
+/**
+ * What a client knows of its requests, written down outside the service and flushed: `intent` before each request,
+ * then `ok` with the id, `fail` with the status, or `unknown` when no answer came or it said 5xx. The last line of
+ * a deed counts: what was unknown may become known when it is repeated.
+ */
+export type ClientLedger = {
+  intent(what: Asked): void
+  ok(what: Asked, id: string): void
+  fail(what: Asked, status: number): void
+  unknown(what: Asked): void
+  entries(): Entry[]
+}
+
+/** `token`: the mailbox of a creation, the token in the payload of a submission, the form id of a claim. */
+export type Asked = { deed: Deed; token: string }
+
+export type Entry = Asked & Outcome
+
+type Outcome = { kind: 'ok'; id: string } | { kind: 'fail'; status: number } | { kind: 'unknown' }
+
+/** Tokens of submissions can be found in any letter; none is the beginning of another. */
+export const tokenOf = (number: number) => `tok-${number}-end`
+export const TOKEN = /\btok-[0-9]+-end/
+
+export function openClientLedger(file: string): ClientLedger {
+  appendFileSync(file, '')
+  const write = (line: unknown[]) => appendFileSync(file, `${JSON.stringify(line)}\n`, { flush: true })
+  return {
+    intent: ({ deed, token }) => write(['intent', deed, token]),
+    ok: ({ deed, token }, id) => write(['ok', deed, token, id]),
+    fail: ({ deed, token }, status) => write(['fail', deed, token, status]),
+    unknown: ({ deed, token }) => write(['unknown', deed, token]),
+    entries() {
+      const entries = new Map<string, Entry>()
+      for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+        const [kind, deed, token, more] = JSON.parse(line) as [string, Deed, string, string | number]
+        entries.set(`${deed} ${token}`, { deed, token, ...outcomeOf(kind, more) })
+      }
+      return [...entries.values()]
+    },
+  }
+}
+
+/** An intent without an outcome is as good as unknown: the client died, or still waits. */
+function outcomeOf(kind: string, more: string | number): Outcome {
+  if (kind === 'ok') return { kind, id: String(more) }
+  if (kind === 'fail') return { kind, status: Number(more) }
+  return { kind: 'unknown' }
+}

@@ -1,0 +1,150 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { SystemCall } from './system-calls.ts'
+
+/** The calls from which a disk can be followed. */
+export const DISK_CALLS = [
+  'openat',
+  'write',
+  'writev',
+  'pwrite64',
+  'ftruncate',
+  'fsync',
+  'fdatasync',
+  'rename',
+  'link',
+  'unlink',
+]
+/** What a disk writes whole or not at all. */
+const SECTOR_BYTES = 512
+
+/** A file: what was flushed, and what was only written since. */
+type File = { flushed: Buffer; since: Change[]; size: number }
+
+type Change = { at: number; bytes: Buffer; ended: number } | { cutTo: number; ended: number }
+
+/**
+ * A disk that keeps what was flushed and nothing else for certain. After a power cut any part of the rest may be
+ * there too, sector by sector and in any order, and so may names of files whose folder was not flushed.
+ */
+export type ForgetfulDisk = {
+  follow(call: SystemCall): void
+  /** Writes what a power cut would leave into another folder. */
+  afterPowerCut(folder: string, random: () => number): void
+}
+
+/** @param root only files in this folder are followed */
+export function openForgetfulDisk(root: string): ForgetfulDisk {
+  const names = new Map<string, File>()
+  /** The names as they were when their folder was last flushed. */
+  const flushedNames = new Map<string, File>()
+
+  function follow(call: SystemCall): void {
+    const { name, target, bytes, paths, rest, flags, result, ended } = call
+    if (result < 0) return
+    if (name === 'rename' || name === 'link') {
+      const [from = '', to = ''] = paths
+      const file = names.get(from)
+      if (!file) return
+      names.set(to, file)
+      if (name === 'rename') names.delete(from)
+      return
+    }
+    if (target !== root && !target.startsWith(`${root}/`)) return
+    if (name === 'openat') {
+      if (flags.includes('O_CREAT') && !names.has(target))
+        names.set(target, { flushed: Buffer.alloc(0), since: [], size: 0 })
+      return
+    }
+    const file = names.get(target)
+    switch (name) {
+      case 'write':
+      case 'writev':
+        if (file) change(file, { at: file.size, bytes, ended })
+        break
+      case 'pwrite64':
+        if (file) change(file, { at: Number(rest), bytes, ended })
+        break
+      case 'ftruncate':
+        if (file) change(file, { cutTo: Number(rest), ended })
+        break
+      case 'unlink':
+        names.delete(target)
+        break
+      case 'fsync':
+      case 'fdatasync':
+        if (target === root)
+          for (const name of new Set([...names.keys(), ...flushedNames.keys()])) flushName(name)
+        else if (file) flush(file, call.began)
+        break
+    }
+  }
+
+  function flushName(name: string): void {
+    const file = names.get(name)
+    if (file) flushedNames.set(name, file)
+    else flushedNames.delete(name)
+  }
+
+  return {
+    follow,
+    afterPowerCut(folder, random) {
+      mkdirSync(folder, { recursive: true })
+      for (const name of new Set([...names.keys(), ...flushedNames.keys()])) {
+        // The index of the log is shared memory, made anew after a crash.
+        if (name.endsWith('-shm')) continue
+        const file = (random() < 0.5 ? names : flushedNames).get(name)
+        if (file) writeFileSync(path.join(folder, path.basename(name)), remains(file, random))
+      }
+    },
+  }
+}
+
+function change(file: File, next: Change): void {
+  file.since.push(next)
+  file.size = 'cutTo' in next ? next.cutTo : Math.max(file.size, next.at + next.bytes.length)
+}
+
+/** A flush covers what was written before it began. */
+function flush(file: File, began: number): void {
+  const covered = file.since.filter((change) => change.ended < began)
+  file.since = file.since.filter((change) => change.ended >= began)
+  file.flushed = applied(file.flushed, covered)
+}
+
+function remains(file: File, random: () => number): Buffer {
+  // A disk may have got to nothing, to all, or to any part.
+  const share = [0, 1, random()][Math.floor(random() * 3)] ?? 0
+  const survivors = file.since.flatMap((change) => surviving(change, () => random() < share))
+  return applied(Buffer.from(file.flushed), survivors)
+}
+
+function surviving(change: Change, survives: () => boolean): Change[] {
+  if ('cutTo' in change) return survives() ? [change] : []
+  const sectors: Change[] = []
+  for (let start = 0; start < change.bytes.length; start += SECTOR_BYTES) {
+    const bytes = change.bytes.subarray(start, start + SECTOR_BYTES)
+    if (survives()) sectors.push({ ...change, at: change.at + start, bytes })
+  }
+  return sectors
+}
+
+/** The content after these changes; the buffer it was given is used where it is large enough. */
+function applied(content: Buffer, changes: readonly Change[]): Buffer {
+  let now = content
+  for (const change of changes) {
+    if ('cutTo' in change) now = resized(now, change.cutTo)
+    else {
+      const end = change.at + change.bytes.length
+      if (end > now.length) now = resized(now, end)
+      change.bytes.copy(now, change.at)
+    }
+  }
+  return now
+}
+
+function resized(content: Buffer, size: number): Buffer {
+  const next = Buffer.alloc(size)
+  content.copy(next)
+  return next
+}

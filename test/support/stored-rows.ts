@@ -1,0 +1,53 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Client } from 'pg'
+
+export type Row = Record<string, unknown>
+
+/** A database read from outside, beside the service or after it. */
+export type StoredRows = {
+  all(query: string): Promise<Row[]>
+  /** What the database itself finds wrong with its files; empty when all is well. */
+  damage(): Promise<string[]>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** @param url `file:…` or `postgres://…`, as FORMSLOT_DATABASE_URL has it */
+export function openStoredRows(url: string): Promise<StoredRows> {
+  return url.startsWith('file:') ? openFile(url.slice('file:'.length)) : openServer(url)
+}
+
+async function openFile(file: string): Promise<StoredRows> {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+  const all = async (query: string) => database.prepare(query).all()
+  return {
+    all,
+    async damage() {
+      const found = (await all('pragma integrity_check')).map((row) => String(row.integrity_check))
+      return found.filter((line) => line !== 'ok')
+    },
+    [Symbol.asyncDispose]: async () => database.close(),
+  }
+}
+
+async function openServer(url: string): Promise<StoredRows> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  // Whole numbers of eight bytes come as text: ours are well below 2^53.
+  client.setTypeParser(20, Number)
+  const all = async (query: string): Promise<Row[]> => (await client.query(query)).rows
+  return {
+    all,
+    async damage() {
+      await all('create extension if not exists amcheck')
+      try {
+        await all(`select bt_index_check(index => indexrelid, heapallindexed => true)
+                   from pg_index join pg_class on pg_class.oid = indexrelid
+                   where relkind = 'i' and relnamespace = 'public'::regnamespace`)
+        return []
+      } catch (error) {
+        return [String(error)]
+      }
+    },
+    [Symbol.asyncDispose]: () => client.end(),
+  }
+}
