@@ -38,6 +38,7 @@ export function openGroupCommit<Work>(options: {
   let queue: Waiting<Work>[] = []
   let refused: Error | null = null
   const lanes = new Set<Promise<void>>()
+  let open = 0
 
   function write(work: Work): Promise<unknown> {
     if (refused) return Promise.reject(refused)
@@ -48,8 +49,9 @@ export function openGroupCommit<Work>(options: {
   }
 
   function openLane(): void {
-    const worthIt = lanes.size === 0 || (lanes.size < options.lanes && queue.length >= WORTH_A_LANE)
+    const worthIt = open === 0 || (open < options.lanes && queue.length >= WORTH_A_LANE)
     if (!worthIt) return
+    open += 1
     const lane = flushAll().finally(() => lanes.delete(lane))
     lanes.add(lane)
   }
@@ -63,6 +65,8 @@ export function openGroupCommit<Work>(options: {
       await flush(batch)
       await nextTurn()
     }
+    // NOTE: in the same breath as the last look at the queue, or a write that comes between would wait for another.
+    open -= 1
   }
 
   async function flush(batch: readonly Waiting<Work>[], attempt = 1): Promise<void> {

@@ -15,7 +15,7 @@ import { sendVisitors, type Visitors } from '../support/visitors.ts'
 import type { DatabaseKind, Length } from './scenario.ts'
 
 /** Letters that one process has in hand at most: what a fault leaves in doubt. */
-export const LETTERS_IN_HAND = 5
+export const LETTERS_IN_HAND = 10
 const VISITORS = 8
 /** Known to the harness, so that the checker can read public ids. */
 export const SECRET = 'faults-'.padEnd(64, '0123456789abcdef')
