@@ -1,8 +1,11 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
 /** So many new submissions are worth a filing: the fewer, the shorter it takes, and the more, the fewer pages it touches. */
 export const WORTH_FILING = 1024
+
+/** As the view `submissions_by_endpoint` says it, which would look through all that is filed as well. */
+const FOLDER = sql<'inbox' | 'spam'>`case when spam_reasons is null then 'inbox' else 'spam' end`
 
 /** What SQLite alone has. */
 type Filing = Schema & {
@@ -28,8 +31,8 @@ export async function fileSubmissions(db: Kysely<Schema>): Promise<void> {
     .columns(['endpoint_key', 'folder', 'key'])
     .expression((select) =>
       select
-        .selectFrom('submissions_by_endpoint')
-        .select(['endpoint_key', 'folder', 'key'])
+        .selectFrom('submissions')
+        .select(['endpoint_key', FOLDER.as('folder'), 'key'])
         .where('key', '>', from)
         .orderBy('endpoint_key')
         .orderBy('folder')
