@@ -9,7 +9,6 @@ const service = await openService({
   config: read.config,
   clock: { now: () => new Date() },
   log: openLog(read.config.logLevel),
-  writer: 'thread',
   onBroken: () => process.exit(74),
 })
 process.on('SIGTERM', () => {

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 import type { Terms } from './actions/context.ts'
+import { bindDeeds } from './actions/deeds.ts'
 import type { Config } from './config.ts'
 import { openEmbeddedMailbox } from './delivery/embedded-mailbox.ts'
+import { mayBegin } from './delivery/may-begin.ts'
 import { openSmtpMailer } from './delivery/smtp-mailer.ts'
 import { openWorker, type Worker } from './delivery/worker.ts'
 import { PLANS } from './domain/plan.ts'
@@ -13,13 +16,15 @@ import { makeKeys } from './keys.ts'
 import type { Log } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 import { loadSecret } from './secret.ts'
+import { connect } from './store/connect.ts'
 import type { StoreBroken } from './store/connection.ts'
+import { openStore } from './store/open-store.ts'
 import type { Passing } from './store/points.ts'
 import type { LetterStore } from './store/store.ts'
 import { openUpkeepTimer } from './upkeep-timer.ts'
 import { VERSION } from './version.ts'
-import { openWriterHere } from './writer/open-here.ts'
-import { openWriterThread } from './writer/open-thread.ts'
+
+const LEASE_BYTES = 12
 
 /** Everything, running. */
 export type Service = {
@@ -49,8 +54,6 @@ export type ServiceOptions = {
   work?: 'at once' | 'by hand'
   /** Told once when the disk failed under the database: the process must end. */
   onBroken?: (error: StoreBroken) => void
-  /** Where the store and the actions run; `here` unless said otherwise, which tests can look into. */
-  writer?: 'thread' | 'here'
   passing?: Passing
 }
 
@@ -62,8 +65,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   // What is open is closed in the opposite order, also when opening stops half-way.
   await using opening = new AsyncDisposableStack()
 
-  const secret = loadSecret(config)
-  const keys = makeKeys(secret)
+  const keys = makeKeys(loadSecret(config))
   const instance = opening.use(takeInstance(config))
   const metrics = openMetrics()
   let worker: Worker | null = null
@@ -72,20 +74,23 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     defaultPlan: config.defaultPlan,
     creationLimits: { perHour: config.createPerHour, spacingMs: config.createSpacingMs },
   }
-  const events = {
-    onBroken(error: StoreBroken) {
+  const store = await openStore({
+    connection: await connect(config.database),
+    now: clock.now(),
+    secretMark: keys.secretMark,
+    minFreeBytes: config.minFreeBytes,
+    newLease: () => randomBytes(LEASE_BYTES).toString('base64url'),
+    mayBegin,
+    onBroken(error) {
       log.fatal({ err: error }, 'the disk failed: nothing is acknowledged any more')
       options.onBroken?.(error)
     },
     onLettersDue: () => worker?.wake(),
-  }
-  const { database, minFreeBytes } = config
-  const wanted = { database, secret, terms, minFreeBytes, now: clock.now() }
-  const writer = await (options.writer === 'thread'
-    ? openWriterThread(wanted, events)
-    : openWriterHere(wanted, events, passing))
-  opening.defer(() => writer.close())
-  const { deeds, letters } = writer
+    passing,
+  })
+  opening.defer(() => store.close())
+  const { letters } = store
+  const deeds = bindDeeds({ ...terms, store, keys })
   instance.keep()
   await letters.releaseLeasesOf(instance.node, clock.now())
 

@@ -9,7 +9,7 @@ import { lookAtLetters, setLetters } from './stop-letters.ts'
 import { submit } from './submit.ts'
 import { trySubmission } from './try-submission.ts'
 
-/** All actions, as those call them who know no store: plain data in, plain data out, so that a thread may lie between. */
+/** All actions, as those call them who know no store: plain data in, plain data out. */
 export type Deeds = ReturnType<typeof bindDeeds>
 
 /** The actions at work on one store. */

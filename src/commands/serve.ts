@@ -15,7 +15,6 @@ export async function serve(config: Config): Promise<void> {
     config,
     clock: { now: () => new Date() },
     log,
-    writer: 'thread',
     // EX_IOERR of sysexits.h. What was acknowledged is on the disk; a supervisor starts the service afresh.
     onBroken: () => process.exit(BROKEN_EXIT),
   })

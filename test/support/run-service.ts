@@ -14,8 +14,6 @@ const service = await openService({
   clock: { now: () => new Date(Date.now() + offset) },
   log: openLog(read.config.logLevel),
   onBroken: () => process.exit(74),
-  // The points are passed where the store is, so a sweep over them has it here.
-  writer: KILL_AT === undefined ? 'thread' : 'here',
   passing() {
     passed += 1
     if (passed === Number(KILL_AT)) process.kill(process.pid, 'SIGKILL')

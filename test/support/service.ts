@@ -78,7 +78,6 @@ export async function startService(
       log: pino({ level: 'silent' }),
       random: () => 0.5,
       work: options.work ?? 'by hand',
-      writer: process.env.TEST_WRITER === 'thread' ? 'thread' : 'here',
       ...(options.passing ? { passing: options.passing } : {}),
     }),
   )
