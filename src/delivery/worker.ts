@@ -58,7 +58,10 @@ export function openWorker(parts: {
   let draining: Promise<number> | null = null
   let running: Promise<void> | null = null
   let wakeUp: (() => void) | null = null
+  let lastTurn = Promise.resolve()
   let woken = false
+  /** Puts an idle hand to work while others are busy. */
+  let lookAgain: (() => void) | null = null
 
   async function drain(): Promise<number> {
     draining ??= drainOnce().finally(() => {
@@ -73,7 +76,7 @@ export function openWorker(parts: {
       const limit = await mayLease()
       const leased = limit === 0 ? [] : await lease(limit)
       if (leased.length === 0) return taken
-      taken += await handle(leased)
+      taken += await handle(leased, limit)
     }
     return taken
   }
@@ -95,22 +98,25 @@ export function openWorker(parts: {
   }
 
   /**
-   * Keeps every hand busy: what is laid out is filled up before it is empty, until the mail server stops us. Returns
-   * how many letters were taken in hand.
+   * Keeps every hand busy until the mail server stops us: what is laid out is filled up before it is empty, and what
+   * becomes due meanwhile does not wait for a slow letter. Returns how many letters were taken in hand.
    */
-  async function handle(leased: LeasedLetter[]): Promise<number> {
-    const probes = leased.length === 1
+  async function handle(leased: LeasedLetter[], limit: number): Promise<number> {
+    const probes = limit === 1
     const laidOut = [...leased]
+    const busy = new Set<Promise<void>>()
+    const faults: unknown[] = []
     let taken = 0
     let stopped = false
     let filling: Promise<void> | null = null
 
     async function fillUp(): Promise<void> {
       laidOut.push(...(await lease(HANDS)))
+      employ()
     }
 
     async function next(): Promise<LeasedLetter | undefined> {
-      if (stopped || closing || absence) return undefined
+      if (stopped || closing || (absence && !probes)) return undefined
       if (laidOut.length === 0 && !probes) {
         filling ??= fillUp().finally(() => {
           filling = null
@@ -120,20 +126,47 @@ export function openWorker(parts: {
       return laidOut.shift()
     }
 
-    async function busy(): Promise<void> {
-      for (let letter = laidOut.shift(); letter; letter = await next()) {
+    async function work(): Promise<void> {
+      for (let letter = await next(); letter; letter = await next()) {
         taken += 1
+        await ownTurn()
         const { kind } = await deliver(letter)
         stopped ||= kind === 'paused' || kind === 'away'
       }
     }
 
-    const hands = await Promise.allSettled(Array.from({ length: HANDS }, busy))
+    /** A hand for each letter that is laid out, as far as there are any. */
+    function employ(): void {
+      const wanted = Math.min(laidOut.length, HANDS - busy.size)
+      for (let hand = 0; hand < wanted; hand++) engage()
+    }
+
+    function engage(): void {
+      const hand = work()
+        .catch((fault: unknown) => {
+          faults.push(fault)
+        })
+        .finally(() => busy.delete(hand))
+      busy.add(hand)
+    }
+
+    employ()
+    lookAgain = () => {
+      if (busy.size < HANDS && !filling) engage()
+    }
+    while (busy.size > 0) await Promise.race(busy)
+    lookAgain = null
     // What was laid out and never begun is due again at once; no hand holds anything any more.
     if (laidOut.length > 0) await letters.releaseLeasesOf(parts.holder, clock.now())
     // All hands are empty before a fault is told: a letter in hand keeps its lease.
-    for (const hand of hands) if (hand.status === 'rejected') throw hand.reason
+    if (faults.length > 0) throw faults[0]
     return taken
+  }
+
+  /** One letter begins in a turn of the event loop: what else waits goes before the next. */
+  function ownTurn(): Promise<void> {
+    lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)))
+    return lastTurn
   }
 
   async function deliver(letter: LeasedLetter): Promise<Delivered> {
@@ -249,6 +282,7 @@ export function openWorker(parts: {
       if (absence && clock.now() < absence.until) return
       woken = true
       wakeUp?.()
+      lookAgain?.()
     },
     async close() {
       closing = true

@@ -202,6 +202,23 @@ test('while the mail server is down submissions are taken; when it is back every
   await rm(dataDir, { recursive: true })
 })
 
+test('a letter that the mail server is slow to take holds up none that comes after it', async () => {
+  await using server = await startSmtpFaultServer()
+  await using service = await startService({ mail: server.port, work: 'at once' })
+  const [slow, quick] = [await service.createEndpoint(), await service.createEndpoint(BO)]
+  server.script('mail_from', { kind: 'hold' })
+  await sendMany(service, slow, 1)
+  await server.reached('mail_from')
+  await sendMany(service, quick, 2)
+  await server.received(2)
+  assert.deepEqual(
+    server.ledger.map(({ to }) => to),
+    [[BO], [BO]],
+  )
+  server.release()
+  await server.received(3)
+})
+
 /** As if every mailbox had consented: no letter waits for its budget. */
 function consentTo(service: { databaseFile: string }): void {
   using database = new DatabaseSync(service.databaseFile)
