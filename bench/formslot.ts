@@ -2,8 +2,11 @@
 import { readConfig } from '../src/config.ts'
 import { openLog } from '../src/log.ts'
 import { openService } from '../src/service.ts'
+import { watchLatency } from './latency.ts'
 
-const read = readConfig(process.env)
+const { BENCH_LATENCY, ...env } = process.env
+if (BENCH_LATENCY !== undefined) watchLatency(BENCH_LATENCY)
+const read = readConfig(env)
 if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults))
 const service = await openService({
   config: read.config,

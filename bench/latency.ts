@@ -1,0 +1,34 @@
+import { subscribe } from 'node:diagnostics_channel'
+import { writeFileSync } from 'node:fs'
+import { createHistogram, performance } from 'node:perf_hooks'
+
+/** The first second of a process is none to measure. */
+const WARM_UP_MS = 1000
+const MICROS_IN_MS = 1000
+
+/** Milliseconds. */
+export type Latency = { p50Ms: number; p99Ms: number }
+
+/**
+ * Measures inside the server how long requests take, from the head read to the answer handed to the network: what a
+ * load says of it that shares its core with others is about that core. Written to `file` when the process ends.
+ */
+export function watchLatency(file: string): void {
+  const began = new WeakMap<object, number>()
+  const taken = createHistogram()
+  let first: number | null = null
+  subscribe('http.server.request.start', (message) => {
+    const now = performance.now()
+    first ??= now
+    if (now - first > WARM_UP_MS) began.set((message as { request: object }).request, now)
+  })
+  subscribe('http.server.response.finish', (message) => {
+    const from = began.get((message as { request: object }).request)
+    if (from !== undefined) taken.record(Math.max(1, Math.round((performance.now() - from) * MICROS_IN_MS)))
+  })
+  process.on('exit', () => {
+    const at = (percentile: number) => taken.percentile(percentile) / MICROS_IN_MS
+    const latency: Latency = { p50Ms: at(50), p99Ms: at(99) }
+    writeFileSync(file, JSON.stringify(latency))
+  })
+}
