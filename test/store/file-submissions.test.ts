@@ -10,6 +10,26 @@ import { migrate } from '../../src/store/migrate.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')
 
+test('a page of an endpoint is read by merging what is filed and what is not, and nothing is sorted', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'formslot-filing-'))
+  const file = path.join(folder, 'formslot.db')
+  const connection = connectSqlite(file)
+  await migrate(connection, { now: NOW, secretMark: 'mark' })
+  await connection.close()
+  const database = new DatabaseSync(file, { readOnly: true })
+  const plan = database
+    .prepare(
+      `explain query plan select key from submissions_by_endpoint
+       where endpoint_key = 1 and folder = 'inbox' and key < 9 order by key desc limit 50`,
+    )
+    .all()
+    .map((step) => String(step.detail))
+  assert.ok(plan.includes('MERGE (UNION ALL)'), plan.join('; '))
+  assert.ok(!plan.some((step) => step.includes('TEMP B-TREE')), plan.join('; '))
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
 test('submissions are filed once under their endpoint and folder, and leave the file with their row', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'formslot-filing-'))
   const file = path.join(folder, 'formslot.db')
