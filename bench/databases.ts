@@ -68,6 +68,9 @@ function openStoreOn(connection: Connection): Promise<Store> {
     onBroken(error) {
       throw error
     },
+    onFault: (error) => {
+      throw error
+    },
     onLettersDue: () => {},
     passing: () => {},
   })

@@ -85,6 +85,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       log.fatal({ err: error }, 'the disk failed: nothing is acknowledged any more')
       options.onBroken?.(error)
     },
+    onFault: (error) => log.error({ err: error }, 'the store could not do its own work'),
     onLettersDue: () => worker?.wake(),
     passing,
   })
@@ -92,7 +93,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const { letters } = store
   const deeds = bindDeeds({ ...terms, store, keys })
   instance.keep()
-  await letters.releaseLeasesOf(instance.node, clock.now())
+  await letters.releaseLeasesOf(instance.node)
 
   const letterBox = config.smtp ? null : openEmbeddedMailbox(path.join(config.dataDir, 'mailbox'))
   const mailer = config.smtp ? openSmtpMailer({ smtp: config.smtp, dkim: config.dkim }) : letterBox

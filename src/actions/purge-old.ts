@@ -19,6 +19,10 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
       Object.entries(context.plans).map(([name, plan]) => [name, plan.submissionRetentionDays]),
     ),
   }
+  const longest = Math.max(retention.unclaimed, ...Object.values(retention.plans))
+  // An owner whose plan the operator has taken out of the table keeps what there is, so nothing goes by the week.
+  const named = (await upkeep.plansInUse()).every((name) => name in retention.plans)
+  await upkeep.tend({ now, oldestKept: named ? later(now, -longest * DAY) : new Date(0) })
   let after: number | null = 0
   while (after !== null) {
     const batch: { next: number | null } = await upkeep.purgeSubmissions({
@@ -31,6 +35,4 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
   }
   await upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR))
   await upkeep.purgeCreations(later(now, -HOUR))
-  const longest = Math.max(retention.unclaimed, ...Object.values(retention.plans))
-  await upkeep.tend({ now, oldestKept: later(now, -longest * DAY) })
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { parseDatabaseUrl, withoutPassword } from '../config/database.ts'
 import type { Config } from '../config.ts'
 import { makeKeys } from '../keys.ts'
@@ -22,13 +23,20 @@ export async function copy(
   const to = parseDatabaseUrl(request.to)
   if (from.kind === 'fault') return { said: `--from ${from.problem}.`, done: false }
   if (to.kind === 'fault') return { said: `--to ${to.problem}.`, done: false }
-  const { secretMark } = makeKeys(loadSecret({ ...config, database: from.value }))
-  const source = await connect(from.value)
+  const source = from.value
+  if (source.kind !== 'sqlite')
+    return { said: '--from must be a file: only a file stands still while it is copied.', done: false }
+  if (!existsSync(source.file)) return { said: `There is no database at ${source.file}.`, done: false }
+  const { secretMark } = makeKeys(loadSecret({ ...config, database: source }))
+  const old = await connect(source)
   let target: Connection | null = null
   try {
     target = await connect(to.value)
     await migrate(target, { now: request.now, secretMark })
-    const copied = await copyRows(source, target, (progress) => request.show(lineOf(progress)))
+    const copied = await copyRows(old, target, {
+      secretMark,
+      onProgress: (progress) => request.show(lineOf(progress)),
+    })
     request.show('')
     const width = Math.max(...copied.map(({ rows }) => String(rows).length))
     const tables = copied.map(
@@ -38,7 +46,7 @@ export async function copy(
     return { said: ['Copied, read again and compared:', ...tables, next].join('\n'), done: true }
   } finally {
     await target?.close()
-    await source.close()
+    await old.close()
   }
 }
 

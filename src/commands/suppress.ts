@@ -29,6 +29,7 @@ export async function suppress(
     newLease: () => '',
     mayBegin,
     onBroken: () => {},
+    onFault: () => {},
     onLettersDue: () => {},
     passing: () => {},
   })

@@ -156,8 +156,8 @@ export function openWorker(parts: {
     }
     while (busy.size > 0) await Promise.race(busy)
     lookAgain = null
-    // What was laid out and never begun is due again at once; no hand holds anything any more.
-    if (laidOut.length > 0) await letters.releaseLeasesOf(parts.holder, clock.now())
+    // What was laid out and never begun is due again at once.
+    await Promise.all(laidOut.map(letters.release))
     // All hands are empty before a fault is told: a letter in hand keeps its lease.
     if (faults.length > 0) throw faults[0]
     return taken
@@ -170,6 +170,7 @@ export function openWorker(parts: {
   }
 
   async function deliver(letter: LeasedLetter): Promise<Delivered> {
+    const begunAt = clock.now()
     const renewing = setInterval(() => {
       letters.renew(letter, later(clock.now(), LEASE)).catch((error: unknown) => {
         log.error({ err: error, job: letter.jobKey }, 'the lease of a letter could not be renewed')
@@ -179,7 +180,7 @@ export function openWorker(parts: {
       const delivered = await deliverLetter({ ...parts, passing }, letter)
       metrics.count('formslot_letters_total', delivered.kind)
       log.debug({ job: letter.jobKey, result: delivered.kind }, 'letter')
-      await heed(delivered)
+      await heed(delivered, begunAt)
       return delivered
     } catch (error) {
       // Its lease ends and it is tried again; one letter that cannot be read must not stop the others.
@@ -192,7 +193,7 @@ export function openWorker(parts: {
   }
 
   /** Draws the consequences that one letter's fate has for all the others. */
-  async function heed(delivered: Delivered): Promise<void> {
+  async function heed(delivered: Delivered, begunAt: Date): Promise<void> {
     const now = clock.now()
     switch (delivered.kind) {
       case 'paused': {
@@ -207,7 +208,7 @@ export function openWorker(parts: {
       }
       case 'away': {
         // Letters in hand together find the same absence: only the one that probes after it makes it longer.
-        if (absence && now < absence.until) return
+        if (absence && begunAt < absence.until) return
         const span = absence ? Math.min(absence.span * 2, LONGEST_ABSENCE) : SHORTEST_ABSENCE
         if (!absence) log.warn({ reason: delivered.reason }, 'the mail server is not reached: letters wait')
         absence = { until: later(now, span), span }
@@ -237,7 +238,7 @@ export function openWorker(parts: {
         await drain()
         span = await untilNextLetter()
       } catch (error) {
-        // The store is away or a letter could not be composed: its lease ends and it is tried again.
+        // The store is away; what is leased is tried again when its lease ends.
         log.error({ err: error }, 'delivering letters failed')
         metrics.count('formslot_worker_faults_total')
       }
@@ -290,7 +291,7 @@ export function openWorker(parts: {
       // Told at once, so that the mailer's limit for closing binds the letters in hand, not only what comes after them.
       const mailerClosed = parts.mailer.close()
       await Promise.allSettled([running, draining, mailerClosed])
-      await letters.releaseLeasesOf(parts.holder, clock.now())
+      await letters.releaseLeasesOf(parts.holder)
       await mailerClosed
     },
   }

@@ -27,7 +27,11 @@ export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' 
 
 /** Sends an answer through the framework. */
 export function send(reply: FastifyReply, answer: Answer): FastifyReply {
-  return reply.code(answer.status).headers(answer.headers).send(answer.body)
+  // NOTE: given an empty text, the framework would call it text/plain.
+  return reply
+    .code(answer.status)
+    .headers(answer.headers)
+    .send(answer.body || undefined)
 }
 
 /** Sends a page, which search engines are asked not to list. */

@@ -8,12 +8,13 @@ import type { TakeSubmission } from './public/submit.ts'
 import type { Asked } from './request.ts'
 
 const ROUTE = '/f/:id'
-const ADDRESS = /^\/f\/([0-9a-z_]+)(?:\?|$)/
+const ADDRESS = /^\/f\/([0-9a-z_]{1,128})(?:\?|$)/
 
 /**
  * A door for what nearly every request is: a submission to a plain address, with a body whose length is told. It goes
  * to its action without the framework, which costs as much as all the rest. Everything else is the framework's,
- * the same submission with an odd address among it; what is answered does not differ.
+ * the same submission with an odd address, or with a length that is not told, among it. What is answered does not differ,
+ * but for a malformed Content-Type, which the framework refuses before anything else is looked at.
  *
  * @param options.headersOf what every answer to a submission carries, name and value in turn
  */
@@ -42,7 +43,14 @@ export function openLeanDoor(
     options.warnOfProxy(asked)
     const say = (answer: Answer) => write(response, options.headersOf(asked.id), answer)
     readWhole(request, (body) => {
-      take(asked, formId, body).then(say, (error: unknown) => say(answerToFault(error, asked)))
+      take(asked, formId, body)
+        .catch((error: unknown) => answerToFault(error, asked))
+        .then(say)
+        // Nothing is left to say it with; the client sees that nothing came.
+        .catch((error: unknown) => {
+          answerToFault(error, asked)
+          response.destroy()
+        })
     })
     response.once('finish', parts.answered)
   }

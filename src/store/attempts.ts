@@ -3,11 +3,10 @@ import { fieldsOfText } from '../domain/fields.ts'
 import type { StartedLetter } from '../domain/letter-budget.ts'
 import { DAY, later } from '../domain/time.ts'
 import { dateOf, factsOf } from './endpoints.ts'
+import { RELEASED } from './jobs.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import type { BeginDecision, FoundLetter, LeasedLetter, MayBegin, Settlement } from './store.ts'
-
-const RELEASED = { lease: null, leased_by: null, leased_until: null }
 
 /** See LetterStore.begin. */
 export async function beginAttempt(
@@ -131,6 +130,8 @@ async function loadLetter(db: Kysely<Schema>, letter: LeasedLetter, now: Date): 
     ])
     .where('jobs.key', '=', letter.jobKey)
     .where('jobs.lease', '=', letter.lease)
+    // Also while nobody else has taken it: it may happen before the attempt is written.
+    .where('jobs.leased_until', '>', now.getTime())
     // The mailbox too: two nodes that begin letters to it must not both take the last of its letter budget.
     .forUpdate(['jobs', 'mailboxes'])
     .executeTakeFirst()

@@ -18,7 +18,7 @@ import type { Schema } from './schema.ts'
 const POSTGRES_FLOOR = 140_000
 /** Group commits under way at once; more only make each smaller. */
 const LANES = 2
-/** Connections of one node: its lanes, and as many again for reads, keys and upkeep. */
+/** Connections of one node: its lanes, and the rest for reads, keys and upkeep. */
 const MAX_CONNECTIONS = 8
 /** A migration may rewrite tables, and waits for the other nodes that migrate. */
 const MIGRATION_TIMEOUT_MS = 15 * 60_000

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type Connection, DatabaseUnusable } from './connection.ts'
-import { SCHEMA_VERSION } from './migrate.ts'
+import { compareSecret, SCHEMA_VERSION } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
 /** Every table that holds data, with its key; those that others refer to come first. */
@@ -30,18 +30,19 @@ export type Progress = { table: string; done: number; of: number }
 
 /**
  * Copies everything from one database to another that is empty, and reads both again to compare counts and checksums.
- * The source takes no write meanwhile: a service that still runs on it answers 503.
+ * The source is an SQLite file, which takes no write meanwhile: a service that still runs on it answers 503.
  *
- * @throws DatabaseUnusable when the source is not of this program's schema, the target is not empty, or what arrived
+ * @throws DatabaseUnusable when the source is not of this program's schema or secret, the target is not empty, or what arrived
  *   is not what left; the target is then to be emptied before another try
  */
 export async function copyRows(
   from: Connection,
   to: Connection,
-  onProgress: (progress: Progress) => void,
+  options: { secretMark: string; onProgress(progress: Progress): void },
 ): Promise<CopiedTable[]> {
   return from.transaction(async ({ db }) => {
     await expectSchema(db)
+    await compareSecret(db, options.secretMark)
     await expectEmpty(to)
     const copied: CopiedTable[] = []
     for (const table of TABLES) {
@@ -50,7 +51,7 @@ export async function copyRows(
       for await (const rows of batchesOf(db, table)) {
         left.add(rows)
         await to.transaction(async (tx) => tx.save({ insert: { [table[0]]: rows } }))
-        onProgress({ table: table[0], done: left.rows(), of })
+        options.onProgress({ table: table[0], done: left.rows(), of })
       }
       const arrived = openChecksum()
       for await (const rows of batchesOf(to.reads, table)) arrived.add(rows)
@@ -63,6 +64,7 @@ export async function copyRows(
       copied.push({ table: table[0], rows: left.rows(), checksum: left.sum() })
     }
     await carryOverKeys(db, to)
+    await to.transaction((tx) => to.file(tx.db))
     return copied
   })
 }

@@ -28,7 +28,7 @@ export type GroupCommit<Work> = {
  * back as a whole and each of its writes is tried alone, so that one bad write cannot fail its neighbours.
  * A failed flush is never tried again: `onBroken` is told and every write is refused from then on.
  *
- * @param options.lanes transactions that may be under way at once; a further one begins only with a full batch's worth
+ * @param options.lanes transactions that may be under way at once; a further one begins only when enough wait to be worth it
  */
 export function openGroupCommit<Work>(options: {
   lanes: number
@@ -69,14 +69,16 @@ export function openGroupCommit<Work>(options: {
     open -= 1
   }
 
-  async function flush(batch: readonly Waiting<Work>[], attempt = 1): Promise<void> {
+  /** Returns why the store does nothing for anybody at this moment; null when it does. */
+  async function flush(batch: readonly Waiting<Work>[], attempt = 1): Promise<StoreUnavailable | null> {
     if (refused instanceof StoreBroken) {
       for (const waiting of batch) waiting.reject(refused)
-      return
+      return null
     }
     try {
       const results = await options.commit(batch.map((waiting) => waiting.work))
       for (const [index, waiting] of batch.entries()) waiting.resolve(results[index])
+      return null
     } catch (error) {
       if (error instanceof StoreBroken) {
         refused = error
@@ -84,12 +86,19 @@ export function openGroupCommit<Work>(options: {
       }
       const final = error instanceof StoreBroken || error instanceof StoreUnavailable
       if (!final && batch.length > 1) {
-        for (const waiting of batch) await flush([waiting])
+        let unavailable: StoreUnavailable | null = null
+        for (const waiting of batch) {
+          // Each would wait as long as the one before it to hear the same.
+          if (unavailable) waiting.reject(unavailable)
+          else unavailable = await flush([waiting])
+        }
+        return unavailable
       } else if (error instanceof Contended && attempt < MAX_ATTEMPTS) {
-        await flush(batch, attempt + 1)
+        return flush(batch, attempt + 1)
       } else {
         const told = error instanceof Contended ? new StoreUnavailable('busy', error) : error
         for (const waiting of batch) waiting.reject(told)
+        return error instanceof StoreUnavailable ? error : null
       }
     }
   }

@@ -48,13 +48,25 @@ export async function leaseJobs(
   return rows.map((row) => ({ jobKey: row.key, lease: request.lease }))
 }
 
+/** Nobody holds the job. */
+export const RELEASED = { lease: null, leased_by: null, leased_until: null }
+
 export async function releaseLeasesOf(db: Kysely<Schema>, holder: string): Promise<number> {
   const released = await db
     .updateTable('jobs')
-    .set({ lease: null, leased_by: null, leased_until: null })
+    .set(RELEASED)
     .where('leased_by', '=', holder)
     .executeTakeFirst()
   return Number(released.numUpdatedRows)
+}
+
+export async function release(db: Kysely<Schema>, letter: LeasedLetter): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set(RELEASED)
+    .where('key', '=', letter.jobKey)
+    .where('lease', '=', letter.lease)
+    .execute()
 }
 
 /** Whether the lease was still held, and is now held until then. */

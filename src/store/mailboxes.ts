@@ -68,3 +68,9 @@ export async function deleteSuppression(db: Kysely<Schema>, mailboxKey: string):
     .executeTakeFirst()
   return lifted.numUpdatedRows > 0n
 }
+
+/** See Upkeep.plansInUse. */
+export async function plansInUse(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db.selectFrom('accounts').select('plan').distinct().execute()
+  return rows.map((row) => row.plan)
+}

@@ -60,7 +60,7 @@ export async function migrate(
 }
 
 /** Under another secret every link that was ever sent would be dead, and every public id another one. */
-async function compareSecret(db: Kysely<Schema>, mark: string): Promise<void> {
+export async function compareSecret(db: Kysely<Schema>, mark: string): Promise<void> {
   const row = await db.selectFrom('instance').select('secret_mark').executeTakeFirst()
   if (!row) {
     await db.insertInto('instance').values({ id: 1, secret_mark: mark }).execute()

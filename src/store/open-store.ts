@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import { beginAttempt, settleAttempt } from './attempts.ts'
 import { type Decided, decideChanges } from './changes.ts'
-import type { Connection, StoreBroken, Transaction } from './connection.ts'
+import { type Connection, StoreBroken, StoreUnavailable, type Transaction } from './connection.ts'
 import { decideCreations, deleteCreations, findCreations, loadForCreations } from './creations.ts'
 import { findEndpoint, lockEndpoints } from './endpoints.ts'
 import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
 import * as jobs from './jobs.ts'
-import { deleteSuppression, recordSuppression } from './mailboxes.ts'
+import { deleteSuppression, plansInUse, recordSuppression } from './mailboxes.ts'
 import { migrate } from './migrate.ts'
 import type { Passing } from './points.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
@@ -47,6 +47,8 @@ export async function openStore(options: {
   newLease(): string
   mayBegin: MayBegin
   onBroken(error: StoreBroken): void
+  /** Told of a fault that no caller hears of; the store goes on. */
+  onFault(error: unknown): void
   /** Told after a commit that may have made letters due. */
   onLettersDue(): void
   passing: Passing
@@ -64,7 +66,8 @@ export async function openStore(options: {
   // Measured with each flush, not with each request.
   let roomy = measureRoom()
 
-  let unfiled = 0
+  // What an earlier life left unfiled is filed with the first write.
+  let unfiled = WORTH_FILING
 
   async function commit(batch: readonly Work[]): Promise<unknown[]> {
     passing('before begin')
@@ -79,10 +82,13 @@ export async function openStore(options: {
     return results
   }
 
-  /** Shares its transaction with whatever else waits. A failure has been told to that, and the next one files more. */
+  /** Shares its transaction with whatever else waits; what fails is made up for by the next. */
   function file(): void {
     unfiled = 0
-    write(connection.file).catch(() => {})
+    write(connection.file).catch((error: unknown) => {
+      const told = error instanceof StoreBroken || error instanceof StoreUnavailable
+      if (!told) options.onFault(error)
+    })
   }
 
   async function carryOut(batch: readonly Work[], tx: Transaction, nextKey: NextKey): Promise<unknown[]> {
@@ -184,6 +190,7 @@ export async function openStore(options: {
     letters: {
       lease: (request) => write((db) => jobs.leaseJobs(db, { ...request, lease: options.newLease() })),
       releaseLeasesOf: (holder) => write((db) => jobs.releaseLeasesOf(db, holder)),
+      release: (letter) => write((db) => jobs.release(db, letter)),
       renew: (letter, until) => write((db) => jobs.renewLease(db, letter, until)),
       begin: (letter, now) =>
         write((db, nextKey) => beginAttempt(db, nextKey, { letter, now, mayBegin: options.mayBegin }), now),
@@ -195,6 +202,7 @@ export async function openStore(options: {
     },
     upkeep: {
       purgeSubmissions: (request) => write((db) => purgeSubmissions(db, request)),
+      plansInUse: () => plansInUse(reads),
       purgeCreations: (before) => write((db) => deleteCreations(db, before)),
       purgeRememberedAnswers: (before) => write((db) => deleteRememberedAnswers(db, before)),
       tend: ({ now, oldestKept }) =>

@@ -26,7 +26,7 @@ export async function tendPartitions(
     }
     for (const week of weeks) {
       if (keyAt(startOf(week + 1)) <= request.oldestKeptKey) {
-        await sql`drop table ${sql.table(nameOf(table, week))}`.execute(db)
+        await sql`drop table if exists ${sql.table(nameOf(table, week))}`.execute(db)
       }
     }
   }
@@ -45,7 +45,7 @@ async function makePartition(
       db,
     )
   if (inTheWay.rows.length > 0) return
-  await sql`create table ${sql.table(nameOf(table, week))} partition of ${sql.table(table)}
+  await sql`create table if not exists ${sql.table(nameOf(table, week))} partition of ${sql.table(table)}
             for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(db)
 }
 

@@ -122,7 +122,9 @@ export type LetterStore = {
   /** Takes up to `limit` due letters for `holder` until `until`; nobody else gets them before. */
   lease(request: { now: Date; until: Date; limit: number; holder: string }): Promise<LeasedLetter[]>
   /** Gives back what `holder` had leased before it died. Returns how many. */
-  releaseLeasesOf(holder: string, now: Date): Promise<number>
+  releaseLeasesOf(holder: string): Promise<number>
+  /** Gives back one that was leased and not begun: it is due again at once. */
+  release(letter: LeasedLetter): Promise<void>
   renew(letter: LeasedLetter, until: Date): Promise<boolean>
   /**
    * Writes the attempt before anything is said to the mail server, after the rule that the store was opened with has
@@ -211,6 +213,8 @@ export type Upkeep = {
    * @param request.oldestKept no plan keeps what was received before
    */
   tend(request: { now: Date; oldestKept: Date }): Promise<void>
+  /** The names of the plans that owners have, also of those that are not in the table of plans any more. */
+  plansInUse(): Promise<string[]>
   purgeCreations(before: Date): Promise<number>
   purgeRememberedAnswers(before: Date): Promise<number>
 }

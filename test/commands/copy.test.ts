@@ -135,3 +135,16 @@ async function open(url: string) {
     [Symbol.asyncDispose]: () => client.end(),
   }
 }
+
+test('a copy under another secret, of no file, or of what does not stand still, is refused', async () => {
+  await using postgres = await anyPostgres()
+  await using old = await instanceOnFile()
+  const url = await postgres.createDatabase()
+  const other = { ...old.config, secret: 'another secret that is long enough, too' }
+  await assert.rejects(copy(other, { ...old.request, to: url }), /another secret/)
+  const nowhere = await copy(old.config, { ...old.request, from: 'file:/nowhere/formslot.db', to: url })
+  assert.deepEqual(nowhere, { said: 'There is no database at /nowhere/formslot.db.', done: false })
+  const moving = await copy(old.config, { ...old.request, from: url, to: url })
+  assert.equal(moving.done, false)
+  assert.match(moving.said, /--from must be a file/)
+})

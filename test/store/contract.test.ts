@@ -60,6 +60,9 @@ async function openPlace(place: Place) {
         ? { kind: 'send' }
         : { kind: 'hold', until: later(now, HOUR), scope: 'mailbox' },
     onBroken: (error) => assert.fail(error),
+    onFault: (error) => {
+      throw error
+    },
     onLettersDue: () => {},
     passing: () => {},
   })
@@ -472,6 +475,41 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
         assert.equal((await createIn(store, { mailboxKey: 'bo' })).created, true)
       }))
 
+    test('a letter that was leased and not begun can be given back, and one whose lease has run out cannot begin', () =>
+      withStores(place, 1, async (store) => {
+        const { id } = await createIn(store)
+        await submitTo(store, id)
+        const until = later(NOW, MINUTE)
+        const lease = () => store.letters.lease({ now: NOW, until, limit: 1, holder: 'node' })
+        const [letter] = await lease()
+        assert.ok(letter)
+        assert.deepEqual(await lease(), [])
+        await store.letters.release(letter)
+        const [again] = await lease()
+        assert.ok(again)
+        await store.letters.release(letter)
+        assert.deepEqual(await lease(), [], 'a lease that is lost gives nothing back')
+        assert.equal(await store.letters.begin(again, until), null)
+        assert.ok(await store.letters.begin(again, later(until, -1)))
+      }))
+
+    test('the plans in use are those that owners have', () =>
+      withStores(place, 1, async (store) => {
+        const { id } = await createIn(store)
+        assert.deepEqual(await store.upkeep.plansInUse(), [])
+        await store.change({
+          endpointId: id,
+          now: NOW,
+          once: null,
+          decide: () => ({
+            answer: 'claimed',
+            remember: false,
+            consequences: [{ kind: 'owner', mailbox: 'ada@lovelace.dev', plan: 'gold' }],
+          }),
+        })
+        assert.deepEqual(await store.upkeep.plansInUse(), ['gold'])
+      }))
+
     test('what no plan keeps is deleted with its letters and attempts, and the rest stays', () =>
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)
@@ -530,6 +568,9 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
         newLease: () => '',
         mayBegin: () => ({ kind: 'send' }),
         onBroken: () => {},
+        onFault: (error) => {
+          throw error
+        },
         onLettersDue: () => {},
         passing: () => {},
       })

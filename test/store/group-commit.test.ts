@@ -46,6 +46,19 @@ test('one bad write does not fail its neighbours', async () => {
   assert.deepEqual(batches, [[1, 2, 3], [1], [2], [3]])
 })
 
+test('a store that went away while a batch is tried one by one keeps nobody waiting for the same', async () => {
+  let commits = 0
+  const { commit, batches } = openDoubling(() => {
+    commits += 1
+    return commits === 1 ? new Error('bad') : new StoreUnavailable('away')
+  })
+  const results = await Promise.allSettled([1, 2, 3].map((number) => commit.write(number)))
+  assert.ok(
+    results.every((result) => result.status === 'rejected' && result.reason instanceof StoreUnavailable),
+  )
+  assert.deepEqual(batches, [[1, 2, 3], [1]])
+})
+
 test('a full disk refuses the batch at once, and later writes are tried again', async () => {
   let full = true
   const { commit, batches } = openDoubling(() => (full ? new StoreUnavailable('full') : null))

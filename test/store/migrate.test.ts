@@ -56,6 +56,9 @@ test('an instance of the first version keeps all it holds', async () => {
     newLease: () => 'lease',
     mayBegin: () => ({ kind: 'send' }),
     onBroken: (error) => assert.fail(error),
+    onFault: (error) => {
+      throw error
+    },
     onLettersDue: () => {},
     passing: () => {},
   })
