@@ -108,5 +108,7 @@ function keysOf(context: Context, request: { address: string }, recipient: strin
   return {
     addressKey: context.keys.addressKey(request.address),
     mailboxKey: context.keys.mailboxKey(canonicalMailbox(recipient)),
+    // The spacing wants one, also while creations by the hour are not limited.
+    newest: Math.max(1, context.creationLimits.perHour),
   }
 }

@@ -20,13 +20,12 @@ export type FoundForCreations = {
  */
 export async function loadForCreations(
   db: Kysely<Schema>,
-  requests: readonly Pick<CreateRequest<unknown>, 'addressKey' | 'mailboxKey' | 'now'>[],
+  requests: readonly Pick<CreateRequest<unknown>, 'addressKey' | 'mailboxKey' | 'newest' | 'now'>[],
 ): Promise<FoundForCreations> {
   const found: FoundForCreations = { creators: new Set(), mailboxes: new Map(), earlier: new Map() }
   if (requests.length === 0) return found
   const addressKeys = [...new Set(requests.map((request) => request.addressKey))]
   const mailboxKeys = [...new Set(requests.map((request) => request.mailboxKey))]
-  const since = Math.min(...requests.map((request) => later(request.now, -HOUR).getTime()))
 
   const creators = await db
     .selectFrom('creators')
@@ -45,16 +44,31 @@ export async function loadForCreations(
     .execute()
   for (const row of mailboxes)
     found.mailboxes.set(row.mailbox_key, { suppressed: row.suppressed_at !== null })
-  for (const addressKey of addressKeys) found.earlier.set(addressKey, [])
-  const creations = await db
-    .selectFrom('creations')
-    .select(['address_key', 'created_at'])
-    .where('address_key', 'in', addressKeys)
-    .where('created_at', '>', since)
-    .orderBy('created_at')
-    .execute()
-  for (const row of creations) found.earlier.get(row.address_key)?.push(new Date(row.created_at))
+  await Promise.all(
+    addressKeys.map(async (addressKey) => {
+      const own = requests.filter((request) => request.addressKey === addressKey)
+      const now = new Date(Math.min(...own.map((request) => request.now.getTime())))
+      const newest = Math.max(...own.map((request) => request.newest))
+      found.earlier.set(addressKey, await newestCreations(db, { addressKey, newest, now }))
+    }),
+  )
   return found
+}
+
+/** The newest creations of an address within the last hour, oldest first: no more than the limits ask for. */
+async function newestCreations(
+  db: Kysely<Schema>,
+  request: { addressKey: string; newest: number; now: Date },
+): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('creations')
+    .select('created_at')
+    .where('address_key', '=', request.addressKey)
+    .where('created_at', '>', later(request.now, -HOUR).getTime())
+    .orderBy('created_at', 'desc')
+    .limit(request.newest)
+    .execute()
+  return rows.reverse().map((row) => new Date(row.created_at))
 }
 
 /** Decides many creations of one transaction one after the other, each seeing what the ones before it decided. */
@@ -94,22 +108,16 @@ export function decideCreations(
 /** What creation would find, without a lock: for dry runs. */
 export async function findCreations(
   db: Kysely<Schema>,
-  request: { addressKey: string; mailboxKey: string; now: Date },
+  request: { addressKey: string; mailboxKey: string; newest: number; now: Date },
 ): Promise<FoundCreations> {
-  const rows = await db
-    .selectFrom('creations')
-    .select('created_at')
-    .where('address_key', '=', request.addressKey)
-    .where('created_at', '>', later(request.now, -HOUR).getTime())
-    .orderBy('created_at')
-    .execute()
+  const earlier = await newestCreations(db, request)
   const suppression = await db
     .selectFrom('mailboxes')
     .select('mailbox_key')
     .where('mailbox_key', '=', request.mailboxKey)
     .where('suppressed_at', 'is not', null)
     .executeTakeFirst()
-  return { earlier: rows.map((row) => new Date(row.created_at)), suppressed: suppression !== undefined }
+  return { earlier, suppressed: suppression !== undefined }
 }
 
 function foundFor(

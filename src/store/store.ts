@@ -18,7 +18,12 @@ export type Store = {
   /** A page of what an endpoint received, newest first; empty where there is no such endpoint. */
   listSubmissions(request: ListRequest): Promise<ListedSubmission[]>
   /** What creation would find: for dry runs. */
-  findCreations(request: { addressKey: string; mailboxKey: string; now: Date }): Promise<FoundCreations>
+  findCreations(request: {
+    addressKey: string
+    mailboxKey: string
+    newest: number
+    now: Date
+  }): Promise<FoundCreations>
   /** Refuses endpoints for this mailbox, as its owner's "I did not ask for this" does. */
   suppress(mailboxKey: string, now: Date): Promise<void>
   /** Allows endpoints for this mailbox again. False when they were allowed anyway. */
@@ -105,13 +110,15 @@ export type Consequence =
 export type CreateRequest<Answer> = {
   addressKey: string
   mailboxKey: string
+  /** How many of the newest creations of the address `decide` must see. */
+  newest: number
   now: Date
   once: OnceKey | null
   decide(found: FoundCreations): { answer: Answer; endpoint: EndpointFacts | null }
 }
 
 export type FoundCreations = {
-  /** Creations from this address within the last hour, oldest first. */
+  /** The newest creations from this address within the last hour, oldest first. */
   earlier: readonly Date[]
   /** The owner of the mailbox has said that endpoints must not be made for it. */
   suppressed: boolean

@@ -62,7 +62,10 @@ test('a submission is answered alike, whether its length is told or it comes in 
     JSON: [{ headers: ['Content-Type: application/json'], body: '{"message":"hello"}' }, '200'],
     'JSON that is broken': [{ headers: ['Content-Type: application/json'], body: '{' }, '400'],
     'a Formspree client': [{ headers: [FORM, 'Formspree-Client: core'] }, '200'],
-    'a Formspree client that is refused': [{ headers: [FORM, 'Formspree-Client: core'], body: '_next=x' }, '400'],
+    'a Formspree client that is refused': [
+      { headers: [FORM, 'Formspree-Client: core'], body: '_next=x' },
+      '400',
+    ],
     'nothing to store': [{ body: '_next=x' }, '400'],
     'nothing to store, in a browser': [{ headers: [FORM, BROWSER], body: '_next=x' }, '400'],
     'an unknown endpoint': [{ path: '/f/f_0000000000000000' }, '404'],

@@ -86,12 +86,16 @@ async function withStores(
   }
 }
 
-async function createIn(store: Store, options: { addressKey?: string; mailboxKey?: string } = {}) {
+async function createIn(
+  store: Store,
+  options: { addressKey?: string; mailboxKey?: string; now?: Date } = {},
+) {
   const id = `f_${String(++ids).padStart(16, '0')}`
   const created = await store.create({
     addressKey: options.addressKey ?? `address ${id}`,
+    newest: 10,
     mailboxKey: options.mailboxKey ?? 'ada',
-    now: NOW,
+    now: options.now ?? NOW,
     once: null,
     decide: ({ earlier, suppressed }) =>
       earlier.length >= 10 || suppressed
@@ -213,9 +217,24 @@ for (const place of Object.keys(PLACES) as (keyof typeof PLACES)[]) {
         const found = await stores[0].findCreations({
           addressKey: 'one address',
           mailboxKey: 'ada',
+          newest: 99,
           now: NOW,
         })
         assert.equal(found.earlier.length, 10)
+      }))
+
+    test('of the creations of an address the newest are found, as many as are asked for, oldest first', () =>
+      withStores(place, 1, async (store) => {
+        const at = [50, 40, 30, 20].map((minutes) => later(NOW, -minutes * MINUTE))
+        for (const now of [later(NOW, -HOUR), ...at]) {
+          await createIn(store, { addressKey: 'one address', now })
+        }
+        const find = async (newest: number) =>
+          (await store.findCreations({ addressKey: 'one address', mailboxKey: 'ada', newest, now: NOW }))
+            .earlier
+        assert.deepEqual(await find(9), at)
+        assert.deepEqual(await find(4), at)
+        assert.deepEqual(await find(1), at.slice(-1))
       }))
 
     test('what several nodes make first for one address or one mailbox is made, by each of them', () =>

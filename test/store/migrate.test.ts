@@ -71,7 +71,7 @@ test('an instance of the first version keeps all it holds', async () => {
     listed.map((one) => one.fields[0]?.value),
     ['two', 'one'],
   )
-  const creations = { addressKey: 'address', now: NOW }
+  const creations = { addressKey: 'address', newest: 9, now: NOW }
   assert.equal((await store.findCreations({ ...creations, mailboxKey: 'carol' })).suppressed, true)
   assert.equal((await store.findCreations({ ...creations, mailboxKey: 'ada' })).earlier.length, 1)
 
