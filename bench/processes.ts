@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import packageJson from '../package.json' with { type: 'json' }
 
 /** The server gets the first core, the load the last, where there is more than one. */
 export const SERVER_CORE = 0
@@ -14,6 +15,8 @@ export const ALL_CORES = `0-${LOAD_CORE}`
 const TICK_MS = 10
 /** How long a process may take to end in order. */
 const PATIENCE_MS = 10_000
+/** The options that `npm start` gives to Node. */
+const START_FLAGS = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 const RATE_LIMITS_OFF = {
   FORMSLOT_CREATE_PER_HOUR: '0',
   FORMSLOT_CREATE_SPACING_MS: '0',
@@ -64,7 +67,7 @@ export async function startFormslot(
   const subject = await start({
     name: options.name ?? 'formslot',
     cores: options.cores ?? String(SERVER_CORE),
-    args: [...(options.node ?? []), path.join(import.meta.dirname, 'formslot.ts')],
+    args: [...START_FLAGS, ...(options.node ?? []), path.join(import.meta.dirname, 'formslot.js')],
     env: {
       FORMSLOT_PORT: '0',
       FORMSLOT_DATA_DIR: folder,

@@ -10,7 +10,7 @@ import { openSmtpMailer } from './delivery/smtp-mailer.ts'
 import { openWorker, type Worker } from './delivery/worker.ts'
 import { PLANS } from './domain/plan.ts'
 import { type Clock, DAY, later, SECOND } from './domain/time.ts'
-import { buildServer } from './http/server.ts'
+import { buildServer, REQUEST_TIMEOUT } from './http/server.ts'
 import { takeInstance } from './instance.ts'
 import { makeKeys } from './keys.ts'
 import type { Log } from './log.ts'
@@ -54,6 +54,8 @@ export type ServiceOptions = {
   work?: 'at once' | 'by hand'
   /** Told once when the disk failed under the database: the process must end. */
   onBroken?: (error: StoreBroken) => void
+  /** How long closing waits for requests that are not finished, in milliseconds; as long as a request may take. */
+  patience?: number
   passing?: Passing
 }
 
@@ -136,7 +138,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   await server.listen({ host: config.host, port })
   opening.defer(async () => {
     accepting = false
+    // While it closes, Node looks after no time-outs: a client that never finishes must not hold it up for ever.
+    const overdue = setTimeout(() => server.server.closeAllConnections(), options.patience ?? REQUEST_TIMEOUT)
     await server.close()
+    clearTimeout(overdue)
   })
 
   addGauges(metrics, { letters, clock })

@@ -12,7 +12,7 @@ import { checkSender } from '../src/doctor/sender.ts'
 import { startService } from './support/service.ts'
 import { startSmtpSink } from './support/smtp-sink.ts'
 
-const MAIN = path.join(import.meta.dirname, '../src/main.ts')
+const MAIN = path.join(import.meta.dirname, '../src/main.js')
 
 async function examine(config: Config, sendTest: string | null = null) {
   const { text, healthy } = await doctor(config, { format: 'json', sendTest, now: new Date() })

@@ -191,7 +191,7 @@ test('SIGTERM finishes the request in flight, exits 0, and nothing acknowledged 
 
 test('the first start says where it is, where data lives, that letters stay here, and what to try', async () => {
   await using place = await temporaryFolder()
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../src/main.ts')], {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../src/main.js')], {
     env: { PATH: process.env.PATH, FORMSLOT_DATA_DIR: place.folder, FORMSLOT_PORT: '0' },
   })
   let said = ''
@@ -294,7 +294,7 @@ function openReadOnly(file: string) {
 
 test('the log holds ids and never content, addresses or tokens', async () => {
   await using place = await temporaryFolder()
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../src/main.ts')], {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../src/main.js')], {
     env: {
       PATH: process.env.PATH,
       FORMSLOT_DATA_DIR: place.folder,

@@ -37,5 +37,5 @@ function fault(text: string): Parsed<Database> {
 
 /** An address that may be shown: the password in it, also one given as a parameter, is left out. */
 export function withoutPassword(text: string): string {
-  return text.replace(/\/\/[^/@]*@/, '//…@').replace(/([?&]password=)[^&]*/gi, '$1…')
+  return text.replace(/\/\/.*@/s, '//…@').replace(/([?&]password=)[^&]*/gi, '$1…')
 }

@@ -19,7 +19,7 @@ const PREFLIGHT = {
 
 /** Pages of every site may call all of `/f/…`; they must also be able to read what is refused before a route is found. */
 export function isForAnyOrigin(request: Asked): boolean {
-  return request.url.startsWith('/f/')
+  return request.url.startsWith('/f/') || /^https?:\/\/[^/]*\/f\//i.test(request.url)
 }
 
 /** Answers a preflight (fetch.spec.whatwg.org, "CORS-preflight request"). */

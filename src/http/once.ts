@@ -10,22 +10,22 @@ export type OnceKey = { key: string; fingerprint: string }
  * Reads the Idempotency-Key. Its scope is the key, the method, the path, and the caller. The fingerprint is of the
  * fields, because a multipart retry has another boundary.
  *
+ * @param options.path as we write it, however the request spelt it
  * @param options.caller the credential, or else the bucket of the client address
  * @param options.mark a keyed hash: what is kept gives neither an address nor a deleted field away
  */
 export function onceOf(
   request: Asked,
-  options: { content: Content; caller: string; mark(text: string): string },
+  options: { path: string; content: Content; caller: string; mark(text: string): string },
 ): { kind: 'ok'; once: OnceKey | null } | { kind: 'refused'; refusal: Refusal } {
   const read = readIdempotencyKey(headerOf(request, 'idempotency-key'))
   if (read.kind === 'refused') return read
   if (read.kind === 'none' || options.content.kind === 'refused') return { kind: 'ok', once: null }
-  const path = request.url.split('?', 1)[0] ?? ''
   const fields = options.content.fields.map((field) => [field.name, field.value])
   return {
     kind: 'ok',
     once: {
-      key: options.mark(JSON.stringify([read.key, request.method, path, options.caller])),
+      key: options.mark(JSON.stringify([read.key, request.method, options.path, options.caller])),
       fingerprint: options.mark(JSON.stringify(fields)),
     },
   }

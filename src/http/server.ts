@@ -24,11 +24,11 @@ import { pageRoutes } from './public/pages.ts'
 import { openSubmissions } from './public/submit.ts'
 import type { Asked } from './request.ts'
 import { openRequestIds } from './request-ids.ts'
-import { codeOfUnreadable, rawRefusal } from './unreadable.ts'
+import { afterEarlierAnswers, codeOfUnreadable, rawRefusal } from './unreadable.ts'
 
 /** Limits of the HTTP server itself; the defaults of the framework have no time limit for a request. */
 const HEADERS_TIMEOUT = 10 * SECOND
-const REQUEST_TIMEOUT = 20 * SECOND
+export const REQUEST_TIMEOUT = 20 * SECOND
 const KEEP_ALIVE_TIMEOUT = 30 * SECOND
 /** How late a time-out may come. */
 const TIMEOUT_CHECKS = 2 * SECOND
@@ -96,7 +96,9 @@ export function buildServer(parts: HttpParts): FastifyInstance {
       if (error.code === 'ECONNRESET' || !socket.writable) return
       // What was asked for could not be read, so every page may read the refusal: there is nothing else in it.
       const answered = { requestId: newRequestId(), headers: headersForAnyOrigin }
-      socket.end(rawRefusal({ code: codeOfUnreadable(error), ...answered }))
+      afterEarlierAnswers(socket, () =>
+        socket.end(rawRefusal({ code: codeOfUnreadable(error), ...answered })),
+      )
     },
   })
 

@@ -1,3 +1,5 @@
+import { ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { RefusalCode } from '../domain/refusal.ts'
 import { answerTo } from './refusals.ts'
 
@@ -9,6 +11,20 @@ const CODES: Readonly<Record<string, 'headers_too_large' | 'request_timeout'>> =
 /** Why bytes never became a request, by the code of Node's error. */
 export function codeOfUnreadable(error: { code: string }): RefusalCode {
   return CODES[error.code] ?? 'request_malformed'
+}
+
+/**
+ * Says something once the answers to earlier, whole requests of the same connection have been written: to the client the
+ * first answer is that of its first request.
+ */
+export function afterEarlierAnswers(socket: Duplex, say: () => void): void {
+  // The answer that a connection is busy with; a request that was cut short has one too, which nobody will write.
+  const busyWith: unknown = Reflect.get(socket, '_httpMessage')
+  if (!(busyWith instanceof ServerResponse) || !busyWith.req.complete) {
+    if (socket.writable) say()
+    return
+  }
+  busyWith.once('close', () => setImmediate(() => afterEarlierAnswers(socket, say)))
 }
 
 /** A whole answer for a request that never became one (RFC 9112 §4). */

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const MAIN = path.join(import.meta.dirname, '../../src/main.ts')
+const MAIN = path.join(import.meta.dirname, '../../src/main.js')
 const PREFIX = path.join(tmpdir(), 'formslot-')
 
 function start(env: Record<string, string>) {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { isLoopbackUrl, parseBaseUrl } from '../../src/config/base-address.ts'
-import { parseDatabaseUrl } from '../../src/config/database.ts'
+import { parseDatabaseUrl, withoutPassword } from '../../src/config/database.ts'
 import { parseHost, parseMetricsListen } from '../../src/config/listen-address.ts'
 import { wholeNumber } from '../../src/config/plain-values.ts'
 import type { Parsed } from '../../src/config/reading.ts'
@@ -104,6 +104,18 @@ test('the database is a file', () => {
   const wrong = ['/var/lib/x.db', 'file:', 'file::memory:', 'file:x?mode=memory', 'file://host/x.db']
   for (const text of [...wrong, 'file:data/', 'file:///a%2fb', 'sqlite:x'])
     assert.equal(read(text), 'fault', text)
+})
+
+test('the address of a database is shown without its password, however that is written', () => {
+  for (const secret of ['s3cret', 's3cr@t', 's3c/r@t', 's3c?r@t', '']) {
+    const shown = withoutPassword(`postgres://formslot:${secret}@db.internal/formslot`)
+    assert.equal(shown, 'postgres://…@db.internal/formslot')
+  }
+  assert.equal(
+    withoutPassword('postgres://db.internal/formslot?password=s3cret&sslmode=require'),
+    'postgres://db.internal/formslot?password=…&sslmode=require',
+  )
+  assert.equal(withoutPassword('file:data/formslot.db'), 'file:data/formslot.db')
 })
 
 test('a PostgreSQL database is named by its address', () => {

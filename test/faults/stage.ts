@@ -186,8 +186,8 @@ export async function openStage(options: {
     useDatabase(next) {
       urls = next
     },
-    visitors: ({ count = VISITORS, ...pace } = {}) =>
-      sendVisitors({
+    visitors({ count = VISITORS, ...pace } = {}) {
+      const visitors = sendVisitors({
         ...pace,
         count,
         bases: () => [...nodes].map(({ service }) => service.base),
@@ -195,7 +195,13 @@ export async function openStage(options: {
         letters: mail.ledger,
         random,
         number,
-      }),
+      })
+      // Of a scenario that failed nobody stays behind; that it failed is told, and not what its visitors met with after.
+      left.defer(() => {
+        visitors.leave().catch(() => {})
+      })
+      return visitors
+    },
     pass,
     emptyHands,
     waiting: () => jobs('count(*)'),

@@ -40,6 +40,60 @@ test('a request without Host, or with an expectation of its own, is answered in 
   assert.match(expecting, /^HTTP\/1\.1 200 /)
 })
 
+test('earlier requests of a connection are answered before the one that cannot be read', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const endpoint = await service.createEndpoint()
+  const good = [
+    `POST /f/${endpoint.form_id} HTTP/1.1`,
+    `Host: 127.0.0.1:${service.port}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    'Content-Length: 5',
+    '',
+    'a=one',
+  ].join('\r\n')
+  for (const bad of ['GARBAGE', `GET / HTTP/1.1\r\nX: ${'x'.repeat(17_000)}`]) {
+    const answer = await raw(service, `${good}${good}${bad}`)
+    const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])
+    assert.deepEqual(statuses, ['200', '200', bad === 'GARBAGE' ? '400' : '431'])
+  }
+})
+
+test('a request that is never finished holds up no stop', async () => {
+  for (const half of ['POST /new HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\na', 'POST /new HT']) {
+    await using service = await startService({ patience: 50 })
+    const socket = connect(service.port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.on('error', () => socket.destroy())
+    socket.write(half)
+    await fetch(new URL('/healthz', service.base))
+    await service.close()
+    socket.destroy()
+  }
+})
+
+test('one Idempotency-Key is one submission, however the address is spelt', async () => {
+  await using service = await startService()
+  const { form_id: id } = await service.createEndpoint()
+  const ids = new Set<string | undefined>()
+  for (const address of [`/f/${id}`, `/f/${id.replace('_', '%5F')}`, `http://x/f/${id}`, `/f/${id}?x`]) {
+    const answer = await raw(
+      service,
+      `POST ${address} HTTP/1.1`,
+      `Host: 127.0.0.1:${service.port}`,
+      'Connection: close',
+      'Idempotency-Key: one-and-the-same',
+      'Content-Type: application/x-www-form-urlencoded',
+      'Content-Length: 5',
+      '',
+      'a=one',
+    )
+    assert.match(answer, /^HTTP\/1\.1 200/, address)
+    assert.match(answer, /^access-control-allow-origin: \*/im, address)
+    ids.add(/sub_[0-9a-z]+/.exec(answer)?.[0])
+  }
+  assert.equal(ids.size, 1)
+})
+
 test('the embedded mailbox is not shown through a proxy', async () => {
   await using service = await startService({ mail: 'embedded' })
   const host = `Host: 127.0.0.1:${service.port}`

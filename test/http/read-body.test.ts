@@ -144,6 +144,16 @@ test('multipart bodies that are broken on purpose end in a refusal, none hangs',
     ['no final boundary', named('a'), 'body_unparsable'],
     ['nothing at all', '', 'body_unparsable'],
     ['no name', `${part('Content-Disposition: form-data')}--xx--\r\n`, 'body_unparsable'],
+    [
+      'no name, and more than a buffer holds',
+      `${part('X: y', 'v'.repeat(70_000))}--xx--\r\n`,
+      'body_unparsable',
+    ],
+    [
+      'a name, then none and more than a buffer holds',
+      `${named('a')}${part('X: y', 'v'.repeat(200_000))}--xx--\r\n`,
+      'body_unparsable',
+    ],
     ['5000 parts', `${named('a').repeat(5000)}--xx--\r\n`, 'too_many_fields'],
     [
       'a file',

@@ -38,6 +38,7 @@ export async function startService(
     env?: Record<string, string>
     passing?: ServiceOptions['passing']
     work?: ServiceOptions['work']
+    patience?: number
     /** A folder that outlives the service, for restarts; the test deletes it. */
     dataDir?: string
     /** `embedded`: no SMTP server, letters go to the embedded mailbox. A port: a server of the test's own. */
@@ -78,6 +79,7 @@ export async function startService(
       log: pino({ level: 'silent' }),
       random: () => 0.5,
       work: options.work ?? 'by hand',
+      ...(options.patience === undefined ? {} : { patience: options.patience }),
       ...(options.passing ? { passing: options.passing } : {}),
     }),
   )

@@ -43,6 +43,8 @@ function readParts(request: { body: Buffer; boundary: string; parts: number }): 
       // Written from what we read, so that two readers of one header cannot differ.
       headers: { 'content-type': `multipart/form-data; boundary="${request.boundary}"` },
       limits: { fieldSize: request.body.length },
+      // NOTE: with less, a part that cannot be read and is larger stops the parser for good: nobody takes its bytes.
+      fileHwm: request.body.length + 1,
     })
     parser.on('field', (name, value) => {
       if (name === undefined) return resolve(UNPARSABLE)

@@ -58,7 +58,7 @@ export function createRoutes(server: FastifyInstance, parts: HttpParts): void {
     if (request.headers['sec-fetch-site'] === 'cross-site') return refused({ code: 'cross_site_creation' })
     const content = await contentOf(request, { multipart: 'refused' })
     if (content.kind === 'refused') return content
-    const once = onceOf(request, { content, caller: address, mark: keys.onceMark })
+    const once = onceOf(request, { path: '/new', content, caller: address, mark: keys.onceMark })
     if (once.kind === 'refused') return once
     const { fields } = content
     return isDryRun(request)

@@ -43,7 +43,7 @@ export function openSubmissions(parts: HttpParts): TakeSubmission {
 
     const read = contentOf({ headers: request.headers, body }, { multipart: 'allowed' })
     const content = read instanceof Promise ? await read : read
-    const once = onceOf(request, { content, caller: address, mark: keys.onceMark })
+    const once = onceOf(request, { path: `/f/${formId}`, content, caller: address, mark: keys.onceMark })
     if (once.kind === 'refused') return refuse(once.refusal)
     if (dryRun) {
       const rehearsal = await deeds.trySubmission({ formId, content, now })

@@ -13,6 +13,8 @@ const LOAD_MS = { short: 400, long: 3000 }
 const ROUNDS = { short: 1, long: 5 }
 /** Kept free by the setting in the first half; in the second the disk is full to the last page. */
 const FLOOR_MB = '8'
+/** A creation takes some pages of the log, which checkpoints give back for as long as nothing grows. */
+const MOST_THAT_STILL_FIT = 2000
 const BELOW_FLOOR_BYTES = 4 * 1024 * 1024
 
 export const diskFull: Scenario = {
@@ -52,10 +54,11 @@ export const diskFull: Scenario = {
         // A letter that was taken while its end could not be written down is sent again.
         stage.fault(LETTERS_IN_HAND)
         await until(async () => (await readyCode(base)) === 503)
-        const refused = await fetch(`${base}/new`, {
-          method: 'POST',
-          body: new URLSearchParams({ recipient: 'ada@lovelace.dev' }),
-        })
+        // What is left in the log of the database may take a few more.
+        let refused = await create(base)
+        for (let more = 0; refused.status === 201 && more < MOST_THAT_STILL_FIT; more += 1) {
+          refused = await create(base)
+        }
         assert.equal(refused.status, 503)
         assert.ok(Number(refused.headers.get('retry-after')) > 0)
         assert.equal(((await refused.json()) as { code?: string }).code, 'disk_full')
@@ -70,6 +73,13 @@ export const diskFull: Scenario = {
     }
     return `filled ${2 * ROUNDS[stage.length]} times`
   },
+}
+
+function create(base: string): Promise<Response> {
+  return fetch(`${base}/new`, {
+    method: 'POST',
+    body: new URLSearchParams({ recipient: 'ada@lovelace.dev' }),
+  })
 }
 
 async function readyCode(base: string): Promise<number> {

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { copy } from './commands/copy.ts'
 import { doctor } from './commands/doctor.ts'
@@ -37,9 +36,8 @@ const EXIT_CONFIG = 78
 
 const DATA_DIR_RULE = 'FORMSLOT_DATA_DIR must be a directory that belongs to the user of the service'
 
-process.exitCode = await run(process.argv.slice(2))
-
-async function run(argv: string[]): Promise<number> {
+/** Does what the command line asks for; returns the exit code. */
+export async function run(argv: string[]): Promise<number> {
   const given = readArguments(argv)
   if (typeof given === 'string') {
     process.stderr.write(`${given}\n\n${USAGE}`)

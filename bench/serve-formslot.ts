@@ -1,4 +1,4 @@
-/** Formslot as `npm start` runs it, but its first line of output is its address, whichever port it took. */
+/** What `formslot.js` starts. */
 import { readConfig } from '../src/config.ts'
 import { openLog } from '../src/log.ts'
 import { openService } from '../src/service.ts'
