@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { Fault, Point } from '../../support/smtp-fault.ts'
 import type { Scenario } from '../scenario.ts'
+import { LETTERS_IN_HAND } from '../stage.ts'
 
 const LOAD_MS = { short: 2500, long: 40_000 }
 /** Enough for most letters to arrive and for every fault to strike. */
@@ -10,6 +11,9 @@ const SHARE_STRUCK = { short: 0.06, long: 0.04 }
 const PAUSE_MS = 20
 /** Between two steps of the clock, so that what was put off is tried again while faults go on. */
 const STEP_MS = 250
+const CLOCK_STEP_SECONDS = 15
+/** How long a letter is leased, by the clock that is moved. */
+const LEASE_SECONDS = 120
 const POINTS: readonly Point[] = ['greeting', 'ehlo', 'mail_from', 'rcpt_to', 'data', 'body', 'end_of_data']
 const FAULTS: readonly Fault[] = [
   { kind: 'answer', line: '450 4.3.0 try again' },
@@ -47,9 +51,13 @@ export const mail: Scenario = {
       return fault
     })
     const visitors = stage.visitors({ pauseMs: PAUSE_MS })
+    let sinceLease = 0
     for (let passed = 0; passed < LOAD_MS[stage.length]; passed += STEP_MS) {
       await setTimeout(STEP_MS)
-      stage.pass({ minutes: 1 })
+      stage.pass({ seconds: CLOCK_STEP_SECONDS })
+      sinceLease += CLOCK_STEP_SECONDS
+      // What a busy machine still has in hand by then is taken up once more.
+      if (sinceLease % LEASE_SECONDS === 0) stage.fault(LETTERS_IN_HAND)
     }
     await visitors.leave()
     stage.mail.play(null)
