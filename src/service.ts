@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 import type { Terms } from './actions/context.ts'
 import { bindDeeds } from './actions/deeds.ts'
@@ -13,6 +12,7 @@ import { type Clock, DAY, later, SECOND } from './domain/time.ts'
 import { buildServer, REQUEST_TIMEOUT } from './http/server.ts'
 import { takeInstance } from './instance.ts'
 import { makeKeys } from './keys.ts'
+import { freePort, listenForMetrics } from './listening.ts'
 import type { Log } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
 import { loadSecret } from './secret.ts'
@@ -176,48 +176,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     close,
     [Symbol.asyncDispose]: close,
   }
-}
-
-/** A port that is free now: the base address must be known before the first request. */
-async function freePort(host: string): Promise<number> {
-  const probe = createServer()
-  await listening(probe, { host, port: 0 })
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port could be taken')
-  return address.port
-}
-
-/** Prometheus asks on an address of its own, which can stay within the operator's network. */
-async function listenForMetrics(
-  metrics: Metrics,
-  address: { host: string; port: number },
-): Promise<AsyncDisposable> {
-  const server = createServer((request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end()
-      return
-    }
-    metrics.render().then(
-      (text) =>
-        response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
-      () => response.writeHead(503).end(),
-    )
-  })
-  await listening(server, address)
-  return {
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
-
-function listening(server: Server, address: { host: string; port: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(address, resolve)
-  })
 }
 
 function addGauges(metrics: Metrics, parts: { letters: LetterStore; clock: Clock }): void {

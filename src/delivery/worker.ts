@@ -6,6 +6,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Passing } from '../store/points.ts'
 import type { LeasedLetter, LetterStore } from '../store/store.ts'
 import { type Delivered, deliverLetter, type Sender } from './deliver-letter.ts'
+import { openHands } from './hands.ts'
 import type { Mailer } from './mailer.ts'
 
 /** A lease outlives every time-out of the mailer and is renewed while the letter is in hand. */
@@ -97,70 +98,24 @@ export function openWorker(parts: {
     return leased
   }
 
-  /**
-   * Keeps every hand busy until the mail server stops us: what is laid out is filled up before it is empty, and what
-   * becomes due meanwhile does not wait for a slow letter. Returns how many letters were taken in hand.
-   */
   async function handle(leased: LeasedLetter[], limit: number): Promise<number> {
-    const probes = limit === 1
-    const laidOut = [...leased]
-    const busy = new Set<Promise<void>>()
-    const faults: unknown[] = []
-    let taken = 0
-    let stopped = false
-    let filling: Promise<void> | null = null
-
-    async function fillUp(): Promise<void> {
-      laidOut.push(...(await lease(HANDS)))
-      employ()
-    }
-
-    async function next(): Promise<LeasedLetter | undefined> {
-      if (stopped || closing || (absence && !probes)) return undefined
-      if (laidOut.length === 0 && !probes) {
-        filling ??= fillUp().finally(() => {
-          filling = null
-        })
-        await filling
-      }
-      return laidOut.shift()
-    }
-
-    async function work(): Promise<void> {
-      for (let letter = await next(); letter; letter = await next()) {
-        taken += 1
+    const hands = openHands({
+      count: HANDS,
+      leased,
+      lease: limit === 1 ? null : lease,
+      deliver: async (letter) => {
         await ownTurn()
-        const { kind } = await deliver(letter)
-        stopped ||= kind === 'paused' || kind === 'away'
-      }
+        return deliver(letter)
+      },
+      mayGoOn: () => !closing && (limit === 1 || !absence),
+      release: letters.release,
+    })
+    lookAgain = hands.lookAgain
+    try {
+      return await hands.empty
+    } finally {
+      lookAgain = null
     }
-
-    /** A hand for each letter that is laid out, as far as there are any. */
-    function employ(): void {
-      const wanted = Math.min(laidOut.length, HANDS - busy.size)
-      for (let hand = 0; hand < wanted; hand++) engage()
-    }
-
-    function engage(): void {
-      const hand = work()
-        .catch((fault: unknown) => {
-          faults.push(fault)
-        })
-        .finally(() => busy.delete(hand))
-      busy.add(hand)
-    }
-
-    employ()
-    lookAgain = () => {
-      if (busy.size < HANDS && !filling) engage()
-    }
-    while (busy.size > 0) await Promise.race(busy)
-    lookAgain = null
-    // What was laid out and never begun is due again at once.
-    await Promise.all(laidOut.map(letters.release))
-    // All hands are empty before a fault is told: a letter in hand keeps its lease.
-    if (faults.length > 0) throw faults[0]
-    return taken
   }
 
   /** One letter begins in a turn of the event loop: what else waits goes before the next. */

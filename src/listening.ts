@@ -1,0 +1,44 @@
+import { createServer, type Server } from 'node:http'
+import type { Metrics } from './metrics.ts'
+
+/** A port that is free now: the base address must be known before the first request. */
+export async function freePort(host: string): Promise<number> {
+  const probe = createServer()
+  await listening(probe, { host, port: 0 })
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no port could be taken')
+  return address.port
+}
+
+/** Prometheus asks on an address of its own, which can stay within the operator's network. */
+export async function listenForMetrics(
+  metrics: Metrics,
+  address: { host: string; port: number },
+): Promise<AsyncDisposable> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    metrics.render().then(
+      (text) =>
+        response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
+      () => response.writeHead(503).end(),
+    )
+  })
+  await listening(server, address)
+  return {
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function listening(server: Server, address: { host: string; port: number }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(address, resolve)
+  })
+}
