@@ -128,6 +128,8 @@ async function loadLetter(db: Kysely<Schema>, letter: LeasedLetter, now: Date): 
       'mailboxes.consented_at',
       'mailboxes.suppressed_at',
     ])
+    .where('jobs.kind', '!=', 'notice')
+    .$narrowType<{ kind: 'claim' | 'submission'; submission_key: number; endpoint_key: number }>()
     .where('jobs.key', '=', letter.jobKey)
     .where('jobs.lease', '=', letter.lease)
     // Also while nobody else has taken it: it may happen before the attempt is written.
@@ -175,7 +177,8 @@ async function startedLetters(db: Kysely<Schema>, mailboxKey: string, now: Date)
     .select(['kind', 'budgeted_at as at'])
     .where('mailbox_key', '=', mailboxKey)
     .where('budgeted_at', '>', later(now, -DAY).getTime())
-    .$narrowType<{ at: number }>()
+    .where('kind', '!=', 'notice')
+    .$narrowType<{ kind: 'claim' | 'submission'; at: number }>()
     .orderBy('budgeted_at')
     .execute()
   return rows.map((row) => ({ kind: row.kind, at: new Date(row.at) }))

@@ -10,6 +10,7 @@ const TABLES = [
   ['mailboxes', 'mailbox_key'],
   ['endpoints', 'key'],
   ['submissions', 'key'],
+  ['notices', 'key'],
   ['jobs', 'key'],
   ['claim_letters', 'endpoint_key'],
   ['attempts', 'key'],

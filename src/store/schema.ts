@@ -26,6 +26,12 @@ export type Schema = {
     account_key: number | null
     retired_at: number | null
     mail_stopped_at: number | null
+    /** `textOfSettings`; null while the owner has set nothing. */
+    settings: string | null
+    /** Grows with each change of the settings. */
+    version: number
+    /** When the button on the claim page signed somebody in, which it does once. */
+    opened_at: number | null
   }
   submissions: {
     key: number
@@ -33,16 +39,35 @@ export type Schema = {
     received_at: number
     /** JSON list of [name, value] in the order sent. */
     fields: string
-    /** JSON list of reasons; null for real submissions. */
+    /** The verdict when it arrived: a JSON list of reasons, null for real submissions. */
     spam_reasons: string | null
+    /** Where the owner put it; null where it lies by its verdict. */
+    moved_to: Folder | null
+    read_at: number | null
   }
-  /** A view: the keys of the submissions of each endpoint, in order. */
-  submissions_by_endpoint: { endpoint_key: number; folder: 'inbox' | 'spam'; key: number }
+  /** A view: the keys of the submissions of each endpoint, in order, and which folder each lies in. */
+  submissions_by_endpoint: { endpoint_key: number; folder: Folder; key: number; unread: 0 | 1 }
+  /** Letters that are about no submission. No secret stands in them: links and codes are derived when they are sent. */
+  notices: {
+    key: number
+    kind: NoticeKind
+    /** Whom it goes to. */
+    mailbox: string
+    /** JSON; its shape goes with the kind. */
+    data: string
+    created_at: number
+    /** Never sent after that. */
+    expires_at: number
+  }
   jobs: {
     key: number
-    kind: 'claim' | 'submission'
-    endpoint_key: number
-    submission_key: number
+    kind: 'claim' | 'submission' | 'notice'
+    /** Null for notices. */
+    endpoint_key: number | null
+    /** Null for notices, on whose key the job of a notice stands. */
+    submission_key: number | null
+    /** The id of the destination it goes to; null: the recipient. */
+    destination: string | null
     mailbox_key: string
     created_at: number
     /** When the letter may be tried next; null once settled. */
@@ -91,6 +116,9 @@ export type Schema = {
   schema_version: { version: number; migrated_at: number }
 }
 
+/** Where a submission lies. */
+export type Folder = 'inbox' | 'spam' | 'archive'
+export type NoticeKind = 'sign_in' | 'destination'
 export type JobOutcome = 'delivered' | 'bounced' | 'given_up' | 'suppressed'
 /** `unknown`: the letter was sent and no answer came, so it may or may not have been delivered. */
 export type AttemptOutcome = 'accepted' | 'deferred' | 'bounced' | 'unknown' | 'system'

@@ -1,6 +1,7 @@
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import type { Field } from '../domain/fields.ts'
 import type { StartedLetter } from '../domain/letter-budget.ts'
+import type { EndpointSettings } from '../domain/settings.ts'
 import type { AttemptOutcome, JobOutcome, SuppressionReason } from './schema.ts'
 
 /**
@@ -104,6 +105,8 @@ export type Consequence =
   /** A person, not a scanner, has said yes: letters that wait for the budget of this mailbox are due now. */
   | { kind: 'consent'; mailboxKey: string }
   | { kind: 'suppression'; mailboxKey: string; reason: SuppressionReason }
+  /** What the owner has set anew; the version of the endpoint grows by one. */
+  | { kind: 'settings'; settings: EndpointSettings }
   /** Everything the endpoint holds is deleted, letters not yet sent among it. */
   | { kind: 'purge' }
 

@@ -62,6 +62,7 @@ test('every row of every table is copied, and no key is given out again', async 
       insert into accounts values (1, 'bo@builds.dev', 'free', 1);
       insert into attempts values (1, 1, 1, null, null, null);
       insert into remembered_answers values ('key', 'fingerprint', '"answer"', 1);
+      insert into notices values (1, 'sign_in', 'bo@builds.dev', '{}', 1, 2);
       insert into mailboxes (mailbox_key, suppressed_at)
         with recursive count (n) as (select 1 union all select n + 1 from count where n < ${rows})
         select 'mailbox ' || n, n from count;
