@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { AccountStore } from './account-store.ts'
+import * as keys from './api-keys.ts'
+import type { NextKey } from './row-keys.ts'
+import type { Schema } from './schema.ts'
+import * as sessions from './sessions.ts'
+
+/** How a write is queued: see `open-store.ts`. `keysAt` is null for a write that takes no key. */
+export type QueueWrite = <T>(
+  run: (db: Kysely<Schema>, nextKey: NextKey) => Promise<T>,
+  keysAt?: Date | null,
+) => Promise<T>
+
+/** Accounts, on the write queue and the reading connection of the store. */
+export function openAccounts(write: QueueWrite, reads: Kysely<Schema>): AccountStore {
+  return {
+    openByClaim: (request) => write((db, nextKey) => sessions.openByClaim(db, nextKey, request), request.now),
+    findSession: (hash) => sessions.findSession(reads, hash),
+    noteSession: (key, now) => write((db) => sessions.noteSession(db, key, now)),
+    listSessions: (accountKey) => sessions.listSessions(reads, accountKey),
+    endSession: (request) => write((db) => sessions.endSession(db, request)),
+    endSessions: (accountKey) => write((db) => sessions.endSessions(db, accountKey)),
+
+    addKey: (request) => write((db, nextKey) => keys.addKey(db, nextKey, request), request.now),
+    findKey: (id) => keys.findKey(reads, id),
+    noteKey: (key, now) => write((db) => keys.noteKey(db, key, now)),
+    listKeys: (accountKey) => keys.listKeys(reads, accountKey),
+    deleteKey: (request) => write((db) => keys.deleteKey(db, request)),
+  }
+}
