@@ -1,3 +1,4 @@
+import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
 import { DAY, later } from './time.ts'
 
 /** Real submissions an unclaimed endpoint accepts in its life. */
@@ -26,6 +27,9 @@ export type EndpointFacts = {
   retiredAt: Date | null
   /** When the owner of a claimed endpoint stopped its letters; submissions are stored all the same. */
   mailStoppedAt: Date | null
+  settings: EndpointSettings
+  /** Grows with each change of the settings. */
+  version: number
 }
 
 export type EndpointState = 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
@@ -58,6 +62,8 @@ export function newEndpoint(birth: { id: string; recipient: string; now: Date })
     claimedAt: null,
     retiredAt: null,
     mailStoppedAt: null,
+    settings: NO_SETTINGS,
+    version: 0,
   }
 }
 

@@ -1,8 +1,9 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import { Contended, type EndpointChange } from './connection.ts'
 import type { Schema } from './schema.ts'
 import type { FoundEndpoint } from './store.ts'
+import { settingsOfText, textOfSettings } from './stored-settings.ts'
 
 type EndpointRow = Selectable<Schema['endpoints']>
 
@@ -57,7 +58,9 @@ function byId(
 }
 
 /** The facts in a row of `endpoints`. */
-export function factsOf(row: Omit<EndpointRow, 'key' | 'mailbox_key' | 'account_key'>): EndpointFacts {
+export function factsOf(
+  row: Omit<EndpointRow, 'key' | 'mailbox_key' | 'account_key' | 'opened_at'>,
+): EndpointFacts {
   return {
     id: row.id,
     recipient: row.recipient,
@@ -70,19 +73,22 @@ export function factsOf(row: Omit<EndpointRow, 'key' | 'mailbox_key' | 'account_
     claimedAt: dateOf(row.claimed_at),
     retiredAt: dateOf(row.retired_at),
     mailStoppedAt: dateOf(row.mail_stopped_at),
+    settings: settingsOfText(row.settings),
+    version: row.version,
   }
 }
 
 /** An endpoint as a new row. */
 export function rowOf(
   stored: Pick<StoredEndpoint, 'key' | 'mailboxKey' | 'accountKey' | 'endpoint'>,
-): EndpointRow {
+): Insertable<Schema['endpoints']> {
   const { id, recipient, createdAt } = stored.endpoint
   const birth = { id, recipient, mailbox_key: stored.mailboxKey, created_at: createdAt.getTime() }
-  return { ...birth, ...changeOf(stored) }
+  const settings = textOfSettings(stored.endpoint.settings)
+  return { ...birth, ...changeOf(stored), settings, version: stored.endpoint.version }
 }
 
-/** What of an endpoint may have changed since its birth. */
+/** What of an endpoint a submission, a claim or a retirement may change; its settings have a consequence of their own. */
 export function changeOf(stored: Pick<StoredEndpoint, 'key' | 'accountKey' | 'endpoint'>) {
   const facts = stored.endpoint
   return {
@@ -97,6 +103,16 @@ export function changeOf(stored: Pick<StoredEndpoint, 'key' | 'accountKey' | 'en
     retired_at: millisecondsOf(facts.retiredAt),
     mail_stopped_at: millisecondsOf(facts.mailStoppedAt),
   } satisfies EndpointChange
+}
+
+/** Writes the settings of an endpoint, and the version that goes with them. */
+export async function saveSettings(db: Kysely<Schema>, stored: StoredEndpoint): Promise<void> {
+  const { settings, version } = stored.endpoint
+  await db
+    .updateTable('endpoints')
+    .set({ settings: textOfSettings(settings), version })
+    .where('key', '=', stored.key)
+    .execute()
 }
 
 export function dateOf(milliseconds: number | null): Date | null {

@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from './schema.ts'
+import type { Folder, Schema } from './schema.ts'
 
 /** So many new submissions are worth a filing: the fewer, the shorter it takes, and the more, the fewer pages it touches. */
 export const WORTH_FILING = 1024
 
 /** As the view `submissions_by_endpoint` says it, which would look through all that is filed as well. */
-const FOLDER = sql<'inbox' | 'spam'>`case when spam_reasons is null then 'inbox' else 'spam' end`
+const FOLDER = sql<Folder>`coalesce(moved_to, case when spam_reasons is null then 'inbox' else 'spam' end)`
+const UNREAD = sql<0 | 1>`read_at is null`
 
 /** What SQLite alone has. */
 type Filing = Schema & {
@@ -28,11 +29,11 @@ export async function fileSubmissions(db: Kysely<Schema>): Promise<void> {
   if (newest === null || newest <= from) return
   await filing
     .insertInto('filed')
-    .columns(['endpoint_key', 'folder', 'key'])
+    .columns(['endpoint_key', 'folder', 'key', 'unread'])
     .expression((select) =>
       select
         .selectFrom('submissions')
-        .select(['endpoint_key', FOLDER.as('folder'), 'key'])
+        .select(['endpoint_key', FOLDER.as('folder'), 'key', UNREAD.as('unread')])
         .where('key', '>', from)
         .orderBy('endpoint_key')
         .orderBy('folder')

@@ -1,3 +1,5 @@
+import type { Notice } from '../domain/notice.ts'
+
 /**
  * The tables, as Kysely sees them. Times are whole milliseconds since 1970 (UTC), keys are integers that
  * grow with time so that inserts stay at the right edge of the tree.
@@ -10,6 +12,51 @@ export type Schema = {
     /** Name of a plan. */
     plan: string
     created_at: number
+  }
+  /** Sign-ins that were asked for; the tokens and codes that use them up are derived from their keys. */
+  sign_ins: {
+    key: number
+    /** Null where nothing was sent, because the mailbox owns nothing or has been sent enough. */
+    account_key: number | null
+    /** The session that it makes fresh again; null for one that opens a session. */
+    session_key: number | null
+    mailbox_key: string
+    /** Hash of what the asking browser keeps in its cookie. */
+    browser_hash: string | null
+    /** From what browser it was asked: `deviceLabel`. */
+    device: string
+    /** Where to go afterwards; a path of ours. */
+    next: string | null
+    created_at: number
+    used_at: number | null
+    /** Wrong codes so far. */
+    tries: number
+  }
+  sessions: {
+    key: number
+    /** Hash of what the browser keeps in its cookie. */
+    hash: string
+    account_key: number
+    device: string
+    created_at: number
+    /** Coarse: written at most once a minute. */
+    seen_at: number
+    /** Until then it may do what cannot be undone. */
+    fresh_until: number
+  }
+  api_keys: {
+    key: number
+    /** The part of the key that may be shown. */
+    id: string
+    /** Hash of the whole key. */
+    hash: string
+    account_key: number
+    name: string
+    /** JSON list of scopes. */
+    scopes: string
+    created_at: number
+    /** Coarse: written at most once a minute. */
+    used_at: number | null
   }
   endpoints: {
     key: number
@@ -26,6 +73,12 @@ export type Schema = {
     account_key: number | null
     retired_at: number | null
     mail_stopped_at: number | null
+    /** `textOfSettings`; null while the owner has set nothing. */
+    settings: string | null
+    /** Grows with each change of the settings. */
+    version: number
+    /** When the button on the claim page signed somebody in, which it does once. */
+    opened_at: number | null
   }
   submissions: {
     key: number
@@ -33,16 +86,35 @@ export type Schema = {
     received_at: number
     /** JSON list of [name, value] in the order sent. */
     fields: string
-    /** JSON list of reasons; null for real submissions. */
+    /** The verdict when it arrived: a JSON list of reasons, null for real submissions. */
     spam_reasons: string | null
+    /** Where the owner put it; null where it lies by its verdict. */
+    moved_to: Folder | null
+    read_at: number | null
   }
-  /** A view: the keys of the submissions of each endpoint, in order. */
-  submissions_by_endpoint: { endpoint_key: number; folder: 'inbox' | 'spam'; key: number }
+  /** A view: the keys of the submissions of each endpoint, in order, and which folder each lies in. */
+  submissions_by_endpoint: { endpoint_key: number; folder: Folder; key: number; unread: 0 | 1 }
+  /** Letters that are about no submission. No secret stands in them: links and codes are derived when they are sent. */
+  notices: {
+    key: number
+    kind: Notice['kind']
+    /** Whom it goes to. */
+    mailbox: string
+    /** JSON: all of the `Notice` but its kind. */
+    data: string
+    created_at: number
+    /** Never sent after that. */
+    expires_at: number
+  }
   jobs: {
     key: number
-    kind: 'claim' | 'submission'
-    endpoint_key: number
-    submission_key: number
+    kind: 'claim' | 'submission' | 'notice'
+    /** Null for notices. */
+    endpoint_key: number | null
+    /** Null for notices, on whose key the job of a notice stands. */
+    submission_key: number | null
+    /** The id of the destination it goes to; null: the recipient. */
+    destination: string | null
     mailbox_key: string
     created_at: number
     /** When the letter may be tried next; null once settled. */
@@ -91,7 +163,10 @@ export type Schema = {
   schema_version: { version: number; migrated_at: number }
 }
 
-export type JobOutcome = 'delivered' | 'bounced' | 'given_up' | 'suppressed'
+/** Where a submission lies. */
+export type Folder = 'inbox' | 'spam' | 'archive'
+/** `expired`: a notice that could not be sent while it was worth sending. */
+export type JobOutcome = 'delivered' | 'bounced' | 'given_up' | 'suppressed' | 'expired'
 /** `unknown`: the letter was sent and no answer came, so it may or may not have been delivered. */
 export type AttemptOutcome = 'accepted' | 'deferred' | 'bounced' | 'unknown' | 'system'
 /** `disowned`: by the owner of the mailbox. `operator`: by the command line. */

@@ -25,13 +25,14 @@ export function newSubmission(submission: {
   }
 }
 
-/** Deletes the oldest spam of an endpoint beyond what is kept. */
+/** Deletes the oldest spam of an endpoint beyond what is kept; what the owner has put somewhere stays. */
 export async function trimSpam(db: Kysely<Schema>, endpointKey: number): Promise<void> {
   const oldestKept = await db
     .selectFrom('submissions')
     .select('key')
     .where('endpoint_key', '=', endpointKey)
     .where('spam_reasons', 'is not', null)
+    .where('moved_to', 'is', null)
     .orderBy('key', 'desc')
     .offset(SPAM_KEPT - 1)
     .limit(1)
@@ -41,6 +42,7 @@ export async function trimSpam(db: Kysely<Schema>, endpointKey: number): Promise
     .deleteFrom('submissions')
     .where('endpoint_key', '=', endpointKey)
     .where('spam_reasons', 'is not', null)
+    .where('moved_to', 'is', null)
     .where('key', '<', oldestKept.key)
     .execute()
 }
