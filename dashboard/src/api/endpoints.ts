@@ -1,4 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { ask, path } from './call.ts'
 import { PAGING, type Page } from './page.ts'
 import { queryKeys } from './query-keys.ts'
@@ -38,13 +44,14 @@ export type EndpointFilter = { state?: Endpoint['state'] | undefined; q?: string
 /** What the owner may change; what is left out stays. */
 export type EndpointChange = Partial<Pick<Endpoint, 'name'> & Omit<EndpointSettings, 'destinations'>>
 
-/** The endpoints, newest first. */
+/** The endpoints, newest first; what was shown before stays until a new filter is answered. */
 export function useEndpoints(filter: EndpointFilter = {}) {
   return useInfiniteQuery({
     queryKey: queryKeys.endpoints.list(filter),
     queryFn: ({ pageParam, signal }) =>
       ask<Page<Endpoint>>({ path: '/endpoints', search: { ...filter, cursor: pageParam }, signal }),
     ...PAGING,
+    placeholderData: keepPreviousData,
   })
 }
 

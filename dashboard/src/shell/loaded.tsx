@@ -39,7 +39,7 @@ export function Failed({ error, onRetry }: { error: ApiError; onRetry: () => voi
   return (
     <ErrorState
       icon={error.code === 'offline' ? 'offline' : 'spam'}
-      title={error.message}
+      title={error.message.replace(/\.$/, '')}
       hint={error.hint}
       requestId={known ? null : error.requestId}
       {...(known ? {} : { onRetry })}

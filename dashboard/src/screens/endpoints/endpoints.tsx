@@ -23,21 +23,24 @@ export function EndpointsScreen() {
   const query = useEndpoints(filter)
   const [making, setMaking] = useState(false)
   const filtered = filter.q !== undefined || filter.state !== undefined
+  const empty = !filtered && query.data?.pages[0]?.data.length === 0
   useShortcuts([{ keys: 'n', does: 'New endpoint', group: 'List', run: () => setMaking(true) }])
   return (
     <Page
       title="Endpoints"
       width="wide"
       deeds={
-        <Button weight="main" icon="plus" onClick={() => setMaking(true)}>
-          New endpoint
-        </Button>
+        empty ? null : (
+          <Button weight="main" icon="plus" onClick={() => setMaking(true)}>
+            New endpoint
+          </Button>
+        )
       }
     >
       <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading endpoints" />}>
         {({ pages }) => {
           const endpoints = allOf(pages)
-          if (endpoints.length === 0 && !filtered) return <FirstEndpoint onNew={() => setMaking(true)} />
+          if (empty) return <FirstEndpoint onNew={() => setMaking(true)} />
           return (
             <>
               <EndpointFilters filter={filter} onChange={(search) => navigate({ search, replace: true })} />
