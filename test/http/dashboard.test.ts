@@ -39,11 +39,19 @@ test('every address of the dashboard is the one page, which is asked for anew an
 test('a browser that has the newest page is told so, whatever it takes', async () => {
   await using service = await startService()
   const tags = new Set<string>()
-  for (const encoding of ['identity', 'gzip', 'br', 'gzip, deflate, br, zstd', 'br;q=0, gzip']) {
+  for (const [encoding, chosen] of [
+    ['identity', null],
+    ['gzip', 'gzip'],
+    ['br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.5', 'br'],
+  ] as const) {
     const asked = { ...BROWSER, 'accept-encoding': encoding }
     const first = await service.get('/app', asked)
     const tag = first.headers.get('etag') ?? ''
     tags.add(tag)
+    assert.equal(first.headers.get('content-encoding'), chosen, encoding)
     assert.match(first.text, /<div id="dashboard">/)
     assert.equal(first.headers.get('vary'), 'Accept-Encoding')
     for (const named of [tag, `"other", W/${tag}`, '*']) {
