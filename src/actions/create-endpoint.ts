@@ -35,7 +35,6 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
   const seen: { allowance: Allowance | null } = { allowance: null }
   const outcome = await context.store.create<CreateAnswer>({
     ...keysOf(context, request, recipient.address),
-    accountKey: null,
     now,
     once,
     decide(found) {

@@ -16,7 +16,6 @@ export async function claimedBy(store: Store, mailbox: string, options: { name?:
     addressKey: `address of ${id}`,
     newest: 10,
     mailboxKey: mailbox,
-    accountKey: null,
     now,
     once: null,
     decide: () => ({ answer: null, endpoint: newEndpoint({ id, recipient: mailbox, now }) }),
