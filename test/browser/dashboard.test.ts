@@ -95,6 +95,11 @@ test('every place is reached by its keys, which rest while one types, under a di
     await heading(name).waitFor()
     assert.equal(await page.title(), `${name} · Formslot`)
   }
+  await page.evaluate(() => document.body.append(document.createElement('input')))
+  await page.locator('body > input').focus()
+  await page.keyboard.type('ga')
+  assert.equal(await page.locator('body > input').inputValue(), 'ga')
+  await page.evaluate(() => document.querySelector('body > input')?.remove())
   await page.keyboard.press('n')
   const field = page.getByRole('textbox', { name: 'Name' })
   await field.waitFor()
