@@ -82,6 +82,7 @@ test('every place is reached by its keys, which rest while one types, under a di
   await context.route('**/api/v1/**', (route) => route.abort('connectionrefused'))
   const page = await context.newPage()
   await page.goto(`${service.base}/app/nowhere`)
+  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
   for (const [keys, name] of [
     ['ge', 'Endpoints'],

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 /** One key, or two pressed one after the other. */
 export type Shortcut = {
@@ -32,10 +32,11 @@ let begun: { key: string; at: number } | null = null
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
-  useEffect(() => {
+  // Layout effects: a key that is pressed as soon as the screen is seen does what it says.
+  useLayoutEffect(() => {
     latest.current = shortcuts
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (registered.size === 0) window.addEventListener('keydown', press)
     registered.add(latest)
     return () => {
