@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants as modes, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -61,6 +61,7 @@ function placesIn(root: string) {
 async function build(places: Places, hash: string): Promise<DashboardBuild> {
   const fresh = `${places.dist}-${process.pid}`
   try {
+    await access(places.sources, modes.W_OK)
     const { code, said } = await runVite(places, fresh)
     if (code !== 0) return { kind: 'failed', complaint: complaintIn(said) }
     await compress(fresh)
