@@ -7,6 +7,8 @@ import { findEndpoint, lockEndpoints } from './endpoints.ts'
 import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
 import * as jobs from './jobs.ts'
+import { openLiveHub } from './live-hub.ts'
+import { type Decision, newsOf } from './live-news.ts'
 import { deleteSuppression, plansInUse, recordSuppression } from './mailboxes.ts'
 import { migrate } from './migrate.ts'
 import type { Passing } from './points.ts'
@@ -61,6 +63,7 @@ export async function openStore(options: {
   })
   const rowKeys = openRowKeys(connection)
   const writer = openGroupCommit<Work>({ lanes: connection.lanes, commit, onBroken: options.onBroken })
+  const live = openLiveHub({ ...options, channel: connection.channel, node: options.newLease() })
   const onceKeysInFlight = new Set<string>()
   const measureRoom = () => connection.freeBytes() >= options.minFreeBytes
   // Measured with each flush, not with each request.
@@ -74,8 +77,9 @@ export async function openStore(options: {
     roomy = measureRoom()
     const times = batch.map(keysAt).filter((at) => at !== null)
     const nextKey = await rowKeys.take(times.length * KEYS_A_WRITE, latest(times))
-    const results = await connection.transaction((tx) => carryOut(batch, tx, nextKey))
+    const { results, decisions } = await connection.transaction((tx) => carryOut(batch, tx, nextKey))
     passing('after commit')
+    if (live.isWatched()) live.tell(newsOf(decisions))
     if (batch.some((work) => work.kind === 'change')) options.onLettersDue()
     unfiled += times.length
     if (unfiled >= WORTH_FILING) file()
@@ -91,7 +95,11 @@ export async function openStore(options: {
     })
   }
 
-  async function carryOut(batch: readonly Work[], tx: Transaction, nextKey: NextKey): Promise<unknown[]> {
+  async function carryOut(
+    batch: readonly Work[],
+    tx: Transaction,
+    nextKey: NextKey,
+  ): Promise<{ results: unknown[]; decisions: Decision[] }> {
     const { db } = tx
     const changes = batch.flatMap((work) => (work.kind === 'change' ? [work.request] : []))
     const creations = batch.flatMap((work) => (work.kind === 'create' ? [work.request] : []))
@@ -112,13 +120,15 @@ export async function openStore(options: {
     if (decides) passing('saved')
     for (const effect of changed.effects) await effect(tx)
     const later = await changeAfterEffects(changed.waiting, tx, nextKey)
+    const { decisions } = changed
+    decisions.push(...later.decisions)
 
     const createdResults = created.results.values()
     const results: unknown[] = []
     for (const work of batch) {
       switch (work.kind) {
         case 'change':
-          results.push(changed.results.get(work.request) ?? later.get(work.request))
+          results.push(changed.results.get(work.request) ?? later.results.get(work.request))
           break
         case 'create':
           results.push(createdResults.next().value)
@@ -129,7 +139,7 @@ export async function openStore(options: {
       }
     }
     passing('before commit')
-    return results
+    return { results, decisions }
   }
 
   /** Changes that must see what rare ones of the same transaction did, such as a submission behind a claim. */
@@ -137,8 +147,9 @@ export async function openStore(options: {
     waiting: readonly ChangeRequest<unknown>[],
     tx: Transaction,
     nextKey: NextKey,
-  ): Promise<Decided['results']> {
+  ): Promise<Pick<Decided, 'results' | 'decisions'>> {
     const results: Decided['results'] = new Map()
+    const decisions: Decision[] = []
     let rest = waiting
     while (rest.length > 0) {
       const endpoints = await lockEndpoints(tx.db, idsOf(rest))
@@ -151,9 +162,10 @@ export async function openStore(options: {
       tx.save({ insert: { ...changed.rows.insert, ...answers }, update: changed.rows.update ?? {} })
       for (const effect of changed.effects) await effect(tx)
       for (const [request, result] of changed.results) results.set(request, result)
+      decisions.push(...changed.decisions)
       rest = changed.waiting
     }
-    return results
+    return { results, decisions }
   }
 
   /** Writes once per Idempotency-Key: a second request is turned away until the first has been answered. */
@@ -208,12 +220,14 @@ export async function openStore(options: {
       tend: ({ now, oldestKept }) =>
         write((db) => connection.tend(db, { now, oldestKeptKey: keyAt(oldestKept) })),
     },
+    live,
     hasRoom() {
       roomy ||= measureRoom()
       return roomy
     },
     probe: () => write(touchReservation),
     async close() {
+      live.close()
       await writer.close()
       await connection.close()
     },

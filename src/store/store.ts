@@ -2,6 +2,7 @@ import type { EndpointFacts } from '../domain/endpoint.ts'
 import type { Field } from '../domain/fields.ts'
 import type { StartedLetter } from '../domain/letter-budget.ts'
 import type { EndpointSettings } from '../domain/settings.ts'
+import type { LiveStore } from './live.ts'
 import type { AttemptOutcome, JobOutcome, SuppressionReason } from './schema.ts'
 
 /**
@@ -30,6 +31,7 @@ export type Store = {
   /** Allows endpoints for this mailbox again. False when they were allowed anyway. */
   liftSuppression(mailboxKey: string): Promise<boolean>
   letters: LetterStore
+  live: LiveStore
   upkeep: Upkeep
   /** False once the volume is too full to accept anything that grows the data. */
   hasRoom(): boolean
