@@ -1,29 +1,45 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHash,
   createHmac,
   hkdfSync,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import { idOfApiKey, newApiKey } from './api-key-text.ts'
 import { fromBase32, toBase32 } from './base32.ts'
-import type { Keys } from './domain/keys.ts'
+import type { Keys, RowKind } from './domain/keys.ts'
 
 const FORM_PREFIX = 'f_'
 const SUBMISSION_PREFIX = 'sub_'
+const NOTICE_PREFIX = 'not_'
 /** 80 bits: 16 digits of base32. */
 const FORM_ID_BYTES = 10
 /** 160 bits: 32 digits of base32. */
 const TOKEN_MARK_BYTES = 20
 /** 128 bits of a keyed hash tell addresses and mailboxes apart. */
 const HASH_BYTES = 16
+/** 256 bits. */
+const SESSION_SECRET_BYTES = 32
+/** 40 bits: 8 digits of base32, that a person can type. */
+const CODE_BYTES = 5
 const AES_KEY_BYTES = 16
 const HMAC_KEY_BYTES = 32
 /** A submission id is one AES block: this many zero bytes, which show that the id is ours, and the key. */
 const CHECK_BYTES = 8
 const BLOCK_BYTES = 16
 
+const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
+  session: 'ses_',
+  api_key: 'key_',
+  delivery: 'del_',
+  cursor: 'cur_',
+}
+
 const FORM_ID = /^f_([0-9a-hjkmnp-tv-z]{16})$/
+/** The key of a row, sealed, and its mark. */
+const ROW_TOKEN = /^([0-9a-hjkmnp-tv-z]{26})[0-9a-hjkmnp-tv-z]{32}$/
 const TOKEN = /^([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
 
 /**
@@ -34,22 +50,45 @@ export function makeKeys(secret: Buffer | string): Keys {
   const keyFor = (purpose: string, bytes: number): Buffer =>
     Buffer.from(hkdfSync('sha256', secret, '', `formslot:${purpose}:v1`, bytes))
 
-  const submissions = makePermutation(keyFor('submission-id', AES_KEY_BYTES))
+  const submissionIds = makeIds(SUBMISSION_PREFIX, keyFor('submission-id', AES_KEY_BYTES))
+  const rowIds = {
+    session: makeIds(ROW_PREFIXES.session, keyFor('session-id', AES_KEY_BYTES)),
+    api_key: makeIds(ROW_PREFIXES.api_key, keyFor('api-key-id', AES_KEY_BYTES)),
+    delivery: makeIds(ROW_PREFIXES.delivery, keyFor('delivery-id', AES_KEY_BYTES)),
+    cursor: makeIds(ROW_PREFIXES.cursor, keyFor('cursor', AES_KEY_BYTES)),
+  }
+  const notices = makeIds(NOTICE_PREFIX, keyFor('notice-id', AES_KEY_BYTES))
+  const signIns = makeRowTokens(
+    'sign-in',
+    makePermutation(keyFor('sign-in-id', AES_KEY_BYTES)),
+    keyFor('sign-in', HMAC_KEY_BYTES),
+  )
+  const signInCode = keyFor('sign-in-code', HMAC_KEY_BYTES)
   const claims = makeTokens('claim', keyFor('claim', HMAC_KEY_BYTES))
   const disowns = makeTokens('disown', keyFor('disown', HMAC_KEY_BYTES))
   const mailStops = makeTokens('mail-stop', keyFor('mail-stop', HMAC_KEY_BYTES))
 
   return {
     newFormId: () => FORM_PREFIX + toBase32(randomBytes(FORM_ID_BYTES)),
-    submissionId: (key) => SUBMISSION_PREFIX + toBase32(submissions.seal(key)),
-    submissionKey: (id) =>
-      id.startsWith(SUBMISSION_PREFIX) ? submissions.open(id.slice(SUBMISSION_PREFIX.length)) : null,
+    submissionId: submissionIds.make,
+    submissionKey: submissionIds.read,
+    rowId: (kind, key) => rowIds[kind].make(key),
+    rowKey: (kind, id) => rowIds[kind].read(id),
+    newSessionSecret: () => randomBytes(SESSION_SECRET_BYTES).toString('base64url'),
+    newApiKey: () => newApiKey(randomBytes),
+    idOfApiKey,
+    secretHash,
+    isSecretOf: (secret, hash) => timingSafeEqual(Buffer.from(secretHash(secret)), Buffer.from(hash)),
     claimToken: claims.make,
     formIdOfClaimToken: claims.verify,
     disownToken: disowns.make,
     formIdOfDisownToken: disowns.verify,
     mailStopToken: mailStops.make,
     formIdOfMailStopToken: mailStops.verify,
+    signInToken: signIns.make,
+    signInKeyOfToken: signIns.verify,
+    signInCode: (key) => toBase32(markOf(signInCode, `sign-in-code:v1:${key}`, CODE_BYTES)),
+    noticeId: notices.make,
     addressKey: makeHash(keyFor('client-address', HMAC_KEY_BYTES)),
     mailboxKey: makeHash(keyFor('mailbox', HMAC_KEY_BYTES)),
     onceMark: makeHash(keyFor('idempotency', HMAC_KEY_BYTES)),
@@ -57,8 +96,27 @@ export function makeKeys(secret: Buffer | string): Keys {
   }
 }
 
+/** Public ids of the rows of one kind. */
+function makeIds(
+  prefix: string,
+  key: Buffer,
+): { make(row: number): string; read(id: string): number | null } {
+  const { seal, open } = makePermutation(key)
+  return {
+    make: (row) => prefix + toBase32(seal(row)),
+    read: (id) => (id.startsWith(prefix) ? open(id.slice(prefix.length)) : null),
+  }
+}
+
+/** Without a key: who may read the database must not gain a secret, and these have too many bits to be guessed. */
+function secretHash(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url')
+}
+/** Row keys and blocks. */
+type Permutation = { seal(row: number): Buffer; open(text: string): number | null }
+
 /** Keys of rows as blocks that betray neither order nor number. ECB of a single block is a permutation, nothing more. */
-function makePermutation(key: Buffer): { seal(row: number): Buffer; open(text: string): number | null } {
+function makePermutation(key: Buffer): Permutation {
   // One object serves for all blocks: without padding, `update` answers each whole block at once.
   const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false)
   const decipher = createDecipheriv('aes-128-ecb', key, null).setAutoPadding(false)
@@ -88,8 +146,7 @@ function makeTokens(
   function make(formId: string): string {
     const digits = FORM_ID.exec(formId)?.[1]
     if (digits === undefined) throw new RangeError('a token is made of a form id')
-    const mark = createHmac('sha256', key).update(`${purpose}:v1:${formId}`).digest()
-    return digits + toBase32(mark.subarray(0, TOKEN_MARK_BYTES))
+    return digits + toBase32(markOf(key, `${purpose}:v1:${formId}`, TOKEN_MARK_BYTES))
   }
 
   function verify(token: string): string | null {
@@ -102,7 +159,29 @@ function makeTokens(
   return { make, verify }
 }
 
+/** Tokens for rows: the key of the row, sealed, then its mark. */
+function makeRowTokens(
+  purpose: string,
+  rows: Permutation,
+  key: Buffer,
+): { make(row: number): string; verify(token: string): number | null } {
+  function make(row: number): string {
+    return toBase32(rows.seal(row)) + toBase32(markOf(key, `${purpose}:v1:${row}`, TOKEN_MARK_BYTES))
+  }
+
+  function verify(token: string): number | null {
+    const row = rows.open(ROW_TOKEN.exec(token)?.[1] ?? '')
+    if (row === null) return null
+    return timingSafeEqual(Buffer.from(make(row)), Buffer.from(token)) ? row : null
+  }
+
+  return { make, verify }
+}
+
+function markOf(key: Buffer, text: string, bytes: number): Buffer {
+  return createHmac('sha256', key).update(text).digest().subarray(0, bytes)
+}
+
 function makeHash(key: Buffer): (text: string) => string {
-  return (text) =>
-    createHmac('sha256', key).update(text).digest().subarray(0, HASH_BYTES).toString('base64url')
+  return (text) => markOf(key, text, HASH_BYTES).toString('base64url')
 }

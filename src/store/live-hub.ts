@@ -19,7 +19,7 @@ export type LiveHub = LiveStore & {
  * Passes news to those who look on: at once to those on this node, by the channel to those on others.
  *
  * @param options.channel null where there is one node
- * @param options.node tells this node from all others; without a space
+ * @param options.node tells this node from all others
  */
 export function openLiveHub(options: {
   channel: Channel | null

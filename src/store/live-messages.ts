@@ -14,37 +14,37 @@ const MOST_BYTES = 7900
 
 /** An endpoint, null for all of the account, and its submissions; none: it has changed. */
 const ITEM = z.tuple([z.number(), z.string().nullable(), z.array(z.number())])
+const from = z.string()
 const MESSAGE = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('watch'), of: z.array(z.number()) }),
-  z.object({ kind: z.literal('who') }),
-  z.object({ kind: z.literal('news'), of: z.array(ITEM) }),
+  z.object({ from, kind: z.literal('watch'), of: z.array(z.number()) }),
+  z.object({ from, kind: z.literal('who') }),
+  z.object({ from, kind: z.literal('news'), of: z.array(ITEM) }),
 ])
 
 /** A message as texts, as many as it takes. */
 export function textsOf(node: string, message: LiveMessage): string[] {
+  const head = { from: node, kind: message.kind }
   switch (message.kind) {
     case 'who':
-      return [`${node} {"kind":"who"}`]
+      return [JSON.stringify(head)]
     case 'watch':
       return packed(
-        `${node} {"kind":"watch","of":`,
+        head,
         message.accounts.map((account) => String(account)),
       )
     case 'news':
-      return packed(`${node} {"kind":"news","of":`, message.news.map(itemOf))
+      return packed(head, message.news.map(itemOf))
   }
 }
 
 /** The message in a text of another node; null for our own, and for what a node of another version may say. */
 export function readMessage(node: string, text: string): LiveMessage | null {
-  const end = text.indexOf(' ')
-  if (end === -1 || text.slice(0, end) === node) return null
-  const read = MESSAGE.safeParse(parsed(text.slice(end)))
-  if (!read.success) return null
+  const read = MESSAGE.safeParse(parsed(text))
+  if (!read.success || read.data.from === node) return null
   const message = read.data
   switch (message.kind) {
     case 'who':
-      return message
+      return { kind: 'who' }
     case 'watch':
       return { kind: 'watch', accounts: message.of }
     case 'news':
@@ -66,18 +66,20 @@ function newsIn([accountKey, endpointId, submissionKeys]: z.infer<typeof ITEM>):
     : { accountKey, event: { kind: 'changed', endpointId } }
 }
 
-/** Lists of items in JSON behind `head`, each text short enough. One item is. */
-function packed(head: string, items: readonly string[]): string[] {
+/** A head and a list of items, as many texts as it takes for each to be short enough. One item always is. */
+function packed(head: { from: string; kind: string }, items: readonly string[]): string[] {
+  const begin = `${JSON.stringify(head).slice(0, -1)},"of":[`
+  const end = ']}'
   const texts: string[] = []
   let list = ''
   for (const item of items) {
-    if (list !== '' && head.length + list.length + item.length + '[,]}'.length > MOST_BYTES) {
-      texts.push(`${head}[${list}]}`)
+    if (list !== '' && begin.length + list.length + 1 + item.length + end.length > MOST_BYTES) {
+      texts.push(begin + list + end)
       list = ''
     }
     list += list === '' ? item : `,${item}`
   }
-  if (list !== '') texts.push(`${head}[${list}]}`)
+  if (list !== '') texts.push(begin + list + end)
   return texts
 }
 

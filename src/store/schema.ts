@@ -1,3 +1,5 @@
+import type { Notice } from '../domain/notice.ts'
+
 /**
  * The tables, as Kysely sees them. Times are whole milliseconds since 1970 (UTC), keys are integers that
  * grow with time so that inserts stay at the right edge of the tree.
@@ -10,6 +12,51 @@ export type Schema = {
     /** Name of a plan. */
     plan: string
     created_at: number
+  }
+  /** Sign-ins that were asked for; the tokens and codes that use them up are derived from their keys. */
+  sign_ins: {
+    key: number
+    /** Null where nothing was sent, because the mailbox owns nothing or has been sent enough. */
+    account_key: number | null
+    /** The session that it makes fresh again; null for one that opens a session. */
+    session_key: number | null
+    mailbox_key: string
+    /** Hash of what the asking browser keeps in its cookie. */
+    browser_hash: string | null
+    /** From what browser it was asked: `deviceLabel`. */
+    device: string
+    /** Where to go afterwards; a path of ours. */
+    next: string | null
+    created_at: number
+    used_at: number | null
+    /** Wrong codes so far. */
+    tries: number
+  }
+  sessions: {
+    key: number
+    /** Hash of what the browser keeps in its cookie. */
+    hash: string
+    account_key: number
+    device: string
+    created_at: number
+    /** Coarse: written at most once a minute. */
+    seen_at: number
+    /** Until then it may do what cannot be undone. */
+    fresh_until: number
+  }
+  api_keys: {
+    key: number
+    /** The part of the key that may be shown. */
+    id: string
+    /** Hash of the whole key. */
+    hash: string
+    account_key: number
+    name: string
+    /** JSON list of scopes. */
+    scopes: string
+    created_at: number
+    /** Coarse: written at most once a minute. */
+    used_at: number | null
   }
   endpoints: {
     key: number
@@ -50,10 +97,10 @@ export type Schema = {
   /** Letters that are about no submission. No secret stands in them: links and codes are derived when they are sent. */
   notices: {
     key: number
-    kind: NoticeKind
+    kind: Notice['kind']
     /** Whom it goes to. */
     mailbox: string
-    /** JSON; its shape goes with the kind. */
+    /** JSON: all of the `Notice` but its kind. */
     data: string
     created_at: number
     /** Never sent after that. */
@@ -118,8 +165,8 @@ export type Schema = {
 
 /** Where a submission lies. */
 export type Folder = 'inbox' | 'spam' | 'archive'
-export type NoticeKind = 'sign_in' | 'destination'
-export type JobOutcome = 'delivered' | 'bounced' | 'given_up' | 'suppressed'
+/** `expired`: a notice that could not be sent while it was worth sending. */
+export type JobOutcome = 'delivered' | 'bounced' | 'given_up' | 'suppressed' | 'expired'
 /** `unknown`: the letter was sent and no answer came, so it may or may not have been delivered. */
 export type AttemptOutcome = 'accepted' | 'deferred' | 'bounced' | 'unknown' | 'system'
 /** `disowned`: by the owner of the mailbox. `operator`: by the command line. */

@@ -91,7 +91,14 @@ test('whatever nodes tell one another fits into the payloads of PostgreSQL and a
 })
 
 test('what no node of this version says is not heard', () => {
-  for (const text of ['', ' ', 'x', 'x {', 'x {"kind":"when"}', 'x {"kind":"news","of":[[1]]}', 'echo 7']) {
+  for (const text of [
+    '',
+    'x',
+    '{',
+    '{"from":"x","kind":"when"}',
+    '{"from":"x","kind":"news","of":[[1]]}',
+    'echo 7',
+  ]) {
     assert.equal(readMessage('node', text), null, text)
   }
 })
@@ -109,7 +116,7 @@ test('a node that looked on and went away is told nothing after a while', async 
   await until(() => events.some((event) => event.kind === 'submission'))
   assert.ok(!wire.said.some((text) => text.includes('f_bo')), 'nobody looks on at the account of Bo')
   // It says so again and again, so it is not forgotten while it is there.
-  const announced = () => wire.said.filter((text) => text.startsWith('other {"kind":"watch"')).length
+  const announced = () => wire.said.filter((text) => text.startsWith('{"from":"other","kind":"watch"')).length
   await until(() => announced() > 8)
   assert.ok(one.isWatched())
   leave()

@@ -276,11 +276,11 @@ describe('two nodes on one PostgreSQL', () => {
     const news = () => said.findIndex((text) => text.includes('"news"'))
     while (news() === -1) {
       // Another node says that somebody looks on there.
-      await client.query(`notify formslot_live, 'other {"kind":"watch","of":[${account}]}'`)
+      await client.query(`notify formslot_live, '{"from":"other","kind":"watch","of":[${account}]}'`)
       await submitTo(node.store, endpoint)
       await client.query('select 1')
     }
-    assert.ok(news() > said.findIndex((text) => text.startsWith('other ')))
+    assert.ok(news() > said.findIndex((text) => text.includes('"other"')))
     const listening = `select 1 from pg_stat_activity
       where application_name = 'formslot listen' and datname = current_database()`
     assert.equal((await client.query(listening)).rowCount, 1)
