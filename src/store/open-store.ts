@@ -13,11 +13,12 @@ import { type Decision, newsOf } from './live-news.ts'
 import { deleteSuppression, plansInUse, recordSuppression } from './mailboxes.ts'
 import { migrate } from './migrate.ts'
 import { purgeNotices } from './notices.ts'
+import { openOnceDoor } from './once-door.ts'
 import type { Passing } from './points.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
 import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
-import type { ChangeRequest, CreateRequest, MayBegin, Once, OnceKey, Store } from './store.ts'
+import type { ChangeRequest, CreateRequest, MayBegin, Store } from './store.ts'
 import { listSubmissions } from './submission-list.ts'
 import { purgeSubmissions } from './submissions.ts'
 
@@ -67,8 +68,8 @@ export async function openStore(options: {
   })
   const rowKeys = openRowKeys(connection)
   const writer = openGroupCommit<Work>({ lanes: connection.lanes, commit, onBroken: options.onBroken })
+  const writeOnce = openOnceDoor(writer.write)
   const live = openLiveHub({ ...options, channel: connection.channel, node: options.newLease() })
-  const onceKeysInFlight = new Set<string>()
   const measureRoom = () => connection.freeBytes() >= options.minFreeBytes
   // Measured with each flush, not with each request.
   let roomy = measureRoom()
@@ -170,21 +171,6 @@ export async function openStore(options: {
       rest = changed.waiting
     }
     return { results, decisions }
-  }
-
-  /** Writes once per Idempotency-Key: a second request is turned away until the first has been answered. */
-  function writeOnce<Answer>(once: OnceKey | null, work: Work): Promise<Once<Answer>> {
-    return (once ? writeAlone(once, work) : writer.write(work)) as Promise<Once<Answer>>
-  }
-
-  async function writeAlone(once: OnceKey, work: Work): Promise<unknown> {
-    if (onceKeysInFlight.has(once.key)) return { kind: 'in_progress' } satisfies Once<unknown>
-    onceKeysInFlight.add(once.key)
-    try {
-      return await writer.write(work)
-    } finally {
-      onceKeysInFlight.delete(once.key)
-    }
   }
 
   async function write<T>(
