@@ -1,6 +1,6 @@
 import type { Channel } from './connection.ts'
 import type { LiveListener, LiveStore } from './live.ts'
-import { type News, openGathering } from './live-news.ts'
+import { anything, type News, openGathering } from './live-news.ts'
 import { openLiveNodes } from './live-nodes.ts'
 import { atPace } from './pace.ts'
 
@@ -12,6 +12,8 @@ export type LiveHub = LiveStore & {
   isWatched(): boolean
   /** Tells those who look on. Only of what stands on the disk. */
   tell(news: readonly News[]): void
+  /** Tells those who look on at the account that anything of it may have changed. */
+  tellChanged(accountKey: number): void
   close(): void
 }
 
@@ -43,14 +45,17 @@ export function openLiveHub(options: {
     passOn()
   }
 
+  function tell(news: readonly News[]): void {
+    for (const one of news) {
+      hear(one)
+      others?.tell(one)
+    }
+  }
+
   return {
     isWatched: () => listeners.size > 0 || (others?.isWatched() ?? false),
-    tell(news) {
-      for (const one of news) {
-        hear(one)
-        others?.tell(one)
-      }
-    },
+    tell,
+    tellChanged: (accountKey) => tell([anything(accountKey)]),
     subscribe(accountKey, listener) {
       const known = listeners.get(accountKey)
       if (known) known.add(listener)

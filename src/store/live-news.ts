@@ -9,6 +9,11 @@ const KEYS_AN_EVENT = 100
 
 export type News = { accountKey: number; event: LiveEvent }
 
+/** Anything of the account may have changed. */
+export function anything(accountKey: number): News {
+  return { accountKey, event: { kind: 'changed', endpointId: null } }
+}
+
 /** What was decided about an endpoint. */
 export type Decision = { stored: StoredEndpoint; consequences: readonly Consequence[] }
 

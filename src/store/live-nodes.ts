@@ -1,6 +1,6 @@
 import { type Channel, StoreUnavailable } from './connection.ts'
 import { readMessage, textsOf } from './live-messages.ts'
-import { type News, openGathering } from './live-news.ts'
+import { anything, type News, openGathering } from './live-news.ts'
 import { atPace } from './pace.ts'
 
 /** What the other nodes have to do with live events. */
@@ -131,8 +131,4 @@ export function openLiveNodes(options: {
       clearInterval(timer)
     },
   }
-}
-
-function anything(accountKey: number): News {
-  return { accountKey, event: { kind: 'changed', endpointId: null } }
 }

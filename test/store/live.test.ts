@@ -221,9 +221,18 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
           await told(first)
         }
         ada.events.length = 0
-        await submitTo(node.store, first, ['honeypot'])
+        const key = await submitTo(node.store, first, ['honeypot'])
         await told(first)
         assert.deepEqual(ada.keys(), [])
+        const mine = { accountKey: await node.accountOf('ada@lovelace.dev'), keys: [key] }
+        for (const mark of [{ kind: 'read' }, { kind: 'folder', folder: 'archive' }] as const) {
+          ada.events.length = 0
+          await node.store.inbox.mark({ ...mine, mark, now: NOW, lettersFor: () => [] })
+          await until(() => ada.changes().includes(null))
+        }
+        ada.events.length = 0
+        await node.store.inbox.delete(mine)
+        await until(() => ada.changes().includes(null))
       }
       close()
     })
