@@ -77,7 +77,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     creationLimits: { perHour: config.createPerHour, spacingMs: config.createSpacingMs },
   }
   const store = await openStore({
-    connection: await connect(config.database),
+    connection: await connect(config.database, {
+      url: config.listenUrl,
+      onDeaf: (reason) => log.warn({ err: reason }, 'live events of other nodes are not heard'),
+    }),
     now: clock.now(),
     secretMark: keys.secretMark,
     minFreeBytes: config.minFreeBytes,
