@@ -4,7 +4,7 @@ import type { Terms } from './actions/context.ts'
 import { bindDeeds } from './actions/deeds.ts'
 import type { Config } from './config.ts'
 import { openEmbeddedMailbox } from './delivery/embedded-mailbox.ts'
-import { mayBegin } from './delivery/may-begin.ts'
+import { mayBeginUnder } from './delivery/may-begin.ts'
 import { openSmtpMailer } from './delivery/smtp-mailer.ts'
 import { openWorker, type Worker } from './delivery/worker.ts'
 import { PLANS } from './domain/plan.ts'
@@ -82,7 +82,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     secretMark: keys.secretMark,
     minFreeBytes: config.minFreeBytes,
     newLease: () => randomBytes(LEASE_BYTES).toString('base64url'),
-    mayBegin,
+    mayBegin: mayBeginUnder(terms),
     onBroken(error) {
       log.fatal({ err: error }, 'the disk failed: nothing is acknowledged any more')
       options.onBroken?.(error)

@@ -8,6 +8,8 @@ export type Plan = {
   telemetryEventsPerMonth: number | null
   submissionRetentionDays: number
   telemetryRetentionDays: number
+  /** Further mailboxes that may get the letters of one endpoint. */
+  destinations: number
 }
 
 /** The plans of the founding specification ("Plan quotas"). */
@@ -19,6 +21,7 @@ export const PLANS: { free: Plan; pro: Plan } = {
     telemetryEventsPerMonth: 5_000,
     submissionRetentionDays: 30,
     telemetryRetentionDays: 7,
+    destinations: 0,
   },
   pro: {
     name: 'pro',
@@ -27,7 +30,20 @@ export const PLANS: { free: Plan; pro: Plan } = {
     telemetryEventsPerMonth: 100_000,
     submissionRetentionDays: 90,
     telemetryRetentionDays: 30,
+    destinations: 5,
   },
+}
+
+/** The plans of an instance. */
+export type PlanTable = {
+  plans: Readonly<Record<string, Plan>>
+  /** The plan that a new owner starts with. */
+  defaultPlan: string
+}
+
+/** The owner's plan; null without an owner. One that the operator has taken out of the table counts as the default. */
+export function planIn(table: PlanTable, name: string | null): Plan | null {
+  return name === null ? null : (table.plans[name] ?? table.plans[table.defaultPlan] ?? null)
 }
 
 /** The calendar month in UTC, `2026-11`; months compare as text. */

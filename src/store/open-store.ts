@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { beginAttempt, settleAttempt } from './attempts.ts'
 import { type Decided, decideChanges } from './changes.ts'
+import { lockMailboxes } from './confirmations.ts'
 import { type Connection, StoreBroken, StoreUnavailable, type Transaction } from './connection.ts'
 import { decideCreations, deleteCreations, findCreations, loadForCreations } from './creations.ts'
 import { findEndpoint, lockEndpoints } from './endpoints.ts'
@@ -98,6 +99,8 @@ export async function openStore(options: {
     const { db } = tx
     const changes = batch.flatMap((work) => (work.kind === 'change' ? [work.request] : []))
     const creations = batch.flatMap((work) => (work.kind === 'create' ? [work.request] : []))
+    // Before creations look for their mailboxes: one that is made here must not be made again.
+    const mailboxes = await lockMailboxes(db, changes)
     const [endpoints, forCreations, remembered] = await Promise.all([
       lockEndpoints(db, idsOf(changes)),
       loadForCreations(db, creations),
@@ -107,7 +110,7 @@ export async function openStore(options: {
       ),
     ])
     const created = decideCreations(creations, { ...forCreations, remembered, nextKey })
-    const changed = decideChanges(changes, { endpoints, remembered, nextKey })
+    const changed = decideChanges(changes, { endpoints, mailboxes, remembered, nextKey })
     const decides = changes.length + creations.length > 0
     if (decides) passing('decided')
     const answers = { ...changed.rows.insert, remembered_answers: await remembered.rows() }
@@ -144,12 +147,13 @@ export async function openStore(options: {
     const results: Decided['results'] = new Map()
     let rest = waiting
     while (rest.length > 0) {
+      const mailboxes = await lockMailboxes(tx.db, rest)
       const endpoints = await lockEndpoints(tx.db, idsOf(rest))
       const remembered = await openRememberedAnswers(
         tx.db,
         rest.map((request) => request.once),
       )
-      const changed = decideChanges(rest, { endpoints, remembered, nextKey })
+      const changed = decideChanges(rest, { endpoints, mailboxes, remembered, nextKey })
       const answers = { remembered_answers: await remembered.rows() }
       tx.save({ insert: { ...changed.rows.insert, ...answers }, update: changed.rows.update ?? {} })
       for (const effect of changed.effects) await effect(tx)

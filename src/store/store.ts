@@ -1,3 +1,4 @@
+import type { AskedMailbox } from '../domain/destination.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import type { Field } from '../domain/fields.ts'
 import type { StartedLetter } from '../domain/letter-budget.ts'
@@ -82,8 +83,14 @@ export type ChangeRequest<Answer> = {
   endpointId: string
   now: Date
   once: OnceKey | null
+  /** Another mailbox that this change is about, which `decide` is then told of; it is locked like the endpoint. */
+  mailboxKey?: string
   /** `newSubmissionKey` hands out the key of a submission that this change is about to save. */
-  decide(found: FoundEndpoint | null, newSubmissionKey: () => number): Change<Answer>
+  decide(
+    found: FoundEndpoint | null,
+    newSubmissionKey: () => number,
+    mailbox: AskedMailbox | null,
+  ): Change<Answer>
 }
 
 /** A decision and all its consequences: saved in one transaction, or not at all. */
@@ -100,12 +107,21 @@ export type Consequence =
   /** `text`: its fields as `fieldsAsText` writes them. */
   | { kind: 'submission'; key: number; text: string; spamReasons: readonly string[] | null }
   /** A job: something must be sent. */
-  | { kind: 'letter'; letter: 'claim' | 'submission'; submissionKey: number; mailboxKey: string }
+  | {
+      kind: 'letter'
+      letter: 'claim' | 'submission'
+      submissionKey: number
+      mailboxKey: string
+      /** The destination it goes to, and which further letter of its submission it is; without it: the recipient, the first. */
+      further?: { destination: string | null; place: number }
+    }
   /** Ownership goes to the account of this mailbox, which is made if it is new. */
   | { kind: 'owner'; mailbox: string; plan: string }
   /** A person, not a scanner, has said yes: letters that wait for the budget of this mailbox are due now. */
   | { kind: 'consent'; mailboxKey: string }
   | { kind: 'suppression'; mailboxKey: string; reason: SuppressionReason }
+  /** A person does not want to be asked whether this mailbox takes the letters of an endpoint. */
+  | { kind: 'confirmations_refused'; mailboxKey: string }
   /** A letter that is about no submission, and its job. */
   | ({ kind: 'notice' } & NewNotice)
   /** What the owner has set anew; the version of the endpoint grows by one. */
@@ -183,6 +199,12 @@ type LetterFacts = {
 /** A letter that carries a submission. */
 export type FoundSubmissionLetter = LetterFacts & {
   kind: 'claim' | 'submission'
+  /** Which letter about its submission it is: 0 is the first. */
+  place: number
+  /** How many letters about the submission went to the same place before: it is a re-send when there are any. */
+  resends: number
+  /** The destination it goes to, and the plan of the endpoint's owner; null: it goes to the recipient. */
+  destination: { id: string; plan: string | null } | null
   endpoint: EndpointFacts
   submission: { key: number; receivedAt: Date; fields: readonly Field[] }
   /** When the claim letter of the endpoint is due, while it has not begun; null once it has, or is gone. */
@@ -204,10 +226,13 @@ export type FoundNotice = LetterFacts & {
   /** The key of its row. */
   key: number
   notice: Notice
+  /** What it speaks of; null for those that speak of no endpoint, or of one that is gone. */
+  endpoint: EndpointFacts | null
   mailbox: {
     /** Where it goes. */
     address: string
     suppressed: boolean
+    refusesConfirmations: boolean
   }
   /** Never sent from then on. */
   expiresAt: Date
