@@ -5,6 +5,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { type Database, parseDatabaseUrl } from '../src/config/database.ts'
 import { mayBeginUnder } from '../src/delivery/may-begin.ts'
+import { PLANS } from '../src/domain/plan.ts'
 import { makeKeys } from '../src/keys.ts'
 import { connect } from '../src/store/connect.ts'
 import type { Connection } from '../src/store/connection.ts'
@@ -13,7 +14,6 @@ import type { Store } from '../src/store/store.ts'
 import { createDatabase } from '../test/support/postgres.ts'
 import { type Filling, fill } from './filler.ts'
 import { PLAN, SECRET } from './processes.ts'
-import { PLANS } from '../src/domain/plan.ts'
 
 const keys = makeKeys(SECRET)
 

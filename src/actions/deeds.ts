@@ -1,8 +1,10 @@
+import { callerOfKey, callerOfSession } from './caller.ts'
 import { checkReadiness } from './check-readiness.ts'
 import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
 import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
+import { openDashboard } from './open-dashboard.ts'
 import { probeStatus } from './probe-status.ts'
 import { purgeOld } from './purge-old.ts'
 import { lookAtLetters, setLetters } from './stop-letters.ts'
@@ -33,5 +35,8 @@ export function bindDeeds(context: Context) {
     lookAtLetters: bound(lookAtLetters),
     checkReadiness: bound(checkReadiness),
     purgeOld: bound(purgeOld),
+    callerOfSession: bound(callerOfSession),
+    callerOfKey: bound(callerOfKey),
+    openDashboard: bound(openDashboard),
   }
 }

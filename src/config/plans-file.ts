@@ -46,7 +46,9 @@ export function parsePlansFile(file: string): Parsed<Record<string, Plan>> {
     return { kind: 'fault', problem: `names a file with a plan called ${JSON.stringify(badName)}: ${rule}` }
   }
   const plans: Record<string, Plan> = { free: { ...PLANS.free, ...free }, pro: { ...PLANS.pro, ...pro } }
-  for (const [name, plan] of Object.entries(own)) plans[name] = { name, ...plan }
+  for (const [name, plan] of Object.entries(own)) {
+    plans[name] = { name, ...plan }
+  }
   return { kind: 'ok', value: plans }
 }
 

@@ -48,3 +48,30 @@ export type RefusalCode =
   | 'disk_full'
   | 'store_unavailable'
   | 'internal'
+  | OwnerRefusalCode
+
+/** What only owners, and who wants to be let in as one, are told. */
+export type OwnerRefusalCode =
+  | 'not_signed_in'
+  | 'key_invalid'
+  | 'scope_missing'
+  | 'session_needed'
+  | 'fresh_sign_in_needed'
+  | 'code_wrong'
+  | 'sign_in_rate'
+  | 'value_invalid'
+  | 'submission_not_found'
+  | 'version_conflict'
+  | 'plan_needed'
+  | 'limit_reached'
+  | DeliveryRefusalCode
+
+/** What owners are told about mailboxes that letters go to, and about letters that are to go again. */
+export type DeliveryRefusalCode =
+  | 'destination_not_found'
+  | 'destination_known'
+  | 'destination_confirmed'
+  | 'mailbox_suppressed'
+  | 'confirmation_rate'
+  | 'letter_waiting'
+  | 'resend_rate'

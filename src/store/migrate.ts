@@ -5,6 +5,7 @@ import * as manyNodes from './migrations/0002-many-nodes.ts'
 import * as filing from './migrations/0003-filing.ts'
 import * as letterBudget from './migrations/0004-letter-budget.ts'
 import * as owners from './migrations/0005-owners.ts'
+import * as accounts from './migrations/0006-accounts.ts'
 import * as destinations from './migrations/0008-destinations.ts'
 import type { Schema } from './schema.ts'
 
@@ -12,7 +13,15 @@ import type { Schema } from './schema.ts'
 type Migration = Record<Connection['dialect'], readonly string[]>
 
 /** Appended, never edited: the version of the schema is the number of these that have run. */
-const MIGRATIONS: readonly Migration[] = [forms, manyNodes, filing, letterBudget, owners, destinations]
+const MIGRATIONS: readonly Migration[] = [
+  forms,
+  manyNodes,
+  filing,
+  letterBudget,
+  owners,
+  accounts,
+  destinations,
+]
 
 /** The version of the schema that this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length
