@@ -1,3 +1,5 @@
+import { addDestination, askDestinationAgain, removeDestination } from './add-destination.ts'
+import { confirmDestination, lookAtDestination, refuseDestination } from './answer-destination.ts'
 import { callerOfKey, callerOfSession } from './caller.ts'
 import { checkReadiness } from './check-readiness.ts'
 import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
@@ -33,6 +35,12 @@ export function bindDeeds(context: Context) {
     lookAtDisown: bound(lookAtDisown),
     setLetters: bound(setLetters),
     lookAtLetters: bound(lookAtLetters),
+    addDestination: bound(addDestination),
+    askDestinationAgain: bound(askDestinationAgain),
+    removeDestination: bound(removeDestination),
+    lookAtDestination: bound(lookAtDestination),
+    confirmDestination: bound(confirmDestination),
+    refuseDestination: bound(refuseDestination),
     checkReadiness: bound(checkReadiness),
     purgeOld: bound(purgeOld),
     callerOfSession: bound(callerOfSession),

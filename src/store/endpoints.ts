@@ -7,8 +7,8 @@ import { settingsOfText, textOfSettings } from './stored-settings.ts'
 
 type EndpointRow = Selectable<Schema['endpoints']>
 
-/** An endpoint as loaded: its key, what the rules may know, and its owner. */
-export type StoredEndpoint = FoundEndpoint & { key: number; accountKey: number | null }
+/** An endpoint as loaded: its key, and what the rules may know. */
+export type StoredEndpoint = FoundEndpoint & { key: number }
 
 /** Loads the endpoint with this id; null when there is none. */
 export async function findEndpoint(db: Kysely<Schema>, id: string): Promise<FoundEndpoint | null> {

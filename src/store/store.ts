@@ -57,6 +57,8 @@ export type FoundEndpoint = {
   endpoint: EndpointFacts
   /** The keyed hash of its recipient's mailbox. */
   mailboxKey: string
+  /** Whose it is; null while nobody has claimed it. */
+  accountKey: number | null
   /** The plan of its owner; null while nobody has claimed it. */
   plan: string | null
   /** Whether a person, not a scanner, has said yes to letters to this mailbox. */
