@@ -71,6 +71,8 @@ export type DeliveryRefusalCode =
   | 'destination_not_found'
   | 'destination_known'
   | 'destination_confirmed'
+  | 'destination_unconfirmed'
+  | 'letters_stopped'
   | 'mailbox_suppressed'
   | 'confirmation_rate'
   | 'letter_waiting'

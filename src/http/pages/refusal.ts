@@ -59,6 +59,8 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   destination_not_found: 'pageNotFound',
   destination_known: 'refused',
   destination_confirmed: 'refused',
+  destination_unconfirmed: 'refused',
+  letters_stopped: 'refused',
   mailbox_suppressed: 'refused',
   confirmation_rate: 'wait',
   letter_waiting: 'refused',

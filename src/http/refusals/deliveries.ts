@@ -22,6 +22,18 @@ export const DELIVERY_REFUSALS: Readonly<Record<DeliveryRefusalCode, Entry>> = {
     message: 'This mailbox has been confirmed and gets the letters.',
     hint: 'There is nothing left to do.',
   },
+  destination_unconfirmed: {
+    status: 409,
+    error: 'destination unconfirmed',
+    message: 'This mailbox has not been confirmed, so it gets no letters.',
+    hint: 'Whoever reads that mailbox confirms it by the link in the letter that was sent there.',
+  },
+  letters_stopped: {
+    status: 409,
+    error: 'letters stopped',
+    message: 'The letters of this endpoint to its recipient are stopped.',
+    hint: 'Start them again in the settings of the endpoint, then send this one.',
+  },
   mailbox_suppressed: {
     ...FORBIDDEN,
     message: 'The owner of this mailbox does not want to be asked.',
