@@ -1,14 +1,17 @@
 import { addDestination, askDestinationAgain, removeDestination } from './add-destination.ts'
 import { confirmDestination, lookAtDestination, refuseDestination } from './answer-destination.ts'
+import { listKeys, makeKey, revokeKey } from './api-keys.ts'
 import { callerOfKey, callerOfSession } from './caller.ts'
 import { checkReadiness } from './check-readiness.ts'
 import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
 import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
+import { listDeliveries, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { probeStatus } from './probe-status.ts'
 import { purgeOld } from './purge-old.ts'
+import { endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
 import { lookAtLetters, setLetters } from './stop-letters.ts'
 import { submit } from './submit.ts'
 import { trySubmission } from './try-submission.ts'
@@ -38,6 +41,8 @@ export function bindDeeds(context: Context) {
     addDestination: bound(addDestination),
     askDestinationAgain: bound(askDestinationAgain),
     removeDestination: bound(removeDestination),
+    listDeliveries: bound(listDeliveries),
+    resendLetter: bound(resendLetter),
     lookAtDestination: bound(lookAtDestination),
     confirmDestination: bound(confirmDestination),
     refuseDestination: bound(refuseDestination),
@@ -46,5 +51,12 @@ export function bindDeeds(context: Context) {
     callerOfSession: bound(callerOfSession),
     callerOfKey: bound(callerOfKey),
     openDashboard: bound(openDashboard),
+    listKeys: bound(listKeys),
+    makeKey: bound(makeKey),
+    revokeKey: bound(revokeKey),
+    listSessions: bound(listSessions),
+    endSession: bound(endSession),
+    endAllSessions: bound(endAllSessions),
+    signOut: bound(signOut),
   }
 }

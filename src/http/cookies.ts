@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import type { Browser } from '../actions/open-dashboard.ts'
 import { deviceLabel } from '../domain/device.ts'
 import { SESSION_DAYS } from '../domain/session.ts'
@@ -36,26 +35,23 @@ export function browserOf(request: Asked, parts: Pick<HttpParts, 'base'>): Brows
   }
 }
 
-/** Gives a browser something to keep. Scripts cannot read it, other sites cannot post with it. */
-export function setCookie(
-  reply: FastifyReply,
+/** The header that gives a browser something to keep. Scripts cannot read it, other sites cannot post with it. */
+export function giveCookie(
   parts: Pick<HttpParts, 'base'>,
   cookie: { name: CookieName; value: string },
-): void {
-  write(reply, parts, { ...cookie, maxAge: LIFE[cookie.name] })
+): Record<'set-cookie', string> {
+  return headerFor(parts, { ...cookie, maxAge: LIFE[cookie.name] })
 }
 
-/** Takes it back. */
-export function clearCookie(reply: FastifyReply, parts: Pick<HttpParts, 'base'>, name: CookieName): void {
-  write(reply, parts, { name, value: '', maxAge: 0 })
+/** The header that takes it back. */
+export function takeCookie(parts: Pick<HttpParts, 'base'>, name: CookieName): Record<'set-cookie', string> {
+  return headerFor(parts, { name, value: '', maxAge: 0 })
 }
 
-function write(
-  reply: FastifyReply,
+function headerFor(
   parts: Pick<HttpParts, 'base'>,
-  cookie: { name: CookieName; value: string; maxAge: number },
-): void {
-  const { name, value, maxAge } = cookie
+  { name, value, maxAge }: { name: CookieName; value: string; maxAge: number },
+): Record<'set-cookie', string> {
   const attributes = [
     `${fullName(parts, name)}=${value}`,
     'Path=/',
@@ -64,7 +60,7 @@ function write(
     'SameSite=Lax',
     ...(isSecure(parts) ? ['Secure'] : []),
   ]
-  reply.header('set-cookie', attributes.join('; '))
+  return { 'set-cookie': attributes.join('; ') }
 }
 
 /**

@@ -11,7 +11,6 @@ import type { Schema } from './schema.ts'
 export function openDeliveries(write: QueueWrite, reads: Kysely<Schema>): DeliveryStore {
   return {
     find: (accountKey, submissionKey) => findDeliveries(reads, { accountKey, submissionKey }),
-    states: (submissionKeys) => statesOf(reads, submissionKeys),
     resend: (request) => write((db) => resend(db, request), { makesLetters: true }),
   }
 }
@@ -97,7 +96,11 @@ function stateOf({ settled_at, held_at, outcome }: JobRow): DeliveryState {
   return outcome === null || outcome === 'expired' ? 'given_up' : outcome
 }
 
-async function statesOf(db: Kysely<Schema>, keys: readonly number[]): Promise<Map<number, LetterState>> {
+/** What became of the letters about these submissions, in one word each; none for those without letters. */
+export async function letterStates(
+  db: Kysely<Schema>,
+  keys: readonly number[],
+): Promise<Map<number, LetterState>> {
   if (keys.length === 0) return new Map()
   const rows = await db
     .selectFrom('submissions')

@@ -1,4 +1,4 @@
-import type { LetterState, SentLetter } from '../domain/delivery.ts'
+import type { SentLetter } from '../domain/delivery.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import type { AttemptOutcome } from './schema.ts'
 
@@ -6,8 +6,6 @@ import type { AttemptOutcome } from './schema.ts'
 export type DeliveryStore = {
   /** All letters about a submission, oldest first. */
   find(accountKey: number, submissionKey: number): Promise<Deliveries | null>
-  /** What became of the letters about these submissions, in one word each; none for those without letters. */
-  states(submissionKeys: readonly number[]): Promise<Map<number, LetterState>>
   /** Makes one more letter about a submission if `decide` says which; in one transaction with what it saw. */
   resend<Answer>(request: ResendRequest<Answer>): Promise<Answer>
 }

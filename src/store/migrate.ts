@@ -6,6 +6,7 @@ import * as filing from './migrations/0003-filing.ts'
 import * as letterBudget from './migrations/0004-letter-budget.ts'
 import * as owners from './migrations/0005-owners.ts'
 import * as accounts from './migrations/0006-accounts.ts'
+import * as folders from './migrations/0007-folders.ts'
 import * as destinations from './migrations/0008-destinations.ts'
 import type { Schema } from './schema.ts'
 
@@ -20,6 +21,7 @@ const MIGRATIONS: readonly Migration[] = [
   letterBudget,
   owners,
   accounts,
+  folders,
   destinations,
 ]
 

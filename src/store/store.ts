@@ -5,6 +5,8 @@ import type { StartedLetter } from '../domain/letter-budget.ts'
 import type { Notice } from '../domain/notice.ts'
 import type { EndpointSettings } from '../domain/settings.ts'
 import type { AccountStore } from './account-store.ts'
+import type { DeliveryStore } from './delivery-store.ts'
+import type { InboxStore } from './inbox-store.ts'
 import type { AttemptOutcome, JobOutcome, SuppressionReason } from './schema.ts'
 
 /**
@@ -19,8 +21,10 @@ export type Store = {
   /** The write door for what does not exist yet. */
   create<Answer>(request: CreateRequest<Answer>): Promise<Once<Answer>>
   findEndpoint(id: string): Promise<FoundEndpoint | null>
-  /** A page of what an endpoint received, newest first; empty where there is no such endpoint. */
-  listSubmissions(request: ListRequest): Promise<ListedSubmission[]>
+  /** What owners see and do. */
+  inbox: InboxStore
+  /** Their letters. */
+  deliveries: DeliveryStore
   /** What creation would find: for dry runs. */
   findCreations(request: {
     addressKey: string
@@ -63,24 +67,6 @@ export type FoundEndpoint = {
   plan: string | null
   /** Whether a person, not a scanner, has said yes to letters to this mailbox. */
   consented: boolean
-}
-
-export type ListRequest = {
-  endpointId: string
-  /** `inbox`: the real ones. */
-  folder: 'inbox' | 'spam'
-  /** The most that the page holds. */
-  limit: number
-  /** Next to which submission the page lies: the older ones `before` it, the newer ones `after` it. Absent: the newest. */
-  position?: { kind: 'before' | 'after'; key: number }
-}
-
-export type ListedSubmission = {
-  key: number
-  receivedAt: Date
-  fields: readonly Field[]
-  /** Null for real submissions. */
-  spamReasons: readonly string[] | null
 }
 
 export type ChangeRequest<Answer> = {
@@ -146,6 +132,8 @@ export type NewNotice = {
 export type CreateRequest<Answer> = {
   addressKey: string
   mailboxKey: string
+  /** The account that it belongs to from the beginning; absent: to nobody yet. */
+  accountKey?: number
   /** How many of the newest creations of the address `decide` must see. */
   newest: number
   now: Date

@@ -50,7 +50,7 @@ export type DescribedAnswer = {
 
 export type ApiAnswer =
   | { kind: 'answered'; body: unknown; headers?: Readonly<Record<string, string>> }
-  | { kind: 'done' }
+  | { kind: 'done'; headers?: Readonly<Record<string, string>> }
   | { kind: 'stream'; body: Readable; headers: Readonly<Record<string, string>> }
   | { kind: 'refused'; refusal: Refusal }
 
@@ -96,6 +96,10 @@ export function answered<Body>(body: Body, headers?: Readonly<Record<string, str
 
 /** An answer without one. */
 export const DONE = { kind: 'done' } as const
+
+export function done(headers: Readonly<Record<string, string>>) {
+  return { kind: 'done', headers } as const
+}
 
 /** A refusal as an answer. */
 export function refused(refusal: Refusal): { kind: 'refused'; refusal: Refusal } {

@@ -6,16 +6,18 @@ import { offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
 import { API_PATH } from './api-path.ts'
 import { letIn } from './doorkeeper.ts'
+import { keyRoutes } from './keys.ts'
 import { meRoutes } from './me.ts'
 import { bodyOf, queryOf } from './read-input.ts'
 import type { ApiAnswer, ApiRoute } from './route.ts'
+import { sessionRoutes } from './sessions.ts'
 
 /** What a 401 names as the way in for programs (RFC 6750 §3). */
 const CHALLENGE = 'Bearer realm="Formslot"'
 
 /** Every route of the owner API. One file for each resource. */
 export function apiResources(parts: HttpParts): ApiRoute[] {
-  return [...meRoutes(parts)]
+  return [...meRoutes(parts), ...keyRoutes(parts), ...sessionRoutes(parts)]
 }
 
 /** Offers the owner API. No page of another site may read it: there are no CORS headers. */
@@ -66,7 +68,7 @@ export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
       case 'refused':
         return sendApiRefusal(request, reply, answer.refusal)
       case 'done':
-        return send(reply, { status, headers: {}, body: '' })
+        return send(reply, { status, headers: answer.headers ?? {}, body: '' })
       case 'answered':
         return send(reply, {
           status,

@@ -14,6 +14,17 @@ export const submissionId = z
   .regex(/^sub_[0-9a-hjkmnp-tv-z]{26}$/)
   .describe('The opaque id of the submission.')
 
+/** One line of text that people write: no control characters, nothing but spaces is nothing. */
+export function line(maxLength: number) {
+  return z
+    .string()
+    .overwrite((text) => text.toWellFormed())
+    .trim()
+    .min(1)
+    .max(maxLength)
+    .regex(/^\P{Cc}*$/u, 'This field holds control characters')
+}
+
 const MOST_ON_A_PAGE = 100
 const USUAL_PAGE = 50
 

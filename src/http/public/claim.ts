@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClaimAnswer } from '../../actions/claim-endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { sendPage, sendRefusal } from '../answers.ts'
-import { browserOf, setCookie } from '../cookies.ts'
+import { browserOf, giveCookie } from '../cookies.ts'
 import { acceptsHtmlPage } from '../negotiation.ts'
 import { offer } from '../offer.ts'
 import { claimPage, dashboardSoonPage } from '../pages/claimed.ts'
@@ -93,7 +93,8 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
         browser: browserOf(request, parts),
         now: clock.now(),
       })
-      if (opened.kind === 'opened') setCookie(reply, parts, { name: 'session', value: opened.secret })
+      if (opened.kind === 'opened')
+        reply.headers(giveCookie(parts, { name: 'session', value: opened.secret }))
     }
     return sendPage(reply, dashboardSoonPage({ base, formId, accountHint }))
   }
