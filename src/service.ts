@@ -18,9 +18,9 @@ import { type Metrics, openMetrics } from './metrics.ts'
 import { loadSecret } from './secret.ts'
 import { connect } from './store/connect.ts'
 import type { StoreBroken } from './store/connection.ts'
+import type { LetterStore } from './store/letter-store.ts'
 import { openStore } from './store/open-store.ts'
 import type { Passing } from './store/points.ts'
-import type { LetterStore } from './store/store.ts'
 import { openUpkeepTimer } from './upkeep-timer.ts'
 import { VERSION } from './version.ts'
 
@@ -77,7 +77,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     creationLimits: { perHour: config.createPerHour, spacingMs: config.createSpacingMs },
   }
   const store = await openStore({
-    connection: await connect(config.database),
+    connection: await connect(config.database, {
+      url: config.listenUrl,
+      onDeaf: (reason) => log.warn({ err: reason }, 'live events of other nodes are not heard'),
+    }),
     now: clock.now(),
     secretMark: keys.secretMark,
     minFreeBytes: config.minFreeBytes,

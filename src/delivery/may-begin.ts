@@ -8,7 +8,7 @@ import type {
   FoundNotice,
   FoundSubmissionLetter,
   MayBegin,
-} from '../store/store.ts'
+} from '../store/letter-store.ts'
 
 /** Whether a letter may go now, under the plans of this instance. */
 export function mayBeginUnder(table: PlanTable): MayBegin {

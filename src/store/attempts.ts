@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { RELEASED } from './jobs.ts'
+import type { BeginDecision, FoundLetter, LeasedLetter, MayBegin, Settlement } from './letter-store.ts'
 import { type LoadedLetter, loadLetter } from './letters.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
-import type { BeginDecision, FoundLetter, LeasedLetter, MayBegin, Settlement } from './store.ts'
 
 /** See LetterStore.begin. */
 export async function beginAttempt(

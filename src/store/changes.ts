@@ -4,6 +4,7 @@ import { recordConfirmationsRefused } from './confirmations.ts'
 import type { Rows, Transaction } from './connection.ts'
 import { changeOf, type StoredEndpoint, saveSettings } from './endpoints.ts'
 import { newJob } from './jobs.ts'
+import type { Decision } from './live-news.ts'
 import { openOwner, recordConsent, recordSuppression } from './mailboxes.ts'
 import { saveNotice } from './notices.ts'
 import type { RememberedAnswers } from './remembered-answers.ts'
@@ -18,6 +19,8 @@ export type Decided = {
   rows: Rows
   /** What is rare; it runs in order after the rows have been saved. */
   effects: ((tx: Transaction) => Promise<void>)[]
+  /** What was decided about which endpoint, for those who look on. */
+  decisions: Decision[]
   /** Requests that must see what the effects have done: to be decided after them. */
   waiting: ChangeRequest<unknown>[]
 }
@@ -41,6 +44,7 @@ export function decideChanges(
   const withNewSpam = new Set<number>()
   const effects: Decided['effects'] = []
   const results: Decided['results'] = new Map()
+  const decisions: Decided['decisions'] = []
   const waiting: Decided['waiting'] = []
   /** Mailboxes whose owner, consent or suppression changes here: what was loaded about them is no longer true. */
   const unsettled = new Set<string>()
@@ -104,7 +108,11 @@ export function decideChanges(
     if (earlierAnswer) return earlierAnswer
     const mailbox = mailboxes.get(request.mailboxKey ?? '') ?? null
     const change = request.decide(stored, nextKey, mailbox)
-    if (stored) for (const consequence of change.consequences) take(consequence, stored, now)
+    if (stored) {
+      const { consequences } = change
+      for (const consequence of consequences) take(consequence, stored, now)
+      decisions.push({ stored, consequences })
+    }
     if (once && change.remember) remembered.remember({ once, answer: change.answer, now })
     return { kind: 'fresh', answer: change.answer }
   }
@@ -128,6 +136,7 @@ export function decideChanges(
       update: { endpoints: [...changed].map(changeOf) },
     },
     effects,
+    decisions,
     waiting,
   }
 }

@@ -8,10 +8,20 @@ import { KEYS_IN_A_SLOT } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 
 /** The letters of owners, on the write queue and the reading connection of the store. */
-export function openDeliveries(write: QueueWrite, reads: Kysely<Schema>): DeliveryStore {
+export function openDeliveries(parts: {
+  reads: Kysely<Schema>
+  write: QueueWrite
+  /** Told of the account whose letters are not what they were. */
+  onChanged(accountKey: number): void
+}): DeliveryStore {
+  const { reads, write } = parts
   return {
     find: (accountKey, submissionKey) => findDeliveries(reads, { accountKey, submissionKey }),
-    resend: (request) => write((db) => resend(db, request), { makesLetters: true }),
+    async resend(request) {
+      const answer = await write((db) => resend(db, request), { makesLetters: true })
+      parts.onChanged(request.accountKey)
+      return answer
+    },
   }
 }
 

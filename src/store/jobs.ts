@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
+import type { LeasedLetter, MailPause } from './letter-store.ts'
 import type { Schema } from './schema.ts'
-import type { LeasedLetter, MailPause } from './store.ts'
 
 /** A new job, due at once. The first stands on the key of its submission, further ones on the keys behind it. */
 export function newJob(job: {

@@ -5,9 +5,9 @@ import type { StartedLetter } from '../domain/letter-budget.ts'
 import type { Notice } from '../domain/notice.ts'
 import { DAY, later } from '../domain/time.ts'
 import { dateOf, factsOf } from './endpoints.ts'
+import type { FoundLetter, FoundNotice, FoundSubmissionLetter, LeasedLetter } from './letter-store.ts'
 import { noticeOf } from './notices.ts'
 import type { Schema } from './schema.ts'
-import type { FoundLetter, FoundNotice, FoundSubmissionLetter, LeasedLetter } from './store.ts'
 
 /** A letter whose lease is held, with the columns by which others are held together with it. */
 export type LoadedLetter = { found: FoundLetter; mailboxKey: string; endpointKey: number | null }
