@@ -73,13 +73,19 @@ function stopUrl(
     : `${base}/disown/${keys.disownToken(formId)}`
 }
 
-function noticeContents({ notice, endpoint }: FoundNotice, { keys, sender }: Composing): NoticeContents {
+function noticeContents(
+  { notice, endpoint, createdAt }: FoundNotice,
+  { keys, sender }: Composing,
+): NoticeContents {
   const { base, from } = sender
   switch (notice.kind) {
     case 'sign_in':
       return signInContents({
         name: from.name,
         base,
+        purpose: notice.purpose,
+        askedAt: createdAt,
+        device: notice.device,
         url: `${base}/sign-in/${keys.signInToken(notice.signInKey)}`,
         code: keys.signInCode(notice.signInKey),
       })
