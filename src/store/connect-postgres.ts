@@ -12,6 +12,7 @@ import { named, unreached } from './postgres-faults.ts'
 import { tendPartitions } from './postgres-partitions.ts'
 import { openSent } from './postgres-pipeline.ts'
 import { saveRows } from './postgres-rows.ts'
+import { openPostgresSearch } from './postgres-search.ts'
 import type { Schema } from './schema.ts'
 
 /** The oldest server whose partitioned tables do all that is asked of them here. */
@@ -122,6 +123,7 @@ export async function connectPostgres(url: string, limits = LIMITS): Promise<Con
     tend: tendPartitions,
     // Its indexes are of each week's partition, and small.
     file: async () => {},
+    search: openPostgresSearch(),
     freeBytes: () => Infinity,
     async close() {
       await Promise.all([pool.end(), patient.end()])

@@ -16,6 +16,7 @@ import type { Passing } from './points.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
 import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
+import { openSearchFeeder } from './search-feeder.ts'
 import type { ChangeRequest, CreateRequest, MayBegin, Once, OnceKey, Store } from './store.ts'
 import { purgeSubmissions } from './submissions.ts'
 
@@ -70,6 +71,8 @@ export async function openStore(options: {
   // Measured with each flush, not with each request.
   let roomy = measureRoom()
 
+  const feeder = openSearchFeeder({ index: connection.search, reads, write, onFault: options.onFault })
+
   // What an earlier life left unfiled is filed with the first write.
   let unfiled = WORTH_FILING
 
@@ -81,6 +84,7 @@ export async function openStore(options: {
     const results = await connection.transaction((tx) => carryOut(batch, tx, nextKey))
     passing('after commit')
     if (batch.some(makesLetters)) options.onLettersDue()
+    if (times.length > 0) feeder.wrote(times.length)
     unfiled += times.length
     if (unfiled >= WORTH_FILING) file()
     return results
@@ -186,7 +190,7 @@ export async function openStore(options: {
     change: (request) => writeOnce(request.once, { kind: 'change', request }),
     create: (request) => writeOnce(request.once, { kind: 'create', request }),
     findEndpoint: (id) => findEndpoint(reads, id),
-    inbox: openInbox({ reads, write, onLettersDue: options.onLettersDue }),
+    inbox: openInbox({ reads, search: connection.search, write, onLettersDue: options.onLettersDue }),
     findCreations: (request) => findCreations(reads, request),
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
@@ -214,7 +218,7 @@ export async function openStore(options: {
       purgeNotices: (before) => write((db) => purgeNotices(db, before)),
       purgeRememberedAnswers: (before) => write((db) => deleteRememberedAnswers(db, before)),
       tend: ({ now, oldestKept }) =>
-        write((db) => connection.tend(db, { now, oldestKeptKey: keyAt(oldestKept) })),
+        write((db) => connection.tend(db, { now, oldestKeptKey: keyAt(oldestKept) })).finally(feeder.wake),
     },
     hasRoom() {
       roomy ||= measureRoom()
@@ -222,6 +226,7 @@ export async function openStore(options: {
     },
     probe: () => write(touchReservation),
     async close() {
+      await feeder.close()
       await writer.close()
       await connection.close()
     },
