@@ -1,4 +1,5 @@
 import { listKeys, makeKey, revokeKey } from './api-keys.ts'
+import { askForSignIn, askToConfirm } from './ask-sign-in.ts'
 import { callerOfKey, callerOfSession } from './caller.ts'
 import { checkReadiness } from './check-readiness.ts'
 import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
@@ -9,6 +10,7 @@ import { openDashboard } from './open-dashboard.ts'
 import { probeStatus } from './probe-status.ts'
 import { purgeOld } from './purge-old.ts'
 import { endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
+import { confirmByCode, followLink, lookAtLink, signInByCode } from './sign-in.ts'
 import { lookAtLetters, setLetters } from './stop-letters.ts'
 import { submit } from './submit.ts'
 import { trySubmission } from './try-submission.ts'
@@ -40,6 +42,12 @@ export function bindDeeds(context: Context) {
     callerOfSession: bound(callerOfSession),
     callerOfKey: bound(callerOfKey),
     openDashboard: bound(openDashboard),
+    askForSignIn: bound(askForSignIn),
+    askToConfirm: bound(askToConfirm),
+    lookAtLink: bound(lookAtLink),
+    followLink: bound(followLink),
+    signInByCode: bound(signInByCode),
+    confirmByCode: bound(confirmByCode),
     listKeys: bound(listKeys),
     makeKey: bound(makeKey),
     revokeKey: bound(revokeKey),
