@@ -20,24 +20,12 @@ import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-ans
 import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import { openSearchFeeder } from './search-feeder.ts'
-import type { ChangeRequest, CreateRequest, MayBegin, Store } from './store.ts'
+import type { ChangeRequest, MayBegin, Store } from './store.ts'
 import { purgeSubmissions } from './submissions.ts'
+import { keysAt, makesLetters, type Work } from './work.ts'
 
 /** The most keys that one write takes. */
 const KEYS_A_WRITE = 2
-
-/** What waits in the queue of the one writer. */
-type Work =
-  | { kind: 'change'; request: ChangeRequest<unknown> }
-  | { kind: 'create'; request: CreateRequest<unknown> }
-  | {
-      kind: 'other'
-      /** When its rows are made; null when it makes none that need a key. */
-      keysAt: Date | null
-      /** Whether letters come of it that are due. */
-      makesLetters: boolean
-      run(db: Kysely<Schema>, nextKey: NextKey): Promise<unknown>
-    }
 
 /**
  * Opens the store on a connection: migrates, then stands the one write queue before it. The connection is the
@@ -75,8 +63,7 @@ export async function openStore(options: {
   // Measured with each flush, not with each request.
   let roomy = measureRoom()
 
-  const feeder = openSearchFeeder({ index: connection.search, reads, write, onFault: options.onFault })
-
+  const feeder = openSearchFeeder({ ...options, index: connection.search, reads, write })
   // What an earlier life left unfiled is filed with the first write.
   let unfiled = WORTH_FILING
 
@@ -188,13 +175,7 @@ export async function openStore(options: {
     change: (request) => writeOnce(request.once, { kind: 'change', request }),
     create: (request) => writeOnce(request.once, { kind: 'create', request }),
     findEndpoint: (id) => findEndpoint(reads, id),
-    inbox: openInbox({
-      reads,
-      search: connection.search,
-      write,
-      onLettersDue: options.onLettersDue,
-      onChanged: live.tellChanged,
-    }),
+    inbox: openInbox({ ...options, reads, write, search: connection.search, onChanged: live.tellChanged }),
     findCreations: (request) => findCreations(reads, request),
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
@@ -241,21 +222,6 @@ export async function openStore(options: {
 
 function idsOf(changes: readonly ChangeRequest<unknown>[]): string[] {
   return [...new Set(changes.map((request) => request.endpointId))]
-}
-
-function makesLetters(work: Work): boolean {
-  switch (work.kind) {
-    case 'change':
-      return true
-    case 'create':
-      return false
-    case 'other':
-      return work.makesLetters
-  }
-}
-
-function keysAt(work: Work): Date | null {
-  return work.kind === 'other' ? work.keysAt : work.request.now
 }
 
 function latest(times: readonly Date[]): Date {
