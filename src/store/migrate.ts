@@ -7,7 +7,8 @@ import * as letterBudget from './migrations/0004-letter-budget.ts'
 import * as owners from './migrations/0005-owners.ts'
 import * as accounts from './migrations/0006-accounts.ts'
 import * as folders from './migrations/0007-folders.ts'
-import * as search from './migrations/0008-search.ts'
+import * as destinations from './migrations/0008-destinations.ts'
+import * as search from './migrations/0009-search.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema, in the SQL of each database. */
@@ -22,6 +23,7 @@ const MIGRATIONS: readonly Migration[] = [
   owners,
   accounts,
   folders,
+  destinations,
   search,
 ]
 
