@@ -1,3 +1,5 @@
+import { addDestination, askDestinationAgain, removeDestination } from './add-destination.ts'
+import { confirmDestination, lookAtDestination, refuseDestination } from './answer-destination.ts'
 import { listKeys, makeKey, revokeKey } from './api-keys.ts'
 import { askForSignIn, askToConfirm } from './ask-sign-in.ts'
 import { callerOfKey, callerOfSession } from './caller.ts'
@@ -5,6 +7,7 @@ import { checkReadiness } from './check-readiness.ts'
 import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
 import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
+import { listDeliveries, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { probeStatus } from './probe-status.ts'
@@ -37,6 +40,14 @@ export function bindDeeds(context: Context) {
     lookAtDisown: bound(lookAtDisown),
     setLetters: bound(setLetters),
     lookAtLetters: bound(lookAtLetters),
+    addDestination: bound(addDestination),
+    askDestinationAgain: bound(askDestinationAgain),
+    removeDestination: bound(removeDestination),
+    listDeliveries: bound(listDeliveries),
+    resendLetter: bound(resendLetter),
+    lookAtDestination: bound(lookAtDestination),
+    confirmDestination: bound(confirmDestination),
+    refuseDestination: bound(refuseDestination),
     checkReadiness: bound(checkReadiness),
     purgeOld: bound(purgeOld),
     callerOfSession: bound(callerOfSession),
