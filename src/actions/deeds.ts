@@ -1,3 +1,4 @@
+import { deleteAccount, lookAtAccount } from './account.ts'
 import { addDestination, askDestinationAgain, removeDestination } from './add-destination.ts'
 import { confirmDestination, lookAtDestination, refuseDestination } from './answer-destination.ts'
 import { listKeys, makeKey, revokeKey } from './api-keys.ts'
@@ -59,6 +60,8 @@ export function bindDeeds(context: Context) {
     followLink: bound(followLink),
     signInByCode: bound(signInByCode),
     confirmByCode: bound(confirmByCode),
+    lookAtAccount: bound(lookAtAccount),
+    deleteAccount: bound(deleteAccount),
     listKeys: bound(listKeys),
     makeKey: bound(makeKey),
     revokeKey: bound(revokeKey),
