@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Endpoint, type EndpointChange, useChangeEndpoint } from '../../api/endpoints.ts'
-import { type Letter, useLetterPreview } from '../../api/letters.ts'
+import { type Letter, letterAddress, useLetterPreview } from '../../api/letters.ts'
 import { classes } from '../../controls/classes.ts'
 import { Section } from '../../controls/section.tsx'
 import { Select } from '../../controls/select.tsx'
@@ -47,14 +47,16 @@ export function LettersView({ endpoint }: { endpoint: Endpoint }) {
       >
         <Select label="Shown" value={look} choices={LOOKS} onChange={setLook} className="self-start" />
         <Loaded query={query} loading={<SkeletonRows rows={3} label="Composing the letter" />}>
-          {(letter) => <Preview letter={letter} look={look} />}
+          {(letter) => (
+            <Preview letter={letter} look={look} address={letterAddress(endpoint.id, 'submission', 'html')} />
+          )}
         </Loaded>
       </Section>
     </div>
   )
 }
 
-function Preview({ letter, look }: { letter: Letter; look: Look }) {
+function Preview({ letter, look, address }: { letter: Letter; look: Look; address: string }) {
   return (
     <div className="overflow-hidden rounded-md border">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-b bg-sunken px-4 py-3 text-sm">
@@ -67,11 +69,11 @@ function Preview({ letter, look }: { letter: Letter; look: Look }) {
           {letter.text}
         </pre>
       ) : (
-        // Nothing runs in it and nothing leads out of it: no permission is given, and our policy binds what it holds.
+        // Nothing runs in it and nothing leads out of it: no permission is given.
         <iframe
           title="The letter"
           sandbox=""
-          srcDoc={letter.html}
+          src={address}
           className={classes('mx-auto block h-144 w-full bg-white', look === 'phone' && 'max-w-[23.4375rem]')}
         />
       )}
