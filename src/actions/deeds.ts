@@ -5,6 +5,7 @@ import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
 import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
+import { findGone, lookOn } from './look-on.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { probeStatus } from './probe-status.ts'
 import { purgeOld } from './purge-old.ts'
@@ -47,5 +48,7 @@ export function bindDeeds(context: Context) {
     endSession: bound(endSession),
     endAllSessions: bound(endAllSessions),
     signOut: bound(signOut),
+    lookOn: bound(lookOn),
+    findGone: bound(findGone),
   }
 }

@@ -64,3 +64,4 @@ export type OwnerRefusalCode =
   | 'version_conflict'
   | 'plan_needed'
   | 'limit_reached'
+  | 'stream_limit'

@@ -8,6 +8,7 @@ import { findEndpoint, lockEndpoints } from './endpoints.ts'
 import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
 import * as jobs from './jobs.ts'
+import { tellingOfAccess } from './live-access.ts'
 import { openLiveHub } from './live-hub.ts'
 import { type Decision, newsOf } from './live-news.ts'
 import { deleteSuppression, plansInUse, recordSuppression } from './mailboxes.ts'
@@ -189,7 +190,7 @@ export async function openStore(options: {
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
     liftSuppression: (mailboxKey) => write((db) => deleteSuppression(db, mailboxKey)),
-    accounts: openAccounts(write, reads),
+    accounts: tellingOfAccess(openAccounts(write, reads), live),
     letters: {
       lease: (request) => write((db) => jobs.leaseJobs(db, { ...request, lease: options.newLease() })),
       releaseLeasesOf: (holder) => write((db) => jobs.releaseLeasesOf(db, holder)),

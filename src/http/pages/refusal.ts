@@ -56,6 +56,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   version_conflict: 'refused',
   plan_needed: 'refused',
   limit_reached: 'refused',
+  stream_limit: 'wait',
 }
 
 /** Refusals that time cures. */
