@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { type Database, parseDatabaseUrl } from '../src/config/database.ts'
-import { mayBegin } from '../src/delivery/may-begin.ts'
+import { mayBeginUnder } from '../src/delivery/may-begin.ts'
+import { PLANS } from '../src/domain/plan.ts'
 import { makeKeys } from '../src/keys.ts'
 import { connect } from '../src/store/connect.ts'
 import type { Connection } from '../src/store/connection.ts'
@@ -64,7 +65,7 @@ function openStoreOn(connection: Connection): Promise<Store> {
     secretMark: keys.secretMark,
     minFreeBytes: 0,
     newLease: () => randomBytes(12).toString('base64url'),
-    mayBegin,
+    mayBegin: mayBeginUnder({ plans: PLANS, defaultPlan: 'free' }),
     onBroken(error) {
       throw error
     },

@@ -3,8 +3,9 @@ import path from 'node:path'
 import type { Terms } from './actions/context.ts'
 import { bindDeeds } from './actions/deeds.ts'
 import type { Config } from './config.ts'
+import { DASHBOARD_FOLDER } from './dashboard-build.ts'
 import { openEmbeddedMailbox } from './delivery/embedded-mailbox.ts'
-import { mayBegin } from './delivery/may-begin.ts'
+import { mayBeginUnder } from './delivery/may-begin.ts'
 import { openSmtpMailer } from './delivery/smtp-mailer.ts'
 import { openWorker, type Worker } from './delivery/worker.ts'
 import { PLANS } from './domain/plan.ts'
@@ -19,9 +20,9 @@ import { type Metrics, openMetrics } from './metrics.ts'
 import { loadSecret } from './secret.ts'
 import { connect } from './store/connect.ts'
 import type { StoreBroken } from './store/connection.ts'
+import type { LetterStore } from './store/letter-store.ts'
 import { openStore } from './store/open-store.ts'
 import type { Passing } from './store/points.ts'
-import type { LetterStore } from './store/store.ts'
 import { openUpkeepTimer } from './upkeep-timer.ts'
 import { VERSION } from './version.ts'
 
@@ -58,6 +59,8 @@ export type ServiceOptions = {
   /** How long closing waits for requests that are not finished, in milliseconds; as long as a request may take. */
   patience?: number
   passing?: Passing
+  /** Where the built dashboard stands; where a build puts it unless told. */
+  dashboardFolder?: string
 }
 
 /** Builds the service and begins to listen; the one place where the rooms meet. */
@@ -86,7 +89,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     secretMark: keys.secretMark,
     minFreeBytes: config.minFreeBytes,
     newLease: () => randomBytes(LEASE_BYTES).toString('base64url'),
-    mayBegin,
+    mayBegin: mayBeginUnder(terms),
     onBroken(error) {
       log.fatal({ err: error }, 'the disk failed: nothing is acknowledged any more')
       options.onBroken?.(error)
@@ -124,6 +127,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     submitPerMinute: config.submitPerMinute,
     letterBox,
     version: VERSION,
+    dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
     accepting: () => accepting,
     answered: () => passing('answered'),
   })

@@ -9,6 +9,7 @@ import { sendRefusal } from './answers.ts'
 import { apiRoutes } from './api/routes.ts'
 import { isTrusted } from './client-address.ts'
 import { ANY_ORIGIN, isForAnyOrigin } from './cors.ts'
+import { dashboardRoutes } from './dashboard.ts'
 import { refusalOfFault } from './faults.ts'
 import { healthRoutes } from './health.ts'
 import { openLeanDoor } from './lean-door.ts'
@@ -17,11 +18,14 @@ import { takeEveryMethod } from './offer.ts'
 import type { HttpParts } from './parts.ts'
 import { claimRoutes } from './public/claim.ts'
 import { createRoutes } from './public/create.ts'
+import { destinationRoutes } from './public/destination.ts'
 import { disownRoutes } from './public/disown.ts'
 import { endpointRoutes } from './public/endpoint.ts'
 import { lettersRoutes } from './public/letters.ts'
 import { mailboxRoutes } from './public/mailbox.ts'
 import { pageRoutes } from './public/pages.ts'
+import { signInRoutes } from './public/sign-in.ts'
+import { signInLinkRoutes } from './public/sign-in-link.ts'
 import { openSubmissions } from './public/submit.ts'
 import type { Asked } from './request.ts'
 import { openRequestIds } from './request-ids.ts'
@@ -146,14 +150,18 @@ export function buildServer(parts: HttpParts): FastifyInstance {
   createRoutes(server, parts)
   endpointRoutes(server, parts, take)
   claimRoutes(server, parts)
+  destinationRoutes(server, parts)
   disownRoutes(server, parts)
   lettersRoutes(server, parts)
   mailboxRoutes(server, parts)
+  signInRoutes(server, parts)
+  signInLinkRoutes(server, parts)
   pageRoutes(server, parts)
   apiRoutes(server, parts)
   llmsRoutes(server, parts)
   openapiRoutes(server, parts)
   docsRoutes(server, parts)
   healthRoutes(server, parts)
+  dashboardRoutes(server, parts)
   return server
 }

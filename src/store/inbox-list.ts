@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
 import { fieldsOfText } from '../domain/fields.ts'
 import { later, SECOND } from '../domain/time.ts'
+import { letterStates } from './deliveries.ts'
 import { dateOf } from './endpoints.ts'
 import { countKeys, type KeyRange, neighboursOf, newestKeys, type Place } from './folder-keys.ts'
 import type { InboxSubmission, PageRequest, SubmissionFilter, SubmissionPage } from './inbox-store.ts'
-import { KEYS_IN_A_SLOT, keyAt } from './row-keys.ts'
+import { keyAt } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import { settingsOfText } from './stored-settings.ts'
 
@@ -140,7 +141,7 @@ async function loadSubmissions(
     .orderBy('submissions.key', 'desc')
   if (accountKey !== undefined) submissions = submissions.where('endpoints.account_key', '=', accountKey)
   const rows = await submissions.execute()
-  const letters = await lettersOf(
+  const letters = await letterStates(
     db,
     rows.map((row) => row.key),
   )
@@ -156,30 +157,6 @@ async function loadSubmissions(
     fields: fieldsOfText(row.fields),
     letter: letters.get(row.key) ?? null,
   }))
-}
-
-/** What became of the letters to the recipients: of several letters about one submission, the newest. */
-async function lettersOf(
-  db: Kysely<Schema>,
-  keys: readonly number[],
-): Promise<Map<number, NonNullable<InboxSubmission['letter']>>> {
-  if (keys.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('submissions')
-    .innerJoin('jobs', (join) =>
-      join.on((on) =>
-        on.and([
-          on('jobs.key', '>=', on.ref('submissions.key')),
-          on('jobs.key', '<', on('submissions.key', '+', KEYS_IN_A_SLOT)),
-        ]),
-      ),
-    )
-    .select(['submissions.key', 'jobs.outcome'])
-    .where('submissions.key', 'in', keys)
-    .where('jobs.destination', 'is', null)
-    .orderBy('jobs.key')
-    .execute()
-  return new Map(rows.map((row) => [row.key, row.outcome ?? 'waiting']))
 }
 
 function reasonsOf(stored: string): string[] {

@@ -1,6 +1,7 @@
+import type { LetterState } from '../domain/delivery.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import type { Field } from '../domain/fields.ts'
-import type { Folder, JobOutcome } from './schema.ts'
+import type { Folder } from './schema.ts'
 import type { FoundEndpoint } from './store.ts'
 
 /**
@@ -98,6 +99,6 @@ export type InboxSubmission = {
   spamReasons: readonly string[] | null
   /** In the order sent. */
   fields: readonly Field[]
-  /** What became of the letter to the recipient; null where there is none. */
-  letter: 'waiting' | JobOutcome | null
+  /** What became of its letters, in one word; null where there are none. */
+  letter: LetterState | null
 }

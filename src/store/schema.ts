@@ -155,6 +155,8 @@ export type Schema = {
     consented_at: number | null
     suppressed_at: number | null
     suppression_reason: SuppressionReason | null
+    /** When a person said that it shall not be asked to take the letters of an endpoint. */
+    confirmations_refused_at: number | null
   }
   remembered_answers: { key: string; fingerprint: string; answer: string; remembered_at: number }
   mail_pause: { id: number; since: number; until: number; reason: string }
