@@ -8,6 +8,7 @@ import * as owners from './migrations/0005-owners.ts'
 import * as accounts from './migrations/0006-accounts.ts'
 import * as folders from './migrations/0007-folders.ts'
 import * as destinations from './migrations/0008-destinations.ts'
+import * as search from './migrations/0009-search.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema, in the SQL of each database. */
@@ -23,6 +24,7 @@ const MIGRATIONS: readonly Migration[] = [
   accounts,
   folders,
   destinations,
+  search,
 ]
 
 /** The version of the schema that this program knows. */

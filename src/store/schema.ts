@@ -96,6 +96,8 @@ export type Schema = {
   }
   /** A view: the keys of the submissions of each endpoint, in order, and which folder each lies in. */
   submissions_by_endpoint: { endpoint_key: number; folder: Folder; key: number; unread: 0 | 1 }
+  /** One row: submissions up to this key are in the index of words (`search-index.ts`). */
+  searching: { id: number; up_to: number }
   /** Letters that are about no submission. No secret stands in them: links and codes are derived when they are sent. */
   notices: {
     key: number
