@@ -54,6 +54,9 @@ export type AccountStore = {
   /** False when the account has no such key. */
   deleteKey(request: { accountKey: number; key: number }): Promise<boolean>
 
+  /** Those of these sessions and keys that there still are; sessions also when they have ended by age. */
+  findEntrances(asked: Entrances): Promise<{ sessions: ListedSession[]; apiKeys: number[] }>
+
   /** Null for one that has been closed. */
   findAccount(accountKey: number): Promise<AccountFacts | null>
   /**
@@ -75,6 +78,9 @@ export type AccountFacts = {
   /** Real submissions in all their life. */
   submissions: number
 }
+
+/** Sessions and keys, by the keys of their rows. */
+export type Entrances = { sessions: readonly number[]; apiKeys: readonly number[] }
 
 export type Account = { key: number; mailbox: string; plan: string }
 

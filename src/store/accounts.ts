@@ -51,6 +51,14 @@ export function openAccounts(write: QueueWrite, reads: Kysely<Schema>): AccountS
         return signIns || sessions
       }),
     deleteKey: (request) => write((db) => keys.deleteKey(db, request)),
+
+    async findEntrances(asked) {
+      const [found, apiKeys] = await Promise.all([
+        sessions.findSessions(reads, asked.sessions),
+        keys.findKeys(reads, asked.apiKeys),
+      ])
+      return { sessions: found, apiKeys }
+    },
   }
 }
 

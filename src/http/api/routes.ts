@@ -13,6 +13,7 @@ import { bodyOf, queryOf } from './read-input.ts'
 import type { ApiAnswer, ApiRoute } from './route.ts'
 import { sessionRoutes } from './sessions.ts'
 import { stepUpRoutes } from './step-up.ts'
+import { streamRoutes } from './stream.ts'
 
 /** What a 401 names as the way in for programs (RFC 6750 §3). */
 const CHALLENGE = 'Bearer realm="Formslot"'
@@ -25,6 +26,7 @@ export function apiResources(parts: HttpParts): ApiRoute[] {
     ...keyRoutes(parts),
     ...sessionRoutes(parts),
     ...stepUpRoutes(parts),
+    ...streamRoutes(parts),
   ]
 }
 
