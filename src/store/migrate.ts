@@ -9,6 +9,7 @@ import * as accounts from './migrations/0006-accounts.ts'
 import * as folders from './migrations/0007-folders.ts'
 import * as destinations from './migrations/0008-destinations.ts'
 import * as search from './migrations/0009-search.ts'
+import * as searchByIndex from './migrations/0010-search-by-index.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema, in the SQL of each database. */
@@ -25,6 +26,7 @@ const MIGRATIONS: readonly Migration[] = [
   folders,
   destinations,
   search,
+  searchByIndex,
 ]
 
 /** The version of the schema that this program knows. */
