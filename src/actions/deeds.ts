@@ -9,6 +9,7 @@ import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
 import { listDeliveries, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
+import { findGone, lookOn } from './look-on.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { probeStatus } from './probe-status.ts'
 import { purgeOld } from './purge-old.ts'
@@ -66,5 +67,7 @@ export function bindDeeds(context: Context) {
     endSession: bound(endSession),
     endAllSessions: bound(endAllSessions),
     signOut: bound(signOut),
+    lookOn: bound(lookOn),
+    findGone: bound(findGone),
   }
 }
