@@ -1,3 +1,6 @@
+import { deleteAccount, lookAtAccount } from './account.ts'
+import { addDestination, askDestinationAgain, removeDestination } from './add-destination.ts'
+import { confirmDestination, lookAtDestination, refuseDestination } from './answer-destination.ts'
 import { listKeys, makeKey, revokeKey } from './api-keys.ts'
 import { askForSignIn, askToConfirm } from './ask-sign-in.ts'
 import { callerOfKey, callerOfSession } from './caller.ts'
@@ -5,7 +8,9 @@ import { checkReadiness } from './check-readiness.ts'
 import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
 import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
+import { listDeliveries, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
+import { findGone, lookOn } from './look-on.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { probeStatus } from './probe-status.ts'
 import { purgeOld } from './purge-old.ts'
@@ -37,6 +42,14 @@ export function bindDeeds(context: Context) {
     lookAtDisown: bound(lookAtDisown),
     setLetters: bound(setLetters),
     lookAtLetters: bound(lookAtLetters),
+    addDestination: bound(addDestination),
+    askDestinationAgain: bound(askDestinationAgain),
+    removeDestination: bound(removeDestination),
+    listDeliveries: bound(listDeliveries),
+    resendLetter: bound(resendLetter),
+    lookAtDestination: bound(lookAtDestination),
+    confirmDestination: bound(confirmDestination),
+    refuseDestination: bound(refuseDestination),
     checkReadiness: bound(checkReadiness),
     purgeOld: bound(purgeOld),
     callerOfSession: bound(callerOfSession),
@@ -48,6 +61,8 @@ export function bindDeeds(context: Context) {
     followLink: bound(followLink),
     signInByCode: bound(signInByCode),
     confirmByCode: bound(confirmByCode),
+    lookAtAccount: bound(lookAtAccount),
+    deleteAccount: bound(deleteAccount),
     listKeys: bound(listKeys),
     makeKey: bound(makeKey),
     revokeKey: bound(revokeKey),
@@ -55,5 +70,7 @@ export function bindDeeds(context: Context) {
     endSession: bound(endSession),
     endAllSessions: bound(endAllSessions),
     signOut: bound(signOut),
+    lookOn: bound(lookOn),
+    findGone: bound(findGone),
   }
 }
