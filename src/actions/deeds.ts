@@ -1,15 +1,22 @@
 import { listKeys, makeKey, revokeKey } from './api-keys.ts'
 import { callerOfKey, callerOfSession } from './caller.ts'
+import { changeEndpoint, retireEndpoint } from './change-endpoint.ts'
 import { checkReadiness } from './check-readiness.ts'
 import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
 import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
+import { createOwnedEndpoint } from './create-owned-endpoint.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
+import { exportSubmissions } from './export-submissions.ts'
+import { changeMany, deleteSubmission, emptyEndpoint, markSubmission } from './mark-submissions.ts'
 import { openDashboard } from './open-dashboard.ts'
+import { listEndpoints, lookAtEndpoint, lookAtUsage } from './owned-endpoints.ts'
 import { probeStatus } from './probe-status.ts'
 import { purgeOld } from './purge-old.ts'
+import { sendTest } from './send-test.ts'
 import { endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
 import { lookAtLetters, setLetters } from './stop-letters.ts'
+import { listSubmissions, lookAtSubmission } from './submissions.ts'
 import { submit } from './submit.ts'
 import { trySubmission } from './try-submission.ts'
 
@@ -47,5 +54,19 @@ export function bindDeeds(context: Context) {
     endSession: bound(endSession),
     endAllSessions: bound(endAllSessions),
     signOut: bound(signOut),
+    listEndpoints: bound(listEndpoints),
+    lookAtEndpoint: bound(lookAtEndpoint),
+    lookAtUsage: bound(lookAtUsage),
+    createOwnedEndpoint: bound(createOwnedEndpoint),
+    changeEndpoint: bound(changeEndpoint),
+    retireEndpoint: bound(retireEndpoint),
+    emptyEndpoint: bound(emptyEndpoint),
+    sendTest: bound(sendTest),
+    listSubmissions: bound(listSubmissions),
+    lookAtSubmission: bound(lookAtSubmission),
+    markSubmission: bound(markSubmission),
+    deleteSubmission: bound(deleteSubmission),
+    changeMany: bound(changeMany),
+    exportSubmissions: bound(exportSubmissions),
   }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Folder, Schema } from './schema.ts'
+import type { Folder } from '../domain/folder.ts'
+import type { Schema } from './schema.ts'
 
 /** Endpoints looked at by one statement; few statements, so that each is prepared once. */
 const BATCHES = [1, 8, 64] as const

@@ -1,9 +1,16 @@
 import type { Kysely } from 'kysely'
 import { fieldsOfText } from '../domain/fields.ts'
+import { folderOf } from '../domain/folder.ts'
 import { later, SECOND } from '../domain/time.ts'
 import { dateOf } from './endpoints.ts'
 import { countKeys, type KeyRange, neighboursOf, newestKeys, type Place } from './folder-keys.ts'
-import type { InboxSubmission, PageRequest, SubmissionFilter, SubmissionPage } from './inbox-store.ts'
+import type {
+  InboxSubmission,
+  KeyPage,
+  PageRequest,
+  SubmissionFilter,
+  SubmissionPage,
+} from './inbox-store.ts'
 import { KEYS_IN_A_SLOT, keyAt } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import { settingsOfText } from './stored-settings.ts'
@@ -18,11 +25,9 @@ export async function listSubmissions(
   db: Kysely<Schema>,
   request: SubmissionFilter & PageRequest,
 ): Promise<SubmissionPage> {
-  const { limit, olderThan } = request
-  const range = rangeOf(request)
-  const upTo = olderThan === null ? range.upTo : Math.min(range.upTo, olderThan - 1)
+  const { limit } = request
   const places = await placesOf(db, request)
-  const keys = await newestKeys(db, places, { ...range, upTo, limit: limit + 1 })
+  const keys = await newestKeys(db, places, { ...pageRangeOf(request), limit: limit + 1 })
   const page = await withinSize(db, keys.slice(0, limit))
   const submissions = await loadSubmissions(db, page)
   return {
@@ -34,19 +39,23 @@ export async function listSubmissions(
 /** See InboxStore.listKeys. */
 export async function listKeys(
   db: Kysely<Schema>,
-  filter: SubmissionFilter,
-  limit: number,
-): Promise<number[]> {
-  const keys = await newestKeys(db, await placesOf(db, filter), { ...rangeOf(filter), limit })
-  const isDated = filter.after !== null || filter.before !== null
-  if (!isDated || keys.length === 0) return keys
+  request: SubmissionFilter & PageRequest,
+): Promise<KeyPage> {
+  const { limit } = request
+  const places = await placesOf(db, request)
+  const found = await newestKeys(db, places, { ...pageRangeOf(request), limit: limit + 1 })
+  const keys = found.slice(0, limit)
+  const next = keys.length < found.length ? (keys.at(-1) ?? null) : null
+  const isDated = request.after !== null || request.before !== null
+  if (!isDated || keys.length === 0) return { keys, next }
   const rows = await db
     .selectFrom('submissions')
     .select(['key', 'received_at'])
     .where('key', 'in', keys)
     .orderBy('key', 'desc')
     .execute()
-  return rows.filter((row) => isWithin(filter, new Date(row.received_at))).map((row) => row.key)
+  const within = rows.filter((row) => isWithin(request, new Date(row.received_at)))
+  return { keys: within.map((row) => row.key), next }
 }
 
 /** See InboxStore.countUnreadIn. */
@@ -101,6 +110,12 @@ function rangeOf({ folders, unread, after, before }: SubmissionFilter): KeyRange
   }
 }
 
+function pageRangeOf(request: SubmissionFilter & PageRequest): KeyRange {
+  const range = rangeOf(request)
+  const { olderThan } = request
+  return olderThan === null ? range : { ...range, upTo: Math.min(range.upTo, olderThan - 1) }
+}
+
 function isWithin({ after, before }: SubmissionFilter, receivedAt: Date): boolean {
   return (after === null || receivedAt >= after) && (before === null || receivedAt < before)
 }
@@ -150,7 +165,7 @@ async function loadSubmissions(
     endpointId: row.id,
     endpointName: settingsOfText(row.settings).name,
     receivedAt: new Date(row.received_at),
-    folder: row.moved_to ?? (row.spam_reasons === null ? 'inbox' : 'spam'),
+    folder: folderOf({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }),
     readAt: dateOf(row.read_at),
     spamReasons: row.spam_reasons === null ? null : reasonsOf(row.spam_reasons),
     fields: fieldsOfText(row.fields),
@@ -179,7 +194,10 @@ async function lettersOf(
     .where('jobs.destination', 'is', null)
     .orderBy('jobs.key')
     .execute()
-  return new Map(rows.map((row) => [row.key, row.outcome ?? 'waiting']))
+  // Only notices expire.
+  return new Map(
+    rows.map((row) => [row.key, row.outcome === 'expired' ? 'given_up' : (row.outcome ?? 'waiting')]),
+  )
 }
 
 function reasonsOf(stored: string): string[] {

@@ -1,6 +1,7 @@
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import type { Field } from '../domain/fields.ts'
-import type { Folder, JobOutcome } from './schema.ts'
+import type { Folder } from '../domain/folder.ts'
+import type { JobOutcome } from './schema.ts'
 import type { FoundEndpoint } from './store.ts'
 
 /**
@@ -28,8 +29,8 @@ export type InboxStore = {
   listSubmissions(request: SubmissionFilter & PageRequest): Promise<SubmissionPage>
   /** How many unread submissions the filter meets, no more than `most`. */
   countUnreadIn(filter: SubmissionFilter, most: number): Promise<number>
-  /** The keys of the newest submissions that the filter meets. */
-  listKeys(filter: SubmissionFilter, limit: number): Promise<number[]>
+  /** The keys of the submissions that the filter meets, newest first. */
+  listKeys(request: SubmissionFilter & PageRequest): Promise<KeyPage>
   findSubmission(accountKey: number, key: number): Promise<InboxSubmission | null>
   /** The submissions next to this one, in its endpoint and its folder. */
   findNeighbours(submission: InboxSubmission): Promise<{ newer: number | null; older: number | null }>
@@ -86,6 +87,9 @@ export type SubmissionPage = {
   next: number | null
 }
 
+/** The same as keys alone. */
+export type KeyPage = { keys: readonly number[]; next: number | null }
+
 export type InboxSubmission = {
   key: number
   endpointKey: number
@@ -99,5 +103,5 @@ export type InboxSubmission = {
   /** In the order sent. */
   fields: readonly Field[]
   /** What became of the letter to the recipient; null where there is none. */
-  letter: 'waiting' | JobOutcome | null
+  letter: 'waiting' | Exclude<JobOutcome, 'expired'> | null
 }

@@ -40,7 +40,7 @@ export function openInbox(parts: {
     countDays: (endpoints, span) => countDays(reads, endpoints, span),
     listSubmissions: (request) => list.listSubmissions(reads, request),
     countUnreadIn: (filter, most) => list.countUnreadIn(reads, filter, most),
-    listKeys: (filter, limit) => list.listKeys(reads, filter, limit),
+    listKeys: (request) => list.listKeys(reads, request),
     findSubmission: (accountKey, key) => list.findSubmission(reads, accountKey, key),
     findNeighbours: (submission) => list.findNeighbours(reads, submission),
     async mark(request) {

@@ -28,7 +28,7 @@ async function readAll(db: Kysely<Schema>): Promise<void> {
       const filter = filterOf(1, { endpointId, unread })
       await list.listSubmissions(db, { ...filter, ...page })
       await list.countUnreadIn(db, filter, 1000)
-      await list.listKeys(db, filter, 1000)
+      await list.listKeys(db, { ...filter, limit: 1000, olderThan: null })
     }
   }
   await list.listSubmissions(db, { ...filterOf(1, { folders: ['inbox', 'spam', 'archive'] }), ...page })
