@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { idOfApiKey, newApiKey } from './api-key-text.ts'
-import { fromBase32, toBase32 } from './base32.ts'
+import { asDigits, fromBase32, toBase32 } from './base32.ts'
 import type { Keys, RowKind } from './domain/keys.ts'
 
 const FORM_PREFIX = 'f_'
@@ -64,6 +64,7 @@ export function makeKeys(secret: Buffer | string): Keys {
     keyFor('sign-in', HMAC_KEY_BYTES),
   )
   const signInCode = keyFor('sign-in-code', HMAC_KEY_BYTES)
+  const codeOf = (key: number) => toBase32(markOf(signInCode, `sign-in-code:v1:${key}`, CODE_BYTES))
   const claims = makeTokens('claim', keyFor('claim', HMAC_KEY_BYTES))
   const disowns = makeTokens('disown', keyFor('disown', HMAC_KEY_BYTES))
   const mailStops = makeTokens('mail-stop', keyFor('mail-stop', HMAC_KEY_BYTES))
@@ -87,7 +88,12 @@ export function makeKeys(secret: Buffer | string): Keys {
     formIdOfMailStopToken: mailStops.verify,
     signInToken: signIns.make,
     signInKeyOfToken: signIns.verify,
-    signInCode: (key) => toBase32(markOf(signInCode, `sign-in-code:v1:${key}`, CODE_BYTES)),
+    signInCode: codeOf,
+    isSignInCode(key, typed) {
+      const given = Buffer.from(asDigits(typed))
+      const right = Buffer.from(codeOf(key))
+      return given.length === right.length && timingSafeEqual(given, right)
+    },
     noticeId: notices.make,
     addressKey: makeHash(keyFor('client-address', HMAC_KEY_BYTES)),
     mailboxKey: makeHash(keyFor('mailbox', HMAC_KEY_BYTES)),

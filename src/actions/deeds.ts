@@ -1,4 +1,5 @@
 import { listKeys, makeKey, revokeKey } from './api-keys.ts'
+import { askForSignIn, askToConfirm } from './ask-sign-in.ts'
 import { callerOfKey, callerOfSession } from './caller.ts'
 import { changeEndpoint, retireEndpoint } from './change-endpoint.ts'
 import { checkReadiness } from './check-readiness.ts'
@@ -15,6 +16,7 @@ import { probeStatus } from './probe-status.ts'
 import { purgeOld } from './purge-old.ts'
 import { sendTest } from './send-test.ts'
 import { endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
+import { confirmByCode, followLink, lookAtLink, signInByCode } from './sign-in.ts'
 import { lookAtLetters, setLetters } from './stop-letters.ts'
 import { listSubmissions, lookAtSubmission } from './submissions.ts'
 import { submit } from './submit.ts'
@@ -47,6 +49,12 @@ export function bindDeeds(context: Context) {
     callerOfSession: bound(callerOfSession),
     callerOfKey: bound(callerOfKey),
     openDashboard: bound(openDashboard),
+    askForSignIn: bound(askForSignIn),
+    askToConfirm: bound(askToConfirm),
+    lookAtLink: bound(lookAtLink),
+    followLink: bound(followLink),
+    signInByCode: bound(signInByCode),
+    confirmByCode: bound(confirmByCode),
     listKeys: bound(listKeys),
     makeKey: bound(makeKey),
     revokeKey: bound(revokeKey),

@@ -46,13 +46,16 @@ function aboutSubmission(found: FoundSubmissionLetter, { keys, sender, now }: Co
   })
 }
 
-function noticeContents({ notice }: FoundNotice, { keys, sender }: Composing): NoticeContents {
+function noticeContents({ notice, createdAt }: FoundNotice, { keys, sender }: Composing): NoticeContents {
   const { base, from } = sender
   switch (notice.kind) {
     case 'sign_in':
       return signInContents({
         name: from.name,
         base,
+        purpose: notice.purpose,
+        askedAt: createdAt,
+        device: notice.device,
         url: `${base}/sign-in/${keys.signInToken(notice.signInKey)}`,
         code: keys.signInCode(notice.signInKey),
       })

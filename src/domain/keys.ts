@@ -25,6 +25,8 @@ export type Keys = {
   signInKeyOfToken(token: string): number | null
   /** The code that signs in the browser that asked: 8 digits of base32. */
   signInCode(key: number): string
+  /** Whether somebody typed that code, as people type: spaces, hyphens, capitals, and letters for the digits they look like. */
+  isSignInCode(key: number, typed: string): boolean
   /** What the notice under this key is called where others can read it. */
   noticeId(key: number): string
   /** What a browser keeps to be known again: 256 bits, opaque. */

@@ -23,6 +23,8 @@ import { endpointRoutes } from './public/endpoint.ts'
 import { lettersRoutes } from './public/letters.ts'
 import { mailboxRoutes } from './public/mailbox.ts'
 import { pageRoutes } from './public/pages.ts'
+import { signInRoutes } from './public/sign-in.ts'
+import { signInLinkRoutes } from './public/sign-in-link.ts'
 import { openSubmissions } from './public/submit.ts'
 import type { Asked } from './request.ts'
 import { openRequestIds } from './request-ids.ts'
@@ -150,6 +152,8 @@ export function buildServer(parts: HttpParts): FastifyInstance {
   disownRoutes(server, parts)
   lettersRoutes(server, parts)
   mailboxRoutes(server, parts)
+  signInRoutes(server, parts)
+  signInLinkRoutes(server, parts)
   pageRoutes(server, parts)
   apiRoutes(server, parts)
   llmsRoutes(server, parts)

@@ -8,7 +8,7 @@ import { NOW, storePlaces } from '../support/store-places.ts'
 const { names, places, openPlace, withStores } = storePlaces()
 const EXPIRES = later(NOW, 15 * MINUTE)
 const SIGN_IN: NewNotice = {
-  notice: { kind: 'sign_in', signInKey: 77 },
+  notice: { kind: 'sign_in', signInKey: 77, purpose: 'sign_in', device: 'Firefox · Linux' },
   mailbox: 'ada@lovelace.dev',
   mailboxKey: 'ada',
   expiresAt: EXPIRES,

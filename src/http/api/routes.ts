@@ -13,6 +13,8 @@ import { meRoutes } from './me.ts'
 import { bodyOf, queryOf } from './read-input.ts'
 import type { ApiAnswer, ApiRoute } from './route.ts'
 import { sessionRoutes } from './sessions.ts'
+
+import { stepUpRoutes } from './step-up.ts'
 import { submissionRoutes } from './submissions.ts'
 import { usageRoutes } from './usage.ts'
 
@@ -25,6 +27,7 @@ export function apiResources(parts: HttpParts): ApiRoute[] {
     ...meRoutes(parts),
     ...keyRoutes(parts),
     ...sessionRoutes(parts),
+    ...stepUpRoutes(parts),
     ...endpointRoutes(parts),
     ...submissionRoutes(parts),
     ...exportRoutes(parts),

@@ -22,7 +22,7 @@ export const StoredSubmission = named(
         'Why it was taken for spam on arrival; null for real ones. It stays when the submission is moved.',
       ),
     fields: z
-      .array(z.tuple([z.string(), z.json()]))
+      .array(z.tuple([z.string(), z.unknown()]))
       .describe('Names and values in the order sent; names may repeat, values are any JSON.'),
     letter: z
       .enum(['waiting', 'delivered', 'bounced', 'given_up', 'suppressed'])

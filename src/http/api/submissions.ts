@@ -165,7 +165,7 @@ export function submissionRoutes(parts: HttpParts): ApiRoute[] {
       summary: 'Change many submissions.',
       description:
         `By their ids, ${MOST_AT_ONCE} at most, or by a filter, of which ${MOST_AT_ONCE} are changed at a time. ` +
-        'Ids that are unknown are passed over. To delete, a session must be fresh: confirmed by a letter within minutes.',
+        'Ids that are unknown are passed over. To delete, a session confirms itself first, as for every deletion.',
       body: BulkRequest,
       bodyExample: { filter: { folder: 'inbox', unread: true }, action: 'read' },
       answer: {

@@ -31,7 +31,10 @@ const CALLS: readonly Call[] = [
 
 /** The answer but for what differs between any two. */
 async function answerTo(owner: Owner, [method, path, body]: Call, names: Names) {
-  const { status, text, headers } = await owner[method](path(names), body?.(names))
+  const sent = body?.(names)
+  const { status, text, headers } = await (method === 'get'
+    ? owner.get(path(names))
+    : owner[method](path(names), sent))
   const seen = [...headers].filter(([name]) => name !== 'request-id' && name !== 'date')
   return { status, headers: seen, text: text.replace(/"request_id":"[^"]*"/, '') }
 }
@@ -67,7 +70,7 @@ test("whatever is done with another owner's ids is answered as if they did not e
   const sent = await bo.post(`/endpoints/${bo.endpoint.form_id}/test`)
   const own: Names = { endpoint: bo.endpoint.form_id, submission: String(sent.json.submission_id) }
   for (const call of CALLS) {
-    if (call[0] === 'delete') continue
+    if (call[0] === 'delete' || call[1](own).endsWith('/retire')) continue
     assert.ok((await answerTo(bo, call, own)).status < 300, `${call[0]} ${call[1](own)}`)
   }
 })

@@ -59,7 +59,9 @@ function answerOf({ answer }: ApiRoute): Answer {
   const { description, schema, example, media = [] } = answer
   const named = answer.headers ? { headers: headers(answer.headers) } : {}
   if (schema) return { description, ...named, content: jsonContent(schema, example) }
-  const content = Object.fromEntries(media.map((type) => [type, { schema: { type: 'string' } }]))
+  const content = Object.fromEntries(
+    media.map((type) => [type, { schema: type === 'application/json' ? {} : { type: 'string' } }]),
+  )
   return media.length > 0 ? { description, ...named, content } : { description, ...named }
 }
 

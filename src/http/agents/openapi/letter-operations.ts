@@ -1,6 +1,7 @@
 import type { RefusalCode } from '../../../domain/refusal.ts'
 import { exampleAnswers } from '../examples.ts'
 import { json, type NamedOperation, operation, orPage, refusalPages, refusals, text } from './answers.ts'
+import { headers } from './components.ts'
 import { TOKEN } from './parameters.ts'
 
 const CLAIM_REFUSALS: readonly RefusalCode[] = ['token_not_found', 'endpoint_expired', 'endpoint_retired']
@@ -27,12 +28,7 @@ export function letterOperations(base: string): Record<string, Record<string, Na
       }),
     },
     '/claim/{token}/open': {
-      post: claimOperation(base, {
-        operationId: 'openDashboard',
-        summary: '"Open dashboard" on the page of the claim.',
-        description: 'From a page of this service only.',
-        refused: BUTTON_REFUSALS,
-      }),
+      post: openOperation(base),
     },
     '/disown/{token}': {
       get: pageOperation('showDisown', 'What "I did not ask for this" does.', DISOWN_REFUSALS),
@@ -52,6 +48,21 @@ export function letterOperations(base: string): Record<string, Record<string, Na
       post: pageOperation('startLetters', 'Let the letters flow again.', [CROSS_SITE, ...LETTER_REFUSALS]),
     },
   }
+}
+
+function openOperation(base: string): NamedOperation {
+  const open = claimOperation(base, {
+    operationId: 'openDashboard',
+    summary: '"Open dashboard" on the page of the claim.',
+    description:
+      'From a page of this service only. Signs a browser in, once and within a day of the claim; afterwards it leads to the sign-in.',
+    refused: BUTTON_REFUSALS,
+  })
+  const onwards = {
+    description: 'To the dashboard, where the cookie is the session; or to the sign-in.',
+    headers: headers(['Location', 'Set-Cookie', 'Request-Id']),
+  }
+  return { ...open, responses: { ...open.responses, 303: onwards } }
 }
 
 function claimOperation(

@@ -1,5 +1,6 @@
 import { IDLE_DAYS, UNCLAIMED_CAP } from '../../../domain/endpoint.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../domain/fields.ts'
+import { CODE_TRIES, SIGN_IN_MINUTES } from '../../../domain/sign-in.ts'
 import type { Words } from './words.ts'
 
 export const ja: Words = {
@@ -121,5 +122,60 @@ export const ja: Words = {
     onCommandLine: 'コマンドラインで使う',
     dryRun: 'アドレスの末尾に `?dry_run=1` を付けると、送信せずに確認だけを行います。',
     example: { email: 'メールアドレス', message: 'メッセージ', send: '送信', hello: 'こんにちは' },
+  },
+  signIn: {
+    ask: {
+      title: 'サインイン',
+      text: 'フォームの送信先になっているメールアドレスを入力してください。リンクとコードの入ったメールが届きます。パスワードはありません。',
+      email: 'メールアドレス',
+      send: 'メールを受け取る',
+      notAnAddress: 'メールアドレスとして完全ではありません。ご確認ください。',
+      tooOften: (wait) =>
+        `お使いの接続からのメールの請求が多すぎます。${wait.later}にもう一度お試しください。`,
+    },
+    sent: {
+      title: 'メールをご確認ください',
+      text: `このアドレスのフォームがあれば、メールをお送りしています。このブラウザーでメールのリンクを開くか、ここにコードを入力してください。どちらも${SIGN_IN_MINUTES}分間有効です。`,
+      code: 'メールに書かれたコード',
+      use: 'サインイン',
+      wrongCode: `このコードは使えません。最新のメールのコードを入力してください。${CODE_TRIES}回間違えると、新しいメールが必要です。`,
+      nothingCame: '数分たっても届かないときは、迷惑メールフォルダーとアドレスをご確認ください。',
+      again: 'もう一度メールを受け取る',
+      keptHere: 'このインスタンスはメールを送信しません。メールはこのコンピューターに保存されます。',
+      toLetters: 'メールを読む',
+    },
+    link: {
+      title: 'サインイン',
+      text: 'ボタンを押すと、このブラウザーでサインインします。',
+      button: 'サインイン',
+    },
+    doubt: {
+      title: 'ご自身で請求しましたか',
+      signIn:
+        'このメールは別のブラウザーから請求されました。ほかの人からこのリンクを受け取ったのなら、先に進まないでください。その人のアカウントにサインインすることになります。',
+      confirm:
+        'このメールは、あなたのアカウントでサインインしている別のブラウザーから請求されました。それがご自身の操作である場合だけ、先に進んでください。',
+      device: '請求元',
+      time: '請求日時',
+      unknownDevice: '不明なブラウザー',
+      leave: '心当たりがなければ、このページを閉じてください。何も変わっていません。',
+    },
+    confirm: {
+      title: 'ご本人ですか',
+      text: 'このアカウントで、元に戻せない操作が行われようとしています。ボタンを押して、ご本人であることを確認してください。',
+      button: '本人です',
+      doneTitle: '確認しました',
+      doneText: '操作していたブラウザーに戻って、続けてください。',
+    },
+    gone: {
+      title: 'このリンクはもう使えません',
+      text: `すでに使われたか、${SIGN_IN_MINUTES}分以上たっているか、全体がコピーされていません。`,
+      again: '新しいメールを受け取る',
+    },
+    signedOut: {
+      title: 'サインアウトしました',
+      text: 'このブラウザーからはアカウントを使えなくなりました。',
+      again: 'もう一度サインイン',
+    },
   },
 }

@@ -37,6 +37,47 @@ export type Words = {
     dryRun: string
     example: { email: string; message: string; send: string; hello: string }
   }
+  signIn: SignInWords
+}
+
+/** What owners read on their way in and out. */
+export type SignInWords = {
+  ask: {
+    title: string
+    text: string
+    email: string
+    send: string
+    notAnAddress: string
+    tooOften(wait: Wait): string
+  }
+  sent: {
+    title: string
+    text: string
+    code: string
+    use: string
+    wrongCode: string
+    nothingCame: string
+    again: string
+    /** Where no mail server is set, and letters stay on this machine. */
+    keptHere: string
+    toLetters: string
+  }
+  /** The link of the letter. */
+  link: { title: string; text: string; button: string }
+  /** The same in a browser that did not ask for it. */
+  doubt: {
+    title: string
+    signIn: string
+    confirm: string
+    device: string
+    time: string
+    unknownDevice: string
+    leave: string
+  }
+  /** The link of a letter that lets who is signed in confirm it. */
+  confirm: { title: string; text: string; button: string; doneTitle: string; doneText: string }
+  gone: { title: string; text: string; again: string }
+  signedOut: { title: string; text: string; again: string }
 }
 
 /** Refusals as a visitor can tell them apart; many codes share one. */
