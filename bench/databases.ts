@@ -16,6 +16,9 @@ import { PLAN, SECRET } from './processes.ts'
 
 const keys = makeKeys(SECRET)
 
+/** What a database is filled with. */
+type Content = Pick<Filling, 'submissions' | 'endpoints' | 'letters'> & Partial<Pick<Filling, 'owners'>>
+
 /** A database that holds what the filler put into it. */
 export type FilledDatabase = AsyncDisposable & {
   /** As FORMSLOT_DATABASE_URL takes it. */
@@ -31,10 +34,7 @@ export type FilledDatabase = AsyncDisposable & {
  *
  * @param store what `--store` names
  */
-export async function freshFilled(
-  store: string | null,
-  filling: Pick<Filling, 'submissions' | 'endpoints' | 'letters'>,
-): Promise<FilledDatabase> {
+export async function freshFilled(store: string | null, filling: Content): Promise<FilledDatabase> {
   const { url, drop } = store?.startsWith('postgres') ? await onServer(store) : inFolder()
   try {
     return { ...(await fillAt(url, filling)), [Symbol.asyncDispose]: drop }
@@ -45,10 +45,7 @@ export async function freshFilled(
 }
 
 /** The database that `--store` names: filled when it is empty, else as it is. It stays. */
-export async function keptFilled(
-  store: string,
-  filling: Pick<Filling, 'submissions' | 'endpoints' | 'letters'>,
-): Promise<FilledDatabase> {
+export async function keptFilled(store: string, filling: Content): Promise<FilledDatabase> {
   return { ...(await fillAt(store, filling)), async [Symbol.asyncDispose]() {} }
 }
 
@@ -78,7 +75,7 @@ function openStoreOn(connection: Connection): Promise<Store> {
 
 async function fillAt(
   url: string,
-  filling: Pick<Filling, 'submissions' | 'endpoints' | 'letters'>,
+  filling: Content,
 ): Promise<Pick<FilledDatabase, 'url' | 'rows' | 'formIds'>> {
   // Opened once as the service opens it, so that it is migrated and knows the secret.
   const store = await openFilled({ url })
@@ -87,7 +84,7 @@ async function fillAt(
   try {
     const counted = await endpointsOf(connection)
     if (counted.rows > 0) return { url, ...counted }
-    await fill(connection, keys, { ...filling, plan: PLAN, now: new Date() })
+    await fill(connection, keys, { owners: 'each', ...filling, plan: PLAN, now: new Date() })
     return { url, ...(await endpointsOf(connection)) }
   } finally {
     await connection.close()
