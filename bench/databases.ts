@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { type Database, parseDatabaseUrl } from '../src/config/database.ts'
-import { mayBegin } from '../src/delivery/may-begin.ts'
+import { mayBeginUnder } from '../src/delivery/may-begin.ts'
+import { PLANS } from '../src/domain/plan.ts'
 import { makeKeys } from '../src/keys.ts'
 import { connect } from '../src/store/connect.ts'
 import type { Connection } from '../src/store/connection.ts'
@@ -17,7 +18,8 @@ import { PLAN, SECRET } from './processes.ts'
 const keys = makeKeys(SECRET)
 
 /** What a database is filled with. */
-type Content = Pick<Filling, 'submissions' | 'endpoints' | 'letters'> & Partial<Pick<Filling, 'owners'>>
+type AsFilled = Pick<Filling, 'submissions' | 'endpoints' | 'letters' | 'fields'> &
+  Partial<Pick<Filling, 'owners'>>
 
 /** A database that holds what the filler put into it. */
 export type FilledDatabase = AsyncDisposable & {
@@ -34,7 +36,7 @@ export type FilledDatabase = AsyncDisposable & {
  *
  * @param store what `--store` names
  */
-export async function freshFilled(store: string | null, filling: Content): Promise<FilledDatabase> {
+export async function freshFilled(store: string | null, filling: AsFilled): Promise<FilledDatabase> {
   const { url, drop } = store?.startsWith('postgres') ? await onServer(store) : inFolder()
   try {
     return { ...(await fillAt(url, filling)), [Symbol.asyncDispose]: drop }
@@ -45,7 +47,7 @@ export async function freshFilled(store: string | null, filling: Content): Promi
 }
 
 /** The database that `--store` names: filled when it is empty, else as it is. It stays. */
-export async function keptFilled(store: string, filling: Content): Promise<FilledDatabase> {
+export async function keptFilled(store: string, filling: AsFilled): Promise<FilledDatabase> {
   return { ...(await fillAt(store, filling)), async [Symbol.asyncDispose]() {} }
 }
 
@@ -61,7 +63,7 @@ function openStoreOn(connection: Connection): Promise<Store> {
     secretMark: keys.secretMark,
     minFreeBytes: 0,
     newLease: () => randomBytes(12).toString('base64url'),
-    mayBegin,
+    mayBegin: mayBeginUnder({ plans: PLANS, defaultPlan: 'free' }),
     onBroken(error) {
       throw error
     },
@@ -75,7 +77,7 @@ function openStoreOn(connection: Connection): Promise<Store> {
 
 async function fillAt(
   url: string,
-  filling: Content,
+  filling: AsFilled,
 ): Promise<Pick<FilledDatabase, 'url' | 'rows' | 'formIds'>> {
   // Opened once as the service opens it, so that it is migrated and knows the secret.
   const store = await openFilled({ url })
@@ -101,7 +103,7 @@ async function endpointsOf({ reads }: Connection): Promise<Pick<FilledDatabase, 
   return { rows, formIds: endpoints.map((endpoint) => endpoint.id) }
 }
 
-function databaseAt(url: string): Database {
+export function databaseAt(url: string): Database {
   const parsed = parseDatabaseUrl(url)
   if (parsed.kind === 'fault') throw new Error(`--store ${parsed.problem}`)
   return parsed.value

@@ -118,6 +118,7 @@ async function open(database: FilledDatabase): Promise<Opened> {
     unread: null,
     after: null,
     before: null,
+    terms: [],
   } as const
   const all = { limit: Number.MAX_SAFE_INTEGER, olderThan: null }
   const { keys } = await inbox.listKeys({ ...filter, ...all })

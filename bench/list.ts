@@ -125,6 +125,7 @@ function pageOf(opened: Pick<Opened, 'formIds' | 'accountKeys'>, n: number) {
     accountKey: opened.accountKeys[which] ?? 0,
     endpointId: opened.formIds[which] ?? '',
     folders: ['inbox'],
+    terms: [],
     unread: null,
     after: null,
     before: null,

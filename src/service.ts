@@ -5,11 +5,12 @@ import { bindDeeds } from './actions/deeds.ts'
 import type { Config } from './config.ts'
 import { DASHBOARD_FOLDER } from './dashboard-build.ts'
 import { openEmbeddedMailbox } from './delivery/embedded-mailbox.ts'
-import { mayBegin } from './delivery/may-begin.ts'
+import { mayBeginUnder } from './delivery/may-begin.ts'
 import { openSmtpMailer } from './delivery/smtp-mailer.ts'
 import { openWorker, type Worker } from './delivery/worker.ts'
 import { PLANS } from './domain/plan.ts'
 import { type Clock, DAY, later, SECOND } from './domain/time.ts'
+import { openStreams, type Streams } from './http/api/streams.ts'
 import { buildServer, REQUEST_TIMEOUT } from './http/server.ts'
 import { takeInstance } from './instance.ts'
 import { makeKeys } from './keys.ts'
@@ -19,9 +20,9 @@ import { type Metrics, openMetrics } from './metrics.ts'
 import { loadSecret } from './secret.ts'
 import { connect } from './store/connect.ts'
 import type { StoreBroken } from './store/connection.ts'
+import type { LetterStore } from './store/letter-store.ts'
 import { openStore } from './store/open-store.ts'
 import type { Passing } from './store/points.ts'
-import type { LetterStore } from './store/store.ts'
 import { openUpkeepTimer } from './upkeep-timer.ts'
 import { VERSION } from './version.ts'
 
@@ -88,7 +89,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     secretMark: keys.secretMark,
     minFreeBytes: config.minFreeBytes,
     newLease: () => randomBytes(LEASE_BYTES).toString('base64url'),
-    mayBegin,
+    mayBegin: mayBeginUnder(terms),
     onBroken(error) {
       log.fatal({ err: error }, 'the disk failed: nothing is acknowledged any more')
       options.onBroken?.(error)
@@ -110,8 +111,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   let accepting = true
   const port = config.port === 0 ? await freePort(config.host) : config.port
   const base = config.baseUrl.replace(/:0$/, `:${port}`)
+  const streams = openStreams({ deeds, clock, log })
   const server = buildServer({
     deeds,
+    streams,
     terms,
     keys,
     clock,
@@ -145,13 +148,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   await server.listen({ host: config.host, port })
   opening.defer(async () => {
     accepting = false
+    streams.close()
     // While it closes, Node looks after no time-outs: a client that never finishes must not hold it up for ever.
     const overdue = setTimeout(() => server.server.closeAllConnections(), options.patience ?? REQUEST_TIMEOUT)
     await server.close()
     clearTimeout(overdue)
   })
 
-  addGauges(metrics, { letters, clock })
+  addGauges(metrics, { letters, streams, clock })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
   const purge = async () => {
     const now = clock.now()
@@ -185,8 +189,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-function addGauges(metrics: Metrics, parts: { letters: LetterStore; clock: Clock }): void {
-  const { letters } = parts
+function addGauges(metrics: Metrics, parts: { letters: LetterStore; streams: Streams; clock: Clock }): void {
+  const { letters, streams } = parts
+  metrics.gauge({
+    name: 'formslot_streams',
+    help: 'Streams of live events that are open.',
+    read: () => streams.count(),
+  })
   const backlog = () => letters.backlog(parts.clock.now())
   metrics.gauge({
     name: 'formslot_letters_waiting',

@@ -1,3 +1,5 @@
+import { addDestination, askDestinationAgain, removeDestination } from './add-destination.ts'
+import { confirmDestination, lookAtDestination, refuseDestination } from './answer-destination.ts'
 import { listKeys, makeKey, revokeKey } from './api-keys.ts'
 import { askForSignIn, askToConfirm } from './ask-sign-in.ts'
 import { callerOfKey, callerOfSession } from './caller.ts'
@@ -7,8 +9,10 @@ import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
 import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
 import { createOwnedEndpoint } from './create-owned-endpoint.ts'
+import { listDeliveries, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
 import { exportSubmissions } from './export-submissions.ts'
+import { findGone, lookOn } from './look-on.ts'
 import { changeMany, deleteSubmission, emptyEndpoint, markSubmission } from './mark-submissions.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { listEndpoints, lookAtEndpoint, lookAtUsage } from './owned-endpoints.ts'
@@ -44,6 +48,14 @@ export function bindDeeds(context: Context) {
     lookAtDisown: bound(lookAtDisown),
     setLetters: bound(setLetters),
     lookAtLetters: bound(lookAtLetters),
+    addDestination: bound(addDestination),
+    askDestinationAgain: bound(askDestinationAgain),
+    removeDestination: bound(removeDestination),
+    listDeliveries: bound(listDeliveries),
+    resendLetter: bound(resendLetter),
+    lookAtDestination: bound(lookAtDestination),
+    confirmDestination: bound(confirmDestination),
+    refuseDestination: bound(refuseDestination),
     checkReadiness: bound(checkReadiness),
     purgeOld: bound(purgeOld),
     callerOfSession: bound(callerOfSession),
@@ -76,5 +88,7 @@ export function bindDeeds(context: Context) {
     deleteSubmission: bound(deleteSubmission),
     changeMany: bound(changeMany),
     exportSubmissions: bound(exportSubmissions),
+    lookOn: bound(lookOn),
+    findGone: bound(findGone),
   }
 }

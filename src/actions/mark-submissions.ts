@@ -1,10 +1,11 @@
 import { stateOf } from '../domain/endpoint.ts'
 import { FOLDERS, type Folder } from '../domain/folder.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import type { Mark, NewLetter } from '../store/inbox-store.ts'
+import type { KeyPage, Mark, NewLetter } from '../store/inbox-store.ts'
 import type { FoundEndpoint } from '../store/store.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
+import { furtherLetters } from './further-letters.ts'
 import { filterOf, findSubmission, type Selection, type SubmissionView, viewOf } from './submissions.ts'
 
 /** Submissions that one call changes. */
@@ -74,7 +75,15 @@ export async function emptyEndpoint(
   const { accountKey } = caller
   const endpoint = await inbox.findEndpoint(accountKey, endpointId)
   if (!endpoint) return null
-  const everything = { accountKey, endpointId, folders: FOLDERS, unread: null, after: null, before: null }
+  const everything = {
+    accountKey,
+    endpointId,
+    folders: FOLDERS,
+    unread: null,
+    after: null,
+    before: null,
+    terms: [],
+  }
   let deleted = 0
   let olderThan: number | null = endpoint.newestKey + 1
   while (olderThan !== null) {
@@ -104,14 +113,15 @@ function mark(
   request: { keys: readonly number[]; mark: Mark; now: Date },
 ): Promise<number[]> {
   const { accountKey } = caller
-  const lettersFor = (found: FoundEndpoint) => lettersOf(found, request.now)
+  const lettersFor = (found: FoundEndpoint) => lettersOf(context, found, request.now)
   return context.store.inbox.mark({ ...request, accountKey, lettersFor })
 }
 
 /** The letters of a submission that turns out to be no spam: those that it would have had. */
-function lettersOf({ endpoint, mailboxKey }: FoundEndpoint, now: Date): NewLetter[] {
+function lettersOf(context: Context, found: FoundEndpoint, now: Date): NewLetter[] {
+  const { endpoint, mailboxKey } = found
   if (stateOf(endpoint, now) !== 'claimed' || endpoint.mailStoppedAt) return []
-  return [{ destination: null, mailboxKey }]
+  return [{ destination: null, mailboxKey }, ...furtherLetters(context, found)]
 }
 
 async function choose(
@@ -129,13 +139,14 @@ async function choose(
   const found = await filterOf(context, caller, which.selection)
   if (found.kind === 'refused') return found
   const filter = { ...found.filter, ...notSoYet(which.selection, action) }
-  if (filter.folders.length === 0) return { kind: 'chosen', keys: [], more: false }
-  const { keys, next } = await context.store.inbox.listKeys({
-    ...filter,
-    limit: MOST_AT_ONCE,
-    olderThan: null,
-  })
-  return { kind: 'chosen', keys, more: next !== null }
+  // A search that has looked at enough ends without finding anything, and says where to go on.
+  let olderThan: number | null = null
+  for (;;) {
+    const page: KeyPage = await context.store.inbox.listKeys({ ...filter, limit: MOST_AT_ONCE, olderThan })
+    const { keys, next } = page
+    if (keys.length > 0 || next === null) return { kind: 'chosen', keys, more: next !== null }
+    olderThan = next
+  }
 }
 
 /** Narrows a selection to what the action would change, so that the same call again finds what is left. */

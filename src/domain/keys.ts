@@ -19,6 +19,11 @@ export type Keys = {
   /** The token that stops, and starts again, the letters of a claimed endpoint. */
   mailStopToken(formId: string): string
   formIdOfMailStopToken(token: string): string | null
+  /** A fresh id for a mailbox that gets the letters of an endpoint too. */
+  newDestinationId(): string
+  /** The token of the links in letters to a destination: it confirms that mailbox, and removes it. */
+  destinationToken(destination: { formId: string; id: string }): string
+  destinationOfToken(token: string): { formId: string; id: string } | null
   /** The token of the link that signs in, for the sign-in under this key. */
   signInToken(key: number): string
   /** The key behind the token of a sign-in link; null for anything else. */

@@ -18,6 +18,7 @@ import { takeEveryMethod } from './offer.ts'
 import type { HttpParts } from './parts.ts'
 import { claimRoutes } from './public/claim.ts'
 import { createRoutes } from './public/create.ts'
+import { destinationRoutes } from './public/destination.ts'
 import { disownRoutes } from './public/disown.ts'
 import { endpointRoutes } from './public/endpoint.ts'
 import { lettersRoutes } from './public/letters.ts'
@@ -149,6 +150,7 @@ export function buildServer(parts: HttpParts): FastifyInstance {
   createRoutes(server, parts)
   endpointRoutes(server, parts, take)
   claimRoutes(server, parts)
+  destinationRoutes(server, parts)
   disownRoutes(server, parts)
   lettersRoutes(server, parts)
   mailboxRoutes(server, parts)

@@ -53,7 +53,13 @@ export type AccountStore = {
   listKeys(accountKey: number): Promise<ListedApiKey[]>
   /** False when the account has no such key. */
   deleteKey(request: { accountKey: number; key: number }): Promise<boolean>
+
+  /** Those of these sessions and keys that there still are; sessions also when they have ended by age. */
+  findEntrances(asked: Entrances): Promise<{ sessions: ListedSession[]; apiKeys: number[] }>
 }
+
+/** Sessions and keys, by the keys of their rows. */
+export type Entrances = { sessions: readonly number[]; apiKeys: readonly number[] }
 
 export type Account = { key: number; mailbox: string; plan: string }
 

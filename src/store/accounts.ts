@@ -40,6 +40,14 @@ export function openAccounts(write: QueueWrite, reads: Kysely<Schema>): AccountS
     noteKey: (key, now) => write((db) => keys.noteKey(db, key, now)),
     listKeys: (accountKey) => keys.listKeys(reads, accountKey),
     deleteKey: (request) => write((db) => keys.deleteKey(db, request)),
+
+    async findEntrances(asked) {
+      const [found, apiKeys] = await Promise.all([
+        sessions.findSessions(reads, asked.sessions),
+        keys.findKeys(reads, asked.apiKeys),
+      ])
+      return { sessions: found, apiKeys }
+    },
   }
 }
 

@@ -29,6 +29,7 @@ export async function newestKeys(
   places: readonly Place[],
   range: KeyRange & { limit: number },
 ): Promise<number[]> {
+  if (range.folders.length === 0) return []
   const waiting = places.toSorted((one, other) => other.newestKey - one.newestKey)
   let keys: number[] = []
   for (const batch of batchesOf(waiting)) {
@@ -65,6 +66,7 @@ export async function countOfEach(
   range: KeyRange & { most: number },
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
+  if (range.folders.length === 0) return counts
   for (const batch of batchesOf(places)) {
     const { rows } = await sql<{ key: number; count: number }>`
       select e.key, (select count(*) from (

@@ -1,7 +1,8 @@
+import type { LetterState } from '../domain/delivery.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import type { Field } from '../domain/fields.ts'
 import type { Folder } from '../domain/folder.ts'
-import type { JobOutcome } from './schema.ts'
+import type { SearchTerm } from '../domain/search.ts'
 import type { FoundEndpoint } from './store.ts'
 
 /**
@@ -25,9 +26,9 @@ export type InboxStore = {
     span: { today: Date; days: number },
   ): Promise<Map<number, number[]>>
 
-  /** A page of submissions, newest first. It ends early where its fields would grow too large. */
+  /** A page of submissions, newest first. It ends early where its fields would grow too large, or a search too long. */
   listSubmissions(request: SubmissionFilter & PageRequest): Promise<SubmissionPage>
-  /** How many unread submissions the filter meets, no more than `most`. */
+  /** How many unread submissions the filter meets, whatever its terms, no more than `most`. */
   countUnreadIn(filter: SubmissionFilter, most: number): Promise<number>
   /** The keys of the submissions that the filter meets, newest first. */
   listKeys(request: SubmissionFilter & PageRequest): Promise<KeyPage>
@@ -66,7 +67,11 @@ export type SubmissionFilter = {
   accountKey: number
   /** Null: of all its endpoints. */
   endpointId: string | null
+  /** Of none of them: nothing is meant. */
+  /** None of them: nothing is meant. */
   folders: readonly Folder[]
+  /** What must occur in its fields, all of it; empty for everything. */
+  terms: readonly SearchTerm[]
   /** Null: whether read or not. */
   unread: boolean | null
   /** Received at this instant or later. */
@@ -102,6 +107,6 @@ export type InboxSubmission = {
   spamReasons: readonly string[] | null
   /** In the order sent. */
   fields: readonly Field[]
-  /** What became of the letter to the recipient; null where there is none. */
-  letter: 'waiting' | Exclude<JobOutcome, 'expired'> | null
+  /** What became of its letters, in one word; null where there are none. */
+  letter: LetterState | null
 }

@@ -53,10 +53,11 @@ for (const place of names) {
           kind: 'notice',
           key: letter.jobKey,
           notice: SIGN_IN.notice,
+          endpoint: null,
           createdAt: NOW,
           attempts: 0,
           startedAt: null,
-          mailbox: { address: 'ada@lovelace.dev', suppressed: false },
+          mailbox: { address: 'ada@lovelace.dev', suppressed: false, refusesConfirmations: false },
           expiresAt: EXPIRES,
         })
         const settlement = { letter, attemptKey: begun.attemptKey, now: NOW, answer: '451' } as const

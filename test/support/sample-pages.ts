@@ -2,6 +2,7 @@ import { PLANS } from '../../src/domain/plan.ts'
 import type { RefusalCode } from '../../src/domain/refusal.ts'
 import { claimPage } from '../../src/http/pages/claimed.ts'
 import { dashboardMissingPage } from '../../src/http/pages/dashboard-missing.ts'
+import { destinationPage } from '../../src/http/pages/destination.ts'
 import { disownPage } from '../../src/http/pages/disown.ts'
 import { docsPage } from '../../src/http/pages/docs.ts'
 import { formInfoPage } from '../../src/http/pages/form-info.ts'
@@ -58,6 +59,27 @@ const REFUSED: [RefusalCode, number, { field?: string; wait?: number; message?: 
   ['internal', 500, {}],
 ]
 
+function destinationPages(language: Language, say: Say): [string, string][] {
+  const base = say(BASE)
+  const shown = {
+    formId: say(FORM),
+    mailboxHint: say(HINT),
+    ownerHint: say('a***@l***.dev'),
+    confirmAction: say(`${BASE}/destination/token`),
+    stopAction: say(`${BASE}/destination/token/stop`),
+  }
+  return [
+    ...(['asked', 'confirmed'] as const).map((outcome): [string, string] => [
+      `destination-${outcome}-${language}`,
+      destinationPage({ base, language, outcome, ...shown }),
+    ]),
+    ...(['gone', 'refused'] as const).map((outcome): [string, string] => [
+      `destination-${outcome}-${language}`,
+      destinationPage({ base, language, outcome }),
+    ]),
+  ]
+}
+
 function visitorPages(language: Language, say: Say): [string, string][] {
   const base = say(BASE)
   const endpointUrl = say(`${BASE}/f/${FORM}`)
@@ -66,6 +88,7 @@ function visitorPages(language: Language, say: Say): [string, string][] {
   return [
     [`thanks-${language}`, thanksPage({ base, language, backUrl })],
     [`thanks-alone-${language}`, thanksPage({ base, language, backUrl: null })],
+    ...destinationPages(language, say),
     ...signInPages(language, say),
     ...states.map((state): [string, string] => [
       `form-${state}-${language}`,

@@ -15,6 +15,7 @@ import type { ApiAnswer, ApiRoute } from './route.ts'
 import { sessionRoutes } from './sessions.ts'
 
 import { stepUpRoutes } from './step-up.ts'
+import { streamRoutes } from './stream.ts'
 import { submissionRoutes } from './submissions.ts'
 import { usageRoutes } from './usage.ts'
 
@@ -32,6 +33,7 @@ export function apiResources(parts: HttpParts): ApiRoute[] {
     ...submissionRoutes(parts),
     ...exportRoutes(parts),
     ...usageRoutes(parts),
+    ...streamRoutes(parts),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Selection } from '../../actions/submissions.ts'
 import { FOLDERS } from '../../domain/folder.ts'
+import { QUERY_LENGTH, readSearchQuery } from '../../domain/search-query.ts'
 import { formId } from './shapes.ts'
 
 const IN_ALL = 'all'
@@ -18,6 +19,14 @@ const COMMON = {
   folder: folderName.default('inbox').describe('Where they lie; inbox without it.'),
   after: since.optional().describe('Received at this instant or later; a day begins at midnight UTC.'),
   before: since.optional().describe('Received before this instant.'),
+  q: z
+    .string()
+    .max(QUERY_LENGTH)
+    .optional()
+    .describe(
+      'What they say: words that must all occur, "a phrase", field:value, from:ada, is:unread, after:2026-11-01, ' +
+        'before:2026-12-01. Case and accents do not matter.',
+    ),
 }
 
 /** Which submissions are meant, as parameters of the address. */
@@ -44,18 +53,35 @@ export function selectionOfBody(body: z.output<typeof SelectionBody>): Selection
   return selectionOf({ ...body, unread: body.unread })
 }
 
+/** Everything that was said must be true; what contradicts itself means nothing. */
 function selectionOf(given: {
   endpoint?: string | undefined
   folder: z.output<typeof folderName>
   after?: Date | undefined
   before?: Date | undefined
   unread: boolean | undefined
+  q?: string | undefined
 }): Selection {
+  const search = readSearchQuery(given.q ?? '')
+  const unread = given.unread ?? search.unread
+  const contradicts = search.unread !== null && unread !== search.unread
+  const folders = given.folder === IN_ALL ? FOLDERS : [given.folder]
   return {
     endpointId: given.endpoint ?? null,
-    folders: given.folder === IN_ALL ? FOLDERS : [given.folder],
-    unread: given.unread ?? null,
-    after: given.after ?? null,
-    before: given.before ?? null,
+    folders: search.findsNothing || contradicts ? [] : folders,
+    unread,
+    after: latest(given.after ?? null, search.after),
+    before: earliest(given.before ?? null, search.before),
+    terms: search.terms,
   }
+}
+
+function latest(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other
+  return one > other ? one : other
+}
+
+function earliest(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other
+  return one < other ? one : other
 }

@@ -37,6 +37,24 @@ export function letterOperations(base: string): Record<string, Record<string, Na
         ...DISOWN_REFUSALS,
       ]),
     },
+    '/destination/{token}': {
+      get: pageOperation('showDestination', 'Whether a mailbox that an owner added gets letters.', [
+        'token_not_found',
+      ]),
+      post: pageOperation('confirmDestination', 'The mailbox says yes: it gets the letters.', [
+        CROSS_SITE,
+        'token_not_found',
+      ]),
+    },
+    '/destination/{token}/stop': {
+      get: pageOperation('showDestinationStop', 'The same page, from the link that ends the letters.', [
+        'token_not_found',
+      ]),
+      post: pageOperation('stopDestination', 'The mailbox says no: it is removed (RFC 8058).', [
+        CROSS_SITE,
+        'token_not_found',
+      ]),
+    },
     '/letters/{token}': {
       get: pageOperation('showLetters', 'Whether a claimed endpoint sends letters.', LETTER_REFUSALS),
       post: pageOperation('stopLetters', 'Stop the letters of a claimed endpoint (RFC 8058).', [

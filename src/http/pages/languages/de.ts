@@ -124,6 +124,33 @@ export const de: Words = {
     dryRun: 'Mit `?dry_run=1` am Ende der Adresse wird alles geprüft und nichts gesendet.',
     example: { email: 'E-Mail', message: 'Nachricht', send: 'Senden', hello: 'Hallo' },
   },
+  destination: {
+    asked: {
+      title: 'Soll dieses Postfach die Nachrichten eines Formulars bekommen?',
+      text: ({ mailbox, owner }) =>
+        `Die Betreiber eines Webformulars (\`${owner}\`) möchten, dass dessen Nachrichten auch an Ihr Postfach \`${mailbox}\` gehen.`,
+      before:
+        'Bevor Sie zustimmen, wird nichts gesendet, und in jeder Nachricht steht ein Link, der sie beendet.',
+      confirm: 'Postfach bestätigen',
+      refuse: 'Darum habe ich nicht gebeten',
+      refusing:
+        'Damit wird das Postfach vom Formular entfernt, und niemand kann es noch einmal fragen lassen.',
+    },
+    confirmed: {
+      title: 'Dieses Postfach bekommt die Nachrichten des Formulars',
+      text: (mailbox) =>
+        `Von jetzt an geht jede neue Nachricht des Formulars an \`${mailbox}\`. Das können Sie hier jederzeit beenden.`,
+      stop: 'Diese Nachrichten beenden',
+    },
+    gone: {
+      title: 'Dieses Postfach bekommt die Nachrichten des Formulars nicht',
+      text: 'Es wurde vom Formular entfernt, oder das Formular wurde stillgelegt. Mehr ist nicht zu tun. Eine Nachricht, die schon unterwegs war, kann noch ankommen.',
+    },
+    refused: {
+      title: 'Erledigt. Wir fragen nicht noch einmal',
+      text: 'Das Postfach wurde vom Formular entfernt und hat keine seiner Nachrichten bekommen. Niemand kann uns noch einmal fragen lassen.',
+    },
+  },
   signIn: {
     ask: {
       title: 'Anmelden',

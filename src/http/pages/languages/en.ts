@@ -123,6 +123,31 @@ export const en: Words = {
     dryRun: 'With `?dry_run=1` at the end of the address everything is checked and nothing is sent.',
     example: { email: 'E-mail', message: 'Message', send: 'Send', hello: 'Hello' },
   },
+  destination: {
+    asked: {
+      title: 'Shall this mailbox get the messages of a form?',
+      text: ({ mailbox, owner }) =>
+        `The owner of a web form (\`${owner}\`) wants its messages to go to your mailbox \`${mailbox}\` as well.`,
+      before: 'Nothing is sent before you confirm it, and every message carries a link that ends it.',
+      confirm: 'Confirm this mailbox',
+      refuse: 'I did not ask for this',
+      refusing: 'That takes the mailbox away from the form, and nobody can have it asked again.',
+    },
+    confirmed: {
+      title: 'This mailbox gets the messages of the form',
+      text: (mailbox) =>
+        `From now on every new message of the form goes to \`${mailbox}\`. You can end that here whenever you like.`,
+      stop: 'Stop these messages',
+    },
+    gone: {
+      title: 'This mailbox does not get the messages of the form',
+      text: 'It was taken away from the form, or the form has been retired. There is nothing else to do. A message that was already on its way may still arrive.',
+    },
+    refused: {
+      title: 'Done. We will not ask again',
+      text: 'The mailbox was taken away from the form and got none of its messages. Nobody can have us ask it again.',
+    },
+  },
   signIn: {
     ask: {
       title: 'Sign in',

@@ -121,6 +121,31 @@ export const es: Words = {
     dryRun: 'Con `?dry_run=1` al final de la dirección se comprueba todo y no se envía nada.',
     example: { email: 'Correo electrónico', message: 'Mensaje', send: 'Enviar', hello: 'Hola' },
   },
+  destination: {
+    asked: {
+      title: '¿Debe recibir este buzón los mensajes de un formulario?',
+      text: ({ mailbox, owner }) =>
+        `El propietario de un formulario web (\`${owner}\`) quiere que sus mensajes lleguen también a su buzón \`${mailbox}\`.`,
+      before: 'No se envía nada antes de que lo confirme, y cada mensaje lleva un enlace para ponerle fin.',
+      confirm: 'Confirmar este buzón',
+      refuse: 'Yo no he pedido esto',
+      refusing: 'Así el buzón se retira del formulario y nadie puede hacer que le preguntemos de nuevo.',
+    },
+    confirmed: {
+      title: 'Este buzón recibe los mensajes del formulario',
+      text: (mailbox) =>
+        `Desde ahora, cada mensaje nuevo del formulario llega a \`${mailbox}\`. Puede ponerle fin aquí cuando quiera.`,
+      stop: 'Dejar de recibir estos mensajes',
+    },
+    gone: {
+      title: 'Este buzón no recibe los mensajes del formulario',
+      text: 'Se retiró del formulario, o el formulario se ha desactivado. No hay nada más que hacer. Un mensaje que ya estaba en camino todavía puede llegar.',
+    },
+    refused: {
+      title: 'Hecho. No volveremos a preguntar',
+      text: 'El buzón se retiró del formulario y no recibió ninguno de sus mensajes. Nadie puede hacer que le preguntemos de nuevo.',
+    },
+  },
   signIn: {
     ask: {
       title: 'Iniciar sesión',

@@ -122,6 +122,32 @@ export const fr: Words = {
     dryRun: 'Avec `?dry_run=1` à la fin de l’adresse, tout est vérifié et rien n’est envoyé.',
     example: { email: 'E-mail', message: 'Message', send: 'Envoyer', hello: 'Bonjour' },
   },
+  destination: {
+    asked: {
+      title: 'Cette boîte aux lettres doit-elle recevoir les messages d’un formulaire ?',
+      text: ({ mailbox, owner }) =>
+        `Le propriétaire d’un formulaire web (\`${owner}\`) souhaite que ses messages arrivent aussi dans votre boîte aux lettres \`${mailbox}\`.`,
+      before: 'Rien n’est envoyé avant votre confirmation, et chaque message porte un lien qui y met fin.',
+      confirm: 'Confirmer cette boîte aux lettres',
+      refuse: 'Je n’ai rien demandé',
+      refusing:
+        'La boîte aux lettres est alors retirée du formulaire, et personne ne peut nous la faire solliciter à nouveau.',
+    },
+    confirmed: {
+      title: 'Cette boîte aux lettres reçoit les messages du formulaire',
+      text: (mailbox) =>
+        `Désormais, chaque nouveau message du formulaire est envoyé à \`${mailbox}\`. Vous pouvez y mettre fin ici à tout moment.`,
+      stop: 'Arrêter ces messages',
+    },
+    gone: {
+      title: 'Cette boîte aux lettres ne reçoit pas les messages du formulaire',
+      text: 'Elle a été retirée du formulaire, ou le formulaire a été désactivé. Il n’y a rien d’autre à faire. Un message déjà en route peut encore arriver.',
+    },
+    refused: {
+      title: 'C’est fait. Nous ne vous solliciterons plus',
+      text: 'La boîte aux lettres a été retirée du formulaire et n’a reçu aucun de ses messages. Personne ne peut nous la faire solliciter à nouveau.',
+    },
+  },
   signIn: {
     ask: {
       title: 'Se connecter',

@@ -122,6 +122,32 @@ export const pt: Words = {
     dryRun: 'Com `?dry_run=1` no fim do endereço, tudo é verificado e nada é enviado.',
     example: { email: 'E-mail', message: 'Mensagem', send: 'Enviar', hello: 'Olá' },
   },
+  destination: {
+    asked: {
+      title: 'Esta caixa de correio deve receber as mensagens de um formulário?',
+      text: ({ mailbox, owner }) =>
+        `O proprietário de um formulário web (\`${owner}\`) quer que as mensagens cheguem também à sua caixa de correio \`${mailbox}\`.`,
+      before: 'Nada é enviado antes da sua confirmação, e cada mensagem traz um link que a encerra.',
+      confirm: 'Confirmar esta caixa de correio',
+      refuse: 'Não pedi isto',
+      refusing:
+        'A caixa de correio é então retirada do formulário, e ninguém pode fazer com que ela seja consultada de novo.',
+    },
+    confirmed: {
+      title: 'Esta caixa de correio recebe as mensagens do formulário',
+      text: (mailbox) =>
+        `A partir de agora, cada nova mensagem do formulário chega a \`${mailbox}\`. Pode encerrar isso aqui quando quiser.`,
+      stop: 'Parar estas mensagens',
+    },
+    gone: {
+      title: 'Esta caixa de correio não recebe as mensagens do formulário',
+      text: 'Foi retirada do formulário, ou o formulário foi desativado. Não há mais nada a fazer. Uma mensagem que já estava a caminho ainda pode chegar.',
+    },
+    refused: {
+      title: 'Pronto. Não voltaremos a perguntar',
+      text: 'A caixa de correio foi retirada do formulário e não recebeu nenhuma das mensagens. Ninguém pode fazer com que ela seja consultada de novo.',
+    },
+  },
   signIn: {
     ask: {
       title: 'Iniciar sessão',

@@ -2,7 +2,7 @@
 export type Wait = { later: string; span: string }
 
 /**
- * Every sentence for the visitors of a form, in one language. What stands between backticks is shown as code.
+ * Every sentence for the visitors of a form, and for those who are asked about one, in one language. What stands between backticks is shown as code.
  * A visitor is seldom the developer: `owner` sentences are for the latter and stand apart.
  */
 export type Words = {
@@ -36,6 +36,21 @@ export type Words = {
     onCommandLine: string
     dryRun: string
     example: { email: string; message: string; send: string; hello: string }
+  }
+  /** For the owner of a mailbox that shall get the letters of somebody's endpoint. Mailboxes are hints such as `j***@a***.org`. */
+  destination: {
+    asked: {
+      title: string
+      text(hints: { mailbox: string; owner: string }): string
+      before: string
+      confirm: string
+      refuse: string
+      refusing: string
+    }
+    confirmed: { title: string; text(mailbox: string): string; stop: string }
+    gone: { title: string; text: string }
+    /** It had not said yes, and is not asked again. */
+    refused: { title: string; text: string }
   }
   signIn: SignInWords
 }

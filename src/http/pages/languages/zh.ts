@@ -119,6 +119,30 @@ export const zh: Words = {
     dryRun: '在地址末尾加上 `?dry_run=1`，只会检查，不会发送任何内容。',
     example: { email: '电子邮件', message: '留言', send: '发送', hello: '你好' },
   },
+  destination: {
+    asked: {
+      title: '要让这个邮箱接收某个表单的留言吗？',
+      text: ({ mailbox, owner }) =>
+        `一个网页表单的所有者（\`${owner}\`）希望其留言也发送到您的邮箱 \`${mailbox}\`。`,
+      before: '在您确认之前不会发送任何内容，而且每封邮件都带有停止接收的链接。',
+      confirm: '确认此邮箱',
+      refuse: '我没有要求过',
+      refusing: '此邮箱将从表单中移除，之后任何人都无法再让我们询问它。',
+    },
+    confirmed: {
+      title: '此邮箱会收到该表单的留言',
+      text: (mailbox) => `从现在起，表单的每条新留言都会发送到 \`${mailbox}\`。您可以随时在此停止。`,
+      stop: '停止接收',
+    },
+    gone: {
+      title: '此邮箱不会收到该表单的留言',
+      text: '它已从表单中移除，或表单已停用。无需其他操作。已在途中的邮件可能仍会送达。',
+    },
+    refused: {
+      title: '已完成，我们不会再询问',
+      text: '此邮箱已从表单中移除，没有收到过它的任何留言。任何人都无法再让我们询问它。',
+    },
+  },
   signIn: {
     ask: {
       title: '登录',
