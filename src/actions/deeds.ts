@@ -10,6 +10,7 @@ import { createEndpoint, tryCreation } from './create-endpoint.ts'
 import { listDeliveries, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
 import { openDashboard } from './open-dashboard.ts'
+import { previewLetter } from './preview-letter.ts'
 import { probeStatus } from './probe-status.ts'
 import { purgeOld } from './purge-old.ts'
 import { endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
@@ -45,6 +46,7 @@ export function bindDeeds(context: Context) {
     removeDestination: bound(removeDestination),
     listDeliveries: bound(listDeliveries),
     resendLetter: bound(resendLetter),
+    previewLetter: bound(previewLetter),
     lookAtDestination: bound(lookAtDestination),
     confirmDestination: bound(confirmDestination),
     refuseDestination: bound(refuseDestination),

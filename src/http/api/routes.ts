@@ -5,8 +5,10 @@ import { JSON_HEADERS, refusalAnswer, send } from '../answers.ts'
 import { offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
 import { API_PATH } from './api-path.ts'
+import { deliveryRoutes } from './deliveries.ts'
 import { letIn } from './doorkeeper.ts'
 import { keyRoutes } from './keys.ts'
+import { letterRoutes } from './letters.ts'
 import { meRoutes } from './me.ts'
 import { bodyOf, queryOf } from './read-input.ts'
 import type { ApiAnswer, ApiRoute } from './route.ts'
@@ -18,7 +20,14 @@ const CHALLENGE = 'Bearer realm="Formslot"'
 
 /** Every route of the owner API. One file for each resource. */
 export function apiResources(parts: HttpParts): ApiRoute[] {
-  return [...meRoutes(parts), ...keyRoutes(parts), ...sessionRoutes(parts), ...stepUpRoutes(parts)]
+  return [
+    ...meRoutes(parts),
+    ...keyRoutes(parts),
+    ...sessionRoutes(parts),
+    ...stepUpRoutes(parts),
+    ...deliveryRoutes(parts),
+    ...letterRoutes(parts),
+  ]
 }
 
 /** Offers the owner API. No page of another site may read it: there are no CORS headers. */
