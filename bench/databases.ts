@@ -17,6 +17,8 @@ import { PLAN, SECRET } from './processes.ts'
 
 const keys = makeKeys(SECRET)
 
+type AsFilled = Pick<Filling, 'submissions' | 'endpoints' | 'letters' | 'fields'>
+
 /** A database that holds what the filler put into it. */
 export type FilledDatabase = AsyncDisposable & {
   /** As FORMSLOT_DATABASE_URL takes it. */
@@ -32,10 +34,7 @@ export type FilledDatabase = AsyncDisposable & {
  *
  * @param store what `--store` names
  */
-export async function freshFilled(
-  store: string | null,
-  filling: Pick<Filling, 'submissions' | 'endpoints' | 'letters'>,
-): Promise<FilledDatabase> {
+export async function freshFilled(store: string | null, filling: AsFilled): Promise<FilledDatabase> {
   const { url, drop } = store?.startsWith('postgres') ? await onServer(store) : inFolder()
   try {
     return { ...(await fillAt(url, filling)), [Symbol.asyncDispose]: drop }
@@ -46,10 +45,7 @@ export async function freshFilled(
 }
 
 /** The database that `--store` names: filled when it is empty, else as it is. It stays. */
-export async function keptFilled(
-  store: string,
-  filling: Pick<Filling, 'submissions' | 'endpoints' | 'letters'>,
-): Promise<FilledDatabase> {
+export async function keptFilled(store: string, filling: AsFilled): Promise<FilledDatabase> {
   return { ...(await fillAt(store, filling)), async [Symbol.asyncDispose]() {} }
 }
 
@@ -79,7 +75,7 @@ function openStoreOn(connection: Connection): Promise<Store> {
 
 async function fillAt(
   url: string,
-  filling: Pick<Filling, 'submissions' | 'endpoints' | 'letters'>,
+  filling: AsFilled,
 ): Promise<Pick<FilledDatabase, 'url' | 'rows' | 'formIds'>> {
   // Opened once as the service opens it, so that it is migrated and knows the secret.
   const store = await openFilled({ url })
@@ -105,7 +101,7 @@ async function endpointsOf({ reads }: Connection): Promise<Pick<FilledDatabase, 
   return { rows, formIds: endpoints.map((endpoint) => endpoint.id) }
 }
 
-function databaseAt(url: string): Database {
+export function databaseAt(url: string): Database {
   const parsed = parseDatabaseUrl(url)
   if (parsed.kind === 'fault') throw new Error(`--store ${parsed.problem}`)
   return parsed.value

@@ -11,6 +11,7 @@ import { openSmtpMailer } from './delivery/smtp-mailer.ts'
 import { openWorker, type Worker } from './delivery/worker.ts'
 import { PLANS } from './domain/plan.ts'
 import { type Clock, DAY, later, SECOND } from './domain/time.ts'
+import { openStreams, type Streams } from './http/api/streams.ts'
 import { buildServer, REQUEST_TIMEOUT } from './http/server.ts'
 import { takeInstance } from './instance.ts'
 import { makeKeys } from './keys.ts'
@@ -117,8 +118,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   if (!mailer) throw new Error('there is neither a mail server nor an embedded mailbox')
 
   let accepting = true
+  const streams = openStreams({ deeds, clock, log })
   const server = buildServer({
     deeds,
+    streams,
     terms,
     keys,
     clock,
@@ -152,13 +155,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   await server.listen({ host: config.host, port })
   opening.defer(async () => {
     accepting = false
+    streams.close()
     // While it closes, Node looks after no time-outs: a client that never finishes must not hold it up for ever.
     const overdue = setTimeout(() => server.server.closeAllConnections(), options.patience ?? REQUEST_TIMEOUT)
     await server.close()
     clearTimeout(overdue)
   })
 
-  addGauges(metrics, { letters, clock })
+  addGauges(metrics, { letters, streams, clock })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
   const purge = async () => {
     const now = clock.now()
@@ -192,8 +196,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-function addGauges(metrics: Metrics, parts: { letters: LetterStore; clock: Clock }): void {
-  const { letters } = parts
+function addGauges(metrics: Metrics, parts: { letters: LetterStore; streams: Streams; clock: Clock }): void {
+  const { letters, streams } = parts
+  metrics.gauge({
+    name: 'formslot_streams',
+    help: 'Streams of live events that are open.',
+    read: () => streams.count(),
+  })
   const backlog = () => letters.backlog(parts.clock.now())
   metrics.gauge({
     name: 'formslot_letters_waiting',

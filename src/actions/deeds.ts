@@ -1,3 +1,4 @@
+import { deleteAccount, lookAtAccount } from './account.ts'
 import { addDestination, askDestinationAgain, removeDestination } from './add-destination.ts'
 import { confirmDestination, lookAtDestination, refuseDestination } from './answer-destination.ts'
 import { listKeys, makeKey, revokeKey } from './api-keys.ts'
@@ -9,6 +10,7 @@ import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
 import { listDeliveries, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
+import { findGone, lookOn } from './look-on.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { previewLetter } from './preview-letter.ts'
 import { probeStatus } from './probe-status.ts'
@@ -61,6 +63,8 @@ export function bindDeeds(context: Context) {
     followLink: bound(followLink),
     signInByCode: bound(signInByCode),
     confirmByCode: bound(confirmByCode),
+    lookAtAccount: bound(lookAtAccount),
+    deleteAccount: bound(deleteAccount),
     listKeys: bound(listKeys),
     makeKey: bound(makeKey),
     revokeKey: bound(revokeKey),
@@ -68,5 +72,7 @@ export function bindDeeds(context: Context) {
     endSession: bound(endSession),
     endAllSessions: bound(endAllSessions),
     signOut: bound(signOut),
+    lookOn: bound(lookOn),
+    findGone: bound(findGone),
   }
 }

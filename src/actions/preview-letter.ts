@@ -36,17 +36,18 @@ export async function previewLetter(
   const { inbox } = context.store
   const found = await inbox.findEndpoint(caller.accountKey, endpointId)
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
-  const [key] = await inbox.listKeys(
-    {
-      accountKey: caller.accountKey,
-      endpointId,
-      folders: ['inbox', 'archive'],
-      unread: null,
-      after: null,
-      before: null,
-    },
-    1,
-  )
+  const { keys } = await inbox.listKeys({
+    accountKey: caller.accountKey,
+    endpointId,
+    folders: ['inbox', 'archive'],
+    terms: [],
+    unread: null,
+    after: null,
+    before: null,
+    limit: 1,
+    olderThan: null,
+  })
+  const [key] = keys
   const newest = key === undefined ? null : await inbox.findSubmission(caller.accountKey, key)
   const submission = newest ?? { key: 1, receivedAt: now, fields: SAMPLE }
   return {

@@ -64,6 +64,7 @@ export type OwnerRefusalCode =
   | 'version_conflict'
   | 'plan_needed'
   | 'limit_reached'
+  | 'stream_limit'
   | DeliveryRefusalCode
 
 /** What owners are told about mailboxes that letters go to, and about letters that are to go again. */

@@ -9,6 +9,7 @@ import { findEndpoint, lockEndpoints } from './endpoints.ts'
 import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
 import type { MayBegin } from './letter-store.ts'
+import { tellingOfAccess } from './live-access.ts'
 import { openLiveHub } from './live-hub.ts'
 import { type Decision, newsOf } from './live-news.ts'
 import { deleteSuppression, plansInUse, recordSuppression } from './mailboxes.ts'
@@ -21,24 +22,13 @@ import type { Passing } from './points.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
 import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
-import type { ChangeRequest, CreateRequest, Store } from './store.ts'
+import { openSearchFeeder } from './search-feeder.ts'
+import type { ChangeRequest, Store } from './store.ts'
 import { purgeSubmissions } from './submissions.ts'
+import { keysAt, makesLetters, type Work } from './work.ts'
 
 /** The most keys that one write takes. */
 const KEYS_A_WRITE = 2
-
-/** What waits in the queue of the one writer. */
-type Work =
-  | { kind: 'change'; request: ChangeRequest<unknown> }
-  | { kind: 'create'; request: CreateRequest<unknown> }
-  | {
-      kind: 'other'
-      /** When its rows are made; null when it makes none that need a key. */
-      keysAt: Date | null
-      /** Whether letters come of it that are due. */
-      makesLetters: boolean
-      run(db: Kysely<Schema>, nextKey: NextKey): Promise<unknown>
-    }
 
 /**
  * Opens the store on a connection: migrates, then stands the one write queue before it. The connection is the
@@ -76,6 +66,7 @@ export async function openStore(options: {
   // Measured with each flush, not with each request.
   let roomy = measureRoom()
 
+  const feeder = openSearchFeeder({ ...options, index: connection.search, reads, write })
   // What an earlier life left unfiled is filed with the first write.
   let unfiled = WORTH_FILING
 
@@ -88,6 +79,7 @@ export async function openStore(options: {
     passing('after commit')
     if (live.isWatched()) live.tell(newsOf(decisions))
     if (batch.some(makesLetters)) options.onLettersDue()
+    if (times.length > 0) feeder.wrote(times.length)
     unfiled += times.length
     if (unfiled >= WORTH_FILING) file()
     return results
@@ -190,12 +182,12 @@ export async function openStore(options: {
     create: (request) => writeOnce(request.once, { kind: 'create', request }),
     findEndpoint: (id) => findEndpoint(reads, id),
     deliveries: openDeliveries({ reads, write, onChanged: live.tellChanged }),
-    inbox: openInbox({ reads, write, onLettersDue: options.onLettersDue, onChanged: live.tellChanged }),
+    inbox: openInbox({ ...options, reads, write, search: connection.search, onChanged: live.tellChanged }),
     findCreations: (request) => findCreations(reads, request),
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
     liftSuppression: (mailboxKey) => write((db) => deleteSuppression(db, mailboxKey)),
-    accounts: openAccounts(write, reads),
+    accounts: tellingOfAccess(openAccounts(write, reads), live),
     letters: openLetters({ ...options, reads, write }),
     upkeep: {
       purgeSubmissions: (request) => write((db) => purgeSubmissions(db, request)),
@@ -204,7 +196,7 @@ export async function openStore(options: {
       purgeNotices: (before) => write((db) => purgeNotices(db, before)),
       purgeRememberedAnswers: (before) => write((db) => deleteRememberedAnswers(db, before)),
       tend: ({ now, oldestKept }) =>
-        write((db) => connection.tend(db, { now, oldestKeptKey: keyAt(oldestKept) })),
+        write((db) => connection.tend(db, { now, oldestKeptKey: keyAt(oldestKept) })).finally(feeder.wake),
     },
     live,
     hasRoom() {
@@ -214,6 +206,7 @@ export async function openStore(options: {
     probe: () => write(touchReservation),
     async close() {
       live.close()
+      await feeder.close()
       await writer.close()
       await connection.close()
     },
@@ -222,21 +215,6 @@ export async function openStore(options: {
 
 function idsOf(changes: readonly ChangeRequest<unknown>[]): string[] {
   return [...new Set(changes.map((request) => request.endpointId))]
-}
-
-function makesLetters(work: Work): boolean {
-  switch (work.kind) {
-    case 'change':
-      return true
-    case 'create':
-      return false
-    case 'other':
-      return work.makesLetters
-  }
-}
-
-function keysAt(work: Work): Date | null {
-  return work.kind === 'other' ? work.keysAt : work.request.now
 }
 
 function latest(times: readonly Date[]): Date {

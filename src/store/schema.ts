@@ -12,6 +12,8 @@ export type Schema = {
     /** Name of a plan. */
     plan: string
     created_at: number
+    /** When its owner deleted it; it stands until all it held is gone. */
+    closed_at: number | null
   }
   /** Sign-ins that were asked for; the tokens and codes that use them up are derived from their keys. */
   sign_ins: {
@@ -96,6 +98,8 @@ export type Schema = {
   }
   /** A view: the keys of the submissions of each endpoint, in order, and which folder each lies in. */
   submissions_by_endpoint: { endpoint_key: number; folder: Folder; key: number; unread: 0 | 1 }
+  /** One row: submissions up to this key are in the index of words (`search-index.ts`). */
+  searching: { id: number; up_to: number }
   /** Letters that are about no submission. No secret stands in them: links and codes are derived when they are sent. */
   notices: {
     key: number

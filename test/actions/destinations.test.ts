@@ -68,7 +68,7 @@ async function claimed(
     .selectAll()
     .where('mailbox', '=', recipient)
     .executeTakeFirstOrThrow()
-  const by = { kind: 'key', scopes: ['write'] } as const
+  const by = { kind: 'key', apiKeyKey: 1, scopes: ['write'] } as const
   return { endpointId, caller: { accountKey: account.key, mailbox: recipient, plan, by } }
 }
 

@@ -9,7 +9,15 @@ import { readInput } from './read-input.ts'
 export type ApiMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** The parts of the API, as the reference groups them. Each has a tour of its answers in `test/http/api/`. */
-export type ApiTag = 'account' | 'keys' | 'sessions' | 'endpoints' | 'submissions' | 'deliveries' | 'usage'
+export type ApiTag =
+  | 'account'
+  | 'keys'
+  | 'sessions'
+  | 'endpoints'
+  | 'submissions'
+  | 'deliveries'
+  | 'usage'
+  | 'live'
 
 /** What a route asks of its caller; the doorkeeper looks after it before anything is read. */
 export type Demands = {

@@ -4,6 +4,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { JSON_HEADERS, refusalAnswer, send } from '../answers.ts'
 import { offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
+import { accountRoutes } from './account.ts'
 import { API_PATH } from './api-path.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { letIn } from './doorkeeper.ts'
@@ -14,6 +15,7 @@ import { bodyOf, queryOf } from './read-input.ts'
 import type { ApiAnswer, ApiRoute } from './route.ts'
 import { sessionRoutes } from './sessions.ts'
 import { stepUpRoutes } from './step-up.ts'
+import { streamRoutes } from './stream.ts'
 
 /** What a 401 names as the way in for programs (RFC 6750 §3). */
 const CHALLENGE = 'Bearer realm="Formslot"'
@@ -22,9 +24,11 @@ const CHALLENGE = 'Bearer realm="Formslot"'
 export function apiResources(parts: HttpParts): ApiRoute[] {
   return [
     ...meRoutes(parts),
+    ...accountRoutes(parts),
     ...keyRoutes(parts),
     ...sessionRoutes(parts),
     ...stepUpRoutes(parts),
+    ...streamRoutes(parts),
     ...deliveryRoutes(parts),
     ...letterRoutes(parts),
   ]

@@ -56,6 +56,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   version_conflict: 'refused',
   plan_needed: 'refused',
   limit_reached: 'refused',
+  stream_limit: 'wait',
   destination_not_found: 'pageNotFound',
   destination_known: 'refused',
   destination_confirmed: 'refused',

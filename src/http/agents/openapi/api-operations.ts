@@ -15,6 +15,7 @@ const TAGS: Readonly<Record<ApiTag, string>> = {
   submissions: 'What the endpoints received.',
   deliveries: 'The letters that came of it.',
   usage: 'What of the plan is used.',
+  live: 'What happens, as it happens.',
 }
 
 /** The parts of the owner API. */
