@@ -2,7 +2,7 @@ import type { Refusal } from '../domain/refusal.ts'
 import { changeSettings, type SettingsChange } from '../domain/settings-change.ts'
 import type { Consequence } from '../store/store.ts'
 import type { Caller } from './caller.ts'
-import { changeOwned } from './change-owned.ts'
+import { changeOwned, refusing } from './change-owned.ts'
 import type { Context } from './context.ts'
 
 type Outcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
@@ -19,10 +19,7 @@ export function changeEndpoint(
 ): Promise<Outcome> {
   const { versions, now } = request
   return changeOwned<Outcome>(context, caller, request, ({ endpoint }) => {
-    if (versions && !versions.includes(endpoint.version)) {
-      const refusal: Refusal = { code: 'version_conflict' }
-      return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
-    }
+    if (versions && !versions.includes(endpoint.version)) return refusing({ code: 'version_conflict' })
     const changed = changeSettings(endpoint, request.change, now)
     const consequences: Consequence[] = changed
       ? [

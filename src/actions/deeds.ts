@@ -1,3 +1,4 @@
+import { deleteAccount, lookAtAccount } from './account.ts'
 import { addDestination, askDestinationAgain, removeDestination } from './add-destination.ts'
 import { confirmDestination, lookAtDestination, refuseDestination } from './answer-destination.ts'
 import { listKeys, makeKey, revokeKey } from './api-keys.ts'
@@ -16,6 +17,7 @@ import { findGone, lookOn } from './look-on.ts'
 import { changeMany, deleteSubmission, emptyEndpoint, markSubmission } from './mark-submissions.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { listEndpoints, lookAtEndpoint, lookAtUsage } from './owned-endpoints.ts'
+import { previewLetter } from './preview-letter.ts'
 import { probeStatus } from './probe-status.ts'
 import { purgeOld } from './purge-old.ts'
 import { sendTest } from './send-test.ts'
@@ -53,6 +55,7 @@ export function bindDeeds(context: Context) {
     removeDestination: bound(removeDestination),
     listDeliveries: bound(listDeliveries),
     resendLetter: bound(resendLetter),
+    previewLetter: bound(previewLetter),
     lookAtDestination: bound(lookAtDestination),
     confirmDestination: bound(confirmDestination),
     refuseDestination: bound(refuseDestination),
@@ -67,6 +70,8 @@ export function bindDeeds(context: Context) {
     followLink: bound(followLink),
     signInByCode: bound(signInByCode),
     confirmByCode: bound(confirmByCode),
+    lookAtAccount: bound(lookAtAccount),
+    deleteAccount: bound(deleteAccount),
     listKeys: bound(listKeys),
     makeKey: bound(makeKey),
     revokeKey: bound(revokeKey),

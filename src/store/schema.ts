@@ -13,6 +13,8 @@ export type Schema = {
     /** Name of a plan. */
     plan: string
     created_at: number
+    /** When its owner deleted it; it stands until all it held is gone. */
+    closed_at: number | null
   }
   /** Sign-ins that were asked for; the tokens and codes that use them up are derived from their keys. */
   sign_ins: {

@@ -47,7 +47,7 @@ export type ApiRoute = Demands & {
   run(asked: RawAsked): Promise<ApiAnswer>
 }
 
-/** `schema`: JSON of that shape, which must be `named`; `media`: anything else; neither: no body. */
+/** `schema`: JSON of that shape, which must be `named`; `media`: anything else, or besides; neither: no body. */
 export type DescribedAnswer = {
   status: 200 | 201 | 202 | 204
   description: string

@@ -4,11 +4,14 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { JSON_HEADERS, refusalAnswer, send } from '../answers.ts'
 import { offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
+import { accountRoutes } from './account.ts'
 import { API_PATH } from './api-path.ts'
+import { deliveryRoutes } from './deliveries.ts'
 import { letIn } from './doorkeeper.ts'
 import { endpointRoutes } from './endpoints.ts'
 import { exportRoutes } from './export.ts'
 import { keyRoutes } from './keys.ts'
+import { letterRoutes } from './letters.ts'
 import { meRoutes } from './me.ts'
 import { bodyOf, queryOf } from './read-input.ts'
 import type { ApiAnswer, ApiRoute } from './route.ts'
@@ -26,6 +29,7 @@ const CHALLENGE = 'Bearer realm="Formslot"'
 export function apiResources(parts: HttpParts): ApiRoute[] {
   return [
     ...meRoutes(parts),
+    ...accountRoutes(parts),
     ...keyRoutes(parts),
     ...sessionRoutes(parts),
     ...stepUpRoutes(parts),
@@ -34,6 +38,8 @@ export function apiResources(parts: HttpParts): ApiRoute[] {
     ...exportRoutes(parts),
     ...usageRoutes(parts),
     ...streamRoutes(parts),
+    ...deliveryRoutes(parts),
+    ...letterRoutes(parts),
   ]
 }
 

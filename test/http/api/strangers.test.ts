@@ -21,6 +21,9 @@ const CALLS: readonly Call[] = [
   ['get', ({ endpoint }) => `/submissions/export?endpoint=${endpoint}`],
   ['get', ({ submission }) => `/submissions/${submission}`],
   ['patch', ({ submission }) => `/submissions/${submission}`, () => ({ read: true, folder: 'spam' })],
+  ['get', ({ endpoint }) => `/endpoints/${endpoint}/letters/preview`],
+  ['get', ({ submission }) => `/submissions/${submission}/deliveries`],
+  ['post', ({ submission }) => `/submissions/${submission}/resend`],
   ['delete', ({ submission }) => `/submissions/${submission}`],
   ...(['read', 'archive', 'delete'] as const).flatMap((action): Call[] => [
     ['post', () => '/submissions/bulk', ({ submission }) => ({ ids: [submission], action })],
@@ -87,7 +90,7 @@ test('every route that names an endpoint or a submission is tried with those of 
   )
   const names: Names = { endpoint: '{id}', submission: '{id}' }
   const tried = new Set(CALLS.map(([method, path]) => `${method} ${path(names).split('?')[0]}`))
-  // Making one names none; deliveries have a table of their own.
+  // Making one names none.
   const elsewhere = ['post /endpoints']
   assert.deepEqual(
     named.filter((one) => !tried.has(one) && !elsewhere.includes(one)),

@@ -59,11 +59,13 @@ function securityOf({ needs }: ApiRoute): Record<string, string[]>[] {
 function answerOf({ answer }: ApiRoute): Answer {
   const { description, schema, example, media = [] } = answer
   const named = answer.headers ? { headers: headers(answer.headers) } : {}
-  if (schema) return { description, ...named, content: jsonContent(schema, example) }
-  const content = Object.fromEntries(
-    media.map((type) => [type, { schema: type === 'application/json' ? {} : { type: 'string' } }]),
-  )
-  return media.length > 0 ? { description, ...named, content } : { description, ...named }
+  const content = {
+    ...(schema ? jsonContent(schema, example) : {}),
+    ...Object.fromEntries(
+      media.map((type) => [type, { schema: type === 'application/json' ? {} : { type: 'string' } }]),
+    ),
+  }
+  return Object.keys(content).length > 0 ? { description, ...named, content } : { description, ...named }
 }
 
 function jsonContent(schema: z.ZodType, example: unknown) {
