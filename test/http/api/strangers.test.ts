@@ -71,6 +71,7 @@ test("whatever is done with another owner's ids is answered as if they did not e
   )
   // The same calls find what is Bo's own.
   const sent = await bo.post(`/endpoints/${bo.endpoint.form_id}/test`)
+  await service.deliver()
   const own: Names = { endpoint: bo.endpoint.form_id, submission: String(sent.json.submission_id) }
   for (const call of CALLS) {
     if (call[0] === 'delete' || call[1](own).endsWith('/retire')) continue
