@@ -41,6 +41,7 @@ type BulkAnswer = { changed: number; ids: string[]; more: boolean }
 export type SubmissionList = InfiniteData<SubmissionPage, string | null>
 
 const PAGE_SIZE = 100
+const NEWS_SIZE = 50
 const BULK_SIZE = 1000
 const UNREAD_FILTER = { folder: 'inbox', unread: 1, limit: 1 } as const
 
@@ -73,9 +74,9 @@ function samePlace(before: string | SubmissionFilter | undefined, filter: Submis
   return before.folder === filter.folder && before.endpoint === filter.endpoint
 }
 
-/** The first page as it is now. */
+/** The newest ones as they are now. */
 export function newestSubmissions(filter: SubmissionFilter, signal: AbortSignal): Promise<SubmissionPage> {
-  return ask({ path: '/submissions', search: { ...filter, limit: PAGE_SIZE }, signal })
+  return ask({ path: '/submissions', search: { ...filter, limit: NEWS_SIZE }, signal })
 }
 
 /** How many in the inbox nobody has read, of one endpoint or of all; 1000 means so many or more. */

@@ -20,19 +20,36 @@ export function without(list: SubmissionList, ids: ReadonlySet<string>): Submiss
   )
 }
 
-/** The list with these rows where they belong by their time, newest first; those that stand in it stay. */
-export function withInserted(list: SubmissionList, submissions: readonly Submission[]): SubmissionList {
+/**
+ * The list with these rows, which stand newest first; those that are in it stay where they are.
+ *
+ * @param before which row each stood before; undefined: it was the last. What is not said, or is gone, goes by its time
+ */
+export function withInserted(
+  list: SubmissionList,
+  submissions: readonly Submission[],
+  before: ReadonlyMap<string, string | undefined>,
+): SubmissionList {
   const present = new Set(list.pages.flatMap(({ data }) => data.map(({ id }) => id)))
   const missing = submissions.filter(({ id }) => !present.has(id))
-  if (missing.length === 0) return list
-  const last = list.pages.length - 1
-  const rest = [...missing].sort((one, other) => (one.received_at < other.received_at ? 1 : -1))
-  const pages = list.pages.map((page, index): SubmissionPage => {
-    const oldest = page.data.at(-1)?.received_at ?? ''
-    const here = index === last ? rest.length : countNewer(rest, oldest)
-    return here === 0 ? page : { ...page, data: merged(page.data, rest.splice(0, here)) }
+  const placed = Map.groupBy(missing, ({ id }) => {
+    const next = before.get(id)
+    return next !== undefined && present.has(next) ? next : null
   })
-  return { ...list, pages }
+  const atTheirPlace = eachPage(list, (data) =>
+    data.some(({ id }) => placed.has(id))
+      ? data.flatMap((row) => [...(placed.get(row.id) ?? []), row])
+      : data,
+  )
+  const others = placed.get(null) ?? []
+  const wereLast = others.filter(({ id }) => before.has(id) && before.get(id) === undefined)
+  return appended(
+    byTime(
+      atTheirPlace,
+      others.filter((one) => !wereLast.includes(one)),
+    ),
+    wereLast,
+  )
 }
 
 /** The list with another number of unread ones on its first page. */
@@ -50,16 +67,23 @@ function eachPage(list: SubmissionList, change: (data: Submission[]) => Submissi
   return { ...list, pages }
 }
 
-function countNewer(sorted: readonly Submission[], than: string): number {
-  const index = sorted.findIndex(({ received_at }) => received_at <= than)
-  return index === -1 ? sorted.length : index
+function appended(list: SubmissionList, submissions: readonly Submission[]): SubmissionList {
+  const last = list.pages.at(-1)
+  if (!last || submissions.length === 0) return list
+  return { ...list, pages: [...list.pages.slice(0, -1), { ...last, data: [...last.data, ...submissions] }] }
 }
 
-function merged(data: readonly Submission[], added: readonly Submission[]): Submission[] {
-  const all = [...data]
-  for (const submission of added) {
-    const place = all.findIndex(({ received_at }) => received_at <= submission.received_at)
-    all.splice(place === -1 ? all.length : place, 0, submission)
-  }
-  return all
+function byTime(list: SubmissionList, submissions: readonly Submission[]): SubmissionList {
+  const rest = [...submissions]
+  const last = list.pages.length - 1
+  const pages = list.pages.map((page, index): SubmissionPage => {
+    const data: Submission[] = []
+    for (const row of page.data) {
+      while (rest[0] && rest[0].received_at >= row.received_at) data.push(...rest.splice(0, 1))
+      data.push(row)
+    }
+    if (index === last) data.push(...rest.splice(0))
+    return data.length === page.data.length ? page : { ...page, data }
+  })
+  return { ...list, pages }
 }

@@ -73,10 +73,15 @@ export function useNews(filter: SubmissionFilter): { news: News; take: () => voi
   const take = () => {
     setTold({ of, news: NONE })
     if (news.joins) {
-      client.setQueryData<SubmissionList>(key, (list) => list && withInserted(list, news.submissions))
+      client.setQueryData<SubmissionList>(key, (list) => list && onTop(list, news.submissions))
     } else client.resetQueries({ queryKey: key })
   }
   return { news, take }
+}
+
+function onTop(list: SubmissionList, submissions: readonly Submission[]): SubmissionList {
+  const top = list.pages.flatMap(({ data }) => data)[0]?.id
+  return withInserted(list, submissions, new Map(submissions.map(({ id }) => [id, top])))
 }
 
 function newsIn(list: SubmissionList, page: SubmissionPage): News {

@@ -57,13 +57,26 @@ function keptLists(client: QueryClient) {
 
 function removeFrom(client: QueryClient, key: readonly unknown[], ids: ReadonlySet<string>): () => void {
   const list = client.getQueryData<SubmissionList>(key)
-  const removed = list?.pages.flatMap(({ data }) => data.filter(({ id }) => ids.has(id))) ?? []
+  const rows = list?.pages.flatMap(({ data }) => data) ?? []
+  const removed = rows.filter(({ id }) => ids.has(id))
+  const before = nextOf(rows, ids)
   for (const id of ids) left.add(id)
   if (list) client.setQueryData<SubmissionList>(key, without(list, ids))
   return () => {
     for (const id of ids) left.delete(id)
-    client.setQueryData<SubmissionList>(key, (now) => now && withInserted(now, removed))
+    client.setQueryData<SubmissionList>(key, (now) => now && withInserted(now, removed, before))
   }
+}
+
+/** Which row that stays each of those that leave stands before. */
+function nextOf(rows: readonly Submission[], leaving: ReadonlySet<string>): Map<string, string | undefined> {
+  const before = new Map<string, string | undefined>()
+  let next: string | undefined
+  for (const { id } of rows.toReversed()) {
+    if (leaving.has(id)) before.set(id, next)
+    else next = id
+  }
+  return before
 }
 
 function changeIn(

@@ -54,7 +54,7 @@ export function outcomeOf({ outcome, ended_at }: Attempt): Pick<Told, 'label' | 
     case 'unknown':
       return { label: 'Cut off; it may have arrived', tone: 'warn' }
     case 'system':
-      return { label: 'Could not be tried', tone: 'warn' }
+      return { label: 'The mail server refused this service', tone: 'warn' }
     case null:
       return { label: ended_at === null ? 'Under way' : 'Interrupted', tone: 'plain' }
   }

@@ -33,9 +33,12 @@ function Letter({ delivery }: { delivery: Delivery }) {
   const { label, tone, explained } = STATES[state]
   const due = state === 'waiting' || state === 'held' ? due_at : null
   return (
-    <section aria-label={`Letter to ${to}`} className="rounded-md border px-4 py-4">
+    <section
+      aria-label={`Letter to ${to ?? 'a removed destination'}`}
+      className="rounded-md border px-4 py-4"
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="min-w-0 break-all">{to}</h3>
+        <h3 className="min-w-0 break-all">{to ?? 'A removed destination'}</h3>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1 text-sm text-muted text-pretty">

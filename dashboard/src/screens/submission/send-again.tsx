@@ -24,7 +24,8 @@ export function SendAgain({ submission, first }: { submission: Submission; first
   if (submission.folder === 'spam') return null
   const send = () =>
     resend.mutate(to === RECIPIENT ? undefined : to, {
-      onSuccess: ({ to }) => say({ title: 'The letter is on its way', description: to }),
+      onSuccess: ({ to }) =>
+        say({ title: 'The letter is on its way', ...(to === null ? {} : { description: to }) }),
       onError: sayError,
     })
   return (
