@@ -3,7 +3,7 @@ import { useUnread } from '../../api/submissions.ts'
 import { Kbd } from '../../controls/kbd.tsx'
 import { EmptyState } from '../../controls/states.tsx'
 import { useTitle } from '../../shell/title.ts'
-import { folderLabel } from './asked.ts'
+import { folderLabel, unreadSaid } from './asked.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { InboxProvider } from './inbox-context.ts'
 import { useInboxKeys } from './inbox-keys.ts'
@@ -21,6 +21,7 @@ export function InboxScreen() {
     select: (how) => cursor.id !== null && selection.toggle(cursor.id, how),
     perform: (deed) => inbox.perform(deed),
     remove: () => inbox.askToDelete(),
+    selectNone: selection.clear,
     undo: inbox.deeds.undoLast,
     reply: inbox.reply,
     copy: inbox.copy,
@@ -54,7 +55,7 @@ export function InboxScreen() {
 /** While nothing is open the folder names the screen, with how many are unread in the title bar. */
 function ListTitle({ inbox: { search, filter } }: { inbox: Inbox }) {
   const { data: unread = 0 } = useUnread(search.endpoint)
-  useTitle(folderLabel(filter.folder), unread > 0 ? `(${unread}) ` : '')
+  useTitle(folderLabel(filter.folder), unread > 0 ? `(${unreadSaid(unread)}) ` : '')
   return null
 }
 

@@ -14,11 +14,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
   const none = submission === undefined
   const { folder, read } = submission ?? { folder: 'inbox', read: true }
   return (
-    <div
-      role="toolbar"
-      aria-label="Submission"
-      className="flex h-13 shrink-0 items-center gap-0.5 border-b px-2 pointer-coarse:h-14"
-    >
+    <div className="flex h-13 shrink-0 items-center gap-0.5 border-b px-2 pointer-coarse:h-14">
       <IconButton
         icon={inbox.wide ? 'close' : 'back'}
         label={inbox.wide ? 'Close' : 'Back to the list'}
