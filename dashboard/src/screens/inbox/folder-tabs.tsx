@@ -12,7 +12,7 @@ export function FolderTabs({ search }: { search: SubmissionFilter }) {
           key={folder}
           to="/inbox"
           search={{ ...search, folder: folder === 'inbox' ? undefined : folder }}
-          aria-current={(search.folder ?? 'inbox') === folder ? 'page' : undefined}
+          activeOptions={{ explicitUndefined: true }}
           className="-mb-px inline-flex items-center gap-1.5 border-b-2 border-transparent px-2 text-sm font-medium text-muted no-underline -outline-offset-2 transition-colors hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
         >
           {label}

@@ -29,6 +29,7 @@ export function InboxScreen() {
   })
   return (
     <InboxProvider value={inbox}>
+      <h1 className="sr-only">{folderLabel(inbox.filter.folder)}</h1>
       <div className="relative min-h-96 flex-1">
         <div className="absolute inset-0 grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[23rem_minmax(0,1fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
           {wide || openId === undefined ? <ListPane inbox={inbox} /> : null}
@@ -37,7 +38,7 @@ export function InboxScreen() {
               <Outlet />
             </div>
           ) : wide ? (
-            <NothingOpen />
+            <NothingOpen hasRows={inbox.submissions.length > 0} />
           ) : null}
         </div>
       </div>
@@ -59,7 +60,9 @@ function ListTitle({ inbox: { search, filter } }: { inbox: Inbox }) {
   return null
 }
 
-function NothingOpen() {
+/** Beside an empty list there is nothing to choose, and nothing to say. */
+function NothingOpen({ hasRows }: { hasRows: boolean }) {
+  if (!hasRows) return <div className="border-l bg-card" />
   return (
     <div className="flex min-h-0 flex-col justify-center overflow-y-auto border-l bg-card">
       <EmptyState icon="mail-open" title="Nothing is open">

@@ -35,7 +35,6 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
   }
   return (
     <section aria-label={label} className="flex min-h-0 flex-col">
-      <h1 className="sr-only">{label}</h1>
       <Head inbox={inbox} exporting={exporting} />
       <Everything inbox={inbox} />
       <p role="status" className="sr-only">
