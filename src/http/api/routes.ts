@@ -7,6 +7,7 @@ import type { HttpParts } from '../parts.ts'
 import { accountRoutes } from './account.ts'
 import { API_PATH } from './api-path.ts'
 import { deliveryRoutes } from './deliveries.ts'
+import { destinationRoutes } from './destinations.ts'
 import { letIn } from './doorkeeper.ts'
 import { endpointRoutes } from './endpoints.ts'
 import { exportRoutes } from './export.ts'
@@ -38,6 +39,7 @@ export function apiResources(parts: HttpParts): ApiRoute[] {
     ...exportRoutes(parts),
     ...usageRoutes(parts),
     ...streamRoutes(parts),
+    ...destinationRoutes(parts),
     ...deliveryRoutes(parts),
     ...letterRoutes(parts),
   ]
