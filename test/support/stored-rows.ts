@@ -42,7 +42,8 @@ async function openServer(url: string): Promise<StoredRows> {
       try {
         await all(`select bt_index_check(index => indexrelid, heapallindexed => true)
                    from pg_index join pg_class on pg_class.oid = indexrelid
-                   where relkind = 'i' and relnamespace = 'public'::regnamespace`)
+                   where relkind = 'i' and relnamespace = 'public'::regnamespace
+                     and relam = (select oid from pg_am where amname = 'btree')`)
         return []
       } catch (error) {
         return [String(error)]
