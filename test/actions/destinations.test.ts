@@ -10,6 +10,7 @@ import type { Caller } from '../../src/actions/caller.ts'
 import { claimEndpoint } from '../../src/actions/claim-endpoint.ts'
 import type { Context } from '../../src/actions/context.ts'
 import { createEndpoint } from '../../src/actions/create-endpoint.ts'
+import { disownEndpoint } from '../../src/actions/disown-endpoint.ts'
 import { submit } from '../../src/actions/submit.ts'
 import { mayBeginUnder } from '../../src/delivery/may-begin.ts'
 import { fieldsAsText } from '../../src/domain/fields.ts'
@@ -397,6 +398,15 @@ for (const place of names) {
         await submitTo(context, bo.endpointId, 'late', later(NOW, HOUR))
         const late = await beginAll(context, later(NOW, HOUR))
         assert.ok(late.some((one) => one.decision.kind === 'send'))
+      }))
+
+    test('an endpoint that is disowned forgets the mailboxes of others', () =>
+      onStores(place, 1, async ([context], beside) => {
+        const owned = await claimed(context, beside)
+        await confirmed(context, owned, 'sales@bo.dev')
+        const token = keys.disownToken(owned.endpointId)
+        await disownEndpoint(context, { token, oneClick: false, now: NOW })
+        assert.deepEqual(await destinationsOf(context, owned.endpointId), [])
       }))
 
     test('what is deleted takes the letters to all its mailboxes with it', () =>
