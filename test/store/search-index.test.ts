@@ -115,7 +115,7 @@ for (const place of names) {
       assert.equal(await connection.transaction(({ db }) => feedSearch(db, connection.search, 0)), 'done')
       let turns = 0
       while ((await take()) === 'some') turns += 1
-      assert.ok(turns >= 3 && turns <= 6, `in ${turns} turns`)
+      assert.ok(turns >= 4 && turns <= 9, `in ${turns} turns`)
       assert.ok((await upToOf(connection)) > upTo)
       const found = await findAll(store, filterOf(accountKey), 'whale')
       assert.deepEqual(found, keys.filter((_, n) => n % 30 === 0).reverse())
