@@ -1,3 +1,4 @@
+import type { Folder } from '../domain/folder.ts'
 import type { Notice } from '../domain/notice.ts'
 
 /**
@@ -171,8 +172,6 @@ export type Schema = {
   schema_version: { version: number; migrated_at: number }
 }
 
-/** Where a submission lies. */
-export type Folder = 'inbox' | 'spam' | 'archive'
 /** `expired`: a notice that could not be sent while it was worth sending. */
 export type JobOutcome = 'delivered' | 'bounced' | 'given_up' | 'suppressed' | 'expired'
 /** `unknown`: the letter was sent and no answer came, so it may or may not have been delivered. */

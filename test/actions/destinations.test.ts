@@ -101,7 +101,13 @@ async function confirmed(
 async function submitTo(context: Context, formId: string, message = 'Hello', now = NOW): Promise<number> {
   const fields = [{ name: 'message', value: message }]
   const content = { kind: 'judged', text: fieldsAsText(fields), verdict: verdictOn(fields) } as const
-  const answer = await submit(context, { formId, content, once: null, now })
+  const answer = await submit(context, {
+    formId,
+    content,
+    page: { origin: null, referer: null },
+    once: null,
+    now,
+  })
   assert.ok(answer.kind === 'accepted')
   return keys.submissionKey(answer.submissionId) ?? assert.fail()
 }

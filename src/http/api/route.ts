@@ -39,6 +39,8 @@ export type ApiRoute = Demands & {
   query: z.ZodObject
   body: z.ZodObject
   bodyExample?: unknown
+  /** Headers that it reads besides. */
+  reads?: readonly ('If-Match' | 'Idempotency-Key')[]
   answer: DescribedAnswer
   /** Refusals of its own; those of every route are known. */
   refuses: readonly RefusalCode[]

@@ -6,6 +6,7 @@ import type { Parameter, PathItem } from '../../pages/openapi-shape.ts'
 import { type Answer, type NamedOperation, operation, refusals } from './answers.ts'
 import { headers } from './components.ts'
 import { jsonSchema, referenceTo } from './named-schemas.ts'
+import { IDEMPOTENCY_KEY, IF_MATCH } from './parameters.ts'
 
 const TAGS: Readonly<Record<ApiTag, string>> = {
   account: 'The account, and who asks.',
@@ -34,7 +35,8 @@ export function apiPaths(routes: readonly ApiRoute[]): Record<string, PathItem> 
 
 function operationOf(route: ApiRoute): NamedOperation {
   const { tag, operationId, summary, description, fresh, body, bodyExample } = route
-  const parameters = [...pathParameters(route.path), ...queryParameters(route.query)]
+  const read = (route.reads ?? []).map((name) => (name === 'If-Match' ? IF_MATCH : IDEMPOTENCY_KEY))
+  const parameters = [...pathParameters(route.path), ...queryParameters(route.query), ...read]
   const hasBody = Object.keys(body.shape).length > 0
   const session = fresh ? ' A session must be fresh: confirmed by a letter within minutes.' : ''
   return operation({
@@ -59,7 +61,9 @@ function answerOf({ answer }: ApiRoute): Answer {
   const named = answer.headers ? { headers: headers(answer.headers) } : {}
   const content = {
     ...(schema ? jsonContent(schema, example) : {}),
-    ...Object.fromEntries(media.map((type) => [type, { schema: { type: 'string' } }])),
+    ...Object.fromEntries(
+      media.map((type) => [type, { schema: type === 'application/json' ? {} : { type: 'string' } }]),
+    ),
   }
   return Object.keys(content).length > 0 ? { description, ...named, content } : { description, ...named }
 }
