@@ -5,6 +5,7 @@ import { JSON_HEADERS, refusalAnswer, send } from '../answers.ts'
 import { offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
 import { accountRoutes } from './account.ts'
+import { accountExportRoutes } from './account-export.ts'
 import { API_PATH } from './api-path.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { letIn } from './doorkeeper.ts'
@@ -16,7 +17,6 @@ import { meRoutes } from './me.ts'
 import { bodyOf, queryOf } from './read-input.ts'
 import type { ApiAnswer, ApiRoute } from './route.ts'
 import { sessionRoutes } from './sessions.ts'
-
 import { stepUpRoutes } from './step-up.ts'
 import { streamRoutes } from './stream.ts'
 import { submissionRoutes } from './submissions.ts'
@@ -30,6 +30,7 @@ export function apiResources(parts: HttpParts): ApiRoute[] {
   return [
     ...meRoutes(parts),
     ...accountRoutes(parts),
+    ...accountExportRoutes(parts),
     ...keyRoutes(parts),
     ...sessionRoutes(parts),
     ...stepUpRoutes(parts),
