@@ -51,7 +51,7 @@ test('a service that runs is found healthy, from its data directory to its base 
     'data directory',
     'disk',
     'clock',
-    'SQLite',
+    service.config.database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL',
     'secret',
     'letters',
     'mail server name',

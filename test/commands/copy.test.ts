@@ -18,7 +18,7 @@ test('an instance moves from its file to PostgreSQL, with its endpoints, letters
   await using postgres = await anyPostgres()
   const url = await postgres.createDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-copy-'))
-  await using old = await startService({ dataDir })
+  await using old = await startService({ dataDir, database: 'file' })
   const endpoint = await old.createEndpoint()
   for (const message of ['one', 'two']) await old.submit(endpoint, { message })
   await old.submit(endpoint, { message: 'three' }, { 'idempotency-key': 'once-and-for-all' })
@@ -115,7 +115,7 @@ test('a database of an earlier version is to be migrated before it is copied', a
 /** A stopped instance that holds one submission, and what copying from it needs. */
 async function instanceOnFile() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-copy-'))
-  const service = await startService({ dataDir })
+  const service = await startService({ dataDir, database: 'file' })
   const file = service.databaseFile
   await service.submit(await service.createEndpoint(), { message: 'hello' })
   await service.close()
