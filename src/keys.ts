@@ -11,12 +11,15 @@ import type { Keys } from './domain/keys.ts'
 
 const FORM_PREFIX = 'f_'
 const SUBMISSION_PREFIX = 'sub_'
+const NOTICE_PREFIX = 'not_'
 /** 80 bits: 16 digits of base32. */
 const FORM_ID_BYTES = 10
 /** 160 bits: 32 digits of base32. */
 const TOKEN_MARK_BYTES = 20
 /** 128 bits of a keyed hash tell addresses and mailboxes apart. */
 const HASH_BYTES = 16
+/** 40 bits: 8 digits of base32, that a person can type. */
+const CODE_BYTES = 5
 const AES_KEY_BYTES = 16
 const HMAC_KEY_BYTES = 32
 /** A submission id is one AES block: this many zero bytes, which show that the id is ours, and the key. */
@@ -24,6 +27,8 @@ const CHECK_BYTES = 8
 const BLOCK_BYTES = 16
 
 const FORM_ID = /^f_([0-9a-hjkmnp-tv-z]{16})$/
+/** The key of a row, sealed, and its mark. */
+const ROW_TOKEN = /^([0-9a-hjkmnp-tv-z]{26})[0-9a-hjkmnp-tv-z]{32}$/
 const TOKEN = /^([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
 
 /**
@@ -35,6 +40,13 @@ export function makeKeys(secret: Buffer | string): Keys {
     Buffer.from(hkdfSync('sha256', secret, '', `formslot:${purpose}:v1`, bytes))
 
   const submissions = makePermutation(keyFor('submission-id', AES_KEY_BYTES))
+  const notices = makePermutation(keyFor('notice-id', AES_KEY_BYTES))
+  const signIns = makeRowTokens(
+    'sign-in',
+    makePermutation(keyFor('sign-in-id', AES_KEY_BYTES)),
+    keyFor('sign-in', HMAC_KEY_BYTES),
+  )
+  const signInCode = keyFor('sign-in-code', HMAC_KEY_BYTES)
   const claims = makeTokens('claim', keyFor('claim', HMAC_KEY_BYTES))
   const disowns = makeTokens('disown', keyFor('disown', HMAC_KEY_BYTES))
   const mailStops = makeTokens('mail-stop', keyFor('mail-stop', HMAC_KEY_BYTES))
@@ -50,6 +62,10 @@ export function makeKeys(secret: Buffer | string): Keys {
     formIdOfDisownToken: disowns.verify,
     mailStopToken: mailStops.make,
     formIdOfMailStopToken: mailStops.verify,
+    signInToken: signIns.make,
+    signInKeyOfToken: signIns.verify,
+    signInCode: (key) => toBase32(markOf(signInCode, `sign-in-code:v1:${key}`, CODE_BYTES)),
+    noticeId: (key) => NOTICE_PREFIX + toBase32(notices.seal(key)),
     addressKey: makeHash(keyFor('client-address', HMAC_KEY_BYTES)),
     mailboxKey: makeHash(keyFor('mailbox', HMAC_KEY_BYTES)),
     onceMark: makeHash(keyFor('idempotency', HMAC_KEY_BYTES)),
@@ -57,8 +73,11 @@ export function makeKeys(secret: Buffer | string): Keys {
   }
 }
 
+/** Row keys and blocks. */
+type Permutation = { seal(row: number): Buffer; open(text: string): number | null }
+
 /** Keys of rows as blocks that betray neither order nor number. ECB of a single block is a permutation, nothing more. */
-function makePermutation(key: Buffer): { seal(row: number): Buffer; open(text: string): number | null } {
+function makePermutation(key: Buffer): Permutation {
   // One object serves for all blocks: without padding, `update` answers each whole block at once.
   const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false)
   const decipher = createDecipheriv('aes-128-ecb', key, null).setAutoPadding(false)
@@ -88,8 +107,7 @@ function makeTokens(
   function make(formId: string): string {
     const digits = FORM_ID.exec(formId)?.[1]
     if (digits === undefined) throw new RangeError('a token is made of a form id')
-    const mark = createHmac('sha256', key).update(`${purpose}:v1:${formId}`).digest()
-    return digits + toBase32(mark.subarray(0, TOKEN_MARK_BYTES))
+    return digits + toBase32(markOf(key, `${purpose}:v1:${formId}`, TOKEN_MARK_BYTES))
   }
 
   function verify(token: string): string | null {
@@ -102,7 +120,29 @@ function makeTokens(
   return { make, verify }
 }
 
+/** Tokens for rows: the key of the row, sealed, then its mark. */
+function makeRowTokens(
+  purpose: string,
+  rows: Permutation,
+  key: Buffer,
+): { make(row: number): string; verify(token: string): number | null } {
+  function make(row: number): string {
+    return toBase32(rows.seal(row)) + toBase32(markOf(key, `${purpose}:v1:${row}`, TOKEN_MARK_BYTES))
+  }
+
+  function verify(token: string): number | null {
+    const row = rows.open(ROW_TOKEN.exec(token)?.[1] ?? '')
+    if (row === null) return null
+    return timingSafeEqual(Buffer.from(make(row)), Buffer.from(token)) ? row : null
+  }
+
+  return { make, verify }
+}
+
+function markOf(key: Buffer, text: string, bytes: number): Buffer {
+  return createHmac('sha256', key).update(text).digest().subarray(0, bytes)
+}
+
 function makeHash(key: Buffer): (text: string) => string {
-  return (text) =>
-    createHmac('sha256', key).update(text).digest().subarray(0, HASH_BYTES).toString('base64url')
+  return (text) => markOf(key, text, HASH_BYTES).toString('base64url')
 }

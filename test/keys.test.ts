@@ -102,6 +102,18 @@ for (const { purpose, make, read } of tokens) {
   })
 }
 
+test('a sign-in token leads to its sign-in, and with one digit changed nowhere', () => {
+  const token = keys.signInToken(4711)
+  assert.match(token, /^[0-9a-hjkmnp-tv-z]{58}$/)
+  assert.equal(keys.signInKeyOfToken(token), 4711)
+  for (const other of [...neighbours(token), '', token.slice(1), `${token}0`, `${token}\n`]) {
+    assert.equal(keys.signInKeyOfToken(other), null)
+  }
+  assert.equal(keys.signInKeyOfToken(elsewhere.signInToken(4711)), null)
+  assert.match(keys.signInCode(4711), /^[0-9a-hjkmnp-tv-z]{8}$/)
+  assert.notEqual(keys.signInCode(4711), keys.signInCode(4712))
+})
+
 test('a token of another instance is worth nothing here', () => {
   assert.equal(keys.formIdOfClaimToken(elsewhere.claimToken(keys.newFormId())), null)
 })

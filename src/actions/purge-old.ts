@@ -7,9 +7,12 @@ import type { Context } from './context.ts'
 /** Submissions looked at in one transaction: few enough that a submission sent meanwhile hardly waits. */
 const BATCH = 500
 
+/** How long after its end a notice is still there, to be counted and to be looked at. */
+const NOTICE_KEPT = DAY
+
 /**
  * Deletes submissions that their plan no longer keeps (with their jobs and attempts), remembered answers after 24 hours,
- * and creations that no limit needs any more. Unclaimed endpoints keep submissions as the Free plan does.
+ * creations that no limit needs any more, and letters about no submission a day after their end. Unclaimed endpoints keep submissions as the Free plan does.
  */
 export async function purgeOld(context: Context, now: Date): Promise<void> {
   const { upkeep } = context.store
@@ -35,4 +38,7 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
   }
   await upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR))
   await upkeep.purgeCreations(later(now, -HOUR))
+  let gone = 0
+  do gone = await upkeep.purgeNotices(later(now, -NOTICE_KEPT))
+  while (gone > 0)
 }

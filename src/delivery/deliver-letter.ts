@@ -1,26 +1,27 @@
-import { stateOf } from '../domain/endpoint.ts'
 import type { Keys } from '../domain/keys.ts'
 import { nextAttemptAt } from '../domain/retry-schedule.ts'
 import { isGreylisting, judge, PAUSE_MINUTES, type SmtpFailure } from '../domain/smtp-answer.ts'
 import { type Clock, later, MINUTE } from '../domain/time.ts'
 import type { Log } from '../log.ts'
 import type { FoundLetter, LeasedLetter, LetterStore, Settlement } from '../store/store.ts'
-import type { Letter } from './letters/letter.ts'
-import { composeSubmissionLetter } from './letters/submission-letter.ts'
+import { composeLetter } from './compose-letter.ts'
+import type { Sender } from './letters/letter.ts'
 import type { Mailer, Posted } from './mailer.ts'
-
-/** How the instance signs its letters. */
-export type Sender = {
-  /** The base address, without a slash at the end. */
-  base: string
-  from: { name: string; address: string }
-  /** The right-hand side of Message-IDs. */
-  messageDomain: string
-}
 
 /** What became of one leased letter. `away`: the mail server was not reached at all. */
 export type Delivered =
-  | { kind: 'lost_lease' | 'held' | 'ended' | 'delivered' | 'deferred' | 'unknown' | 'bounced' | 'given_up' }
+  | {
+      kind:
+        | 'lost_lease'
+        | 'held'
+        | 'ended'
+        | 'delivered'
+        | 'deferred'
+        | 'unknown'
+        | 'bounced'
+        | 'given_up'
+        | 'expired'
+    }
   | { kind: 'paused' | 'away'; reason: string }
 
 /** Until the mail server is reached again, letters that found it away wait this long. */
@@ -46,7 +47,7 @@ export async function deliverLetter(
   if (begun.decision.kind !== 'send') return { kind: begun.decision.kind === 'hold' ? 'held' : 'ended' }
   parts.passing('attempt written')
 
-  const posted = await post(parts, begun.found)
+  const posted = await post(parts, begun.found, letter.jobKey)
   parts.passing('posted')
   const now = clock.now()
   const { delivered, settlement } = conclude(posted, begun.found, now, parts.jitter())
@@ -59,36 +60,17 @@ export async function deliverLetter(
 async function post(
   parts: { keys: Keys; mailer: Mailer; sender: Sender; clock: Clock; log: Log },
   found: FoundLetter,
+  job: number,
 ): Promise<Posted> {
   try {
-    return await parts.mailer.post(compose(parts.keys, parts.sender, found, parts.clock.now()))
+    return await parts.mailer.post(composeLetter(found, { ...parts, now: parts.clock.now() }))
   } catch (error) {
-    parts.log.error({ err: error, submission: found.submission.key }, 'a letter could not be composed')
+    parts.log.error({ err: error, job }, 'a letter could not be composed')
     return {
       kind: 'failed',
       failure: { stage: 'data', code: null, text: 'the letter could not be composed' },
     }
   }
-}
-
-function compose(keys: Keys, sender: Sender, found: FoundLetter, now: Date): Letter {
-  const { endpoint, submission } = found
-  const state = stateOf(endpoint, now)
-  const claimable = state === 'unclaimed' || state === 'frozen'
-  const stopPath =
-    state === 'claimed'
-      ? `letters/${keys.mailStopToken(endpoint.id)}`
-      : `disown/${keys.disownToken(endpoint.id)}`
-  return composeSubmissionLetter({
-    ...sender,
-    kind: found.kind,
-    endpoint,
-    state,
-    submission: { ...submission, id: keys.submissionId(submission.key) },
-    claimUrl: claimable ? `${sender.base}/claim/${keys.claimToken(endpoint.id)}` : null,
-    stopUrl: `${sender.base}/${stopPath}`,
-    jobCreatedAt: found.createdAt,
-  })
 }
 
 /** What an answer of the mail server means for the letter (RFC 5321 §4.2.1, §4.5.4.1). */
@@ -110,13 +92,15 @@ function conclude(
   }
   const { failure } = posted
   const answer = `${failure.stage}: ${failure.text}`
-  const again = nextAttemptAt({
+  const scheduled = nextAttemptAt({
     attempts: found.attempts + 1,
     createdAt: found.startedAt ?? now,
     now,
     jitter,
     greylisted: isGreylisting(failure),
   })
+  const expires = found.kind === 'notice' && (scheduled === null || scheduled >= found.expiresAt)
+  const again = expires ? null : scheduled
   const verdict = judge(failure)
   if (verdict.kind === 'bounced') {
     const next = { kind: 'settled', outcome: 'bounced' } as const
@@ -130,9 +114,10 @@ function conclude(
     }
   }
   if (again === null) {
-    const next = { kind: 'settled', outcome: 'given_up' } as const
+    const end = expires ? 'expired' : 'given_up'
+    const next = { kind: 'settled', outcome: end } as const
     const outcome = verdict.kind === 'unknown' ? 'unknown' : 'deferred'
-    return { delivered: { kind: 'given_up' }, settlement: { outcome, answer, next } }
+    return { delivered: { kind: end }, settlement: { outcome, answer, next } }
   }
   if (isAway(failure)) {
     const next = { kind: 'not_its_fault', dueAt: later(now, AWAY_RETRY) } as const

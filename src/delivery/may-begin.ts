@@ -1,12 +1,20 @@
 import { nextLetterAt } from '../domain/letter-budget.ts'
 import { SECOND } from '../domain/time.ts'
-import type { BeginDecision, FoundLetter } from '../store/store.ts'
+import type { BeginDecision, FoundLetter, FoundNotice, FoundSubmissionLetter } from '../store/store.ts'
 
-/**
- * Whether a letter may go now. Retries of a letter that has begun use up no budget; the owner's consent,
- * given by a person, lifts the budget.
- */
+/** Whether a letter may go now. */
 export function mayBegin(found: FoundLetter, now: Date): BeginDecision {
+  switch (found.kind) {
+    case 'claim':
+    case 'submission':
+      return submissionLetterMayBegin(found, now)
+    case 'notice':
+      return noticeMayBegin(found, now)
+  }
+}
+
+/** Retries of a letter that has begun use up no budget; the owner's consent, given by a person, lifts the budget. */
+function submissionLetterMayBegin(found: FoundSubmissionLetter, now: Date): BeginDecision {
   const { endpoint, mailbox } = found
   const claimed = endpoint.claimedAt !== null
   if (claimed && endpoint.mailStoppedAt) return { kind: 'end', outcome: 'suppressed' }
@@ -20,4 +28,16 @@ export function mayBegin(found: FoundLetter, now: Date): BeginDecision {
   }
   const until = nextLetterAt(mailbox.started, found.kind, now)
   return until > now ? { kind: 'hold', until, scope: 'mailbox' } : { kind: 'send' }
+}
+
+/** The letter budget does not bind notices: they have limits of their own. */
+function noticeMayBegin({ notice, mailbox, expiresAt }: FoundNotice, now: Date): BeginDecision {
+  if (now >= expiresAt) return { kind: 'end', outcome: 'expired' }
+  switch (notice.kind) {
+    case 'sign_in':
+      // Whoever wants no endpoints made for a mailbox may still own some, and asked for this letter just now.
+      return { kind: 'send' }
+    case 'destination':
+      return mailbox.suppressed ? { kind: 'end', outcome: 'suppressed' } : { kind: 'send' }
+  }
 }

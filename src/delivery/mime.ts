@@ -22,11 +22,10 @@ export function toMessage(letter: Letter): MailComposerOptions {
     messageId: letter.messageId,
     date: letter.date,
     headers: {
-      'List-Unsubscribe': `<${letter.unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      ...(letter.unsubscribeUrl === null ? {} : unsubscribing(letter.unsubscribeUrl)),
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      'X-Form-Id': letter.formId,
+      ...(letter.formId === null ? {} : { 'X-Form-Id': letter.formId }),
     },
     // RFC 2045 §6.7 (5): `=_` cannot occur in quoted-printable, so no content can close a part early.
     boundaryPrefix: '=_',
@@ -36,6 +35,10 @@ export function toMessage(letter: Letter): MailComposerOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+function unsubscribing(url: string) {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 /** The letter as it goes over the wire: an RFC 5322 message, lines ended by CRLF, 7-bit, at most 76 wide in the body. */

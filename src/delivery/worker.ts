@@ -5,8 +5,9 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Passing } from '../store/points.ts'
 import type { LeasedLetter, LetterStore } from '../store/store.ts'
-import { type Delivered, deliverLetter, type Sender } from './deliver-letter.ts'
+import { type Delivered, deliverLetter } from './deliver-letter.ts'
 import { openHands } from './hands.ts'
+import type { Sender } from './letters/letter.ts'
 import type { Mailer } from './mailer.ts'
 
 /** A lease outlives every time-out of the mailer and is renewed while the letter is in hand. */

@@ -19,6 +19,14 @@ export type Keys = {
   /** The token that stops, and starts again, the letters of a claimed endpoint. */
   mailStopToken(formId: string): string
   formIdOfMailStopToken(token: string): string | null
+  /** The token of the link that signs in, for the sign-in under this key. */
+  signInToken(key: number): string
+  /** The key behind the token of a sign-in link; null for anything else. */
+  signInKeyOfToken(token: string): number | null
+  /** The code that signs in the browser that asked: 8 digits of base32. */
+  signInCode(key: number): string
+  /** What the notice under this key is called where others can read it. */
+  noticeId(key: number): string
   /** Keyed hash of a client address bucket. */
   addressKey(bucket: string): string
   /** Keyed hash of a mailbox in its canonical form. */

@@ -4,9 +4,18 @@ import type { StartedLetter } from '../domain/letter-budget.ts'
 import { DAY, later } from '../domain/time.ts'
 import { dateOf, factsOf } from './endpoints.ts'
 import { RELEASED } from './jobs.ts'
+import { noticeOf } from './notices.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
-import type { BeginDecision, FoundLetter, LeasedLetter, MayBegin, Settlement } from './store.ts'
+import type {
+  BeginDecision,
+  FoundLetter,
+  FoundNotice,
+  FoundSubmissionLetter,
+  LeasedLetter,
+  MayBegin,
+  Settlement,
+} from './store.ts'
 
 /** See LetterStore.begin. */
 export async function beginAttempt(
@@ -16,7 +25,7 @@ export async function beginAttempt(
 ): Promise<{ found: FoundLetter; decision: BeginDecision; attemptKey: number } | null> {
   const { letter } = request
   const now = request.now.getTime()
-  const loaded = await loadLetter(db, letter, request.now)
+  const loaded = (await loadLetter(db, letter, request.now)) ?? (await loadNotice(db, letter, request.now))
   if (!loaded) return null
   const { found } = loaded
   const decision = request.mayBegin(found, request.now)
@@ -53,8 +62,10 @@ export async function beginAttempt(
   }
 }
 
+/** Only what strangers can set off counts against the letter budget: notices have limits of their own. */
 function startOf(found: FoundLetter, now: number) {
-  return { started_at: now, budgeted_at: found.mailbox.consented ? null : now }
+  const budgeted = found.kind !== 'notice' && !found.mailbox.consented
+  return { started_at: now, budgeted_at: budgeted ? now : null }
 }
 
 /**
@@ -107,7 +118,34 @@ export async function settleAttempt(db: Kysely<Schema>, settlement: Settlement):
   return true
 }
 
-type LoadedLetter = { found: FoundLetter; mailboxKey: string; endpointKey: number }
+type LoadedLetter = { found: FoundLetter; mailboxKey: string; endpointKey: number | null }
+
+async function loadNotice(db: Kysely<Schema>, letter: LeasedLetter, now: Date): Promise<LoadedLetter | null> {
+  const row = await db
+    .selectFrom('jobs')
+    .innerJoin('notices', 'notices.key', 'jobs.key')
+    .leftJoin('mailboxes', 'mailboxes.mailbox_key', 'jobs.mailbox_key')
+    .selectAll('notices')
+    .select(['jobs.mailbox_key', 'jobs.attempts', 'jobs.started_at', 'mailboxes.suppressed_at'])
+    .where('jobs.key', '=', letter.jobKey)
+    .where('jobs.kind', '=', 'notice')
+    .where('jobs.lease', '=', letter.lease)
+    .where('jobs.leased_until', '>', now.getTime())
+    .forUpdate('jobs')
+    .executeTakeFirst()
+  if (!row) return null
+  const found: FoundNotice = {
+    kind: 'notice',
+    key: row.key,
+    notice: noticeOf(row),
+    createdAt: new Date(row.created_at),
+    attempts: row.attempts,
+    startedAt: dateOf(row.started_at),
+    mailbox: { address: row.mailbox, suppressed: row.suppressed_at !== null },
+    expiresAt: new Date(row.expires_at),
+  }
+  return { found, mailboxKey: row.mailbox_key, endpointKey: null }
+}
 
 async function loadLetter(db: Kysely<Schema>, letter: LeasedLetter, now: Date): Promise<LoadedLetter | null> {
   const row = await db
@@ -138,7 +176,7 @@ async function loadLetter(db: Kysely<Schema>, letter: LeasedLetter, now: Date): 
     .forUpdate(['jobs', 'mailboxes'])
     .executeTakeFirst()
   if (!row) return null
-  const found: FoundLetter = {
+  const found: FoundSubmissionLetter = {
     kind: row.kind,
     createdAt: new Date(row.job_created_at),
     attempts: row.attempts,

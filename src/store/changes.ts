@@ -3,6 +3,7 @@ import type { Rows, Transaction } from './connection.ts'
 import { changeOf, type StoredEndpoint, saveSettings } from './endpoints.ts'
 import { newJob } from './jobs.ts'
 import { openOwner, recordConsent, recordSuppression } from './mailboxes.ts'
+import { saveNotice } from './notices.ts'
 import type { RememberedAnswers } from './remembered-answers.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
@@ -66,6 +67,9 @@ export function decideChanges(
         return
       case 'suppression':
         effects.push(({ db }) => recordSuppression(db, { ...consequence, now }))
+        return
+      case 'notice':
+        effects.push(({ db }) => saveNotice(db, nextKey, { ...consequence, now }))
         return
       case 'settings':
         stored.endpoint = {

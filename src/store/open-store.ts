@@ -9,6 +9,7 @@ import { openGroupCommit } from './group-commit.ts'
 import * as jobs from './jobs.ts'
 import { deleteSuppression, plansInUse, recordSuppression } from './mailboxes.ts'
 import { migrate } from './migrate.ts'
+import { purgeNotices } from './notices.ts'
 import type { Passing } from './points.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
 import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
@@ -28,6 +29,8 @@ type Work =
       kind: 'other'
       /** When its rows are made; null when it makes none that need a key. */
       keysAt: Date | null
+      /** Whether letters come of it that are due. */
+      makesLetters: boolean
       run(db: Kysely<Schema>, nextKey: NextKey): Promise<unknown>
     }
 
@@ -76,7 +79,7 @@ export async function openStore(options: {
     const nextKey = await rowKeys.take(times.length * KEYS_A_WRITE, latest(times))
     const results = await connection.transaction((tx) => carryOut(batch, tx, nextKey))
     passing('after commit')
-    if (batch.some((work) => work.kind === 'change')) options.onLettersDue()
+    if (batch.some(makesLetters)) options.onLettersDue()
     unfiled += times.length
     if (unfiled >= WORTH_FILING) file()
     return results
@@ -173,9 +176,9 @@ export async function openStore(options: {
 
   async function write<T>(
     run: (db: Kysely<Schema>, nextKey: NextKey) => Promise<T>,
-    keysAt: Date | null = null,
+    what: Partial<Pick<Extract<Work, { kind: 'other' }>, 'keysAt' | 'makesLetters'>> = {},
   ): Promise<T> {
-    return (await writer.write({ kind: 'other', keysAt, run })) as T
+    return (await writer.write({ kind: 'other', keysAt: null, makesLetters: false, run, ...what })) as T
   }
 
   return {
@@ -193,7 +196,9 @@ export async function openStore(options: {
       release: (letter) => write((db) => jobs.release(db, letter)),
       renew: (letter, until) => write((db) => jobs.renewLease(db, letter, until)),
       begin: (letter, now) =>
-        write((db, nextKey) => beginAttempt(db, nextKey, { letter, now, mayBegin: options.mayBegin }), now),
+        write((db, nextKey) => beginAttempt(db, nextKey, { letter, now, mayBegin: options.mayBegin }), {
+          keysAt: now,
+        }),
       settle: (settlement) => write((db) => settleAttempt(db, settlement)),
       nextDueAt: () => jobs.nextDueAt(reads),
       backlog: (now) => jobs.backlog(reads, now),
@@ -204,6 +209,7 @@ export async function openStore(options: {
       purgeSubmissions: (request) => write((db) => purgeSubmissions(db, request)),
       plansInUse: () => plansInUse(reads),
       purgeCreations: (before) => write((db) => deleteCreations(db, before)),
+      purgeNotices: (before) => write((db) => purgeNotices(db, before)),
       purgeRememberedAnswers: (before) => write((db) => deleteRememberedAnswers(db, before)),
       tend: ({ now, oldestKept }) =>
         write((db) => connection.tend(db, { now, oldestKeptKey: keyAt(oldestKept) })),
@@ -222,6 +228,17 @@ export async function openStore(options: {
 
 function idsOf(changes: readonly ChangeRequest<unknown>[]): string[] {
   return [...new Set(changes.map((request) => request.endpointId))]
+}
+
+function makesLetters(work: Work): boolean {
+  switch (work.kind) {
+    case 'change':
+      return true
+    case 'create':
+      return false
+    case 'other':
+      return work.makesLetters
+  }
 }
 
 function keysAt(work: Work): Date | null {

@@ -1,3 +1,5 @@
+import type { Notice } from '../domain/notice.ts'
+
 /**
  * The tables, as Kysely sees them. Times are whole milliseconds since 1970 (UTC), keys are integers that
  * grow with time so that inserts stay at the right edge of the tree.
@@ -50,10 +52,10 @@ export type Schema = {
   /** Letters that are about no submission. No secret stands in them: links and codes are derived when they are sent. */
   notices: {
     key: number
-    kind: NoticeKind
+    kind: Notice['kind']
     /** Whom it goes to. */
     mailbox: string
-    /** JSON; its shape goes with the kind. */
+    /** JSON: all of the `Notice` but its kind. */
     data: string
     created_at: number
     /** Never sent after that. */
@@ -118,8 +120,8 @@ export type Schema = {
 
 /** Where a submission lies. */
 export type Folder = 'inbox' | 'spam' | 'archive'
-export type NoticeKind = 'sign_in' | 'destination'
-export type JobOutcome = 'delivered' | 'bounced' | 'given_up' | 'suppressed'
+/** `expired`: a notice that could not be sent while it was worth sending. */
+export type JobOutcome = 'delivered' | 'bounced' | 'given_up' | 'suppressed' | 'expired'
 /** `unknown`: the letter was sent and no answer came, so it may or may not have been delivered. */
 export type AttemptOutcome = 'accepted' | 'deferred' | 'bounced' | 'unknown' | 'system'
 /** `disowned`: by the owner of the mailbox. `operator`: by the command line. */

@@ -1,6 +1,7 @@
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import type { Field } from '../domain/fields.ts'
 import type { StartedLetter } from '../domain/letter-budget.ts'
+import type { Notice } from '../domain/notice.ts'
 import type { EndpointSettings } from '../domain/settings.ts'
 import type { AttemptOutcome, JobOutcome, SuppressionReason } from './schema.ts'
 
@@ -105,10 +106,22 @@ export type Consequence =
   /** A person, not a scanner, has said yes: letters that wait for the budget of this mailbox are due now. */
   | { kind: 'consent'; mailboxKey: string }
   | { kind: 'suppression'; mailboxKey: string; reason: SuppressionReason }
+  /** A letter that is about no submission, and its job. */
+  | ({ kind: 'notice' } & NewNotice)
   /** What the owner has set anew; the version of the endpoint grows by one. */
   | { kind: 'settings'; settings: EndpointSettings }
   /** Everything the endpoint holds is deleted, letters not yet sent among it. */
   | { kind: 'purge' }
+
+/** A letter that is about no submission, as it begins. */
+export type NewNotice = {
+  notice: Notice
+  /** The one address it goes to, and the keyed hash of that mailbox. */
+  mailbox: string
+  mailboxKey: string
+  /** Never sent after that. */
+  expiresAt: Date
+}
 
 export type CreateRequest<Answer> = {
   addressKey: string
@@ -156,13 +169,20 @@ export type LetterStore = {
 
 export type LeasedLetter = { jobKey: number; lease: string }
 
-export type FoundLetter = {
-  kind: 'claim' | 'submission'
+export type FoundLetter = FoundSubmissionLetter | FoundNotice
+
+/** What is known of every letter. */
+type LetterFacts = {
   createdAt: Date
   /** Attempts that began before this one. */
   attempts: number
   /** When the first attempt began; null before it. */
   startedAt: Date | null
+}
+
+/** A letter that carries a submission. */
+export type FoundSubmissionLetter = LetterFacts & {
+  kind: 'claim' | 'submission'
   endpoint: EndpointFacts
   submission: { key: number; receivedAt: Date; fields: readonly Field[] }
   /** When the claim letter of the endpoint is due, while it has not begun; null once it has, or is gone. */
@@ -176,6 +196,21 @@ export type FoundLetter = {
      */
     started: readonly StartedLetter[]
   }
+}
+
+/** A letter that is about no submission. */
+export type FoundNotice = LetterFacts & {
+  kind: 'notice'
+  /** The key of its row. */
+  key: number
+  notice: Notice
+  mailbox: {
+    /** Where it goes. */
+    address: string
+    suppressed: boolean
+  }
+  /** Never sent from then on. */
+  expiresAt: Date
 }
 
 /** Whether a letter may go now. */
@@ -226,6 +261,8 @@ export type Upkeep = {
   /** The names of the plans that owners have, also of those that are not in the table of plans any more. */
   plansInUse(): Promise<string[]>
   purgeCreations(before: Date): Promise<number>
+  /** Deletes a batch of the notices that expired before then, with their jobs and attempts; 0 when none is left. */
+  purgeNotices(before: Date): Promise<number>
   purgeRememberedAnswers(before: Date): Promise<number>
 }
 

@@ -79,7 +79,7 @@ test('an instance of the first version keeps all it holds', async () => {
   const seen: unknown[] = []
   for (const letter of letters) {
     const begun = await store.letters.begin(letter, NOW)
-    assert.ok(begun)
+    assert.ok(begun?.found.kind === 'claim' || begun?.found.kind === 'submission')
     const { kind, endpoint, submission, mailbox, claimLetterDueAt } = begun.found
     const facts = { consented: mailbox.consented, started: mailbox.started.length, claimLetterDueAt }
     seen.push([kind, endpoint.id, submission.fields[0]?.value, facts])

@@ -1,43 +1,18 @@
 import type { Contents, Links } from './contents.ts'
 import { breakLinks } from './defang.ts'
-import { type Html, html, type Part, render } from './html.ts'
+import { type Html, html, type Part } from './html.ts'
+import { button, joinLines, note, paper, quietLink, rule } from './html-paper.ts'
 import * as style from './html-style.ts'
 import { splitAtLinks } from './linked-text.ts'
 import type { PrintedField } from './printed-fields.ts'
 import { NAMELESS, NOTHING, shortenedBy } from './sentences.ts'
 
-/** The letter as one HTML document: nothing remote, no images, no scripts. */
+/** The letter as one HTML document. */
 export function htmlPart(contents: Contents, head: { subject: string; sender: string }): string {
-  return render(html`<!doctype html>
-<html lang="en" dir="ltr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
-<meta name="x-apple-disable-message-reformatting">
-<title>${head.subject}</title>
-${style.SHEET}
-</head>
-<body class="paper" style="${style.BODY}">
-<div dir="auto" style="${style.PREVIEW}">${contents.preview}</div>
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.PAPER}">
-<tr><td class="edge" align="center" style="padding:32px 16px 48px">
-<table role="presentation" class="ink" width="600" cellpadding="0" cellspacing="0" border="0" style="${style.COLUMN}">
-<tr><td class="ink" style="${style.WORDMARK}"><span class="bar" style="${style.WORDMARK_BAR}"></span>${head.sender}</td></tr>
-<tr><td class="card ink" style="${style.CARD}">
-${above(contents)}
+  const card = html`${above(contents)}
 ${submitted(contents)}
-${below(contents)}
-</td></tr>
-<tr><td class="muted" style="${style.IMPRINT}">${joinLines(contents.imprint)}</td></tr>
-</table>
-</td></tr>
-</table>
-</body>
-</html>
-`)
+${below(contents)}`
+  return paper({ ...head, preview: contents.preview }, { card, imprint: contents.imprint })
 }
 
 function above({ heading, opening, facts, top }: Contents): Part {
@@ -69,11 +44,10 @@ function below({ closing, bottom }: Contents): Part {
 
 function linkBlock({ claim, stop, note: text }: Links): Part {
   return [
-    claim &&
-      html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 0"><tr><td align="center" bgcolor="#0f766e" style="${style.BUTTON_CELL}"><a href="${claim.url}" style="${style.BUTTON}">${claim.label}</a></td></tr></table>`,
+    claim && button(claim),
     claim
       ? html`<p style="${style.STOP}"><a class="ink" href="${stop.url}" style="${style.STOP_LINK}">${stop.label}</a></p>`
-      : html`<p style="${style.NOTE}"><a class="muted" href="${stop.url}" style="${style.QUIET_LINK}">${stop.label}</a></p>`,
+      : quietLink(stop),
     text === null ? null : note(text),
   ]
 }
@@ -94,16 +68,4 @@ function withLinks(text: string): Part {
 
 function factsLine(facts: readonly string[]): Html {
   return html`<p class="muted" style="${style.FACTS}">${facts.map((fact, index) => html`${index === 0 ? null : html`<span class="dot"> · </span>`}<span class="fact">${fact}</span>`)}</p>`
-}
-
-function note(text: string): Html {
-  return html`<p class="muted" style="${style.NOTE}">${text}</p>`
-}
-
-function rule(): Html {
-  return html`<hr class="line" style="${style.RULE}">`
-}
-
-function joinLines(lines: readonly string[]): Part {
-  return lines.map((line, index) => (index === 0 ? line : html`<br>${line}`))
 }

@@ -23,10 +23,13 @@ export const WORDMARK_BAR =
 export const HEADING =
   'margin:0;font-size:24px;line-height:1.25;font-weight:680;letter-spacing:-.015em;text-wrap:balance'
 export const OPENING = 'margin:16px 0 0'
+export const LABEL = 'margin:28px 0 0;font-size:14px;color:#6b6b76'
 
 export const BUTTON_CELL = 'border-radius:9px;background:#0f766e;mso-padding-alt:13px 24px'
 export const BUTTON =
   'display:inline-block;padding:13px 24px;border-radius:9px;color:#ffffff;font-size:16px;line-height:1.3;font-weight:600;text-decoration:none'
+export const CODE =
+  "margin:6px 0 0;font:600 24px/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace;letter-spacing:.12em"
 export const STOP = 'margin:18px 0 0;font-size:15px'
 export const STOP_LINK = 'color:#1a1a1f;text-decoration:underline;text-underline-offset:3px'
 export const QUIET_LINK = 'color:#6b6b76;text-decoration:underline;text-underline-offset:3px'

@@ -1,3 +1,12 @@
+/** How the instance signs its letters. */
+export type Sender = {
+  /** The base address, without a slash at the end. */
+  base: string
+  from: { name: string; address: string }
+  /** The right-hand side of Message-IDs. */
+  messageDomain: string
+}
+
 /** A letter, composed: plain data that a mailer can post. Nothing in it but `text` and `html` may carry submitted content. */
 export type Letter = {
   /** The instance's fixed sender. Never anything from a submission. */
@@ -13,8 +22,8 @@ export type Letter = {
   messageId: string
   /** When the letter became a job: the same on every attempt. */
   date: Date
-  /** RFC 8058 one-click address: GET shows a page, POST acts. */
-  unsubscribeUrl: string
+  /** RFC 8058 one-click address: GET shows a page, POST acts. Null where the mailbox asked for this very letter. */
+  unsubscribeUrl: string | null
   /** The endpoint it is about; the `X-Form-Id` header. */
-  formId: string
+  formId: string | null
 }

@@ -1,0 +1,59 @@
+import { type Html, html, type Part, render } from './html.ts'
+import * as style from './html-style.ts'
+
+/** The paper that every letter is written on, as one HTML document: nothing remote, no images, no scripts. */
+export function paper(
+  head: { subject: string; sender: string; preview: string },
+  letter: { card: Part; imprint: readonly string[] },
+): string {
+  return render(html`<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<meta name="x-apple-disable-message-reformatting">
+<title>${head.subject}</title>
+${style.SHEET}
+</head>
+<body class="paper" style="${style.BODY}">
+<div dir="auto" style="${style.PREVIEW}">${head.preview}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.PAPER}">
+<tr><td class="edge" align="center" style="padding:32px 16px 48px">
+<table role="presentation" class="ink" width="600" cellpadding="0" cellspacing="0" border="0" style="${style.COLUMN}">
+<tr><td class="ink" style="${style.WORDMARK}"><span class="bar" style="${style.WORDMARK_BAR}"></span>${head.sender}</td></tr>
+<tr><td class="card ink" style="${style.CARD}">
+${letter.card}
+</td></tr>
+<tr><td class="muted" style="${style.IMPRINT}">${joinLines(letter.imprint)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`)
+}
+
+/** The one thing the letter asks for. */
+export function button({ label, url }: { label: string; url: string }): Html {
+  return html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 0"><tr><td align="center" bgcolor="#0f766e" style="${style.BUTTON_CELL}"><a href="${url}" style="${style.BUTTON}">${label}</a></td></tr></table>`
+}
+
+/** A link beside the button, or where there is none. */
+export function quietLink({ label, url }: { label: string; url: string }): Html {
+  return html`<p style="${style.NOTE}"><a class="muted" href="${url}" style="${style.QUIET_LINK}">${label}</a></p>`
+}
+
+export function note(text: string): Html {
+  return html`<p class="muted" style="${style.NOTE}">${text}</p>`
+}
+
+export function rule(): Html {
+  return html`<hr class="line" style="${style.RULE}">`
+}
+
+export function joinLines(lines: readonly string[]): Part {
+  return lines.map((line, index) => (index === 0 ? line : html`<br>${line}`))
+}

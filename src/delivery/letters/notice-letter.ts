@@ -1,0 +1,75 @@
+import { html, type Part } from './html.ts'
+import { button, note, paper, quietLink, rule } from './html-paper.ts'
+import * as style from './html-style.ts'
+import type { Letter, Sender } from './letter.ts'
+
+/** What a letter says that is about no submission, said once for both parts. All of it is plain text. */
+export type NoticeContents = {
+  subject: string
+  /** The line that mail programs show beside the subject. */
+  preview: string
+  heading: string
+  paragraphs: readonly string[]
+  /** The one thing the letter asks for. */
+  button: { label: string; url: string }
+  /** What may be typed instead of following the link. */
+  code: { label: string; text: string } | null
+  /** Stands below a rule: until when it holds, what to do if it was not asked for. */
+  notes: readonly string[]
+  /** "I did not ask for this", which is also the address that mail programs unsubscribe at. */
+  stop: { label: string; url: string } | null
+}
+
+const RULE = '-'.repeat(60)
+
+/** Composes a letter about no submission. `id` is what others may know it by; with it the Message-ID is the same on every attempt. */
+export function composeNotice(
+  contents: NoticeContents,
+  about: { sender: Sender; to: string; id: string; createdAt: Date },
+): Letter {
+  const { sender } = about
+  const imprint = [`Sent by ${sender.from.name}, ${sender.base}`]
+  return {
+    from: sender.from,
+    to: about.to,
+    replyTo: null,
+    subject: contents.subject,
+    text: textOf(contents, imprint),
+    html: htmlOf(contents, { sender: sender.from.name, imprint }),
+    messageId: `<${about.id}@${sender.messageDomain}>`,
+    date: about.createdAt,
+    unsubscribeUrl: contents.stop?.url ?? null,
+    formId: null,
+  }
+}
+
+function textOf(
+  { heading, paragraphs, button, code, notes, stop }: NoticeContents,
+  imprint: string[],
+): string {
+  const above = [heading, ...paragraphs, linkText(button), code && `${code.label}\n${code.text}`]
+  const below = [...notes, stop && linkText(stop), ...imprint]
+  return [above, below]
+    .map((parts) => parts.filter((part) => part !== null).join('\n\n'))
+    .join(`\n\n${RULE}\n\n`)
+    .concat('\n')
+}
+
+function linkText({ label, url }: { label: string; url: string }): string {
+  return `${label}:\n${url}`
+}
+
+function htmlOf(contents: NoticeContents, frame: { sender: string; imprint: string[] }): string {
+  const { subject, preview, heading, paragraphs, code, notes, stop } = contents
+  const card: Part = [
+    html`<h1 style="${style.HEADING}">${heading}</h1>`,
+    ...paragraphs.map((text) => html`<p style="${style.OPENING}">${text}</p>`),
+    button(contents.button),
+    code &&
+      html`<p class="muted" style="${style.LABEL}">${code.label}</p><p style="${style.CODE}">${code.text}</p>`,
+    notes.length > 0 || stop ? rule() : null,
+    ...notes.map(note),
+    stop && quietLink(stop),
+  ]
+  return paper({ subject, preview, sender: frame.sender }, { card, imprint: frame.imprint })
+}

@@ -1,0 +1,61 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { Notice } from '../domain/notice.ts'
+import type { NextKey } from './row-keys.ts'
+import type { Schema } from './schema.ts'
+import type { NewNotice } from './store.ts'
+
+/** Keys in one statement. */
+const DELETED_AT_ONCE = 1000
+
+/**
+ * Writes a notice and the job that sends it, due at once; part of the transaction of its cause. A write of the store
+ * that calls this says so (`makesLetters`), and the worker is woken.
+ */
+export async function saveNotice(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  { notice, mailbox, mailboxKey, expiresAt, now }: NewNotice & { now: Date },
+): Promise<void> {
+  const { kind, ...data } = notice
+  const created_at = now.getTime()
+  const row: Insertable<Schema['notices']> = {
+    key: nextKey(),
+    kind,
+    mailbox,
+    data: JSON.stringify(data),
+    created_at,
+    expires_at: expiresAt.getTime(),
+  }
+  const job: Insertable<Schema['jobs']> = {
+    key: row.key,
+    kind: 'notice',
+    mailbox_key: mailboxKey,
+    created_at,
+    due_at: created_at,
+    attempts: 0,
+  }
+  await db.insertInto('notices').values(row).execute()
+  await db.insertInto('jobs').values(job).execute()
+}
+
+/** What `saveNotice` wrote. */
+export function noticeOf(row: { kind: Notice['kind']; data: string }): Notice {
+  return { kind: row.kind, ...JSON.parse(row.data) } as Notice
+}
+
+/** Deletes notices that expired before then, with their jobs and attempts. Returns how many. */
+export async function purgeNotices(db: Kysely<Schema>, before: Date): Promise<number> {
+  const rows = await db
+    .selectFrom('notices')
+    .select('key')
+    .where('expires_at', '<', before.getTime())
+    .orderBy('expires_at')
+    .limit(DELETED_AT_ONCE)
+    .execute()
+  if (rows.length === 0) return 0
+  const keys = rows.map((row) => row.key)
+  await db.deleteFrom('attempts').where('job_key', 'in', keys).execute()
+  await db.deleteFrom('jobs').where('key', 'in', keys).execute()
+  await db.deleteFrom('notices').where('key', 'in', keys).execute()
+  return keys.length
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { canonicalMailbox } from '../../src/domain/mailbox.ts'
+import type { Notice } from '../../src/domain/notice.ts'
+import { later, MINUTE } from '../../src/domain/time.ts'
+import { makeKeys } from '../../src/keys.ts'
+import { loadSecret } from '../../src/secret.ts'
+import { openStoreBeside } from '../support/beside.ts'
+import { ADA, BO, startService, type TestService } from '../support/service.ts'
+import { startSmtpFaultServer } from '../support/smtp-fault-server.ts'
+import { openStoredRows } from '../support/stored-rows.ts'
+
+const SIGN_IN_MINUTES = 15
+
+/** Writes a letter to Ada, as an action does among the consequences of a change. */
+async function write(
+  service: TestService,
+  notice: Notice = { kind: 'sign_in', signInKey: 4711 },
+): Promise<void> {
+  const endpoint = await service.createEndpoint(BO)
+  await using store = await openStoreBeside(service)
+  const mailboxKey = makeKeys(loadSecret(service.config)).mailboxKey(canonicalMailbox(ADA))
+  const expiresAt = later(service.now(), SIGN_IN_MINUTES * MINUTE)
+  await store.change({
+    endpointId: endpoint.form_id,
+    now: service.now(),
+    once: null,
+    decide: () => ({
+      answer: null,
+      remember: false,
+      consequences: [{ kind: 'notice', notice, mailbox: ADA, mailboxKey, expiresAt }],
+    }),
+  })
+}
+
+/** The jobs that are about no submission. */
+async function noticeJobs(service: TestService) {
+  const { database } = service.config
+  await using rows = await openStoredRows(database.kind === 'sqlite' ? `file:${database.file}` : database.url)
+  return rows.all(`select outcome, attempts, budgeted_at from jobs where kind = 'notice'`)
+}
+
+test('a sign-in letter goes out with its link and its code, and has no button that unsubscribes', async () => {
+  await using service = await startService()
+  await write(service)
+  await service.deliver()
+  const [letter] = await service.letters()
+  const keys = makeKeys(loadSecret(service.config))
+  assert.equal(letter?.to?.[0]?.address, ADA)
+  assert.ok(letter?.text?.includes(`${service.base}/sign-in/${keys.signInToken(4711)}`))
+  assert.ok(letter?.text?.includes(keys.signInCode(4711)))
+  assert.ok(letter?.html?.includes(keys.signInCode(4711)))
+  const names = letter?.headers.map((header) => header.key) ?? []
+  assert.ok(!names.includes('list-unsubscribe'))
+  assert.ok(!names.includes('x-form-id'))
+  assert.match(letter?.messageId ?? '', /^<not_[0-9a-z]{26}@formslot\.dev>$/)
+})
+
+test('a mailbox that wants no endpoints still gets its sign-in letter, beyond its letter budget too', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const endpoint = await service.createEndpoint()
+  for (let sent = 0; sent < 10; sent += 1) await service.submit(endpoint, { message: 'x' })
+  await service.deliver()
+  await write(service)
+  await service.deliver()
+  assert.equal((await service.letters()).length, 11)
+  await service.post(await disownLinkOf(service), {})
+  await write(service)
+  await service.deliver()
+  assert.equal((await service.letters()).length, 12)
+  assert.deepEqual(
+    (await noticeJobs(service)).map((job) => job.budgeted_at),
+    [null, null],
+  )
+})
+
+async function disownLinkOf(service: TestService): Promise<string> {
+  for (const letter of await service.letters()) {
+    const found = letter.text?.match(new RegExp(`${service.base}/disown/[0-9a-z]+`))
+    if (found) return found[0]
+  }
+  throw new Error('no letter has a disown link')
+}
+
+test('a sign-in letter is tried again until it has expired, and never sent late', async () => {
+  await using mail = await startSmtpFaultServer()
+  mail.play((point) => (point === 'rcpt_to' ? { kind: 'answer', line: '450 4.2.0 later' } : null))
+  await using service = await startService({ mail: mail.port })
+  await write(service)
+  for (let minute = 0; minute < SIGN_IN_MINUTES; minute += 1) {
+    await service.deliver()
+    service.pass({ minutes: 1 })
+  }
+  const [job] = await noticeJobs(service)
+  assert.equal(job?.outcome, 'expired')
+  assert.ok(Number(job?.attempts) > 1)
+  mail.play(null)
+  service.pass({ hours: 5 })
+  await service.deliver()
+  assert.equal(mail.ledger.filter((letter) => letter.fate === 'taken').length, 0)
+})
+
+test('a sign-in letter that waited for the mail server beyond its time is not sent', async () => {
+  await using service = await startService()
+  await write(service)
+  service.pass({ minutes: SIGN_IN_MINUTES })
+  await service.deliver()
+  assert.equal((await service.letters()).length, 0)
+  assert.deepEqual(
+    (await noticeJobs(service)).map((job) => [job.outcome, job.attempts]),
+    [['expired', 0]],
+  )
+})
+
+test('a letter is gone a day after it expired', async () => {
+  await using service = await startService()
+  await write(service)
+  await service.deliver()
+  service.pass({ days: 1 })
+  await service.service.purge()
+  assert.equal((await noticeJobs(service)).length, 1)
+  service.pass({ minutes: SIGN_IN_MINUTES, milliseconds: 1 })
+  await service.service.purge()
+  assert.equal((await noticeJobs(service)).length, 0)
+})
