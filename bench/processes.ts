@@ -16,7 +16,7 @@ const TICK_MS = 10
 /** How long a process may take to end in order. */
 const PATIENCE_MS = 10_000
 /** The options that `npm start` gives to Node. */
-const START_FLAGS = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+export const START_FLAGS = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 const RATE_LIMITS_OFF = {
   FORMSLOT_CREATE_PER_HOUR: '0',
   FORMSLOT_CREATE_SPACING_MS: '0',
