@@ -1,10 +1,14 @@
+import { listKeys, makeKey, revokeKey } from './api-keys.ts'
+import { callerOfKey, callerOfSession } from './caller.ts'
 import { checkReadiness } from './check-readiness.ts'
 import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
 import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
+import { openDashboard } from './open-dashboard.ts'
 import { probeStatus } from './probe-status.ts'
 import { purgeOld } from './purge-old.ts'
+import { endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
 import { lookAtLetters, setLetters } from './stop-letters.ts'
 import { submit } from './submit.ts'
 import { trySubmission } from './try-submission.ts'
@@ -33,5 +37,15 @@ export function bindDeeds(context: Context) {
     lookAtLetters: bound(lookAtLetters),
     checkReadiness: bound(checkReadiness),
     purgeOld: bound(purgeOld),
+    callerOfSession: bound(callerOfSession),
+    callerOfKey: bound(callerOfKey),
+    openDashboard: bound(openDashboard),
+    listKeys: bound(listKeys),
+    makeKey: bound(makeKey),
+    revokeKey: bound(revokeKey),
+    listSessions: bound(listSessions),
+    endSession: bound(endSession),
+    endAllSessions: bound(endAllSessions),
+    signOut: bound(signOut),
   }
 }

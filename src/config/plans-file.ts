@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { PLANS, type Plan } from '../domain/plan.ts'
+import { PLANS, type Plan, USUAL_DESTINATIONS } from '../domain/plan.ts'
 import type { Parsed } from './reading.ts'
 
 const MAX_RETENTION_DAYS = 3650
+const MAX_DESTINATIONS = 50
 
 const quota = z.int().min(0).nullable()
 const retention = z.int().min(1).max(MAX_RETENTION_DAYS)
@@ -13,6 +14,7 @@ const planSchema = z.strictObject({
   telemetryEventsPerMonth: quota,
   submissionRetentionDays: retention,
   telemetryRetentionDays: retention,
+  destinations: z.int().min(1).max(MAX_DESTINATIONS).optional(),
 })
 const fileSchema = z
   .strictObject({
@@ -42,7 +44,9 @@ export function parsePlansFile(file: string): Parsed<Record<string, Plan>> {
     return { kind: 'fault', problem: `names a file with a plan called ${JSON.stringify(badName)}: ${rule}` }
   }
   const plans: Record<string, Plan> = { free: { ...PLANS.free, ...free }, pro: { ...PLANS.pro, ...pro } }
-  for (const [name, plan] of Object.entries(own)) plans[name] = { name, ...plan }
+  for (const [name, plan] of Object.entries(own)) {
+    plans[name] = { name, ...plan, destinations: plan.destinations ?? USUAL_DESTINATIONS }
+  }
   return { kind: 'ok', value: plans }
 }
 

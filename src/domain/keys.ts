@@ -27,6 +27,20 @@ export type Keys = {
   signInCode(key: number): string
   /** What the notice under this key is called where others can read it. */
   noticeId(key: number): string
+  /** What a browser keeps to be known again: 256 bits, opaque. */
+  newSessionSecret(): string
+  /** A key for programs: `id` may be shown, `apiKey` is shown once. */
+  newApiKey(): { id: string; apiKey: string }
+  /** The id of a well-formed key; null for whatever its own checksum gives away as mistyped. */
+  idOfApiKey(apiKey: string): string | null
+  /** What is kept of a secret of at least 160 bits: its SHA-256. */
+  secretHash(secret: string): string
+  /** Whether a hash is that of this secret, in a time that tells nothing. */
+  isSecretOf(secret: string, hash: string): boolean
+  /** The public id of a row that is not a submission: opaque, and worthless as another kind of id. */
+  rowId(kind: RowKind, key: number): string
+  /** The key behind such an id; null when this instance never made it. */
+  rowKey(kind: RowKind, id: string): number | null
   /** Keyed hash of a client address bucket. */
   addressKey(bucket: string): string
   /** Keyed hash of a mailbox in its canonical form. */
@@ -36,3 +50,6 @@ export type Keys = {
   /** Tells this secret from every other. */
   secretMark: string
 }
+
+/** Rows that have public ids; `cursor` stands for a place in a list. */
+export type RowKind = 'session' | 'api_key' | 'delivery' | 'cursor'

@@ -8,7 +8,12 @@ export type Plan = {
   telemetryEventsPerMonth: number | null
   submissionRetentionDays: number
   telemetryRetentionDays: number
+  /** Mailboxes that an endpoint may write to, its recipient among them. */
+  destinations: number
 }
+
+/** What a plan of the operator's own has that does not say. */
+export const USUAL_DESTINATIONS = 1
 
 /** The plans of the founding specification ("Plan quotas"). */
 export const PLANS: { free: Plan; pro: Plan } = {
@@ -19,6 +24,7 @@ export const PLANS: { free: Plan; pro: Plan } = {
     telemetryEventsPerMonth: 5_000,
     submissionRetentionDays: 30,
     telemetryRetentionDays: 7,
+    destinations: USUAL_DESTINATIONS,
   },
   pro: {
     name: 'pro',
@@ -27,6 +33,7 @@ export const PLANS: { free: Plan; pro: Plan } = {
     telemetryEventsPerMonth: 100_000,
     submissionRetentionDays: 90,
     telemetryRetentionDays: 30,
+    destinations: 5,
   },
 }
 

@@ -48,3 +48,19 @@ export type RefusalCode =
   | 'disk_full'
   | 'store_unavailable'
   | 'internal'
+  | OwnerRefusalCode
+
+/** What only owners, and who wants to be let in as one, are told. */
+export type OwnerRefusalCode =
+  | 'not_signed_in'
+  | 'key_invalid'
+  | 'scope_missing'
+  | 'session_needed'
+  | 'fresh_sign_in_needed'
+  | 'code_wrong'
+  | 'sign_in_rate'
+  | 'value_invalid'
+  | 'submission_not_found'
+  | 'version_conflict'
+  | 'plan_needed'
+  | 'limit_reached'

@@ -7,7 +7,7 @@ import type { HttpParts } from './parts.ts'
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /** The methods that an address may offer, in the order of Allow. */
-const OFFERED: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'OPTIONS']
+const OFFERED: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']
 /** All that can arrive; CONNECT never reaches a route. */
 const METHODS = NODE_METHODS.filter((method) => method !== 'CONNECT')
 
@@ -28,7 +28,7 @@ export function offer(
   parts: Pick<HttpParts, 'base'>,
   address: {
     url: string
-    handlers: Partial<Record<'GET' | 'HEAD' | 'POST' | 'OPTIONS', Handler>>
+    handlers: Partial<Record<'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS', Handler>>
     bodyLimit?: number
   },
 ): void {

@@ -11,3 +11,14 @@ export function isSentFromElsewhere(request: FastifyRequest, base: string): bool
   const origin = headerOf(request, 'origin')
   return origin !== undefined && origin !== new URL(base).origin
 }
+
+/**
+ * Whether a browser says that a page of ours sent this, which whoever acts by a cookie must show: the cookie comes along
+ * whoever made the browser send it. Source: OWASP, "Cross-Site Request Forgery Prevention", Fetch Metadata with Origin as
+ * fallback.
+ */
+export function isSentFromHere(request: FastifyRequest, base: string): boolean {
+  const site = headerOf(request, 'sec-fetch-site')
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  return headerOf(request, 'origin') === new URL(base).origin
+}

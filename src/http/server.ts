@@ -6,6 +6,7 @@ import { docsRoutes } from './agents/docs.ts'
 import { llmsRoutes } from './agents/llms.ts'
 import { openapiRoutes } from './agents/openapi.ts'
 import { sendRefusal } from './answers.ts'
+import { apiRoutes } from './api/routes.ts'
 import { isTrusted } from './client-address.ts'
 import { ANY_ORIGIN, isForAnyOrigin } from './cors.ts'
 import { refusalOfFault } from './faults.ts'
@@ -149,6 +150,7 @@ export function buildServer(parts: HttpParts): FastifyInstance {
   lettersRoutes(server, parts)
   mailboxRoutes(server, parts)
   pageRoutes(server, parts)
+  apiRoutes(server, parts)
   llmsRoutes(server, parts)
   openapiRoutes(server, parts)
   docsRoutes(server, parts)

@@ -7,6 +7,9 @@ import type { Schema } from './schema.ts'
 /** Every table that holds data, with its key; those that others refer to come first. */
 const TABLES = [
   ['accounts', 'key'],
+  ['sign_ins', 'key'],
+  ['sessions', 'key'],
+  ['api_keys', 'key'],
   ['mailboxes', 'mailbox_key'],
   ['endpoints', 'key'],
   ['submissions', 'key'],

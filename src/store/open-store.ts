@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { openAccounts } from './accounts.ts'
 import { beginAttempt, settleAttempt } from './attempts.ts'
 import { type Decided, decideChanges } from './changes.ts'
 import { type Connection, StoreBroken, StoreUnavailable, type Transaction } from './connection.ts'
@@ -190,6 +191,7 @@ export async function openStore(options: {
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
     liftSuppression: (mailboxKey) => write((db) => deleteSuppression(db, mailboxKey)),
+    accounts: openAccounts(write, reads),
     letters: {
       lease: (request) => write((db) => jobs.leaseJobs(db, { ...request, lease: options.newLease() })),
       releaseLeasesOf: (holder) => write((db) => jobs.releaseLeasesOf(db, holder)),

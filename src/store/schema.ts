@@ -13,6 +13,51 @@ export type Schema = {
     plan: string
     created_at: number
   }
+  /** Sign-ins that were asked for; the tokens and codes that use them up are derived from their keys. */
+  sign_ins: {
+    key: number
+    /** Null where nothing was sent, because the mailbox owns nothing or has been sent enough. */
+    account_key: number | null
+    /** The session that it makes fresh again; null for one that opens a session. */
+    session_key: number | null
+    mailbox_key: string
+    /** Hash of what the asking browser keeps in its cookie. */
+    browser_hash: string | null
+    /** From what browser it was asked: `deviceLabel`. */
+    device: string
+    /** Where to go afterwards; a path of ours. */
+    next: string | null
+    created_at: number
+    used_at: number | null
+    /** Wrong codes so far. */
+    tries: number
+  }
+  sessions: {
+    key: number
+    /** Hash of what the browser keeps in its cookie. */
+    hash: string
+    account_key: number
+    device: string
+    created_at: number
+    /** Coarse: written at most once a minute. */
+    seen_at: number
+    /** Until then it may do what cannot be undone. */
+    fresh_until: number
+  }
+  api_keys: {
+    key: number
+    /** The part of the key that may be shown. */
+    id: string
+    /** Hash of the whole key. */
+    hash: string
+    account_key: number
+    name: string
+    /** JSON list of scopes. */
+    scopes: string
+    created_at: number
+    /** Coarse: written at most once a minute. */
+    used_at: number | null
+  }
   endpoints: {
     key: number
     id: string

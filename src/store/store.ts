@@ -3,6 +3,7 @@ import type { Field } from '../domain/fields.ts'
 import type { StartedLetter } from '../domain/letter-budget.ts'
 import type { Notice } from '../domain/notice.ts'
 import type { EndpointSettings } from '../domain/settings.ts'
+import type { AccountStore } from './account-store.ts'
 import type { AttemptOutcome, JobOutcome, SuppressionReason } from './schema.ts'
 
 /**
@@ -30,6 +31,7 @@ export type Store = {
   suppress(mailboxKey: string, now: Date): Promise<void>
   /** Allows endpoints for this mailbox again. False when they were allowed anyway. */
   liftSuppression(mailboxKey: string): Promise<boolean>
+  accounts: AccountStore
   letters: LetterStore
   upkeep: Upkeep
   /** False once the volume is too full to accept anything that grows the data. */

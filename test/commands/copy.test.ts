@@ -60,6 +60,9 @@ test('every row of every table is copied, and no key is given out again', async 
     database.exec(`
       insert into mail_pause values (1, 1, 2, 'refused');
       insert into accounts values (1, 'bo@builds.dev', 'free', 1);
+      insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);
+      insert into sessions values (1, 'hash', 1, 'Firefox on Linux', 1, 1, 1);
+      insert into api_keys values (1, 'id', 'hash', 1, 'backup', '["read"]', 1, null);
       insert into attempts values (1, 1, 1, null, null, null);
       insert into remembered_answers values ('key', 'fingerprint', '"answer"', 1);
       insert into notices values (1, 'sign_in', 'bo@builds.dev', '{}', 1, 2);

@@ -11,6 +11,7 @@ test('the plans are those of the founding table', () => {
       telemetryEventsPerMonth: 5000,
       submissionRetentionDays: 30,
       telemetryRetentionDays: 7,
+      destinations: 1,
     },
     pro: {
       name: 'pro',
@@ -19,6 +20,7 @@ test('the plans are those of the founding table', () => {
       telemetryEventsPerMonth: 100000,
       submissionRetentionDays: 90,
       telemetryRetentionDays: 30,
+      destinations: 5,
     },
   })
 })

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { test } from 'node:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import type { FastifyInstance } from 'fastify'
@@ -42,17 +44,30 @@ test('every address that is offered is documented with its methods, and no other
   for (const url of urls) {
     // The mailbox is for this machine alone, no part of the public surface.
     if (url.startsWith('/mailbox')) continue
-    const answer = await service.post(url.replace(/:\w+/, 'x'), { method: 'PATCH' })
+    const answer = await service.post(url.replace(/:\w+/g, 'x'), { method: 'PROPFIND' })
     assert.equal(answer.status, 405, url)
     const methods = (answer.headers.get('allow') ?? '').toLowerCase().split(', ')
-    const path = url.replace(/:(\w+)/g, '{$1}')
-    for (const { method } of operations(document).filter((one) => one.path === path)) {
-      assert.ok(methods.includes(method), `${method} ${path} is documented and not offered`)
+    const place = url.replace(/:(\w+)/g, '{$1}')
+    for (const { method } of operations(document).filter((one) => one.path === place)) {
+      assert.ok(methods.includes(method), `${method} ${place} is documented and not offered`)
     }
-    offered.push(...methods.filter((one) => one === 'get' || one === 'post').map((one) => `${one} ${path}`))
+    offered.push(
+      ...methods.filter((one) => !['head', 'options'].includes(one)).map((one) => `${one} ${place}`),
+    )
   }
   const documented = operations(document).map(({ method, path }) => `${method} ${path}`)
   assert.deepEqual(documented.filter((one) => !one.startsWith('head ')).sort(), offered.sort())
+})
+
+test('the answers of every part of the owner API are held against the document by a test of its own', async () => {
+  await using service = await startService()
+  const { document } = openContract((await service.get('/openapi.json')).text)
+  const tags = new Set(operations(document).flatMap(({ operation }) => operation.tags ?? []))
+  for (const tag of tags) {
+    const file = path.join(import.meta.dirname, `api/${tag}-answers.test.ts`)
+    assert.ok(readFileSync(file, 'utf8').includes(`assert.deepEqual(notGiven('${tag}'), [])`), file)
+  }
+  assert.ok(tags.size > 0)
 })
 
 function isServer(value: unknown): value is FastifyInstance {

@@ -1,5 +1,6 @@
 import type { RefusalCode } from '../../domain/refusal.ts'
-import { KEY_LENGTHS, REFUSALS } from '../refusals.ts'
+import { KEY_LENGTHS } from '../refusals/anywhere.ts'
+import { REFUSALS } from '../refusals.ts'
 
 /** What a program does about a refusal. Codes of one row share their status and their error. */
 const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: string }[] = [

@@ -11,6 +11,8 @@ export const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete'] as cons
 export type Method = (typeof METHODS)[number]
 
 export type Operation = {
+  tags?: readonly string[]
+  security?: readonly Record<string, readonly string[]>[]
   summary?: string
   description?: string
   parameters?: readonly Parameter[]

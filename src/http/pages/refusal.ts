@@ -43,6 +43,19 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   disk_full: 'notStored',
   store_unavailable: 'unsure',
   internal: 'unsure',
+  // Owners meet these in the dashboard or in pages of their own.
+  not_signed_in: 'refused',
+  key_invalid: 'refused',
+  scope_missing: 'refused',
+  session_needed: 'refused',
+  fresh_sign_in_needed: 'refused',
+  code_wrong: 'field',
+  sign_in_rate: 'wait',
+  value_invalid: 'field',
+  submission_not_found: 'pageNotFound',
+  version_conflict: 'refused',
+  plan_needed: 'refused',
+  limit_reached: 'refused',
 }
 
 /** Refusals that time cures. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClaimAnswer } from '../../actions/claim-endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { sendPage, sendRefusal } from '../answers.ts'
+import { browserOf, giveCookie } from '../cookies.ts'
 import { acceptsHtmlPage } from '../negotiation.ts'
 import { offer } from '../offer.ts'
 import { claimPage, dashboardSoonPage } from '../pages/claimed.ts'
@@ -9,7 +10,7 @@ import { tokenPage } from '../pages/token.ts'
 import type { HttpParts } from '../parts.ts'
 import { answerTo } from '../refusals.ts'
 import { headerOf, pathParameter } from '../request.ts'
-import { isSentFromElsewhere } from '../same-origin.ts'
+import { isSentFromElsewhere, isSentFromHere } from '../same-origin.ts'
 
 /** The claim link. Its GET binds ownership to the recipient's account and is harmless for a scanner to follow. */
 export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
@@ -64,7 +65,7 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
   async function press(
     request: FastifyRequest,
     reply: FastifyReply,
-    then: (answer: ClaimAnswer) => FastifyReply,
+    then: (answer: ClaimAnswer) => FastifyReply | Promise<FastifyReply>,
   ): Promise<FastifyReply> {
     if (isSentFromElsewhere(request, base)) {
       const refusal = { code: 'cross_site_action' } as const
@@ -77,6 +78,27 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
     return then(answer)
   }
 
+  /** "Open dashboard": signs the browser in, once for each link. */
+  async function open(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    answer: ClaimAnswer,
+  ): Promise<FastifyReply> {
+    if (answer.kind === 'refused' || wantsJson(request)) return show(request, reply, answer)
+    const { formId, accountHint } = answer
+    // A page of another site must not sign its visitors in as somebody else.
+    if (isSentFromHere(request, base)) {
+      const opened = await deeds.openDashboard({
+        formId,
+        browser: browserOf(request, parts),
+        now: clock.now(),
+      })
+      if (opened.kind === 'opened')
+        reply.headers(giveCookie(parts, { name: 'session', value: opened.secret }))
+    }
+    return sendPage(reply, dashboardSoonPage({ base, formId, accountHint }))
+  }
+
   offer(server, parts, {
     url: '/claim/:token',
     handlers: {
@@ -87,12 +109,7 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
   offer(server, parts, {
     url: '/claim/:token/open',
     handlers: {
-      POST: (request, reply) =>
-        press(request, reply, (answer) => {
-          if (answer.kind === 'refused' || wantsJson(request)) return show(request, reply, answer)
-          const { formId, accountHint } = answer
-          return sendPage(reply, dashboardSoonPage({ base, formId, accountHint }))
-        }),
+      POST: (request, reply) => press(request, reply, (answer) => open(request, reply, answer)),
     },
   })
 }

@@ -96,5 +96,6 @@ export function refusalPages(codes: readonly RefusalCode[]): Record<string, Answ
 
 function headersOf(status: number): HeaderName[] {
   if (status === 415) return ['Accept-Post']
+  if (status === 401) return ['WWW-Authenticate']
   return status === 429 || status === 503 ? ['Retry-After'] : []
 }

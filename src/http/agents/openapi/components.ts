@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { RefusalCode } from '../../../domain/refusal.ts'
 import { exampleRefusal } from '../examples.ts'
 import {
@@ -16,6 +15,7 @@ import {
   SubmissionDryRun,
   UnknownEndpoint,
 } from '../schemas.ts'
+import { named, namedSchemas, referenceTo } from './named-schemas.ts'
 
 const SCHEMAS = {
   CreateRequest,
@@ -33,6 +33,7 @@ const SCHEMAS = {
   Readiness,
 }
 export type SchemaName = keyof typeof SCHEMAS
+for (const [name, schema] of Object.entries(SCHEMAS)) named(name, schema)
 
 const TEXT = { type: 'string' }
 const HEADERS = {
@@ -63,11 +64,30 @@ const HEADERS = {
     description: 'true: the stored answer to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string', enum: ['true'] },
   },
+  'WWW-Authenticate': { description: 'How to show who asks (RFC 6750).', schema: TEXT },
+  'Content-Disposition': { description: 'The name to save it under.', schema: TEXT },
   'Accept-Post': { description: 'The media types that can be read.', schema: TEXT },
   Allow: { description: 'The methods that the address takes.', schema: TEXT },
-  ETag: { description: 'For If-None-Match.', schema: TEXT },
+  ETag: { description: 'For If-None-Match and If-Match.', schema: TEXT },
 }
 export type HeaderName = keyof typeof HEADERS
+
+/** How callers of the owner API show who they are. */
+const SECURITY_SCHEMES = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-session',
+    description:
+      'The session of a browser that signed in at /sign-in. Called `session` where the base address has no TLS.',
+  },
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'ak_…',
+    description: 'A key that the owner made. Never in an address.',
+  },
+}
 
 /** Refusals that any address may give, before a route has had a say or because it failed. */
 const ANYWHERE: readonly RefusalCode[] = [
@@ -77,6 +97,7 @@ const ANYWHERE: readonly RefusalCode[] = [
   'request_timeout',
   'headers_too_large',
   'payload_too_large',
+  'unsupported_media_type',
   'store_unavailable',
   'internal',
 ]
@@ -84,12 +105,13 @@ const ANYWHERE: readonly RefusalCode[] = [
 /** `components` of the document: schemas, headers, and the answer that stands for every other refusal. */
 export function components(): Record<string, unknown> {
   return {
-    schemas: Object.fromEntries(Object.entries(SCHEMAS).map(([name, schema]) => [name, jsonSchema(schema)])),
+    schemas: namedSchemas(),
+    securitySchemes: SECURITY_SCHEMES,
     headers: HEADERS,
     responses: {
       Other: {
         description: 'Any other refusal, in the one shape, or as a page for a browser.',
-        headers: headers(['Request-Id', 'Allow', 'Retry-After']),
+        headers: headers(['Request-Id', 'Allow', 'Retry-After', 'Accept-Post']),
         content: {
           'application/json': {
             schema: schemaReference('Refused'),
@@ -103,21 +125,9 @@ export function components(): Record<string, unknown> {
 }
 
 export function schemaReference(name: SchemaName): { $ref: string } {
-  return { $ref: `#/components/schemas/${name}` }
+  return referenceTo(SCHEMAS[name])
 }
 
 export function headers(names: readonly HeaderName[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
-}
-
-/** A zod schema as JSON Schema. As input: objects stay open, for unknown fields are no error and answers may grow. */
-function jsonSchema(schema: z.ZodType): Record<string, unknown> {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    io: 'input',
-    override({ jsonSchema }) {
-      // The format says it; the pattern of an instant, leap years and all, is half a page.
-      if (jsonSchema.format) delete jsonSchema.pattern
-    },
-  })
-  return rest
 }

@@ -1,6 +1,8 @@
+import { apiResources } from '../../api/routes.ts'
 import type { OpenApi } from '../../pages/openapi-shape.ts'
 import type { HttpParts } from '../../parts.ts'
 import { type Answer, headOf, json, type NamedOperation, operation, text } from './answers.ts'
+import { API_TAGS, apiPaths } from './api-operations.ts'
 import { components, headers } from './components.ts'
 import {
   createOperation,
@@ -12,9 +14,7 @@ import {
 import { letterOperations } from './letter-operations.ts'
 
 /** The whole public surface of this instance as an OpenAPI 3.1 document. */
-export function openapiDocument(
-  parts: Pick<HttpParts, 'base' | 'version' | 'terms' | 'submitPerMinute'>,
-): OpenApi & Record<string, unknown> {
+export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unknown> {
   const { base, version } = parts
   const status = statusOperation(base)
   return {
@@ -24,11 +24,13 @@ export function openapiDocument(
       version,
       description:
         'One POST creates a live form endpoint. Whatever is posted to it is stored and mailed to one recipient, ' +
-        'who claims the endpoint by one click in the first letter. No account, no key.',
+        'who claims the endpoint by one click in the first letter. No account, no key. ' +
+        'Owners look after what they claimed under /api/v1, in a browser or with a key.',
     },
     servers: [{ url: base }],
-    // No route of this document asks for a credential; the tokens of letters stand in their addresses.
+    // Only the owner API asks for a credential, and says so; the tokens of letters stand in their addresses.
     security: [],
+    tags: API_TAGS,
     paths: {
       '/new': { post: createOperation(parts) },
       '/f/{id}': { post: submitOperation(parts), get: infoOperation(base) },
@@ -41,6 +43,7 @@ export function openapiDocument(
       },
       '/f/{id}/thanks': { get: thanksOperation() },
       ...letterOperations(base),
+      ...apiPaths(apiResources(parts)),
       ...descriptionPaths(),
       ...healthPaths(version),
     },

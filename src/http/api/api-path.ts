@@ -1,0 +1,2 @@
+/** Where the owner API stands. */
+export const API_PATH = '/api/v1'

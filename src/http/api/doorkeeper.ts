@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../actions/caller.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { cookieOf } from '../cookies.ts'
+import { isAskedFor } from '../manner.ts'
+import type { HttpParts } from '../parts.ts'
+import { headerOf } from '../request.ts'
+import { isSentFromHere } from '../same-origin.ts'
+import type { Demands } from './route.ts'
+
+type Door = { kind: 'open'; caller: Caller } | { kind: 'refused'; refusal: Refusal }
+
+const BEARER = /^Bearer +(\S+) *$/i
+/** Whatever else proxies in front of us use the header for is not ours. */
+const IS_BEARER = /^Bearer\b/i
+
+/** Finds out who asks, by key or by cookie, and whether the caller may. A key in a query is nobody. */
+export async function letIn(
+  request: FastifyRequest,
+  parts: Pick<HttpParts, 'base' | 'deeds'>,
+  demands: Demands & { now: Date },
+): Promise<Door> {
+  const authorization = headerOf(request, 'authorization')
+  const found =
+    authorization !== undefined && IS_BEARER.test(authorization)
+      ? await byKey(authorization, parts, demands.now)
+      : await byCookie(request, parts, demands.now)
+  if (found.kind === 'refused') return found
+  const refusal = refusalFor(found.caller, demands)
+  return refusal ? { kind: 'refused', refusal } : found
+}
+
+async function byKey(authorization: string, parts: Pick<HttpParts, 'deeds'>, now: Date): Promise<Door> {
+  const apiKey = BEARER.exec(authorization)?.[1] ?? ''
+  const caller = await parts.deeds.callerOfKey({ apiKey, now })
+  return caller ? { kind: 'open', caller } : { kind: 'refused', refusal: { code: 'key_invalid' } }
+}
+
+async function byCookie(
+  request: FastifyRequest,
+  parts: Pick<HttpParts, 'base' | 'deeds'>,
+  now: Date,
+): Promise<Door> {
+  const secret = cookieOf(request, parts, 'session')
+  if (secret === null) return { kind: 'refused', refusal: { code: 'not_signed_in' } }
+  if (!isAskedFor(request) && !isSentFromHere(request, parts.base)) {
+    return { kind: 'refused', refusal: { code: 'cross_site_action' } }
+  }
+  const caller = await parts.deeds.callerOfSession({ secret, now })
+  return caller ? { kind: 'open', caller } : { kind: 'refused', refusal: { code: 'not_signed_in' } }
+}
+
+function refusalFor({ by }: Caller, { needs, fresh, now }: Demands & { now: Date }): Refusal | null {
+  if (by.kind === 'key') {
+    if (needs === 'session') return { code: 'session_needed' }
+    return by.scopes.includes(needs) ? null : { code: 'scope_missing' }
+  }
+  return fresh && now >= by.freshUntil ? { code: 'fresh_sign_in_needed' } : null
+}

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MAX_API_BODY_BYTES } from '../../domain/fields.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { JSON_HEADERS, refusalAnswer, send } from '../answers.ts'
+import { offer } from '../offer.ts'
+import type { HttpParts } from '../parts.ts'
+import { API_PATH } from './api-path.ts'
+import { letIn } from './doorkeeper.ts'
+import { keyRoutes } from './keys.ts'
+import { meRoutes } from './me.ts'
+import { bodyOf, queryOf } from './read-input.ts'
+import type { ApiAnswer, ApiRoute } from './route.ts'
+import { sessionRoutes } from './sessions.ts'
+
+/** What a 401 names as the way in for programs (RFC 6750 §3). */
+const CHALLENGE = 'Bearer realm="Formslot"'
+
+/** Every route of the owner API. One file for each resource. */
+export function apiResources(parts: HttpParts): ApiRoute[] {
+  return [...meRoutes(parts), ...keyRoutes(parts), ...sessionRoutes(parts)]
+}
+
+/** Offers the owner API. No page of another site may read it: there are no CORS headers. */
+export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const byPath = Map.groupBy(apiResources(parts), (route) => route.path)
+  for (const [path, routes] of byPath) {
+    const handlers = Object.fromEntries(
+      routes.map((route) => [
+        route.method,
+        (request: FastifyRequest, reply: FastifyReply) => answerTo(request, reply, route),
+      ]),
+    )
+    offer(server, parts, { url: API_PATH + path, bodyLimit: MAX_API_BODY_BYTES, handlers })
+  }
+
+  async function answerTo(request: FastifyRequest, reply: FastifyReply, route: ApiRoute) {
+    const now = parts.clock.now()
+    const { needs, fresh } = route
+    const door = await letIn(request, parts, { needs, fresh, now })
+    if (door.kind === 'refused') return sendApiRefusal(request, reply, door.refusal)
+    const body = bodyOf(request)
+    if (body.kind === 'refused') return sendApiRefusal(request, reply, body.refusal)
+    const { caller } = door
+    const asked = {
+      caller,
+      now,
+      request,
+      params: paramsOf(request),
+      query: queryOf(request),
+      body: body.value,
+    }
+    return sendAnswer(request, reply, { route, answer: await route.run(asked) })
+  }
+
+  function sendApiRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+    const answer = refusalAnswer(request, refusal, { base: parts.base, html: false })
+    const headers = { ...answer.headers, ...challengeFor(answer.status, refusal) }
+    return send(reply, { ...answer, headers })
+  }
+
+  function sendAnswer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { route, answer }: { route: ApiRoute; answer: ApiAnswer },
+  ): FastifyReply {
+    const { status } = route.answer
+    switch (answer.kind) {
+      case 'refused':
+        return sendApiRefusal(request, reply, answer.refusal)
+      case 'done':
+        return send(reply, { status, headers: answer.headers ?? {}, body: '' })
+      case 'answered':
+        return send(reply, {
+          status,
+          headers: { ...JSON_HEADERS, ...answer.headers },
+          body: JSON.stringify(answer.body),
+        })
+      case 'stream': {
+        reply.code(status).headers(answer.headers)
+        if (request.method !== 'HEAD') return reply.send(answer.body)
+        answer.body.destroy()
+        return reply.send()
+      }
+    }
+  }
+}
+
+function challengeFor(status: number, { code }: Refusal): Record<string, string> {
+  if (status === 415) return { 'accept-post': 'application/json' }
+  if (code === 'scope_missing') return { 'www-authenticate': `${CHALLENGE}, error="insufficient_scope"` }
+  if (code === 'key_invalid') return { 'www-authenticate': `${CHALLENGE}, error="invalid_token"` }
+  return status === 401 ? { 'www-authenticate': CHALLENGE } : {}
+}
+
+function paramsOf(request: FastifyRequest): Record<string, string> {
+  const entries = Object.entries(Object(request.params))
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+}

@@ -1,0 +1,8 @@
+/** What the catalogue says about a code: `error` is the founding text, `hint` a fixed sentence, never submitted data. */
+export type Entry = { status: number; error: string; message: string; hint: string; formspree?: string }
+
+export const INVALID = { status: 400, error: 'validation failed' } as const
+export const FORBIDDEN = { status: 403, error: 'forbidden' } as const
+export const RATE = { status: 429, error: 'rate limited' } as const
+
+export const KIB = 1024

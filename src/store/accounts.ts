@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import type { AccountStore } from './account-store.ts'
+import * as keys from './api-keys.ts'
+import type { NextKey } from './row-keys.ts'
+import type { Schema } from './schema.ts'
+import * as sessions from './sessions.ts'
+
+/** How a write is queued: see `open-store.ts`. */
+export type QueueWrite = <T>(
+  run: (db: Kysely<Schema>, nextKey: NextKey) => Promise<T>,
+  /** When its rows are made, for one that takes keys; whether letters come of it. */
+  what?: { keysAt?: Date | null; makesLetters?: boolean },
+) => Promise<T>
+
+/** Accounts, on the write queue and the reading connection of the store. */
+export function openAccounts(write: QueueWrite, reads: Kysely<Schema>): AccountStore {
+  return {
+    openByClaim: (request) =>
+      write((db, nextKey) => sessions.openByClaim(db, nextKey, request), { keysAt: request.now }),
+    findSession: (hash) => sessions.findSession(reads, hash),
+    noteSession: (key, now) => write((db) => sessions.noteSession(db, key, now)),
+    listSessions: (accountKey) => sessions.listSessions(reads, accountKey),
+    endSession: (request) => write((db) => sessions.endSession(db, request)),
+    endSessions: (accountKey) => write((db) => sessions.endSessions(db, accountKey)),
+
+    addKey: (request) => write((db, nextKey) => keys.addKey(db, nextKey, request), { keysAt: request.now }),
+    findKey: (id) => keys.findKey(reads, id),
+    noteKey: (key, now) => write((db) => keys.noteKey(db, key, now)),
+    listKeys: (accountKey) => keys.listKeys(reads, accountKey),
+    deleteKey: (request) => write((db) => keys.deleteKey(db, request)),
+  }
+}

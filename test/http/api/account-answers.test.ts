@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openContract } from '../../support/contract.ts'
+import { signIn } from '../../support/owner.ts'
+import { ADA, startService } from '../../support/service.ts'
+
+test('what is documented of the account is what is answered', async () => {
+  await using service = await startService()
+  const { check, notGiven } = openContract((await service.get('/openapi.json')).text)
+  const ada = await signIn(service)
+  const me = await ada.get('/me')
+  check('get', '/api/v1/me', me)
+  assert.equal(me.json.mailbox, ADA)
+  assert.deepEqual(me.json.scopes, ['read', 'write'])
+  assert.equal((await ada.head('/me')).status, 200)
+  assert.deepEqual(notGiven('account'), [])
+})

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openContract } from '../../support/contract.ts'
+import { signIn } from '../../support/owner.ts'
+import { startService } from '../../support/service.ts'
+
+test('what is documented of sessions is what is answered', async () => {
+  await using service = await startService()
+  const { check, notGiven } = openContract((await service.get('/openapi.json')).text)
+  const ada = await signIn(service)
+  check('get', '/api/v1/sessions', await ada.get('/sessions'))
+  check('delete', '/api/v1/sessions/{id}', await ada.delete('/sessions/nobodys'))
+  const other = await signIn(service)
+  const me = await other.get('/me')
+  const { id } = Object(me.json.session)
+  check('delete', '/api/v1/sessions/{id}', await ada.delete(`/sessions/${id}`))
+  check('delete', '/api/v1/sessions', await ada.delete('/sessions'))
+  const again = await signIn(service)
+  check('post', '/api/v1/sign-out', await again.post('/sign-out'))
+  assert.deepEqual(notGiven('sessions'), [])
+})
