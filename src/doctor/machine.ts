@@ -44,11 +44,7 @@ export function checkDisk(config: Config): Finding {
   if (free < config.minFreeBytes) {
     return database.kind === 'sqlite'
       ? fail(name, says, 'make room: submissions are answered 503 until then')
-      : warn(
-          name,
-          says,
-          'make room: the embedded mailbox is there; and see to the disk of PostgreSQL',
-        )
+      : warn(name, says, 'make room: the embedded mailbox is there; and see to the disk of PostgreSQL')
   }
   if (free < 5 * config.minFreeBytes) return warn(name, says, 'make room soon, or lower FORMSLOT_MIN_FREE_MB')
   return ok(name, says)
