@@ -109,6 +109,7 @@ function makeEndpoints(keys: Keys, filling: Filling, createdAt: Date): StoredEnd
     const key = keyAt(createdAt) + 2 * n * KEYS_IN_A_SLOT
     return {
       key,
+      newestKey: 0,
       // The account stands in the slot behind its endpoint.
       accountKey: key + KEYS_IN_A_SLOT,
       mailboxKey: keys.mailboxKey(recipient),
@@ -152,6 +153,7 @@ function submit(
   // There are more milliseconds in the span than submissions.
   const key = keyAt(receivedAt)
   const spamReasons = submission.folder === 'spam' ? ['honeypot'] : null
+  endpoint.newestKey = key
   const facts = endpoint.endpoint
   const row = { key, endpointKey: endpoint.key, receivedAt, spamReasons }
   rows.submissions.push(newSubmission({ ...row, text: fieldsAsText(fieldsOf(facts.submissionCount)) }))

@@ -22,6 +22,8 @@ const LONG_AFTER = 60
 type Opened = {
   store: Store
   formIds: readonly string[]
+  /** By endpoint: whose it is. */
+  accountKeys: readonly number[]
   /** By endpoint: where its last full page begins. */
   deepKeys: readonly number[]
   purgedTo: number
@@ -33,21 +35,21 @@ const STEPS: readonly Step[] = [
   {
     name: `newest ${PAGE} of an endpoint`,
     calls: CALLS,
-    call: ({ store, formIds }, n) => store.listSubmissions(pageOf(formIds, n)),
+    call: (opened, n) => opened.store.inbox.listSubmissions(pageOf(opened, n)),
   },
   {
     name: `its oldest ${PAGE}, by key`,
     calls: CALLS,
-    call: ({ store, formIds, deepKeys }, n) =>
-      store.listSubmissions({
-        ...pageOf(formIds, n),
-        position: { kind: 'before', key: deepKeys[n % deepKeys.length] ?? 0 },
+    call: (opened, n) =>
+      opened.store.inbox.listSubmissions({
+        ...pageOf(opened, n),
+        olderThan: opened.deepKeys[n % opened.deepKeys.length] ?? 0,
       }),
   },
   {
     name: 'its count of the month',
     calls: CALLS,
-    call: ({ store, formIds }, n) => store.findEndpoint(pageOf(formIds, n).endpointId),
+    call: ({ store, formIds }, n) => store.findEndpoint(formIds[n % formIds.length] ?? ''),
   },
   { name: `purge of ${PURGED}`, calls: 1, call: purge },
 ]
@@ -104,24 +106,31 @@ publish(
 async function open(database: FilledDatabase): Promise<Opened> {
   const store = await openFilled(database)
   const formIds = database.formIds.slice(0, READ)
+  const accountKeys: number[] = []
   const deepKeys: number[] = []
-  for (const endpointId of formIds) {
-    const oldest = {
-      endpointId,
-      folder: 'inbox',
-      limit: PAGE + 1,
-      position: { kind: 'after', key: 0 },
-    } as const
-    const [newestOfThem, ...page] = await store.listSubmissions(oldest)
-    if (!newestOfThem || page.length < PAGE)
-      throw new Error('--rows is too few: an endpoint has less than a page')
-    deepKeys.push(newestOfThem.key)
+  for (const [n, formId] of formIds.entries()) {
+    accountKeys.push((await store.findEndpoint(formId))?.accountKey ?? 0)
+    const opened = { formIds, accountKeys }
+    const keys = await store.inbox.listKeys(pageOf(opened, n), Number.MAX_SAFE_INTEGER)
+    const oldest = keys.at(-PAGE - 1)
+    if (oldest === undefined) throw new Error('--rows is too few: an endpoint has less than a page')
+    deepKeys.push(oldest)
   }
-  return { store, formIds, deepKeys, purgedTo: 0 }
+  return { store, formIds, accountKeys, deepKeys, purgedTo: 0 }
 }
 
-function pageOf(formIds: readonly string[], n: number) {
-  return { endpointId: formIds[n % formIds.length] ?? '', folder: 'inbox', limit: PAGE } as const
+function pageOf(opened: Pick<Opened, 'formIds' | 'accountKeys'>, n: number) {
+  const which = n % opened.formIds.length
+  return {
+    accountKey: opened.accountKeys[which] ?? 0,
+    endpointId: opened.formIds[which] ?? '',
+    folders: ['inbox'],
+    unread: null,
+    after: null,
+    before: null,
+    limit: PAGE,
+    olderThan: null,
+  } as const
 }
 
 async function purge(opened: Opened): Promise<void> {

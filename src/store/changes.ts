@@ -45,6 +45,8 @@ export function decideChanges(
         return
       case 'submission':
         submissions.push(newSubmission({ ...consequence, endpointKey: stored.key, receivedAt: now }))
+        stored.newestKey = Math.max(stored.newestKey, consequence.key)
+        changed.add(stored)
         if (consequence.spamReasons) withNewSpam.add(stored.key)
         return
       case 'letter': {

@@ -93,7 +93,9 @@ export function decideCreations(
     const key = nextKey()
     if (!creators.has(addressKey)) rows.creators.push({ address_key: addressKey })
     if (!mailboxes.has(mailboxKey)) rows.mailboxes.push({ mailbox_key: mailboxKey })
-    rows.endpoints.push(rowOf({ key, mailboxKey, accountKey: null, endpoint }))
+    rows.endpoints.push(
+      rowOf({ key, newestKey: 0, mailboxKey, accountKey: request.accountKey ?? null, endpoint }),
+    )
     rows.creations.push({ key, address_key: addressKey, created_at: now.getTime() })
     creators.add(addressKey)
     if (!mailboxes.has(mailboxKey)) mailboxes.set(mailboxKey, { suppressed: false })

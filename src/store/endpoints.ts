@@ -7,8 +7,8 @@ import { settingsOfText, textOfSettings } from './stored-settings.ts'
 
 type EndpointRow = Selectable<Schema['endpoints']>
 
-/** An endpoint as loaded: its key, what the rules may know, and its owner. */
-export type StoredEndpoint = FoundEndpoint & { key: number; accountKey: number | null }
+/** An endpoint as loaded: its key, what the rules may know, and the key of its newest submission. */
+export type StoredEndpoint = FoundEndpoint & { key: number; newestKey: number }
 
 /** Loads the endpoint with this id; null when there is none. */
 export async function findEndpoint(db: Kysely<Schema>, id: string): Promise<FoundEndpoint | null> {
@@ -47,6 +47,7 @@ function byId(
       row.id,
       {
         key: row.key,
+        newestKey: row.newest_key,
         mailboxKey: row.mailbox_key,
         accountKey: row.account_key,
         endpoint: factsOf(row),
@@ -59,7 +60,7 @@ function byId(
 
 /** The facts in a row of `endpoints`. */
 export function factsOf(
-  row: Omit<EndpointRow, 'key' | 'mailbox_key' | 'account_key' | 'opened_at'>,
+  row: Omit<EndpointRow, 'key' | 'mailbox_key' | 'account_key' | 'opened_at' | 'newest_key'>,
 ): EndpointFacts {
   return {
     id: row.id,
@@ -80,7 +81,7 @@ export function factsOf(
 
 /** An endpoint as a new row. */
 export function rowOf(
-  stored: Pick<StoredEndpoint, 'key' | 'mailboxKey' | 'accountKey' | 'endpoint'>,
+  stored: Pick<StoredEndpoint, 'key' | 'newestKey' | 'mailboxKey' | 'accountKey' | 'endpoint'>,
 ): Insertable<Schema['endpoints']> {
   const { id, recipient, createdAt } = stored.endpoint
   const birth = { id, recipient, mailbox_key: stored.mailboxKey, created_at: createdAt.getTime() }
@@ -89,10 +90,11 @@ export function rowOf(
 }
 
 /** What of an endpoint a submission, a claim or a retirement may change; its settings have a consequence of their own. */
-export function changeOf(stored: Pick<StoredEndpoint, 'key' | 'accountKey' | 'endpoint'>) {
+export function changeOf(stored: Pick<StoredEndpoint, 'key' | 'newestKey' | 'accountKey' | 'endpoint'>) {
   const facts = stored.endpoint
   return {
     key: stored.key,
+    newest_key: stored.newestKey,
     last_submission_at: millisecondsOf(facts.lastSubmissionAt),
     submission_count: facts.submissionCount,
     counted_month: facts.countedMonth,

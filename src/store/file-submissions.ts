@@ -29,14 +29,15 @@ export async function fileSubmissions(db: Kysely<Schema>): Promise<void> {
   if (newest === null || newest <= from) return
   await filing
     .insertInto('filed')
-    .columns(['endpoint_key', 'folder', 'key', 'unread'])
+    .columns(['endpoint_key', 'folder', 'unread', 'key'])
     .expression((select) =>
       select
         .selectFrom('submissions')
-        .select(['endpoint_key', FOLDER.as('folder'), 'key', UNREAD.as('unread')])
+        .select(['endpoint_key', FOLDER.as('folder'), UNREAD.as('unread'), 'key'])
         .where('key', '>', from)
         .orderBy('endpoint_key')
         .orderBy('folder')
+        .orderBy('unread')
         .orderBy('key'),
     )
     .execute()

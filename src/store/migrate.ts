@@ -6,13 +6,14 @@ import * as filing from './migrations/0003-filing.ts'
 import * as letterBudget from './migrations/0004-letter-budget.ts'
 import * as owners from './migrations/0005-owners.ts'
 import * as accounts from './migrations/0006-accounts.ts'
+import * as folders from './migrations/0007-folders.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema, in the SQL of each database. */
 type Migration = Record<Connection['dialect'], readonly string[]>
 
 /** Appended, never edited: the version of the schema is the number of these that have run. */
-const MIGRATIONS: readonly Migration[] = [forms, manyNodes, filing, letterBudget, owners, accounts]
+const MIGRATIONS: readonly Migration[] = [forms, manyNodes, filing, letterBudget, owners, accounts, folders]
 
 /** The version of the schema that this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length

@@ -11,12 +11,12 @@ import * as jobs from './jobs.ts'
 import { deleteSuppression, plansInUse, recordSuppression } from './mailboxes.ts'
 import { migrate } from './migrate.ts'
 import { purgeNotices } from './notices.ts'
+import { openInbox } from './open-inbox.ts'
 import type { Passing } from './points.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
 import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import type { ChangeRequest, CreateRequest, MayBegin, Once, OnceKey, Store } from './store.ts'
-import { listSubmissions } from './submission-list.ts'
 import { purgeSubmissions } from './submissions.ts'
 
 /** The most keys that one write takes. */
@@ -186,7 +186,7 @@ export async function openStore(options: {
     change: (request) => writeOnce(request.once, { kind: 'change', request }),
     create: (request) => writeOnce(request.once, { kind: 'create', request }),
     findEndpoint: (id) => findEndpoint(reads, id),
-    listSubmissions: (request) => listSubmissions(reads, request),
+    inbox: openInbox({ reads, write, onLettersDue: options.onLettersDue }),
     findCreations: (request) => findCreations(reads, request),
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),

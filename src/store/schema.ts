@@ -79,6 +79,8 @@ export type Schema = {
     version: number
     /** When the button on the claim page signed somebody in, which it does once. */
     opened_at: number | null
+    /** The key of its newest submission, real or spam, wherever it lies; 0 before the first. */
+    newest_key: number
   }
   submissions: {
     key: number

@@ -4,6 +4,7 @@ import type { StartedLetter } from '../domain/letter-budget.ts'
 import type { Notice } from '../domain/notice.ts'
 import type { EndpointSettings } from '../domain/settings.ts'
 import type { AccountStore } from './account-store.ts'
+import type { InboxStore } from './inbox-store.ts'
 import type { AttemptOutcome, JobOutcome, SuppressionReason } from './schema.ts'
 
 /**
@@ -18,8 +19,8 @@ export type Store = {
   /** The write door for what does not exist yet. */
   create<Answer>(request: CreateRequest<Answer>): Promise<Once<Answer>>
   findEndpoint(id: string): Promise<FoundEndpoint | null>
-  /** A page of what an endpoint received, newest first; empty where there is no such endpoint. */
-  listSubmissions(request: ListRequest): Promise<ListedSubmission[]>
+  /** What owners see and do. */
+  inbox: InboxStore
   /** What creation would find: for dry runs. */
   findCreations(request: {
     addressKey: string
@@ -56,28 +57,12 @@ export type FoundEndpoint = {
   endpoint: EndpointFacts
   /** The keyed hash of its recipient's mailbox. */
   mailboxKey: string
+  /** Whose it is; null while nobody has claimed it. */
+  accountKey: number | null
   /** The plan of its owner; null while nobody has claimed it. */
   plan: string | null
   /** Whether a person, not a scanner, has said yes to letters to this mailbox. */
   consented: boolean
-}
-
-export type ListRequest = {
-  endpointId: string
-  /** `inbox`: the real ones. */
-  folder: 'inbox' | 'spam'
-  /** The most that the page holds. */
-  limit: number
-  /** Next to which submission the page lies: the older ones `before` it, the newer ones `after` it. Absent: the newest. */
-  position?: { kind: 'before' | 'after'; key: number }
-}
-
-export type ListedSubmission = {
-  key: number
-  receivedAt: Date
-  fields: readonly Field[]
-  /** Null for real submissions. */
-  spamReasons: readonly string[] | null
 }
 
 export type ChangeRequest<Answer> = {
@@ -128,6 +113,8 @@ export type NewNotice = {
 export type CreateRequest<Answer> = {
   addressKey: string
   mailboxKey: string
+  /** The account that it belongs to from the beginning; absent: to nobody yet. */
+  accountKey?: number
   /** How many of the newest creations of the address `decide` must see. */
   newest: number
   now: Date

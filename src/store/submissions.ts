@@ -66,7 +66,7 @@ export async function purgeEndpoint(db: Kysely<Schema>, endpointKey: number): Pr
 }
 
 /** Deletes submissions with what came of them: jobs stand on the keys behind their submission's. */
-async function deleteSubmissions(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
+export async function deleteSubmissions(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
   const jobs = await db
     .selectFrom('jobs')

@@ -5,9 +5,8 @@ import { newEndpoint } from '../../src/domain/endpoint.ts'
 import { fieldsAsText } from '../../src/domain/fields.ts'
 import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
 import { connectPostgres } from '../../src/store/connect-postgres.ts'
-import { WORTH_FILING } from '../../src/store/file-submissions.ts'
 import { openStore } from '../../src/store/open-store.ts'
-import type { Change, Consequence, FoundEndpoint, ListRequest, Store } from '../../src/store/store.ts'
+import type { Change, Consequence, FoundEndpoint, Store } from '../../src/store/store.ts'
 import { NOW, PATIENT, storePlaces } from '../support/store-places.ts'
 
 /** Letters to one mailbox, in the rule that the stores here are opened with. */
@@ -282,73 +281,6 @@ for (const place of names) {
         assert.equal(await store.letters.settle({ ...end, outcome: 'accepted', next: settled }), true)
         assert.equal(await store.letters.settle({ ...end, outcome: 'accepted', next: settled }), false)
         assert.equal(await store.letters.nextDueAt(), null)
-      }))
-
-    test('an endpoint lists its submissions newest first, page by page both ways, and its spam apart', () =>
-      withStores(place, 1, async (store) => {
-        const [ada, bo] = [await createIn(store), await createIn(store)]
-        const inbox: number[] = []
-        const spam: number[] = []
-        const receive = async (id: string, spamReasons: string[] | null, keys: number[] | null) => {
-          const decide = (_found: FoundEndpoint | null, newKey: () => number): Change<string> => {
-            const key = newKey()
-            keys?.unshift(key)
-            const text = fieldsAsText([{ name: 'message', value: 'Grüße 👋' }])
-            return {
-              answer: 'stored',
-              remember: false,
-              consequences: [{ kind: 'submission', key, text, spamReasons }],
-            }
-          }
-          await store.change({ endpointId: id, now: NOW, once: null, decide })
-        }
-        for (let n = 0; n < 5; n++) {
-          await receive(ada.id, null, inbox)
-          await receive(bo.id, null, null)
-          if (n < 2) await receive(ada.id, ['honeypot'], spam)
-        }
-        const list = (request: Omit<ListRequest, 'endpointId'>) =>
-          store.listSubmissions({ endpointId: ada.id, ...request })
-        const keysOf = async (request: Omit<ListRequest, 'endpointId'>) =>
-          (await list(request)).map((one) => one.key)
-        assert.deepEqual(await keysOf({ folder: 'inbox', limit: 5 }), inbox)
-        assert.deepEqual(await keysOf({ folder: 'inbox', limit: 4 }), inbox.slice(0, 4))
-        assert.deepEqual(await keysOf({ folder: 'spam', limit: 5 }), spam)
-
-        const middle = inbox[2] ?? assert.fail()
-        const older = { folder: 'inbox', position: { kind: 'before', key: middle } } as const
-        const newer = { folder: 'inbox', position: { kind: 'after', key: middle } } as const
-        assert.deepEqual(await keysOf({ ...older, limit: 9 }), inbox.slice(3))
-        assert.deepEqual(await keysOf({ ...older, limit: 1 }), inbox.slice(3, 4))
-        assert.deepEqual(await keysOf({ ...newer, limit: 9 }), inbox.slice(0, 2))
-        assert.deepEqual(await keysOf({ ...newer, limit: 1 }), inbox.slice(1, 2))
-
-        const fields = [{ name: 'message', value: 'Grüße 👋' }]
-        const [newest] = await list({ folder: 'inbox', limit: 1 })
-        assert.deepEqual(newest, { key: inbox[0], receivedAt: NOW, fields, spamReasons: null })
-        const [caught] = await list({ folder: 'spam', limit: 1 })
-        assert.deepEqual(caught?.spamReasons, ['honeypot'])
-        const unknown = { endpointId: 'f_0000000000000000', folder: 'inbox', limit: 5 } as const
-        assert.deepEqual(await store.listSubmissions(unknown), [])
-      }))
-
-    test('a crowd of submissions is listed whole, whether filed already or not, until it is deleted', () =>
-      withStores(place, 1, async (store) => {
-        const { id } = await createIn(store)
-        const send = (count: number) =>
-          Promise.all(Array.from({ length: count }, () => submitTo(store, id, 9999)))
-        await send(WORTH_FILING)
-        await send(3)
-        const list = () => store.listSubmissions({ endpointId: id, folder: 'inbox', limit: 9999 })
-        const keys = (await list()).map((one) => one.key)
-        assert.equal(new Set(keys).size, WORTH_FILING + 3)
-        assert.deepEqual(
-          keys,
-          keys.toSorted((one, other) => other - one),
-        )
-        const request = { now: later(NOW, 30 * DAY), after: 0, limit: 9999, retention: RETENTION }
-        assert.equal((await store.upkeep.purgeSubmissions(request)).deleted, keys.length)
-        assert.deepEqual(await list(), [])
       }))
 
     test('a submission that shares its transaction with the claim is judged by the plan of the owner', () =>

@@ -20,7 +20,7 @@ test('a page of an endpoint is read by merging what is filed and what is not, an
   const plan = database
     .prepare(
       `explain query plan select key from submissions_by_endpoint
-       where endpoint_key = 1 and folder = 'inbox' and key < 9 order by key desc limit 50`,
+       where endpoint_key = 1 and folder = 'inbox' and unread = 1 and key < 9 order by key desc limit 50`,
     )
     .all()
     .map((step) => String(step.detail))

@@ -9,6 +9,7 @@ import { connectSqlite } from '../../src/store/connect-sqlite.ts'
 import { migrate, SCHEMA_VERSION, SchemaTooNew } from '../../src/store/migrate.ts'
 import { sqlite as forms } from '../../src/store/migrations/0001-forms.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import { filterOf } from '../support/owned-inbox.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')
 const AT = NOW.getTime()
@@ -66,9 +67,10 @@ test('an instance of the first version keeps all it holds', async () => {
   assert.equal(found?.plan, 'free')
   assert.equal(found?.consented, true)
   assert.equal(found?.endpoint.submissionCount, 2)
-  const listed = await store.listSubmissions({ endpointId: 'f_aaaaaaaaaaaaaaaa', folder: 'inbox', limit: 9 })
+  const owned = filterOf(found?.accountKey ?? 0, { endpointId: 'f_aaaaaaaaaaaaaaaa' })
+  const listed = await store.inbox.listSubmissions({ ...owned, limit: 9, olderThan: null })
   assert.deepEqual(
-    listed.map((one) => one.fields[0]?.value),
+    listed.submissions.map((one) => one.fields[0]?.value),
     ['two', 'one'],
   )
   const creations = { addressKey: 'address', newest: 9, now: NOW }

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import { countOfEach } from './folder-keys.ts'
+import * as list from './inbox-list.ts'
+import { deleteOwned, markSubmissions } from './inbox-marks.ts'
+import type { InboxStore } from './inbox-store.ts'
+import { countDays, findOwnedEndpoint, listEndpoints } from './owned-endpoints.ts'
+import type { Schema } from './schema.ts'
+
+/** Submissions changed by one transaction: few enough that one sent meanwhile hardly waits. */
+const CHANGED_AT_ONCE = 250
+
+/** What owners see and do, on the reading connection and the one write queue. */
+export function openInbox(parts: {
+  reads: Kysely<Schema>
+  write<T>(run: (db: Kysely<Schema>) => Promise<T>): Promise<T>
+  onLettersDue(): void
+}): InboxStore {
+  const { reads, write } = parts
+
+  /** In transactions of their own, so that others have their turn between them. */
+  async function inBatches(
+    keys: readonly number[],
+    change: (db: Kysely<Schema>, batch: readonly number[]) => Promise<number[]>,
+  ): Promise<number[]> {
+    const changed: number[] = []
+    for (let at = 0; at < keys.length; at += CHANGED_AT_ONCE) {
+      const batch = keys.slice(at, at + CHANGED_AT_ONCE)
+      for (const key of await write((db) => change(db, batch))) changed.push(key)
+    }
+    return changed
+  }
+
+  return {
+    listEndpoints: (request) => listEndpoints(reads, request),
+    findEndpoint: (accountKey, endpointId) => findOwnedEndpoint(reads, accountKey, endpointId),
+    countUnread(endpoints, most) {
+      const unread = { folders: ['inbox'], unread: true, above: 0, upTo: Number.MAX_SAFE_INTEGER } as const
+      return countOfEach(reads, endpoints, { ...unread, most })
+    },
+    countDays: (endpoints, span) => countDays(reads, endpoints, span),
+    listSubmissions: (request) => list.listSubmissions(reads, request),
+    countUnreadIn: (filter, most) => list.countUnreadIn(reads, filter, most),
+    listKeys: (filter, limit) => list.listKeys(reads, filter, limit),
+    findSubmission: (accountKey, key) => list.findSubmission(reads, accountKey, key),
+    findNeighbours: (submission) => list.findNeighbours(reads, submission),
+    async mark(request) {
+      const changed = await inBatches(request.keys, (db, keys) => markSubmissions(db, { ...request, keys }))
+      if (request.mark.kind === 'folder' && changed.length > 0) parts.onLettersDue()
+      return changed
+    },
+    delete: (request) => inBatches(request.keys, (db, keys) => deleteOwned(db, { ...request, keys })),
+  }
+}

@@ -1,0 +1,85 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { DAY, later } from '../domain/time.ts'
+import { factsOf } from './endpoints.ts'
+import type { OwnedEndpoint } from './inbox-store.ts'
+import { keyAt } from './row-keys.ts'
+import type { Schema } from './schema.ts'
+
+/** Endpoints whose days are counted by one statement, so that none holds up a submission for long. */
+const COUNTED_AT_ONCE = 8
+/** NOTE: without a limit SQLite would look through all that is filed: it takes the conditions into a view only below one. */
+const MOST_IN_A_DAY = 1_000_000
+
+/** See InboxStore.listEndpoints. */
+export async function listEndpoints(
+  db: Kysely<Schema>,
+  request: { accountKey: number; state: 'claimed' | 'retired' | null; before: number | null; limit: number },
+): Promise<OwnedEndpoint[]> {
+  let page = db
+    .selectFrom('endpoints')
+    .selectAll()
+    .where('account_key', '=', request.accountKey)
+    .orderBy('key', 'desc')
+    .limit(request.limit)
+  if (request.state !== null) {
+    page = page.where('retired_at', request.state === 'retired' ? 'is not' : 'is', null)
+  }
+  if (request.before !== null) page = page.where('key', '<', request.before)
+  const rows = await page.execute()
+  return rows.map((row) => ({ key: row.key, newestKey: row.newest_key, endpoint: factsOf(row) }))
+}
+
+/** See InboxStore.findEndpoint. */
+export async function findOwnedEndpoint(
+  db: Kysely<Schema>,
+  accountKey: number,
+  endpointId: string,
+): Promise<OwnedEndpoint | null> {
+  const row = await db
+    .selectFrom('endpoints')
+    .selectAll()
+    .where('id', '=', endpointId)
+    .where('account_key', '=', accountKey)
+    .executeTakeFirst()
+  return row ? { key: row.key, newestKey: row.newest_key, endpoint: factsOf(row) } : null
+}
+
+/** See InboxStore.countDays. The keys are made of time, so a day is a stretch of them. */
+export async function countDays(
+  db: Kysely<Schema>,
+  endpoints: readonly OwnedEndpoint[],
+  span: { today: Date; days: number },
+): Promise<Map<number, number[]>> {
+  const midnight = new Date(Math.floor(span.today.getTime() / DAY) * DAY)
+  const starts = Array.from({ length: span.days + 1 }, (_, day) =>
+    keyAt(later(midnight, (day + 1 - span.days) * DAY)),
+  )
+  const [oldest = 0] = starts
+  const counts = new Map(endpoints.map(({ key }) => [key, Array<number>(span.days).fill(0)]))
+  const busy = endpoints.filter((endpoint) => endpoint.newestKey >= oldest)
+  for (let at = 0; at < busy.length; at += COUNTED_AT_ONCE) {
+    const keys = busy.slice(at, at + COUNTED_AT_ONCE).map((endpoint) => endpoint.key)
+    const { rows } = await sql<{ key: number; day: number; count: number }>`
+      select e.key, days.day, (
+        select count(*) from (
+          select 1 from submissions_by_endpoint
+          where endpoint_key = e.key and folder in ('inbox', 'archive') and unread in (0, 1)
+            and key >= days.low and key < days.high limit ${MOST_IN_A_DAY}) as received) as count
+      from endpoints as e, (${stretches(starts)}) as days
+      where e.key in (${sql.join(keys)})`.execute(db)
+    for (const row of rows) counts.get(row.key)?.splice(row.day, 1, row.count)
+    if (at + COUNTED_AT_ONCE < busy.length) await nextTurn()
+  }
+  return counts
+}
+
+function stretches(starts: readonly number[]): RawBuilder<unknown> {
+  const days = starts
+    .slice(0, -1)
+    .map(
+      (low, day) =>
+        sql`select ${sql.lit(day)} as day, cast(${low} as bigint) as low, cast(${starts[day + 1] ?? low} as bigint) as high`,
+    )
+  return sql.join(days, sql` union all `)
+}

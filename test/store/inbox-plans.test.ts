@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { test } from 'node:test'
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { Pool } from 'pg'
+import { connectPostgres } from '../../src/store/connect-postgres.ts'
+import { connectSqlite } from '../../src/store/connect-sqlite.ts'
+import * as list from '../../src/store/inbox-list.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { countDays, listEndpoints } from '../../src/store/owned-endpoints.ts'
+import type { Schema } from '../../src/store/schema.ts'
+import { filterOf } from '../support/owned-inbox.ts'
+import { NOW, PATIENT, storePlaces } from '../support/store-places.ts'
+
+const { createDatabase } = storePlaces()
+const MIGRATION = { now: NOW, secretMark: 'mark' }
+const ENDPOINTS = 40
+const SUBMISSIONS = 20_000
+
+/** Everything that an owner's lists ask of the database. */
+async function readAll(db: Kysely<Schema>): Promise<void> {
+  const page = { limit: 50, olderThan: 9_000 }
+  for (const endpointId of [null, 'f_3']) {
+    for (const unread of [null, true]) {
+      const filter = filterOf(1, { endpointId, unread })
+      await list.listSubmissions(db, { ...filter, ...page })
+      await list.countUnreadIn(db, filter, 1000)
+      await list.listKeys(db, filter, 1000)
+    }
+  }
+  await list.listSubmissions(db, { ...filterOf(1, { folders: ['inbox', 'spam', 'archive'] }), ...page })
+  const found = await list.findSubmission(db, 1, 3)
+  await list.findNeighbours(db, found ?? assert.fail())
+  const request = { accountKey: 1, state: null, before: 30, limit: 20 }
+  const endpoints = await listEndpoints(db, request)
+  await countDays(db, endpoints, { today: new Date('2026-01-05T00:00:00.000Z'), days: 30 })
+}
+
+const ENDPOINT_COLUMNS = `key, id, recipient, mailbox_key, created_at, submission_count, month_count, account_key, newest_key`
+
+test('on SQLite no list of an owner sorts, and none looks through a table', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'formslot-plans-'))
+  const file = path.join(folder, 'formslot.db')
+  const connection = connectSqlite(file)
+  await migrate(connection, MIGRATION)
+  await connection.close()
+  const database = new DatabaseSync(file)
+  database.exec(`begin; insert into accounts values (1, 'ada@lovelace.dev', 'free', 0)`)
+  for (let key = 1; key <= ENDPOINTS; key += 1) {
+    database.exec(`insert into endpoints (${ENDPOINT_COLUMNS})
+                   values (${key}, 'f_${key}', 'ada@lovelace.dev', 'ada', 0, 0, 0, 1, 99999999)`)
+    database.exec(
+      `insert into submissions (key, endpoint_key, received_at, fields) values (${key}, ${key}, 0, '[]')`,
+    )
+  }
+  database.exec('commit')
+  const asked = new Set<string>()
+  const db = new Kysely<Schema>({
+    dialect: new SqliteDialect({
+      database: {
+        close: () => {},
+        prepare(text) {
+          asked.add(text)
+          const statement = database.prepare(text)
+          return {
+            reader: true,
+            all: (values) => statement.all(...(values as SQLInputValue[])),
+            run: () => assert.fail('a list writes nothing'),
+            iterate: () => assert.fail('lists are read whole'),
+          }
+        },
+      },
+    }),
+  })
+  await readAll(db)
+  assert.ok(asked.size > 10, 'the statements were seen')
+  for (const text of asked) {
+    const steps = database.prepare(`explain query plan ${text}`).all()
+    for (const { detail } of steps) {
+      const step = String(detail)
+      // Rows by their keys come in the order of their keys; what is sorted is a page.
+      const ofAPage =
+        /order by (?:"submissions"\."key"|"jobs"\."key"|"key")/.test(text) && text.includes(' in (')
+      assert.ok(!step.includes('TEMP B-TREE') || ofAPage, `${step}: ${text}`)
+      assert.ok(!/^SCAN (?:submissions|filed|endpoints|jobs|e)\b/.test(step), `${step}: ${text}`)
+    }
+  }
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('on PostgreSQL no list of an owner sorts more than a page, and none looks through a table', async () => {
+  const url = await createDatabase()
+  const connection = await connectPostgres(url, PATIENT)
+  await migrate(connection, MIGRATION)
+  await connection.close()
+  const pool = new Pool({ connectionString: url })
+  await pool.query(
+    `insert into accounts values (1, 'ada@lovelace.dev', 'free', 0), (2, 'bo@builds.dev', 'free', 0)`,
+  )
+  // Bo has many, so that a look through the table is never the cheapest.
+  await pool.query(`insert into endpoints (${ENDPOINT_COLUMNS})
+    select n, 'f_' || n, 'ada@lovelace.dev', 'ada', 0, 0, 0, case when n <= ${ENDPOINTS} then 1 else 2 end, 99999999
+    from generate_series(1, 5000) as n`)
+  await pool.query(`insert into submissions (key, endpoint_key, received_at, fields)
+    select n, 1 + n % ${ENDPOINTS}, 0, '[["message","' || repeat('x', 300) || '"]]'
+    from generate_series(1, ${SUBMISSIONS}) as n`)
+  await pool.query('analyze')
+  const asked: { sql: string; parameters: readonly unknown[] }[] = []
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => void asked.push(query),
+  })
+  await readAll(db)
+  assert.ok(asked.length > 10, 'the statements were seen')
+  for (const { sql, parameters } of asked) {
+    const { rows } = await pool.query(`explain (format json) ${sql}`, [...parameters])
+    const plan = JSON.stringify(rows[0])
+    // The other partitions are empty.
+    assert.doesNotMatch(plan, /"Seq Scan"[^{}]*"Relation Name":"(?:submissions_rest|endpoints)"/)
+    const sorts = [...plan.matchAll(/"Node Type":"(?:Incremental )?Sort".*?"Plan Rows":(\d+)/g)]
+    for (const [, rows] of sorts) assert.ok(Number(rows) <= 1000, `${sql}\n${plan}`)
+  }
+  await db.destroy()
+})
