@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { buildDashboard } from './commands/build.ts'
 import { copy } from './commands/copy.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrate } from './commands/migrate.ts'
@@ -18,6 +19,7 @@ const USAGE = `Formslot ${VERSION}
            [--send-test you@domain]    … and send a letter
   formslot suppress <mailbox>          never make an endpoint for this mailbox
   formslot unsuppress <mailbox>        allow it again
+  formslot build                       build the dashboard, which a start does when it must
   formslot migrate                     bring the database up to date, and stop
   formslot copy --from file:… --to postgres://…
                                        move everything to an empty database; stop the service first
@@ -27,7 +29,7 @@ From a checkout: npm start, and npm start -- doctor.
 Settings are environment variables that begin with FORMSLOT_; see docs/self-hosting.md.
 `
 
-const COMMANDS = ['serve', 'doctor', 'suppress', 'unsuppress', 'migrate', 'copy'] as const
+const COMMANDS = ['serve', 'build', 'doctor', 'suppress', 'unsuppress', 'migrate', 'copy'] as const
 
 // The codes of sysexits.h.
 const EXIT_FAILED = 1
@@ -48,6 +50,7 @@ export async function run(argv: string[]): Promise<number> {
     process.stdout.write(values.help ? USAGE : `${VERSION}\n`)
     return 0
   }
+  if (command === 'build') return (await buildDashboard(process.stdout)) ? 0 : EXIT_FAILED
   const read = readConfig(process.env)
   if (read.kind === 'faults') {
     process.stderr.write(faultsText(read.faults))

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { baseUrlOf, isLoopbackUrl, parseBaseUrl } from './config/base-address.ts'
-import { DATABASE_NAME, type Database, parseDatabaseUrl } from './config/database.ts'
+import { DATABASE_NAME, type Database, parseDatabaseUrl, parsePostgresUrl } from './config/database.ts'
 import { type DkimKey, readDkim } from './config/dkim.ts'
 import {
   isEveryInterface,
@@ -29,6 +29,8 @@ export type Config = {
   /** Absolute paths; none need exist yet. */
   dataDir: string
   database: Database
+  /** Where other nodes are heard, when that is not the address of the database. */
+  listenUrl: string | null
   /** As given; null when it is to be generated and kept in the data directory. */
   secret: string | null
   trusts: TrustList
@@ -80,6 +82,7 @@ export function readConfig(
       kind: 'sqlite',
       file: path.join(dataDir, DATABASE_NAME),
     },
+    listenUrl: reading.optional('FORMSLOT_LISTEN_URL', parsePostgresUrl),
     secret: reading.optional('FORMSLOT_SECRET', parseSecret),
     trusts: reading.value('FORMSLOT_TRUST_PROXY', parseTrusts),
     smtp: reading.optional('FORMSLOT_SMTP_URL', parseSmtpUrl),
@@ -112,6 +115,10 @@ function seeTogether(reading: Reading, config: Config): void {
   }
   if (reading.given('FORMSLOT_SMTP_URL') && !reading.given('FORMSLOT_MAIL_FROM')) {
     reading.blame('FORMSLOT_MAIL_FROM', 'is missing: letters sent by a mail server need a sender')
+  }
+  const databaseIsKnown = !reading.faults.some((fault) => fault.variable === 'FORMSLOT_DATABASE_URL')
+  if (databaseIsKnown && config.database.kind === 'sqlite' && config.listenUrl !== null) {
+    reading.blame('FORMSLOT_LISTEN_URL', 'needs a PostgreSQL server in FORMSLOT_DATABASE_URL')
   }
   const plansAreKnown = !reading.faults.some((fault) => fault.variable === 'FORMSLOT_PLANS_FILE')
   if (plansAreKnown && !Object.hasOwn(plans, defaultPlan)) {

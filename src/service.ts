@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Terms } from './actions/context.ts'
 import { bindDeeds } from './actions/deeds.ts'
 import type { Config } from './config.ts'
+import { DASHBOARD_FOLDER } from './dashboard-build.ts'
 import { openEmbeddedMailbox } from './delivery/embedded-mailbox.ts'
 import { mayBegin } from './delivery/may-begin.ts'
 import { openSmtpMailer } from './delivery/smtp-mailer.ts'
@@ -57,6 +58,8 @@ export type ServiceOptions = {
   /** How long closing waits for requests that are not finished, in milliseconds; as long as a request may take. */
   patience?: number
   passing?: Passing
+  /** Where the built dashboard stands; where a build puts it unless told. */
+  dashboardFolder?: string
 }
 
 /** Builds the service and begins to listen; the one place where the rooms meet. */
@@ -77,7 +80,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     creationLimits: { perHour: config.createPerHour, spacingMs: config.createSpacingMs },
   }
   const store = await openStore({
-    connection: await connect(config.database),
+    connection: await connect(config.database, {
+      url: config.listenUrl,
+      onDeaf: (reason) => log.warn({ err: reason }, 'live events of other nodes are not heard'),
+    }),
     now: clock.now(),
     secretMark: keys.secretMark,
     minFreeBytes: config.minFreeBytes,
@@ -118,6 +124,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     submitPerMinute: config.submitPerMinute,
     letterBox,
     version: VERSION,
+    dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
     accepting: () => accepting,
     answered: () => passing('answered'),
   })

@@ -1,7 +1,14 @@
+const HOW_TO_BUILD = {
+  failed: 'mend what is said above, then npm run build',
+  no_tools: 'npm install --include=dev, npm run build',
+} as const
+
 /** What `npm start` prints: the address, where data lives, where letters go, and the first thing to try. */
 export function startText(input: {
   baseUrl: string
   dataDir: string
+  /** What became of it at this start. */
+  dashboard: 'built' | 'stands' | 'failed' | 'no_tools'
   mail: { kind: 'mailbox' } | { kind: 'smtp'; host: string; port: number; from: string }
   version: string
   colour: boolean
@@ -12,7 +19,7 @@ export function startText(input: {
   const faint = paint('2')
   const accent = paint('36')
   const loud = paint('33')
-  const row = (name: string, value: string) => `  ${faint(name.padEnd(9))}${value}`
+  const row = (name: string, value: string) => `  ${faint(name.padEnd(11))}${value}`
   const letters =
     mail.kind === 'smtp'
       ? [row('letters', `by ${mail.host}:${mail.port}, from ${mail.from}`)]
@@ -20,11 +27,16 @@ export function startText(input: {
           row('letters', loud('NOT SENT: no mail server is set (FORMSLOT_SMTP_URL).')),
           row('', `They are kept here: ${accent(`${baseUrl}/mailbox`)}`),
         ]
+  const dashboard =
+    input.dashboard === 'built' || input.dashboard === 'stands'
+      ? accent(`${baseUrl}/app`)
+      : loud(`NOT BUILT: ${HOW_TO_BUILD[input.dashboard]}`)
   return [
     '',
     `  ${bold('Formslot')} ${faint(input.version)}`,
     '',
     row('address', accent(baseUrl)),
+    row('dashboard', dashboard),
     row('data', input.dataDir),
     ...letters,
     '',

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 const ROOT = path.resolve(import.meta.dirname, '..')
 /** `import … from '…'` and `import '…'`, also over several lines. */
 const IMPORT = /^import\s(?:[^'"]*?from\s)?'([^']+)'/gm
+const IMPORT_LATER = /\bimport\(\s*'([^']+)'\s*\)/g
 const EXPORT_FROM = /^export\s(?:type\s)?\{[^}]*\}\s*from\s'([^']+)'/gm
 
 /** The table of ARCHITECTURE.md: which room may import which rooms or files. */
@@ -27,14 +28,19 @@ function roomOf(file: string, table: Map<string, string[]>): string | undefined 
 }
 
 function sourceFiles(): string[] {
-  return readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .map((file) => `src/${file.replaceAll('\\', '/')}`)
+  const places = ['src', 'dashboard/src'].flatMap((place) =>
+    readdirSync(path.join(ROOT, place), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${place}/${file.replaceAll('\\', '/')}`,
+    ),
+  )
+  return [...places, 'dashboard/vite.config.ts'].filter((file) => /\.tsx?$/.test(file))
 }
 
 function importsOf(file: string): string[] {
   const text = readFileSync(path.join(ROOT, file), 'utf8')
-  const found = [...text.matchAll(IMPORT), ...text.matchAll(EXPORT_FROM)].map(([, name = '']) => name)
+  const found = [IMPORT, IMPORT_LATER, EXPORT_FROM].flatMap((way) =>
+    [...text.matchAll(way)].map(([, name = '']) => name),
+  )
   return [...new Set(found)]
 }
 
@@ -81,6 +87,6 @@ test('no file imports through a door that is not in the table', () => {
 test('no room and no file has a name that says nothing', () => {
   const empty = ['utils', 'helpers', 'common', 'types', 'lib', 'shared', 'manager', 'index']
   for (const file of sourceFiles()) {
-    for (const part of file.replace(/\.ts$/, '').split('/')) assert.ok(!empty.includes(part), file)
+    for (const part of file.replace(/\.tsx?$/, '').split('/')) assert.ok(!empty.includes(part), file)
   }
 })

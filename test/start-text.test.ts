@@ -6,6 +6,7 @@ import { startText } from '../src/start-text.ts'
 const start = {
   baseUrl: 'http://127.0.0.1:8080',
   dataDir: '/var/lib/formslot',
+  dashboard: 'stands',
   mail: { kind: 'mailbox' },
   version: '1.2.3',
   colour: false,

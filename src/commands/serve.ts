@@ -3,6 +3,7 @@ import { openLog } from '../log.ts'
 import { openService } from '../service.ts'
 import { startText } from '../start-text.ts'
 import { VERSION } from '../version.ts'
+import { showDashboardBuild } from './build.ts'
 
 const BROKEN_EXIT = 74
 /** Ctrl-C under `npm start` comes twice, from the terminal and from npm: within this time it is one wish. */
@@ -11,6 +12,8 @@ const ECHO_MS = 1000
 /** Runs the service until a signal ends it. The first signal closes everything in order, a later one ends at once. */
 export async function serve(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
+  // Before anything is taken: a start that builds may be interrupted.
+  const dashboard = await showDashboardBuild(process.stdout, '  ')
   const service = await openService({
     config,
     clock: { now: () => new Date() },
@@ -47,7 +50,14 @@ export async function serve(config: Config): Promise<void> {
   // Knows NO_COLOR and dumb terminals.
   const colour = process.stdout.isTTY && process.stdout.hasColors()
   process.stdout.write(
-    startText({ baseUrl: service.url, dataDir: config.dataDir, mail, version: VERSION, colour }),
+    startText({
+      baseUrl: service.url,
+      dataDir: config.dataDir,
+      dashboard: dashboard.kind,
+      mail,
+      version: VERSION,
+      colour,
+    }),
   )
   await service.closed
   process.exit(0)

@@ -5,12 +5,17 @@ import type { Parsed } from './reading.ts'
 /** The database's file in the data directory when no other is named. */
 export const DATABASE_NAME = 'formslot.db'
 
+const POSTGRES = /^postgres(ql)?:/i
+
 /** Where the data is. */
 export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
 
 /** `file:` and a path, relative to the working directory or absolute; or the address of a PostgreSQL server. */
 export function parseDatabaseUrl(text: string): Parsed<Database> {
-  if (/^postgres(ql)?:/i.test(text)) return postgres(text)
+  if (POSTGRES.test(text)) {
+    const read = parsePostgresUrl(text)
+    return read.kind === 'ok' ? { kind: 'ok', value: { kind: 'postgres', url: read.value } } : read
+  }
   const url = text.startsWith('file://') ? URL.parse(text) : null
   if (url && url.host === '' && url.search === '' && url.hash === '' && !/%2f/i.test(url.pathname)) {
     return sqlite(fileURLToPath(url))
@@ -21,17 +26,18 @@ export function parseDatabaseUrl(text: string): Parsed<Database> {
   return fault(text)
 }
 
+/** The address of a PostgreSQL server and one of its databases. */
+export function parsePostgresUrl(text: string): Parsed<string> {
+  const url = URL.parse(text)
+  const named = POSTGRES.test(text) && url && url.hash === '' && url.pathname.length > 1
+  return named ? { kind: 'ok', value: text } : fault(text)
+}
+
 function sqlite(file: string): Parsed<Database> {
   return { kind: 'ok', value: { kind: 'sqlite', file } }
 }
 
-function postgres(text: string): Parsed<Database> {
-  const url = URL.parse(text)
-  const named = url && url.hash === '' && url.pathname.length > 1
-  return named ? { kind: 'ok', value: { kind: 'postgres', url: text } } : fault(text)
-}
-
-function fault(text: string): Parsed<Database> {
+function fault(text: string): Parsed<never> {
   return { kind: 'fault', problem: `is ${JSON.stringify(withoutPassword(text))}` }
 }
 

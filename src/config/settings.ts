@@ -52,6 +52,14 @@ export const SETTINGS = {
       'Where the data is: a SQLite file on a local disk, or a PostgreSQL server, 14 or newer, which many nodes may share (`docs/scaling.md`).',
     example: 'file:/var/lib/formslot/formslot.db',
   },
+  FORMSLOT_LISTEN_URL: {
+    expects: 'postgres://user:password@host:port/database, the same database',
+    fallback: null,
+    without: '`FORMSLOT_DATABASE_URL`',
+    meaning:
+      'Only with a pooler before PostgreSQL: the address of the server itself, by which nodes hear what others received (`docs/scaling.md`).',
+    example: 'postgres://formslot:password@db.your-domain.org:5432/formslot',
+  },
   FORMSLOT_SECRET: {
     expects: 'at least 32 random bytes as text, such as the output of: openssl rand -base64 32',
     fallback: null,

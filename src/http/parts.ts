@@ -25,6 +25,8 @@ export type HttpParts = {
   /** The embedded mailbox, while no SMTP server is set. */
   letterBox: LetterBox | null
   version: string
+  /** Where the built dashboard stands, or will. */
+  dashboardFolder: string
   /** False once the service is stopping. */
   accepting(): boolean
   /** Told when the answer to a submission has been handed to the network. */

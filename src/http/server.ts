@@ -9,6 +9,7 @@ import { sendRefusal } from './answers.ts'
 import { apiRoutes } from './api/routes.ts'
 import { isTrusted } from './client-address.ts'
 import { ANY_ORIGIN, isForAnyOrigin } from './cors.ts'
+import { dashboardRoutes } from './dashboard.ts'
 import { refusalOfFault } from './faults.ts'
 import { healthRoutes } from './health.ts'
 import { openLeanDoor } from './lean-door.ts'
@@ -155,5 +156,6 @@ export function buildServer(parts: HttpParts): FastifyInstance {
   openapiRoutes(server, parts)
   docsRoutes(server, parts)
   healthRoutes(server, parts)
+  dashboardRoutes(server, parts)
   return server
 }

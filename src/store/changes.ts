@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Rows, Transaction } from './connection.ts'
 import { changeOf, type StoredEndpoint, saveSettings } from './endpoints.ts'
 import { newJob } from './jobs.ts'
+import type { Decision } from './live-news.ts'
 import { openOwner, recordConsent, recordSuppression } from './mailboxes.ts'
 import { saveNotice } from './notices.ts'
 import type { RememberedAnswers } from './remembered-answers.ts'
@@ -16,6 +17,8 @@ export type Decided = {
   rows: Rows
   /** What is rare; it runs in order after the rows have been saved. */
   effects: ((tx: Transaction) => Promise<void>)[]
+  /** What was decided about which endpoint, for those who look on. */
+  decisions: Decision[]
   /** Requests that must see what the effects have done: to be decided after them. */
   waiting: ChangeRequest<unknown>[]
 }
@@ -33,6 +36,7 @@ export function decideChanges(
   const withNewSpam = new Set<number>()
   const effects: Decided['effects'] = []
   const results: Decided['results'] = new Map()
+  const decisions: Decided['decisions'] = []
   const waiting: Decided['waiting'] = []
   /** Mailboxes whose owner, consent or suppression changes here: what was loaded about them is no longer true. */
   const unsettled = new Set<string>()
@@ -92,7 +96,11 @@ export function decideChanges(
     const earlierAnswer = remembered.recall(once, now)
     if (earlierAnswer) return earlierAnswer
     const change = request.decide(stored, nextKey)
-    if (stored) for (const consequence of change.consequences) take(consequence, stored, now)
+    if (stored) {
+      const { consequences } = change
+      for (const consequence of consequences) take(consequence, stored, now)
+      decisions.push({ stored, consequences })
+    }
     if (once && change.remember) remembered.remember({ once, answer: change.answer, now })
     return { kind: 'fresh', answer: change.answer }
   }
@@ -115,6 +123,7 @@ export function decideChanges(
       update: { endpoints: [...changed].map(changeOf) },
     },
     effects,
+    decisions,
     waiting,
   }
 }

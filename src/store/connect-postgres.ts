@@ -8,6 +8,7 @@ import {
   StoreUnavailable,
   type Transaction,
 } from './connection.ts'
+import { type Listening, openChannel } from './postgres-channel.ts'
 import { named, unreached } from './postgres-faults.ts'
 import { tendPartitions } from './postgres-partitions.ts'
 import { openSent } from './postgres-pipeline.ts'
@@ -40,10 +41,15 @@ const NUMBERS_PARSED = {
  * Connects to PostgreSQL. Statements of one transaction that need no answer of one another share a round trip.
  *
  * @param url `postgres://…` as libpq reads it
+ * @param wishes.listening absent where nothing is heard from other nodes
  * @throws DatabaseUnusable when the server is too old, or does not flush on commit
  * @throws StoreUnavailable when it is not reached
  */
-export async function connectPostgres(url: string, limits = LIMITS): Promise<Connection> {
+export async function connectPostgres(
+  url: string,
+  wishes: Partial<typeof LIMITS> & { listening?: Listening | null } = {},
+): Promise<Connection> {
+  const limits = { ...LIMITS, ...wishes }
   const options = {
     connectionString: url,
     types: NUMBERS_PARSED,
@@ -109,6 +115,7 @@ export async function connectPostgres(url: string, limits = LIMITS): Promise<Con
     await Promise.all([pool.end(), patient.end()])
     throw unreached(error)
   }
+  const channel = wishes.listening ? openChannel({ pool, listening: wishes.listening, ...options }) : null
   return {
     reads,
     lanes: LANES,
@@ -123,7 +130,9 @@ export async function connectPostgres(url: string, limits = LIMITS): Promise<Con
     // Its indexes are of each week's partition, and small.
     file: async () => {},
     freeBytes: () => Infinity,
+    channel,
     async close() {
+      await channel?.close()
       await Promise.all([pool.end(), patient.end()])
     },
   }

@@ -80,6 +80,7 @@ export function connectSqlite(file: string): Connection {
       const disk = statfsSync(folder)
       return disk.bavail * disk.bsize
     },
+    channel: null,
     async close() {
       reading.close()
       writing.close()

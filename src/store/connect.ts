@@ -1,15 +1,21 @@
 import { connectPostgres } from './connect-postgres.ts'
 import { connectSqlite } from './connect-sqlite.ts'
 import type { Connection } from './connection.ts'
+import type { Listening } from './postgres-channel.ts'
 
-/** Connects to the database, whichever it is. */
+/**
+ * Connects to the database, whichever it is.
+ *
+ * @param listening for nodes that pass on live events; commands need none
+ */
 export async function connect(
   database: { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string },
+  listening: Listening | null = null,
 ): Promise<Connection> {
   switch (database.kind) {
     case 'sqlite':
       return connectSqlite(database.file)
     case 'postgres':
-      return connectPostgres(database.url)
+      return connectPostgres(database.url, { listening })
   }
 }

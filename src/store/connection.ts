@@ -31,7 +31,25 @@ export type Connection = {
   file(db: Kysely<Schema>): Promise<void>
   /** Bytes free on the volume that holds the data; Infinity where that is not this machine's to know. */
   freeBytes(): number
+  /** How the nodes on one database speak to one another; null where there is one node. */
+  channel: Channel | null
   close(): Promise<void>
+}
+
+/** Carries texts between nodes. None is kept, none is sure to arrive, and each comes to all who hear: to its sender too. */
+export type Channel = {
+  /**
+   * Sends texts of at most 7999 bytes each, in order.
+   *
+   * @throws StoreUnavailable
+   */
+  send(texts: readonly string[]): Promise<void>
+  /**
+   * Hears from now on, over any loss of the connection.
+   *
+   * @param listener.began told whenever hearing begins, also again after a loss: what came between was not heard
+   */
+  hear(listener: { began(): void; heard(text: string): void }): void
 }
 
 /** A transaction under way. Locks asked for by `forUpdate` are held until it ends. */

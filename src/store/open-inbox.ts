@@ -14,18 +14,22 @@ export function openInbox(parts: {
   reads: Kysely<Schema>
   write<T>(run: (db: Kysely<Schema>) => Promise<T>): Promise<T>
   onLettersDue(): void
+  /** Told after each commit that changed what the account holds. */
+  onChanged(accountKey: number): void
 }): InboxStore {
   const { reads, write } = parts
 
   /** In transactions of their own, so that others have their turn between them. */
   async function inBatches(
-    keys: readonly number[],
+    { accountKey, keys }: { accountKey: number; keys: readonly number[] },
     change: (db: Kysely<Schema>, batch: readonly number[]) => Promise<number[]>,
   ): Promise<number[]> {
     const changed: number[] = []
     for (let at = 0; at < keys.length; at += CHANGED_AT_ONCE) {
       const batch = keys.slice(at, at + CHANGED_AT_ONCE)
-      for (const key of await write((db) => change(db, batch))) changed.push(key)
+      const these = await write((db) => change(db, batch))
+      if (these.length > 0) parts.onChanged(accountKey)
+      for (const key of these) changed.push(key)
     }
     return changed
   }
@@ -44,10 +48,10 @@ export function openInbox(parts: {
     findSubmission: (accountKey, key) => list.findSubmission(reads, accountKey, key),
     findNeighbours: (submission) => list.findNeighbours(reads, submission),
     async mark(request) {
-      const changed = await inBatches(request.keys, (db, keys) => markSubmissions(db, { ...request, keys }))
+      const changed = await inBatches(request, (db, keys) => markSubmissions(db, { ...request, keys }))
       if (request.mark.kind === 'folder' && changed.length > 0) parts.onLettersDue()
       return changed
     },
-    delete: (request) => inBatches(request.keys, (db, keys) => deleteOwned(db, { ...request, keys })),
+    delete: (request) => inBatches(request, (db, keys) => deleteOwned(db, { ...request, keys })),
   }
 }

@@ -8,15 +8,18 @@ import { findEndpoint, lockEndpoints } from './endpoints.ts'
 import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
 import * as jobs from './jobs.ts'
+import { openLiveHub } from './live-hub.ts'
+import { type Decision, newsOf } from './live-news.ts'
 import { deleteSuppression, plansInUse, recordSuppression } from './mailboxes.ts'
 import { migrate } from './migrate.ts'
 import { purgeNotices } from './notices.ts'
+import { openOnceDoor } from './once-door.ts'
 import { openInbox } from './open-inbox.ts'
 import type { Passing } from './points.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
 import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
-import type { ChangeRequest, CreateRequest, MayBegin, Once, OnceKey, Store } from './store.ts'
+import type { ChangeRequest, CreateRequest, MayBegin, Store } from './store.ts'
 import { purgeSubmissions } from './submissions.ts'
 
 /** The most keys that one write takes. */
@@ -65,7 +68,8 @@ export async function openStore(options: {
   })
   const rowKeys = openRowKeys(connection)
   const writer = openGroupCommit<Work>({ lanes: connection.lanes, commit, onBroken: options.onBroken })
-  const onceKeysInFlight = new Set<string>()
+  const writeOnce = openOnceDoor(writer.write)
+  const live = openLiveHub({ ...options, channel: connection.channel, node: options.newLease() })
   const measureRoom = () => connection.freeBytes() >= options.minFreeBytes
   // Measured with each flush, not with each request.
   let roomy = measureRoom()
@@ -78,8 +82,9 @@ export async function openStore(options: {
     roomy = measureRoom()
     const times = batch.map(keysAt).filter((at) => at !== null)
     const nextKey = await rowKeys.take(times.length * KEYS_A_WRITE, latest(times))
-    const results = await connection.transaction((tx) => carryOut(batch, tx, nextKey))
+    const { results, decisions } = await connection.transaction((tx) => carryOut(batch, tx, nextKey))
     passing('after commit')
+    if (live.isWatched()) live.tell(newsOf(decisions))
     if (batch.some(makesLetters)) options.onLettersDue()
     unfiled += times.length
     if (unfiled >= WORTH_FILING) file()
@@ -95,7 +100,11 @@ export async function openStore(options: {
     })
   }
 
-  async function carryOut(batch: readonly Work[], tx: Transaction, nextKey: NextKey): Promise<unknown[]> {
+  async function carryOut(
+    batch: readonly Work[],
+    tx: Transaction,
+    nextKey: NextKey,
+  ): Promise<{ results: unknown[]; decisions: Decision[] }> {
     const { db } = tx
     const changes = batch.flatMap((work) => (work.kind === 'change' ? [work.request] : []))
     const creations = batch.flatMap((work) => (work.kind === 'create' ? [work.request] : []))
@@ -116,13 +125,15 @@ export async function openStore(options: {
     if (decides) passing('saved')
     for (const effect of changed.effects) await effect(tx)
     const later = await changeAfterEffects(changed.waiting, tx, nextKey)
+    const { decisions } = changed
+    decisions.push(...later.decisions)
 
     const createdResults = created.results.values()
     const results: unknown[] = []
     for (const work of batch) {
       switch (work.kind) {
         case 'change':
-          results.push(changed.results.get(work.request) ?? later.get(work.request))
+          results.push(changed.results.get(work.request) ?? later.results.get(work.request))
           break
         case 'create':
           results.push(createdResults.next().value)
@@ -133,7 +144,7 @@ export async function openStore(options: {
       }
     }
     passing('before commit')
-    return results
+    return { results, decisions }
   }
 
   /** Changes that must see what rare ones of the same transaction did, such as a submission behind a claim. */
@@ -141,8 +152,9 @@ export async function openStore(options: {
     waiting: readonly ChangeRequest<unknown>[],
     tx: Transaction,
     nextKey: NextKey,
-  ): Promise<Decided['results']> {
+  ): Promise<Pick<Decided, 'results' | 'decisions'>> {
     const results: Decided['results'] = new Map()
+    const decisions: Decision[] = []
     let rest = waiting
     while (rest.length > 0) {
       const endpoints = await lockEndpoints(tx.db, idsOf(rest))
@@ -155,24 +167,10 @@ export async function openStore(options: {
       tx.save({ insert: { ...changed.rows.insert, ...answers }, update: changed.rows.update ?? {} })
       for (const effect of changed.effects) await effect(tx)
       for (const [request, result] of changed.results) results.set(request, result)
+      decisions.push(...changed.decisions)
       rest = changed.waiting
     }
-    return results
-  }
-
-  /** Writes once per Idempotency-Key: a second request is turned away until the first has been answered. */
-  function writeOnce<Answer>(once: OnceKey | null, work: Work): Promise<Once<Answer>> {
-    return (once ? writeAlone(once, work) : writer.write(work)) as Promise<Once<Answer>>
-  }
-
-  async function writeAlone(once: OnceKey, work: Work): Promise<unknown> {
-    if (onceKeysInFlight.has(once.key)) return { kind: 'in_progress' } satisfies Once<unknown>
-    onceKeysInFlight.add(once.key)
-    try {
-      return await writer.write(work)
-    } finally {
-      onceKeysInFlight.delete(once.key)
-    }
+    return { results, decisions }
   }
 
   async function write<T>(
@@ -186,7 +184,7 @@ export async function openStore(options: {
     change: (request) => writeOnce(request.once, { kind: 'change', request }),
     create: (request) => writeOnce(request.once, { kind: 'create', request }),
     findEndpoint: (id) => findEndpoint(reads, id),
-    inbox: openInbox({ reads, write, onLettersDue: options.onLettersDue }),
+    inbox: openInbox({ reads, write, onLettersDue: options.onLettersDue, onChanged: live.tellChanged }),
     findCreations: (request) => findCreations(reads, request),
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
@@ -216,12 +214,14 @@ export async function openStore(options: {
       tend: ({ now, oldestKept }) =>
         write((db) => connection.tend(db, { now, oldestKeptKey: keyAt(oldestKept) })),
     },
+    live,
     hasRoom() {
       roomy ||= measureRoom()
       return roomy
     },
     probe: () => write(touchReservation),
     async close() {
+      live.close()
       await writer.close()
       await connection.close()
     },

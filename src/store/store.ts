@@ -5,6 +5,7 @@ import type { Notice } from '../domain/notice.ts'
 import type { EndpointSettings } from '../domain/settings.ts'
 import type { AccountStore } from './account-store.ts'
 import type { InboxStore } from './inbox-store.ts'
+import type { LiveStore } from './live.ts'
 import type { AttemptOutcome, JobOutcome, SuppressionReason } from './schema.ts'
 
 /**
@@ -34,6 +35,7 @@ export type Store = {
   liftSuppression(mailboxKey: string): Promise<boolean>
   accounts: AccountStore
   letters: LetterStore
+  live: LiveStore
   upkeep: Upkeep
   /** False once the volume is too full to accept anything that grows the data. */
   hasRoom(): boolean

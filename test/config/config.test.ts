@@ -6,6 +6,7 @@ import { SETTING_NAMES, settingOf } from '../../src/config/settings.ts'
 import { PLANS } from '../../src/domain/plan.ts'
 import { blamed, configOf, faultsOf } from '../support/configuration.ts'
 
+const POSTGRES = { FORMSLOT_DATABASE_URL: 'postgres://pooler.acme.org/formslot' }
 const SMTP = { FORMSLOT_SMTP_URL: 'smtp://mail.acme.org', FORMSLOT_MAIL_FROM: 'forms@acme.org' }
 
 test('nothing configured is a whole configuration', () => {
@@ -16,6 +17,7 @@ test('nothing configured is a whole configuration', () => {
     port: 8080,
     dataDir: path.resolve('data'),
     database: { kind: 'sqlite', file: path.resolve('data/formslot.db') },
+    listenUrl: null,
     secret: null,
     trusts: [],
     smtp: null,
@@ -68,6 +70,7 @@ test('the example of every setting is right, its fallback too', () => {
   const needs: Record<string, Record<string, string>> = {
     FORMSLOT_BASE_URL: SMTP,
     FORMSLOT_HOST: { FORMSLOT_BASE_URL: 'http://localhost:8080' },
+    FORMSLOT_LISTEN_URL: POSTGRES,
     FORMSLOT_SMTP_URL: SMTP,
   }
   const shown = SETTING_NAMES.filter(
@@ -99,6 +102,17 @@ test('a public address needs a mail server, a loopback address does not', () => 
   assert.deepEqual(blamed({ FORMSLOT_HOST: '192.168.1.5' }), ['FORMSLOT_SMTP_URL'])
   assert.equal(configOf({ FORMSLOT_BASE_URL: 'https://forms.acme.org', ...SMTP }).baseUrlIsLoopback, false)
   assert.equal(configOf({ FORMSLOT_BASE_URL: 'http://localhost:9000' }).baseUrlIsLoopback, true)
+})
+
+test('only a PostgreSQL server is listened to, and only by its own kind of address', () => {
+  const listen = { FORMSLOT_LISTEN_URL: 'postgres://db.acme.org/formslot' }
+  assert.equal(configOf({ ...POSTGRES, ...listen }).listenUrl, listen.FORMSLOT_LISTEN_URL)
+  assert.deepEqual(blamed(listen), ['FORMSLOT_LISTEN_URL'])
+  assert.deepEqual(blamed({ FORMSLOT_DATABASE_URL: 'file:forms.db', ...listen }), ['FORMSLOT_LISTEN_URL'])
+  assert.deepEqual(blamed({ FORMSLOT_DATABASE_URL: 'mysql://db', ...listen }), ['FORMSLOT_DATABASE_URL'])
+  for (const wrong of ['file:forms.db', 'postgres://db', 'db.acme.org']) {
+    assert.deepEqual(blamed({ ...POSTGRES, FORMSLOT_LISTEN_URL: wrong }), ['FORMSLOT_LISTEN_URL'], wrong)
+  }
 })
 
 test('a mail server needs a sender, a sender needs no mail server', () => {

@@ -69,6 +69,7 @@ test('no fault shows a secret', () => {
     { FORMSLOT_DATABASE_URL: 'mysql://ada:hush-hush@db/formslot' },
     { FORMSLOT_DATABASE_URL: 'postgres://ada:hush-hush@db' },
     { FORMSLOT_DATABASE_URL: 'postgres://db?password=hush-hush' },
+    { FORMSLOT_LISTEN_URL: 'postgres://ada:hush-hush@db' },
   ]
   for (const env of wrong) {
     const found = faultsOf({ FORMSLOT_MAIL_FROM: 'forms@acme.org', ...env })

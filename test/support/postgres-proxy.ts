@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Between a service and its PostgreSQL; breaks connections just when a transaction is committed. */
+/** Between a service and its PostgreSQL; breaks connections just when a transaction is committed, or poses as a pooler. */
 export type PostgresProxy = AsyncDisposable & {
   /** The address of the database, by way of the proxy. */
   url: string
@@ -17,7 +17,14 @@ const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
 /** What the server says of a commit that took place. */
 const COMMITTED = Buffer.from('COMMIT\0', 'latin1')
 
-export async function startPostgresProxy(target: string): Promise<PostgresProxy> {
+/** What the server says of itself at the start: kind, length, the number of its process. */
+const BACKEND_KEY = Buffer.from('K\0\0\0\x0c', 'latin1')
+
+/** @param poses as a pooler it tells clients a number of its own for the process behind it */
+export async function startPostgresProxy(
+  target: string,
+  poses: 'wire' | 'pooler' = 'wire',
+): Promise<PostgresProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let next: { when: 'before' | 'after'; done(): void } | null = null
@@ -48,6 +55,8 @@ export async function startPostgresProxy(target: string): Promise<PostgresProxy>
     })
     upstream.on('data', (bytes: Buffer) => {
       if (waitsForAnswer && bytes.includes(COMMITTED)) return cut()
+      const key = poses === 'pooler' ? bytes.indexOf(BACKEND_KEY) : -1
+      if (key !== -1) bytes.writeUInt32BE(1, key + BACKEND_KEY.length)
       client.write(bytes)
     })
   })

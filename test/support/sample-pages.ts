@@ -1,6 +1,7 @@
 import { PLANS } from '../../src/domain/plan.ts'
 import type { RefusalCode } from '../../src/domain/refusal.ts'
 import { claimPage, dashboardSoonPage } from '../../src/http/pages/claimed.ts'
+import { dashboardMissingPage } from '../../src/http/pages/dashboard-missing.ts'
 import { disownPage } from '../../src/http/pages/disown.ts'
 import { docsPage } from '../../src/http/pages/docs.ts'
 import { formInfoPage } from '../../src/http/pages/form-info.ts'
@@ -117,6 +118,7 @@ function mailboxPages(say: Say): [string, string][] {
   }
   const text = say('name\n  Ada Lovelace\n\nmessage\n  مرحبا, hello')
   return [
+    ['dashboard-missing', dashboardMissingPage({ base })],
     ['mailbox-empty', mailboxPage({ base, letters: [], total: 0 })],
     ['mailbox', mailboxPage({ base, letters: [letter, letter], total: 3 })],
     ...(['html', 'text', 'source'] as const).map((view): [string, string] => [

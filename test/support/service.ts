@@ -31,6 +31,7 @@ export async function startService(
     passing?: ServiceOptions['passing']
     work?: ServiceOptions['work']
     patience?: number
+    dashboardFolder?: string
     /** A folder that outlives the service, for restarts; the test deletes it. */
     dataDir?: string
     /** `embedded`: no SMTP server, letters go to the embedded mailbox. A port: a server of the test's own. */
@@ -74,6 +75,7 @@ export async function startService(
       random: () => 0.5,
       work: options.work ?? 'by hand',
       ...(options.patience === undefined ? {} : { patience: options.patience }),
+      ...(options.dashboardFolder === undefined ? {} : { dashboardFolder: options.dashboardFolder }),
       ...(options.passing ? { passing: options.passing } : {}),
     }),
   )

@@ -1,0 +1,27 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { addressOf, ask } from './call.ts'
+import type { Plan } from './me.ts'
+import { queryKeys } from './query-keys.ts'
+
+export type Account = {
+  mailbox: string
+  plan: Plan
+  created_at: string
+  endpoints: number
+  submissions: number
+}
+
+export function useAccount() {
+  return useQuery({
+    queryKey: queryKeys.account,
+    queryFn: ({ signal }) => ask<Account>({ path: '/account', signal }),
+  })
+}
+
+/** Retires and empties every endpoint, and ends every key and session. Wants a fresh sign-in. */
+export function useDeleteAccount() {
+  return useMutation({ mutationFn: () => ask<null>({ method: 'DELETE', path: '/account' }) })
+}
+
+/** Where the browser downloads everything that is kept about the owner. */
+export const ACCOUNT_EXPORT = addressOf({ path: '/account/export' })

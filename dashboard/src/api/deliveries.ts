@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ask, path } from './call.ts'
+import { queryKeys } from './query-keys.ts'
+
+export type Attempt = {
+  started_at: string
+  ended_at: string | null
+  outcome: 'accepted' | 'deferred' | 'bounced' | 'unknown' | 'system' | null
+  answer: string | null
+}
+
+export type Delivery = {
+  id: string
+  kind: 'claim' | 'submission'
+  to: string
+  state: 'waiting' | 'held' | 'delivered' | 'bounced' | 'given_up' | 'suppressed'
+  due_at: string | null
+  created_at: string
+  attempts: Attempt[]
+}
+
+/** What became of the letters of a submission, attempt by attempt. */
+export function useDeliveries(submissionId: string) {
+  return useQuery({
+    queryKey: queryKeys.submissions.deliveries(submissionId),
+    queryFn: ({ signal }) =>
+      ask<{ data: Delivery[] }>({ path: path`/submissions/${submissionId}/deliveries`, signal }),
+    select: (answer) => answer.data,
+  })
+}
+
+/** Sends its letter once more. */
+export function useResend(submissionId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (destinationId?: string) =>
+      ask<Delivery>({
+        method: 'POST',
+        path: path`/submissions/${submissionId}/resend`,
+        body: destinationId === undefined ? {} : { destination_id: destinationId },
+      }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.submissions.deliveries(submissionId) }),
+  })
+}

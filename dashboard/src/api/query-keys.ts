@@ -1,0 +1,25 @@
+import type { EndpointFilter } from './endpoints.ts'
+import type { SubmissionFilter } from './submissions.ts'
+
+/** What an answer is kept under. A shorter key stands for all that begin with it: `endpoints.all` for every list. */
+export const queryKeys = {
+  me: ['me'],
+  endpoints: {
+    all: ['endpoints'],
+    list: (filter: EndpointFilter) => ['endpoints', 'list', filter],
+    one: (id: string) => ['endpoints', 'one', id],
+    letter: (id: string, kind: string) => ['endpoints', 'one', id, 'letter', kind],
+  },
+  submissions: {
+    all: ['submissions'],
+    lists: ['submissions', 'list'],
+    list: (filter: SubmissionFilter) => ['submissions', 'list', filter],
+    unread: ['submissions', 'unread'],
+    one: (id: string) => ['submissions', 'one', id],
+    deliveries: (id: string) => ['submissions', 'one', id, 'deliveries'],
+  },
+  usage: ['usage'],
+  apiKeys: ['api-keys'],
+  sessions: ['sessions'],
+  account: ['account'],
+} as const

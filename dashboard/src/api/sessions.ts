@@ -1,0 +1,34 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ask, path } from './call.ts'
+import { queryKeys } from './query-keys.ts'
+
+export type Session = {
+  id: string
+  device: string
+  created_at: string
+  last_seen_at: string
+  /** The one that asks. */
+  current: boolean
+  fresh_until: string
+}
+
+export function useSessions() {
+  return useQuery({
+    queryKey: queryKeys.sessions,
+    queryFn: ({ signal }) => ask<{ data: Session[] }>({ path: '/sessions', signal }),
+    select: (answer) => answer.data,
+  })
+}
+
+export function useEndSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => ask<null>({ method: 'DELETE', path: path`/sessions/${id}` }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.sessions }),
+  })
+}
+
+/** Ends them all, this one too. */
+export function useEndAllSessions() {
+  return useMutation({ mutationFn: () => ask<null>({ method: 'DELETE', path: '/sessions' }) })
+}

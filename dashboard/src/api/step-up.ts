@@ -1,0 +1,11 @@
+import { type Answer, call } from './call.ts'
+
+/** Mails a code to the owner; `sent_to` is the mailbox with its letters hidden. */
+export function requestStepUp(): Promise<Answer<{ sent_to: string }>> {
+  return call({ method: 'POST', path: '/step-up' })
+}
+
+/** Hands in the code from the letter. */
+export function confirmStepUp(code: string): Promise<Answer<{ fresh_until: string }>> {
+  return call({ method: 'POST', path: '/step-up/confirm', body: { code } })
+}

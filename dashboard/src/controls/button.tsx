@@ -1,0 +1,58 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { Spinner } from './spinner.tsx'
+
+const BASE =
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-semibold no-underline select-none transition-colors disabled:opacity-50'
+const WEIGHTS = {
+  main: 'border-accent bg-accent text-on-accent enabled:hover:bg-accent/88',
+  plain: 'border-line bg-card text-ink enabled:hover:border-edge enabled:hover:bg-sunken',
+  quiet: 'border-transparent bg-transparent text-muted enabled:hover:bg-sunken enabled:hover:text-ink',
+  danger: 'border-danger bg-danger text-on-danger enabled:hover:bg-danger/88',
+  'danger-plain': 'border-line bg-card text-danger enabled:hover:border-danger enabled:hover:bg-danger-tint',
+} as const
+const SIZES = {
+  small: 'h-8 px-2.5 text-sm',
+  normal: 'h-9 px-3.5 text-sm',
+  large: 'h-11 px-5 text-base',
+} as const
+
+export type Weight = keyof typeof WEIGHTS
+export type Size = keyof typeof SIZES
+
+/** What a button looks like, for links that lead somewhere and look like one. */
+export function buttonClass(look: { weight?: Weight; size?: Size } = {}): string {
+  return classes(
+    BASE,
+    WEIGHTS[look.weight ?? 'plain'].replaceAll('enabled:', ''),
+    SIZES[look.size ?? 'normal'],
+  )
+}
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
+  weight?: Weight
+  size?: Size
+  icon?: IconName
+  /** Its deed is under way: it keeps its width and cannot be pressed again. */
+  busy?: boolean
+  type?: 'button' | 'submit'
+}
+
+/** A button with words. One `main` on a screen at most. */
+export function Button(props: ButtonProps) {
+  const { weight = 'plain', size = 'normal', icon, busy = false, type = 'button', ...rest } = props
+  const { children, className, disabled, ...others } = rest
+  return (
+    <button
+      {...others}
+      type={type}
+      disabled={busy || disabled}
+      aria-busy={busy || undefined}
+      className={classes(BASE, WEIGHTS[weight], SIZES[size], className)}
+    >
+      {busy ? <Spinner /> : icon ? <Icon name={icon} /> : null}
+      {children}
+    </button>
+  )
+}

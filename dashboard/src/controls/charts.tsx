@@ -1,0 +1,105 @@
+import { type ReactNode, useId } from 'react'
+import { count } from './numbers.ts'
+
+const WIDTH = 120
+const HEIGHT = 28
+/** So that a day with one submission is seen beside a day with a thousand. */
+const LEAST = 2
+const GAP = 1
+
+/**
+ * A month in the width of a word: one bar a day, oldest first. The words under it say the same to who cannot see it.
+ *
+ * @param props.summary one sentence, such as "12 submissions in the last 30 days"
+ */
+export function Sparkline({ values, summary }: { values: readonly number[]; summary: string }) {
+  const most = Math.max(1, ...values)
+  const step = WIDTH / values.length
+  return (
+    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="h-7 w-30" role="img" aria-label={summary}>
+      <title>{summary}</title>
+      {values.map((value, index) => {
+        const height = value === 0 ? 1 : LEAST + (value / most) * (HEIGHT - LEAST)
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place is the day.
+            key={index}
+            x={index * step}
+            y={HEIGHT - height}
+            width={step - GAP}
+            height={height}
+            rx="1"
+            className={value === 0 ? 'fill-line' : 'fill-accent'}
+          />
+        )
+      })}
+    </svg>
+  )
+}
+
+/**
+ * A row of bars as wide as its place, with the same numbers in a table that can be opened.
+ *
+ * @param props.points what each bar is called and how high it is
+ */
+export function BarChart(props: {
+  title: string
+  points: readonly { label: string; value: number }[]
+  /** The headings of the table. */
+  columns: readonly [string, string]
+  note?: ReactNode
+}) {
+  const { title, points, columns, note } = props
+  const id = useId()
+  const most = Math.max(1, ...points.map((point) => point.value))
+  const step = 100 / Math.max(1, points.length)
+  return (
+    <figure aria-labelledby={id} className="flex flex-col gap-3">
+      <figcaption id={id} className="flex items-baseline justify-between gap-4 text-sm">
+        <span className="font-semibold">{title}</span>
+        <span className="text-muted tabular-nums">most: {count(most)}</span>
+      </figcaption>
+      <svg viewBox="0 0 100 40" preserveAspectRatio="none" className="h-40 w-full" aria-hidden="true">
+        {points.map(({ label, value }, index) => {
+          const height = value === 0 ? 0.5 : Math.max(1, (value / most) * 40)
+          return (
+            <rect
+              key={label}
+              x={index * step}
+              y={40 - height}
+              width={step * 0.8}
+              height={height}
+              className={value === 0 ? 'fill-line' : 'fill-accent'}
+            >
+              <title>{`${label}: ${count(value)}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <div className="flex justify-between text-xs text-muted" aria-hidden="true">
+        <span>{points[0]?.label}</span>
+        <span>{points.at(-1)?.label}</span>
+      </div>
+      {note}
+      <details className="text-sm">
+        <summary className="min-h-6 cursor-pointer text-muted hover:text-ink">As a table</summary>
+        <table className="mt-2 w-full max-w-sm text-left tabular-nums">
+          <thead>
+            <tr>
+              <th className="py-1 pr-4 font-semibold">{columns[0]}</th>
+              <th className="py-1 text-right font-semibold">{columns[1]}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {points.map(({ label, value }) => (
+              <tr key={label} className="border-t">
+                <td className="py-1 pr-4">{label}</td>
+                <td className="py-1 text-right">{count(value)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}

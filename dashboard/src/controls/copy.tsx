@@ -1,0 +1,119 @@
+import { useEffect, useId, useState } from 'react'
+import { Button, type Size } from './button.tsx'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+
+const SAID_MS = 2_000
+
+/** Puts a text on the clipboard, also on plain http, where the browser's own door is shut. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return copyBySelection(text)
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.className = 'fixed top-0 opacity-0'
+  const before = document.activeElement
+  document.body.append(area)
+  area.select()
+  const done = document.execCommand('copy')
+  area.remove()
+  if (before instanceof HTMLElement) before.focus()
+  return done
+}
+
+function useCopied(text: string) {
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null)
+  useEffect(() => {
+    if (outcome === null) return
+    const timer = setTimeout(() => setOutcome(null), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [outcome])
+  const copy = () => copyText(text).then((done) => setOutcome(done ? 'copied' : 'failed'))
+  return { outcome, copy }
+}
+
+/** Copies a text and says so in its own place. */
+export function CopyButton({
+  text,
+  label = 'Copy',
+  size = 'small',
+  className,
+}: {
+  text: string
+  label?: string
+  size?: Size
+  className?: string
+}) {
+  const { outcome, copy } = useCopied(text)
+  const words = { copied: 'Copied', failed: 'Select it by hand' }
+  return (
+    <Button
+      size={size}
+      icon={outcome === 'copied' ? 'check' : 'copy'}
+      onClick={copy}
+      className={classes('min-w-21', className)}
+    >
+      <span aria-live="polite">{outcome === null ? label : words[outcome]}</span>
+    </Button>
+  )
+}
+
+/** A value to copy, on one line: an address, an id, a key that is shown once. */
+export function CopyField({
+  label,
+  value,
+  quietLabel,
+}: {
+  label: string
+  value: string
+  quietLabel?: boolean
+}) {
+  const id = useId()
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <label htmlFor={id} className={quietLabel ? 'sr-only' : 'text-sm font-semibold'}>
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <input
+          id={id}
+          readOnly
+          value={value}
+          onFocus={(event) => event.target.select()}
+          className="h-9 min-w-0 flex-1 rounded-md border bg-sunken px-3 font-mono text-sm text-ellipsis"
+        />
+        <CopyButton text={value} size="normal" />
+      </div>
+    </div>
+  )
+}
+
+/** An address that is copied by pressing it: for rows, where a field would be too much. */
+export function CopyInline({ label, value }: { label: string; value: string }) {
+  const { outcome, copy } = useCopied(value)
+  return (
+    <button
+      type="button"
+      onClick={copy}
+      aria-label={`${label}: ${value}`}
+      className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-sm text-left font-mono text-sm text-muted hover:text-ink"
+    >
+      <span className="truncate">{value}</span>
+      <Icon
+        name={outcome === 'copied' ? 'check' : 'copy'}
+        className={classes('size-3.5', outcome === 'copied' && 'text-accent')}
+      />
+      <span role="status" className="sr-only">
+        {outcome === 'copied' ? 'Copied' : null}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'type' | 'children'> & {
+  icon: IconName
+  /** Its name: told to screen readers and shown as a tooltip. */
+  label: string
+  /** The key that does the same, shown in the tooltip. */
+  shortcut?: string
+  tone?: 'muted' | 'danger'
+}
+
+/** A button that is a picture: 36 px square, 44 px where fingers are used. */
+export function IconButton({ icon, label, shortcut, tone = 'muted', className, ...rest }: IconButtonProps) {
+  return (
+    <Tooltip label={label} {...(shortcut === undefined ? {} : { shortcut })}>
+      <button
+        {...rest}
+        type="button"
+        aria-label={label}
+        className={classes(
+          'inline-flex size-9 shrink-0 items-center justify-center rounded-md text-muted transition-colors pointer-coarse:size-11',
+          'enabled:hover:bg-sunken disabled:opacity-40',
+          tone === 'danger' ? 'enabled:hover:text-danger' : 'enabled:hover:text-ink',
+          className,
+        )}
+      >
+        <Icon name={icon} />
+      </button>
+    </Tooltip>
+  )
+}

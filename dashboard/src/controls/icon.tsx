@@ -1,0 +1,60 @@
+import { classes } from './classes.ts'
+
+/** Strokes on a grid of 24; drawn for this dashboard. */
+const STROKES = {
+  inbox: 'M4 13l2.5-8h11L20 13v6H4v-6zm0 0h4.5l1.5 3h4l1.5-3H20',
+  endpoints: 'M5 5h14v5H5zM5 14h14v5H5zM8 7.5h.01M8 16.5h.01',
+  usage: 'M5 20V11M12 20V4M19 20v-6',
+  key: 'M8 16.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 12.5h9v3M17 12.5v2.5',
+  sessions: 'M3 5h13v10H3zM7 19h5M18 9h3v10h-5v-3',
+  account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c.8-3.4 3.8-5 7.5-5s6.7 1.6 7.5 5',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4',
+  moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z',
+  system: 'M3.5 5h17v11h-17zM9 20h6M12 16v4',
+  help: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM9.6 9.5a2.5 2.5 0 1 1 3.7 2.2c-.9.5-1.3 1-1.3 2M12 16.8h.01',
+  search: 'M11 17.5a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM16 16l4.5 4.5',
+  close: 'M6 6l12 12M18 6L6 18',
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  dash: 'M6 12h12',
+  down: 'M6 9.5l6 6 6-6',
+  right: 'M9.5 6l6 6-6 6',
+  left: 'M14.5 6l-6 6 6 6',
+  back: 'M20 12H4.5M11 5.5L4.5 12l6.5 6.5',
+  copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
+  trash: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10 11v5M14 11v5',
+  archive: 'M4 5h16v4H4zM5.5 9v10.5h13V9M10 13h4',
+  spam: 'M8.2 3h7.6L21 8.2v7.6L15.8 21H8.2L3 15.8V8.2zM12 8v4.5M12 16h.01',
+  reply: 'M10 6l-6 6 6 6M4 12h9c4 0 7 2.5 7 7',
+  mail: 'M3.5 6h17v12.5h-17zM3.5 7l8.5 6.5L20.5 7',
+  'mail-open': 'M3.5 10L12 4l8.5 6v9.5h-17zM3.5 10.5l8.5 6 8.5-6',
+  external: 'M13.5 4H20v6.5M20 4l-9 9M17 13.5V20H4V7h6.5',
+  plus: 'M12 5v14M5 12h14',
+  undo: 'M8.5 5L4 9.5 8.5 14M4 9.5h10a5.5 5.5 0 0 1 0 11h-3',
+  refresh: 'M20 5v5h-5M19.5 10A8 8 0 1 0 20 14',
+  download: 'M12 4v11M7 10.5l5 5 5-5M4.5 20h15',
+  settings:
+    'M4 7h9M17 7h3M15 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM4 17h3M11 17h9M9 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  offline:
+    'M4 4l16 16M5 12.5a10 10 0 0 1 4-2.4M8.5 16a5 5 0 0 1 5.5-1M2.5 9a14 14 0 0 1 4-2.6M19 12.5a10 10 0 0 0-5-2.8M21.5 9A14 14 0 0 0 10.5 5.1M12 19.5h.01',
+  signout: 'M10 4H4.5v16H10M15.5 7.5L20 12l-4.5 4.5M20 12H9.5',
+} as const
+
+export type IconName = keyof typeof STROKES
+
+/** A picture beside words, or in a button that says its name itself: never told to a screen reader. */
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+      className={classes('size-[1.125rem] shrink-0 fill-none stroke-current', className)}
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d={STROKES[name]} />
+    </svg>
+  )
+}

@@ -1,0 +1,19 @@
+/** One letter in upper case is typed with Shift: `I` is Shift + i. */
+const UPPER = /^[A-Z]$/
+
+/** Keys as they are pressed: `g i` one after the other, `I` with Shift. */
+export function Kbd({ keys }: { keys: string }) {
+  const caps = keys.split(' ').flatMap((key) => (UPPER.test(key) ? ['Shift', key.toLowerCase()] : [key]))
+  return (
+    <span className="inline-flex gap-1">
+      {caps.map((cap) => (
+        <kbd
+          key={cap}
+          className="min-w-5 rounded-sm border border-line bg-sunken px-1 text-center font-mono text-xs text-muted"
+        >
+          {cap}
+        </kbd>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,120 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { SkeletonRows } from './controls/skeleton.tsx'
+import { readEndpointSearch } from './screens/endpoint-settings/search.ts'
+import { readEndpointsSearch } from './screens/endpoints/search.ts'
+import { readInboxSearch } from './screens/inbox/search.ts'
+import { Crash } from './shell/crash.tsx'
+import { Frame } from './shell/frame.tsx'
+import { NotFound } from './shell/not-found.tsx'
+
+/** Every address of the dashboard. A screen is fetched when it is first gone to, or pointed at. */
+const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/inbox', replace: true })
+  },
+})
+const inbox = createRoute({
+  getParentRoute: () => root,
+  path: '/inbox',
+  validateSearch: readInboxSearch,
+  component: lazyRouteComponent(() => import('./screens/inbox/inbox.tsx'), 'InboxScreen'),
+})
+const submission = createRoute({
+  getParentRoute: () => inbox,
+  path: '$submissionId',
+  component: lazyRouteComponent(() => import('./screens/submission/submission.tsx'), 'SubmissionScreen'),
+})
+const endpoints = createRoute({
+  getParentRoute: () => root,
+  path: '/endpoints',
+  validateSearch: readEndpointsSearch,
+  component: lazyRouteComponent(() => import('./screens/endpoints/endpoints.tsx'), 'EndpointsScreen'),
+})
+const endpointSettings = createRoute({
+  getParentRoute: () => root,
+  path: '/endpoints/$endpointId',
+  validateSearch: readEndpointSearch,
+  component: lazyRouteComponent(
+    () => import('./screens/endpoint-settings/endpoint-settings.tsx'),
+    'EndpointSettingsScreen',
+  ),
+})
+const usage = createRoute({
+  getParentRoute: () => root,
+  path: '/usage',
+  component: lazyRouteComponent(() => import('./screens/usage/usage.tsx'), 'UsageScreen'),
+})
+const keys = createRoute({
+  getParentRoute: () => root,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./screens/keys/keys.tsx'), 'KeysScreen'),
+})
+const sessions = createRoute({
+  getParentRoute: () => root,
+  path: '/sessions',
+  component: lazyRouteComponent(() => import('./screens/sessions/sessions.tsx'), 'SessionsScreen'),
+})
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./screens/account/account.tsx'), 'AccountScreen'),
+})
+
+const routeTree = root.addChildren([
+  home,
+  inbox.addChildren([submission]),
+  endpoints,
+  endpointSettings,
+  usage,
+  keys,
+  sessions,
+  account,
+])
+
+const PENDING_MS = 300
+
+/** The ways through the dashboard, all beneath `/app`. */
+export function openRouter() {
+  return createRouter({
+    routeTree,
+    basepath: '/app',
+    defaultPreload: 'intent',
+    defaultPendingMs: PENDING_MS,
+    defaultPendingComponent: Pending,
+    defaultErrorComponent: Crash,
+    scrollRestoration: true,
+    // Plain words in the address; by default the router writes JSON.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: writeSearch,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof openRouter>
+  }
+}
+
+function writeSearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+function Pending() {
+  return (
+    <div className="mx-auto w-full max-w-3xl px-4 py-10 sm:px-8">
+      <SkeletonRows label="Loading" />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { queryKeys } from '../api/query-keys.ts'
+import { useHappenings } from '../api/stream.ts'
+import { OfflineBanner } from '../controls/offline-banner.tsx'
+import { type Shortcut, shortcutsNow, useShortcuts } from '../keyboard/shortcuts.ts'
+import { FootNavigation, SideNavigation, TopBar } from './navigation.tsx'
+import { PLACES } from './places.ts'
+import { StepUp } from './step-up.tsx'
+import { useTitleNow } from './title.ts'
+
+const ShortcutsDialog = lazy(() =>
+  import('./shortcuts-dialog.tsx').then((file) => ({ default: file.ShortcutsDialog })),
+)
+
+/** What stands around every screen: the ways through the dashboard, the keys, and what is told from afar. */
+export function Frame() {
+  const [listed, setListed] = useState<readonly Shortcut[] | null>(null)
+  const navigate = useNavigate()
+  const help = () => setListed(shortcutsNow())
+  useShortcuts([
+    ...PLACES.map(({ to, label, keys }): Shortcut => {
+      return { keys, does: `Go to ${label}`, group: 'Everywhere', run: () => navigate({ to }) }
+    }),
+    { keys: '?', does: 'Show these shortcuts', group: 'Everywhere', run: help },
+  ])
+  useFreshAnswers()
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <SideNavigation onHelp={help} />
+      <TopBar onHelp={help} />
+      <div className="flex min-w-0 flex-col max-md:min-h-[calc(100dvh-3.5rem)] max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
+        <OfflineBanner />
+        <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+          <Outlet />
+        </main>
+      </div>
+      <FootNavigation />
+      <Announcement />
+      <StepUp />
+      {listed === null ? null : (
+        <Suspense>
+          <ShortcutsDialog open onClose={() => setListed(null)} shortcuts={listed} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Answers that what happens elsewhere has made old are asked for again, except lists of submissions: those never jump;
+ * the inbox says how many are new.
+ */
+function useFreshAnswers(): void {
+  const client = useQueryClient()
+  useHappenings((happening) => {
+    client.invalidateQueries({ queryKey: queryKeys.endpoints.all })
+    client.invalidateQueries({ queryKey: queryKeys.submissions.unread })
+    client.invalidateQueries({ queryKey: queryKeys.usage })
+    if (happening.kind === 'changed') client.invalidateQueries({ queryKey: ['submissions', 'one'] })
+  })
+}
+
+function Announcement() {
+  return (
+    <p role="status" className="sr-only">
+      {useTitleNow()}
+    </p>
+  )
+}

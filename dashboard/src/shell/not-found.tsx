@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '../controls/button.tsx'
+import { EmptyState } from '../controls/states.tsx'
+import { useTitle } from './title.ts'
+
+/** An address of the dashboard that leads nowhere. */
+export function NotFound() {
+  useTitle('Not found')
+  return (
+    <div className="m-auto">
+      <EmptyState
+        icon="search"
+        title="There is nothing at this address"
+        deeds={
+          <Link to="/inbox" className={buttonClass({ weight: 'main' })}>
+            Go to the inbox
+          </Link>
+        }
+      >
+        The link may be old, or a letter of it is missing.
+      </EmptyState>
+    </div>
+  )
+}

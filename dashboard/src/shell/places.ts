@@ -1,0 +1,11 @@
+/** Where the navigation leads; on a phone the first three stand at the foot and the rest behind "More". */
+export const PLACES = [
+  { to: '/inbox', label: 'Inbox', icon: 'inbox', keys: 'g i' },
+  { to: '/endpoints', label: 'Endpoints', icon: 'endpoints', keys: 'g e' },
+  { to: '/usage', label: 'Usage', icon: 'usage', keys: 'g u' },
+  { to: '/keys', label: 'API keys', icon: 'key', keys: 'g k' },
+  { to: '/sessions', label: 'Sessions', icon: 'sessions', keys: 'g s' },
+  { to: '/account', label: 'Account', icon: 'account', keys: 'g a' },
+] as const
+
+export const PLACES_AT_HAND = 3

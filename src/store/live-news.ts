@@ -1,0 +1,102 @@
+import type { StoredEndpoint } from './endpoints.ts'
+import type { LiveEvent } from './live.ts'
+import type { Consequence } from './store.ts'
+
+/** The most submissions of one account that are told one by one within one round; beyond, it looks afresh. */
+const MOST_KEYS = 1000
+/** The most that one event names. */
+const KEYS_AN_EVENT = 100
+
+export type News = { accountKey: number; event: LiveEvent }
+
+/** Anything of the account may have changed. */
+export function anything(accountKey: number): News {
+  return { accountKey, event: { kind: 'changed', endpointId: null } }
+}
+
+/** What was decided about an endpoint. */
+export type Decision = { stored: StoredEndpoint; consequences: readonly Consequence[] }
+
+/** What decisions that have been saved are to the owners of their endpoints. */
+export function newsOf(decisions: readonly Decision[]): News[] {
+  return decisions.flatMap(({ stored, consequences }) => {
+    const { accountKey, endpoint } = stored
+    if (accountKey === null || consequences.length === 0) return []
+    const submissionKeys = consequences.flatMap((one) =>
+      one.kind === 'submission' && one.spamReasons === null ? [one.key] : [],
+    )
+    const event: LiveEvent =
+      submissionKeys.length > 0
+        ? { kind: 'submission', endpointId: endpoint.id, submissionKeys }
+        : { kind: 'changed', endpointId: endpoint.id }
+    return [{ accountKey, event }]
+  })
+}
+
+/** News that wait to be told together. */
+export type Gathering = {
+  add(news: News): void
+  /** Hands out what was gathered, each account's in order, and begins anew. */
+  take(): News[]
+}
+
+type OfAccount = { keys: number; all: boolean; endpoints: Map<string, OfEndpoint> }
+type OfEndpoint = { keys: number[]; changed: boolean }
+
+/** Gathers news, so that a busy endpoint is told by the round and not by the submission; bounded by the account. */
+export function openGathering(): Gathering {
+  let accounts = new Map<number, OfAccount>()
+
+  function add({ accountKey, event }: News): void {
+    const account = entryOf(accounts, accountKey, () => ({ keys: 0, all: false, endpoints: new Map() }))
+    if (event.endpointId === null) {
+      account.all = true
+      return
+    }
+    // What else there is to tell is told by looking afresh.
+    if (account.keys > MOST_KEYS) return
+    const endpoint = entryOf(account.endpoints, event.endpointId, () => ({ keys: [], changed: false }))
+    if (event.kind === 'changed') {
+      endpoint.changed = true
+      return
+    }
+    account.keys += event.submissionKeys.length
+    if (account.keys > MOST_KEYS) {
+      account.all = true
+      account.endpoints.clear()
+    } else {
+      endpoint.keys.push(...event.submissionKeys)
+    }
+  }
+
+  return {
+    add,
+    take() {
+      const taken = accounts
+      accounts = new Map()
+      return [...taken].flatMap(([accountKey, account]) =>
+        eventsOf(account).map((event) => ({ accountKey, event })),
+      )
+    },
+  }
+}
+
+function eventsOf(account: OfAccount): LiveEvent[] {
+  const events: LiveEvent[] = []
+  for (const [endpointId, { keys, changed }] of account.endpoints) {
+    for (let told = 0; told < keys.length; told += KEYS_AN_EVENT) {
+      events.push({ kind: 'submission', endpointId, submissionKeys: keys.slice(told, told + KEYS_AN_EVENT) })
+    }
+    if (changed && !account.all) events.push({ kind: 'changed', endpointId })
+  }
+  if (account.all) events.push({ kind: 'changed', endpointId: null })
+  return events
+}
+
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const fresh = make()
+  map.set(key, fresh)
+  return fresh
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { openBrowser, withoutBrowser } from '../support/browser.ts'
+import { builtDashboard } from '../support/dashboard.ts'
+import { startService } from '../support/service.ts'
+
+const SCREENS = ['inbox', 'endpoints', 'endpoints/f_1', 'usage', 'keys', 'sessions', 'account', 'inbox/sub_1']
+/** A second after the first attempt, and two after the next. */
+const RETRIES_MS = [1_000, 2_000]
+const LOOKS = [
+  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { colorScheme: 'dark', viewport: { width: 320, height: 640 } },
+] as const
+
+await builtDashboard()
+
+test('while the API cannot be reached every screen says so, fits, and breaks no rule of its policy', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser()
+  for (const look of LOOKS) {
+    const context = await browser.newContext({ ...look, reducedMotion: 'reduce' })
+    await context.route('**/api/v1/**', (route) => route.abort('connectionrefused'))
+    const page = await context.newPage()
+    const broken: string[] = []
+    page.on('console', (message) => {
+      if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text()))
+        broken.push(message.text())
+    })
+    page.on('pageerror', (error) => broken.push(error.message))
+    await page.clock.install()
+    for (const screen of SCREENS) {
+      const name = `${screen} ${look.colorScheme}`
+      await page.goto(`${service.base}/app/${screen}`)
+      await page.locator('main [role="status"]').first().waitFor()
+      for (const wait of RETRIES_MS) await page.clock.fastForward(wait)
+      await page.getByRole('heading', { name: 'Formslot cannot be reached' }).first().waitFor()
+      await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+        [],
+        name,
+      )
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      assert.ok(width <= look.viewport.width, `${name} is ${width} px wide`)
+    }
+    assert.deepEqual(broken, [])
+    await context.close()
+  }
+})
+
+test('the colours chosen are there before anything is painted, and after the page is loaded again', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser()
+  const context = await browser.newContext({ colorScheme: 'light', viewport: { width: 1280, height: 800 } })
+  await context.route('**/api/v1/**', (route) => route.abort('connectionrefused'))
+  const page = await context.newPage()
+  await page.goto(`${service.base}/app/nowhere`)
+  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await paper()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  assert.notEqual(await paper(), light)
+  // The script of the dashboard itself never comes; the colours are there all the same.
+  await context.route('**/assets/index-*.js', (route) => route.abort())
+  await page.reload()
+  assert.notEqual(await paper(), light)
+})
+
+test('every place is reached by its keys, which rest while one types, under a dialog, and when switched off', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser()
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  await context.route('**/api/v1/**', (route) => route.abort('connectionrefused'))
+  const page = await context.newPage()
+  await page.goto(`${service.base}/app/nowhere`)
+  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  for (const [keys, name] of [
+    ['ge', 'Endpoints'],
+    ['gu', 'Usage and plan'],
+    ['gk', 'API keys'],
+    ['gs', 'Sessions'],
+    ['ga', 'Account'],
+    ['ge', 'Endpoints'],
+  ] as const) {
+    await page.keyboard.type(keys)
+    await heading(name).waitFor()
+    assert.equal(await page.title(), `${name} · Formslot`)
+  }
+  await page.evaluate(() => document.body.append(document.createElement('input')))
+  await page.locator('body > input').focus()
+  await page.keyboard.type('ga')
+  assert.equal(await page.locator('body > input').inputValue(), 'ga')
+  await page.evaluate(() => document.querySelector('body > input')?.remove())
+  await page.keyboard.press('n')
+  const field = page.getByRole('textbox', { name: 'Name' })
+  await field.waitFor()
+  await page.keyboard.type('ga?')
+  assert.equal(await field.inputValue(), 'ga?')
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await list.getByText('New endpoint').waitFor()
+  await page.keyboard.type('ga')
+  await list.getByRole('switch').click()
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'detached' })
+  await page.keyboard.type('ga?')
+  assert.equal(await page.title(), 'Endpoints · Formslot')
+  assert.equal(await page.getByRole('dialog').count(), 0)
+})

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtempDisposable, rename, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { readyDashboard } from '../../src/dashboard-build.ts'
+
+const MODULES = path.resolve(import.meta.dirname, '../../node_modules')
+
+/** A checkout with a dashboard of one line. */
+async function smallCheckout() {
+  const folder = await mkdtempDisposable(path.join(tmpdir(), 'formslot-'))
+  const at = (...parts: string[]) => path.join(folder.path, ...parts)
+  await mkdir(at('dashboard/src'), { recursive: true })
+  await symlink(MODULES, at('node_modules'))
+  await writeFile(at('dashboard/vite.config.ts'), 'export default {}')
+  await writeFile(at('dashboard/index.html'), '<script type="module" src="/src/main.ts"></script>')
+  await writeFile(at('dashboard/src/main.ts'), "document.title = 'first'")
+  return { ...folder, root: folder.path, at, [Symbol.asyncDispose]: () => folder.remove() }
+}
+
+test('the dashboard is built once, and again when a source has changed', async () => {
+  await using checkout = await smallCheckout()
+  const { root, at } = checkout
+  let began = 0
+  const ready = () => readyDashboard({ root, began: () => (began += 1) })
+  assert.deepEqual(await ready(), { kind: 'built' })
+  assert.deepEqual(await ready(), { kind: 'stands' })
+  assert.equal(began, 1)
+  await writeFile(at('dashboard/src/main.ts'), "document.title = 'second'")
+  assert.deepEqual(await ready(), { kind: 'built' })
+  assert.equal(began, 2)
+  const [script = ''] = readdirSync(at('dashboard/dist/assets')).filter((name) => name.endsWith('.js'))
+  assert.match(readFileSync(at('dashboard/dist/assets', script), 'utf8'), /second/)
+  for (const ending of ['.gz', '.br']) assert.ok(existsSync(at('dashboard/dist/assets', script + ending)))
+})
+
+test('a source that cannot be built is told, and what stood before stands', async () => {
+  await using checkout = await smallCheckout()
+  const { root, at } = checkout
+  await readyDashboard({ root })
+  await writeFile(at('dashboard/src/main.ts'), 'const = broken')
+  const failed = await readyDashboard({ root })
+  assert.equal(failed.kind, 'failed')
+  assert.match(failed.complaint, /main\.ts/)
+  assert.ok(existsSync(at('dashboard/dist/index.html')))
+  assert.deepEqual(
+    readdirSync(at('dashboard')).filter((name) => name.startsWith('dist')),
+    ['dist'],
+  )
+})
+
+test('without the tools nothing is built, and a build that was brought along is used', async () => {
+  await using checkout = await smallCheckout()
+  const { root, at } = checkout
+  await readyDashboard({ root })
+  await rename(at('node_modules'), at('elsewhere'))
+  assert.deepEqual(await readyDashboard({ root }), { kind: 'stands' })
+  await rename(at('dashboard/dist'), at('kept'))
+  assert.deepEqual(await readyDashboard({ root }), { kind: 'no_tools' })
+  await rename(at('kept'), at('dashboard/dist'))
+  await rename(at('dashboard/src'), at('sources'))
+  assert.deepEqual(await readyDashboard({ root }), { kind: 'stands' })
+})
