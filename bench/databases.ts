@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { type Database, parseDatabaseUrl } from '../src/config/database.ts'
-import { mayBegin } from '../src/delivery/may-begin.ts'
+import { mayBeginUnder } from '../src/delivery/may-begin.ts'
+import { PLANS } from '../src/domain/plan.ts'
 import { makeKeys } from '../src/keys.ts'
 import { connect } from '../src/store/connect.ts'
 import type { Connection } from '../src/store/connection.ts'
@@ -15,6 +16,8 @@ import { type Filling, fill } from './filler.ts'
 import { PLAN, SECRET } from './processes.ts'
 
 const keys = makeKeys(SECRET)
+
+type AsFilled = Pick<Filling, 'submissions' | 'endpoints' | 'letters' | 'fields'>
 
 /** A database that holds what the filler put into it. */
 export type FilledDatabase = AsyncDisposable & {
@@ -31,10 +34,7 @@ export type FilledDatabase = AsyncDisposable & {
  *
  * @param store what `--store` names
  */
-export async function freshFilled(
-  store: string | null,
-  filling: Pick<Filling, 'submissions' | 'endpoints' | 'letters'>,
-): Promise<FilledDatabase> {
+export async function freshFilled(store: string | null, filling: AsFilled): Promise<FilledDatabase> {
   const { url, drop } = store?.startsWith('postgres') ? await onServer(store) : inFolder()
   try {
     return { ...(await fillAt(url, filling)), [Symbol.asyncDispose]: drop }
@@ -45,10 +45,7 @@ export async function freshFilled(
 }
 
 /** The database that `--store` names: filled when it is empty, else as it is. It stays. */
-export async function keptFilled(
-  store: string,
-  filling: Pick<Filling, 'submissions' | 'endpoints' | 'letters'>,
-): Promise<FilledDatabase> {
+export async function keptFilled(store: string, filling: AsFilled): Promise<FilledDatabase> {
   return { ...(await fillAt(store, filling)), async [Symbol.asyncDispose]() {} }
 }
 
@@ -64,7 +61,7 @@ function openStoreOn(connection: Connection): Promise<Store> {
     secretMark: keys.secretMark,
     minFreeBytes: 0,
     newLease: () => randomBytes(12).toString('base64url'),
-    mayBegin,
+    mayBegin: mayBeginUnder({ plans: PLANS, defaultPlan: 'free' }),
     onBroken(error) {
       throw error
     },
@@ -78,7 +75,7 @@ function openStoreOn(connection: Connection): Promise<Store> {
 
 async function fillAt(
   url: string,
-  filling: Pick<Filling, 'submissions' | 'endpoints' | 'letters'>,
+  filling: AsFilled,
 ): Promise<Pick<FilledDatabase, 'url' | 'rows' | 'formIds'>> {
   // Opened once as the service opens it, so that it is migrated and knows the secret.
   const store = await openFilled({ url })
@@ -104,7 +101,7 @@ async function endpointsOf({ reads }: Connection): Promise<Pick<FilledDatabase, 
   return { rows, formIds: endpoints.map((endpoint) => endpoint.id) }
 }
 
-function databaseAt(url: string): Database {
+export function databaseAt(url: string): Database {
   const parsed = parseDatabaseUrl(url)
   if (parsed.kind === 'fault') throw new Error(`--store ${parsed.problem}`)
   return parsed.value

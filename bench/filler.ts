@@ -38,6 +38,8 @@ export type Filling = {
   letters: 'delivered' | 'due'
   plan: string
   now: Date
+  /** What the next submission says; `fieldsOf` where it is left out. */
+  fields?(ofEndpoint: number): Field[]
 }
 
 /**
@@ -61,7 +63,13 @@ export async function fill(connection: Connection, keys: Keys, filling: Filling)
           if (!endpoint) throw new Error('there is no endpoint to submit to')
           const receivedAt = later(begin, Math.floor((SPAN * n) / submissions))
           const isSpam = filling.letters === 'delivered' && submissions - n <= NEWEST && n % SPAM_EVERY === 0
-          submit(rows, { endpoint, receivedAt, folder: isSpam ? 'spam' : 'inbox', letters: filling.letters })
+          submit(rows, {
+            endpoint,
+            receivedAt,
+            folder: isSpam ? 'spam' : 'inbox',
+            letters: filling.letters,
+            fields: (filling.fields ?? fieldsOf)(endpoint.endpoint.submissionCount),
+          })
         }
         tx.save({ insert: rows })
       }
@@ -147,6 +155,7 @@ function submit(
     receivedAt: Date
     folder: 'inbox' | 'spam'
     letters: Filling['letters']
+    fields: Field[]
   },
 ): void {
   const { endpoint, receivedAt } = submission
@@ -156,7 +165,7 @@ function submit(
   endpoint.newestKey = key
   const facts = endpoint.endpoint
   const row = { key, endpointKey: endpoint.key, receivedAt, spamReasons }
-  rows.submissions.push(newSubmission({ ...row, text: fieldsAsText(fieldsOf(facts.submissionCount)) }))
+  rows.submissions.push(newSubmission({ ...row, text: fieldsAsText(submission.fields) }))
   if (spamReasons) return
   endpoint.endpoint = counted(facts, receivedAt)
   const job = newJob({

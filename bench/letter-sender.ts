@@ -51,6 +51,9 @@ function compose(n: number) {
     submission: { id: keys.submissionId(n), receivedAt: now, fields: fieldsOf(n) },
     claimUrl: null,
     stopUrl: `https://formslot.net/letters/${keys.mailStopToken(endpoint.id)}`,
+    reader: { kind: 'recipient' },
+    resends: 0,
+    dashboardUrl: `https://formslot.net/app/submissions/${keys.submissionId(n)}`,
     messageDomain: 'formslot.net',
     jobCreatedAt: now,
   })

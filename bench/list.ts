@@ -111,7 +111,7 @@ async function open(database: FilledDatabase): Promise<Opened> {
   for (const [n, formId] of formIds.entries()) {
     accountKeys.push((await store.findEndpoint(formId))?.accountKey ?? 0)
     const opened = { formIds, accountKeys }
-    const keys = await store.inbox.listKeys(pageOf(opened, n), Number.MAX_SAFE_INTEGER)
+    const { keys } = await store.inbox.listKeys({ ...pageOf(opened, n), limit: Number.MAX_SAFE_INTEGER })
     const oldest = keys.at(-PAGE - 1)
     if (oldest === undefined) throw new Error('--rows is too few: an endpoint has less than a page')
     deepKeys.push(oldest)
@@ -125,6 +125,7 @@ function pageOf(opened: Pick<Opened, 'formIds' | 'accountKeys'>, n: number) {
     accountKey: opened.accountKeys[which] ?? 0,
     endpointId: opened.formIds[which] ?? '',
     folders: ['inbox'],
+    terms: [],
     unread: null,
     after: null,
     before: null,

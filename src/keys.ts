@@ -8,14 +8,15 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 import { idOfApiKey, newApiKey } from './api-key-text.ts'
-import { fromBase32, toBase32 } from './base32.ts'
+import { asDigits, fromBase32, toBase32 } from './base32.ts'
 import type { Keys, RowKind } from './domain/keys.ts'
 
 const FORM_PREFIX = 'f_'
 const SUBMISSION_PREFIX = 'sub_'
 const NOTICE_PREFIX = 'not_'
-/** 80 bits: 16 digits of base32. */
-const FORM_ID_BYTES = 10
+const DESTINATION_PREFIX = 'dst_'
+/** Of form ids and ids of destinations; 80 bits: 16 digits of base32. */
+const RANDOM_ID_BYTES = 10
 /** 160 bits: 32 digits of base32. */
 const TOKEN_MARK_BYTES = 20
 /** 128 bits of a keyed hash tell addresses and mailboxes apart. */
@@ -40,6 +41,9 @@ const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
 const FORM_ID = /^f_([0-9a-hjkmnp-tv-z]{16})$/
 /** The key of a row, sealed, and its mark. */
 const ROW_TOKEN = /^([0-9a-hjkmnp-tv-z]{26})[0-9a-hjkmnp-tv-z]{32}$/
+const DESTINATION_ID = /^dst_([0-9a-hjkmnp-tv-z]{16})$/
+/** The digits of the form id, those of the destination's id, the mark. */
+const DESTINATION_TOKEN = /^([0-9a-hjkmnp-tv-z]{16})([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
 const TOKEN = /^([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
 
 /**
@@ -64,12 +68,14 @@ export function makeKeys(secret: Buffer | string): Keys {
     keyFor('sign-in', HMAC_KEY_BYTES),
   )
   const signInCode = keyFor('sign-in-code', HMAC_KEY_BYTES)
+  const codeOf = (key: number) => toBase32(markOf(signInCode, `sign-in-code:v1:${key}`, CODE_BYTES))
   const claims = makeTokens('claim', keyFor('claim', HMAC_KEY_BYTES))
   const disowns = makeTokens('disown', keyFor('disown', HMAC_KEY_BYTES))
+  const destinations = makeDestinationTokens(keyFor('destination', HMAC_KEY_BYTES))
   const mailStops = makeTokens('mail-stop', keyFor('mail-stop', HMAC_KEY_BYTES))
 
   return {
-    newFormId: () => FORM_PREFIX + toBase32(randomBytes(FORM_ID_BYTES)),
+    newFormId: () => FORM_PREFIX + toBase32(randomBytes(RANDOM_ID_BYTES)),
     submissionId: submissionIds.make,
     submissionKey: submissionIds.read,
     rowId: (kind, key) => rowIds[kind].make(key),
@@ -85,9 +91,17 @@ export function makeKeys(secret: Buffer | string): Keys {
     formIdOfDisownToken: disowns.verify,
     mailStopToken: mailStops.make,
     formIdOfMailStopToken: mailStops.verify,
+    newDestinationId: () => DESTINATION_PREFIX + toBase32(randomBytes(RANDOM_ID_BYTES)),
+    destinationToken: destinations.make,
+    destinationOfToken: destinations.verify,
     signInToken: signIns.make,
     signInKeyOfToken: signIns.verify,
-    signInCode: (key) => toBase32(markOf(signInCode, `sign-in-code:v1:${key}`, CODE_BYTES)),
+    signInCode: codeOf,
+    isSignInCode(key, typed) {
+      const given = Buffer.from(asDigits(typed))
+      const right = Buffer.from(codeOf(key))
+      return given.length === right.length && timingSafeEqual(given, right)
+    },
     noticeId: notices.make,
     addressKey: makeHash(keyFor('client-address', HMAC_KEY_BYTES)),
     mailboxKey: makeHash(keyFor('mailbox', HMAC_KEY_BYTES)),
@@ -173,6 +187,27 @@ function makeRowTokens(
     const row = rows.open(ROW_TOKEN.exec(token)?.[1] ?? '')
     if (row === null) return null
     return timingSafeEqual(Buffer.from(make(row)), Buffer.from(token)) ? row : null
+  }
+
+  return { make, verify }
+}
+
+function makeDestinationTokens(key: Buffer): {
+  make(destination: { formId: string; id: string }): string
+  verify(token: string): { formId: string; id: string } | null
+} {
+  function make({ formId, id }: { formId: string; id: string }): string {
+    const digits = [FORM_ID.exec(formId)?.[1], DESTINATION_ID.exec(id)?.[1]]
+    if (digits.includes(undefined))
+      throw new RangeError('a token is made of the ids of a form and a destination')
+    return digits.join('') + toBase32(markOf(key, `destination:v1:${formId}:${id}`, TOKEN_MARK_BYTES))
+  }
+
+  function verify(token: string): { formId: string; id: string } | null {
+    const [, form, destination] = DESTINATION_TOKEN.exec(token) ?? []
+    if (form === undefined || destination === undefined) return null
+    const named = { formId: FORM_PREFIX + form, id: DESTINATION_PREFIX + destination }
+    return timingSafeEqual(Buffer.from(make(named)), Buffer.from(token)) ? named : null
   }
 
   return { make, verify }

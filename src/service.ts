@@ -5,7 +5,7 @@ import { bindDeeds } from './actions/deeds.ts'
 import type { Config } from './config.ts'
 import { DASHBOARD_FOLDER } from './dashboard-build.ts'
 import { openEmbeddedMailbox } from './delivery/embedded-mailbox.ts'
-import { mayBegin } from './delivery/may-begin.ts'
+import { mayBeginUnder } from './delivery/may-begin.ts'
 import { openSmtpMailer } from './delivery/smtp-mailer.ts'
 import { openWorker, type Worker } from './delivery/worker.ts'
 import { PLANS } from './domain/plan.ts'
@@ -19,9 +19,9 @@ import { type Metrics, openMetrics } from './metrics.ts'
 import { loadSecret } from './secret.ts'
 import { connect } from './store/connect.ts'
 import type { StoreBroken } from './store/connection.ts'
+import type { LetterStore } from './store/letter-store.ts'
 import { openStore } from './store/open-store.ts'
 import type { Passing } from './store/points.ts'
-import type { LetterStore } from './store/store.ts'
 import { openUpkeepTimer } from './upkeep-timer.ts'
 import { VERSION } from './version.ts'
 
@@ -88,7 +88,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     secretMark: keys.secretMark,
     minFreeBytes: config.minFreeBytes,
     newLease: () => randomBytes(LEASE_BYTES).toString('base64url'),
-    mayBegin,
+    mayBegin: mayBeginUnder(terms),
     onBroken(error) {
       log.fatal({ err: error }, 'the disk failed: nothing is acknowledged any more')
       options.onBroken?.(error)

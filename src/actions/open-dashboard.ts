@@ -1,4 +1,5 @@
-import { freshUntil, mayOpen } from '../domain/session.ts'
+import { mayOpen } from '../domain/session.ts'
+import type { NewSession } from '../store/account-store.ts'
 import type { Context } from './context.ts'
 
 /** What a browser that has just signed in is to keep, and what it had before. */
@@ -22,18 +23,17 @@ export async function openDashboard(
   const found = await store.findEndpoint(endpointId)
   if (!found || !mayOpen(found.endpoint, now)) return { kind: 'sign_in' }
   const secret = keys.newSessionSecret()
-  const session = newSession(context, { secret, browser, now })
+  const session = newSession(context, { secret, browser })
   const opened = await store.accounts.openByClaim({ endpointId, session, now })
   return opened ? { kind: 'opened', secret } : { kind: 'sign_in' }
 }
 
-/** A session as the store takes it: fresh, and in the place of the one that the browser had. */
-export function newSession({ keys }: Context, opened: { secret: string; browser: Browser; now: Date }) {
+/** A session as the store takes it: in the place of the one that the browser had. */
+export function newSession({ keys }: Context, opened: { secret: string; browser: Browser }): NewSession {
   const { device, earlierSecret } = opened.browser
   return {
     hash: keys.secretHash(opened.secret),
     device,
-    freshUntil: freshUntil(opened.now),
     replaces: earlierSecret === null ? null : keys.secretHash(earlierSecret),
   }
 }

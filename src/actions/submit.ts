@@ -3,6 +3,7 @@ import type { Refusal } from '../domain/refusal.ts'
 import { decideSubmission, refusalOfState, type Verdict } from '../domain/submission.ts'
 import type { Change, Consequence, FoundEndpoint, OnceKey } from '../store/store.ts'
 import { type Context, planNamed } from './context.ts'
+import { furtherLetters } from './further-letters.ts'
 
 /** The body of a submission as it was read: its fields, or why it could not be read. */
 export type Content = { kind: 'fields'; fields: readonly Field[] } | { kind: 'refused'; refusal: Refusal }
@@ -92,6 +93,10 @@ function decide(
       if (decision.letter) {
         const { mailboxKey } = found
         consequences.push({ kind: 'letter', letter: decision.letter, submissionKey: key, mailboxKey })
+      }
+      for (const [index, { destination, mailboxKey }] of furtherLetters(context, found).entries()) {
+        const further = { destination, place: index + 1 }
+        consequences.push({ kind: 'letter', letter: 'submission', submissionKey: key, mailboxKey, further })
       }
       return accepted(context, key, consequences)
     }

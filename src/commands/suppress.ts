@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
-import { mayBegin } from '../delivery/may-begin.ts'
+import { mayBeginUnder } from '../delivery/may-begin.ts'
 import { canonicalMailbox, readPlainAddress } from '../domain/mailbox.ts'
 import { makeKeys } from '../keys.ts'
 import { loadSecret } from '../secret.ts'
@@ -27,7 +27,7 @@ export async function suppress(
     secretMark: keys.secretMark,
     minFreeBytes: 0,
     newLease: () => '',
-    mayBegin,
+    mayBegin: mayBeginUnder(config),
     onBroken: () => {},
     onFault: () => {},
     onLettersDue: () => {},

@@ -1,33 +1,35 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { PLANS, type Plan, USUAL_DESTINATIONS } from '../domain/plan.ts'
+import { MOST_DESTINATIONS } from '../domain/destination.ts'
+import { PLANS, type Plan } from '../domain/plan.ts'
 import type { Parsed } from './reading.ts'
 
 const MAX_RETENTION_DAYS = 3650
-const MAX_DESTINATIONS = 50
 
 const quota = z.int().min(0).nullable()
 const retention = z.int().min(1).max(MAX_RETENTION_DAYS)
+const destinations = z.int().min(0).max(MOST_DESTINATIONS)
 const planSchema = z.strictObject({
   submissionsPerMonth: quota,
   queueMessagesPerMonth: quota,
   telemetryEventsPerMonth: quota,
   submissionRetentionDays: retention,
   telemetryRetentionDays: retention,
-  destinations: z.int().min(1).max(MAX_DESTINATIONS).optional(),
+  destinations,
 })
 const fileSchema = z
   .strictObject({
     free: planSchema.partial().optional(),
     pro: planSchema.partial().optional(),
   })
-  .catchall(planSchema)
+  // A plan that was written before there were destinations has none.
+  .catchall(planSchema.extend({ destinations: destinations.default(0) }))
 
 const PLAN_NAME = /^[a-z][a-z0-9-]{0,31}$/
 
 /**
  * The plans after the operator's file: `{ "free": { "submissionsPerMonth": 200 }, "team": { …all five } }`.
- * A shipped plan keeps what the file does not change; a plan of the operator's own is given whole. A quota of null is unlimited.
+ * A shipped plan keeps what the file does not change; a plan of the operator's own is given whole, but for `destinations`. A quota of null is unlimited.
  */
 export function parsePlansFile(file: string): Parsed<Record<string, Plan>> {
   const json = jsonOf(file)
@@ -45,7 +47,7 @@ export function parsePlansFile(file: string): Parsed<Record<string, Plan>> {
   }
   const plans: Record<string, Plan> = { free: { ...PLANS.free, ...free }, pro: { ...PLANS.pro, ...pro } }
   for (const [name, plan] of Object.entries(own)) {
-    plans[name] = { name, ...plan, destinations: plan.destinations ?? USUAL_DESTINATIONS }
+    plans[name] = { name, ...plan }
   }
   return { kind: 'ok', value: plans }
 }

@@ -1,11 +1,13 @@
-import { stateOf } from '../domain/endpoint.ts'
+import { destinationOf } from '../domain/destination.ts'
+import { type EndpointFacts, type EndpointState, stateOf } from '../domain/endpoint.ts'
 import type { Keys } from '../domain/keys.ts'
-import type { FoundLetter, FoundNotice, FoundSubmissionLetter } from '../store/store.ts'
+import { mailboxHint } from '../domain/mailbox.ts'
+import type { FoundLetter, FoundNotice, FoundSubmissionLetter } from '../store/letter-store.ts'
 import { destinationContents } from './letters/destination-letter.ts'
 import type { Letter, Sender } from './letters/letter.ts'
 import { composeNotice, type NoticeContents } from './letters/notice-letter.ts'
 import { signInContents } from './letters/sign-in-letter.ts'
-import { composeSubmissionLetter } from './letters/submission-letter.ts'
+import { composeSubmissionLetter, type Reader } from './letters/submission-letter.ts'
 
 /** What links and codes are derived with, and how letters are signed. */
 type Composing = { keys: Keys; sender: Sender; now: Date }
@@ -26,37 +28,77 @@ export function composeLetter(found: FoundLetter, composing: Composing): Letter 
   }
 }
 
-function aboutSubmission(found: FoundSubmissionLetter, { keys, sender, now }: Composing): Letter {
-  const { endpoint, submission } = found
+function aboutSubmission(found: FoundSubmissionLetter, composing: Composing): Letter {
+  const { keys, sender, now } = composing
+  const { endpoint, submission, kind, resends } = found
+  const { base } = sender
   const state = stateOf(endpoint, now)
   const claimable = state === 'unclaimed' || state === 'frozen'
-  const stopPath =
-    state === 'claimed'
-      ? `letters/${keys.mailStopToken(endpoint.id)}`
-      : `disown/${keys.disownToken(endpoint.id)}`
+  const reader = readerOf(found)
+  const id = keys.submissionId(submission.key)
   return composeSubmissionLetter({
     ...sender,
-    kind: found.kind,
+    kind,
     endpoint,
     state,
-    submission: { ...submission, id: keys.submissionId(submission.key) },
-    claimUrl: claimable ? `${sender.base}/claim/${keys.claimToken(endpoint.id)}` : null,
-    stopUrl: `${sender.base}/${stopPath}`,
+    submission: { ...submission, id },
+    reader,
+    resends,
+    claimUrl: claimable ? `${base}/claim/${keys.claimToken(endpoint.id)}` : null,
+    dashboardUrl: reader.kind === 'recipient' && state === 'claimed' ? `${base}/app/submissions/${id}` : null,
+    stopUrl: stopUrl({ endpoint, state, reader }, composing),
     jobCreatedAt: found.createdAt,
   })
 }
 
-function noticeContents({ notice }: FoundNotice, { keys, sender }: Composing): NoticeContents {
+function readerOf({ endpoint, destination }: FoundSubmissionLetter): Reader {
+  if (!destination) return { kind: 'recipient' }
+  const found = destinationOf(endpoint, destination.id)
+  // It was looked at in the transaction that began the attempt.
+  if (!found) throw new Error('the destination is gone')
+  return { kind: 'destination', id: found.id, mailbox: found.mailbox }
+}
+
+function stopUrl(
+  about: { endpoint: EndpointFacts; state: EndpointState; reader: Reader },
+  { keys, sender: { base } }: Composing,
+): string {
+  const { id: formId } = about.endpoint
+  if (about.reader.kind === 'destination') {
+    return `${base}/destination/${keys.destinationToken({ formId, id: about.reader.id })}/stop`
+  }
+  const claimed = about.state === 'claimed'
+  return claimed
+    ? `${base}/letters/${keys.mailStopToken(formId)}`
+    : `${base}/disown/${keys.disownToken(formId)}`
+}
+
+function noticeContents(
+  { notice, endpoint, createdAt }: FoundNotice,
+  { keys, sender }: Composing,
+): NoticeContents {
   const { base, from } = sender
   switch (notice.kind) {
     case 'sign_in':
       return signInContents({
         name: from.name,
         base,
+        purpose: notice.purpose,
+        askedAt: createdAt,
+        device: notice.device,
         url: `${base}/sign-in/${keys.signInToken(notice.signInKey)}`,
         code: keys.signInCode(notice.signInKey),
       })
-    case 'destination':
-      return destinationContents({ endpointId: notice.endpointId, url: `${base}/` })
+    case 'destination': {
+      const { endpointId, destinationId } = notice
+      const url = `${base}/destination/${keys.destinationToken({ formId: endpointId, id: destinationId })}`
+      return destinationContents({
+        endpointId,
+        ownerHint: mailboxHint(endpoint?.recipient ?? ''),
+        base,
+        url,
+        stopUrl: `${url}/stop`,
+      })
+    }
   }
 }

@@ -1,4 +1,4 @@
-import type { LeasedLetter } from '../store/store.ts'
+import type { LeasedLetter } from '../store/letter-store.ts'
 import type { Delivered } from './deliver-letter.ts'
 
 /**

@@ -1,16 +1,42 @@
+import { activeDestinations, destinationOf } from '../domain/destination.ts'
 import { nextLetterAt } from '../domain/letter-budget.ts'
+import { type PlanTable, planIn } from '../domain/plan.ts'
 import { SECOND } from '../domain/time.ts'
-import type { BeginDecision, FoundLetter, FoundNotice, FoundSubmissionLetter } from '../store/store.ts'
+import type {
+  BeginDecision,
+  FoundLetter,
+  FoundNotice,
+  FoundSubmissionLetter,
+  MayBegin,
+} from '../store/letter-store.ts'
 
-/** Whether a letter may go now. */
-export function mayBegin(found: FoundLetter, now: Date): BeginDecision {
-  switch (found.kind) {
-    case 'claim':
-    case 'submission':
-      return submissionLetterMayBegin(found, now)
-    case 'notice':
-      return noticeMayBegin(found, now)
+/** Whether a letter may go now, under the plans of this instance. */
+export function mayBeginUnder(table: PlanTable): MayBegin {
+  return (found: FoundLetter, now: Date) => {
+    switch (found.kind) {
+      case 'claim':
+      case 'submission':
+        return found.destination
+          ? toDestination(found, found.destination, table)
+          : submissionLetterMayBegin(found, now)
+      case 'notice':
+        return noticeMayBegin(found, now)
+    }
   }
+}
+
+/**
+ * Its owner has said yes to the letters of this very endpoint, so no budget binds and no other word counts; but it
+ * must still be wanted by both when the letter begins.
+ */
+function toDestination(
+  { endpoint }: FoundSubmissionLetter,
+  destination: { id: string; plan: string | null },
+  table: PlanTable,
+): BeginDecision {
+  const active = activeDestinations(endpoint, planIn(table, destination.plan))
+  const wanted = active.some((one) => one.id === destination.id)
+  return wanted ? { kind: 'send' } : { kind: 'end', outcome: 'suppressed' }
 }
 
 /** Retries of a letter that has begun use up no budget; the owner's consent, given by a person, lifts the budget. */
@@ -31,13 +57,19 @@ function submissionLetterMayBegin(found: FoundSubmissionLetter, now: Date): Begi
 }
 
 /** The letter budget does not bind notices: they have limits of their own. */
-function noticeMayBegin({ notice, mailbox, expiresAt }: FoundNotice, now: Date): BeginDecision {
+function noticeMayBegin({ notice, endpoint, mailbox, expiresAt }: FoundNotice, now: Date): BeginDecision {
   if (now >= expiresAt) return { kind: 'end', outcome: 'expired' }
   switch (notice.kind) {
     case 'sign_in':
       // Whoever wants no endpoints made for a mailbox may still own some, and asked for this letter just now.
       return { kind: 'send' }
     case 'destination':
-      return mailbox.suppressed ? { kind: 'end', outcome: 'suppressed' } : { kind: 'send' }
+      return endpoint &&
+        !endpoint.retiredAt &&
+        destinationOf(endpoint, notice.destinationId)?.confirmedAt === null &&
+        !mailbox.suppressed &&
+        !mailbox.refusesConfirmations
+        ? { kind: 'send' }
+        : { kind: 'end', outcome: 'suppressed' }
   }
 }

@@ -3,7 +3,10 @@
  * is in it: links and codes are derived when the letter is composed.
  */
 export type Notice =
-  /** The link and the code that sign somebody in. */
-  | { kind: 'sign_in'; signInKey: number }
+  /**
+   * The link and the code that sign somebody in, or let a session confirm itself. `device`: from what browser they were
+   * asked for.
+   */
+  | { kind: 'sign_in'; signInKey: number; purpose: 'sign_in' | 'confirm'; device: string }
   /** Asks the owner of a mailbox whether it shall get the letters of an endpoint. */
   | { kind: 'destination'; endpointId: string; destinationId: string }

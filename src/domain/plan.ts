@@ -8,12 +8,9 @@ export type Plan = {
   telemetryEventsPerMonth: number | null
   submissionRetentionDays: number
   telemetryRetentionDays: number
-  /** Mailboxes that an endpoint may write to, its recipient among them. */
+  /** Further mailboxes that may get the letters of one endpoint. */
   destinations: number
 }
-
-/** What a plan of the operator's own has that does not say. */
-export const USUAL_DESTINATIONS = 1
 
 /** The plans of the founding specification ("Plan quotas"). */
 export const PLANS: { free: Plan; pro: Plan } = {
@@ -24,7 +21,7 @@ export const PLANS: { free: Plan; pro: Plan } = {
     telemetryEventsPerMonth: 5_000,
     submissionRetentionDays: 30,
     telemetryRetentionDays: 7,
-    destinations: USUAL_DESTINATIONS,
+    destinations: 0,
   },
   pro: {
     name: 'pro',
@@ -35,6 +32,18 @@ export const PLANS: { free: Plan; pro: Plan } = {
     telemetryRetentionDays: 30,
     destinations: 5,
   },
+}
+
+/** The plans of an instance. */
+export type PlanTable = {
+  plans: Readonly<Record<string, Plan>>
+  /** The plan that a new owner starts with. */
+  defaultPlan: string
+}
+
+/** The owner's plan; null without an owner. One that the operator has taken out of the table counts as the default. */
+export function planIn(table: PlanTable, name: string | null): Plan | null {
+  return name === null ? null : (table.plans[name] ?? table.plans[table.defaultPlan] ?? null)
 }
 
 /** The calendar month in UTC, `2026-11`; months compare as text. */

@@ -64,3 +64,16 @@ export type OwnerRefusalCode =
   | 'version_conflict'
   | 'plan_needed'
   | 'limit_reached'
+  | DeliveryRefusalCode
+
+/** What owners are told about mailboxes that letters go to, and about letters that are to go again. */
+export type DeliveryRefusalCode =
+  | 'destination_not_found'
+  | 'destination_known'
+  | 'destination_confirmed'
+  | 'destination_unconfirmed'
+  | 'letters_stopped'
+  | 'mailbox_suppressed'
+  | 'confirmation_rate'
+  | 'letter_waiting'
+  | 'resend_rate'

@@ -1,5 +1,6 @@
 import type { Refusal, RefusalCode } from '../domain/refusal.ts'
 import { ANYWHERE_REFUSALS } from './refusals/anywhere.ts'
+import { DELIVERY_REFUSALS } from './refusals/deliveries.ts'
 import type { Entry } from './refusals/entry.ts'
 import { FORM_REFUSALS } from './refusals/forms.ts'
 import { OWNER_REFUSALS } from './refusals/owners.ts'
@@ -9,6 +10,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, Entry>> = {
   ...FORM_REFUSALS,
   ...ANYWHERE_REFUSALS,
   ...OWNER_REFUSALS,
+  ...DELIVERY_REFUSALS,
 }
 
 /** Seconds after which a 503 is worth a retry. */

@@ -18,11 +18,14 @@ import { takeEveryMethod } from './offer.ts'
 import type { HttpParts } from './parts.ts'
 import { claimRoutes } from './public/claim.ts'
 import { createRoutes } from './public/create.ts'
+import { destinationRoutes } from './public/destination.ts'
 import { disownRoutes } from './public/disown.ts'
 import { endpointRoutes } from './public/endpoint.ts'
 import { lettersRoutes } from './public/letters.ts'
 import { mailboxRoutes } from './public/mailbox.ts'
 import { pageRoutes } from './public/pages.ts'
+import { signInRoutes } from './public/sign-in.ts'
+import { signInLinkRoutes } from './public/sign-in-link.ts'
 import { openSubmissions } from './public/submit.ts'
 import type { Asked } from './request.ts'
 import { openRequestIds } from './request-ids.ts'
@@ -147,9 +150,12 @@ export function buildServer(parts: HttpParts): FastifyInstance {
   createRoutes(server, parts)
   endpointRoutes(server, parts, take)
   claimRoutes(server, parts)
+  destinationRoutes(server, parts)
   disownRoutes(server, parts)
   lettersRoutes(server, parts)
   mailboxRoutes(server, parts)
+  signInRoutes(server, parts)
+  signInLinkRoutes(server, parts)
   pageRoutes(server, parts)
   apiRoutes(server, parts)
   llmsRoutes(server, parts)

@@ -1,4 +1,5 @@
 import type { Scope } from '../domain/scope.ts'
+import type { SignInFacts } from '../domain/sign-in.ts'
 
 /** What is remembered about accounts, and about how owners come in. */
 export type AccountStore = {
@@ -7,6 +8,32 @@ export type AccountStore = {
    * Null when it has been done before, or there is no such claimed endpoint.
    */
   openByClaim(request: { endpointId: string; session: NewSession; now: Date }): Promise<OpenedSession | null>
+  /**
+   * Remembers that a sign-in was asked for, and sends the letter where `decide` says so. Does the same work for every
+   * mailbox, so that how long it takes tells nothing.
+   */
+  askForSignIn(
+    request: NewSignIn & { mailbox: string; browserHash: string; decide(found: FoundMailbox): boolean },
+  ): Promise<void>
+  /**
+   * The same for a session that is to confirm itself; `decide` sees the letters that sessions of the account asked for.
+   * False where it decided against it.
+   */
+  askToConfirm(
+    request: NewSignIn & { sessionKey: number; decide(found: FoundMailbox): boolean },
+  ): Promise<boolean>
+  /** A sign-in that a letter was sent for; also one that is used up. */
+  findSignIn(key: number): Promise<FoundSignIn | null>
+  /**
+   * Uses a sign-in up: opens `session` for the owner, which is also the yes of a person to letters, or makes the session
+   * fresh that asked to be. Null when it is not usable any more: of many that try, one succeeds.
+   */
+  useSignIn(request: { key: number } & Use): Promise<UsedSignIn | null>
+  /**
+   * The same for who types a code: the newest sign-in of the asking browser or session that is still usable. A wrong
+   * code is counted.
+   */
+  tryCode(request: { asker: Asker; isCodeOf(key: number): boolean } & Use): Promise<UsedSignIn | null>
   /** The session whose cookie has this hash, with its account; also one that has ended by age. */
   findSession(hash: string): Promise<FoundSession | null>
   /** Writes down that a session was used. */
@@ -30,12 +57,46 @@ export type AccountStore = {
 
 export type Account = { key: number; mailbox: string; plan: string }
 
+/** Who may use a code: the browser that asked, by the hash of its cookie, or the session that asked. */
+export type Asker = { kind: 'browser'; hash: string } | { kind: 'session'; key: number }
+
+export type NewSignIn = {
+  mailboxKey: string
+  /** `deviceLabel` of the browser that asks. */
+  device: string
+  /** Where to go afterwards; a path of ours. */
+  next: string | null
+  now: Date
+}
+
+/** What decides whether a letter is sent. */
+export type FoundMailbox = {
+  hasAccount: boolean
+  suppressed: boolean
+  consented: boolean
+  /** When letters of this kind were asked for within the last day. */
+  sent: readonly Date[]
+}
+
+export type FoundSignIn = SignInFacts & {
+  key: number
+  account: Account
+  /** The session that asked to confirm itself; null for a sign-in. */
+  sessionKey: number | null
+  browserHash: string | null
+  device: string
+}
+
+/** `session`: what is opened when it signs in; null for who only confirms. */
+type Use = { session: NewSession | null; now: Date }
+
+export type UsedSignIn = { kind: 'opened'; next: string | null } | { kind: 'confirmed'; freshUntil: Date }
+
 export type NewSession = {
   /** `Keys.secretHash` of what the browser keeps. */
   hash: string
   /** `deviceLabel` */
   device: string
-  freshUntil: Date
   /** Hash of the session that the browser had before, which ends; null without one. */
   replaces: string | null
 }

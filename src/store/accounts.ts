@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { AccountStore } from './account-store.ts'
 import * as keys from './api-keys.ts'
+import * as asking from './asked-sign-ins.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import * as sessions from './sessions.ts'
+import * as signIns from './sign-ins.ts'
 
 /** How a write is queued: see `open-store.ts`. */
 export type QueueWrite = <T>(
@@ -17,6 +19,16 @@ export function openAccounts(write: QueueWrite, reads: Kysely<Schema>): AccountS
   return {
     openByClaim: (request) =>
       write((db, nextKey) => sessions.openByClaim(db, nextKey, request), { keysAt: request.now }),
+    askForSignIn: (request) =>
+      write((db, nextKey) => asking.askForSignIn(db, nextKey, request), letterAt(request.now)),
+    askToConfirm: (request) =>
+      write((db, nextKey) => asking.askToConfirm(db, nextKey, request), letterAt(request.now)),
+    findSignIn: (key) => signIns.findSignIn(reads, key),
+    // Letters that wait for a person's yes are due with it.
+    useSignIn: (request) =>
+      write((db, nextKey) => signIns.useSignIn(db, nextKey, request), letterAt(request.now)),
+    tryCode: (request) =>
+      write((db, nextKey) => signIns.tryCode(db, nextKey, request), letterAt(request.now)),
     findSession: (hash) => sessions.findSession(reads, hash),
     noteSession: (key, now) => write((db) => sessions.noteSession(db, key, now)),
     listSessions: (accountKey) => sessions.listSessions(reads, accountKey),
@@ -29,4 +41,8 @@ export function openAccounts(write: QueueWrite, reads: Kysely<Schema>): AccountS
     listKeys: (accountKey) => keys.listKeys(reads, accountKey),
     deleteKey: (request) => write((db) => keys.deleteKey(db, request)),
   }
+}
+
+function letterAt(now: Date) {
+  return { keysAt: now, makesLetters: true }
 }

@@ -1,4 +1,6 @@
 import type { Insertable } from 'kysely'
+import type { AskedMailbox } from '../domain/destination.ts'
+import { recordConfirmationsRefused } from './confirmations.ts'
 import type { Rows, Transaction } from './connection.ts'
 import { changeOf, type StoredEndpoint, saveSettings } from './endpoints.ts'
 import { newJob } from './jobs.ts'
@@ -26,9 +28,15 @@ export type Decided = {
 /** Decides many changes of one transaction one after the other, each seeing what the ones before it decided. */
 export function decideChanges(
   requests: readonly ChangeRequest<unknown>[],
-  found: { endpoints: Map<string, StoredEndpoint>; remembered: RememberedAnswers; nextKey: NextKey },
+  found: {
+    endpoints: Map<string, StoredEndpoint>
+    /** Those that requests name besides, by their keys. */
+    mailboxes: Map<string, AskedMailbox>
+    remembered: RememberedAnswers
+    nextKey: NextKey
+  },
 ): Decided {
-  const { endpoints, remembered, nextKey } = found
+  const { endpoints, mailboxes, remembered, nextKey } = found
   const changed = new Set<StoredEndpoint>()
   const submissions: Insertable<Schema['submissions']>[] = []
   const jobs: Insertable<Schema['jobs']>[] = []
@@ -74,6 +82,9 @@ export function decideChanges(
       case 'suppression':
         effects.push(({ db }) => recordSuppression(db, { ...consequence, now }))
         return
+      case 'confirmations_refused':
+        effects.push(({ db }) => recordConfirmationsRefused(db, consequence.mailboxKey, now))
+        return
       case 'notice':
         effects.push(({ db }) => saveNotice(db, nextKey, { ...consequence, now }))
         return
@@ -95,7 +106,8 @@ export function decideChanges(
     const { now, once } = request
     const earlierAnswer = remembered.recall(once, now)
     if (earlierAnswer) return earlierAnswer
-    const change = request.decide(stored, nextKey)
+    const mailbox = mailboxes.get(request.mailboxKey ?? '') ?? null
+    const change = request.decide(stored, nextKey, mailbox)
     if (stored) {
       const { consequences } = change
       for (const consequence of consequences) take(consequence, stored, now)
@@ -107,13 +119,14 @@ export function decideChanges(
 
   for (const request of requests) {
     const stored = endpoints.get(request.endpointId) ?? null
-    if (stored && unsettled.has(stored.mailboxKey)) {
+    const about = [stored?.mailboxKey, request.mailboxKey].filter((key) => key !== undefined)
+    if (stored && about.some((key) => unsettled.has(key))) {
       waiting.push(request)
       continue
     }
     const before = effects.length
     results.set(request, decide(request, stored))
-    if (stored && effects.length > before) unsettled.add(stored.mailboxKey)
+    if (effects.length > before) for (const key of about) unsettled.add(key)
   }
   for (const endpointKey of withNewSpam) effects.push(({ db }) => trimSpam(db, endpointKey))
   return {

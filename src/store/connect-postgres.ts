@@ -13,6 +13,7 @@ import { named, unreached } from './postgres-faults.ts'
 import { tendPartitions } from './postgres-partitions.ts'
 import { openSent } from './postgres-pipeline.ts'
 import { saveRows } from './postgres-rows.ts'
+import { openPostgresSearch } from './postgres-search.ts'
 import type { Schema } from './schema.ts'
 
 /** The oldest server whose partitioned tables do all that is asked of them here. */
@@ -129,6 +130,7 @@ export async function connectPostgres(
     tend: tendPartitions,
     // Its indexes are of each week's partition, and small.
     file: async () => {},
+    search: openPostgresSearch(),
     freeBytes: () => Infinity,
     channel,
     async close() {

@@ -19,11 +19,14 @@ import {
 } from './connection.ts'
 import { fileSubmissions } from './file-submissions.ts'
 import type { Schema } from './schema.ts'
+import { renewSearch, sqliteSearch } from './sqlite-search.ts'
 
 /** Below this, two connections can corrupt a WAL database for good (sqlite.org/wal.html#walresetbug). */
 export const SQLITE_FLOOR = '3.51.3'
 const BUSY_TIMEOUT_MS = 5000
 const STATEMENTS_KEPT = 400
+/** Row locks, as Kysely names them. */
+const LOCKS: readonly (string | undefined)[] = ['ForUpdate', 'ForKeyShare', 'SkipLocked']
 const PAGES_RECLAIMED = 2000
 /** `PRAGMA synchronous` reads 2 for FULL: every commit is flushed before it returns. */
 const FULL = 2
@@ -72,10 +75,12 @@ export function connectSqlite(file: string): Connection {
     dialect: 'sqlite',
     transaction,
     migration: (work) => transaction(({ db }) => work(db)),
-    async tend() {
+    async tend(db, { now }) {
+      await renewSearch(db, now)
       writing.exec(`pragma incremental_vacuum(${PAGES_RECLAIMED})`)
     },
     file: fileSubmissions,
+    search: sqliteSearch,
     freeBytes() {
       const disk = statfsSync(folder)
       return disk.bavail * disk.bsize
@@ -97,7 +102,7 @@ class OneWriterDialect extends SqliteDialect {
 
 class OneWriterCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    const locks = node.modifier === 'ForUpdate' || node.modifier === 'SkipLocked'
+    const locks = LOCKS.includes(node.modifier)
     if (!locks) super.visitSelectModifier(node)
   }
 }

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
+import type { SearchIndex } from './search-index.ts'
 
 /**
  * A database, opened. What stands behind it, SQLite or PostgreSQL, is known to the `connect` files and to the
@@ -29,6 +30,8 @@ export type Connection = {
   tend(db: Kysely<Schema>, request: { now: Date; oldestKeptKey: number }): Promise<void>
   /** Brings up to date what this database does not keep up to date by itself: how submissions are found by endpoint. */
   file(db: Kysely<Schema>): Promise<void>
+  /** The index of words that this database has. */
+  search: SearchIndex
   /** Bytes free on the volume that holds the data; Infinity where that is not this machine's to know. */
   freeBytes(): number
   /** How the nodes on one database speak to one another; null where there is one node. */

@@ -1,11 +1,20 @@
 import type { Kysely } from 'kysely'
 import { fieldsOfText } from '../domain/fields.ts'
 import { later, SECOND } from '../domain/time.ts'
+import { letterStates } from './deliveries.ts'
 import { dateOf } from './endpoints.ts'
 import { countKeys, type KeyRange, neighboursOf, newestKeys, type Place } from './folder-keys.ts'
-import type { InboxSubmission, PageRequest, SubmissionFilter, SubmissionPage } from './inbox-store.ts'
-import { KEYS_IN_A_SLOT, keyAt } from './row-keys.ts'
+import type {
+  InboxSubmission,
+  KeyPage,
+  PageRequest,
+  SubmissionFilter,
+  SubmissionPage,
+} from './inbox-store.ts'
+import { keyAt } from './row-keys.ts'
 import type { Schema } from './schema.ts'
+import type { SearchIndex } from './search-index.ts'
+import { searchKeys } from './search-keys.ts'
 import { settingsOfText } from './stored-settings.ts'
 
 /** A page ends with the submission that brings its fields to so many bytes. */
@@ -16,37 +25,50 @@ const KEY_SLACK = 5 * SECOND
 /** See InboxStore.listSubmissions. */
 export async function listSubmissions(
   db: Kysely<Schema>,
+  index: SearchIndex,
   request: SubmissionFilter & PageRequest,
 ): Promise<SubmissionPage> {
-  const { limit, olderThan } = request
-  const range = rangeOf(request)
-  const upTo = olderThan === null ? range.upTo : Math.min(range.upTo, olderThan - 1)
-  const places = await placesOf(db, request)
-  const keys = await newestKeys(db, places, { ...range, upTo, limit: limit + 1 })
-  const page = await withinSize(db, keys.slice(0, limit))
+  const { keys, next } = await pageOfKeys(db, index, request)
+  const page = await withinSize(db, keys)
   const submissions = await loadSubmissions(db, page)
   return {
     submissions: submissions.filter((submission) => isWithin(request, submission.receivedAt)),
-    next: page.length < keys.length ? (page.at(-1) ?? null) : null,
+    next: page.length < keys.length ? (page.at(-1) ?? null) : next,
   }
 }
 
 /** See InboxStore.listKeys. */
 export async function listKeys(
   db: Kysely<Schema>,
-  filter: SubmissionFilter,
-  limit: number,
-): Promise<number[]> {
-  const keys = await newestKeys(db, await placesOf(db, filter), { ...rangeOf(filter), limit })
-  const isDated = filter.after !== null || filter.before !== null
-  if (!isDated || keys.length === 0) return keys
+  index: SearchIndex,
+  request: SubmissionFilter & PageRequest,
+): Promise<KeyPage> {
+  const { keys, next } = await pageOfKeys(db, index, request)
+  const isDated = request.after !== null || request.before !== null
+  if (!isDated || keys.length === 0) return { keys, next }
   const rows = await db
     .selectFrom('submissions')
     .select(['key', 'received_at'])
     .where('key', 'in', keys)
     .orderBy('key', 'desc')
     .execute()
-  return rows.filter((row) => isWithin(filter, new Date(row.received_at))).map((row) => row.key)
+  const within = rows.filter((row) => isWithin(request, new Date(row.received_at)))
+  return { keys: within.map((row) => row.key), next }
+}
+
+/** The keys of a page; a few may be off its dates by seconds. */
+async function pageOfKeys(
+  db: Kysely<Schema>,
+  index: SearchIndex,
+  request: SubmissionFilter & PageRequest,
+): Promise<KeyPage> {
+  const { limit, terms } = request
+  const places = await placesOf(db, request)
+  const range = pageRangeOf(request)
+  if (terms.length > 0) return searchKeys(db, index, { places, range, terms, limit })
+  const found = await newestKeys(db, places, { ...range, limit: limit + 1 })
+  const keys = found.slice(0, limit)
+  return { keys, next: keys.length < found.length ? (keys.at(-1) ?? null) : null }
 }
 
 /** See InboxStore.countUnreadIn. */
@@ -80,8 +102,9 @@ export function findNeighbours(
 /** The endpoints that the filter speaks of; none where they are another account's. */
 async function placesOf(
   db: Kysely<Schema>,
-  filter: Pick<SubmissionFilter, 'accountKey' | 'endpointId'>,
+  filter: Pick<SubmissionFilter, 'accountKey' | 'endpointId' | 'folders'>,
 ): Promise<Place[]> {
+  if (filter.folders.length === 0) return []
   let endpoints = db
     .selectFrom('endpoints')
     .select(['key', 'newest_key'])
@@ -99,6 +122,12 @@ function rangeOf({ folders, unread, after, before }: SubmissionFilter): KeyRange
     above: after === null ? 0 : keyAt(later(after, -KEY_SLACK)),
     upTo: before === null ? Number.MAX_SAFE_INTEGER : keyAt(later(before, KEY_SLACK)),
   }
+}
+
+function pageRangeOf(request: SubmissionFilter & PageRequest): KeyRange {
+  const range = rangeOf(request)
+  const { olderThan } = request
+  return olderThan === null ? range : { ...range, upTo: Math.min(range.upTo, olderThan - 1) }
 }
 
 function isWithin({ after, before }: SubmissionFilter, receivedAt: Date): boolean {
@@ -140,7 +169,7 @@ async function loadSubmissions(
     .orderBy('submissions.key', 'desc')
   if (accountKey !== undefined) submissions = submissions.where('endpoints.account_key', '=', accountKey)
   const rows = await submissions.execute()
-  const letters = await lettersOf(
+  const letters = await letterStates(
     db,
     rows.map((row) => row.key),
   )
@@ -156,30 +185,6 @@ async function loadSubmissions(
     fields: fieldsOfText(row.fields),
     letter: letters.get(row.key) ?? null,
   }))
-}
-
-/** What became of the letters to the recipients: of several letters about one submission, the newest. */
-async function lettersOf(
-  db: Kysely<Schema>,
-  keys: readonly number[],
-): Promise<Map<number, NonNullable<InboxSubmission['letter']>>> {
-  if (keys.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('submissions')
-    .innerJoin('jobs', (join) =>
-      join.on((on) =>
-        on.and([
-          on('jobs.key', '>=', on.ref('submissions.key')),
-          on('jobs.key', '<', on('submissions.key', '+', KEYS_IN_A_SLOT)),
-        ]),
-      ),
-    )
-    .select(['submissions.key', 'jobs.outcome'])
-    .where('submissions.key', 'in', keys)
-    .where('jobs.destination', 'is', null)
-    .orderBy('jobs.key')
-    .execute()
-  return new Map(rows.map((row) => [row.key, row.outcome ?? 'waiting']))
 }
 
 function reasonsOf(stored: string): string[] {

@@ -109,14 +109,17 @@ async function mailNotSpam(
     if (!found) continue
     // A letter to a further destination stands on a key of its own in the slot.
     for (const [index, letter] of request.lettersFor(found).entries()) {
-      const job = newJob({
-        letter: 'submission',
-        endpointKey: found.key,
-        submissionKey: row.key,
-        mailboxKey: letter.mailboxKey,
-        createdAt: now,
-      })
-      jobs.push({ ...job, key: row.key + index, destination: letter.destination })
+      const { destination, mailboxKey } = letter
+      jobs.push(
+        newJob({
+          letter: 'submission',
+          endpointKey: found.key,
+          submissionKey: row.key,
+          mailboxKey,
+          createdAt: now,
+          further: { destination, place: index },
+        }),
+      )
     }
   }
   if (jobs.length > 0) await db.insertInto('jobs').values(jobs).execute()

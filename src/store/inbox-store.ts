@@ -1,6 +1,8 @@
+import type { LetterState } from '../domain/delivery.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import type { Field } from '../domain/fields.ts'
-import type { Folder, JobOutcome } from './schema.ts'
+import type { SearchTerm } from '../domain/search.ts'
+import type { Folder } from './schema.ts'
 import type { FoundEndpoint } from './store.ts'
 
 /**
@@ -24,12 +26,12 @@ export type InboxStore = {
     span: { today: Date; days: number },
   ): Promise<Map<number, number[]>>
 
-  /** A page of submissions, newest first. It ends early where its fields would grow too large. */
+  /** A page of submissions, newest first. It ends early where its fields would grow too large, or a search too long. */
   listSubmissions(request: SubmissionFilter & PageRequest): Promise<SubmissionPage>
-  /** How many unread submissions the filter meets, no more than `most`. */
+  /** How many unread submissions the filter meets, whatever its terms, no more than `most`. */
   countUnreadIn(filter: SubmissionFilter, most: number): Promise<number>
-  /** The keys of the newest submissions that the filter meets. */
-  listKeys(filter: SubmissionFilter, limit: number): Promise<number[]>
+  /** The keys of the submissions that the filter meets, newest first. */
+  listKeys(request: SubmissionFilter & PageRequest): Promise<KeyPage>
   findSubmission(accountKey: number, key: number): Promise<InboxSubmission | null>
   /** The submissions next to this one, in its endpoint and its folder. */
   findNeighbours(submission: InboxSubmission): Promise<{ newer: number | null; older: number | null }>
@@ -65,7 +67,10 @@ export type SubmissionFilter = {
   accountKey: number
   /** Null: of all its endpoints. */
   endpointId: string | null
+  /** Of none of them: nothing is meant. */
   folders: readonly Folder[]
+  /** What must occur in its fields, all of it; empty for everything. */
+  terms: readonly SearchTerm[]
   /** Null: whether read or not. */
   unread: boolean | null
   /** Received at this instant or later. */
@@ -86,6 +91,9 @@ export type SubmissionPage = {
   next: number | null
 }
 
+/** The same as keys alone. */
+export type KeyPage = { keys: readonly number[]; next: number | null }
+
 export type InboxSubmission = {
   key: number
   endpointKey: number
@@ -98,6 +106,6 @@ export type InboxSubmission = {
   spamReasons: readonly string[] | null
   /** In the order sent. */
   fields: readonly Field[]
-  /** What became of the letter to the recipient; null where there is none. */
-  letter: 'waiting' | JobOutcome | null
+  /** What became of its letters, in one word; null where there are none. */
+  letter: LetterState | null
 }

@@ -1,20 +1,22 @@
-import type { Insertable, Kysely } from 'kysely'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import type { LeasedLetter, MailPause } from './letter-store.ts'
 import type { Schema } from './schema.ts'
-import type { LeasedLetter, MailPause } from './store.ts'
 
-/** A new job, due at once. It stands on the key of its submission. */
+/** A new job, due at once. The first stands on the key of its submission, further ones on the keys behind it. */
 export function newJob(job: {
   letter: 'claim' | 'submission'
   endpointKey: number
   submissionKey: number
   mailboxKey: string
   createdAt: Date
+  further?: { destination: string | null; place: number }
 }): Insertable<Schema['jobs']> {
   return {
-    key: job.submissionKey,
+    key: job.submissionKey + (job.further?.place ?? 0),
     kind: job.letter,
     endpoint_key: job.endpointKey,
     submission_key: job.submissionKey,
+    destination: job.further?.destination ?? null,
     mailbox_key: job.mailboxKey,
     created_at: job.createdAt.getTime(),
     due_at: job.createdAt.getTime(),
@@ -22,10 +24,22 @@ export function newJob(job: {
   }
 }
 
-/** Takes due jobs that nobody holds, the longest due first. Each gets `lease` and its key as fencing token. */
-export async function leaseJobs(
+type LeaseRequest = { now: Date; until: Date; limit: number; holder: string; lease: string }
+
+/**
+ * Takes due jobs that nobody holds, the longest due first; before them those about no submission, which are worth
+ * nothing behind a long queue. Each gets `lease` and its key as fencing token.
+ */
+export async function leaseJobs(db: Kysely<Schema>, request: LeaseRequest): Promise<LeasedLetter[]> {
+  const notices = await leaseSome(db, request, 'notices')
+  const limit = request.limit - notices.length
+  return limit === 0 ? notices : [...notices, ...(await leaseSome(db, { ...request, limit }, 'all'))]
+}
+
+async function leaseSome(
   db: Kysely<Schema>,
-  request: { now: Date; until: Date; limit: number; holder: string; lease: string },
+  request: LeaseRequest,
+  which: 'notices' | 'all',
 ): Promise<LeasedLetter[]> {
   const now = request.now.getTime()
   const rows = await db
@@ -37,6 +51,8 @@ export async function leaseJobs(
         .select('key')
         .where('due_at', '<=', now)
         .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
+        // Written out, so that SQLite sees that the index of notices serves.
+        .$if(which === 'notices', (jobs) => jobs.where('kind', '=', sql.lit('notice')))
         .orderBy('due_at')
         .orderBy('key')
         .limit(request.limit)

@@ -58,13 +58,15 @@ export async function recordSuppression(
     .execute()
 }
 
-/** Whether there was a suppression to lift. */
+/** Whether there was a suppression to lift, or a word that the mailbox shall not be asked. */
 export async function deleteSuppression(db: Kysely<Schema>, mailboxKey: string): Promise<boolean> {
   const lifted = await db
     .updateTable('mailboxes')
-    .set({ suppressed_at: null, suppression_reason: null })
+    .set({ suppressed_at: null, suppression_reason: null, confirmations_refused_at: null })
     .where('mailbox_key', '=', mailboxKey)
-    .where('suppressed_at', 'is not', null)
+    .where((where) =>
+      where.or([where('suppressed_at', 'is not', null), where('confirmations_refused_at', 'is not', null)]),
+    )
     .executeTakeFirst()
   return lifted.numUpdatedRows > 0n
 }

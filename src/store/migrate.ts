@@ -7,13 +7,25 @@ import * as letterBudget from './migrations/0004-letter-budget.ts'
 import * as owners from './migrations/0005-owners.ts'
 import * as accounts from './migrations/0006-accounts.ts'
 import * as folders from './migrations/0007-folders.ts'
+import * as destinations from './migrations/0008-destinations.ts'
+import * as search from './migrations/0009-search.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema, in the SQL of each database. */
 type Migration = Record<Connection['dialect'], readonly string[]>
 
 /** Appended, never edited: the version of the schema is the number of these that have run. */
-const MIGRATIONS: readonly Migration[] = [forms, manyNodes, filing, letterBudget, owners, accounts, folders]
+const MIGRATIONS: readonly Migration[] = [
+  forms,
+  manyNodes,
+  filing,
+  letterBudget,
+  owners,
+  accounts,
+  folders,
+  destinations,
+  search,
+]
 
 /** The version of the schema that this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length

@@ -5,6 +5,7 @@ import { deleteOwned, markSubmissions } from './inbox-marks.ts'
 import type { InboxStore } from './inbox-store.ts'
 import { countDays, findOwnedEndpoint, listEndpoints } from './owned-endpoints.ts'
 import type { Schema } from './schema.ts'
+import type { SearchIndex } from './search-index.ts'
 
 /** Submissions changed by one transaction: few enough that one sent meanwhile hardly waits. */
 const CHANGED_AT_ONCE = 250
@@ -12,12 +13,13 @@ const CHANGED_AT_ONCE = 250
 /** What owners see and do, on the reading connection and the one write queue. */
 export function openInbox(parts: {
   reads: Kysely<Schema>
+  search: SearchIndex
   write<T>(run: (db: Kysely<Schema>) => Promise<T>): Promise<T>
   onLettersDue(): void
   /** Told after each commit that changed what the account holds. */
   onChanged(accountKey: number): void
 }): InboxStore {
-  const { reads, write } = parts
+  const { reads, search, write } = parts
 
   /** In transactions of their own, so that others have their turn between them. */
   async function inBatches(
@@ -42,9 +44,9 @@ export function openInbox(parts: {
       return countOfEach(reads, endpoints, { ...unread, most })
     },
     countDays: (endpoints, span) => countDays(reads, endpoints, span),
-    listSubmissions: (request) => list.listSubmissions(reads, request),
+    listSubmissions: (request) => list.listSubmissions(reads, search, request),
     countUnreadIn: (filter, most) => list.countUnreadIn(reads, filter, most),
-    listKeys: (filter, limit) => list.listKeys(reads, filter, limit),
+    listKeys: (request) => list.listKeys(reads, search, request),
     findSubmission: (accountKey, key) => list.findSubmission(reads, accountKey, key),
     findNeighbours: (submission) => list.findNeighbours(reads, submission),
     async mark(request) {

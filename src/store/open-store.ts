@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
 import { openAccounts } from './accounts.ts'
-import { beginAttempt, settleAttempt } from './attempts.ts'
 import { type Decided, decideChanges } from './changes.ts'
+import { lockMailboxes } from './confirmations.ts'
 import { type Connection, StoreBroken, StoreUnavailable, type Transaction } from './connection.ts'
 import { decideCreations, deleteCreations, findCreations, loadForCreations } from './creations.ts'
+import { openDeliveries } from './deliveries.ts'
 import { findEndpoint, lockEndpoints } from './endpoints.ts'
 import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
-import * as jobs from './jobs.ts'
+import type { MayBegin } from './letter-store.ts'
 import { openLiveHub } from './live-hub.ts'
 import { type Decision, newsOf } from './live-news.ts'
 import { deleteSuppression, plansInUse, recordSuppression } from './mailboxes.ts'
@@ -15,28 +16,18 @@ import { migrate } from './migrate.ts'
 import { purgeNotices } from './notices.ts'
 import { openOnceDoor } from './once-door.ts'
 import { openInbox } from './open-inbox.ts'
+import { openLetters } from './open-letters.ts'
 import type { Passing } from './points.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
 import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
-import type { ChangeRequest, CreateRequest, MayBegin, Store } from './store.ts'
+import { openSearchFeeder } from './search-feeder.ts'
+import type { ChangeRequest, Store } from './store.ts'
 import { purgeSubmissions } from './submissions.ts'
+import { keysAt, makesLetters, type Work } from './work.ts'
 
 /** The most keys that one write takes. */
 const KEYS_A_WRITE = 2
-
-/** What waits in the queue of the one writer. */
-type Work =
-  | { kind: 'change'; request: ChangeRequest<unknown> }
-  | { kind: 'create'; request: CreateRequest<unknown> }
-  | {
-      kind: 'other'
-      /** When its rows are made; null when it makes none that need a key. */
-      keysAt: Date | null
-      /** Whether letters come of it that are due. */
-      makesLetters: boolean
-      run(db: Kysely<Schema>, nextKey: NextKey): Promise<unknown>
-    }
 
 /**
  * Opens the store on a connection: migrates, then stands the one write queue before it. The connection is the
@@ -74,6 +65,7 @@ export async function openStore(options: {
   // Measured with each flush, not with each request.
   let roomy = measureRoom()
 
+  const feeder = openSearchFeeder({ ...options, index: connection.search, reads, write })
   // What an earlier life left unfiled is filed with the first write.
   let unfiled = WORTH_FILING
 
@@ -86,6 +78,7 @@ export async function openStore(options: {
     passing('after commit')
     if (live.isWatched()) live.tell(newsOf(decisions))
     if (batch.some(makesLetters)) options.onLettersDue()
+    if (times.length > 0) feeder.wrote(times.length)
     unfiled += times.length
     if (unfiled >= WORTH_FILING) file()
     return results
@@ -108,6 +101,8 @@ export async function openStore(options: {
     const { db } = tx
     const changes = batch.flatMap((work) => (work.kind === 'change' ? [work.request] : []))
     const creations = batch.flatMap((work) => (work.kind === 'create' ? [work.request] : []))
+    // Before creations look for their mailboxes: one that is made here must not be made again.
+    const mailboxes = await lockMailboxes(db, changes)
     const [endpoints, forCreations, remembered] = await Promise.all([
       lockEndpoints(db, idsOf(changes)),
       loadForCreations(db, creations),
@@ -117,7 +112,7 @@ export async function openStore(options: {
       ),
     ])
     const created = decideCreations(creations, { ...forCreations, remembered, nextKey })
-    const changed = decideChanges(changes, { endpoints, remembered, nextKey })
+    const changed = decideChanges(changes, { endpoints, mailboxes, remembered, nextKey })
     const decides = changes.length + creations.length > 0
     if (decides) passing('decided')
     const answers = { ...changed.rows.insert, remembered_answers: await remembered.rows() }
@@ -157,12 +152,13 @@ export async function openStore(options: {
     const decisions: Decision[] = []
     let rest = waiting
     while (rest.length > 0) {
+      const mailboxes = await lockMailboxes(tx.db, rest)
       const endpoints = await lockEndpoints(tx.db, idsOf(rest))
       const remembered = await openRememberedAnswers(
         tx.db,
         rest.map((request) => request.once),
       )
-      const changed = decideChanges(rest, { endpoints, remembered, nextKey })
+      const changed = decideChanges(rest, { endpoints, mailboxes, remembered, nextKey })
       const answers = { remembered_answers: await remembered.rows() }
       tx.save({ insert: { ...changed.rows.insert, ...answers }, update: changed.rows.update ?? {} })
       for (const effect of changed.effects) await effect(tx)
@@ -184,27 +180,14 @@ export async function openStore(options: {
     change: (request) => writeOnce(request.once, { kind: 'change', request }),
     create: (request) => writeOnce(request.once, { kind: 'create', request }),
     findEndpoint: (id) => findEndpoint(reads, id),
-    inbox: openInbox({ reads, write, onLettersDue: options.onLettersDue, onChanged: live.tellChanged }),
+    deliveries: openDeliveries({ reads, write, onChanged: live.tellChanged }),
+    inbox: openInbox({ ...options, reads, write, search: connection.search, onChanged: live.tellChanged }),
     findCreations: (request) => findCreations(reads, request),
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
     liftSuppression: (mailboxKey) => write((db) => deleteSuppression(db, mailboxKey)),
     accounts: openAccounts(write, reads),
-    letters: {
-      lease: (request) => write((db) => jobs.leaseJobs(db, { ...request, lease: options.newLease() })),
-      releaseLeasesOf: (holder) => write((db) => jobs.releaseLeasesOf(db, holder)),
-      release: (letter) => write((db) => jobs.release(db, letter)),
-      renew: (letter, until) => write((db) => jobs.renewLease(db, letter, until)),
-      begin: (letter, now) =>
-        write((db, nextKey) => beginAttempt(db, nextKey, { letter, now, mayBegin: options.mayBegin }), {
-          keysAt: now,
-        }),
-      settle: (settlement) => write((db) => settleAttempt(db, settlement)),
-      nextDueAt: () => jobs.nextDueAt(reads),
-      backlog: (now) => jobs.backlog(reads, now),
-      readPause: () => jobs.readPause(reads),
-      setPause: (pause) => write((db) => jobs.writePause(db, pause)),
-    },
+    letters: openLetters({ ...options, reads, write }),
     upkeep: {
       purgeSubmissions: (request) => write((db) => purgeSubmissions(db, request)),
       plansInUse: () => plansInUse(reads),
@@ -212,7 +195,7 @@ export async function openStore(options: {
       purgeNotices: (before) => write((db) => purgeNotices(db, before)),
       purgeRememberedAnswers: (before) => write((db) => deleteRememberedAnswers(db, before)),
       tend: ({ now, oldestKept }) =>
-        write((db) => connection.tend(db, { now, oldestKeptKey: keyAt(oldestKept) })),
+        write((db) => connection.tend(db, { now, oldestKeptKey: keyAt(oldestKept) })).finally(feeder.wake),
     },
     live,
     hasRoom() {
@@ -222,6 +205,7 @@ export async function openStore(options: {
     probe: () => write(touchReservation),
     async close() {
       live.close()
+      await feeder.close()
       await writer.close()
       await connection.close()
     },
@@ -230,21 +214,6 @@ export async function openStore(options: {
 
 function idsOf(changes: readonly ChangeRequest<unknown>[]): string[] {
   return [...new Set(changes.map((request) => request.endpointId))]
-}
-
-function makesLetters(work: Work): boolean {
-  switch (work.kind) {
-    case 'change':
-      return true
-    case 'create':
-      return false
-    case 'other':
-      return work.makesLetters
-  }
-}
-
-function keysAt(work: Work): Date | null {
-  return work.kind === 'other' ? work.keysAt : work.request.now
 }
 
 function latest(times: readonly Date[]): Date {

@@ -4,7 +4,7 @@ import { instantOf, keyAt } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 
 /** Tables whose rows stand by the week of their key. */
-const PARTITIONED = ['submissions', 'jobs', 'attempts'] as const
+const PARTITIONED = ['submissions', 'jobs', 'attempts', 'search_entries'] as const
 const WEEK = 7 * DAY
 /** So many weeks have a partition before they begin; what a wrong clock puts beyond them goes to the rest. */
 const WEEKS_AHEAD = 2
@@ -19,13 +19,16 @@ export async function tendPartitions(
 ): Promise<void> {
   const standing = await weeksStanding(db)
   const thisWeek = weekOf(request.now)
+  const ahead = Array.from({ length: WEEKS_AHEAD }, (_, index) => thisWeek + 1 + index)
+  const isKept = (week: number) => keyAt(startOf(week + 1)) > request.oldestKeptKey
+  // A table that came later holds what belongs to the submissions of earlier weeks too.
+  const kept = [...(standing.get('submissions') ?? [])].filter(isKept)
   for (const table of PARTITIONED) {
     const weeks = standing.get(table) ?? new Set<number>()
-    for (let week = thisWeek; week <= thisWeek + WEEKS_AHEAD; week++) {
-      if (!weeks.has(week)) await makePartition(db, table, week)
-    }
+    const needed = new Set([...kept, thisWeek, ...ahead])
+    for (const week of needed) if (!weeks.has(week)) await makePartition(db, table, week)
     for (const week of weeks) {
-      if (keyAt(startOf(week + 1)) <= request.oldestKeptKey) {
+      if (!isKept(week)) {
         await sql`drop table if exists ${sql.table(nameOf(table, week))}`.execute(db)
       }
     }

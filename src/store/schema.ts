@@ -96,6 +96,8 @@ export type Schema = {
   }
   /** A view: the keys of the submissions of each endpoint, in order, and which folder each lies in. */
   submissions_by_endpoint: { endpoint_key: number; folder: Folder; key: number; unread: 0 | 1 }
+  /** One row: submissions up to this key are in the index of words (`search-index.ts`). */
+  searching: { id: number; up_to: number }
   /** Letters that are about no submission. No secret stands in them: links and codes are derived when they are sent. */
   notices: {
     key: number
@@ -155,6 +157,8 @@ export type Schema = {
     consented_at: number | null
     suppressed_at: number | null
     suppression_reason: SuppressionReason | null
+    /** When a person said that it shall not be asked to take the letters of an endpoint. */
+    confirmations_refused_at: number | null
   }
   remembered_answers: { key: string; fingerprint: string; answer: string; remembered_at: number }
   mail_pause: { id: number; since: number; until: number; reason: string }

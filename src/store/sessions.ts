@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { freshUntil } from '../domain/session.ts'
 import type { FoundSession, ListedSession, NewSession, OpenedSession } from './account-store.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
@@ -52,7 +53,7 @@ export async function openSession(
       device: session.device,
       created_at: now,
       seen_at: now,
-      fresh_until: session.freshUntil.getTime(),
+      fresh_until: freshUntil(request.now).getTime(),
     })
     .execute()
   return { accountKey, sessionKey }

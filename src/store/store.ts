@@ -1,12 +1,13 @@
+import type { AskedMailbox } from '../domain/destination.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
-import type { Field } from '../domain/fields.ts'
-import type { StartedLetter } from '../domain/letter-budget.ts'
 import type { Notice } from '../domain/notice.ts'
 import type { EndpointSettings } from '../domain/settings.ts'
 import type { AccountStore } from './account-store.ts'
+import type { DeliveryStore } from './delivery-store.ts'
 import type { InboxStore } from './inbox-store.ts'
+import type { LetterStore } from './letter-store.ts'
 import type { LiveStore } from './live.ts'
-import type { AttemptOutcome, JobOutcome, SuppressionReason } from './schema.ts'
+import type { SuppressionReason } from './schema.ts'
 
 /**
  * What the service remembers, in its own words. Every method that writes returns after its flush: what it
@@ -22,6 +23,8 @@ export type Store = {
   findEndpoint(id: string): Promise<FoundEndpoint | null>
   /** What owners see and do. */
   inbox: InboxStore
+  /** Their letters. */
+  deliveries: DeliveryStore
   /** What creation would find: for dry runs. */
   findCreations(request: {
     addressKey: string
@@ -71,8 +74,14 @@ export type ChangeRequest<Answer> = {
   endpointId: string
   now: Date
   once: OnceKey | null
+  /** Another mailbox that this change is about, which `decide` is then told of; it is locked like the endpoint. */
+  mailboxKey?: string
   /** `newSubmissionKey` hands out the key of a submission that this change is about to save. */
-  decide(found: FoundEndpoint | null, newSubmissionKey: () => number): Change<Answer>
+  decide(
+    found: FoundEndpoint | null,
+    newSubmissionKey: () => number,
+    mailbox: AskedMailbox | null,
+  ): Change<Answer>
 }
 
 /** A decision and all its consequences: saved in one transaction, or not at all. */
@@ -89,12 +98,21 @@ export type Consequence =
   /** `text`: its fields as `fieldsAsText` writes them. */
   | { kind: 'submission'; key: number; text: string; spamReasons: readonly string[] | null }
   /** A job: something must be sent. */
-  | { kind: 'letter'; letter: 'claim' | 'submission'; submissionKey: number; mailboxKey: string }
+  | {
+      kind: 'letter'
+      letter: 'claim' | 'submission'
+      submissionKey: number
+      mailboxKey: string
+      /** The destination it goes to, and which further letter of its submission it is; without it: the recipient, the first. */
+      further?: { destination: string | null; place: number }
+    }
   /** Ownership goes to the account of this mailbox, which is made if it is new. */
   | { kind: 'owner'; mailbox: string; plan: string }
   /** A person, not a scanner, has said yes: letters that wait for the budget of this mailbox are due now. */
   | { kind: 'consent'; mailboxKey: string }
   | { kind: 'suppression'; mailboxKey: string; reason: SuppressionReason }
+  /** A person does not want to be asked whether this mailbox takes the letters of an endpoint. */
+  | { kind: 'confirmations_refused'; mailboxKey: string }
   /** A letter that is about no submission, and its job. */
   | ({ kind: 'notice' } & NewNotice)
   /** What the owner has set anew; the version of the endpoint grows by one. */
@@ -130,106 +148,6 @@ export type FoundCreations = {
   /** The owner of the mailbox has said that endpoints must not be made for it. */
   suppressed: boolean
 }
-
-/** The jobs: letters that must be sent. */
-export type LetterStore = {
-  /** Takes up to `limit` due letters for `holder` until `until`; nobody else gets them before. */
-  lease(request: { now: Date; until: Date; limit: number; holder: string }): Promise<LeasedLetter[]>
-  /** Gives back what `holder` had leased before it died. Returns how many. */
-  releaseLeasesOf(holder: string): Promise<number>
-  /** Gives back one that was leased and not begun: it is due again at once. */
-  release(letter: LeasedLetter): Promise<void>
-  renew(letter: LeasedLetter, until: Date): Promise<boolean>
-  /**
-   * Writes the attempt before anything is said to the mail server, after the rule that the store was opened with has
-   * looked at the mailbox. Null when the lease is lost.
-   */
-  begin(
-    letter: LeasedLetter,
-    now: Date,
-  ): Promise<{ found: FoundLetter; decision: BeginDecision; attemptKey: number } | null>
-  /** Writes what came of an attempt. False when the lease was lost meanwhile: then nothing is written. */
-  settle(settlement: Settlement): Promise<boolean>
-  /** The earliest instant at which a letter becomes due or a lease ends; null when nothing waits. */
-  nextDueAt(): Promise<Date | null>
-  /** Letters that wait, and since when the oldest one that is due has been due. */
-  backlog(now: Date): Promise<{ waiting: number; held: number; oldestDueAt: Date | null }>
-  readPause(): Promise<MailPause | null>
-  setPause(pause: MailPause | null): Promise<void>
-}
-
-export type LeasedLetter = { jobKey: number; lease: string }
-
-export type FoundLetter = FoundSubmissionLetter | FoundNotice
-
-/** What is known of every letter. */
-type LetterFacts = {
-  createdAt: Date
-  /** Attempts that began before this one. */
-  attempts: number
-  /** When the first attempt began; null before it. */
-  startedAt: Date | null
-}
-
-/** A letter that carries a submission. */
-export type FoundSubmissionLetter = LetterFacts & {
-  kind: 'claim' | 'submission'
-  endpoint: EndpointFacts
-  submission: { key: number; receivedAt: Date; fields: readonly Field[] }
-  /** When the claim letter of the endpoint is due, while it has not begun; null once it has, or is gone. */
-  claimLetterDueAt: Date | null
-  mailbox: {
-    consented: boolean
-    suppressed: boolean
-    /**
-     * Letters to this mailbox whose first attempt began within the last 24 hours, over all endpoints; none are looked
-     * up where it consented.
-     */
-    started: readonly StartedLetter[]
-  }
-}
-
-/** A letter that is about no submission. */
-export type FoundNotice = LetterFacts & {
-  kind: 'notice'
-  /** The key of its row. */
-  key: number
-  notice: Notice
-  mailbox: {
-    /** Where it goes. */
-    address: string
-    suppressed: boolean
-  }
-  /** Never sent from then on. */
-  expiresAt: Date
-}
-
-/** Whether a letter may go now. */
-export type MayBegin = (found: FoundLetter, now: Date) => BeginDecision
-
-export type BeginDecision =
-  | { kind: 'send' }
-  /** It waits until then, and with it all letters of its kind that are due, to the same mailbox or of the same endpoint. */
-  | { kind: 'hold'; until: Date; scope: 'mailbox' | 'endpoint' }
-  | { kind: 'end'; outcome: JobOutcome }
-
-export type Settlement = {
-  letter: LeasedLetter
-  attemptKey: number
-  now: Date
-  outcome: AttemptOutcome
-  /** What was said, without addresses. */
-  answer: string
-  next:
-    | { kind: 'settled'; outcome: JobOutcome }
-    /** Try again at `dueAt`. */
-    | { kind: 'again'; dueAt: Date }
-    /** The same, and the attempt does not count in the letter's schedule: the mail server refuses everything. */
-    | { kind: 'not_its_fault'; dueAt: Date }
-}
-
-/** All letters wait because the mail server refuses the service itself. */
-export type MailPause = { since: Date; until: Date; reason: string }
 
 /** What is done by the hour, in batches that disturb nobody. */
 export type Upkeep = {

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { startService } from '../support/service.ts'
+import { ADA, startService } from '../support/service.ts'
 
 const skip = withoutBrowser
 
@@ -66,8 +66,36 @@ test('a plain form without script leads to the thanks page, the letter, and the 
   await page.waitForURL(/\/claim\//)
   assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
   await page.getByRole('button', { name: /open/i }).click()
-  assert.match(page.url(), /\/open$/)
-  assert.match((await page.textContent('main')) ?? '', /a\*\*\*@l\*\*\*\.dev/)
+  assert.equal(page.url(), `${service.base}/app`)
+})
+
+test('an owner signs in by the link of the letter, and signs out, without scripts', { skip }, async () => {
+  await using service = await startService({ mail: 'embedded' })
+  await service.submit(await service.createEndpoint(), { message: 'hello' })
+  await service.deliver()
+  await using browser = await openBrowser()
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'de-DE' })
+  const page = await context.newPage()
+  await page.goto(`${service.base}/mailbox`)
+  await page.click('ul.letters a')
+  await page.frameLocator('iframe').getByRole('link', { name: 'Claim' }).first().click()
+  await page.waitForURL(/\/claim\//)
+
+  service.pass({ minutes: 1 })
+  await page.goto(`${service.base}/sign-in?next=/app/inbox`)
+  await page.getByLabel('E-Mail-Adresse').fill(ADA)
+  await page.getByRole('button').click()
+  assert.equal(await page.textContent('h1'), 'Sehen Sie in Ihr Postfach')
+  await service.deliver()
+  await page.getByRole('link', { name: 'Hier sind sie zu lesen' }).click()
+  await page.click('ul.letters a')
+  await page.frameLocator('iframe').getByRole('link', { name: 'Sign in' }).first().click()
+  await page.waitForURL(/\/sign-in\//)
+  assert.equal(await page.textContent('.kicker'), ADA)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  assert.equal(page.url(), `${service.base}/app/inbox`)
+  const session = (await context.cookies()).find((cookie) => cookie.name === 'session')
+  assert.deepEqual([session?.httpOnly, session?.sameSite], [true, 'Lax'])
 })
 
 test('"I did not ask for this" in the letter retires the endpoint after one more press', {

@@ -38,7 +38,7 @@ test('a shipped plan keeps what the file does not change', () => {
 test('a plan of the operator stands beside the shipped ones and can be the default', () => {
   using plans = plansFile({ team: TEAM })
   const config = configOf({ ...plans.env, FORMSLOT_DEFAULT_PLAN: 'team' })
-  assert.deepEqual(config.plans, { ...PLANS, team: { name: 'team', ...TEAM, destinations: 1 } })
+  assert.deepEqual(config.plans, { ...PLANS, team: { name: 'team', ...TEAM, destinations: 0 } })
   assert.equal(config.defaultPlan, 'team')
 })
 
@@ -66,7 +66,7 @@ test('what is wrong in the file is told with its place', () => {
     /submissionRetentionDays/,
   )
   assert.match(problemOf({ team: { submissionsPerMonth: 5 } }) ?? '', /team\.queueMessagesPerMonth/)
-  assert.match(problemOf({ team: { ...TEAM, destinations: 0 } }) ?? '', /team\.destinations/)
+  assert.match(problemOf({ team: { ...TEAM, destinations: 11 } }) ?? '', /team\.destinations/)
   assert.match(problemOf({ 'Team A': TEAM }) ?? '', /"Team A"/)
   assert.match(problemOf([]) ?? '', /the file/)
   assert.match(problemOf('{"free":') ?? '', /not JSON/)

@@ -91,7 +91,7 @@ test('once claimed, http and https addresses are links and nothing else is', () 
   const message = 'see https://acme.org/a?b=1&c=2, javascript:alert(1) ftp://a.dev www.a.dev //a.dev a@b.dev'
   const input = letterInput({ state: 'claimed', submission: submissionOf({ 'https://name.dev': message }) })
   const letter = composeSubmissionLetter(input)
-  assert.deepEqual(addresses(letter), ['https://acme.org/a?b=1&c=2', input.stopUrl])
+  assert.deepEqual(addresses(letter), ['https://acme.org/a?b=1&c=2', input.dashboardUrl, input.stopUrl])
   assert.match(letter.html, /rel="noopener noreferrer nofollow"/)
   assert.ok(letter.text.includes(message))
   const before = composeSubmissionLetter({ ...input, state: 'unclaimed' })

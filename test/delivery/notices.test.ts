@@ -14,7 +14,7 @@ const SIGN_IN_MINUTES = 15
 /** Writes a letter to Ada, as an action does among the consequences of a change. */
 async function write(
   service: TestService,
-  notice: Notice = { kind: 'sign_in', signInKey: 4711 },
+  notice: Notice = { kind: 'sign_in', signInKey: 4711, purpose: 'sign_in', device: 'Firefox · Linux' },
 ): Promise<void> {
   const endpoint = await service.createEndpoint(BO)
   await using store = await openStoreBeside(service)
@@ -45,8 +45,8 @@ test('a sign-in letter goes out with its link and its code, and has no button th
   const keys = makeKeys(loadSecret(service.config))
   assert.equal(letter?.to?.[0]?.address, ADA)
   assert.ok(letter?.text?.includes(`${service.base}/sign-in/${keys.signInToken(4711)}`))
-  assert.ok(letter?.text?.includes(keys.signInCode(4711)))
-  assert.ok(letter?.html?.includes(keys.signInCode(4711)))
+  assert.ok(letter?.text?.includes(keys.signInCode(4711).toUpperCase()))
+  assert.ok(letter?.html?.includes(keys.signInCode(4711).toUpperCase()))
   const names = letter?.headers.map((header) => header.key) ?? []
   assert.ok(!names.includes('list-unsubscribe'))
   assert.ok(!names.includes('x-form-id'))

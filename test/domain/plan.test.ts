@@ -11,7 +11,7 @@ test('the plans are those of the founding table', () => {
       telemetryEventsPerMonth: 5000,
       submissionRetentionDays: 30,
       telemetryRetentionDays: 7,
-      destinations: 1,
+      destinations: 0,
     },
     pro: {
       name: 'pro',

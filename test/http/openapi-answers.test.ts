@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SUBMIT_BURST } from '../../src/domain/submit-rate.ts'
+import { makeKeys } from '../../src/keys.ts'
+import { loadSecret } from '../../src/secret.ts'
 import { openContract } from '../support/contract.ts'
 import { ADA, BO, startService } from '../support/service.ts'
 
@@ -95,6 +97,20 @@ test('what the service answers is what the document promises, each promise seen 
     check(method, path, await post(link, { method }))
     check(method, path, await post(link.replace(letters, '/letters/nothing'), { method }))
     if (method === 'post') check(method, path, await post(link, { headers: elsewhere }))
+  }
+  // A mailbox that was added and taken away again: the pages say so.
+  const keys = makeKeys(loadSecret(service.config))
+  const formId = address.slice(address.lastIndexOf('/') + 1)
+  const token = keys.destinationToken({ formId, id: keys.newDestinationId() })
+  for (const [path, ending] of [
+    ['/destination/{token}', ''],
+    ['/destination/{token}/stop', '/stop'],
+  ] as const) {
+    for (const method of ['get', 'post']) {
+      check(method, path, await post(`/destination/${token}${ending}`, { method }))
+      check(method, path, await post(`/destination/nothing${ending}`, { method }))
+    }
+    check('post', path, await post(`/destination/${token}${ending}`, { headers: elsewhere }))
   }
   check('post', '/disown/{token}', await post(disown, { headers: elsewhere }))
   for (const method of ['get', 'post']) {

@@ -17,8 +17,14 @@ const INBOX: Mark = { kind: 'folder', folder: 'inbox' }
 const mark = (store: Store, accountKey: number, keys: readonly number[], how: Mark, letters = [TO_ADA]) =>
   store.inbox.mark({ accountKey, keys, mark: how, now: NOW, lettersFor: () => letters })
 
-const folderOf = async (store: Store, accountKey: number, folder: Folder) =>
-  store.inbox.listKeys(filterOf(accountKey, { folders: [folder] }), 9999)
+const folderOf = async (store: Store, accountKey: number, folder: Folder) => {
+  const { keys } = await store.inbox.listKeys({
+    ...filterOf(accountKey, { folders: [folder] }),
+    limit: 9999,
+    olderThan: null,
+  })
+  return keys
+}
 
 const waiting = async (store: Store) => (await store.letters.backlog(NOW)).waiting
 
@@ -36,7 +42,7 @@ for (const place of names) {
         assert.deepEqual(await mark(store, accountKey, [first], { kind: 'unread' }), [first])
         assert.deepEqual(await mark(store, accountKey, [first], { kind: 'unread' }), [])
         const unread = filterOf(accountKey, { unread: true })
-        assert.deepEqual(await store.inbox.listKeys(unread, 9), [first])
+        assert.deepEqual((await store.inbox.listKeys({ ...unread, limit: 9, olderThan: null })).keys, [first])
         assert.deepEqual(await mark(store, accountKey, [], { kind: 'read' }), [])
       }))
 

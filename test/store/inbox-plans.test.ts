@@ -6,12 +6,16 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { test } from 'node:test'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import { Pool } from 'pg'
+import type { SearchTerm } from '../../src/domain/search.ts'
 import { connectPostgres } from '../../src/store/connect-postgres.ts'
 import { connectSqlite } from '../../src/store/connect-sqlite.ts'
 import * as list from '../../src/store/inbox-list.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { countDays, listEndpoints } from '../../src/store/owned-endpoints.ts'
+import { openPostgresSearch } from '../../src/store/postgres-search.ts'
 import type { Schema } from '../../src/store/schema.ts'
+import type { SearchIndex } from '../../src/store/search-index.ts'
+import { sqliteSearch } from '../../src/store/sqlite-search.ts'
 import { filterOf } from '../support/owned-inbox.ts'
 import { NOW, PATIENT, storePlaces } from '../support/store-places.ts'
 
@@ -19,19 +23,24 @@ const { createDatabase } = storePlaces()
 const MIGRATION = { now: NOW, secretMark: 'mark' }
 const ENDPOINTS = 40
 const SUBMISSIONS = 20_000
+const HELLO: SearchTerm = { words: ['hello', 'there'], ends: 'open', within: { kind: 'any' } }
 
 /** Everything that an owner's lists ask of the database. */
-async function readAll(db: Kysely<Schema>): Promise<void> {
+async function readAll(db: Kysely<Schema>, index: SearchIndex): Promise<void> {
   const page = { limit: 50, olderThan: 9_000 }
   for (const endpointId of [null, 'f_3']) {
     for (const unread of [null, true]) {
       const filter = filterOf(1, { endpointId, unread })
-      await list.listSubmissions(db, { ...filter, ...page })
+      await list.listSubmissions(db, index, { ...filter, ...page })
       await list.countUnreadIn(db, filter, 1000)
-      await list.listKeys(db, filter, 1000)
+      await list.listKeys(db, index, { ...filter, limit: 1000, olderThan: null })
     }
   }
-  await list.listSubmissions(db, { ...filterOf(1, { folders: ['inbox', 'spam', 'archive'] }), ...page })
+  await list.listSubmissions(db, index, {
+    ...filterOf(1, { folders: ['inbox', 'spam', 'archive'] }),
+    ...page,
+  })
+  await list.listSubmissions(db, index, { ...filterOf(1, { terms: [HELLO] }), ...page })
   const found = await list.findSubmission(db, 1, 3)
   await list.findNeighbours(db, found ?? assert.fail())
   const request = { accountKey: 1, state: null, before: 30, limit: 20 }
@@ -75,7 +84,7 @@ test('on SQLite no list of an owner sorts, and none looks through a table', asyn
       },
     }),
   })
-  await readAll(db)
+  await readAll(db, sqliteSearch)
   assert.ok(asked.size > 10, 'the statements were seen')
   for (const text of asked) {
     const steps = database.prepare(`explain query plan ${text}`).all()
@@ -114,7 +123,7 @@ test('on PostgreSQL no list of an owner sorts more than a page, and none looks t
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void asked.push(query),
   })
-  await readAll(db)
+  await readAll(db, openPostgresSearch())
   assert.ok(asked.length > 10, 'the statements were seen')
   for (const { sql, parameters } of asked) {
     const { rows } = await pool.query(`explain (format json) ${sql}`, [...parameters])

@@ -21,6 +21,9 @@ const pageOf = async (store: Store, request: SubmissionFilter, page: Partial<Pag
   return { keys: submissions.map((one) => one.key), next }
 }
 
+const keysOf = async (store: Store, filter: SubmissionFilter, limit: number) =>
+  (await store.inbox.listKeys({ ...filter, limit, olderThan: null })).keys
+
 /** All pages of a list, one after the other. */
 async function allPages(store: Store, filter: SubmissionFilter, limit: number): Promise<number[][]> {
   const pages: number[][] = []
@@ -88,7 +91,7 @@ for (const place of names) {
         assert.equal(await store.inbox.findSubmission(bo.accountKey, key), null)
         assert.equal((await store.inbox.findSubmission(ada.accountKey, key))?.endpointId, ada.id)
         assert.equal(await store.inbox.countUnreadIn(asBo, 99), 0)
-        assert.deepEqual(await store.inbox.listKeys(asBo, 99), [])
+        assert.deepEqual(await keysOf(store, asBo, 99), [])
         const change = { accountKey: bo.accountKey, keys: [key], now: NOW, lettersFor: () => [] }
         assert.deepEqual(await store.inbox.mark({ ...change, mark: { kind: 'read' } }), [])
         assert.deepEqual(await store.inbox.delete(change), [])
@@ -119,7 +122,7 @@ for (const place of names) {
         }
         const spam = await allPages(store, filterOf(first.accountKey, { folders: ['spam'] }), 6)
         assert.equal(spam.flat().length, 20)
-        assert.deepEqual(await store.inbox.listKeys(filterOf(first.accountKey), 30), keys.slice(0, 30))
+        assert.deepEqual(await keysOf(store, filterOf(first.accountKey), 30), keys.slice(0, 30))
         assert.equal(await store.inbox.countUnreadIn(filterOf(first.accountKey), 9999), keys.length)
         assert.equal(await store.inbox.countUnreadIn(filterOf(first.accountKey), 100), 100)
       }))
@@ -170,7 +173,7 @@ for (const place of names) {
         const list = async (narrower: Partial<SubmissionFilter>) => {
           const filter = filterOf(accountKey, narrower)
           const { keys: listed } = await pageOf(store, filter)
-          assert.deepEqual(await store.inbox.listKeys(filter, 50), listed)
+          assert.deepEqual(await keysOf(store, filter, 50), listed)
           return listed.map((key) => keys.indexOf(key)).sort()
         }
         const noon = later(NOW, DAY)

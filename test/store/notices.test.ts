@@ -8,7 +8,7 @@ import { NOW, storePlaces } from '../support/store-places.ts'
 const { names, places, openPlace, withStores } = storePlaces()
 const EXPIRES = later(NOW, 15 * MINUTE)
 const SIGN_IN: NewNotice = {
-  notice: { kind: 'sign_in', signInKey: 77 },
+  notice: { kind: 'sign_in', signInKey: 77, purpose: 'sign_in', device: 'Firefox · Linux' },
   mailbox: 'ada@lovelace.dev',
   mailboxKey: 'ada',
   expiresAt: EXPIRES,
@@ -53,10 +53,11 @@ for (const place of names) {
           kind: 'notice',
           key: letter.jobKey,
           notice: SIGN_IN.notice,
+          endpoint: null,
           createdAt: NOW,
           attempts: 0,
           startedAt: null,
-          mailbox: { address: 'ada@lovelace.dev', suppressed: false },
+          mailbox: { address: 'ada@lovelace.dev', suppressed: false, refusesConfirmations: false },
           expiresAt: EXPIRES,
         })
         const settlement = { letter, attemptKey: begun.attemptKey, now: NOW, answer: '451' } as const

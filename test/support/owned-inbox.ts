@@ -76,6 +76,7 @@ export function filterOf(accountKey: number, narrower: Partial<SubmissionFilter>
     accountKey,
     endpointId: null,
     folders: ['inbox'],
+    terms: [],
     unread: null,
     after: null,
     before: null,

@@ -35,3 +35,62 @@ export function callsOf(service: TestService, credentials: Record<string, string
   const get = (path: string, headers: Record<string, string> = {}) => call('GET')(path, undefined, headers)
   return { get, head: call('HEAD'), post: call('POST'), patch: call('PATCH'), delete: call('DELETE') }
 }
+
+/** A browser: it keeps cookies, and sends forms as from the page that it shows. */
+export function openBrowserOf(service: TestService, userAgent = FIREFOX) {
+  const cookies = new Map<string, string>()
+
+  async function send(
+    method: string,
+    address: string,
+    request: { form?: Record<string, string>; headers?: Record<string, string> } = {},
+  ) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const answer = await service.post(address, {
+      method,
+      ...(request.form ? { form: request.form } : {}),
+      headers: {
+        accept: 'text/html',
+        'user-agent': userAgent,
+        ...FROM_HERE,
+        ...(cookie === '' ? {} : { cookie }),
+        ...request.headers,
+      },
+    })
+    for (const given of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(given) ?? []
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    return answer
+  }
+
+  return {
+    cookies,
+    get: (address: string, headers: Record<string, string> = {}) => send('GET', address, { headers }),
+    post: (address: string, form: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+      send('POST', address, { form, headers }),
+    /** Whose session it has; null without one. */
+    async mailbox() {
+      const me = await send('GET', '/api/v1/me', { headers: { accept: 'application/json' } })
+      return me.status === 200 ? String(me.json.mailbox) : null
+    },
+  }
+}
+
+/** The code in the newest letter. */
+export async function codeIn(service: TestService): Promise<string> {
+  await service.deliver()
+  const newest = (await service.letters()).at(-1)
+  const code = newest?.text?.match(/^[0-9A-HJKMNP-TV-Z]{8}$/m)?.[0]
+  if (!code) throw new Error(`no code in the newest letter: ${newest?.text}`)
+  return code
+}
+
+/** Makes a mailbox own something, without anybody signing in. */
+export async function claimFor(service: TestService, mailbox = ADA) {
+  const endpoint = await service.createEndpoint(mailbox)
+  await service.submit(endpoint, { message: 'the first' })
+  await service.get(await service.linkIn('claim'), { accept: 'text/html' })
+  return endpoint
+}

@@ -1,7 +1,8 @@
 import { PLANS } from '../../src/domain/plan.ts'
 import type { RefusalCode } from '../../src/domain/refusal.ts'
-import { claimPage, dashboardSoonPage } from '../../src/http/pages/claimed.ts'
+import { claimPage } from '../../src/http/pages/claimed.ts'
 import { dashboardMissingPage } from '../../src/http/pages/dashboard-missing.ts'
+import { destinationPage } from '../../src/http/pages/destination.ts'
 import { disownPage } from '../../src/http/pages/disown.ts'
 import { docsPage } from '../../src/http/pages/docs.ts'
 import { formInfoPage } from '../../src/http/pages/form-info.ts'
@@ -11,8 +12,16 @@ import { mailStopPage } from '../../src/http/pages/mail-stop.ts'
 import { letterPage, mailboxPage } from '../../src/http/pages/mailbox.ts'
 import type { OpenApi } from '../../src/http/pages/openapi-shape.ts'
 import { refusalPage } from '../../src/http/pages/refusal.ts'
+import { checkMailboxPage, signedOutPage, signInPage } from '../../src/http/pages/sign-in.ts'
+import {
+  confirmedPage,
+  deadLinkPage,
+  doubtfulLinkPage,
+  signInLinkPage,
+} from '../../src/http/pages/sign-in-link.ts'
 import { thanksPage } from '../../src/http/pages/thanks.ts'
 import { tokenPage } from '../../src/http/pages/token.ts'
+import { wordedWait } from '../../src/http/pages/waiting.ts'
 
 /** How a sample value is said; a test of hostile text changes it on the way in. */
 export type Say = (plain: string) => string
@@ -50,6 +59,27 @@ const REFUSED: [RefusalCode, number, { field?: string; wait?: number; message?: 
   ['internal', 500, {}],
 ]
 
+function destinationPages(language: Language, say: Say): [string, string][] {
+  const base = say(BASE)
+  const shown = {
+    formId: say(FORM),
+    mailboxHint: say(HINT),
+    ownerHint: say('a***@l***.dev'),
+    confirmAction: say(`${BASE}/destination/token`),
+    stopAction: say(`${BASE}/destination/token/stop`),
+  }
+  return [
+    ...(['asked', 'confirmed'] as const).map((outcome): [string, string] => [
+      `destination-${outcome}-${language}`,
+      destinationPage({ base, language, outcome, ...shown }),
+    ]),
+    ...(['gone', 'refused'] as const).map((outcome): [string, string] => [
+      `destination-${outcome}-${language}`,
+      destinationPage({ base, language, outcome }),
+    ]),
+  ]
+}
+
 function visitorPages(language: Language, say: Say): [string, string][] {
   const base = say(BASE)
   const endpointUrl = say(`${BASE}/f/${FORM}`)
@@ -58,6 +88,8 @@ function visitorPages(language: Language, say: Say): [string, string][] {
   return [
     [`thanks-${language}`, thanksPage({ base, language, backUrl })],
     [`thanks-alone-${language}`, thanksPage({ base, language, backUrl: null })],
+    ...destinationPages(language, say),
+    ...signInPages(language, say),
     ...states.map((state): [string, string] => [
       `form-${state}-${language}`,
       formInfoPage({ base, language, formId: say(FORM), endpointUrl, state }),
@@ -80,6 +112,52 @@ function visitorPages(language: Language, say: Say): [string, string][] {
   ]
 }
 
+/** The way in and out of the dashboard. */
+function signInPages(language: Language, say: Say): [string, string][] {
+  const base = say(BASE)
+  const mailbox = say('jane@acme.org')
+  const wait = wordedWait(language, 1500)
+  const link = { base, language, mailbox, action: say(`${BASE}/sign-in/token`) }
+  const purposes = ['sign_in', 'confirm'] as const
+  const lettersUrl = say(`${BASE}/mailbox`)
+  const askedAt = new Date('2026-11-20T10:00:00Z')
+  const next = say('/app/inbox')
+  return [
+    [`sign-in-${language}`, signInPage({ base, language, next, mailbox: '', problem: null })],
+    [
+      `sign-in-wrong-${language}`,
+      signInPage({ base, language, next: null, mailbox, problem: { kind: 'not_an_address' } }),
+    ],
+    [
+      `sign-in-often-${language}`,
+      signInPage({ base, language, next: null, mailbox, problem: { kind: 'too_often', wait } }),
+    ],
+    [
+      `sign-in-sent-${language}`,
+      checkMailboxPage({ base, language, mailbox, problem: null, lettersUrl: null }),
+    ],
+    [
+      `sign-in-code-${language}`,
+      checkMailboxPage({ base, language, mailbox: null, problem: 'wrong_code', lettersUrl }),
+    ],
+    ...purposes.flatMap((purpose): [string, string][] => [
+      [`link-${purpose}-${language}`, signInLinkPage({ ...link, purpose })],
+      [
+        `link-doubt-${purpose}-${language}`,
+        doubtfulLinkPage({
+          ...link,
+          purpose,
+          device: purpose === 'sign_in' ? say('Firefox · Linux') : '',
+          askedAt,
+        }),
+      ],
+    ]),
+    [`link-confirmed-${language}`, confirmedPage({ base, language })],
+    [`link-dead-${language}`, deadLinkPage({ base, language })],
+    [`signed-out-${language}`, signedOutPage({ base, language })],
+  ]
+}
+
 function ownerPages(say: Say): [string, string][] {
   const base = say(BASE)
   const formId = say(FORM)
@@ -91,7 +169,6 @@ function ownerPages(say: Say): [string, string][] {
       `claim-${outcome}`,
       claimPage({ base, outcome, formId, accountHint, plan: PLANS.free, ...actions }),
     ]),
-    ['dashboard-soon', dashboardSoonPage({ base, formId, accountHint })],
     ...(['ask', 'done', 'already_done', 'too_late'] as const).map((outcome): [string, string] => [
       `disown-${outcome}`,
       disownPage({ base, formId, accountHint, action, outcome }),

@@ -141,7 +141,7 @@ export async function startService(
   }
 
   /** Delivers what is due and returns the address of the newest link with this first path segment. */
-  async function linkIn(kind: 'claim' | 'disown' | 'letters'): Promise<string> {
+  async function linkIn(kind: 'claim' | 'disown' | 'letters' | 'sign-in'): Promise<string> {
     await service.deliver()
     const newest = (await letters()).at(-1)
     const found = newest?.text?.match(new RegExp(`${base}/${kind}/[0-9a-z]+`))

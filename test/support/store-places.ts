@@ -6,8 +6,9 @@ import { after, before } from 'node:test'
 import { connectPostgres } from '../../src/store/connect-postgres.ts'
 import { connectSqlite } from '../../src/store/connect-sqlite.ts'
 import type { Connection } from '../../src/store/connection.ts'
+import type { MayBegin } from '../../src/store/letter-store.ts'
 import { openStore } from '../../src/store/open-store.ts'
-import type { MayBegin, Store } from '../../src/store/store.ts'
+import type { Store } from '../../src/store/store.ts'
 import { anyPostgres } from './postgres.ts'
 
 /** When every store of a test begins. */

@@ -1,5 +1,5 @@
 import { type PrintedField, type PrintedFields, printFields } from './printed-fields.ts'
-import { beginning, closing, dateText, limits, omission, WARNING } from './sentences.ts'
+import { ADDED, beginning, closing, dateText, limits, omission, shownName, WARNING } from './sentences.ts'
 import type { SubmissionLetterInput } from './submission-letter.ts'
 
 /** What a letter says, said once: both parts print this, in this order. Only `fields` and `preview` hold submitted text. */
@@ -26,8 +26,10 @@ export type Contents = {
 
 export type Links = {
   claim: { label: string; url: string } | null
+  /** Leads its owner to where the submission stands. */
+  open: { label: string; url: string } | null
   stop: { label: string; url: string }
-  /** What holds until it is claimed. */
+  /** What holds until it is claimed, or why it is sent here. */
   note: string | null
 }
 
@@ -45,13 +47,13 @@ export function contentsOf(input: SubmissionLetterInput, replyTo: string | null)
   const onTop = input.kind === 'claim' && links.claim !== null
   const claimed = input.state === 'claimed'
   return {
-    ...beginning(onTop ? 'introduce' : 'report'),
+    ...beginning(onTop ? 'introduce' : 'report', formOf(input)),
     ...(claimed ? { preview: previewOf(printed) } : {}),
     top: onTop ? links : null,
     warning: claimed ? null : WARNING,
     facts: [`Received ${dateText(submission.receivedAt)}`, `Endpoint ${endpoint.id}`],
     fields: printed.fields,
-    omission: omission(printed, input.state),
+    omission: omission(printed, input.state, input.reader.kind),
     closing: closing(input.state, replyTo),
     bottom: onTop ? null : links,
     imprint: [`Sent by ${from.name}, ${input.base}`, `Submission ${submission.id}`],
@@ -59,20 +61,37 @@ export function contentsOf(input: SubmissionLetterInput, replyTo: string | null)
   }
 }
 
-function linksOf({ state, endpoint, claimUrl, stopUrl }: SubmissionLetterInput): Links {
+/** Until it is claimed nobody has named it. */
+function formOf({ endpoint, state, reader }: SubmissionLetterInput): string {
+  const name = state === 'claimed' ? shownName(endpoint.settings.name) : null
+  return name ?? (reader.kind === 'recipient' ? 'your form' : 'a form')
+}
+
+function linksOf(input: SubmissionLetterInput): Links {
+  const { state, endpoint, claimUrl, dashboardUrl, stopUrl } = input
+  if (input.reader.kind === 'destination') {
+    const stop = { label: 'Stop these letters to this mailbox', url: stopUrl }
+    return { claim: null, open: null, stop, note: ADDED }
+  }
   switch (state) {
     case 'claimed':
-      return { claim: null, stop: { label: 'Stop letters about this endpoint', url: stopUrl }, note: null }
+      return {
+        claim: null,
+        open: dashboardUrl === null ? null : { label: 'Open in the dashboard', url: dashboardUrl },
+        stop: { label: 'Stop letters about this endpoint', url: stopUrl },
+        note: null,
+      }
     case 'unclaimed':
     case 'frozen':
       return {
         claim: claimUrl === null ? null : { label: 'Claim this endpoint', url: claimUrl },
+        open: null,
         stop: { label: 'I did not ask for this', url: stopUrl },
         note: limits(endpoint, state),
       }
     case 'expired':
     case 'retired':
-      return { claim: null, stop: { label: 'I did not ask for this', url: stopUrl }, note: null }
+      return { claim: null, open: null, stop: { label: 'I did not ask for this', url: stopUrl }, note: null }
   }
 }
 

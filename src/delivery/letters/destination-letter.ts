@@ -1,17 +1,33 @@
+import { CONFIRMATION_DAYS } from '../../domain/destination.ts'
 import type { NoticeContents } from './notice-letter.ts'
 
-/** What the letter says that asks a mailbox whether it wants the letters of an endpoint. */
-export function destinationContents(input: { endpointId: string; url: string }): NoticeContents {
+/**
+ * What the letter says that asks a mailbox whether it wants the letters of an endpoint. Nothing in it is of the owner's
+ * choosing: anybody with an account can have it sent to anybody.
+ *
+ * @param input.ownerHint the owner's mailbox with its letters hidden, `j***@a***.org`
+ */
+export function destinationContents(input: {
+  endpointId: string
+  ownerHint: string
+  base: string
+  url: string
+  stopUrl: string
+}): NoticeContents {
+  const { endpointId, ownerHint, base, url, stopUrl } = input
   return {
-    subject: 'Confirm this mailbox for the letters of a form',
-    preview: 'Nothing is sent here before you confirm it.',
-    heading: 'Shall this mailbox get the letters of a form?',
+    subject: 'Shall this mailbox get the messages of a web form?',
+    preview: 'Nothing is sent here unless you confirm it.',
+    heading: 'Shall this mailbox get the messages of a web form?',
     paragraphs: [
-      `The owner of the endpoint ${input.endpointId} wants its letters sent to this mailbox too. Nothing is sent here before you confirm it.`,
+      `The owner of a form at ${base} wants its messages to go to this mailbox as well. Nothing is sent here unless you confirm it.`,
+      `The form is ${endpointId}, and its owner's mailbox looks like this: ${ownerHint}`,
     ],
-    button: { label: 'Confirm this mailbox', url: input.url },
+    button: { label: 'Look at it and confirm', url },
     code: null,
-    notes: ['If you did not expect this, do nothing.'],
-    stop: null,
+    notes: [
+      `If you do nothing, nothing happens. The letter is sent within ${CONFIRMATION_DAYS} days or not at all; the link works until the owner takes the mailbox away again.`,
+    ],
+    stop: { label: 'I did not ask for this', url: stopUrl },
   }
 }

@@ -41,7 +41,12 @@ export function button({ label, url }: { label: string; url: string }): Html {
   return html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 0"><tr><td align="center" bgcolor="#0f766e" style="${style.BUTTON_CELL}"><a href="${url}" style="${style.BUTTON}">${label}</a></td></tr></table>`
 }
 
-/** A link beside the button, or where there is none. */
+/** A link that is likely to be followed. */
+export function plainLink({ label, url }: { label: string; url: string }): Html {
+  return html`<p style="${style.STOP}"><a class="ink" href="${url}" style="${style.STOP_LINK}">${label}</a></p>`
+}
+
+/** A link that is not meant to stand out. */
 export function quietLink({ label, url }: { label: string; url: string }): Html {
   return html`<p style="${style.NOTE}"><a class="muted" href="${url}" style="${style.QUIET_LINK}">${label}</a></p>`
 }

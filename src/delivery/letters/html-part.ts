@@ -1,7 +1,7 @@
 import type { Contents, Links } from './contents.ts'
 import { breakLinks } from './defang.ts'
 import { type Html, html, type Part } from './html.ts'
-import { button, joinLines, note, paper, quietLink, rule } from './html-paper.ts'
+import { button, joinLines, note, paper, plainLink, quietLink, rule } from './html-paper.ts'
 import * as style from './html-style.ts'
 import { splitAtLinks } from './linked-text.ts'
 import type { PrintedField } from './printed-fields.ts'
@@ -42,12 +42,10 @@ function below({ closing, bottom }: Contents): Part {
   ]
 }
 
-function linkBlock({ claim, stop, note: text }: Links): Part {
+function linkBlock({ claim, open, stop, note: text }: Links): Part {
   return [
     claim && button(claim),
-    claim
-      ? html`<p style="${style.STOP}"><a class="ink" href="${stop.url}" style="${style.STOP_LINK}">${stop.label}</a></p>`
-      : quietLink(stop),
+    claim ? plainLink(stop) : [open && plainLink(open), quietLink(stop)],
     text === null ? null : note(text),
   ]
 }

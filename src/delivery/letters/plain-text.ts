@@ -23,3 +23,14 @@ export function plainText(text: string): string {
 export function plainLine(text: string): string {
   return plainText(text).replace(/\s+/g, ' ').trim()
 }
+
+/** The beginning of a text, no character cut in half; what is left out is shown by an ellipsis. */
+export function beginningOf(text: string, characters: number): string {
+  const all = Array.from(text)
+  return all.length <= characters
+    ? text
+    : `${all
+        .slice(0, characters - 1)
+        .join('')
+        .trimEnd()}…`
+}

@@ -1,4 +1,5 @@
 import { type EndpointFacts, type EndpointState, IDLE_DAYS, UNCLAIMED_CAP } from '../../domain/endpoint.ts'
+import { beginningOf, plainLine } from './plain-text.ts'
 import type { PrintedFields } from './printed-fields.ts'
 
 /** Made once: making one takes longer than all else in a letter. */
@@ -12,15 +13,32 @@ export const WARNING =
 export const NAMELESS = '(no name)'
 export const NOTHING = '(empty)'
 
-/** How a letter begins; `introduce`: it is the first one and tells what this is about. */
-export function beginning(letter: 'introduce' | 'report'): {
+/** Characters of the name of an endpoint in a heading. */
+const NAME_LENGTH = 60
+
+/** The name that the owner has given to the endpoint, as it may stand in a line; null without one. */
+export function shownName(name: string | null): string | null {
+  const shown = beginningOf(plainLine(name ?? ''), NAME_LENGTH)
+  return shown === '' ? null : shown
+}
+
+/**
+ * How a letter begins.
+ *
+ * @param letter `introduce`: it is the first one and tells what this is about
+ * @param form how the form is called: by its name, or by whose it is
+ */
+export function beginning(
+  letter: 'introduce' | 'report',
+  form: string,
+): {
   heading: string
   opening: string | null
   preview: string
 } {
   if (letter === 'report') {
     return {
-      heading: 'New message from your form',
+      heading: `New message from ${form}`,
       opening: null,
       preview: 'Somebody filled in the form that sends its messages to this mailbox.',
     }
@@ -56,8 +74,16 @@ export function closing(state: EndpointState, replyTo: string | null): string | 
   }
 }
 
+/** Why a mailbox that is not the recipient gets the letter. */
+export const ADDED =
+  'This mailbox gets these letters because the owner of the form added it and it was confirmed from here.'
+
 /** How much of a submission is not in the letter, and where it is; null when nothing is left out. */
-export function omission(printed: PrintedFields, state: EndpointState): string | null {
+export function omission(
+  printed: PrintedFields,
+  state: EndpointState,
+  reader: 'recipient' | 'destination',
+): string | null {
   if (printed.fields.length === 0 && printed.fieldsLeftOut === 0) {
     return 'All names in this submission begin with _, and letters leave such fields out.'
   }
@@ -69,7 +95,9 @@ export function omission(printed: PrintedFields, state: EndpointState): string |
   const shortened = `This letter was shortened: ${missing.join(' and ')} left out.`
   switch (state) {
     case 'claimed':
-      return `${shortened} The whole submission is stored and can be read in the dashboard.`
+      return reader === 'recipient'
+        ? `${shortened} The whole submission is stored and can be read in the dashboard.`
+        : `${shortened} The whole submission is stored; the owner of the form can read it.`
     case 'unclaimed':
     case 'frozen':
       return `${shortened} The whole submission is stored and can be read in the dashboard once the endpoint is claimed.`

@@ -3,7 +3,9 @@ import type { Field } from '../../domain/fields.ts'
 import { type Contents, contentsOf } from './contents.ts'
 import { htmlPart } from './html-part.ts'
 import type { Letter } from './letter.ts'
+import { beginningOf, plainLine } from './plain-text.ts'
 import { replyAddress } from './reply-address.ts'
+import { shownName } from './sentences.ts'
 import { textPart } from './text-part.ts'
 
 /** What a letter is composed from. */
@@ -20,13 +22,25 @@ export type SubmissionLetterInput = {
   claimUrl: string | null
   /** Claimed: stops the letters. Else: "I did not ask for this". */
   stopUrl: string
+  reader: Reader
+  /** Where its owner reads it; null while nobody owns the endpoint, and for readers who do not. */
+  dashboardUrl: string | null
+  /** How many letters about this submission the reader was sent before. */
+  resends: number
   /** The right-hand side of the Message-ID. */
   messageDomain: string
   jobCreatedAt: Date
 }
 
+/** Who reads a letter: the recipient, or another mailbox that the owner has added and that said yes. */
+export type Reader = { kind: 'recipient' } | { kind: 'destination'; id: string; mailbox: string }
+
 /** `f_` and as many characters as tell apart the endpoints of one person. */
 const SHORT_ID_LENGTH = 10
+/** Characters of a subject that the form sent. */
+const SUBMITTED_SUBJECT_LENGTH = 150
+/** What would make the letter look like an answer to another. */
+const ANSWERING = /^(?:\s*(?:re|fwd?|aw|wg|sv|vs|tr|rv|res|enc)\s*(?:\[\d+\])?\s*[:：])+/iu
 
 /**
  * The letter that carries a submission to the recipient. Nothing submitted gets into a header but the reply
@@ -37,22 +51,45 @@ export function composeSubmissionLetter(input: SubmissionLetterInput): Letter {
   const { endpoint, state, submission } = input
   const replyTo = state === 'claimed' ? replyAddress(submission.fields) : null
   const contents = contentsOf(input, replyTo)
-  const subject = subjectOf(contents, endpoint)
+  const subject = subjectOf(contents, input)
   return {
     from: input.from,
-    to: endpoint.recipient,
+    to: input.reader.kind === 'recipient' ? endpoint.recipient : input.reader.mailbox,
     replyTo,
     subject,
     text: textPart(contents),
     html: htmlPart(contents, { subject, sender: input.from.name }),
-    messageId: `<${submission.id}.${input.kind}@${input.messageDomain}>`,
+    messageId: messageId(input),
     date: input.jobCreatedAt,
     unsubscribeUrl: input.stopUrl,
     formId: endpoint.id,
   }
 }
 
-/** The heading, which is one of two fixed sentences, and which endpoint: letters of one form stand together. */
-function subjectOf({ heading }: Contents, { id }: EndpointFacts): string {
-  return `${heading} (${id.slice(0, SHORT_ID_LENGTH)})`
+/**
+ * The heading and which endpoint: letters of one form stand together. Where the owner wants that, the subject that the
+ * form sent, behind the name of the endpoint, so that no stranger can write it whole.
+ */
+function subjectOf({ heading }: Contents, { endpoint, state, submission }: SubmissionLetterInput): string {
+  const { name, submittedSubject } = endpoint.settings
+  const shortId = endpoint.id.slice(0, SHORT_ID_LENGTH)
+  const submitted = state === 'claimed' && submittedSubject ? submittedSubjectIn(submission.fields) : ''
+  return submitted === '' ? `${heading} (${shortId})` : `[${shownName(name) ?? shortId}] ${submitted}`
+}
+
+function submittedSubjectIn(fields: readonly Field[]): string {
+  const value = fields.find((field) => field.name === '_subject')?.value
+  if (typeof value !== 'string') return ''
+  return beginningOf(plainLine(value).replace(ANSWERING, '').trim(), SUBMITTED_SUBJECT_LENGTH)
+}
+
+/** The same on every attempt, and another one for each letter: mail programs drop what they have seen. */
+function messageId({ submission, kind, reader, resends, messageDomain }: SubmissionLetterInput): string {
+  const parts = [
+    submission.id,
+    kind,
+    ...(reader.kind === 'destination' ? [reader.id] : []),
+    ...(resends > 0 ? [`again-${resends}`] : []),
+  ]
+  return `<${parts.join('.')}@${messageDomain}>`
 }

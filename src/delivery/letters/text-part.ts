@@ -24,8 +24,8 @@ export function textPart(contents: Contents): string {
 
 function linksText(links: Links | null): (string | null)[] {
   if (!links) return []
-  const { claim, stop, note } = links
-  return [claim && `${claim.label}:\n${claim.url}`, `${stop.label}:\n${stop.url}`, note]
+  const { claim, open, stop, note } = links
+  return [...[claim, open, stop].map((link) => link && `${link.label}:\n${link.url}`), note]
 }
 
 function fieldText({ name, value }: PrintedField, show: (text: string) => string): string {

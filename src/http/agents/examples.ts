@@ -12,7 +12,7 @@ import type {
 
 export const EXAMPLE_FORM_ID = 'f_k3v9q2m7x4t8r5wz'
 export const EXAMPLE_RECIPIENT = 'jane@acme.org'
-const EXAMPLE_HINT = 'j***@a***.org'
+export const EXAMPLE_HINT = 'j***@a***.org'
 const EXAMPLE_EXPIRY = '2026-12-20T10:00:00.000Z'
 
 /** One submission, as it is sent and as a dry run understands it. */

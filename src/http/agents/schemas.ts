@@ -121,6 +121,17 @@ export const Claimed = z.object({
   dashboard_url: z.url(),
 })
 
+export const SignInRequest = z.object({
+  email: z.string().describe('The mailbox that forms write to.'),
+  next: z.string().optional().describe('A path of the dashboard, where to go afterwards.'),
+})
+
+export const CodeRequest = z.object({
+  code: z.string().describe('As in the newest letter; spaces, hyphens and capitals do not matter.'),
+})
+
+export const Ok = z.object({ ok: z.literal(true) })
+
 export const Healthy = z.object({ ok: z.literal(true), version: z.string() })
 
 export const Readiness = z.object({

@@ -11,13 +11,14 @@ import { meRoutes } from './me.ts'
 import { bodyOf, queryOf } from './read-input.ts'
 import type { ApiAnswer, ApiRoute } from './route.ts'
 import { sessionRoutes } from './sessions.ts'
+import { stepUpRoutes } from './step-up.ts'
 
 /** What a 401 names as the way in for programs (RFC 6750 §3). */
 const CHALLENGE = 'Bearer realm="Formslot"'
 
 /** Every route of the owner API. One file for each resource. */
 export function apiResources(parts: HttpParts): ApiRoute[] {
-  return [...meRoutes(parts), ...keyRoutes(parts), ...sessionRoutes(parts)]
+  return [...meRoutes(parts), ...keyRoutes(parts), ...sessionRoutes(parts), ...stepUpRoutes(parts)]
 }
 
 /** Offers the owner API. No page of another site may read it: there are no CORS headers. */

@@ -69,7 +69,7 @@ export function sessionRoutes(parts: HttpParts): ApiRoute[] {
       summary: 'Sign one browser out.',
       query: NOTHING,
       body: NOTHING,
-      answer: { status: 204, description: 'It is signed out.' },
+      answer: { status: 204, description: 'It is signed out.', headers: ['Set-Cookie'] },
       refuses: ['not_found'],
       async handle({ caller, params }) {
         const ended = await deeds.endSession(caller, params.id ?? '')
@@ -87,7 +87,7 @@ export function sessionRoutes(parts: HttpParts): ApiRoute[] {
       summary: 'Sign every browser out, this one too.',
       query: NOTHING,
       body: NOTHING,
-      answer: { status: 204, description: 'All are signed out.' },
+      answer: { status: 204, description: 'All are signed out.', headers: ['Set-Cookie'] },
       refuses: [],
       async handle({ caller }) {
         await deeds.endAllSessions(caller)
@@ -104,7 +104,7 @@ export function sessionRoutes(parts: HttpParts): ApiRoute[] {
       summary: 'Sign this browser out.',
       query: NOTHING,
       body: NOTHING,
-      answer: { status: 204, description: 'It is signed out.' },
+      answer: { status: 204, description: 'It is signed out.', headers: ['Set-Cookie'] },
       refuses: [],
       async handle({ caller }) {
         await deeds.signOut(caller)

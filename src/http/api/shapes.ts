@@ -51,7 +51,7 @@ export const Plan = z.object({
   name: z.string(),
   submissions_per_month: z.int().nullable().describe('For each endpoint; null: any number.'),
   submission_retention_days: z.int(),
-  destinations: z.int().describe('Mailboxes that an endpoint may write to, the recipient among them.'),
+  destinations: z.int().describe('Further mailboxes that may get the letters of one endpoint.'),
 })
 
 /** The plan of this name, or the one that stands in for it, as the API shows it. */

@@ -42,19 +42,6 @@ ${press({ action: input.disownAction, label: 'This wasn’t me', weight: 'plain'
   })
 }
 
-/** After "Open dashboard", while there is no dashboard: the press was the person's consent to letters. */
-export function dashboardSoonPage(input: { base: string; formId: string; accountHint: string }): string {
-  return page({
-    base: input.base,
-    language: 'en',
-    title: 'You are confirmed',
-    body: html`<p class="kicker"><code>${input.formId}</code></p>
-<h1>Thank you, you are confirmed</h1>
-<p class="lead">Submissions go on arriving at <strong>${input.accountHint}</strong>, and letters that had to wait for your word are on their way.</p>
-<p>The dashboard comes with a later release of Formslot. Until then there is nothing else to do: every submission is kept, and the letters bring it to you.</p>`,
-  })
-}
-
 function toClaim({ accountHint, plan }: { accountHint: string; plan: Plan | null }): Html {
   return html`<h1>Claim this endpoint</h1>
 <p class="lead">A web form sends its submissions to <strong>${accountHint}</strong>. Press the button to make its endpoint yours.</p>

@@ -47,6 +47,11 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr'
 }
 
+/** The locale that numbers and dates are written in: Latin digits, as the fixed Arabic sentences have them. */
+export function localeOf(language: Language): string {
+  return language === 'ar' ? 'ar-u-nu-latn' : language
+}
+
 /** All languages, the default first. */
 export const LANGUAGES: readonly Language[] = ['en', 'de', 'fr', 'es', 'pt', 'ja', 'zh', 'ar']
 

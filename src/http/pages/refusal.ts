@@ -56,6 +56,15 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   version_conflict: 'refused',
   plan_needed: 'refused',
   limit_reached: 'refused',
+  destination_not_found: 'pageNotFound',
+  destination_known: 'refused',
+  destination_confirmed: 'refused',
+  destination_unconfirmed: 'refused',
+  letters_stopped: 'refused',
+  mailbox_suppressed: 'refused',
+  confirmation_rate: 'wait',
+  letter_waiting: 'refused',
+  resend_rate: 'wait',
 }
 
 /** Refusals that time cures. */

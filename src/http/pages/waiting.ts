@@ -1,9 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time.ts'
 import type { Wait } from './languages/words.ts'
-import type { Language } from './languages.ts'
-
-/** Latin digits, as the fixed Arabic sentences have them. */
-const LOCALES: Partial<Record<Language, string>> = { ar: 'ar-u-nu-latn' }
+import { type Language, localeOf } from './languages.ts'
 
 /** From how many whole units on a wait is told in them: ninety seconds are "in 2 minutes". */
 const STEPS = [
@@ -18,7 +15,7 @@ export function wordedWait(language: Language, seconds: number): Wait {
   const wait = seconds * SECOND
   const step = STEPS.find(({ from }) => wait >= from) ?? STEPS[3]
   const amount = Math.ceil(wait / step.span)
-  const locale = LOCALES[language] ?? language
+  const locale = localeOf(language)
   return {
     later: new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(amount, step.unit),
     span: new Intl.NumberFormat(locale, { style: 'unit', unit: step.unit, unitDisplay: 'long' }).format(

@@ -5,7 +5,7 @@ import { sendPage, sendRefusal } from '../answers.ts'
 import { browserOf, giveCookie } from '../cookies.ts'
 import { acceptsHtmlPage } from '../negotiation.ts'
 import { offer } from '../offer.ts'
-import { claimPage, dashboardSoonPage } from '../pages/claimed.ts'
+import { claimPage } from '../pages/claimed.ts'
 import { tokenPage } from '../pages/token.ts'
 import type { HttpParts } from '../parts.ts'
 import { answerTo } from '../refusals.ts'
@@ -85,18 +85,14 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
     answer: ClaimAnswer,
   ): Promise<FastifyReply> {
     if (answer.kind === 'refused' || wantsJson(request)) return show(request, reply, answer)
-    const { formId, accountHint } = answer
     // A page of another site must not sign its visitors in as somebody else.
-    if (isSentFromHere(request, base)) {
-      const opened = await deeds.openDashboard({
-        formId,
-        browser: browserOf(request, parts),
-        now: clock.now(),
-      })
-      if (opened.kind === 'opened')
-        reply.headers(giveCookie(parts, { name: 'session', value: opened.secret }))
-    }
-    return sendPage(reply, dashboardSoonPage({ base, formId, accountHint }))
+    if (!isSentFromHere(request, base)) return reply.redirect(`${base}/sign-in`, 303)
+    const browser = browserOf(request, parts)
+    const opened = await deeds.openDashboard({ formId: answer.formId, browser, now: clock.now() })
+    if (opened.kind === 'sign_in') return reply.redirect(`${base}/sign-in`, 303)
+    return reply
+      .headers(giveCookie(parts, { name: 'session', value: opened.secret }))
+      .redirect(`${base}/app`, 303)
   }
 
   offer(server, parts, {

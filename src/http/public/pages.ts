@@ -6,7 +6,7 @@ import { STYLE } from '../pages/style.ts'
 import type { HttpParts } from '../parts.ts'
 
 const ROBOTS =
-  'User-agent: *\nDisallow: /f/\nDisallow: /claim/\nDisallow: /disown/\nDisallow: /letters/\nDisallow: /mailbox\nDisallow: /app\n'
+  'User-agent: *\nDisallow: /f/\nDisallow: /claim/\nDisallow: /disown/\nDisallow: /letters/\nDisallow: /mailbox\nDisallow: /sign-in\nDisallow: /app\nDisallow: /api/\n'
 
 /** The landing page and what every page links to. */
 export function pageRoutes(server: FastifyInstance, parts: HttpParts): void {

@@ -1,11 +1,11 @@
-import type { OwnerRefusalCode } from '../../domain/refusal.ts'
+import type { DeliveryRefusalCode, OwnerRefusalCode } from '../../domain/refusal.ts'
 import { FRESH_MINUTES } from '../../domain/session.ts'
 import { type Entry, FORBIDDEN, INVALID, RATE } from './entry.ts'
 
 const UNKNOWN_CALLER = { status: 401, error: 'not signed in' } as const
 
 /** What owners, and whoever wants to be let in as one, are refused for. */
-export const OWNER_REFUSALS: Readonly<Record<OwnerRefusalCode, Entry>> = {
+export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryRefusalCode>, Entry>> = {
   not_signed_in: {
     ...UNKNOWN_CALLER,
     message: 'Nobody is signed in here, or the session has ended.',

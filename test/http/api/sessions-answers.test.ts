@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openContract } from '../../support/contract.ts'
-import { signIn } from '../../support/owner.ts'
+import { codeIn, signIn } from '../../support/owner.ts'
 import { startService } from '../../support/service.ts'
 
 test('what is documented of sessions is what is answered', async () => {
@@ -16,6 +16,11 @@ test('what is documented of sessions is what is answered', async () => {
   check('delete', '/api/v1/sessions/{id}', await ada.delete(`/sessions/${id}`))
   check('delete', '/api/v1/sessions', await ada.delete('/sessions'))
   const again = await signIn(service)
+  check('post', '/api/v1/step-up', await again.post('/step-up'))
+  check('post', '/api/v1/step-up/confirm', await again.post('/step-up/confirm', { code: 'wrong' }))
+  const code = await codeIn(service)
+  check('post', '/api/v1/step-up/confirm', await again.post('/step-up/confirm', { code }))
+  for (let asked = 0; asked < 6; asked += 1) check('post', '/api/v1/step-up', await again.post('/step-up'))
   check('post', '/api/v1/sign-out', await again.post('/sign-out'))
   assert.deepEqual(notGiven('sessions'), [])
 })

@@ -12,6 +12,7 @@ import {
   thanksOperation,
 } from './form-operations.ts'
 import { letterOperations } from './letter-operations.ts'
+import { signInOperations } from './sign-in-operations.ts'
 
 /** The whole public surface of this instance as an OpenAPI 3.1 document. */
 export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unknown> {
@@ -30,7 +31,7 @@ export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unkn
     servers: [{ url: base }],
     // Only the owner API asks for a credential, and says so; the tokens of letters stand in their addresses.
     security: [],
-    tags: API_TAGS,
+    tags: [{ name: 'sign-in', description: 'The way in for owners, and the way out.' }, ...API_TAGS],
     paths: {
       '/new': { post: createOperation(parts) },
       '/f/{id}': { post: submitOperation(parts), get: infoOperation(base) },
@@ -43,6 +44,7 @@ export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unkn
       },
       '/f/{id}/thanks': { get: thanksOperation() },
       ...letterOperations(base),
+      ...signInOperations(),
       ...apiPaths(apiResources(parts)),
       ...descriptionPaths(),
       ...healthPaths(version),

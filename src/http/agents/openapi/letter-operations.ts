@@ -1,6 +1,7 @@
 import type { RefusalCode } from '../../../domain/refusal.ts'
 import { exampleAnswers } from '../examples.ts'
 import { json, type NamedOperation, operation, orPage, refusalPages, refusals, text } from './answers.ts'
+import { headers } from './components.ts'
 import { TOKEN } from './parameters.ts'
 
 const CLAIM_REFUSALS: readonly RefusalCode[] = ['token_not_found', 'endpoint_expired', 'endpoint_retired']
@@ -27,18 +28,31 @@ export function letterOperations(base: string): Record<string, Record<string, Na
       }),
     },
     '/claim/{token}/open': {
-      post: claimOperation(base, {
-        operationId: 'openDashboard',
-        summary: '"Open dashboard" on the page of the claim.',
-        description: 'From a page of this service only.',
-        refused: BUTTON_REFUSALS,
-      }),
+      post: openOperation(base),
     },
     '/disown/{token}': {
       get: pageOperation('showDisown', 'What "I did not ask for this" does.', DISOWN_REFUSALS),
       post: pageOperation('disown', 'Retire the endpoint and delete what it holds (RFC 8058).', [
         CROSS_SITE,
         ...DISOWN_REFUSALS,
+      ]),
+    },
+    '/destination/{token}': {
+      get: pageOperation('showDestination', 'Whether a mailbox that an owner added gets letters.', [
+        'token_not_found',
+      ]),
+      post: pageOperation('confirmDestination', 'The mailbox says yes: it gets the letters.', [
+        CROSS_SITE,
+        'token_not_found',
+      ]),
+    },
+    '/destination/{token}/stop': {
+      get: pageOperation('showDestinationStop', 'The same page, from the link that ends the letters.', [
+        'token_not_found',
+      ]),
+      post: pageOperation('stopDestination', 'The mailbox says no: it is removed (RFC 8058).', [
+        CROSS_SITE,
+        'token_not_found',
       ]),
     },
     '/letters/{token}': {
@@ -52,6 +66,21 @@ export function letterOperations(base: string): Record<string, Record<string, Na
       post: pageOperation('startLetters', 'Let the letters flow again.', [CROSS_SITE, ...LETTER_REFUSALS]),
     },
   }
+}
+
+function openOperation(base: string): NamedOperation {
+  const open = claimOperation(base, {
+    operationId: 'openDashboard',
+    summary: '"Open dashboard" on the page of the claim.',
+    description:
+      'From a page of this service only. Signs a browser in, once and within a day of the claim; afterwards it leads to the sign-in.',
+    refused: BUTTON_REFUSALS,
+  })
+  const onwards = {
+    description: 'To the dashboard, where the cookie is the session; or to the sign-in.',
+    headers: headers(['Location', 'Set-Cookie', 'Request-Id']),
+  }
+  return { ...open, responses: { ...open.responses, 303: onwards } }
 }
 
 function claimOperation(

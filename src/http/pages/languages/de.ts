@@ -1,5 +1,6 @@
 import { IDLE_DAYS, UNCLAIMED_CAP } from '../../../domain/endpoint.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../domain/fields.ts'
+import { CODE_TRIES, SIGN_IN_MINUTES } from '../../../domain/sign-in.ts'
 import type { Words } from './words.ts'
 
 export const de: Words = {
@@ -122,5 +123,88 @@ export const de: Words = {
     onCommandLine: 'Auf der Kommandozeile',
     dryRun: 'Mit `?dry_run=1` am Ende der Adresse wird alles geprüft und nichts gesendet.',
     example: { email: 'E-Mail', message: 'Nachricht', send: 'Senden', hello: 'Hallo' },
+  },
+  destination: {
+    asked: {
+      title: 'Soll dieses Postfach die Nachrichten eines Formulars bekommen?',
+      text: ({ mailbox, owner }) =>
+        `Die Betreiber eines Webformulars (\`${owner}\`) möchten, dass dessen Nachrichten auch an Ihr Postfach \`${mailbox}\` gehen.`,
+      before:
+        'Bevor Sie zustimmen, wird nichts gesendet, und in jeder Nachricht steht ein Link, der sie beendet.',
+      confirm: 'Postfach bestätigen',
+      refuse: 'Darum habe ich nicht gebeten',
+      refusing:
+        'Damit wird das Postfach vom Formular entfernt, und niemand kann es noch einmal fragen lassen.',
+    },
+    confirmed: {
+      title: 'Dieses Postfach bekommt die Nachrichten des Formulars',
+      text: (mailbox) =>
+        `Von jetzt an geht jede neue Nachricht des Formulars an \`${mailbox}\`. Das können Sie hier jederzeit beenden.`,
+      stop: 'Diese Nachrichten beenden',
+    },
+    gone: {
+      title: 'Dieses Postfach bekommt die Nachrichten des Formulars nicht',
+      text: 'Es wurde vom Formular entfernt, oder das Formular wurde stillgelegt. Mehr ist nicht zu tun. Eine Nachricht, die schon unterwegs war, kann noch ankommen.',
+    },
+    refused: {
+      title: 'Erledigt. Wir fragen nicht noch einmal',
+      text: 'Das Postfach wurde vom Formular entfernt und hat keine seiner Nachrichten bekommen. Niemand kann uns noch einmal fragen lassen.',
+    },
+  },
+  signIn: {
+    ask: {
+      title: 'Anmelden',
+      text: 'Geben Sie die E-Mail-Adresse ein, an die Ihre Formulare schreiben. Sie bekommen einen Brief mit einem Link und einem Code: Ein Passwort gibt es nicht.',
+      email: 'E-Mail-Adresse',
+      send: 'Brief zusenden',
+      notAnAddress: 'Das ist keine vollständige E-Mail-Adresse. Bitte prüfen Sie sie.',
+      tooOften: (wait) =>
+        `Von Ihrem Anschluss wurden zu viele Briefe angefordert. Bitte versuchen Sie es ${wait.later} noch einmal.`,
+    },
+    sent: {
+      title: 'Sehen Sie in Ihr Postfach',
+      text: `Wenn zu dieser Adresse ein Formular gehört, ist ein Brief unterwegs. Öffnen Sie den Link darin in diesem Browser oder geben Sie hier den Code ein. Beides gilt ${SIGN_IN_MINUTES} Minuten.`,
+      code: 'Code aus dem Brief',
+      use: 'Anmelden',
+      wrongCode: `Dieser Code gilt nicht. Geben Sie den aus dem neuesten Brief ein; nach ${CODE_TRIES} falschen ist ein neuer Brief nötig.`,
+      nothingCame:
+        'Nach ein paar Minuten ist nichts da? Sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse.',
+      again: 'Noch einen Brief anfordern',
+      keptHere: 'Diese Installation verschickt keine Post: Ihre Briefe bleiben auf diesem Rechner.',
+      toLetters: 'Hier sind sie zu lesen',
+    },
+    link: {
+      title: 'Anmelden',
+      text: 'Ein Klick, und dieser Browser ist angemeldet.',
+      button: 'Anmelden',
+    },
+    doubt: {
+      title: 'Haben Sie das angefordert?',
+      signIn:
+        'Der Brief wurde in einem anderen Browser angefordert. Wenn Ihnen jemand anderes diesen Link geschickt hat, gehen Sie nicht weiter: Sie wären in dessen Konto angemeldet.',
+      confirm:
+        'Der Brief wurde in einem anderen Browser angefordert, der mit Ihrem Konto angemeldet ist. Gehen Sie nur weiter, wenn Sie selbst davor sitzen.',
+      device: 'Angefordert von',
+      time: 'Angefordert am',
+      unknownDevice: 'einem unbekannten Browser',
+      leave: 'Wenn Sie es nicht waren, schließen Sie diese Seite. Es ist nichts geschehen.',
+    },
+    confirm: {
+      title: 'Sind Sie es?',
+      text: 'Mit diesem Konto soll etwas geschehen, das sich nicht rückgängig machen lässt. Ein Klick bestätigt, dass Sie es sind.',
+      button: 'Ich bin es',
+      doneTitle: 'Bestätigt',
+      doneText: 'Gehen Sie zu dem Browser zurück, in dem Sie gefragt haben, und machen Sie dort weiter.',
+    },
+    gone: {
+      title: 'Dieser Link gilt nicht mehr',
+      text: `Er wurde schon benutzt, ist älter als ${SIGN_IN_MINUTES} Minuten oder wurde nicht ganz kopiert.`,
+      again: 'Neuen Brief anfordern',
+    },
+    signedOut: {
+      title: 'Sie sind abgemeldet',
+      text: 'Dieser Browser hat keinen Zugang mehr zu dem Konto.',
+      again: 'Wieder anmelden',
+    },
   },
 }

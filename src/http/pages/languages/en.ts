@@ -1,5 +1,6 @@
 import { IDLE_DAYS, UNCLAIMED_CAP } from '../../../domain/endpoint.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../domain/fields.ts'
+import { CODE_TRIES, SIGN_IN_MINUTES } from '../../../domain/sign-in.ts'
 import type { Words } from './words.ts'
 
 export const en: Words = {
@@ -121,5 +122,85 @@ export const en: Words = {
     onCommandLine: 'On the command line',
     dryRun: 'With `?dry_run=1` at the end of the address everything is checked and nothing is sent.',
     example: { email: 'E-mail', message: 'Message', send: 'Send', hello: 'Hello' },
+  },
+  destination: {
+    asked: {
+      title: 'Shall this mailbox get the messages of a form?',
+      text: ({ mailbox, owner }) =>
+        `The owner of a web form (\`${owner}\`) wants its messages to go to your mailbox \`${mailbox}\` as well.`,
+      before: 'Nothing is sent before you confirm it, and every message carries a link that ends it.',
+      confirm: 'Confirm this mailbox',
+      refuse: 'I did not ask for this',
+      refusing: 'That takes the mailbox away from the form, and nobody can have it asked again.',
+    },
+    confirmed: {
+      title: 'This mailbox gets the messages of the form',
+      text: (mailbox) =>
+        `From now on every new message of the form goes to \`${mailbox}\`. You can end that here whenever you like.`,
+      stop: 'Stop these messages',
+    },
+    gone: {
+      title: 'This mailbox does not get the messages of the form',
+      text: 'It was taken away from the form, or the form has been retired. There is nothing else to do. A message that was already on its way may still arrive.',
+    },
+    refused: {
+      title: 'Done. We will not ask again',
+      text: 'The mailbox was taken away from the form and got none of its messages. Nobody can have us ask it again.',
+    },
+  },
+  signIn: {
+    ask: {
+      title: 'Sign in',
+      text: 'Type the e-mail address that your forms write to. You get a letter with a link and a code: there is no password.',
+      email: 'E-mail address',
+      send: 'Send me the letter',
+      notAnAddress: 'This is not a whole e-mail address. Please check it.',
+      tooOften: (wait) =>
+        `Too many letters were asked for from your connection. Please try again ${wait.later}.`,
+    },
+    sent: {
+      title: 'Check your mailbox',
+      text: `If a form belongs to this address, a letter is on its way. Open its link in this browser, or type its code here. Both work for ${SIGN_IN_MINUTES} minutes.`,
+      code: 'Code from the letter',
+      use: 'Sign in',
+      wrongCode: `This code does not work. Type the one from the newest letter; after ${CODE_TRIES} wrong ones a new letter is needed.`,
+      nothingCame: 'Nothing there after a few minutes? Look into the spam folder, and check the address.',
+      again: 'Ask for another letter',
+      keptHere: 'This instance sends no mail: its letters stay on this machine.',
+      toLetters: 'Read them here',
+    },
+    link: {
+      title: 'Sign in',
+      text: 'One click, and this browser is signed in.',
+      button: 'Sign in',
+    },
+    doubt: {
+      title: 'Was it you who asked?',
+      signIn:
+        'The letter was asked for in another browser. If somebody else sent you this link, do not go on: you would be signed in to their account.',
+      confirm:
+        'The letter was asked for in another browser that is signed in as you. Go on only if you are the one who sits before it.',
+      device: 'Asked from',
+      time: 'Asked at',
+      unknownDevice: 'an unknown browser',
+      leave: 'If it was not you, close this page. Nothing has happened.',
+    },
+    confirm: {
+      title: 'Is it you?',
+      text: 'Something that cannot be undone is about to be done with this account. One click confirms that it is you.',
+      button: 'It is me',
+      doneTitle: 'Confirmed',
+      doneText: 'Go back to the browser that you asked in, and carry on there.',
+    },
+    gone: {
+      title: 'This link no longer works',
+      text: `It was used before, it is older than ${SIGN_IN_MINUTES} minutes, or it was not copied whole.`,
+      again: 'Ask for a new letter',
+    },
+    signedOut: {
+      title: 'You are signed out',
+      text: 'This browser no longer has access to the account.',
+      again: 'Sign in again',
+    },
   },
 }

@@ -1,5 +1,6 @@
 import { IDLE_DAYS, UNCLAIMED_CAP } from '../../../domain/endpoint.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../domain/fields.ts'
+import { CODE_TRIES, SIGN_IN_MINUTES } from '../../../domain/sign-in.ts'
 import type { Words } from './words.ts'
 
 export const es: Words = {
@@ -119,5 +120,86 @@ export const es: Words = {
     onCommandLine: 'En la línea de comandos',
     dryRun: 'Con `?dry_run=1` al final de la dirección se comprueba todo y no se envía nada.',
     example: { email: 'Correo electrónico', message: 'Mensaje', send: 'Enviar', hello: 'Hola' },
+  },
+  destination: {
+    asked: {
+      title: '¿Debe recibir este buzón los mensajes de un formulario?',
+      text: ({ mailbox, owner }) =>
+        `El propietario de un formulario web (\`${owner}\`) quiere que sus mensajes lleguen también a su buzón \`${mailbox}\`.`,
+      before: 'No se envía nada antes de que lo confirme, y cada mensaje lleva un enlace para ponerle fin.',
+      confirm: 'Confirmar este buzón',
+      refuse: 'Yo no he pedido esto',
+      refusing: 'Así el buzón se retira del formulario y nadie puede hacer que le preguntemos de nuevo.',
+    },
+    confirmed: {
+      title: 'Este buzón recibe los mensajes del formulario',
+      text: (mailbox) =>
+        `Desde ahora, cada mensaje nuevo del formulario llega a \`${mailbox}\`. Puede ponerle fin aquí cuando quiera.`,
+      stop: 'Dejar de recibir estos mensajes',
+    },
+    gone: {
+      title: 'Este buzón no recibe los mensajes del formulario',
+      text: 'Se retiró del formulario, o el formulario se ha desactivado. No hay nada más que hacer. Un mensaje que ya estaba en camino todavía puede llegar.',
+    },
+    refused: {
+      title: 'Hecho. No volveremos a preguntar',
+      text: 'El buzón se retiró del formulario y no recibió ninguno de sus mensajes. Nadie puede hacer que le preguntemos de nuevo.',
+    },
+  },
+  signIn: {
+    ask: {
+      title: 'Iniciar sesión',
+      text: 'Escriba la dirección de correo a la que escriben sus formularios. Recibirá un mensaje con un enlace y un código: no hay contraseña.',
+      email: 'Correo electrónico',
+      send: 'Enviarme el mensaje',
+      notAnAddress: 'No es una dirección de correo completa. Compruébela, por favor.',
+      tooOften: (wait) =>
+        `Se han pedido demasiados mensajes desde su conexión. Vuelva a intentarlo ${wait.later}.`,
+    },
+    sent: {
+      title: 'Mire su correo',
+      text: `Si algún formulario pertenece a esta dirección, hay un mensaje en camino. Abra su enlace en este navegador o escriba aquí su código. Ambos valen ${SIGN_IN_MINUTES} minutos.`,
+      code: 'Código del mensaje',
+      use: 'Iniciar sesión',
+      wrongCode: `Este código no sirve. Escriba el del mensaje más reciente; tras ${CODE_TRIES} errores hace falta un mensaje nuevo.`,
+      nothingCame:
+        '¿No hay nada después de unos minutos? Mire en la carpeta de spam y compruebe la dirección.',
+      again: 'Pedir otro mensaje',
+      keptHere: 'Esta instancia no envía correo: sus mensajes se quedan en este equipo.',
+      toLetters: 'Leerlos aquí',
+    },
+    link: {
+      title: 'Iniciar sesión',
+      text: 'Un clic y este navegador tendrá la sesión iniciada.',
+      button: 'Iniciar sesión',
+    },
+    doubt: {
+      title: '¿Lo ha pedido usted?',
+      signIn:
+        'El mensaje se pidió en otro navegador. Si otra persona le ha enviado este enlace, no siga: entraría en la cuenta de esa persona.',
+      confirm:
+        'El mensaje se pidió en otro navegador que tiene iniciada una sesión con su cuenta. Siga solo si es usted quien lo usa.',
+      device: 'Pedido desde',
+      time: 'Pedido el',
+      unknownDevice: 'un navegador desconocido',
+      leave: 'Si no ha sido usted, cierre esta página. No ha pasado nada.',
+    },
+    confirm: {
+      title: '¿Es usted?',
+      text: 'Con esta cuenta se va a hacer algo que no se puede deshacer. Un clic confirma que es usted.',
+      button: 'Soy yo',
+      doneTitle: 'Confirmado',
+      doneText: 'Vuelva al navegador en el que lo pidió y continúe allí.',
+    },
+    gone: {
+      title: 'Este enlace ya no funciona',
+      text: `Ya se ha usado, tiene más de ${SIGN_IN_MINUTES} minutos o no se copió entero.`,
+      again: 'Pedir un mensaje nuevo',
+    },
+    signedOut: {
+      title: 'Ha cerrado la sesión',
+      text: 'Este navegador ya no tiene acceso a la cuenta.',
+      again: 'Volver a iniciar sesión',
+    },
   },
 }

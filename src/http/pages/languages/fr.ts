@@ -1,5 +1,6 @@
 import { IDLE_DAYS, UNCLAIMED_CAP } from '../../../domain/endpoint.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../domain/fields.ts'
+import { CODE_TRIES, SIGN_IN_MINUTES } from '../../../domain/sign-in.ts'
 import type { Words } from './words.ts'
 
 export const fr: Words = {
@@ -120,5 +121,86 @@ export const fr: Words = {
     onCommandLine: 'En ligne de commande',
     dryRun: 'Avec `?dry_run=1` à la fin de l’adresse, tout est vérifié et rien n’est envoyé.',
     example: { email: 'E-mail', message: 'Message', send: 'Envoyer', hello: 'Bonjour' },
+  },
+  destination: {
+    asked: {
+      title: 'Cette boîte aux lettres doit-elle recevoir les messages d’un formulaire ?',
+      text: ({ mailbox, owner }) =>
+        `Le propriétaire d’un formulaire web (\`${owner}\`) souhaite que ses messages arrivent aussi dans votre boîte aux lettres \`${mailbox}\`.`,
+      before: 'Rien n’est envoyé avant votre confirmation, et chaque message porte un lien qui y met fin.',
+      confirm: 'Confirmer cette boîte aux lettres',
+      refuse: 'Je n’ai rien demandé',
+      refusing:
+        'La boîte aux lettres est alors retirée du formulaire, et personne ne peut nous la faire solliciter à nouveau.',
+    },
+    confirmed: {
+      title: 'Cette boîte aux lettres reçoit les messages du formulaire',
+      text: (mailbox) =>
+        `Désormais, chaque nouveau message du formulaire est envoyé à \`${mailbox}\`. Vous pouvez y mettre fin ici à tout moment.`,
+      stop: 'Arrêter ces messages',
+    },
+    gone: {
+      title: 'Cette boîte aux lettres ne reçoit pas les messages du formulaire',
+      text: 'Elle a été retirée du formulaire, ou le formulaire a été désactivé. Il n’y a rien d’autre à faire. Un message déjà en route peut encore arriver.',
+    },
+    refused: {
+      title: 'C’est fait. Nous ne vous solliciterons plus',
+      text: 'La boîte aux lettres a été retirée du formulaire et n’a reçu aucun de ses messages. Personne ne peut nous la faire solliciter à nouveau.',
+    },
+  },
+  signIn: {
+    ask: {
+      title: 'Se connecter',
+      text: 'Saisissez l’adresse e-mail à laquelle écrivent vos formulaires. Vous recevrez un message avec un lien et un code : il n’y a pas de mot de passe.',
+      email: 'Adresse e-mail',
+      send: 'M’envoyer le message',
+      notAnAddress: 'Ce n’est pas une adresse e-mail complète. Veuillez la vérifier.',
+      tooOften: (wait) =>
+        `Trop de messages ont été demandés depuis votre connexion. Veuillez réessayer ${wait.later}.`,
+    },
+    sent: {
+      title: 'Consultez votre boîte de réception',
+      text: `Si un formulaire appartient à cette adresse, un message est en route. Ouvrez son lien dans ce navigateur, ou saisissez son code ici. Les deux sont valables ${SIGN_IN_MINUTES} minutes.`,
+      code: 'Code reçu par e-mail',
+      use: 'Se connecter',
+      wrongCode: `Ce code n’est pas valable. Saisissez celui du message le plus récent ; après ${CODE_TRIES} erreurs, il faut un nouveau message.`,
+      nothingCame: 'Rien après quelques minutes ? Regardez dans les indésirables et vérifiez l’adresse.',
+      again: 'Demander un autre message',
+      keptHere: 'Cette instance n’envoie pas d’e-mails : ses messages restent sur cette machine.',
+      toLetters: 'Les lire ici',
+    },
+    link: {
+      title: 'Se connecter',
+      text: 'Un clic, et ce navigateur est connecté.',
+      button: 'Se connecter',
+    },
+    doubt: {
+      title: 'Est-ce vous qui l’avez demandé ?',
+      signIn:
+        'Le message a été demandé dans un autre navigateur. Si quelqu’un d’autre vous a envoyé ce lien, n’allez pas plus loin : vous seriez connecté à son compte.',
+      confirm:
+        'Le message a été demandé dans un autre navigateur, connecté à votre compte. Ne continuez que si c’est vous qui l’utilisez.',
+      device: 'Demandé depuis',
+      time: 'Demandé le',
+      unknownDevice: 'un navigateur inconnu',
+      leave: 'Si ce n’était pas vous, fermez cette page. Il ne s’est rien passé.',
+    },
+    confirm: {
+      title: 'Est-ce bien vous ?',
+      text: 'Une action irréversible est sur le point d’être faite avec ce compte. Un clic confirme que c’est vous.',
+      button: 'C’est moi',
+      doneTitle: 'Confirmé',
+      doneText: 'Revenez au navigateur dans lequel vous avez fait la demande et continuez là-bas.',
+    },
+    gone: {
+      title: 'Ce lien ne fonctionne plus',
+      text: `Il a déjà servi, il a plus de ${SIGN_IN_MINUTES} minutes, ou il n’a pas été copié en entier.`,
+      again: 'Demander un nouveau message',
+    },
+    signedOut: {
+      title: 'Vous êtes déconnecté',
+      text: 'Ce navigateur n’a plus accès au compte.',
+      again: 'Se reconnecter',
+    },
   },
 }

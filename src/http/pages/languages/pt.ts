@@ -1,5 +1,6 @@
 import { IDLE_DAYS, UNCLAIMED_CAP } from '../../../domain/endpoint.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../domain/fields.ts'
+import { CODE_TRIES, SIGN_IN_MINUTES } from '../../../domain/sign-in.ts'
 import type { Words } from './words.ts'
 
 export const pt: Words = {
@@ -120,5 +121,86 @@ export const pt: Words = {
     onCommandLine: 'Na linha de comando',
     dryRun: 'Com `?dry_run=1` no fim do endereço, tudo é verificado e nada é enviado.',
     example: { email: 'E-mail', message: 'Mensagem', send: 'Enviar', hello: 'Olá' },
+  },
+  destination: {
+    asked: {
+      title: 'Esta caixa de correio deve receber as mensagens de um formulário?',
+      text: ({ mailbox, owner }) =>
+        `O proprietário de um formulário web (\`${owner}\`) quer que as mensagens cheguem também à sua caixa de correio \`${mailbox}\`.`,
+      before: 'Nada é enviado antes da sua confirmação, e cada mensagem traz um link que a encerra.',
+      confirm: 'Confirmar esta caixa de correio',
+      refuse: 'Não pedi isto',
+      refusing:
+        'A caixa de correio é então retirada do formulário, e ninguém pode fazer com que ela seja consultada de novo.',
+    },
+    confirmed: {
+      title: 'Esta caixa de correio recebe as mensagens do formulário',
+      text: (mailbox) =>
+        `A partir de agora, cada nova mensagem do formulário chega a \`${mailbox}\`. Pode encerrar isso aqui quando quiser.`,
+      stop: 'Parar estas mensagens',
+    },
+    gone: {
+      title: 'Esta caixa de correio não recebe as mensagens do formulário',
+      text: 'Foi retirada do formulário, ou o formulário foi desativado. Não há mais nada a fazer. Uma mensagem que já estava a caminho ainda pode chegar.',
+    },
+    refused: {
+      title: 'Pronto. Não voltaremos a perguntar',
+      text: 'A caixa de correio foi retirada do formulário e não recebeu nenhuma das mensagens. Ninguém pode fazer com que ela seja consultada de novo.',
+    },
+  },
+  signIn: {
+    ask: {
+      title: 'Iniciar sessão',
+      text: 'Escreva o endereço de e-mail para o qual os seus formulários escrevem. Vai receber uma mensagem com um link e um código: não há palavra-passe.',
+      email: 'Endereço de e-mail',
+      send: 'Enviar-me a mensagem',
+      notAnAddress: 'Este não é um endereço de e-mail completo. Verifique-o, por favor.',
+      tooOften: (wait) =>
+        `Foram pedidas demasiadas mensagens a partir da sua ligação. Tente de novo ${wait.later}.`,
+    },
+    sent: {
+      title: 'Veja o seu e-mail',
+      text: `Se algum formulário pertencer a este endereço, há uma mensagem a caminho. Abra o link neste navegador ou escreva aqui o código. Ambos são válidos durante ${SIGN_IN_MINUTES} minutos.`,
+      code: 'Código da mensagem',
+      use: 'Iniciar sessão',
+      wrongCode: `Este código não é válido. Escreva o da mensagem mais recente; após ${CODE_TRIES} erros é precisa uma nova mensagem.`,
+      nothingCame: 'Não chegou nada ao fim de alguns minutos? Veja na pasta de spam e verifique o endereço.',
+      again: 'Pedir outra mensagem',
+      keptHere: 'Esta instância não envia e-mails: as suas mensagens ficam nesta máquina.',
+      toLetters: 'Ler aqui',
+    },
+    link: {
+      title: 'Iniciar sessão',
+      text: 'Um clique e este navegador fica com a sessão iniciada.',
+      button: 'Iniciar sessão',
+    },
+    doubt: {
+      title: 'Foi você que pediu?',
+      signIn:
+        'A mensagem foi pedida noutro navegador. Se outra pessoa lhe enviou este link, não continue: entraria na conta dessa pessoa.',
+      confirm:
+        'A mensagem foi pedida noutro navegador, com sessão iniciada na sua conta. Continue apenas se for você quem o usa.',
+      device: 'Pedido a partir de',
+      time: 'Pedido em',
+      unknownDevice: 'um navegador desconhecido',
+      leave: 'Se não foi você, feche esta página. Não aconteceu nada.',
+    },
+    confirm: {
+      title: 'É você?',
+      text: 'Com esta conta vai ser feita uma coisa que não se pode desfazer. Um clique confirma que é você.',
+      button: 'Sou eu',
+      doneTitle: 'Confirmado',
+      doneText: 'Volte ao navegador em que fez o pedido e continue lá.',
+    },
+    gone: {
+      title: 'Este link já não funciona',
+      text: `Já foi usado, tem mais de ${SIGN_IN_MINUTES} minutos ou não foi copiado por inteiro.`,
+      again: 'Pedir uma nova mensagem',
+    },
+    signedOut: {
+      title: 'A sessão foi terminada',
+      text: 'Este navegador já não tem acesso à conta.',
+      again: 'Iniciar sessão de novo',
+    },
   },
 }

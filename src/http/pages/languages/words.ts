@@ -2,7 +2,7 @@
 export type Wait = { later: string; span: string }
 
 /**
- * Every sentence for the visitors of a form, in one language. What stands between backticks is shown as code.
+ * Every sentence for the visitors of a form, and for those who are asked about one, in one language. What stands between backticks is shown as code.
  * A visitor is seldom the developer: `owner` sentences are for the latter and stand apart.
  */
 export type Words = {
@@ -37,6 +37,62 @@ export type Words = {
     dryRun: string
     example: { email: string; message: string; send: string; hello: string }
   }
+  /** For the owner of a mailbox that shall get the letters of somebody's endpoint. Mailboxes are hints such as `j***@a***.org`. */
+  destination: {
+    asked: {
+      title: string
+      text(hints: { mailbox: string; owner: string }): string
+      before: string
+      confirm: string
+      refuse: string
+      refusing: string
+    }
+    confirmed: { title: string; text(mailbox: string): string; stop: string }
+    gone: { title: string; text: string }
+    /** It had not said yes, and is not asked again. */
+    refused: { title: string; text: string }
+  }
+  signIn: SignInWords
+}
+
+/** What owners read on their way in and out. */
+export type SignInWords = {
+  ask: {
+    title: string
+    text: string
+    email: string
+    send: string
+    notAnAddress: string
+    tooOften(wait: Wait): string
+  }
+  sent: {
+    title: string
+    text: string
+    code: string
+    use: string
+    wrongCode: string
+    nothingCame: string
+    again: string
+    /** Where no mail server is set, and letters stay on this machine. */
+    keptHere: string
+    toLetters: string
+  }
+  /** The link of the letter. */
+  link: { title: string; text: string; button: string }
+  /** The same in a browser that did not ask for it. */
+  doubt: {
+    title: string
+    signIn: string
+    confirm: string
+    device: string
+    time: string
+    unknownDevice: string
+    leave: string
+  }
+  /** The link of a letter that lets who is signed in confirm it. */
+  confirm: { title: string; text: string; button: string; doneTitle: string; doneText: string }
+  gone: { title: string; text: string; again: string }
+  signedOut: { title: string; text: string; again: string }
 }
 
 /** Refusals as a visitor can tell them apart; many codes share one. */

@@ -1,5 +1,6 @@
 import { IDLE_DAYS, UNCLAIMED_CAP } from '../../../domain/endpoint.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../domain/fields.ts'
+import { CODE_TRIES, SIGN_IN_MINUTES } from '../../../domain/sign-in.ts'
 import type { Words } from './words.ts'
 
 export const zh: Words = {
@@ -117,5 +118,82 @@ export const zh: Words = {
     onCommandLine: '在命令行中使用',
     dryRun: '在地址末尾加上 `?dry_run=1`，只会检查，不会发送任何内容。',
     example: { email: '电子邮件', message: '留言', send: '发送', hello: '你好' },
+  },
+  destination: {
+    asked: {
+      title: '要让这个邮箱接收某个表单的留言吗？',
+      text: ({ mailbox, owner }) =>
+        `一个网页表单的所有者（\`${owner}\`）希望其留言也发送到您的邮箱 \`${mailbox}\`。`,
+      before: '在您确认之前不会发送任何内容，而且每封邮件都带有停止接收的链接。',
+      confirm: '确认此邮箱',
+      refuse: '我没有要求过',
+      refusing: '此邮箱将从表单中移除，之后任何人都无法再让我们询问它。',
+    },
+    confirmed: {
+      title: '此邮箱会收到该表单的留言',
+      text: (mailbox) => `从现在起，表单的每条新留言都会发送到 \`${mailbox}\`。您可以随时在此停止。`,
+      stop: '停止接收',
+    },
+    gone: {
+      title: '此邮箱不会收到该表单的留言',
+      text: '它已从表单中移除，或表单已停用。无需其他操作。已在途中的邮件可能仍会送达。',
+    },
+    refused: {
+      title: '已完成，我们不会再询问',
+      text: '此邮箱已从表单中移除，没有收到过它的任何留言。任何人都无法再让我们询问它。',
+    },
+  },
+  signIn: {
+    ask: {
+      title: '登录',
+      text: '请输入您的表单所发往的电子邮箱。您会收到一封含有链接和验证码的邮件，无需密码。',
+      email: '电子邮箱',
+      send: '发送邮件',
+      notAnAddress: '这不是完整的电子邮箱地址，请检查。',
+      tooOften: (wait) => `您的网络请求了太多邮件。请在${wait.later}重试。`,
+    },
+    sent: {
+      title: '请查收邮件',
+      text: `如果有表单属于此邮箱，邮件已在路上。请在此浏览器中打开邮件里的链接，或在此输入验证码。两者均在 ${SIGN_IN_MINUTES} 分钟内有效。`,
+      code: '邮件中的验证码',
+      use: '登录',
+      wrongCode: `此验证码无效。请输入最新邮件中的验证码；输错 ${CODE_TRIES} 次后需要重新获取邮件。`,
+      nothingCame: '几分钟后仍未收到？请查看垃圾邮件文件夹，并检查邮箱地址。',
+      again: '重新获取邮件',
+      keptHere: '此实例不发送邮件：邮件保存在本机。',
+      toLetters: '在此阅读',
+    },
+    link: {
+      title: '登录',
+      text: '点击一下，此浏览器即可登录。',
+      button: '登录',
+    },
+    doubt: {
+      title: '是您本人请求的吗？',
+      signIn:
+        '这封邮件是在另一个浏览器中请求的。如果此链接是别人发给您的，请勿继续：否则您将登录到对方的账户。',
+      confirm: '这封邮件是在另一个已登录您账户的浏览器中请求的。仅当您本人正在使用该浏览器时才继续。',
+      device: '请求来自',
+      time: '请求时间',
+      unknownDevice: '未知浏览器',
+      leave: '如果不是您本人，请关闭此页面。什么都没有发生。',
+    },
+    confirm: {
+      title: '是您本人吗？',
+      text: '即将对此账户执行无法撤销的操作。点击一下，确认是您本人。',
+      button: '是我本人',
+      doneTitle: '已确认',
+      doneText: '请回到您发起请求的浏览器，继续操作。',
+    },
+    gone: {
+      title: '此链接已失效',
+      text: `链接已被使用、超过 ${SIGN_IN_MINUTES} 分钟，或没有完整复制。`,
+      again: '获取新邮件',
+    },
+    signedOut: {
+      title: '您已退出登录',
+      text: '此浏览器不再能访问该账户。',
+      again: '重新登录',
+    },
   },
 }

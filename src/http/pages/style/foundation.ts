@@ -8,6 +8,7 @@ export const FOUNDATION = `:root {
   --line: #e6e4de;
   --edge: #8b8a83;
   --accent: #0f766e;
+  --alarm: #a8321e;
   --on-accent: #ffffff;
   --radius: 9px;
   --mono: ui-monospace, 'SF Mono', 'Cascadia Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
@@ -22,6 +23,7 @@ export const FOUNDATION = `:root {
     --line: #2c2c33;
     --edge: #6f6f7a;
     --accent: #5eead4;
+    --alarm: #ffb3a3;
     --on-accent: #131316;
   }
 }

@@ -29,6 +29,24 @@ export const PIECES = `.button {
   .press, .press .button { inline-size: 100%; }
 }
 
+.field { display: grid; gap: .375rem; max-inline-size: 24rem; margin-block: 1.75rem 1rem; }
+.field label { font-size: .9375rem; font-weight: 600; }
+.field input {
+  inline-size: 100%;
+  min-block-size: 2.75rem;
+  padding: .5rem .875rem;
+  border: 1px solid var(--edge);
+  border-radius: var(--radius);
+  background: var(--card);
+  color: inherit;
+  font: inherit;
+}
+.field input:focus-visible { border-color: var(--accent); border-radius: var(--radius); outline-offset: 0; }
+.field input.code { font: 600 1.25rem/1.4 var(--mono); letter-spacing: .12em; text-transform: uppercase; }
+.problem { margin-block: 1.5rem 0; padding-block: .125rem; padding-inline-start: 1rem; border-inline-start: 3px solid var(--alarm); color: var(--alarm); font-weight: 600; }
+.aside { margin-block-start: 3rem; color: var(--muted); font-size: .9375rem; }
+.aside > :last-child { margin-block-end: 0; }
+
 .quiet { display: inline-block; min-block-size: 1.5rem; }
 
 .means { padding-inline-start: 0; list-style: none; }

@@ -1,0 +1,112 @@
+import {
+  type AskedMailbox,
+  CONFIRMATION_DAYS,
+  decideAskingAgain,
+  decideDestination,
+  destinationOf,
+  removedFrom,
+} from '../domain/destination.ts'
+import { canonicalMailbox } from '../domain/mailbox.ts'
+import { readRecipient } from '../domain/recipient.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import { DAY, later } from '../domain/time.ts'
+import type { Consequence } from '../store/store.ts'
+import type { Caller } from './caller.ts'
+import { changeOwn, refusing } from './change-own.ts'
+import { type Context, planNamed } from './context.ts'
+
+type Done = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
+
+const DONE = { kind: 'done' } as const
+/** Of a mailbox that nobody looked at. */
+const NEVER_ASKED: AskedMailbox = { suppressed: false, refusesConfirmations: false, asked: [] }
+
+/** Adds a mailbox that shall get the letters of an endpoint too, and asks it: it gets nothing before it says yes. */
+export async function addDestination(
+  context: Context,
+  request: { caller: Caller; endpointId: string; mailbox: string; now: Date },
+): Promise<Done> {
+  const { caller, endpointId, now } = request
+  const read = readRecipient([request.mailbox])
+  if (read.kind === 'refused') return { kind: 'refused', refusal: { ...read.refusal, field: 'mailbox' } }
+  const mailbox = read.address
+  const mailboxKey = context.keys.mailboxKey(canonicalMailbox(mailbox))
+  const about = { caller, endpointId, now, mailboxKey }
+  return changeOwn<Done>(context, about, ({ endpoint, plan }, asked) => {
+    const id = context.keys.newDestinationId()
+    const decision = decideDestination({
+      endpoint,
+      plan: planNamed(context, plan),
+      mailbox,
+      id,
+      asked: asked ?? NEVER_ASKED,
+      now,
+    })
+    if (decision.kind === 'refused') return refusing(decision.refusal)
+    const { settings } = decision
+    const letter = confirmation({ endpointId, destinationId: id, mailbox, mailboxKey, now })
+    return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }, letter] }
+  })
+}
+
+/** Asks a mailbox once more that has not answered. */
+export async function askDestinationAgain(
+  context: Context,
+  request: { caller: Caller; endpointId: string; destinationId: string; now: Date },
+): Promise<Done> {
+  const { caller, endpointId, destinationId, now } = request
+  const known = await context.store.findEndpoint(endpointId)
+  const mailbox = known && destinationOf(known.endpoint, destinationId)?.mailbox
+  // Which mailbox is to be locked is known before the endpoint is; what follows decides, whatever this says.
+  const mailboxKey = mailbox ? context.keys.mailboxKey(canonicalMailbox(mailbox)) : undefined
+  const about = { caller, endpointId, now, ...(mailboxKey === undefined ? {} : { mailboxKey }) }
+  return changeOwn<Done>(context, about, ({ endpoint, plan }, asked) => {
+    const decision = decideAskingAgain({
+      endpoint,
+      plan: planNamed(context, plan),
+      id: destinationId,
+      asked: asked ?? NEVER_ASKED,
+      now,
+    })
+    if (decision.kind === 'refused') return refusing(decision.refusal)
+    if (mailboxKey === undefined) return refusing({ code: 'destination_not_found' })
+    const letter = confirmation({
+      endpointId,
+      destinationId,
+      mailbox: decision.destination.mailbox,
+      mailboxKey,
+      now,
+    })
+    return { answer: DONE, remember: false, consequences: [letter] }
+  })
+}
+
+/** Removes a mailbox from those that get the letters of an endpoint; letters that wait for it are never sent. */
+export async function removeDestination(
+  context: Context,
+  request: { caller: Caller; endpointId: string; destinationId: string; now: Date },
+): Promise<Done> {
+  const { destinationId } = request
+  return changeOwn<Done>(context, request, ({ endpoint }) => {
+    if (!destinationOf(endpoint, destinationId)) return refusing({ code: 'destination_not_found' })
+    const settings = removedFrom(endpoint.settings, destinationId)
+    return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }] }
+  })
+}
+
+function confirmation(about: {
+  endpointId: string
+  destinationId: string
+  mailbox: string
+  mailboxKey: string
+  now: Date
+}): Consequence {
+  const { endpointId, destinationId, mailbox, mailboxKey, now } = about
+  return {
+    kind: 'notice',
+    notice: { kind: 'destination', endpointId, destinationId },
+    mailbox,
+    mailboxKey,
+    expiresAt: later(now, CONFIRMATION_DAYS * DAY),
+  }
+}

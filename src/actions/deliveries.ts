@@ -1,0 +1,71 @@
+import { decideResend } from '../domain/delivery.ts'
+import { destinationOf } from '../domain/destination.ts'
+import type { EndpointFacts } from '../domain/endpoint.ts'
+import { canonicalMailbox } from '../domain/mailbox.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { Deliveries, Delivery, ResentLetter } from '../store/delivery-store.ts'
+import type { Caller } from './caller.ts'
+import { type Context, planNamed } from './context.ts'
+
+/** A letter about a submission, and where it goes; null where that destination has been removed. */
+export type OwnDelivery = Delivery & { to: string | null }
+
+const UNKNOWN: Refusal = { code: 'submission_not_found' }
+
+/** All letters about a submission of the caller, oldest first, each with its attempts. */
+export async function listDeliveries(
+  context: Context,
+  request: { caller: Caller; submissionId: string },
+): Promise<{ kind: 'listed'; deliveries: OwnDelivery[] } | { kind: 'refused'; refusal: Refusal }> {
+  const key = context.keys.submissionKey(request.submissionId)
+  const found = key === null ? null : await context.store.deliveries.find(request.caller.accountKey, key)
+  if (!found) return { kind: 'refused', refusal: UNKNOWN }
+  return { kind: 'listed', deliveries: found.letters.map((letter) => addressed(found.endpoint, letter)) }
+}
+
+/** Sends a submission once more: to its recipient, or to the destination that is named. */
+export async function resendLetter(
+  context: Context,
+  request: { caller: Caller; submissionId: string; destinationId: string | null; now: Date },
+): Promise<{ kind: 'resent'; delivery: OwnDelivery } | { kind: 'refused'; refusal: Refusal }> {
+  const { store, keys } = context
+  const { destinationId, now } = request
+  const { accountKey } = request.caller
+  const submissionKey = keys.submissionKey(request.submissionId)
+  if (submissionKey === null) return { kind: 'refused', refusal: UNKNOWN }
+  const decision = await store.deliveries.resend<Resent>({
+    accountKey,
+    submissionKey,
+    now,
+    decide(found) {
+      if (!found) return { answer: { kind: 'refused', refusal: UNKNOWN }, letter: null }
+      const { endpoint, letters } = found
+      const plan = planNamed(context, found.plan)
+      const answer = decideResend({ endpoint, plan, letters, destination: destinationId, now })
+      if (answer.kind === 'refused') return { answer, letter: null }
+      const mailboxKey = mailboxKeyOf(context, found, destinationId)
+      const letter: ResentLetter = { destination: destinationId, place: answer.place, mailboxKey }
+      return { answer, letter }
+    },
+  })
+  if (decision.kind === 'refused') return decision
+  const found = await store.deliveries.find(accountKey, submissionKey)
+  const letter = found?.letters.find((one) => one.place === decision.place)
+  // Deleted in between.
+  if (!found || !letter) return { kind: 'refused', refusal: UNKNOWN }
+  return { kind: 'resent', delivery: addressed(found.endpoint, letter) }
+}
+
+type Resent = { kind: 'resent'; place: number } | { kind: 'refused'; refusal: Refusal }
+
+function addressed(endpoint: EndpointFacts, letter: Delivery): OwnDelivery {
+  const { destination } = letter
+  const to =
+    destination === null ? endpoint.recipient : (destinationOf(endpoint, destination)?.mailbox ?? null)
+  return { ...letter, to }
+}
+
+function mailboxKeyOf({ keys }: Context, found: Deliveries, destination: string | null): string {
+  const mailbox = destination === null ? null : destinationOf(found.endpoint, destination)?.mailbox
+  return mailbox ? keys.mailboxKey(canonicalMailbox(mailbox)) : found.mailboxKey
+}

@@ -1,0 +1,98 @@
+import { type Html, html } from './html.ts'
+import type { SignInWords } from './languages/words.ts'
+import { type Language, localeOf, wordsIn } from './languages.ts'
+import { page } from './layout.ts'
+import { press } from './press.ts'
+
+type Link = {
+  base: string
+  language: Language
+  /** Whose account it is about. */
+  mailbox: string
+  purpose: 'sign_in' | 'confirm'
+  /** Where the button posts to. */
+  action: string
+}
+
+/** What the link of a letter shows. Opening it does nothing: mail scanners do that. */
+export function signInLinkPage(link: Link): string {
+  const words = wordsIn(link.language).signIn
+  const { title, text, button } = link.purpose === 'sign_in' ? words.link : words.confirm
+  return linkPage(link, {
+    title,
+    body: html`<p class="lead">${text}</p>
+<div class="deeds">
+${press({ action: link.action, label: button, weight: 'main' })}
+</div>`,
+  })
+}
+
+/**
+ * After the button, where another browser asked: says when and from what, and wants one more press.
+ *
+ * @param link.device `deviceLabel`; empty when it is not known
+ */
+export function doubtfulLinkPage(link: Link & { device: string; askedAt: Date }): string {
+  const { language, purpose, action, device, askedAt } = link
+  const words = wordsIn(language).signIn
+  const { doubt } = words
+  const label = purpose === 'sign_in' ? words.link.button : words.confirm.button
+  return linkPage(link, {
+    title: doubt.title,
+    body: html`<p class="lead">${purpose === 'sign_in' ? doubt.signIn : doubt.confirm}</p>
+<dl class="facts">
+<div><dt>${doubt.device}</dt><dd><bdi>${device === '' ? doubt.unknownDevice : device}</bdi></dd></div>
+<div><dt>${doubt.time}</dt><dd><bdi><time datetime="${askedAt.toISOString()}">${dateText(language, askedAt)}</time></bdi></dd></div>
+</dl>
+<div class="deeds">
+${press({ action, label, weight: 'main', value: { name: 'sure', value: '1' } })}
+</div>
+<p class="muted small">${doubt.leave}</p>`,
+  })
+}
+
+/** The session in another browser has been confirmed. */
+export function confirmedPage(input: { base: string; language: Language }): string {
+  const { doneTitle, doneText } = wordsIn(input.language).signIn.confirm
+  return page({
+    ...input,
+    title: doneTitle,
+    body: html`<h1>${doneTitle}</h1>
+<p class="lead">${doneText}</p>`,
+  })
+}
+
+/** A link that does nothing any more; it says the same whatever the reason. */
+export function deadLinkPage(input: { base: string; language: Language }): string {
+  const { base, language } = input
+  const words: SignInWords['gone'] = wordsIn(language).signIn.gone
+  return page({
+    base,
+    language,
+    title: words.title,
+    body: html`<h1>${words.title}</h1>
+<p class="lead">${words.text}</p>
+<div class="deeds"><a class="button main" href="${base}/sign-in">${words.again}</a></div>`,
+  })
+}
+
+function linkPage(link: Link, shown: { title: string; body: Html }): string {
+  const { base, language, mailbox } = link
+  return page({
+    base,
+    language,
+    title: shown.title,
+    body: html`<p class="kicker"><bdi dir="ltr">${mailbox}</bdi></p>
+<h1>${shown.title}</h1>
+${shown.body}`,
+  })
+}
+
+function dateText(language: Language, instant: Date): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return `${format.format(instant)} UTC`
+}

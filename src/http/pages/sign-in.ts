@@ -1,0 +1,111 @@
+import { type Html, html } from './html.ts'
+import type { Wait } from './languages/words.ts'
+import { type Language, wordsIn } from './languages.ts'
+import { page } from './layout.ts'
+
+/** What was wrong with what was sent before; null at first. */
+export type AskProblem = { kind: 'not_an_address' } | { kind: 'too_often'; wait: Wait } | null
+
+/**
+ * Asks for the mailbox that a sign-in letter is sent to.
+ *
+ * @param input.next where to go afterwards; a path of ours, or null
+ * @param input.mailbox what was typed before; empty at first
+ */
+export function signInPage(input: {
+  base: string
+  language: Language
+  next: string | null
+  mailbox: string
+  problem: AskProblem
+}): string {
+  const { base, language, next, mailbox } = input
+  const words = wordsIn(language).signIn.ask
+  const problem = problemText(input.problem, words)
+  return page({
+    base,
+    language,
+    title: words.title,
+    body: html`<h1>${words.title}</h1>
+<p class="lead">${words.text}</p>
+${problemLine(problem)}
+<form method="post" action="${base}/sign-in">
+<p class="field"><label for="email">${words.email}</label>
+<input id="email" name="email" type="email" autocomplete="email" maxlength="254" dir="ltr" required autofocus value="${mailbox}"${describedBy(problem)}></p>
+${next === null ? null : html`<input type="hidden" name="next" value="${next}">`}
+<button class="button main" type="submit">${words.send}</button>
+</form>`,
+  })
+}
+
+/**
+ * A letter may be on its way: waits for its code. Says the same whoever asked.
+ *
+ * @param input.mailbox as it was typed, to be looked at again; null when it is not known here
+ * @param input.lettersUrl where letters can be read that do not leave this machine; null where they do
+ */
+export function checkMailboxPage(input: {
+  base: string
+  language: Language
+  mailbox: string | null
+  problem: 'wrong_code' | null
+  lettersUrl: string | null
+}): string {
+  const { base, language, mailbox, lettersUrl } = input
+  const words = wordsIn(language).signIn.sent
+  const problem = input.problem === null ? null : words.wrongCode
+  return page({
+    base,
+    language,
+    title: words.title,
+    body: html`${mailbox === null ? null : html`<p class="kicker"><bdi dir="ltr">${mailbox}</bdi></p>`}
+<h1>${words.title}</h1>
+<p class="lead">${words.text}</p>
+${problemLine(problem)}
+<form method="post" action="${base}/sign-in/code">
+<p class="field"><label for="code">${words.code}</label>
+<input class="code" id="code" name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="24" dir="ltr" required${describedBy(problem)}></p>
+<button class="button main" type="submit">${words.use}</button>
+</form>
+<div class="aside">
+${lettersUrl === null ? null : html`<p>${words.keptHere} <a href="${lettersUrl}">${words.toLetters}</a></p>`}
+<p>${words.nothingCame} <a href="${base}/sign-in">${words.again}</a></p>
+</div>`,
+  })
+}
+
+/** This browser has no session any more. */
+export function signedOutPage(input: { base: string; language: Language }): string {
+  const { base, language } = input
+  const words = wordsIn(language).signIn.signedOut
+  return page({
+    base,
+    language,
+    title: words.title,
+    body: html`<h1>${words.title}</h1>
+<p class="lead">${words.text}</p>
+<div class="deeds"><a class="button main" href="${base}/sign-in">${words.again}</a></div>`,
+  })
+}
+
+function problemText(
+  problem: AskProblem,
+  words: { notAnAddress: string; tooOften(wait: Wait): string },
+): string | null {
+  switch (problem?.kind) {
+    case undefined:
+      return null
+    case 'not_an_address':
+      return words.notAnAddress
+    case 'too_often':
+      return words.tooOften(problem.wait)
+  }
+}
+
+function problemLine(problem: string | null): Html | null {
+  return problem === null ? null : html`<p class="problem" id="problem" role="alert">${problem}</p>`
+}
+
+function describedBy(problem: string | null): Html | null {
+  return problem === null ? null : html` aria-invalid="true" aria-describedby="problem"`
+}

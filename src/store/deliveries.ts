@@ -1,0 +1,162 @@
+import type { Kysely, Selectable } from 'kysely'
+import { type DeliveryState, type LetterState, letterState, type SentLetter } from '../domain/delivery.ts'
+import type { QueueWrite } from './accounts.ts'
+import type { Attempt, Deliveries, Delivery, DeliveryStore, ResendRequest } from './delivery-store.ts'
+import { dateOf, factsOf } from './endpoints.ts'
+import { newJob } from './jobs.ts'
+import { KEYS_IN_A_SLOT } from './row-keys.ts'
+import type { Schema } from './schema.ts'
+
+/** The letters of owners, on the write queue and the reading connection of the store. */
+export function openDeliveries(parts: {
+  reads: Kysely<Schema>
+  write: QueueWrite
+  /** Told of the account whose letters are not what they were. */
+  onChanged(accountKey: number): void
+}): DeliveryStore {
+  const { reads, write } = parts
+  return {
+    find: (accountKey, submissionKey) => findDeliveries(reads, { accountKey, submissionKey }),
+    async resend(request) {
+      const answer = await write((db) => resend(db, request), { makesLetters: true })
+      parts.onChanged(request.accountKey)
+      return answer
+    },
+  }
+}
+
+async function findDeliveries(
+  db: Kysely<Schema>,
+  whose: { accountKey: number; submissionKey: number },
+  purpose: 'read' | 'write' = 'read',
+): Promise<(Deliveries & { endpointKey: number }) | null> {
+  const { accountKey, submissionKey } = whose
+  const row = await db
+    .selectFrom('submissions')
+    .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
+    .innerJoin('accounts', 'accounts.key', 'endpoints.account_key')
+    .selectAll('endpoints')
+    .select('accounts.plan')
+    .where('submissions.key', '=', submissionKey)
+    .where('endpoints.account_key', '=', accountKey)
+    // Two that make a letter about it do so one after the other.
+    .$if(purpose === 'write', (select) => select.forUpdate('submissions'))
+    .executeTakeFirst()
+  if (!row) return null
+  const letters = await lettersAbout(db, submissionKey)
+  const { key: endpointKey, mailbox_key: mailboxKey, plan } = row
+  return { endpointKey, endpoint: factsOf(row), plan, mailboxKey, letters }
+}
+
+async function lettersAbout(db: Kysely<Schema>, submissionKey: number): Promise<Delivery[]> {
+  const jobs = await db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('key', '>=', submissionKey)
+    .where('key', '<', submissionKey + KEYS_IN_A_SLOT)
+    .orderBy('key')
+    .execute()
+  if (jobs.length === 0) return []
+  const attempts = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where(
+      'job_key',
+      'in',
+      jobs.map((job) => job.key),
+    )
+    .orderBy('key')
+    .execute()
+  const byJob = Map.groupBy(attempts, (attempt) => attempt.job_key)
+  return jobs.flatMap((job) => {
+    const { kind } = job
+    if (kind === 'notice') return []
+    const made = (byJob.get(job.key) ?? []).map(attemptOf)
+    const letter = { key: job.key, kind, dueAt: dateOf(job.due_at), attempts: made }
+    return [{ ...letter, ...sentLetterOf(job, submissionKey) }]
+  })
+}
+
+function attemptOf(row: Selectable<Schema['attempts']>): Attempt {
+  return {
+    startedAt: new Date(row.started_at),
+    endedAt: dateOf(row.ended_at),
+    outcome: row.outcome,
+    answer: row.answer,
+  }
+}
+
+type JobRow = Pick<
+  Selectable<Schema['jobs']>,
+  'key' | 'destination' | 'created_at' | 'held_at' | 'settled_at' | 'outcome'
+>
+
+function sentLetterOf(job: JobRow, submissionKey: number): SentLetter {
+  return {
+    place: job.key - submissionKey,
+    destination: job.destination,
+    createdAt: new Date(job.created_at),
+    state: stateOf(job),
+  }
+}
+
+function stateOf({ settled_at, held_at, outcome }: JobRow): DeliveryState {
+  if (settled_at === null) return held_at === null ? 'waiting' : 'held'
+  // Only letters about no submission expire.
+  return outcome === null || outcome === 'expired' ? 'given_up' : outcome
+}
+
+/** What became of the letters about these submissions, in one word each; none for those without letters. */
+export async function letterStates(
+  db: Kysely<Schema>,
+  keys: readonly number[],
+): Promise<Map<number, LetterState>> {
+  if (keys.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('submissions')
+    .innerJoin('jobs', (join) =>
+      join.on((on) =>
+        on.and([
+          on('jobs.key', '>=', on.ref('submissions.key')),
+          on('jobs.key', '<', on('submissions.key', '+', KEYS_IN_A_SLOT)),
+        ]),
+      ),
+    )
+    .select([
+      'submissions.key as submission_key',
+      'jobs.key',
+      'jobs.destination',
+      'jobs.created_at',
+      'jobs.held_at',
+      'jobs.settled_at',
+      'jobs.outcome',
+    ])
+    .where('submissions.key', 'in', keys)
+    .execute()
+  const states = new Map<number, LetterState>()
+  for (const [key, jobs] of Map.groupBy(rows, (row) => row.submission_key)) {
+    const state = letterState(jobs.map((job) => sentLetterOf(job, key)))
+    if (state) states.set(key, state)
+  }
+  return states
+}
+
+/** See DeliveryStore.resend. */
+async function resend<Answer>(db: Kysely<Schema>, request: ResendRequest<Answer>): Promise<Answer> {
+  const { submissionKey, now } = request
+  const found = await findDeliveries(db, request, 'write')
+  const { answer, letter } = request.decide(found)
+  if (!found || !letter) return answer
+  const { mailboxKey, ...further } = letter
+  const { endpointKey } = found
+  const job = newJob({
+    letter: 'submission',
+    endpointKey,
+    submissionKey,
+    mailboxKey,
+    createdAt: now,
+    further,
+  })
+  await db.insertInto('jobs').values(job).execute()
+  return answer
+}

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely'
+import { SECOND } from '../domain/time.ts'
+import type { Schema } from './schema.ts'
+import { type Question, type SearchIndex, tagOf } from './search-index.ts'
+
+/**
+ * A node takes a key at most a second after it was set aside, and begins its transaction at most ten seconds, which it
+ * waits for a connection, after that.
+ */
+const SETTLING_MS = 15 * SECOND
+
+/** The index of words on PostgreSQL: the words of each submission as a `tsvector`, under a GIN index. */
+export function openPostgresSearch(): SearchIndex {
+  let settled = 0
+  let mark: { key: number; at: number } | null = null
+  return {
+    async ask(db, question) {
+      // NOTE: apart from the order and the limit, or PostgreSQL may walk through everybody's keys for a page of them.
+      const { rows } = await sql<{ key: number }>`
+        with meant as materialized (
+          select key from search_entries
+          where words @@ ${textOf(question)}::tsquery and key > ${question.above} and key <= ${question.upTo})
+        select key from meant order by key desc limit ${question.limit}`.execute(db)
+      return rows.map((row) => row.key)
+    },
+    async add(db, entries) {
+      await sql`
+        insert into search_entries (key, words)
+        select key, array_to_tsvector(string_to_array(words, ' '))
+        from json_to_recordset(${JSON.stringify(entries)}::json) as entries (key bigint, words text)
+        on conflict do nothing`.execute(db)
+    },
+    /** Keys are set aside in order and used later: those of an earlier look are settled once all that began then ended. */
+    async settledKey(db) {
+      const now = performance.now()
+      if (mark && now - mark.at >= SETTLING_MS && !(await isOneUnderWay(db))) {
+        settled = mark.key
+        mark = null
+      }
+      mark ??= { key: await lastSetAside(db), at: now }
+      return settled
+    },
+    // The server does so by itself.
+    tidy: null,
+  }
+}
+
+/** Whether a transaction began so long ago that it may hold a key of before the mark. */
+async function isOneUnderWay(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+      and xact_start < now() - interval '3 seconds' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+async function lastSetAside(db: Kysely<Schema>): Promise<number> {
+  const { next } = await db.selectFrom('key_reservation').select('next').executeTakeFirstOrThrow()
+  return next - 1
+}
+
+/** Words are letters, digits and marks, so that quotes keep whatever they are from being read as syntax. */
+function textOf({ endpointKeys, words }: Question): string {
+  const each = endpointKeys.map((key) => {
+    const tag = tagOf(key)
+    return `(${words.map(({ word, ends }) => `'${tag}${word}'${ends === 'open' ? ':*' : ''}`).join(' & ')})`
+  })
+  return each.join(' | ')
+}

@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely'
+import { freshUntil } from '../domain/session.ts'
+import { isUsable, signInBeginning } from '../domain/sign-in.ts'
+import type { Asker, FoundSignIn, NewSession, UsedSignIn } from './account-store.ts'
+import { dateOf } from './endpoints.ts'
+import { recordConsent } from './mailboxes.ts'
+import type { NextKey } from './row-keys.ts'
+import type { Schema } from './schema.ts'
+import { openSession } from './sessions.ts'
+
+type Use = { session: NewSession | null; now: Date }
+
+/** See AccountStore.findSignIn. */
+export async function findSignIn(db: Kysely<Schema>, key: number): Promise<FoundSignIn | null> {
+  const row = await db
+    .selectFrom('sign_ins')
+    .innerJoin('accounts', 'accounts.key', 'sign_ins.account_key')
+    .selectAll('sign_ins')
+    .select(['accounts.key as account_key', 'accounts.mailbox', 'accounts.plan'])
+    .where('sign_ins.key', '=', key)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    key: row.key,
+    account: { key: row.account_key, mailbox: row.mailbox, plan: row.plan },
+    sessionKey: row.session_key,
+    browserHash: row.browser_hash,
+    device: row.device,
+    ...factsOf(row),
+  }
+}
+
+/** See AccountStore.useSignIn. */
+export async function useSignIn(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  request: { key: number } & Use,
+): Promise<UsedSignIn | null> {
+  // Locked: of two nodes that use it, the second finds it used.
+  const row = await db
+    .selectFrom('sign_ins')
+    .selectAll()
+    .where('key', '=', request.key)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && isUsable(factsOf(row), request.now) ? use(db, nextKey, { ...request, row }) : null
+}
+
+/** See AccountStore.tryCode. */
+export async function tryCode(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  request: { asker: Asker; isCodeOf(key: number): boolean } & Use,
+): Promise<UsedSignIn | null> {
+  const { asker, now } = request
+  const rows = await db
+    .selectFrom('sign_ins')
+    .selectAll()
+    .where((where) =>
+      asker.kind === 'browser'
+        ? where('browser_hash', '=', asker.hash)
+        : where('session_key', '=', asker.key),
+    )
+    .where('created_at', '>', signInBeginning(now).getTime())
+    // One that no letter was sent for stands behind the others: no code fits it.
+    .orderBy((by) => by.case().when('account_key', 'is', null).then(1).else(0).end())
+    .orderBy('key', 'desc')
+    .forUpdate()
+    .execute()
+  const row = rows.find((one) => isUsable(factsOf(one), now))
+  if (!row) return null
+  if (row.account_key !== null && request.isCodeOf(row.key)) return use(db, nextKey, { ...request, row })
+  await db
+    .updateTable('sign_ins')
+    .set((set) => ({ tries: set('tries', '+', 1) }))
+    .where('key', '=', row.key)
+    .execute()
+  return null
+}
+
+async function use(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  { row, session, now }: Use & { row: Schema['sign_ins'] },
+): Promise<UsedSignIn | null> {
+  const { account_key: accountKey, session_key: sessionKey } = row
+  const opens = sessionKey === null
+  if (accountKey === null || (opens && session === null)) return null
+  await db.updateTable('sign_ins').set({ used_at: now.getTime() }).where('key', '=', row.key).execute()
+  if (opens && session) {
+    await openSession(db, nextKey, { accountKey, session, now })
+    await recordConsent(db, row.mailbox_key, now)
+    return { kind: 'opened', next: row.next }
+  }
+  const fresh = freshUntil(now)
+  const refreshed = await db
+    .updateTable('sessions')
+    .set({ fresh_until: fresh.getTime() })
+    .where('key', '=', sessionKey)
+    .executeTakeFirst()
+  return refreshed.numUpdatedRows > 0n ? { kind: 'confirmed', freshUntil: fresh } : null
+}
+
+function factsOf(row: Pick<Schema['sign_ins'], 'created_at' | 'used_at' | 'tries'>) {
+  return { createdAt: new Date(row.created_at), usedAt: dateOf(row.used_at), tries: row.tries }
+}

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely'
+import type { NextKey } from './row-keys.ts'
+import type { Schema } from './schema.ts'
+import type { ChangeRequest, CreateRequest } from './store.ts'
+
+/** What waits in the queue of the one writer. */
+export type Work =
+  | { kind: 'change'; request: ChangeRequest<unknown> }
+  | { kind: 'create'; request: CreateRequest<unknown> }
+  | {
+      kind: 'other'
+      /** When its rows are made; null when it makes none that need a key. */
+      keysAt: Date | null
+      /** Whether letters come of it that are due. */
+      makesLetters: boolean
+      run(db: Kysely<Schema>, nextKey: NextKey): Promise<unknown>
+    }
+
+/** Whether letters may come of it that are due. */
+export function makesLetters(work: Work): boolean {
+  switch (work.kind) {
+    case 'change':
+      return true
+    case 'create':
+      return false
+    case 'other':
+      return work.makesLetters
+  }
+}
+
+/** When its rows are made; null when it makes none that need a key. */
+export function keysAt(work: Work): Date | null {
+  return work.kind === 'other' ? work.keysAt : work.request.now
+}

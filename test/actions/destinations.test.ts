@@ -1,0 +1,394 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { addDestination, askDestinationAgain, removeDestination } from '../../src/actions/add-destination.ts'
+import {
+  confirmDestination,
+  lookAtDestination,
+  refuseDestination,
+} from '../../src/actions/answer-destination.ts'
+import type { Caller } from '../../src/actions/caller.ts'
+import { claimEndpoint } from '../../src/actions/claim-endpoint.ts'
+import type { Context } from '../../src/actions/context.ts'
+import { createEndpoint } from '../../src/actions/create-endpoint.ts'
+import { submit } from '../../src/actions/submit.ts'
+import { mayBeginUnder } from '../../src/delivery/may-begin.ts'
+import { fieldsAsText } from '../../src/domain/fields.ts'
+import { PLANS } from '../../src/domain/plan.ts'
+import { verdictOn } from '../../src/domain/submission.ts'
+import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
+import { makeKeys } from '../../src/keys.ts'
+import type { Connection } from '../../src/store/connection.ts'
+import type { Store } from '../../src/store/store.ts'
+import { NOW, storePlaces } from '../support/store-places.ts'
+
+const TERMS = { plans: PLANS, defaultPlan: 'free', creationLimits: { perHour: 0, spacingMs: 0 } }
+const keys = makeKeys('the secret of the instance that is under test')
+const { names, places, openPlace } = storePlaces(mayBeginUnder(TERMS))
+let addresses = 0
+
+/** A store with the actions on it, and a connection to look at what it holds. */
+async function onStores(
+  place: (typeof names)[number],
+  nodes: number,
+  work: (contexts: [Context, ...Context[]], beside: Connection) => Promise<void>,
+): Promise<void> {
+  const at = await places[place]()
+  const stores: Store[] = []
+  for (let node = 0; node < nodes; node += 1) stores.push(await openPlace(at))
+  const beside = await at.connect()
+  try {
+    const [first, ...others] = stores.map((store) => ({ ...TERMS, store, keys }))
+    await work([first ?? assert.fail(), ...others], beside)
+  } finally {
+    await beside.close()
+    for (const store of stores) await store.close()
+    await at.close()
+  }
+}
+
+/** An endpoint that its recipient has claimed, on this plan, and its owner. */
+async function claimed(
+  context: Context,
+  beside: Connection,
+  { plan = 'pro', recipient = 'ada@lovelace.dev' } = {},
+): Promise<{ endpointId: string; caller: Caller }> {
+  addresses += 1
+  const fields = [{ name: 'recipient', value: recipient }]
+  const created = await createEndpoint(context, { fields, address: `${addresses}`, once: null, now: NOW })
+  assert.ok(created.kind === 'created')
+  const endpointId = created.formId
+  const token = keys.claimToken(endpointId)
+  assert.equal((await claimEndpoint(context, { token, by: 'link', now: NOW })).kind, 'claimed')
+  await beside.transaction(({ db }) =>
+    db.updateTable('accounts').set({ plan }).where('mailbox', '=', recipient).execute(),
+  )
+  const account = await beside.reads
+    .selectFrom('accounts')
+    .selectAll()
+    .where('mailbox', '=', recipient)
+    .executeTakeFirstOrThrow()
+  const by = { kind: 'key', scopes: ['write'] } as const
+  return { endpointId, caller: { accountKey: account.key, mailbox: recipient, plan, by } }
+}
+
+async function setPlan(beside: Connection, { accountKey }: Caller, plan: string): Promise<void> {
+  await beside.transaction(({ db }) =>
+    db.updateTable('accounts').set({ plan }).where('key', '=', accountKey).execute(),
+  )
+}
+
+async function destinationsOf(context: Context, endpointId: string) {
+  return (await context.store.findEndpoint(endpointId))?.endpoint.settings.destinations ?? []
+}
+
+/** Adds a mailbox and says yes for it, as a person who follows the link in the letter. */
+async function confirmed(
+  context: Context,
+  about: { endpointId: string; caller: Caller },
+  mailbox: string,
+): Promise<{ id: string; token: string }> {
+  assert.deepEqual(await addDestination(context, { ...about, mailbox, now: NOW }), { kind: 'done' })
+  const added = (await destinationsOf(context, about.endpointId)).find((one) => one.mailbox === mailbox)
+  assert.ok(added)
+  const token = keys.destinationToken({ formId: about.endpointId, id: added.id })
+  assert.equal((await confirmDestination(context, { token, now: NOW })).kind, 'confirmed')
+  return { id: added.id, token }
+}
+
+async function submitTo(context: Context, formId: string, message = 'Hello', now = NOW): Promise<number> {
+  const fields = [{ name: 'message', value: message }]
+  const content = { kind: 'judged', text: fieldsAsText(fields), verdict: verdictOn(fields) } as const
+  const answer = await submit(context, { formId, content, once: null, now })
+  assert.ok(answer.kind === 'accepted')
+  return keys.submissionKey(answer.submissionId) ?? assert.fail()
+}
+
+function jobsOf(beside: Connection, submissionKey: number) {
+  return beside.reads
+    .selectFrom('jobs')
+    .selectAll()
+    .where('submission_key', '=', submissionKey)
+    .orderBy('key')
+    .execute()
+}
+
+/** Begins everything that is due; what the rule said to each. One that is held takes the leases of those behind it. */
+async function beginAll(context: Context, now = NOW) {
+  const { letters } = context.store
+  const leased = await letters.lease({ now, until: later(now, MINUTE), limit: 100, holder: 'node' })
+  const begun = await Promise.all(leased.map((letter) => letters.begin(letter, now)))
+  return begun.filter((one) => one !== null)
+}
+
+for (const place of names) {
+  describe(`destinations, ${place}`, () => {
+    test('a mailbox that was added is asked, gets nothing, and once it says yes every submission', () =>
+      onStores(place, 1, async ([context], beside) => {
+        const owned = await claimed(context, beside)
+        const { endpointId } = owned
+        assert.deepEqual(await addDestination(context, { ...owned, mailbox: 'sales@bo.dev', now: NOW }), {
+          kind: 'done',
+        })
+        const [added] = await destinationsOf(context, endpointId)
+        assert.ok(added && added.confirmedAt === null)
+        const before = await submitTo(context, endpointId)
+        assert.deepEqual(
+          (await jobsOf(beside, before)).map((job) => job.destination),
+          [null],
+        )
+        const token = keys.destinationToken({ formId: endpointId, id: added.id })
+        assert.deepEqual(await lookAtDestination(context, { token }), {
+          kind: 'asked',
+          formId: endpointId,
+          mailboxHint: 's***@b***.dev',
+          ownerHint: 'a***@l***.dev',
+        })
+        assert.equal((await confirmDestination(context, { token, now: NOW })).kind, 'confirmed')
+        assert.equal((await confirmDestination(context, { token, now: NOW })).kind, 'confirmed')
+        const key = await submitTo(context, endpointId)
+        const jobs = await jobsOf(beside, key)
+        assert.deepEqual(
+          jobs.map((job) => [job.key - key, job.destination, job.kind, job.endpoint_key === null]),
+          [
+            [0, null, 'submission', false],
+            [1, added.id, 'submission', false],
+          ],
+        )
+        const begun = await beginAll(context)
+        const there = begun.find((one) => one.found.kind === 'submission' && one.found.destination)
+        assert.ok(there?.found.kind === 'submission')
+        assert.deepEqual(there.found.destination, { id: added.id, plan: 'pro' })
+        assert.deepEqual([there.decision.kind, there.found.place, there.found.resends], ['send', 1, 0])
+      }))
+
+    test('another owner, a free plan and a retired endpoint add none', () =>
+      onStores(place, 1, async ([context], beside) => {
+        const owned = await claimed(context, beside)
+        const bo = await claimed(context, beside, { recipient: 'bo@builds.dev' })
+        const add = async (about: Partial<Parameters<typeof addDestination>[1]>) => {
+          const answer = await addDestination(context, { ...owned, mailbox: 'x@bo.dev', now: NOW, ...about })
+          return answer.kind === 'refused' ? answer.refusal.code : answer.kind
+        }
+        assert.equal(await add({ caller: bo.caller }), 'endpoint_not_found')
+        assert.equal(await add({ endpointId: 'f_0000000000000000' }), 'endpoint_not_found')
+        await setPlan(beside, owned.caller, 'free')
+        assert.equal(await add({}), 'plan_needed')
+        await setPlan(beside, owned.caller, 'pro')
+        await context.store.change({
+          endpointId: owned.endpointId,
+          now: NOW,
+          once: null,
+          decide: (found) => ({
+            answer: null,
+            remember: false,
+            consequences: found ? [{ kind: 'endpoint', facts: { ...found.endpoint, retiredAt: NOW } }] : [],
+          }),
+        })
+        assert.equal(await add({}), 'endpoint_retired')
+        assert.deepEqual(await destinationsOf(context, owned.endpointId), [])
+      }))
+
+    test('a plan allows five, and none twice or of the recipient itself', () =>
+      onStores(place, 1, async ([context], beside) => {
+        const owned = await claimed(context, beside)
+        const add = async (mailbox: string) => {
+          const answer = await addDestination(context, { ...owned, mailbox, now: NOW })
+          return answer.kind === 'refused' ? [answer.refusal.code, answer.refusal.field] : answer.kind
+        }
+        assert.deepEqual(await add('Ada@Lovelace.dev'), ['destination_known', 'mailbox'])
+        assert.deepEqual(await add('jane@example.com'), ['recipient_placeholder', 'mailbox'])
+        assert.deepEqual(await add('a@bo.dev, b@bo.dev'), ['recipient_multiple', 'mailbox'])
+        assert.deepEqual(await add('Bo <bo@builds.dev>'), ['recipient_invalid', 'mailbox'])
+        for (let n = 1; n <= 4; n += 1) assert.equal(await add(`m${n}@bo.dev`), 'done')
+        assert.deepEqual(await add('M2@bo.dev'), ['destination_known', 'mailbox'])
+        assert.equal(await add('ada+forms@lovelace.dev'), 'done')
+        assert.deepEqual(await add('m6@bo.dev'), ['limit_reached', undefined])
+        assert.equal((await destinationsOf(context, owned.endpointId)).length, 5)
+      }))
+
+    test('a mailbox is asked three times a day, whoever asks and on whichever node', () =>
+      onStores(place, place === 'SQLite' ? 1 : 3, async (contexts, beside) => {
+        const [context] = contexts
+        const owners: Awaited<ReturnType<typeof claimed>>[] = []
+        for (let n = 0; n < 8; n += 1) {
+          owners.push(await claimed(context, beside, { recipient: `owner${n}@bo.dev` }))
+        }
+        const spellings = ['sales@gmail.com', 's.ales@gmail.com', 'Sales+x@googlemail.com']
+        const answers = await Promise.all(
+          owners.map((owned, n) =>
+            addDestination(contexts[n % contexts.length] ?? context, {
+              ...owned,
+              mailbox: spellings[n % 3] ?? '',
+              now: NOW,
+            }),
+          ),
+        )
+        assert.equal(answers.filter((answer) => answer.kind === 'done').length, 3)
+        const refusals = answers.filter((answer) => answer.kind === 'refused').map((one) => one.refusal)
+        assert.deepEqual(
+          new Set(refusals.map((refusal) => `${refusal.code} ${refusal.retryAfterSeconds}`)),
+          new Set([`confirmation_rate ${DAY / 1000}`]),
+        )
+        const late = owners[answers.findIndex((answer) => answer.kind === 'refused')]
+        assert.ok(late)
+        const again = { ...late, mailbox: 'sales@gmail.com' }
+        const early = await addDestination(context, { ...again, now: later(NOW, DAY - 1) })
+        assert.equal(early.kind, 'refused')
+        assert.equal((await addDestination(context, { ...again, now: later(NOW, DAY) })).kind, 'done')
+      }))
+
+    test('asking again counts as asking, and ends with the answer', () =>
+      onStores(place, 1, async ([context], beside) => {
+        const owned = await claimed(context, beside)
+        await addDestination(context, { ...owned, mailbox: 'sales@bo.dev', now: NOW })
+        const [added] = await destinationsOf(context, owned.endpointId)
+        const destinationId = added?.id ?? ''
+        const ask = async (about: Partial<Parameters<typeof askDestinationAgain>[1]> = {}) => {
+          const answer = await askDestinationAgain(context, { ...owned, destinationId, now: NOW, ...about })
+          return answer.kind === 'refused' ? answer.refusal.code : answer.kind
+        }
+        assert.equal(await ask(), 'done')
+        assert.equal(await ask({ destinationId: 'dst_0000000000000000' }), 'destination_not_found')
+        const bo = await claimed(context, beside, { recipient: 'bo@builds.dev' })
+        assert.equal(await ask({ caller: bo.caller }), 'endpoint_not_found')
+        assert.equal(await ask(), 'done')
+        assert.equal(await ask(), 'confirmation_rate')
+        const token = keys.destinationToken({ formId: owned.endpointId, id: destinationId })
+        await confirmDestination(context, { token, now: NOW })
+        assert.equal(await ask({ now: later(NOW, 2 * DAY) }), 'destination_confirmed')
+        const letters = await beside.reads.selectFrom('notices').select('kind').execute()
+        assert.equal(letters.length, 3)
+      }))
+
+    test('who did not ask for it is removed and not asked again, by nobody', () =>
+      onStores(place, 1, async ([context], beside) => {
+        const owned = await claimed(context, beside)
+        const bo = await claimed(context, beside, { recipient: 'bo@builds.dev' })
+        await addDestination(context, { ...owned, mailbox: 'sales@bo.dev', now: NOW })
+        const [added] = await destinationsOf(context, owned.endpointId)
+        const token = keys.destinationToken({ formId: owned.endpointId, id: added?.id ?? '' })
+        assert.equal((await refuseDestination(context, { token, now: NOW })).kind, 'refused_for_good')
+        assert.equal((await refuseDestination(context, { token, now: NOW })).kind, 'gone')
+        assert.equal((await confirmDestination(context, { token, now: NOW })).kind, 'gone')
+        assert.deepEqual(await destinationsOf(context, owned.endpointId), [])
+        const answer = await addDestination(context, {
+          ...bo,
+          mailbox: 'Sales+bo@bo.dev',
+          now: later(NOW, 9 * DAY),
+        })
+        assert.equal(answer.kind === 'refused' && answer.refusal.code, 'mailbox_suppressed')
+        // The letter that had not gone out is not sent, and the mailbox may still have endpoints of its own.
+        assert.deepEqual(
+          (await beginAll(context)).map((one) => one.decision),
+          [{ kind: 'end', outcome: 'suppressed' }],
+        )
+        const recipient = [{ name: 'recipient', value: 'sales@bo.dev' }]
+        const own = await createEndpoint(context, { fields: recipient, address: 'x', once: null, now: NOW })
+        assert.equal(own.kind, 'created')
+        await context.store.liftSuppression(keys.mailboxKey('sales@bo.dev'))
+        assert.deepEqual(await addDestination(context, { ...bo, mailbox: 'sales@bo.dev', now: NOW }), {
+          kind: 'done',
+        })
+      }))
+
+    test('a mailbox whose owner wants no endpoints is not asked either', () =>
+      onStores(place, 1, async ([context], beside) => {
+        const owned = await claimed(context, beside)
+        await context.store.suppress(keys.mailboxKey('sales@bo.dev'), NOW)
+        const answer = await addDestination(context, { ...owned, mailbox: 'sales@bo.dev', now: NOW })
+        assert.equal(answer.kind === 'refused' && answer.refusal.code, 'mailbox_suppressed')
+      }))
+
+    const endings: [string, (c: Context, b: Connection, o: Owned) => Promise<unknown>][] = [
+      [
+        'its owner has removed the mailbox',
+        (context, _, about) => removeDestination(context, { ...about, now: NOW }),
+      ],
+      ['the mailbox has said no', (context, _, { token }) => refuseDestination(context, { token, now: NOW })],
+      ['the plan allows none any more', (_, beside, { caller }) => setPlan(beside, caller, 'free')],
+      ['the endpoint is retired', (context, _, { endpointId }) => retire(context, endpointId)],
+    ]
+    for (const [reason, end] of endings) {
+      test(`a letter that waits for a mailbox is never sent once ${reason}`, () =>
+        onStores(place, 1, async ([context], beside) => {
+          const owned = await claimed(context, beside)
+          const { id, token } = await confirmed(context, owned, 'sales@bo.dev')
+          await beginAll(context)
+          const key = await submitTo(context, owned.endpointId)
+          await end(context, beside, { ...owned, destinationId: id, token })
+          await beginAll(context)
+          const outcomes = (await jobsOf(beside, key)).map((job) => [job.destination, job.outcome])
+          assert.deepEqual(outcomes, [
+            [null, null],
+            [id, 'suppressed'],
+          ])
+        }))
+    }
+
+    test('without the plan a mailbox stays stored and is silent, with it again it gets letters', () =>
+      onStores(place, 1, async ([context], beside) => {
+        const owned = await claimed(context, beside)
+        const { id } = await confirmed(context, owned, 'sales@bo.dev')
+        await setPlan(beside, owned.caller, 'free')
+        const silent = await submitTo(context, owned.endpointId)
+        assert.equal((await jobsOf(beside, silent)).length, 1)
+        assert.equal((await destinationsOf(context, owned.endpointId)).length, 1)
+        await setPlan(beside, owned.caller, 'pro')
+        const loud = await submitTo(context, owned.endpointId)
+        assert.deepEqual(
+          (await jobsOf(beside, loud)).map((job) => job.destination),
+          [null, id],
+        )
+      }))
+
+    test('letters to a mailbox that said yes count against no letter budget and are held by none', () =>
+      onStores(place, 1, async ([context], beside) => {
+        const owned = await claimed(context, beside)
+        const bo = await claimed(context, beside, { recipient: 'bo@builds.dev' })
+        const { id } = await confirmed(context, owned, 'bo@builds.dev')
+        await beginAll(context)
+        for (let sent = 0; sent < 12; sent += 1) await submitTo(context, bo.endpointId)
+        const early = await beginAll(context)
+        assert.equal(early.filter((one) => one.decision.kind === 'hold').length, 1)
+        const keysOfLetters = []
+        for (let sent = 0; sent < 12; sent += 1) {
+          keysOfLetters.push(await submitTo(context, owned.endpointId))
+        }
+        const begun = await beginAll(context, later(NOW, MINUTE))
+        const there = begun.filter((one) => one.found.kind === 'submission' && one.found.destination)
+        assert.equal(there.length, 12)
+        assert.ok(there.every((one) => one.decision.kind === 'send'))
+        const [first = 0] = keysOfLetters
+        const [, job] = await jobsOf(beside, first)
+        assert.deepEqual([job?.destination, job?.budgeted_at, job?.held_at], [id, null, null])
+        // Beyond its budget hers wait on, whatever went to Bo as a destination.
+        await submitTo(context, bo.endpointId, 'late', later(NOW, HOUR))
+        const late = await beginAll(context, later(NOW, HOUR))
+        assert.ok(late.some((one) => one.decision.kind === 'send'))
+      }))
+
+    test('what is deleted takes the letters to all its mailboxes with it', () =>
+      onStores(place, 1, async ([context], beside) => {
+        const owned = await claimed(context, beside)
+        await confirmed(context, owned, 'sales@bo.dev')
+        const key = await submitTo(context, owned.endpointId)
+        await context.store.inbox.delete({ accountKey: owned.caller.accountKey, keys: [key] })
+        assert.deepEqual(await jobsOf(beside, key), [])
+      }))
+  })
+}
+
+type Owned = { endpointId: string; caller: Caller; destinationId: string; token: string }
+
+async function retire(context: Context, endpointId: string): Promise<void> {
+  await context.store.change({
+    endpointId,
+    now: NOW,
+    once: null,
+    decide: (found) => ({
+      answer: null,
+      remember: false,
+      consequences: found ? [{ kind: 'endpoint', facts: { ...found.endpoint, retiredAt: NOW } }] : [],
+    }),
+  })
+}

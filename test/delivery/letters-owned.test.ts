@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { composeSubmissionLetter, type Reader } from '../../src/delivery/letters/submission-letter.ts'
+import { renderMessage } from '../../src/delivery/mime.ts'
+import type { FieldValue } from '../../src/domain/fields.ts'
+import { type EndpointSettings, NO_SETTINGS } from '../../src/domain/settings.ts'
+import { letterInput, submissionOf } from '../support/letter-input.ts'
+import { addresses } from '../support/letter-reading.ts'
+
+const SALES: Reader = { kind: 'destination', id: 'dst_0123456789abcdef', mailbox: 'sales@lovelace.org' }
+
+/** A letter about Ada's claimed endpoint; `change` what a test is about. */
+function owned(
+  settings: Partial<EndpointSettings>,
+  fields: Record<string, FieldValue> = { message: 'Hello' },
+  change: Parameters<typeof letterInput>[0] = {},
+) {
+  const input = letterInput({
+    kind: 'submission',
+    state: 'claimed',
+    submission: submissionOf(fields),
+    ...change,
+  })
+  const endpoint = { ...input.endpoint, settings: { ...NO_SETTINGS, ...settings } }
+  return composeSubmissionLetter({ ...input, endpoint })
+}
+
+test('the name of the endpoint stands in subject and heading, once it is claimed', () => {
+  const letter = owned({ name: 'Contact <b>' })
+  assert.equal(letter.subject, 'New message from Contact <b> (f_k3v9q2m7)')
+  assert.ok(letter.text.startsWith('New message from Contact <b>\n'))
+  assert.ok(letter.html.includes('New message from Contact &lt;b&gt;</h1>'))
+  const before = owned({ name: 'Contact' }, {}, { state: 'unclaimed' })
+  assert.equal(before.subject, 'New message from your form (f_k3v9q2m7)')
+  assert.doesNotMatch(before.text + before.html, /Contact/)
+})
+
+test('a name is one line of at most sixty characters, whatever is in it', () => {
+  const { subject } = owned({ name: `Kontakt\r\nBcc: mallory@evil.dev\u202e\u0000${'x'.repeat(100)}` })
+  assert.match(subject, /^New message from Kontakt Bcc: mallory@evil\.devx+… \(f_k3v9q2m7\)$/)
+  assert.equal(Array.from(subject).length, 'New message from '.length + 60 + ' (f_k3v9q2m7)'.length)
+  assert.equal(owned({ name: ' \u0000 ' }).subject, 'New message from your form (f_k3v9q2m7)')
+})
+
+test('the subject that the form sent is used where the owner wants it, behind the name of the endpoint', () => {
+  const wanted = { submittedSubject: true }
+  const rows: [FieldValue, string][] = [
+    ['Order 17', '[f_k3v9q2m7] Order 17'],
+    ['  Order\n17\t\u202e!  ', '[f_k3v9q2m7] Order 17 !'],
+    ['Order\r\nBcc: mallory@evil.dev', '[f_k3v9q2m7] Order Bcc: mallory@evil.dev'],
+    ['Re: Fwd: [x] Your bank', '[f_k3v9q2m7] [x] Your bank'],
+    ['RE[2]: AW： Your bank', '[f_k3v9q2m7] Your bank'],
+    ['Rewards', '[f_k3v9q2m7] Rewards'],
+    ['x'.repeat(150), `[f_k3v9q2m7] ${'x'.repeat(150)}`],
+    ['x'.repeat(151), `[f_k3v9q2m7] ${'x'.repeat(149)}…`],
+    ['👋'.repeat(151), `[f_k3v9q2m7] ${'👋'.repeat(149)}…`],
+    ['Re: ', 'New message from your form (f_k3v9q2m7)'],
+    [' \u0000 ', 'New message from your form (f_k3v9q2m7)'],
+    [17, 'New message from your form (f_k3v9q2m7)'],
+    [['Order'], 'New message from your form (f_k3v9q2m7)'],
+  ]
+  for (const [submitted, subject] of rows) {
+    assert.equal(owned(wanted, { _subject: submitted, message: 'x' }).subject, subject)
+  }
+  const named = owned({ ...wanted, name: 'Shop' }, { _subject: 'Order 17' })
+  assert.equal(named.subject, '[Shop] Order 17')
+  assert.ok(named.text.startsWith('New message from Shop\n'), 'the heading is ours')
+})
+
+test('the subject that the form sent is ignored unless the owner wants it, and before the claim', () => {
+  const fields = { _subject: 'Order 17', message: 'x' }
+  assert.equal(owned({}, fields).subject, 'New message from your form (f_k3v9q2m7)')
+  for (const state of ['unclaimed', 'frozen', 'expired', 'retired'] as const) {
+    const { subject } = owned({ submittedSubject: true, name: 'Shop' }, fields, { state })
+    assert.equal(subject, 'New message from your form (f_k3v9q2m7)')
+  }
+})
+
+test('no subject and no name adds, ends or breaks a header', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.string({ unit: 'binary', maxLength: 80 }),
+      async (submitted, name) => {
+        const letter = owned({ submittedSubject: true, name }, { _subject: submitted, message: 'x' })
+        assert.doesNotMatch(
+          letter.subject,
+          /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/,
+        )
+        const message = (await renderMessage(letter)).toString('latin1')
+        const head = message.slice(0, message.indexOf('\r\n\r\n'))
+        const names = head
+          .split('\r\n')
+          .filter((line) => !/^[ \t]/.test(line))
+          .map((line) => line.slice(0, line.indexOf(':')).toLowerCase())
+        assert.deepEqual(names.sort(), HEADERS)
+        assert.match(head, /^[\x20-\x7e\r\n\t]*$/)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+const HEADERS = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+  'x-auto-response-suppress',
+  'x-form-id',
+]
+
+test('the letter of a claimed endpoint leads its owner to the submission in the dashboard', () => {
+  const letter = owned({})
+  const input = letterInput({ state: 'claimed' })
+  assert.deepEqual(addresses(letter), [input.dashboardUrl, input.stopUrl])
+  assert.ok(letter.text.includes(`Open in the dashboard:\n${input.dashboardUrl}`))
+})
+
+test('a letter to a destination goes there, says why, and has one link of ours: the one that ends it', () => {
+  const stopUrl = 'https://forms.formslot.dev/destination/token/stop'
+  const change = { reader: SALES, dashboardUrl: null, stopUrl }
+  const letter = owned({ name: 'Shop' }, { message: 'Hello', email: 'grace@navy.mil' }, change)
+  assert.equal(letter.to, 'sales@lovelace.org')
+  assert.deepEqual(addresses(letter), [stopUrl])
+  assert.equal(letter.unsubscribeUrl, stopUrl)
+  assert.equal(letter.replyTo, 'grace@navy.mil')
+  for (const part of [letter.text, letter.html]) {
+    assert.match(part, /because the owner of the form added it/)
+    assert.doesNotMatch(part, /\/(claim|letters|disown|app)\//)
+    assert.doesNotMatch(part, /ada@lovelace/)
+  }
+  assert.equal(owned({}, { message: 'Hello' }, change).subject, 'New message from a form (f_k3v9q2m7)')
+})
+
+test('the Message-ID tells apart the mailboxes and the re-sends, and is the same on every attempt', () => {
+  const id = (change: Parameters<typeof letterInput>[0]) => owned({}, { message: 'x' }, change).messageId
+  assert.equal(id({}), '<sub_7h2k9q4m0x6t8r5w.submission@formslot.dev>')
+  assert.equal(id({ resends: 1 }), '<sub_7h2k9q4m0x6t8r5w.submission.again-1@formslot.dev>')
+  assert.equal(id({ reader: SALES }), '<sub_7h2k9q4m0x6t8r5w.submission.dst_0123456789abcdef@formslot.dev>')
+  assert.equal(
+    id({ reader: SALES, resends: 2 }),
+    '<sub_7h2k9q4m0x6t8r5w.submission.dst_0123456789abcdef.again-2@formslot.dev>',
+  )
+})
