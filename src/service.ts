@@ -6,10 +6,12 @@ import type { Config } from './config.ts'
 import { DASHBOARD_FOLDER } from './dashboard-build.ts'
 import { openEmbeddedMailbox } from './delivery/embedded-mailbox.ts'
 import { mayBeginUnder } from './delivery/may-begin.ts'
+import { previewLetter } from './delivery/preview-letter.ts'
 import { openSmtpMailer } from './delivery/smtp-mailer.ts'
 import { openWorker, type Worker } from './delivery/worker.ts'
 import { PLANS } from './domain/plan.ts'
 import { type Clock, DAY, later, SECOND } from './domain/time.ts'
+import { openStreams, type Streams } from './http/api/streams.ts'
 import { buildServer, REQUEST_TIMEOUT } from './http/server.ts'
 import { takeInstance } from './instance.ts'
 import { makeKeys } from './keys.ts'
@@ -99,7 +101,15 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   })
   opening.defer(() => store.close())
   const { letters } = store
-  const deeds = bindDeeds({ ...terms, store, keys })
+  const port = config.port === 0 ? await freePort(config.host) : config.port
+  const base = config.baseUrl.replace(/:0$/, `:${port}`)
+  const sender = { base, from: config.mailFrom, messageDomain: domainOf(config.mailFrom.address) }
+  const deeds = bindDeeds({
+    ...terms,
+    store,
+    keys,
+    previewLetter: (about) => previewLetter(sender, about),
+  })
   instance.keep()
   await letters.releaseLeasesOf(instance.node)
 
@@ -108,10 +118,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   if (!mailer) throw new Error('there is neither a mail server nor an embedded mailbox')
 
   let accepting = true
-  const port = config.port === 0 ? await freePort(config.host) : config.port
-  const base = config.baseUrl.replace(/:0$/, `:${port}`)
+  const streams = openStreams({ deeds, clock, log })
   const server = buildServer({
     deeds,
+    streams,
     terms,
     keys,
     clock,
@@ -132,7 +142,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     letters,
     keys,
     mailer,
-    sender: { base, from: config.mailFrom, messageDomain: domainOf(config.mailFrom.address) },
+    sender,
     clock,
     jitter: options.random ?? Math.random,
     holder: instance.node,
@@ -145,13 +155,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   await server.listen({ host: config.host, port })
   opening.defer(async () => {
     accepting = false
+    streams.close()
     // While it closes, Node looks after no time-outs: a client that never finishes must not hold it up for ever.
     const overdue = setTimeout(() => server.server.closeAllConnections(), options.patience ?? REQUEST_TIMEOUT)
     await server.close()
     clearTimeout(overdue)
   })
 
-  addGauges(metrics, { letters, clock })
+  addGauges(metrics, { letters, streams, clock })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
   const purge = async () => {
     const now = clock.now()
@@ -185,8 +196,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-function addGauges(metrics: Metrics, parts: { letters: LetterStore; clock: Clock }): void {
-  const { letters } = parts
+function addGauges(metrics: Metrics, parts: { letters: LetterStore; streams: Streams; clock: Clock }): void {
+  const { letters, streams } = parts
+  metrics.gauge({
+    name: 'formslot_streams',
+    help: 'Streams of live events that are open.',
+    read: () => streams.count(),
+  })
   const backlog = () => letters.backlog(parts.clock.now())
   metrics.gauge({
     name: 'formslot_letters_waiting',

@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { SkeletonRows } from './controls/skeleton.tsx'
-import { readEndpointSearch } from './screens/endpoint-settings/search.ts'
+import { readEndpointSearch } from './screens/endpoint/search.ts'
 import { readEndpointsSearch } from './screens/endpoints/search.ts'
 import { readInboxSearch } from './screens/inbox/search.ts'
 import { Crash } from './shell/crash.tsx'
@@ -40,14 +40,11 @@ const endpoints = createRoute({
   validateSearch: readEndpointsSearch,
   component: lazyRouteComponent(() => import('./screens/endpoints/endpoints.tsx'), 'EndpointsScreen'),
 })
-const endpointSettings = createRoute({
+const endpoint = createRoute({
   getParentRoute: () => root,
   path: '/endpoints/$endpointId',
   validateSearch: readEndpointSearch,
-  component: lazyRouteComponent(
-    () => import('./screens/endpoint-settings/endpoint-settings.tsx'),
-    'EndpointSettingsScreen',
-  ),
+  component: lazyRouteComponent(() => import('./screens/endpoint/endpoint.tsx'), 'EndpointScreen'),
 })
 const usage = createRoute({
   getParentRoute: () => root,
@@ -74,7 +71,7 @@ const routeTree = root.addChildren([
   home,
   inbox.addChildren([submission]),
   endpoints,
-  endpointSettings,
+  endpoint,
   usage,
   keys,
   sessions,

@@ -10,7 +10,9 @@ export type Caller = {
   mailbox: string
   /** Name of a plan. */
   plan: string
-  by: { kind: 'session'; sessionKey: number; freshUntil: Date } | { kind: 'key'; scopes: readonly Scope[] }
+  by:
+    | { kind: 'session'; sessionKey: number; freshUntil: Date }
+    | { kind: 'key'; apiKeyKey: number; scopes: readonly Scope[] }
 }
 
 /** The owner whose browser shows this secret; null when no session that is alive has it. */
@@ -38,7 +40,7 @@ export async function callerOfKey(
   const found = id === null ? null : await accounts.findKey(id)
   if (!found || !keys.isSecretOf(request.apiKey, found.hash)) return null
   if (isWorthNoting(found.usedAt, request.now)) await noteIfPossible(accounts.noteKey(found.key, request.now))
-  return { ...callerOf(found.account), by: { kind: 'key', scopes: found.scopes } }
+  return { ...callerOf(found.account), by: { kind: 'key', apiKeyKey: found.key, scopes: found.scopes } }
 }
 
 function callerOf({ key, mailbox, plan }: Account) {

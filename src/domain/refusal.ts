@@ -41,6 +41,7 @@ export type RefusalCode =
   | 'create_attempts'
   | 'submit_rate'
   | 'endpoint_frozen'
+  | 'origin_not_allowed'
   | 'monthly_quota'
   | 'request_malformed'
   | 'request_timeout'
@@ -64,6 +65,7 @@ export type OwnerRefusalCode =
   | 'version_conflict'
   | 'plan_needed'
   | 'limit_reached'
+  | 'stream_limit'
   | DeliveryRefusalCode
 
 /** What owners are told about mailboxes that letters go to, and about letters that are to go again. */

@@ -4,11 +4,13 @@ import type { Keys } from '../domain/keys.ts'
 import type { Clock } from '../domain/time.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Streams } from './api/streams.ts'
 import type { TrustList } from './client-address.ts'
 
 /** What the routes work with; made once by `service.ts`. */
 export type HttpParts = {
   deeds: Deeds
+  streams: Streams
   terms: Terms
   keys: Keys
   clock: Clock

@@ -75,6 +75,13 @@ export async function listKeys(db: Kysely<Schema>, accountKey: number): Promise<
   return rows.map(listed)
 }
 
+/** Those of these keys that there still are. */
+export async function findKeys(db: Kysely<Schema>, keys: readonly number[]): Promise<number[]> {
+  if (keys.length === 0) return []
+  const rows = await db.selectFrom('api_keys').select('key').where('key', 'in', keys).execute()
+  return rows.map((row) => row.key)
+}
+
 /** See AccountStore.deleteKey. */
 export async function deleteKey(
   db: Kysely<Schema>,

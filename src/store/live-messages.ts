@@ -12,7 +12,7 @@ export type LiveMessage =
 /** PostgreSQL takes payloads shorter than 8000 bytes; ids and keys are ASCII. */
 const MOST_BYTES = 7900
 
-/** An endpoint, null for all of the account, and its submissions; none: it has changed. */
+/** An account; an endpoint, null for anything of the account, `''` for who has access to it; submissions, none for a change. */
 const ITEM = z.tuple([z.number(), z.string().nullable(), z.array(z.number())])
 const from = z.string()
 const MESSAGE = z.discriminatedUnion('kind', [
@@ -53,14 +53,18 @@ export function readMessage(node: string, text: string): LiveMessage | null {
 }
 
 function itemOf({ accountKey, event }: News): string {
-  return JSON.stringify([
-    accountKey,
-    event.endpointId,
-    event.kind === 'submission' ? event.submissionKeys : [],
-  ])
+  switch (event.kind) {
+    case 'submission':
+      return JSON.stringify([accountKey, event.endpointId, event.submissionKeys])
+    case 'changed':
+      return JSON.stringify([accountKey, event.endpointId, []])
+    case 'access':
+      return JSON.stringify([accountKey, '', []])
+  }
 }
 
 function newsIn([accountKey, endpointId, submissionKeys]: z.infer<typeof ITEM>): News {
+  if (endpointId === '') return { accountKey, event: { kind: 'access' } }
   return endpointId !== null && submissionKeys.length > 0
     ? { accountKey, event: { kind: 'submission', endpointId, submissionKeys } }
     : { accountKey, event: { kind: 'changed', endpointId } }

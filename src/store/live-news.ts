@@ -40,7 +40,7 @@ export type Gathering = {
   take(): News[]
 }
 
-type OfAccount = { keys: number; all: boolean; endpoints: Map<string, OfEndpoint> }
+type OfAccount = { keys: number; all: boolean; access: boolean; endpoints: Map<string, OfEndpoint> }
 type OfEndpoint = { keys: number[]; changed: boolean }
 
 /** Gathers news, so that a busy endpoint is told by the round and not by the submission; bounded by the account. */
@@ -48,7 +48,16 @@ export function openGathering(): Gathering {
   let accounts = new Map<number, OfAccount>()
 
   function add({ accountKey, event }: News): void {
-    const account = entryOf(accounts, accountKey, () => ({ keys: 0, all: false, endpoints: new Map() }))
+    const account = entryOf(accounts, accountKey, () => ({
+      keys: 0,
+      all: false,
+      access: false,
+      endpoints: new Map(),
+    }))
+    if (event.kind === 'access') {
+      account.access = true
+      return
+    }
     if (event.endpointId === null) {
       account.all = true
       return
@@ -82,7 +91,7 @@ export function openGathering(): Gathering {
 }
 
 function eventsOf(account: OfAccount): LiveEvent[] {
-  const events: LiveEvent[] = []
+  const events: LiveEvent[] = account.access ? [{ kind: 'access' }] : []
   for (const [endpointId, { keys, changed }] of account.endpoints) {
     for (let told = 0; told < keys.length; told += KEYS_AN_EVENT) {
       events.push({ kind: 'submission', endpointId, submissionKeys: keys.slice(told, told + KEYS_AN_EVENT) })

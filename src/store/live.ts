@@ -4,6 +4,8 @@ export type LiveEvent =
   | { kind: 'submission'; endpointId: string; submissionKeys: readonly number[] }
   /** Something is not what it was: about this endpoint, or about anything of the account. */
   | { kind: 'changed'; endpointId: string | null }
+  /** Somebody was signed out, or a key revoked: whoever looks on may have to leave. */
+  | { kind: 'access' }
 
 export type LiveListener = (event: LiveEvent) => void
 

@@ -9,6 +9,7 @@ import { findEndpoint, lockEndpoints } from './endpoints.ts'
 import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
 import type { MayBegin } from './letter-store.ts'
+import { tellingOfAccess } from './live-access.ts'
 import { openLiveHub } from './live-hub.ts'
 import { type Decision, newsOf } from './live-news.ts'
 import { deleteSuppression, plansInUse, recordSuppression } from './mailboxes.ts'
@@ -186,7 +187,7 @@ export async function openStore(options: {
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
     liftSuppression: (mailboxKey) => write((db) => deleteSuppression(db, mailboxKey)),
-    accounts: openAccounts(write, reads),
+    accounts: tellingOfAccess(openAccounts(write, reads), live),
     letters: openLetters({ ...options, reads, write }),
     upkeep: {
       purgeSubmissions: (request) => write((db) => purgeSubmissions(db, request)),

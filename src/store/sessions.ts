@@ -89,6 +89,13 @@ export async function listSessions(db: Kysely<Schema>, accountKey: number): Prom
   return rows.map(listed)
 }
 
+/** Those of these sessions that there still are. */
+export async function findSessions(db: Kysely<Schema>, keys: readonly number[]): Promise<ListedSession[]> {
+  if (keys.length === 0) return []
+  const rows = await db.selectFrom('sessions').select(COLUMNS).where('key', 'in', keys).execute()
+  return rows.map(listed)
+}
+
 /** See AccountStore.endSession. */
 export async function endSession(
   db: Kysely<Schema>,

@@ -29,8 +29,8 @@ test('what happens within a round is told in order, by the hundred; beyond a tho
   const keys = (events: LiveEvent[]) =>
     events.flatMap((event) => (event.kind === 'submission' ? event.submissionKeys : []))
   assert.deepEqual(
-    told(250).map((event) => (event.kind === 'submission' ? event.submissionKeys.length : event.endpointId)),
-    [100, 100, 50, 'f_other'],
+    told(250).map((event) => (event.kind === 'submission' ? event.submissionKeys.length : event)),
+    [100, 100, 50, changed(ADA, 'f_other').event],
   )
   const counted = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
   assert.deepEqual(keys(told(250)), counted(250))
@@ -43,6 +43,7 @@ test('whatever nodes tell one another fits into the payloads of PostgreSQL and a
   const id = fc.stringMatching(/^f_[0-9a-z]{16}$/)
   const plain = { noNullPrototype: true }
   const event: fc.Arbitrary<LiveEvent> = fc.oneof(
+    fc.record({ kind: fc.constant('access' as const) }, plain),
     fc.record({ kind: fc.constant('changed' as const), endpointId: fc.option(id) }, plain),
     fc.record(
       {
@@ -142,7 +143,7 @@ test('what could not be said is made up for', async () => {
   one.tell([arrived(ADA, 'f_ada', 1)])
   await until(() => faults.length > 0)
   wire.cut = false
-  await until(() => events.some((event) => event.endpointId === null))
+  await until(() => events.some((event) => event.kind === 'changed'))
   one.close()
   other.close()
 })

@@ -1,9 +1,13 @@
 /**
- * Photographs the letters, light and dark, wide and on a phone, into the folder `pictures/letters/`:
+ * Photographs the letters, light and dark, wide and on a phone, into the folder `pictures/letters/`. Arguments choose
+ * them by the beginning of their names:
  *
- *   node test/support/letter-pictures.ts
+ *   node test/support/letter-pictures.ts notice claim-short
  */
 import { mkdir, writeFile } from 'node:fs/promises'
+import type { Letter } from '../../src/delivery/letters/letter.ts'
+import { composeNotice } from '../../src/delivery/letters/notice-letter.ts'
+import { signInContents } from '../../src/delivery/letters/sign-in-letter.ts'
 import {
   composeSubmissionLetter,
   type SubmissionLetterInput,
@@ -53,8 +57,13 @@ const LETTERS: Record<string, Partial<SubmissionLetterInput>> = {
 
 await mkdir(FOLDER, { recursive: true })
 await using browser = await openBrowser()
-for (const [name, change] of Object.entries(LETTERS)) {
-  const letter = composeSubmissionLetter(letterInput(change))
+const chosen = process.argv.slice(2)
+const letters = Object.fromEntries(
+  Object.entries({ ...submissionLetters(), ...noticeLetters() }).filter(
+    ([name]) => chosen.length === 0 || chosen.some((beginning) => name.startsWith(beginning)),
+  ),
+)
+for (const [name, letter] of Object.entries(letters)) {
   await writeFile(`${FOLDER}/${name}.txt`, letter.text)
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [size, width] of Object.entries(WIDTHS)) {
@@ -65,4 +74,30 @@ for (const [name, change] of Object.entries(LETTERS)) {
     }
   }
 }
-process.stdout.write(`${Object.keys(LETTERS).length} letters are in ${FOLDER}/\n`)
+process.stdout.write(`${Object.keys(letters).length} letters are in ${FOLDER}/\n`)
+
+function submissionLetters(): Record<string, Letter> {
+  const entries = Object.entries(LETTERS)
+  return Object.fromEntries(
+    entries.map(([name, change]) => [name, composeSubmissionLetter(letterInput(change))]),
+  )
+}
+
+function noticeLetters(): Record<string, Letter> {
+  const { from, base, messageDomain } = letterInput({})
+  const askedAt = new Date('2026-11-20T10:00:00Z')
+  const asked = { name: from.name, base, askedAt, device: 'Firefox · Linux', code: '7kq2m9xt' }
+  const url = `${base}/sign-in/${'2xkq7v0c9m4t8r5wz1b3n6p8d0'.repeat(2)}f2h4j6`
+  const purposes = ['sign_in', 'confirm'] as const
+  return Object.fromEntries(
+    purposes.map((purpose) => [
+      `notice-${purpose}`,
+      composeNotice(signInContents({ ...asked, purpose, url }), {
+        sender: { from, base, messageDomain },
+        to: 'ada@lovelace.dev',
+        id: 'not_7h2k9',
+        createdAt: askedAt,
+      }),
+    ]),
+  )
+}

@@ -9,7 +9,15 @@ import { readInput } from './read-input.ts'
 export type ApiMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** The parts of the API, as the reference groups them. Each has a tour of its answers in `test/http/api/`. */
-export type ApiTag = 'account' | 'keys' | 'sessions' | 'endpoints' | 'submissions' | 'deliveries' | 'usage'
+export type ApiTag =
+  | 'account'
+  | 'keys'
+  | 'sessions'
+  | 'endpoints'
+  | 'submissions'
+  | 'deliveries'
+  | 'usage'
+  | 'live'
 
 /** What a route asks of its caller; the doorkeeper looks after it before anything is read. */
 export type Demands = {
@@ -31,13 +39,15 @@ export type ApiRoute = Demands & {
   query: z.ZodObject
   body: z.ZodObject
   bodyExample?: unknown
+  /** Headers that it reads besides. */
+  reads?: readonly ('If-Match' | 'Idempotency-Key')[]
   answer: DescribedAnswer
   /** Refusals of its own; those of every route are known. */
   refuses: readonly RefusalCode[]
   run(asked: RawAsked): Promise<ApiAnswer>
 }
 
-/** `schema`: JSON of that shape, which must be `named`; `media`: anything else; neither: no body. */
+/** `schema`: JSON of that shape, which must be `named`; `media`: anything else, or besides; neither: no body. */
 export type DescribedAnswer = {
   status: 200 | 201 | 202 | 204
   description: string

@@ -1,5 +1,6 @@
 import type { DeliveryRefusalCode, OwnerRefusalCode } from '../../domain/refusal.ts'
 import { FRESH_MINUTES } from '../../domain/session.ts'
+import { MOST_STREAMS } from '../../domain/stream.ts'
 import { type Entry, FORBIDDEN, INVALID, RATE } from './entry.ts'
 
 const UNKNOWN_CALLER = { status: 401, error: 'not signed in' } as const
@@ -68,5 +69,10 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     error: 'limit reached',
     message: 'There are as many of these as there may be.',
     hint: 'Delete one that is not needed any more, and send the request again.',
+  },
+  stream_limit: {
+    ...RATE,
+    message: `This account follows ${MOST_STREAMS} streams already, which is as many as it may.`,
+    hint: 'Close one that is not needed any more: one for each program or browser is enough.',
   },
 }

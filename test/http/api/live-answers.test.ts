@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MOST_STREAMS } from '../../../src/domain/stream.ts'
+import { openContract } from '../../support/contract.ts'
+import { follow } from '../../support/event-stream.ts'
+import { signIn } from '../../support/owner.ts'
+import { startService } from '../../support/service.ts'
+
+test('what is documented of the stream is what is answered', async () => {
+  await using service = await startService()
+  const { check, notGiven } = openContract((await service.get('/openapi.json')).text)
+  const ada = await signIn(service)
+  await using open = new AsyncDisposableStack()
+  for (let count = 0; count < MOST_STREAMS; count += 1) {
+    const stream = open.use(await follow(`${service.base}/api/v1/stream`, { cookie: ada.cookie }))
+    const { status, headers } = stream
+    check('get', '/api/v1/stream', { status, headers, text: 'event: ready', json: {} })
+  }
+  check('get', '/api/v1/stream', await ada.get('/stream'))
+  assert.deepEqual(notGiven('live'), [])
+})

@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import type { Caller } from '../../../src/actions/caller.ts'
+import type { Sight } from '../../../src/actions/look-on.ts'
+import { MOST_STREAMS, MOST_WAITING_BYTES, QUIET_SECONDS } from '../../../src/domain/stream.ts'
+import { openStreams } from '../../../src/http/api/streams.ts'
+import { follow } from '../../support/event-stream.ts'
+import { callsOf, type Owner, signIn } from '../../support/owner.ts'
+import { BO, startService, type TestService } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
+
+const streamOf = (service: TestService, headers: Record<string, string>) =>
+  follow(`${service.base}/api/v1/stream`, headers)
+const cookieOf = (owner: Owner) => ({ cookie: owner.cookie })
+
+test('an open dashboard is told what arrives, by its ids and nothing else, and Bo of none of it', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  await using stream = await streamOf(service, cookieOf(ada))
+  await using other = await streamOf(service, cookieOf(bo))
+  assert.equal(stream.status, 200)
+  assert.equal(stream.headers.get('content-type'), 'text/event-stream')
+  assert.equal(stream.headers.get('cache-control'), 'no-store')
+  assert.equal(stream.headers.get('x-accel-buffering'), 'no')
+  assert.equal(stream.headers.get('access-control-allow-origin'), null)
+  await until(() => stream.events.length > 0 && other.events.length > 0)
+  assert.deepEqual(stream.events[0], { event: 'ready', data: {} })
+  assert.equal(stream.read.retry, 3000)
+
+  const ids: unknown[] = []
+  for (const message of ['one', 'two', 'three']) {
+    ids.push((await service.submit(ada.endpoint, { message, secret: 'between us' })).json.submission_id)
+  }
+  const told = () => stream.named('submission').map((data) => Object(data))
+  await until(() => told().flatMap((data) => data.submission_ids).length === ids.length)
+  assert.deepEqual(
+    told().flatMap((data) => data.submission_ids),
+    ids,
+  )
+  for (const data of told()) {
+    assert.deepEqual(Object.keys(data), ['endpoint_id', 'submission_ids'])
+    assert.equal(data.endpoint_id, ada.endpoint.form_id)
+  }
+  assert.ok(!JSON.stringify(other.events).includes(ada.endpoint.form_id))
+})
+
+test('what the honeypot caught, and what the owner does elsewhere, is a change', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using stream = await streamOf(service, cookieOf(ada))
+  await until(() => stream.events.length > 0)
+  await service.submit(ada.endpoint, { message: 'buy', _gotcha: 'x' })
+  const changes = () => stream.named('changed').map((data) => Object(data).endpoint_id)
+  await until(() => changes().includes(ada.endpoint.form_id))
+  assert.deepEqual(stream.named('submission'), [])
+  const more = await service.claimedEndpoint()
+  await until(() => changes().includes(more.form_id))
+})
+
+test('a stream ends at once when its session is signed out, and stays for the others', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const again = await signIn(service)
+  await using stream = await streamOf(service, cookieOf(ada))
+  await using other = await streamOf(service, cookieOf(again))
+  await until(() => stream.events.length > 0 && other.events.length > 0)
+  assert.equal((await ada.post('/sign-out')).status, 204)
+  await stream.over
+  assert.equal(stream.read.ended, true)
+  await service.submit(ada.endpoint, { message: 'later' })
+  await until(() => other.named('submission').length > 0)
+  assert.deepEqual(stream.named('submission'), [])
+  await again.delete('/sessions')
+  await other.over
+})
+
+test('a stream ends with the age of its session: being open is no use of it', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using stream = await streamOf(service, cookieOf(ada))
+  await until(() => stream.events.length > 0)
+  service.pass({ days: 8 })
+  // Somebody else is signed out, which is when all streams of the account are looked at.
+  const again = await signIn(service)
+  await again.post('/sign-out')
+  await stream.over
+  assert.equal(stream.read.ended, true)
+})
+
+test('a key that may read may follow, until it is revoked', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const make = async (scopes: string[]) => (await ada.post('/keys', { name: 'lamp', scopes })).json
+  const [reads, writes] = [await make(['read']), await make(['write'])]
+  const bearer = (made: Record<string, unknown>) => ({ authorization: `Bearer ${made.key}` })
+  assert.equal((await callsOf(service, bearer(writes)).get('/stream')).json.code, 'scope_missing')
+  await using stream = await streamOf(service, bearer(reads))
+  await until(() => stream.events.length > 0)
+  assert.equal((await ada.delete(`/keys/${reads.id}`)).status, 204)
+  await stream.over
+  assert.equal((await callsOf(service, bearer(reads)).get('/stream')).json.code, 'key_invalid')
+})
+
+test('an account follows twenty streams and no more; one that was left makes room', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  await using open = new AsyncDisposableStack()
+  const streams = []
+  for (let count = 0; count < MOST_STREAMS; count += 1) {
+    streams.push(open.use(await streamOf(service, cookieOf(ada))))
+  }
+  assert.ok(streams.every((stream) => stream.status === 200))
+  const refused = await ada.get('/stream')
+  assert.equal(refused.status, 429)
+  assert.equal(refused.json.code, 'stream_limit')
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.equal((await ada.head('/stream')).status, 429)
+  assert.equal(open.use(await streamOf(service, cookieOf(bo))).status, 200)
+  await streams[0]?.[Symbol.asyncDispose]()
+  await until(async () => (await ada.head('/stream')).status === 200)
+})
+
+test('closing the service ends open streams and does not wait for their readers', async () => {
+  const service = await startService({ patience: 600_000 })
+  const ada = await signIn(service)
+  await using stream = await streamOf(service, cookieOf(ada))
+  // This one takes nothing in.
+  const socket = connect(service.port, '127.0.0.1')
+  socket.write(`GET /api/v1/stream HTTP/1.1\r\nHost: x\r\nCookie: ${ada.cookie}\r\n\r\n`)
+  socket.once('data', () => socket.pause())
+  await once(socket, 'data')
+  await until(() => stream.events.length > 0)
+  await service.close()
+  await stream.over
+  assert.equal(stream.read.ended, true)
+  socket.destroy()
+})
+
+const CALLER: Caller = {
+  accountKey: 1,
+  mailbox: 'ada@lovelace.dev',
+  plan: 'free',
+  by: { kind: 'key', apiKeyKey: 7, scopes: ['read'] },
+}
+
+/** Streams whose seconds are short, and what they are told. */
+function quickStreams() {
+  const listeners = new Set<(sight: Sight) => void>()
+  const gone = new Set<Caller>()
+  const deeds = {
+    async lookOn(_caller: Caller, listener: (sight: Sight) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    findGone: async () => gone,
+  }
+  const parts = { deeds, clock: { now: () => new Date(0) }, log: pino({ level: 'silent' }) }
+  const streams = openStreams(parts, 2)
+  return {
+    streams,
+    gone,
+    listeners,
+    tell(sight: Sight) {
+      for (const listener of listeners) listener(sight)
+    },
+  }
+}
+
+test('a quiet stream says by a comment that it lives, and is seen to by the half minute', async () => {
+  const { streams, gone, listeners } = quickStreams()
+  const body = await streams.open(CALLER)
+  assert.ok(body)
+  let text = ''
+  body.on('data', (chunk) => {
+    text += chunk
+  })
+  await until(() => text.endsWith(':\n\n:\n\n'))
+  assert.ok(QUIET_SECONDS <= 25)
+  gone.add(CALLER)
+  await once(body, 'end')
+  await until(() => streams.count() === 0)
+  assert.equal(listeners.size, 0)
+})
+
+test('a reader that takes nothing in is cut off before much waits for it', async () => {
+  const { streams, tell } = quickStreams()
+  const [slow, quick] = [await streams.open(CALLER), await streams.open(CALLER)]
+  assert.ok(slow && quick)
+  quick.resume()
+  const event: Sight = { kind: 'submission', endpointId: 'f_1', submissionIds: Array(100).fill('sub_1') }
+  for (let told = 0; told < 1000 && !slow.destroyed; told += 1) {
+    assert.ok(slow.readableLength <= MOST_WAITING_BYTES)
+    tell(event)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  assert.equal(slow.destroyed, true)
+  assert.equal(quick.destroyed, false)
+  assert.equal(streams.count(), 1)
+  streams.close()
+})
