@@ -174,7 +174,7 @@ export async function startService(
   return {
     base,
     /** The file of the database; only while it is SQLite. */
-    get databaseFile() {
+    databaseFile() {
       if (config.database.kind !== 'sqlite') throw new Error('the database is no file')
       return config.database.file
     },
