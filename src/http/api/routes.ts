@@ -8,6 +8,7 @@ import { accountRoutes } from './account.ts'
 import { accountExportRoutes } from './account-export.ts'
 import { API_PATH } from './api-path.ts'
 import { deliveryRoutes } from './deliveries.ts'
+import { destinationRoutes } from './destinations.ts'
 import { letIn } from './doorkeeper.ts'
 import { endpointRoutes } from './endpoints.ts'
 import { exportRoutes } from './export.ts'
@@ -39,6 +40,7 @@ export function apiResources(parts: HttpParts): ApiRoute[] {
     ...exportRoutes(parts),
     ...usageRoutes(parts),
     ...streamRoutes(parts),
+    ...destinationRoutes(parts),
     ...deliveryRoutes(parts),
     ...letterRoutes(parts),
   ]
