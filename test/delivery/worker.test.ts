@@ -171,7 +171,7 @@ test('a claim by link alone does not lift the budget; a button pressed by a pers
   await service.deliver()
   assert.equal((await service.letters()).length, 10)
   const opened = await service.post(`${claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
-  assert.equal(opened.status, 200)
+  assert.equal(opened.status, 303, 'she is taken to her dashboard')
   await service.deliver()
   assert.equal((await service.letters()).length, 15)
 })
