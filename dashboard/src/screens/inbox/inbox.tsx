@@ -16,7 +16,7 @@ export function InboxScreen() {
   const { openId, wide, selection, cursor } = inbox
   useInboxKeys({
     move: inbox.move,
-    open: inbox.open,
+    open: inbox.openCurrent,
     back: inbox.back,
     select: (how) => cursor.id !== null && selection.toggle(cursor.id, how),
     perform: (deed) => inbox.perform(deed),

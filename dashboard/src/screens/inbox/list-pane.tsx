@@ -57,6 +57,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
                 openId={inbox.openId}
                 cursor={inbox.cursor}
                 selected={selection.ids}
+                onOpen={inbox.open}
                 onSelect={selection.toggle}
                 more={query}
                 scroller={scroller}

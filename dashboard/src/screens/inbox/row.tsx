@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
-import type { Submission, SubmissionFilter } from '../../api/submissions.ts'
+import { type MouseEvent, memo } from 'react'
+import type { Submission } from '../../api/submissions.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { classes } from '../../controls/classes.ts'
 import { RelativeTime } from '../../controls/relative-time.tsx'
@@ -10,16 +9,18 @@ import { TickBox } from './tick-box.tsx'
 
 type RowProps = {
   submission: Submission
-  search: SubmissionFilter
+  href: string
   open: boolean
   selected: boolean
   /** Its link and its box are reached by Tab; the others by j and k. */
   current: boolean
+  onOpen: (id: string) => void
   onSelect: (id: string, how: { range: boolean }) => void
 }
 
 /** One submission in three lines of fixed height: who, what, and where it came in. */
-export const Row = memo(function Row({ submission, search, open, selected, current, onSelect }: RowProps) {
+export const Row = memo(function Row(props: RowProps) {
+  const { submission, href, open, selected, current, onOpen, onSelect } = props
   const { id, endpoint_name, endpoint_id, received_at, read, fields } = submission
   const sender = senderOf(fields)
   return (
@@ -35,13 +36,16 @@ export const Row = memo(function Row({ submission, search, open, selected, curre
         tabbable={current}
         onChange={(how) => onSelect(id, how)}
       />
-      <Link
-        to="/inbox/$submissionId"
-        params={{ submissionId: id }}
-        search={search}
+      {/* Not a Link of the router: each reckons where it leads, and hundreds come and go while one scrolls. */}
+      <a
+        href={href}
+        onClick={(event) => {
+          if (!isPlain(event)) return
+          event.preventDefault()
+          onOpen(id)
+        }}
         tabIndex={current ? 0 : -1}
-        preload={false}
-        resetScroll={false}
+        aria-current={open ? 'page' : undefined}
         className="min-w-0 flex-1 py-2.5 no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
       >
         <span className="flex items-baseline gap-2">
@@ -67,10 +71,15 @@ export const Row = memo(function Row({ submission, search, open, selected, curre
           <bdi className="min-w-0 flex-1 truncate">{endpoint_name ?? endpoint_id}</bdi>
           <Marks submission={submission} />
         </span>
-      </Link>
+      </a>
     </div>
   )
 })
+
+/** Whether it is meant for this page, and not for another tab. */
+function isPlain(event: MouseEvent): boolean {
+  return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+}
 
 const LETTER_TROUBLE = { bounced: 'Letter bounced', given_up: 'Letter not delivered' } as const
 

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Submission, SubmissionFilter } from '../../api/submissions.ts'
 import { Button } from '../../controls/button.tsx'
@@ -8,6 +9,9 @@ import { pixels, useRowWindow } from './row-window.ts'
 export const ROW_REM = 5.5
 /** How many rows before the end the next page is asked for. */
 const EARLY = 40
+
+/** Stands for the id of a row in the address of all. */
+const ANY = 'sub_any'
 
 /** The row that keys are about. A new `wish` asks for the row to be shown and for the focus to go there. */
 export type Cursor = { id: string | null; wish: number }
@@ -27,6 +31,7 @@ export function Rows(props: {
   openId: string | undefined
   cursor: Cursor
   selected: ReadonlySet<string>
+  onOpen: (id: string) => void
   onSelect: (id: string, how: { range: boolean }) => void
   more: MoreRows
   scroller: RefObject<HTMLDivElement | null>
@@ -43,6 +48,7 @@ export function Rows(props: {
     openId,
     cursor,
     selected,
+    onOpen,
     onSelect,
     more,
     scroller,
@@ -51,6 +57,12 @@ export function Rows(props: {
   } = props
   const [rowHeight] = useState(() => pixels(ROW_REM))
   const count = submissions.length
+  const router = useRouter()
+  const hrefs = useMemo(
+    () =>
+      router.buildLocation({ to: '/inbox/$submissionId', params: { submissionId: ANY }, search }).publicHref,
+    [router, search],
+  )
   const list = useRef<HTMLUListElement>(null)
 
   useLayoutEffect(() => {
@@ -108,10 +120,11 @@ export function Rows(props: {
             >
               <Row
                 submission={submission}
-                search={search}
+                href={hrefs.replace(ANY, encodeURIComponent(submission.id))}
                 open={submission.id === openId}
                 selected={selected.has(submission.id)}
                 current={place === current}
+                onOpen={onOpen}
                 onSelect={onSelect}
               />
             </li>

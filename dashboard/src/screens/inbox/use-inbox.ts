@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useParams } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { allOf } from '../../api/page.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { type OpenSubmission, type Submission, useSubmissions } from '../../api/submissions.ts'
@@ -56,15 +56,14 @@ export function useInbox() {
   const selected = wide || openId === undefined ? selection.selected : []
   const target = selected[0] ?? current
 
-  function open(id: string, how: { replace: boolean }) {
-    navigate({
-      to: '/inbox/$submissionId',
-      params: { submissionId: id },
-      search,
-      replace: how.replace,
-      resetScroll: false,
-    })
-  }
+  /** In the place of what is open, if something is: the way back leads to the list. */
+  const open = useCallback(
+    (id: string) => {
+      const to = { to: '/inbox/$submissionId', params: { submissionId: id }, search } as const
+      navigate({ ...to, replace: openId !== undefined, resetScroll: false })
+    },
+    [navigate, search, openId],
+  )
 
   function point(id: string | null) {
     setCursor(({ wish }) => ({ id, wish: wish + 1 }))
@@ -79,7 +78,7 @@ export function useInbox() {
 
   /** Another row; the open one is replaced by it. */
   function goTo(id: string | null) {
-    if (openId !== undefined && id !== null) open(id, { replace: true })
+    if (openId !== undefined && id !== null) open(id)
     if (openId === undefined || wide) point(id)
   }
 
@@ -187,8 +186,8 @@ export function useInbox() {
     setToDelete,
     confirmDelete,
     change: (search: typeof raw) => navigate({ to: '/inbox', search, replace: true }),
-    open: () =>
-      cursor.id !== null && openId === undefined ? open(cursor.id, { replace: false }) : undefined,
+    open,
+    openCurrent: () => (cursor.id !== null && openId === undefined ? open(cursor.id) : undefined),
     back,
     beside,
     goTo,
