@@ -9,6 +9,7 @@ import { SkeletonRows } from './controls/skeleton.tsx'
 import { readEndpointSearch } from './screens/endpoint/search.ts'
 import { readEndpointsSearch } from './screens/endpoints/search.ts'
 import { readInboxSearch } from './screens/inbox/search.ts'
+import { readSubmissionSearch } from './screens/submission/search.ts'
 import { Crash } from './shell/crash.tsx'
 import { Frame } from './shell/frame.tsx'
 import { NotFound } from './shell/not-found.tsx'
@@ -32,6 +33,7 @@ const inbox = createRoute({
 const submission = createRoute({
   getParentRoute: () => inbox,
   path: '$submissionId',
+  validateSearch: readSubmissionSearch,
   component: lazyRouteComponent(() => import('./screens/submission/submission.tsx'), 'SubmissionScreen'),
 })
 const endpoints = createRoute({

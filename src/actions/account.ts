@@ -3,6 +3,8 @@ import type { AccountFacts } from '../store/account-store.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
 
+export type { AccountFacts } from '../store/account-store.ts'
+
 /** What is known of the caller's account; null once it has been deleted. */
 export async function lookAtAccount(context: Context, caller: Caller): Promise<AccountFacts | null> {
   return context.store.accounts.findAccount(caller.accountKey)

@@ -12,6 +12,7 @@ import { createEndpoint, tryCreation } from './create-endpoint.ts'
 import { createOwnedEndpoint } from './create-owned-endpoint.ts'
 import { listDeliveries, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
+import { exportAccount } from './export-account.ts'
 import { exportSubmissions } from './export-submissions.ts'
 import { findGone, lookOn } from './look-on.ts'
 import { changeMany, deleteSubmission, emptyEndpoint, markSubmission } from './mark-submissions.ts'
@@ -72,6 +73,7 @@ export function bindDeeds(context: Context) {
     confirmByCode: bound(confirmByCode),
     lookAtAccount: bound(lookAtAccount),
     deleteAccount: bound(deleteAccount),
+    exportAccount: bound(exportAccount),
     listKeys: bound(listKeys),
     makeKey: bound(makeKey),
     revokeKey: bound(revokeKey),

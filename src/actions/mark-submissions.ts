@@ -120,8 +120,9 @@ function mark(
 /** The letters of a submission that turns out to be no spam: those that it would have had. */
 function lettersOf(context: Context, found: FoundEndpoint, now: Date): NewLetter[] {
   const { endpoint, mailboxKey } = found
-  if (stateOf(endpoint, now) !== 'claimed' || endpoint.mailStoppedAt) return []
-  return [{ destination: null, mailboxKey }, ...furtherLetters(context, found)]
+  if (stateOf(endpoint, now) !== 'claimed') return []
+  const toRecipient = endpoint.mailStoppedAt ? [] : [{ destination: null, mailboxKey }]
+  return [...toRecipient, ...furtherLetters(context, found)]
 }
 
 async function choose(

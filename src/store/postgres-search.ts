@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
-import { SECOND } from '../domain/time.ts'
+import { MINUTE } from '../domain/time.ts'
 import type { Schema } from './schema.ts'
 import { type Question, type SearchIndex, tagOf } from './search-index.ts'
 
 /**
- * A node takes a key at most a second after it was set aside, and begins its transaction at most ten seconds, which it
- * waits for a connection, after that: a transaction that holds a key from before a mark began so long ago, and may be seen.
+ * A key is used by a transaction that begins soon after the key was set aside, or minutes after where a node was held up;
+ * what began later than that, or is under way, may be seen. Until a key is settled its submission is read where it stands.
  */
-const WAITS = { settlingMs: 15 * SECOND, oldestSeconds: 3 }
+const WAITS = { settlingMs: 5 * MINUTE, oldestSeconds: 3 }
 
 /** The index of words on PostgreSQL: the words of each submission as a `tsvector`, under a GIN index. */
 export function openPostgresSearch(waits = WAITS): SearchIndex {

@@ -5,6 +5,7 @@
  *   node test/support/letter-pictures.ts notice claim-short
  */
 import { mkdir, writeFile } from 'node:fs/promises'
+import { destinationContents } from '../../src/delivery/letters/destination-letter.ts'
 import type { Letter } from '../../src/delivery/letters/letter.ts'
 import { composeNotice } from '../../src/delivery/letters/notice-letter.ts'
 import { signInContents } from '../../src/delivery/letters/sign-in-letter.ts'
@@ -52,6 +53,20 @@ const LETTERS: Record<string, Partial<SubmissionLetterInput>> = {
   'claimed-short': { kind: 'submission', state: 'claimed', submission: SHORT },
   'claimed-long': { kind: 'submission', state: 'claimed', submission: LONG },
   'claimed-world': { kind: 'submission', state: 'claimed', submission: WORLD },
+  'owned-named': {
+    kind: 'submission',
+    state: 'claimed',
+    submission: SHORT,
+    endpoint: namedEndpoint('Kontaktformular der Babbage-Werkstatt für Rechenmaschinen'),
+  },
+  'owned-destination': {
+    kind: 'submission',
+    state: 'claimed',
+    submission: SHORT,
+    endpoint: namedEndpoint('Contact'),
+    reader: { kind: 'destination', id: 'dst_0123456789abcdef', mailbox: 'sales@lovelace.org' },
+    dashboardUrl: null,
+  },
   expired: { kind: 'submission', state: 'expired', submission: SHORT },
 }
 
@@ -83,21 +98,35 @@ function submissionLetters(): Record<string, Letter> {
   )
 }
 
+function namedEndpoint(name: string): SubmissionLetterInput['endpoint'] {
+  const { endpoint } = letterInput({ state: 'claimed' })
+  return { ...endpoint, settings: { ...endpoint.settings, name } }
+}
+
 function noticeLetters(): Record<string, Letter> {
   const { from, base, messageDomain } = letterInput({})
   const askedAt = new Date('2026-11-20T10:00:00Z')
   const asked = { name: from.name, base, askedAt, device: 'Firefox · Linux', code: '7kq2m9xt' }
   const url = `${base}/sign-in/${'2xkq7v0c9m4t8r5wz1b3n6p8d0'.repeat(2)}f2h4j6`
-  const purposes = ['sign_in', 'confirm'] as const
+  const destination = `${base}/destination/${'k3v9q2m7x4t8r5wz'.repeat(4)}`
+  const contents = {
+    'notice-sign_in': signInContents({ ...asked, purpose: 'sign_in', url }),
+    'notice-confirm': signInContents({ ...asked, purpose: 'confirm', url }),
+    'notice-destination': destinationContents({
+      endpointId: 'f_k3v9q2m7x4t8r5wz',
+      ownerHint: 'a***@l***.org',
+      base,
+      url: destination,
+      stopUrl: `${destination}/stop`,
+    }),
+  }
+  const about = {
+    sender: { from, base, messageDomain },
+    to: 'ada@lovelace.dev',
+    id: 'not_7h2k9',
+    createdAt: askedAt,
+  }
   return Object.fromEntries(
-    purposes.map((purpose) => [
-      `notice-${purpose}`,
-      composeNotice(signInContents({ ...asked, purpose, url }), {
-        sender: { from, base, messageDomain },
-        to: 'ada@lovelace.dev',
-        id: 'not_7h2k9',
-        createdAt: askedAt,
-      }),
-    ]),
+    Object.entries(contents).map(([name, said]) => [name, composeNotice(said, about)]),
   )
 }

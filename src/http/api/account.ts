@@ -1,21 +1,9 @@
-import { z } from 'zod'
 import { EXAMPLE_RECIPIENT } from '../agents/examples.ts'
-import { named } from '../agents/openapi/named-schemas.ts'
 import { takeCookie } from '../cookies.ts'
 import type { HttpParts } from '../parts.ts'
+import { Account, accountBody } from './account-shape.ts'
 import { type ApiRoute, answered, apiRoute, done, NOTHING, refused } from './route.ts'
-import { instant, Plan, planBody } from './shapes.ts'
-
-const Account = named(
-  'Account',
-  z.object({
-    mailbox: z.string().describe('The mailbox that the account is known by.'),
-    plan: Plan,
-    created_at: instant,
-    endpoints: z.int().describe('Endpoints, the retired ones too.'),
-    submissions: z.int().describe('Real submissions that they have received in all.'),
-  }),
-)
+import { planBody } from './shapes.ts'
 
 /** `/account`: what is known of the owner, and the end of it. */
 export function accountRoutes(parts: HttpParts): ApiRoute[] {
@@ -44,14 +32,7 @@ export function accountRoutes(parts: HttpParts): ApiRoute[] {
       refuses: [],
       async handle({ caller }) {
         const account = await deeds.lookAtAccount(caller)
-        if (!account) return refused({ code: 'not_signed_in' })
-        return answered({
-          mailbox: account.mailbox,
-          plan: planBody(terms, account.plan),
-          created_at: account.createdAt.toISOString(),
-          endpoints: account.endpoints,
-          submissions: account.submissions,
-        })
+        return account ? answered(accountBody(terms, account)) : refused({ code: 'not_signed_in' })
       },
     }),
     apiRoute({

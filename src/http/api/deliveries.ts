@@ -5,6 +5,7 @@ import {
   RESENDS_OF_ACCOUNT_PER_HOUR,
   RESENDS_PER_HOUR,
 } from '../../domain/delivery.ts'
+import type { Keys } from '../../domain/keys.ts'
 import { EXAMPLE_RECIPIENT } from '../agents/examples.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
 import type { HttpParts } from '../parts.ts'
@@ -72,24 +73,6 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
   const perHour = RESENDS_OF_ACCOUNT_PER_HOUR
   const accounts = openResendingAccounts()
 
-  function bodyOf(delivery: OwnDelivery): z.infer<typeof Delivery> {
-    return {
-      id: keys.rowId('delivery', delivery.key),
-      kind: delivery.kind,
-      to: delivery.to,
-      destination_id: delivery.destination,
-      state: delivery.state,
-      due_at: delivery.dueAt?.toISOString() ?? null,
-      created_at: delivery.createdAt.toISOString(),
-      attempts: delivery.attempts.map(({ startedAt, endedAt, outcome, answer }) => ({
-        started_at: startedAt.toISOString(),
-        ended_at: endedAt?.toISOString() ?? null,
-        outcome,
-        answer,
-      })),
-    }
-  }
-
   return [
     apiRoute({
       method: 'GET',
@@ -110,7 +93,9 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
       refuses: ['submission_not_found'],
       async handle({ caller, params }) {
         const listed = await deeds.listDeliveries(caller, { submissionId: params.id ?? '' })
-        return listed.kind === 'refused' ? listed : answered({ data: listed.deliveries.map(bodyOf) })
+        return listed.kind === 'refused'
+          ? listed
+          : answered({ data: listed.deliveries.map((delivery) => deliveryBody(keys, delivery)) })
       },
     }),
     apiRoute({
@@ -154,8 +139,27 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
         })
         if (resent.kind === 'refused') return resent
         accounts.note(caller.accountKey, now)
-        return answered(bodyOf(resent.delivery))
+        return answered(deliveryBody(keys, resent.delivery))
       },
     }),
   ]
+}
+
+/** A letter as the owner of its submission gets it. */
+export function deliveryBody(keys: Keys, delivery: OwnDelivery): z.infer<typeof Delivery> {
+  return {
+    id: keys.rowId('delivery', delivery.key),
+    kind: delivery.kind,
+    to: delivery.to,
+    destination_id: delivery.destination,
+    state: delivery.state,
+    due_at: delivery.dueAt?.toISOString() ?? null,
+    created_at: delivery.createdAt.toISOString(),
+    attempts: delivery.attempts.map(({ startedAt, endedAt, outcome, answer }) => ({
+      started_at: startedAt.toISOString(),
+      ended_at: endedAt?.toISOString() ?? null,
+      outcome,
+      answer,
+    })),
+  }
 }

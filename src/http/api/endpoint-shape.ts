@@ -11,7 +11,9 @@ const Settings = z.object({
     .describe('Where a browser goes after its submission unless _next says otherwise.'),
   allowed_origins: z.array(z.string()).describe('Origins whose pages may submit; empty: all.'),
   honeypot: z.string().nullable().describe('A field, besides _gotcha, that only bots fill.'),
-  letters: z.boolean().describe('false: submissions are stored, and no letter is sent.'),
+  letters: z
+    .boolean()
+    .describe('false: submissions are stored, and no letter goes to the recipient; destinations get theirs.'),
   submitted_subject: z
     .boolean()
     .describe('Whether letters carry the subject that the form sends as _subject.'),

@@ -5,12 +5,13 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
 import type { HttpParts } from '../parts.ts'
 import { API_PATH } from './api-path.ts'
-import { Endpoint, endpointBody, etagOf, exampleEndpoint } from './endpoint-shape.ts'
+import { Endpoint, endpointBody, exampleEndpoint } from './endpoint-shape.ts'
 import { versionsOf } from './if-match.ts'
 import { onceOfBody } from './once-of-body.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from './route.ts'
 import { changeOf, endpointName, SettingsRequest } from './settings-input.ts'
 import { PAGING, page, submissionId } from './shapes.ts'
+import { showEndpoint } from './shown-endpoint.ts'
 
 const EndpointPage = named('EndpointPage', page(Endpoint))
 const EndpointRequest = named(
@@ -32,12 +33,8 @@ export function endpointRoutes(parts: HttpParts): ApiRoute[] {
   const common = { tag: 'endpoints', query: NOTHING, body: NOTHING, fresh: false } as const
   const shown = { schema: Endpoint, example, headers: ['ETag'] } as const
 
-  /** The endpoint as it is now, or as unknown as one of somebody else. */
-  async function show(caller: Caller, endpointId: string, now: Date) {
-    const view = await deeds.lookAtEndpoint(caller, { endpointId, now })
-    if (!view) return refused(UNKNOWN)
-    return answered(endpointBody(base, view), { etag: etagOf(view) })
-  }
+  const show = (caller: Caller, endpointId: string, now: Date) =>
+    showEndpoint(parts, caller, { endpointId, now })
 
   async function create(
     asked: { caller: Caller; now: Date; request: FastifyRequest },

@@ -15,6 +15,7 @@ export type ApiTag =
   | 'sessions'
   | 'endpoints'
   | 'submissions'
+  | 'destinations'
   | 'deliveries'
   | 'usage'
   | 'live'

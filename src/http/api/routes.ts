@@ -5,8 +5,10 @@ import { JSON_HEADERS, refusalAnswer, send } from '../answers.ts'
 import { offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
 import { accountRoutes } from './account.ts'
+import { accountExportRoutes } from './account-export.ts'
 import { API_PATH } from './api-path.ts'
 import { deliveryRoutes } from './deliveries.ts'
+import { destinationRoutes } from './destinations.ts'
 import { letIn } from './doorkeeper.ts'
 import { endpointRoutes } from './endpoints.ts'
 import { exportRoutes } from './export.ts'
@@ -16,7 +18,6 @@ import { meRoutes } from './me.ts'
 import { bodyOf, queryOf } from './read-input.ts'
 import type { ApiAnswer, ApiRoute } from './route.ts'
 import { sessionRoutes } from './sessions.ts'
-
 import { stepUpRoutes } from './step-up.ts'
 import { streamRoutes } from './stream.ts'
 import { submissionRoutes } from './submissions.ts'
@@ -30,6 +31,7 @@ export function apiResources(parts: HttpParts): ApiRoute[] {
   return [
     ...meRoutes(parts),
     ...accountRoutes(parts),
+    ...accountExportRoutes(parts),
     ...keyRoutes(parts),
     ...sessionRoutes(parts),
     ...stepUpRoutes(parts),
@@ -38,6 +40,7 @@ export function apiResources(parts: HttpParts): ApiRoute[] {
     ...exportRoutes(parts),
     ...usageRoutes(parts),
     ...streamRoutes(parts),
+    ...destinationRoutes(parts),
     ...deliveryRoutes(parts),
     ...letterRoutes(parts),
   ]

@@ -27,7 +27,9 @@ export const StoredSubmission = named(
     letter: z
       .enum(['waiting', 'delivered', 'bounced', 'given_up', 'suppressed'])
       .nullable()
-      .describe('What became of the letter to the recipient; null where none was to be sent.'),
+      .describe(
+        'What became of its letters, in one word: the state of the newest to each mailbox, the one that needs a look first. null where none was to be sent.',
+      ),
   }),
 )
 

@@ -18,7 +18,7 @@ const SubmissionPage = named(
       .max(MOST_UNREAD_COUNTED)
       .optional()
       .describe(
-        `Unread ones in the whole list; ${MOST_UNREAD_COUNTED} means so many or more. On the first page only.`,
+        `Unread ones in the whole list, whatever words are searched; ${MOST_UNREAD_COUNTED} means so many or more. On the first page only.`,
       ),
   }),
 )
@@ -70,7 +70,8 @@ export function submissionRoutes(parts: HttpParts): ApiRoute[] {
       needs: 'read',
       operationId: 'listSubmissions',
       summary: 'Submissions, newest first.',
-      description: 'A page ends early where its fields would exceed 1 MiB.',
+      description:
+        'A page ends early where its fields would exceed 1 MiB, or where a search has looked at many submissions; go on while there is a next_cursor.',
       query: z.strictObject({ ...PAGING, ...SELECTING }),
       answer: {
         status: 200,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NO_SETTINGS } from '../../../src/domain/settings.ts'
 import { openStoreBeside } from '../../support/beside.ts'
 import { callsOf, claimFor, openBrowserOf, signIn } from '../../support/owner.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service.ts'
@@ -27,10 +28,30 @@ test('a deleted account leaves nothing that names its owner, and its endpoints t
   const second = await claimFor(service)
   await service.submit(second, { message: 'the canary sings', email: 'visitor@elsewhere.dev' })
   const key = (await ada.post('/keys', { name: 'backup canary', scopes: ['read'] })).json.key
+  {
+    await using store = await openStoreBeside(service)
+    await store.change({
+      endpointId: second.form_id,
+      now: service.now(),
+      once: null,
+      decide: () => ({
+        answer: null,
+        remember: false,
+        consequences: [{ kind: 'settings', settings: { ...NO_SETTINGS, name: 'Form of the canary' } }],
+      }),
+    })
+  }
   const browser = openBrowserOf(service)
   await browser.post('/sign-in', { email: ADA })
   const before = await everything(service)
-  for (const trace of [ADA, 'canary sings', 'visitor@elsewhere.dev', 'backup canary', 'Firefox']) {
+  for (const trace of [
+    ADA,
+    'canary sings',
+    'visitor@elsewhere.dev',
+    'backup canary',
+    'Form of the canary',
+    'Firefox',
+  ]) {
     assert.ok(before.includes(trace), trace)
   }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ApiError } from '../../api/call.ts'
 import { type Endpoint, type EndpointChange, useChangeEndpoint, useEndpoint } from '../../api/endpoints.ts'
 import { Button } from '../../controls/button.tsx'
+import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
 import { Section } from '../../controls/section.tsx'
 import { TextArea, TextField } from '../../controls/text-field.tsx'
 import { useToast } from '../../controls/toast.tsx'
@@ -37,9 +38,10 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
   const { say } = useToast()
   const changes = changesOf(draft, from)
   const dirty = Object.keys(changes).length > 0
-  useBlocker({
-    shouldBlockFn: () => dirty && !window.confirm('Leave without saving your changes?'),
+  const leaving = useBlocker({
+    shouldBlockFn: () => dirty,
     enableBeforeUnload: () => dirty,
+    withResolver: true,
   })
   const error: ApiError | null = change.error
   const faultOf = (field: string) =>
@@ -123,6 +125,15 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
           ) : null}
         </div>
       </Section>
+      <ConfirmDialog
+        open={leaving.status === 'blocked'}
+        onClose={() => leaving.reset?.()}
+        onConfirm={() => leaving.proceed?.()}
+        title="Leave without saving?"
+        deed="Leave"
+      >
+        What you changed here would be lost.
+      </ConfirmDialog>
     </form>
   )
 }

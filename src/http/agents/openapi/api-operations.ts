@@ -14,6 +14,7 @@ const TAGS: Readonly<Record<ApiTag, string>> = {
   sessions: 'Browsers that are signed in, and confirming who sits before them.',
   endpoints: 'Endpoints of the account.',
   submissions: 'What the endpoints received.',
+  destinations: 'Further mailboxes that get the letters of an endpoint.',
   deliveries: 'The letters that came of it.',
   usage: 'What of the plan is used.',
   live: 'What happens, as it happens.',
