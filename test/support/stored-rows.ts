@@ -12,12 +12,14 @@ export type StoredRows = {
 }
 
 /** @param url `file:…` or `postgres://…`, as FORMSLOT_DATABASE_URL has it */
-export function openStoredRows(url: string): Promise<StoredRows> {
-  return url.startsWith('file:') ? openFile(url.slice('file:'.length)) : openServer(url)
+export function openStoredRows(url: string, purpose?: 'to write'): Promise<StoredRows> {
+  return url.startsWith('file:')
+    ? openFile(url.slice('file:'.length), purpose !== 'to write')
+    : openServer(url)
 }
 
-async function openFile(file: string): Promise<StoredRows> {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+async function openFile(file: string, readOnly: boolean): Promise<StoredRows> {
+  const database = new DatabaseSync(file, { readOnly, timeout: 5000 })
   const all = async (query: string) => database.prepare(query).all()
   return {
     all,
