@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import type { OwnDelivery } from '../../actions/deliveries.ts'
-import {
-  LETTERS_OF_SUBMISSION,
-  RESENDS_OF_ACCOUNT_PER_HOUR,
-  RESENDS_PER_HOUR,
-} from '../../domain/delivery.ts'
+import { LETTERS_OF_SUBMISSION, RESENDS_OF_ACCOUNT, RESENDS_PER_HOUR } from '../../domain/delivery.ts'
 import type { Keys } from '../../domain/keys.ts'
 import { EXAMPLE_RECIPIENT } from '../agents/examples.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
+import { openLimitedAccounts } from '../limited-accounts.ts'
 import type { HttpParts } from '../parts.ts'
-import { openResendingAccounts } from '../resending-accounts.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from './route.ts'
 import { instant, opaqueId } from './shapes.ts'
 
@@ -80,8 +76,7 @@ const EXAMPLE_RESENT = { ...EXAMPLE, state: 'waiting' as const, due_at: EXAMPLE.
 /** `/submissions/{id}/deliveries` and `/resend`, `/endpoints/{id}/letters/resend`: letters, and sending them again. */
 export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
   const { deeds, keys } = parts
-  const perHour = RESENDS_OF_ACCOUNT_PER_HOUR
-  const accounts = openResendingAccounts()
+  const accounts = openLimitedAccounts(RESENDS_OF_ACCOUNT)
 
   return [
     apiRoute({
@@ -118,7 +113,7 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
       summary: 'Send a submission once more.',
       description:
         `A new letter, whatever became of the others. A submission has at most ${LETTERS_OF_SUBMISSION} letters, ` +
-        `is sent again ${RESENDS_PER_HOUR} times an hour, and an account sends ${perHour} again in an hour.`,
+        `is sent again ${RESENDS_PER_HOUR} times an hour, and an account sends ${RESENDS_OF_ACCOUNT.times} again in an hour.`,
       query: NOTHING,
       body: ResendRequest,
       bodyExample: {},
