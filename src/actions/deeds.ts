@@ -9,6 +9,7 @@ import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
 import { listDeliveries, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
+import { lookAtStart } from './look-at-start.ts'
 import { findGone, lookOn } from './look-on.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { probeStatus } from './probe-status.ts'
@@ -35,6 +36,7 @@ export function bindDeeds(context: Context) {
     createEndpoint: bound(createEndpoint),
     tryCreation: bound(tryCreation),
     probeStatus: bound(probeStatus),
+    lookAtStart: bound(lookAtStart),
     claimEndpoint: bound(claimEndpoint),
     lookAtClaim: bound(lookAtClaim),
     disownEndpoint: bound(disownEndpoint),
