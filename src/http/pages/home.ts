@@ -5,7 +5,7 @@ import type { Wait } from './languages/words.ts'
 import { wordsIn } from './languages.ts'
 import { page } from './layout.ts'
 import { inline } from './prose.ts'
-import { agentPrompt, createCommand, formSnippet, snippet } from './snippets.ts'
+import { agentPrompt, createCommand, creationAnswer, formSketch, snippet } from './snippets.ts'
 
 /** Why nothing was created, told beside the field. */
 export type HomeProblem =
@@ -44,13 +44,13 @@ export function homePage(input: {
 <p class="lead">${home.lead}</p>
 ${creationForm({ ...input, words, problem })}
 </div>
-${snippet(wordsIn(language).formInfo.inPage, formSnippet(`${base}/f/f_…`, language))}
+${snippet(wordsIn(language).formInfo.inPage, formSketch(`${base}/f/f_…`, language))}
 </div>
 <section aria-labelledby="elsewhere">
 <h2 id="elsewhere">${home.elsewhere.title}</h2>
-<div class="beside">
-${snippet(home.elsewhere.shell, createCommand(base))}
-${snippet(home.elsewhere.agent, agentPrompt(base), 'en')}
+<div class="ways-in">
+${snippet(home.elsewhere.shell, createCommand(base), { answer: creationAnswer(base) })}
+${snippet(home.elsewhere.agent, agentPrompt(base), { language: 'en' })}
 </div>
 </section>
 <section aria-labelledby="steps">
@@ -66,7 +66,7 @@ ${home.steps.list.map(
 <dl class="promises">
 ${home.promises.list.map(promise)}</dl>
 </section>
-<p class="muted">${home.limits}</p>
+<p class="muted limits">${home.limits}</p>
 <nav class="links" aria-label="${words.nav.readOn}">
 <a href="${base}/docs">${words.nav.reference}</a>
 <a href="${base}/llms.txt"><code>llms.txt</code></a>

@@ -3,6 +3,7 @@ import { type Html, html } from './html.ts'
 import { type Language, wordsIn } from './languages.ts'
 import { page } from './layout.ts'
 import { formSnippet, snippet, submitCommand } from './snippets.ts'
+import { DONE_MARK } from './thanks.ts'
 
 /**
  * What a new endpoint begins with: its address, what goes into a page, a form that sends the first message, and how it
@@ -28,16 +29,17 @@ export function startPage(input: {
     title: start.title,
     nav: frontNav(base, tongue),
     foot: languageNav(`${endpointUrl}/start`, tongue),
-    body: html`<h1>${start.title}</h1>
+    body: html`${DONE_MARK}
+<h1>${start.title}</h1>
 <p class="lead">${own ? words.state.claimed : start.lead(input.recipientHint)}</p>
 ${state === 'frozen' ? html`<p class="state frozen">${words.state.frozen}</p>` : null}
 ${snippet(start.address, endpointUrl)}
+${own ? null : html`<p class="state">${start.keep}</p>`}
 ${snippet(start.inPage, formSnippet(endpointUrl, language))}
 ${state === 'unclaimed' ? tryIt(endpointUrl, language) : null}
 ${own ? null : claim(language)}
 ${snippet(words.onCommandLine, submitCommand(endpointUrl, language))}
-${own ? html`<p><a href="${base}/sign-in">${nav.signIn}</a></p>` : html`<p class="state">${start.keep}</p>`}
-<p><a href="${inTongue(`${base}/`, tongue)}">${start.another}</a></p>`,
+<p class="ways">${own ? html`<a href="${base}/sign-in">${nav.signIn}</a> ` : null}<a href="${inTongue(`${base}/`, tongue)}">${start.another}</a></p>`,
   })
 }
 

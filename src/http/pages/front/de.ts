@@ -4,7 +4,7 @@ import type { FrontWords } from './words.ts'
 export const de: FrontWords = {
   nav: { reference: 'API-Referenz', signIn: 'Anmelden', languages: 'Sprachen', readOn: 'Weiterlesen' },
   home: {
-    title: 'Ein Formular, das funktioniert – auf jeder Seite',
+    title: 'Ein Formular, das auf jeder Seite funktioniert',
     lead: 'Nennen Sie das Postfach, in dem die Nachrichten ankommen sollen, und Sie haben sofort einen Endpunkt. Dessen Adresse kommt in Ihre Seite, und das Formular funktioniert. Ohne Konto, ohne Schlüssel, ohne Skript.',
     mailbox: 'Postfach für die Nachrichten',
     create: 'Endpunkt anlegen',

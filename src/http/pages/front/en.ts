@@ -15,7 +15,7 @@ export const en: FrontWords = {
       agent: 'As a task for your coding agent',
     },
     steps: {
-      title: 'How it goes on',
+      title: 'What happens next',
       list: [
         {
           name: 'Put the address into your page',
