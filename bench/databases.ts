@@ -17,7 +17,9 @@ import { PLAN, SECRET } from './processes.ts'
 
 const keys = makeKeys(SECRET)
 
-type AsFilled = Pick<Filling, 'submissions' | 'endpoints' | 'letters' | 'fields'>
+/** What a database is filled with. */
+type AsFilled = Pick<Filling, 'submissions' | 'endpoints' | 'letters' | 'fields'> &
+  Partial<Pick<Filling, 'owners'>>
 
 /** A database that holds what the filler put into it. */
 export type FilledDatabase = AsyncDisposable & {
@@ -84,7 +86,7 @@ async function fillAt(
   try {
     const counted = await endpointsOf(connection)
     if (counted.rows > 0) return { url, ...counted }
-    await fill(connection, keys, { ...filling, plan: PLAN, now: new Date() })
+    await fill(connection, keys, { owners: 'each', ...filling, plan: PLAN, now: new Date() })
     return { url, ...(await endpointsOf(connection)) }
   } finally {
     await connection.close()

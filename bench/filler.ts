@@ -32,8 +32,10 @@ const WEEK = 7 * DAY
 
 export type Filling = {
   submissions: number
-  /** All claimed, by as many owners, who consented. */
+  /** All claimed, by owners who consented. */
   endpoints: number
+  /** Whether each endpoint has an owner of its own. */
+  owners: 'each' | 'one'
   /** What became of the letters: delivered long ago, or due now; then there is no spam, which makes none. */
   letters: 'delivered' | 'due'
   plan: string
@@ -79,7 +81,7 @@ export async function fill(connection: Connection, keys: Keys, filling: Filling)
   }
   await connection.transaction(async (tx) => {
     for (let at = 0; at < endpoints.length; at += SAVED_AT_ONCE) {
-      tx.save({ insert: rowsOf(endpoints.slice(at, at + SAVED_AT_ONCE), filling.plan) })
+      tx.save({ insert: rowsOf(endpoints.slice(at, at + SAVED_AT_ONCE), filling) })
     }
   })
   if (connection.dialect === 'postgres') await analyze(connection)
@@ -112,14 +114,15 @@ async function analyze(connection: Connection): Promise<void> {
 }
 
 function makeEndpoints(keys: Keys, filling: Filling, createdAt: Date): StoredEndpoint[] {
+  const firstKey = keyAt(createdAt)
   return Array.from({ length: filling.endpoints }, (_, n) => {
-    const recipient = mailboxOf(n)
-    const key = keyAt(createdAt) + 2 * n * KEYS_IN_A_SLOT
+    const recipient = mailboxOf(filling.owners === 'each' ? n : 0)
+    const key = firstKey + 2 * n * KEYS_IN_A_SLOT
     return {
       key,
       newestKey: 0,
       // The account stands in the slot behind its endpoint.
-      accountKey: key + KEYS_IN_A_SLOT,
+      accountKey: (filling.owners === 'each' ? key : firstKey) + KEYS_IN_A_SLOT,
       mailboxKey: keys.mailboxKey(recipient),
       endpoint: {
         ...newEndpoint({ id: keys.newFormId(), recipient, now: createdAt }),
@@ -209,16 +212,17 @@ function counted(facts: EndpointFacts, receivedAt: Date): EndpointFacts {
   }
 }
 
-function rowsOf(endpoints: readonly StoredEndpoint[], plan: string): NonNullable<Rows['insert']> {
+function rowsOf(endpoints: readonly StoredEndpoint[], { plan }: Filling): NonNullable<Rows['insert']> {
   const bornAt = (stored: StoredEndpoint) => stored.endpoint.createdAt.getTime()
+  const owners = endpoints.filter((stored) => stored.accountKey === stored.key + KEYS_IN_A_SLOT)
   return {
-    accounts: endpoints.map((stored) => ({
+    accounts: owners.map((stored) => ({
       key: stored.key + KEYS_IN_A_SLOT,
       mailbox: stored.endpoint.recipient,
       plan,
       created_at: bornAt(stored),
     })),
-    mailboxes: endpoints.map((stored) => ({
+    mailboxes: owners.map((stored) => ({
       mailbox_key: stored.mailboxKey,
       consented_at: bornAt(stored),
     })),

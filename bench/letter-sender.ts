@@ -52,6 +52,7 @@ function compose(n: number) {
     claimUrl: null,
     stopUrl: `https://formslot.net/letters/${keys.mailStopToken(endpoint.id)}`,
     reader: { kind: 'recipient' },
+    place: 0,
     resends: 0,
     dashboardUrl: `https://formslot.net/app/submissions/${keys.submissionId(n)}`,
     messageDomain: 'formslot.net',

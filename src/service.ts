@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { DASHBOARD_FOLDER } from './dashboard-build.ts'
 import { openEmbeddedMailbox } from './delivery/embedded-mailbox.ts'
 import { mayBeginUnder } from './delivery/may-begin.ts'
+import { previewLetter } from './delivery/preview-letter.ts'
 import { openSmtpMailer } from './delivery/smtp-mailer.ts'
 import { openWorker, type Worker } from './delivery/worker.ts'
 import { PLANS } from './domain/plan.ts'
@@ -100,7 +101,15 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   })
   opening.defer(() => store.close())
   const { letters } = store
-  const deeds = bindDeeds({ ...terms, store, keys })
+  const port = config.port === 0 ? await freePort(config.host) : config.port
+  const base = config.baseUrl.replace(/:0$/, `:${port}`)
+  const sender = { base, from: config.mailFrom, messageDomain: domainOf(config.mailFrom.address) }
+  const deeds = bindDeeds({
+    ...terms,
+    store,
+    keys,
+    previewLetter: (about) => previewLetter(sender, about),
+  })
   instance.keep()
   await letters.releaseLeasesOf(instance.node)
 
@@ -109,8 +118,6 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   if (!mailer) throw new Error('there is neither a mail server nor an embedded mailbox')
 
   let accepting = true
-  const port = config.port === 0 ? await freePort(config.host) : config.port
-  const base = config.baseUrl.replace(/:0$/, `:${port}`)
   const streams = openStreams({ deeds, clock, log })
   const server = buildServer({
     deeds,
@@ -135,7 +142,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     letters,
     keys,
     mailer,
-    sender: { base, from: config.mailFrom, messageDomain: domainOf(config.mailFrom.address) },
+    sender,
     clock,
     jitter: options.random ?? Math.random,
     holder: instance.node,

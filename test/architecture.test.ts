@@ -7,6 +7,8 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 /** `import … from '…'` and `import '…'`, also over several lines. */
 const IMPORT = /^import\s(?:[^'"]*?from\s)?'([^']+)'/gm
 const IMPORT_LATER = /\bimport\(\s*'([^']+)'\s*\)/g
+/** A text of several lines, which may show code of other people: snippets do. */
+const WRITTEN_TEXT = /`(?:[^`\\]|\\.)*`/gs
 const EXPORT_FROM = /^export\s(?:type\s)?\{[^}]*\}\s*from\s'([^']+)'/gm
 
 /** The table of ARCHITECTURE.md: which room may import which rooms or files. */
@@ -37,7 +39,7 @@ function sourceFiles(): string[] {
 }
 
 function importsOf(file: string): string[] {
-  const text = readFileSync(path.join(ROOT, file), 'utf8')
+  const text = readFileSync(path.join(ROOT, file), 'utf8').replace(WRITTEN_TEXT, '``')
   const found = [IMPORT, IMPORT_LATER, EXPORT_FROM].flatMap((way) =>
     [...text.matchAll(way)].map(([, name = '']) => name),
   )

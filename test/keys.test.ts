@@ -142,3 +142,45 @@ test('the same secret gives the same ids and links in every version of the progr
     ],
   )
 })
+
+test('an id of one kind of row is none of another kind, and none elsewhere', () => {
+  const kinds = ['session', 'api_key', 'delivery', 'cursor'] as const
+  fc.assert(
+    fc.property(rowKey, (row) => {
+      for (const kind of kinds) {
+        const id = keys.rowId(kind, row)
+        assert.equal(keys.rowKey(kind, id), row)
+        assert.equal(elsewhere.rowKey(kind, id), null)
+        assert.equal(keys.submissionKey(id), null)
+        for (const other of kinds.filter((one) => one !== kind)) {
+          const posing = id.replace(/^\w+?_/, keys.rowId(other, 1).slice(0, 4))
+          assert.equal(keys.rowKey(other, posing), null)
+        }
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a session secret has 256 bits, and what is kept of it gives nothing away', () => {
+  const secrets = Array.from({ length: 1000 }, () => keys.newSessionSecret())
+  for (const secret of secrets) assert.match(secret, /^[A-Za-z0-9_-]{43}$/)
+  assert.equal(new Set(secrets).size, secrets.length)
+  const [secret = ''] = secrets
+  const hash = keys.secretHash(secret)
+  assert.ok(keys.isSecretOf(secret, hash))
+  assert.ok(!keys.isSecretOf(secret.slice(1), hash))
+  assert.ok(!hash.includes(secret.slice(0, 8)))
+})
+
+test('a code is read as people type it, and each sign-in has its own', () => {
+  const code = keys.signInCode(4711)
+  assert.match(code, /^[0-9a-hjkmnp-tv-z]{8}$/)
+  const asTyped = [code, code.toUpperCase(), ` ${code.slice(0, 4)} ${code.slice(4)}\n`, [...code].join('-')]
+  for (const typed of asTyped) assert.ok(keys.isSignInCode(4711, typed), typed)
+  for (const typed of ['', code.slice(1), `${code}0`, `${code.slice(0, 7)}é`, ...neighbours(code)]) {
+    assert.ok(!keys.isSignInCode(4711, typed), typed)
+  }
+  assert.ok(!keys.isSignInCode(4712, code))
+  assert.ok(!elsewhere.isSignInCode(4711, code))
+})

@@ -324,6 +324,11 @@ test('the log holds ids and never content, addresses or tokens', async () => {
   const claim = /\/claim\/([0-9a-z]+)/.exec(await (await fetch(`${base}/mailbox/${id}/text`)).text())
   await fetch(new URL(claim?.[0] ?? '', base))
   await post('/claim/canaryToken/open', {})
+  await post('/sign-in', { email: 'canary.mailbox@lovelace.dev' })
+  await post('/sign-in/code', { code: 'canaryCode' })
+  await fetch(new URL('/sign-in/canaryToken?next=/app/canary', base))
+  const secrets = { authorization: 'Bearer ak_canary', cookie: 'session=canary', 'user-agent': 'canary' }
+  await fetch(new URL('/api/v1/me?key=ak_canary', base), { headers: secrets })
   const exit = once(child, 'exit')
   child.kill('SIGTERM')
   await exit

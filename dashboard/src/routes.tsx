@@ -6,9 +6,10 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { SkeletonRows } from './controls/skeleton.tsx'
-import { readEndpointSearch } from './screens/endpoint-settings/search.ts'
+import { readEndpointSearch } from './screens/endpoint/search.ts'
 import { readEndpointsSearch } from './screens/endpoints/search.ts'
 import { readInboxSearch } from './screens/inbox/search.ts'
+import { readSubmissionSearch } from './screens/submission/search.ts'
 import { Crash } from './shell/crash.tsx'
 import { Frame } from './shell/frame.tsx'
 import { NotFound } from './shell/not-found.tsx'
@@ -32,6 +33,7 @@ const inbox = createRoute({
 const submission = createRoute({
   getParentRoute: () => inbox,
   path: '$submissionId',
+  validateSearch: readSubmissionSearch,
   component: lazyRouteComponent(() => import('./screens/submission/submission.tsx'), 'SubmissionScreen'),
 })
 const endpoints = createRoute({
@@ -40,14 +42,11 @@ const endpoints = createRoute({
   validateSearch: readEndpointsSearch,
   component: lazyRouteComponent(() => import('./screens/endpoints/endpoints.tsx'), 'EndpointsScreen'),
 })
-const endpointSettings = createRoute({
+const endpoint = createRoute({
   getParentRoute: () => root,
   path: '/endpoints/$endpointId',
   validateSearch: readEndpointSearch,
-  component: lazyRouteComponent(
-    () => import('./screens/endpoint-settings/endpoint-settings.tsx'),
-    'EndpointSettingsScreen',
-  ),
+  component: lazyRouteComponent(() => import('./screens/endpoint/endpoint.tsx'), 'EndpointScreen'),
 })
 const usage = createRoute({
   getParentRoute: () => root,
@@ -74,7 +73,7 @@ const routeTree = root.addChildren([
   home,
   inbox.addChildren([submission]),
   endpoints,
-  endpointSettings,
+  endpoint,
   usage,
   keys,
   sessions,

@@ -12,7 +12,7 @@ import type { Refusal } from '../domain/refusal.ts'
 import { DAY, later } from '../domain/time.ts'
 import type { Consequence } from '../store/store.ts'
 import type { Caller } from './caller.ts'
-import { changeOwn, refusing } from './change-own.ts'
+import { changeOwned, refusing } from './change-owned.ts'
 import { type Context, planNamed } from './context.ts'
 
 type Done = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
@@ -24,15 +24,16 @@ const NEVER_ASKED: AskedMailbox = { suppressed: false, refusesConfirmations: fal
 /** Adds a mailbox that shall get the letters of an endpoint too, and asks it: it gets nothing before it says yes. */
 export async function addDestination(
   context: Context,
-  request: { caller: Caller; endpointId: string; mailbox: string; now: Date },
+  caller: Caller,
+  request: { endpointId: string; mailbox: string; now: Date },
 ): Promise<Done> {
-  const { caller, endpointId, now } = request
+  const { endpointId, now } = request
   const read = readRecipient([request.mailbox])
   if (read.kind === 'refused') return { kind: 'refused', refusal: { ...read.refusal, field: 'mailbox' } }
   const mailbox = read.address
   const mailboxKey = context.keys.mailboxKey(canonicalMailbox(mailbox))
-  const about = { caller, endpointId, now, mailboxKey }
-  return changeOwn<Done>(context, about, ({ endpoint, plan }, asked) => {
+  const about = { endpointId, now, mailboxKey }
+  return changeOwned<Done>(context, caller, about, ({ endpoint, plan }, asked) => {
     const id = context.keys.newDestinationId()
     const decision = decideDestination({
       endpoint,
@@ -52,15 +53,16 @@ export async function addDestination(
 /** Asks a mailbox once more that has not answered. */
 export async function askDestinationAgain(
   context: Context,
-  request: { caller: Caller; endpointId: string; destinationId: string; now: Date },
+  caller: Caller,
+  request: { endpointId: string; destinationId: string; now: Date },
 ): Promise<Done> {
-  const { caller, endpointId, destinationId, now } = request
+  const { endpointId, destinationId, now } = request
   const known = await context.store.findEndpoint(endpointId)
   const mailbox = known && destinationOf(known.endpoint, destinationId)?.mailbox
   // Which mailbox is to be locked is known before the endpoint is; what follows decides, whatever this says.
   const mailboxKey = mailbox ? context.keys.mailboxKey(canonicalMailbox(mailbox)) : undefined
-  const about = { caller, endpointId, now, ...(mailboxKey === undefined ? {} : { mailboxKey }) }
-  return changeOwn<Done>(context, about, ({ endpoint, plan }, asked) => {
+  const about = { endpointId, now, ...(mailboxKey === undefined ? {} : { mailboxKey }) }
+  return changeOwned<Done>(context, caller, about, ({ endpoint, plan }, asked) => {
     const decision = decideAskingAgain({
       endpoint,
       plan: planNamed(context, plan),
@@ -84,10 +86,11 @@ export async function askDestinationAgain(
 /** Removes a mailbox from those that get the letters of an endpoint; letters that wait for it are never sent. */
 export async function removeDestination(
   context: Context,
-  request: { caller: Caller; endpointId: string; destinationId: string; now: Date },
+  caller: Caller,
+  request: { endpointId: string; destinationId: string; now: Date },
 ): Promise<Done> {
   const { destinationId } = request
-  return changeOwn<Done>(context, request, ({ endpoint }) => {
+  return changeOwned<Done>(context, caller, request, ({ endpoint }) => {
     if (!destinationOf(endpoint, destinationId)) return refusing({ code: 'destination_not_found' })
     const settings = removedFrom(endpoint.settings, destinationId)
     return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }] }

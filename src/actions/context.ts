@@ -2,12 +2,13 @@ import type { CreationLimits } from '../domain/creation-limit.ts'
 import type { Keys } from '../domain/keys.ts'
 import { type Plan, type PlanTable, planIn } from '../domain/plan.ts'
 import type { Store } from '../store/store.ts'
+import type { PreviewLetter } from './preview-letter.ts'
 
 /** What the operator has set and every side may know. */
 export type Terms = PlanTable & { creationLimits: CreationLimits }
 
 /** What every action works with. */
-export type Context = Terms & { store: Store; keys: Keys }
+export type Context = Terms & { store: Store; keys: Keys; previewLetter: PreviewLetter }
 
 /** See `planIn`. */
 export function planNamed(terms: Terms, name: string | null): Plan | null {

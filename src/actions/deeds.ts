@@ -1,22 +1,32 @@
+import { deleteAccount, lookAtAccount } from './account.ts'
 import { addDestination, askDestinationAgain, removeDestination } from './add-destination.ts'
 import { confirmDestination, lookAtDestination, refuseDestination } from './answer-destination.ts'
 import { listKeys, makeKey, revokeKey } from './api-keys.ts'
 import { askForSignIn, askToConfirm } from './ask-sign-in.ts'
 import { callerOfKey, callerOfSession } from './caller.ts'
+import { changeEndpoint, retireEndpoint } from './change-endpoint.ts'
 import { checkReadiness } from './check-readiness.ts'
 import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
 import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
+import { createOwnedEndpoint } from './create-owned-endpoint.ts'
 import { listDeliveries, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
+import { exportAccount } from './export-account.ts'
+import { exportSubmissions } from './export-submissions.ts'
 import { lookAtStart } from './look-at-start.ts'
 import { findGone, lookOn } from './look-on.ts'
+import { changeMany, deleteSubmission, emptyEndpoint, markSubmission } from './mark-submissions.ts'
 import { openDashboard } from './open-dashboard.ts'
+import { listEndpoints, lookAtEndpoint, lookAtUsage } from './owned-endpoints.ts'
+import { previewLetter } from './preview-letter.ts'
 import { probeStatus } from './probe-status.ts'
 import { purgeOld } from './purge-old.ts'
+import { sendTest } from './send-test.ts'
 import { endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
 import { confirmByCode, followLink, lookAtLink, signInByCode } from './sign-in.ts'
 import { lookAtLetters, setLetters } from './stop-letters.ts'
+import { listSubmissions, lookAtSubmission } from './submissions.ts'
 import { submit } from './submit.ts'
 import { trySubmission } from './try-submission.ts'
 
@@ -48,6 +58,7 @@ export function bindDeeds(context: Context) {
     removeDestination: bound(removeDestination),
     listDeliveries: bound(listDeliveries),
     resendLetter: bound(resendLetter),
+    previewLetter: bound(previewLetter),
     lookAtDestination: bound(lookAtDestination),
     confirmDestination: bound(confirmDestination),
     refuseDestination: bound(refuseDestination),
@@ -62,6 +73,9 @@ export function bindDeeds(context: Context) {
     followLink: bound(followLink),
     signInByCode: bound(signInByCode),
     confirmByCode: bound(confirmByCode),
+    lookAtAccount: bound(lookAtAccount),
+    deleteAccount: bound(deleteAccount),
+    exportAccount: bound(exportAccount),
     listKeys: bound(listKeys),
     makeKey: bound(makeKey),
     revokeKey: bound(revokeKey),
@@ -69,6 +83,20 @@ export function bindDeeds(context: Context) {
     endSession: bound(endSession),
     endAllSessions: bound(endAllSessions),
     signOut: bound(signOut),
+    listEndpoints: bound(listEndpoints),
+    lookAtEndpoint: bound(lookAtEndpoint),
+    lookAtUsage: bound(lookAtUsage),
+    createOwnedEndpoint: bound(createOwnedEndpoint),
+    changeEndpoint: bound(changeEndpoint),
+    retireEndpoint: bound(retireEndpoint),
+    emptyEndpoint: bound(emptyEndpoint),
+    sendTest: bound(sendTest),
+    listSubmissions: bound(listSubmissions),
+    lookAtSubmission: bound(lookAtSubmission),
+    markSubmission: bound(markSubmission),
+    deleteSubmission: bound(deleteSubmission),
+    changeMany: bound(changeMany),
+    exportSubmissions: bound(exportSubmissions),
     lookOn: bound(lookOn),
     findGone: bound(findGone),
   }

@@ -15,10 +15,11 @@ const UNKNOWN: Refusal = { code: 'submission_not_found' }
 /** All letters about a submission of the caller, oldest first, each with its attempts. */
 export async function listDeliveries(
   context: Context,
-  request: { caller: Caller; submissionId: string },
+  caller: Caller,
+  request: { submissionId: string },
 ): Promise<{ kind: 'listed'; deliveries: OwnDelivery[] } | { kind: 'refused'; refusal: Refusal }> {
   const key = context.keys.submissionKey(request.submissionId)
-  const found = key === null ? null : await context.store.deliveries.find(request.caller.accountKey, key)
+  const found = key === null ? null : await context.store.deliveries.find(caller.accountKey, key)
   if (!found) return { kind: 'refused', refusal: UNKNOWN }
   return { kind: 'listed', deliveries: found.letters.map((letter) => addressed(found.endpoint, letter)) }
 }
@@ -26,11 +27,12 @@ export async function listDeliveries(
 /** Sends a submission once more: to its recipient, or to the destination that is named. */
 export async function resendLetter(
   context: Context,
-  request: { caller: Caller; submissionId: string; destinationId: string | null; now: Date },
+  caller: Caller,
+  request: { submissionId: string; destinationId: string | null; now: Date },
 ): Promise<{ kind: 'resent'; delivery: OwnDelivery } | { kind: 'refused'; refusal: Refusal }> {
   const { store, keys } = context
   const { destinationId, now } = request
-  const { accountKey } = request.caller
+  const { accountKey } = caller
   const submissionKey = keys.submissionKey(request.submissionId)
   if (submissionKey === null) return { kind: 'refused', refusal: UNKNOWN }
   const decision = await store.deliveries.resend<Resent>({

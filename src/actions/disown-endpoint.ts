@@ -26,6 +26,9 @@ export async function disownEndpoint(
     if (decision.kind === 'disowned' || decision.kind === 'letters_stopped') {
       consequences.push({ kind: 'endpoint', facts: decision.endpoint })
     }
+    if (decision.kind === 'letters_stopped') {
+      consequences.push({ kind: 'settings', settings: endpoint.settings })
+    }
     if (decision.kind === 'disowned') {
       const mailboxKey = context.keys.mailboxKey(canonicalMailbox(endpoint.recipient))
       consequences.push({ kind: 'purge' }, { kind: 'suppression', mailboxKey, reason: 'disowned' })

@@ -2,6 +2,7 @@ import { IDEMPOTENCY_HOURS } from '../domain/idempotency-key.ts'
 import { PLANS } from '../domain/plan.ts'
 import { DAY, HOUR, later } from '../domain/time.ts'
 import type { Retention } from '../store/store.ts'
+import { emptyClosedAccounts } from './account.ts'
 import type { Context } from './context.ts'
 
 /** Submissions looked at in one transaction: few enough that a submission sent meanwhile hardly waits. */
@@ -12,7 +13,8 @@ const NOTICE_KEPT = DAY
 
 /**
  * Deletes submissions that their plan no longer keeps (with their jobs and attempts), remembered answers after 24 hours,
- * creations that no limit needs any more, and letters about no submission a day after their end. Unclaimed endpoints keep submissions as the Free plan does.
+ * creations that no limit needs any more, letters about no submission a day after their end, sign-ins and
+ * sessions that are over, and what is left of closed accounts. Unclaimed endpoints keep submissions as the Free plan does.
  */
 export async function purgeOld(context: Context, now: Date): Promise<void> {
   const { upkeep } = context.store
@@ -38,6 +40,9 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
   }
   await upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR))
   await upkeep.purgeCreations(later(now, -HOUR))
+  let more = true
+  while (more) more = await context.store.accounts.purge(now)
+  await emptyClosedAccounts(context)
   let gone = 0
   do gone = await upkeep.purgeNotices(later(now, -NOTICE_KEPT))
   while (gone > 0)

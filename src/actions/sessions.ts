@@ -3,12 +3,11 @@ import type { ListedSession } from '../store/account-store.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
 
+/** A session, and whether it is the one that asks. */
+export type SessionView = ListedSession & { current: boolean }
+
 /** The sessions of the caller's account that are alive, newest first. */
-export async function listSessions(
-  context: Context,
-  caller: Caller,
-  now: Date,
-): Promise<(ListedSession & { current: boolean })[]> {
+export async function listSessions(context: Context, caller: Caller, now: Date): Promise<SessionView[]> {
   const sessions = await context.store.accounts.listSessions(caller.accountKey)
   return sessions
     .filter((session) => isAlive(session, now))

@@ -23,7 +23,11 @@ export async function setLetters(
     return {
       answer: { kind: to, formId: endpoint.id },
       remember: false,
-      consequences: [{ kind: 'endpoint', facts: { ...endpoint, mailStoppedAt } }],
+      // Whoever changes the settings meanwhile is told by the version.
+      consequences: [
+        { kind: 'endpoint', facts: { ...endpoint, mailStoppedAt } },
+        { kind: 'settings', settings: endpoint.settings },
+      ],
     }
   })
 }

@@ -1,6 +1,8 @@
+import type { SendingPage } from '../domain/allowed-origins.ts'
+import type { EndpointFacts } from '../domain/endpoint.ts'
 import type { Field } from '../domain/fields.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { decideSubmission, refusalOfState, type Verdict } from '../domain/submission.ts'
+import { decideSubmission, type Judged, judgeWithHoneypot, refusalOfSender } from '../domain/submission.ts'
 import type { Change, Consequence, FoundEndpoint, OnceKey } from '../store/store.ts'
 import { type Context, planNamed } from './context.ts'
 import { furtherLetters } from './further-letters.ts'
@@ -11,23 +13,27 @@ export type Content = { kind: 'fields'; fields: readonly Field[] } | { kind: 're
 /** A submission, judged and written down where its body was read: what is left to do is little. */
 export type Submit = {
   formId: string
-  content: { kind: 'judged'; text: string; verdict: Verdict } | { kind: 'refused'; refusal: Refusal }
+  content: ({ kind: 'judged' } & Judged) | { kind: 'refused'; refusal: Refusal }
+  page: SendingPage
   once: OnceKey | null
   now: Date
 }
 
 export type SubmitAnswer =
   /** Stored, and what must be sent is a job. Spam is answered the same. */
-  { kind: 'accepted'; submissionId: string } | { kind: 'refused'; refusal: Refusal }
+  { kind: 'accepted'; submissionId: string; onward?: Onward } | { kind: 'refused'; refusal: Refusal }
+
+/** Where a browser may go from here, where the owner has set anything about that. */
+export type Onward = { redirectUrl: string | null; allowedOrigins: readonly string[] }
 
 /** Takes one submission: stored with its job and its counters in one transaction, or refused and not stored. */
 export async function submit(
   context: Context,
   request: Submit,
 ): Promise<SubmitAnswer & { replayed: boolean }> {
-  const { formId, content, once, now } = request
+  const { formId, content, page, once, now } = request
   if (content.kind === 'refused') {
-    const refusal = await refusalOfContent(context, formId, content.refusal, now)
+    const refusal = await refusalOfContent(context, { ...request, refusal: content.refusal })
     return { kind: 'refused', refusal, replayed: false }
   }
   if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false }
@@ -36,7 +42,8 @@ export async function submit(
     endpointId: formId,
     now,
     once,
-    decide: (found, newSubmissionKey) => decide(context, { ...content, found, newSubmissionKey, now }),
+    decide: (found, newSubmissionKey) =>
+      decide(context, { judged: content, page, found, newSubmissionKey, now }),
   })
   switch (outcome.kind) {
     case 'fresh':
@@ -50,17 +57,16 @@ export async function submit(
   }
 }
 
-/** The state of the endpoint decides before the content does, so an unreadable body may not be what is wrong. */
+/** The endpoint and the page decide before the content does, so an unreadable body may not be what is wrong. */
 export async function refusalOfContent(
   context: Context,
-  formId: string,
-  refusal: Refusal,
-  now: Date,
+  request: { formId: string; refusal: Refusal; page: SendingPage; now: Date },
 ): Promise<Refusal> {
-  const found = await context.store.findEndpoint(formId)
+  const { refusal, page, now } = request
+  const found = await context.store.findEndpoint(request.formId)
   if (!found) return { code: 'endpoint_not_found' }
   const { endpoint } = found
-  return refusalOfState({ endpoint, plan: planNamed(context, found.plan), now }) ?? refusal
+  return refusalOfSender({ endpoint, plan: planNamed(context, found.plan), page, now }) ?? refusal
 }
 
 function decide(
@@ -68,21 +74,26 @@ function decide(
   request: {
     found: FoundEndpoint | null
     newSubmissionKey: () => number
-    text: string
-    verdict: Verdict
+    judged: Judged
+    page: SendingPage
     now: Date
   },
 ): Change<SubmitAnswer> {
-  const { found, text, verdict, now } = request
+  const { found, page, now } = request
   if (!found) return refused({ code: 'endpoint_not_found' })
+  const { endpoint } = found
+  const { honeypot } = endpoint.settings
+  const { text, verdict } = honeypot === null ? request.judged : judgeWithHoneypot(request.judged, honeypot)
   const plan = planNamed(context, found.plan)
-  const decision = decideSubmission({ endpoint: found.endpoint, plan, verdict, now })
+  const decision = decideSubmission({ endpoint, plan, page, verdict, now })
   switch (decision.kind) {
     case 'refused':
       return refused(decision.refusal)
     case 'spam': {
       const key = request.newSubmissionKey()
-      return accepted(context, key, [{ kind: 'submission', key, text, spamReasons: decision.reasons }])
+      return accepted(context, { endpoint, key }, [
+        { kind: 'submission', key, text, spamReasons: decision.reasons },
+      ])
     }
     case 'accepted': {
       const key = request.newSubmissionKey()
@@ -98,7 +109,7 @@ function decide(
         const further = { destination, place: index + 1 }
         consequences.push({ kind: 'letter', letter: 'submission', submissionKey: key, mailboxKey, further })
       }
-      return accepted(context, key, consequences)
+      return accepted(context, { endpoint, key }, consequences)
     }
   }
 }
@@ -107,7 +118,14 @@ function refused(refusal: Refusal): Change<SubmitAnswer> {
   return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
 }
 
-function accepted(context: Context, key: number, consequences: Consequence[]): Change<SubmitAnswer> {
+function accepted(
+  context: Context,
+  { endpoint, key }: { endpoint: EndpointFacts; key: number },
+  consequences: Consequence[],
+): Change<SubmitAnswer> {
+  const { redirectUrl, allowedOrigins } = endpoint.settings
   const submissionId = context.keys.submissionId(key)
-  return { answer: { kind: 'accepted', submissionId }, remember: true, consequences }
+  const onward =
+    redirectUrl === null && allowedOrigins.length === 0 ? {} : { onward: { redirectUrl, allowedOrigins } }
+  return { answer: { kind: 'accepted', submissionId, ...onward }, remember: true, consequences }
 }

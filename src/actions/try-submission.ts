@@ -1,8 +1,16 @@
+import type { SendingPage } from '../domain/allowed-origins.ts'
 import { type EndpointState, stateOf } from '../domain/endpoint.ts'
-import { dataFields, type Field, type FieldValue, fieldsAsObject } from '../domain/fields.ts'
+import {
+  dataFields,
+  type Field,
+  type FieldValue,
+  fieldsAsObject,
+  fieldsAsText,
+  fieldsOfText,
+} from '../domain/fields.ts'
 import { mailboxHint, readPlainAddress } from '../domain/mailbox.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { decideSubmission, verdictOn } from '../domain/submission.ts'
+import { decideSubmission, judgeWithHoneypot, verdictOn } from '../domain/submission.ts'
 import { type Context, planNamed } from './context.ts'
 import { type Content, refusalOfContent } from './submit.ts'
 
@@ -21,19 +29,25 @@ export type Rehearsal = {
 /** A dry run: every check of `submit`, nothing changed, nothing counted, nothing sent. */
 export async function trySubmission(
   context: Context,
-  request: { formId: string; content: Content; now: Date },
+  request: { formId: string; content: Content; page: SendingPage; now: Date },
 ): Promise<Rehearsal | { kind: 'refused'; refusal: Refusal }> {
-  const { formId, content, now } = request
+  const { formId, content, page, now } = request
   if (content.kind === 'refused') {
-    return { kind: 'refused', refusal: await refusalOfContent(context, formId, content.refusal, now) }
+    return {
+      kind: 'refused',
+      refusal: await refusalOfContent(context, { ...request, refusal: content.refusal }),
+    }
   }
   if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' } }
   const found = await context.store.findEndpoint(formId)
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   const { endpoint } = found
-  const { fields } = content
+  const { honeypot } = endpoint.settings
+  const judged = { text: fieldsAsText(content.fields), verdict: verdictOn(content.fields) }
+  const { text, verdict } = honeypot === null ? judged : judgeWithHoneypot(judged, honeypot)
+  const fields = fieldsOfText(text)
   const plan = planNamed(context, found.plan)
-  const decision = decideSubmission({ endpoint, plan, verdict: verdictOn(fields), now })
+  const decision = decideSubmission({ endpoint, plan, page, verdict, now })
   if (decision.kind === 'refused') return decision
   const letter = decision.kind === 'accepted' ? decision.letter : null
   const data = dataFields(fields)

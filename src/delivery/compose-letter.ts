@@ -30,7 +30,7 @@ export function composeLetter(found: FoundLetter, composing: Composing): Letter 
 
 function aboutSubmission(found: FoundSubmissionLetter, composing: Composing): Letter {
   const { keys, sender, now } = composing
-  const { endpoint, submission, kind, resends } = found
+  const { endpoint, submission, kind, place, resends } = found
   const { base } = sender
   const state = stateOf(endpoint, now)
   const claimable = state === 'unclaimed' || state === 'frozen'
@@ -43,6 +43,7 @@ function aboutSubmission(found: FoundSubmissionLetter, composing: Composing): Le
     state,
     submission: { ...submission, id },
     reader,
+    place,
     resends,
     claimUrl: claimable ? `${base}/claim/${keys.claimToken(endpoint.id)}` : null,
     dashboardUrl: reader.kind === 'recipient' && state === 'claimed' ? `${base}/app/submissions/${id}` : null,

@@ -12,6 +12,9 @@ export const MAX_CREATION_BYTES = 4 * 1024
 /** Limits for one client address; 0 switches one off. */
 export type CreationLimits = { perHour: number; spacingMs: number }
 
+/** For one account, whose owner is signed in. */
+export const OWNED_CREATION_LIMITS: CreationLimits = { perHour: 60, spacingMs: 0 }
+
 export type CreationDecision = { kind: 'allowed' } | { kind: 'refused'; refusal: Refusal }
 
 /**

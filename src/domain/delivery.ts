@@ -81,6 +81,17 @@ export function decideResend(request: {
   return refused({ code: 'resend_rate', retryAfterSeconds: secondsUntil(later(oldest, HOUR), now) })
 }
 
+/**
+ * Whole seconds until an account may send a letter again; 0 when it may now.
+ *
+ * @param earlier when it did so before, oldest first
+ */
+export function secondsUntilResend(earlier: readonly Date[], now: Date): number {
+  const recent = earlier.filter((at) => now.getTime() - at.getTime() < HOUR)
+  const oldest = recent.at(-RESENDS_OF_ACCOUNT_PER_HOUR)
+  return oldest ? secondsUntil(later(oldest, HOUR), now) : 0
+}
+
 /** When letters were made that were not the first to their mailbox. */
 function resendsIn(letters: readonly SentLetter[]): Date[] {
   const known = new Set<string | null>()

@@ -3,9 +3,13 @@ import type { Field, FieldValue } from './fields.ts'
 /** The field that people do not see and bots fill. */
 export const HONEYPOT = '_gotcha'
 
-/** Whether a bot has filled the honeypot. A space counts as filled. */
-export function isHoneypotHit(fields: readonly Field[]): boolean {
-  return fields.some((field) => field.name === HONEYPOT && !isEmpty(field.value))
+/**
+ * Whether a bot has filled the honeypot. A space counts as filled.
+ *
+ * @param own the name of a further one that the owner has set; null without one
+ */
+export function isHoneypotHit(fields: readonly Field[], own: string | null = null): boolean {
+  return fields.some((field) => (field.name === HONEYPOT || field.name === own) && !isEmpty(field.value))
 }
 
 function isEmpty(value: FieldValue): boolean {

@@ -41,6 +41,7 @@ export type RefusalCode =
   | 'create_attempts'
   | 'submit_rate'
   | 'endpoint_frozen'
+  | 'origin_not_allowed'
   | 'monthly_quota'
   | 'request_malformed'
   | 'request_timeout'

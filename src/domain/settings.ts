@@ -1,3 +1,7 @@
+/** What an owner may set. */
+export const MAX_ENDPOINT_NAME_LENGTH = 100
+export const MAX_ALLOWED_ORIGINS = 20
+
 /** What the owner of an endpoint has set. */
 export type EndpointSettings = {
   /** What the owner calls it; null: nothing yet. */

@@ -1,5 +1,6 @@
+import { refusalOfOrigin, type SendingPage } from './allowed-origins.ts'
 import { type EndpointFacts, stateOf } from './endpoint.ts'
-import { dataFields, type Field } from './fields.ts'
+import { dataFields, type Field, fieldsAsText, fieldsOfText } from './fields.ts'
 import { isHoneypotHit } from './honeypot.ts'
 import { monthOf, nextMonth, type Plan } from './plan.ts'
 import type { Refusal } from './refusal.ts'
@@ -15,31 +16,58 @@ export type SubmissionDecision =
 /** What the fields alone say. */
 export type Verdict = { kind: 'ham' } | { kind: 'spam'; reasons: string[] } | { kind: 'empty' }
 
+/** A submission as it was judged where its body was read, before anything of its endpoint was known. */
+export type Judged = {
+  /** Its fields as `fieldsAsText` writes them. */
+  text: string
+  verdict: Verdict
+}
+
 export function verdictOn(fields: readonly Field[]): Verdict {
   if (isHoneypotHit(fields)) return { kind: 'spam', reasons: ['honeypot'] }
   return { kind: dataFields(fields).length === 0 ? 'empty' : 'ham' }
 }
 
+/** The same with the honeypot that the owner has set: filled it is spam, empty it is no data. */
+export function judgeWithHoneypot(judged: Judged, honeypot: string): Judged {
+  const fields = fieldsOfText(judged.text)
+  if (isHoneypotHit(fields, honeypot)) return { ...judged, verdict: { kind: 'spam', reasons: ['honeypot'] } }
+  const kept = fields.filter((field) => field.name !== honeypot)
+  return { text: fieldsAsText(kept), verdict: verdictOn(kept) }
+}
+
 /**
- * What becomes of a submission. The state of the endpoint decides before the content does.
+ * What becomes of a submission. The state of the endpoint decides before the page that sent it does, and that before the
+ * content.
  *
  * @param request.plan the owner's plan; null while nobody has claimed the endpoint
  */
 export function decideSubmission(request: {
   endpoint: EndpointFacts
   plan: Plan | null
+  page: SendingPage
   verdict: Verdict
   now: Date
 }): SubmissionDecision {
   const { endpoint, verdict, now } = request
-  const refusal = refusalOfState(request)
+  const refusal = refusalOfSender(request)
   if (refusal) return { kind: 'refused', refusal }
   if (verdict.kind === 'spam') return verdict
   if (verdict.kind === 'empty') return { kind: 'refused', refusal: { code: 'fields_missing' } }
   return { kind: 'accepted', endpoint: counted(endpoint, now), letter: letterFor(endpoint) }
 }
 
-/** Why this endpoint takes no submission at `now`, whatever it holds; null when it does. */
+/** Why this endpoint takes no submission from this page at `now`, whatever it holds; null when it does. */
+export function refusalOfSender(request: {
+  endpoint: EndpointFacts
+  plan: Plan | null
+  page: SendingPage
+  now: Date
+}): Refusal | null {
+  return refusalOfState(request) ?? refusalOfOrigin(request.page, request.endpoint.settings.allowedOrigins)
+}
+
+/** Why this endpoint takes no submission at `now`, whoever sends it; null when it does. */
 export function refusalOfState(request: {
   endpoint: EndpointFacts
   plan: Plan | null
@@ -78,7 +106,8 @@ function counted(endpoint: EndpointFacts, now: Date): EndpointFacts {
   return { ...facts, countedMonth, monthCount: countIn(endpoint, month) + 1 }
 }
 
-function countIn(endpoint: EndpointFacts, month: string): number {
+/** Real submissions accepted since the claim within this month, or a later one if the clock went back. */
+export function countIn(endpoint: EndpointFacts, month: string): number {
   return endpoint.countedMonth !== null && endpoint.countedMonth >= month ? endpoint.monthCount : 0
 }
 

@@ -56,6 +56,27 @@ export type AccountStore = {
 
   /** Those of these sessions and keys that there still are; sessions also when they have ended by age. */
   findEntrances(asked: Entrances): Promise<{ sessions: ListedSession[]; apiKeys: number[] }>
+
+  /** Null for one that has been closed. */
+  findAccount(accountKey: number): Promise<AccountFacts | null>
+  /**
+   * Ends an account: its endpoints are retired and forget whose they were, nothing of it lets anybody in, and nothing is
+   * sent any more. What the endpoints hold is deleted by `emptyClosedAccounts`.
+   */
+  closeAccount(request: { accountKey: number; mailboxKey: string; now: Date }): Promise<void>
+  /** Deletes a batch of what closed accounts hold; false when nothing is left. */
+  emptyClosedAccounts(): Promise<boolean>
+  /** Deletes a batch of sign-ins and sessions that are over; whether there may be more. */
+  purge(now: Date): Promise<boolean>
+}
+
+export type AccountFacts = {
+  mailbox: string
+  plan: string
+  createdAt: Date
+  endpoints: number
+  /** Real submissions in all their life. */
+  submissions: number
 }
 
 /** Sessions and keys, by the keys of their rows. */

@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely'
 import type { AccountStore } from './account-store.ts'
 import * as keys from './api-keys.ts'
 import * as asking from './asked-sign-ins.ts'
+import { closeAccount, emptyClosedAccounts } from './closed-accounts.ts'
+import { purgeSessions, purgeSignIns } from './ended-sign-ins.ts'
+import { findAccount } from './mailboxes.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import * as sessions from './sessions.ts'
@@ -39,6 +42,14 @@ export function openAccounts(write: QueueWrite, reads: Kysely<Schema>): AccountS
     findKey: (id) => keys.findKey(reads, id),
     noteKey: (key, now) => write((db) => keys.noteKey(db, key, now)),
     listKeys: (accountKey) => keys.listKeys(reads, accountKey),
+    findAccount: (accountKey) => findAccount(reads, accountKey),
+    closeAccount: (request) => write((db) => closeAccount(db, request)),
+    emptyClosedAccounts: () => write(emptyClosedAccounts),
+    purge: (now) =>
+      write(async (db) => {
+        const [signIns, sessions] = [await purgeSignIns(db, now), await purgeSessions(db, now)]
+        return signIns || sessions
+      }),
     deleteKey: (request) => write((db) => keys.deleteKey(db, request)),
 
     async findEntrances(asked) {

@@ -5,8 +5,8 @@ import type { Schema } from './schema.ts'
 import { type SearchIndex, tagOf } from './search-index.ts'
 
 /** So many submissions, or bytes of their fields, go into the index at once: about three milliseconds. */
-const FED_AT_ONCE = 64
-const BYTES_FED_AT_ONCE = 64 * 1024
+const FED_AT_ONCE = 32
+const BYTES_FED_AT_ONCE = 32 * 1024
 
 /** What came of one batch. `done`: all that is settled is in the index, or another node sees to it. */
 export type Fed = 'some' | 'done'

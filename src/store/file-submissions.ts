@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Folder, Schema } from './schema.ts'
+import type { Folder } from '../domain/folder.ts'
+import type { Schema } from './schema.ts'
 
 /** So many new submissions are worth a filing: the fewer, the shorter it takes, and the more, the fewer pages it touches. */
 export const WORTH_FILING = 1024

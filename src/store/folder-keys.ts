@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Folder, Schema } from './schema.ts'
+import type { Folder } from '../domain/folder.ts'
+import type { Schema } from './schema.ts'
 
 /** Endpoints looked at by one statement; few statements, so that each is prepared once. */
 const BATCHES = [1, 8, 64] as const
@@ -28,6 +29,7 @@ export async function newestKeys(
   places: readonly Place[],
   range: KeyRange & { limit: number },
 ): Promise<number[]> {
+  if (range.folders.length === 0) return []
   const waiting = places.toSorted((one, other) => other.newestKey - one.newestKey)
   let keys: number[] = []
   for (const batch of batchesOf(waiting)) {
@@ -64,6 +66,7 @@ export async function countOfEach(
   range: KeyRange & { most: number },
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
+  if (range.folders.length === 0) return counts
   for (const batch of batchesOf(places)) {
     const { rows } = await sql<{ key: number; count: number }>`
       select e.key, (select count(*) from (

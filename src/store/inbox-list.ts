@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { fieldsOfText } from '../domain/fields.ts'
+import { folderOf } from '../domain/folder.ts'
 import { later, SECOND } from '../domain/time.ts'
 import { letterStates } from './deliveries.ts'
 import { dateOf } from './endpoints.ts'
@@ -179,7 +180,7 @@ async function loadSubmissions(
     endpointId: row.id,
     endpointName: settingsOfText(row.settings).name,
     receivedAt: new Date(row.received_at),
-    folder: row.moved_to ?? (row.spam_reasons === null ? 'inbox' : 'spam'),
+    folder: folderOf({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }),
     readAt: dateOf(row.read_at),
     spamReasons: row.spam_reasons === null ? null : reasonsOf(row.spam_reasons),
     fields: fieldsOfText(row.fields),

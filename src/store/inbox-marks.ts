@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
+import { folderOf } from '../domain/folder.ts'
 import { lockEndpoints } from './endpoints.ts'
 import type { Mark, NewLetter } from './inbox-store.ts'
 import { newJob } from './jobs.ts'
@@ -69,7 +70,9 @@ async function ownedKeys(
   const rows = await owned.execute()
   const moved =
     mark?.kind === 'folder'
-      ? rows.filter((row) => (row.moved_to ?? (row.spam_reasons === null ? 'inbox' : 'spam')) !== mark.folder)
+      ? rows.filter(
+          (row) => folderOf({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }) !== mark.folder,
+        )
       : rows
   return moved.map((row) => row.key)
 }

@@ -1,8 +1,8 @@
 import type { LetterState } from '../domain/delivery.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import type { Field } from '../domain/fields.ts'
+import type { Folder } from '../domain/folder.ts'
 import type { SearchTerm } from '../domain/search.ts'
-import type { Folder } from './schema.ts'
 import type { FoundEndpoint } from './store.ts'
 
 /**
@@ -68,6 +68,7 @@ export type SubmissionFilter = {
   /** Null: of all its endpoints. */
   endpointId: string | null
   /** Of none of them: nothing is meant. */
+  /** None of them: nothing is meant. */
   folders: readonly Folder[]
   /** What must occur in its fields, all of it; empty for everything. */
   terms: readonly SearchTerm[]

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { AccountFacts } from './account-store.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema, SuppressionReason } from './schema.ts'
 
@@ -20,6 +21,34 @@ export async function openOwner(
     .values({ key, mailbox: request.mailbox, plan: request.plan, created_at: request.now.getTime() })
     .execute()
   return { accountKey: key, plan: request.plan }
+}
+
+/** See AccountStore.findAccount. */
+export async function findAccount(db: Kysely<Schema>, accountKey: number): Promise<AccountFacts | null> {
+  const account = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('key', '=', accountKey)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  if (!account) return null
+  const { endpoints, submissions } = await db
+    .selectFrom('endpoints')
+    .select((select) => [
+      select.fn.countAll<number>().as('endpoints'),
+      select.fn.sum<number | null>('submission_count').as('submissions'),
+    ])
+    .where('account_key', '=', accountKey)
+    .executeTakeFirstOrThrow()
+  const { mailbox, plan } = account
+  // A sum is a text where it might not fit.
+  return {
+    mailbox,
+    plan,
+    createdAt: new Date(account.created_at),
+    endpoints,
+    submissions: Number(submissions),
+  }
 }
 
 /** A person has said yes: from now on the letter budget does not bind, and letters that wait for it are due. */

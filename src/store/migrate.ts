@@ -9,6 +9,8 @@ import * as accounts from './migrations/0006-accounts.ts'
 import * as folders from './migrations/0007-folders.ts'
 import * as destinations from './migrations/0008-destinations.ts'
 import * as search from './migrations/0009-search.ts'
+import * as searchByIndex from './migrations/0010-search-by-index.ts'
+import * as closedAccounts from './migrations/0011-closed-accounts.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema, in the SQL of each database. */
@@ -25,6 +27,8 @@ const MIGRATIONS: readonly Migration[] = [
   folders,
   destinations,
   search,
+  searchByIndex,
+  closedAccounts,
 ]
 
 /** The version of the schema that this program knows. */

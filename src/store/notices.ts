@@ -52,10 +52,17 @@ export async function purgeNotices(db: Kysely<Schema>, before: Date): Promise<nu
     .orderBy('expires_at')
     .limit(DELETED_AT_ONCE)
     .execute()
-  if (rows.length === 0) return 0
-  const keys = rows.map((row) => row.key)
+  await deleteNotices(
+    db,
+    rows.map((row) => row.key),
+  )
+  return rows.length
+}
+
+/** Deletes notices with their jobs and attempts. */
+export async function deleteNotices(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
+  if (keys.length === 0) return
   await db.deleteFrom('attempts').where('job_key', 'in', keys).execute()
   await db.deleteFrom('jobs').where('key', 'in', keys).execute()
   await db.deleteFrom('notices').where('key', 'in', keys).execute()
-  return keys.length
 }

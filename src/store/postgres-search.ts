@@ -1,26 +1,25 @@
 import { type Kysely, sql } from 'kysely'
-import { SECOND } from '../domain/time.ts'
+import { MINUTE } from '../domain/time.ts'
 import type { Schema } from './schema.ts'
 import { type Question, type SearchIndex, tagOf } from './search-index.ts'
 
 /**
- * A node takes a key at most a second after it was set aside, and begins its transaction at most ten seconds, which it
- * waits for a connection, after that.
+ * A key is used by a transaction that begins soon after the key was set aside, or minutes after where a node was held up;
+ * what began later than that, or is under way, may be seen. Until a key is settled its submission is read where it stands.
  */
-const SETTLING_MS = 15 * SECOND
+const WAITS = { settlingMs: 5 * MINUTE, oldestSeconds: 3 }
 
 /** The index of words on PostgreSQL: the words of each submission as a `tsvector`, under a GIN index. */
-export function openPostgresSearch(): SearchIndex {
+export function openPostgresSearch(waits = WAITS): SearchIndex {
   let settled = 0
   let mark: { key: number; at: number } | null = null
   return {
     async ask(db, question) {
-      // NOTE: apart from the order and the limit, or PostgreSQL may walk through everybody's keys for a page of them.
       const { rows } = await sql<{ key: number }>`
-        with meant as materialized (
-          select key from search_entries
-          where words @@ ${textOf(question)}::tsquery and key > ${question.above} and key <= ${question.upTo})
-        select key from meant order by key desc limit ${question.limit}`.execute(db)
+        select key from search_named(
+          ${textOf(question)}::tsquery, ${question.above}, ${question.upTo}, ${question.limit}) as named (key)`.execute(
+        db,
+      )
       return rows.map((row) => row.key)
     },
     async add(db, entries) {
@@ -33,7 +32,7 @@ export function openPostgresSearch(): SearchIndex {
     /** Keys are set aside in order and used later: those of an earlier look are settled once all that began then ended. */
     async settledKey(db) {
       const now = performance.now()
-      if (mark && now - mark.at >= SETTLING_MS && !(await isOneUnderWay(db))) {
+      if (mark && now - mark.at >= waits.settlingMs && !(await isOneUnderWay(db, waits))) {
         settled = mark.key
         mark = null
       }
@@ -45,12 +44,12 @@ export function openPostgresSearch(): SearchIndex {
   }
 }
 
-/** Whether a transaction began so long ago that it may hold a key of before the mark. */
-async function isOneUnderWay(db: Kysely<Schema>): Promise<boolean> {
+/** Whether a transaction began so long ago that it may hold a key from before the mark. */
+async function isOneUnderWay(db: Kysely<Schema>, { oldestSeconds }: typeof WAITS): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
-      and xact_start < now() - interval '3 seconds' limit 1`.execute(db)
+      and xact_start < clock_timestamp() - make_interval(secs => ${oldestSeconds}) limit 1`.execute(db)
   return rows.length > 0
 }
 

@@ -1,3 +1,4 @@
+import type { Folder } from '../domain/folder.ts'
 import type { Notice } from '../domain/notice.ts'
 
 /**
@@ -12,6 +13,8 @@ export type Schema = {
     /** Name of a plan. */
     plan: string
     created_at: number
+    /** When its owner deleted it; it stands until all it held is gone. */
+    closed_at: number | null
   }
   /** Sign-ins that were asked for; the tokens and codes that use them up are derived from their keys. */
   sign_ins: {
@@ -169,8 +172,6 @@ export type Schema = {
   schema_version: { version: number; migrated_at: number }
 }
 
-/** Where a submission lies. */
-export type Folder = 'inbox' | 'spam' | 'archive'
 /** `expired`: a notice that could not be sent while it was worth sending. */
 export type JobOutcome = 'delivered' | 'bounced' | 'given_up' | 'suppressed' | 'expired'
 /** `unknown`: the letter was sent and no answer came, so it may or may not have been delivered. */

@@ -6,8 +6,8 @@ import type { SearchIndex } from './search-index.ts'
 
 /** So long nobody must have written anything before the index takes its turn. */
 const QUIET_MS = 5
-/** Under a load that leaves no such gap it takes a turn so often: some three milliseconds in 250. */
-const PACE_MS = 250
+/** Under a load that leaves no such gap it takes a turn so often: some three milliseconds in 150. */
+const PACE_MS = 150
 /** How long it waits for what is not settled yet, or for a database that is away. */
 const LATER_MS = 5000
 /** So many new submissions are worth feeding; until then they are read where they stand. */

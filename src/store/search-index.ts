@@ -34,7 +34,7 @@ export type SearchEntry = { key: number; words: string }
 /** A word that a submission must hold: as it stands, or as the beginning of one. */
 export type SoughtWord = { word: string; ends: 'whole' | 'open' }
 
-/** The longest words narrow most; what the others say is seen in the rows. */
+/** More would not narrow what is found; what they say is seen in the rows. */
 const WORDS_ASKED = 6
 /** Digits of the largest key, so that no tag is the beginning of another. */
 const TAG_LENGTH = 11
@@ -45,7 +45,7 @@ export function tagOf(endpointKey: number): string {
   return endpointKey.toString(TAG_BASE).padStart(TAG_LENGTH, '0')
 }
 
-/** What an index is asked for, so that nothing is missing that these terms find. */
+/** Words that occur in all that these terms find, the longest first: they are the rarest, as far as that can be told. */
 export function soughtWords(terms: readonly SearchTerm[]): SoughtWord[] {
   const sought = new Map<string, SoughtWord>()
   for (const { words, ends } of terms) {

@@ -1,15 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { occurs, type SearchTerm, searchedValues } from '../domain/search.ts'
+import { occurs, type SearchedValue, type SearchTerm, searchedValues } from '../domain/search.ts'
 import { type KeyRange, newestKeys, type Place } from './folder-keys.ts'
 import type { KeyPage } from './inbox-store.ts'
 import type { Schema } from './schema.ts'
-import { type SearchIndex, soughtWords } from './search-index.ts'
+import { type SearchIndex, type SoughtWord, soughtWords } from './search-index.ts'
 import { readRows, type SearchedRow } from './search-rows.ts'
 
 /** The most that one search looks at where it stands, and again of what the index names. */
 const ROWS_LOOKED_AT = 1000
 const BYTES_LOOKED_AT = 2 * 1024 * 1024
+/** A page that so many would fill is filled where they stand. */
+const ROWS_WORTH_A_PAGE = 300
+/** The index is not asked for a word that more than one in so many submissions hold: to find all of those takes long. */
+const FREQUENT = 20
 /** Submissions read at once, after which others have their turn: about two milliseconds. */
 const ROWS_AT_ONCE = 100
 /** Endpoints that the index is asked about at once. */
@@ -50,7 +54,7 @@ export async function searchKeys(db: Kysely<Schema>, index: SearchIndex, search:
   }
 
   const byIndex = openLook(db, search, found)
-  const named = await askIndex(db, index, { ...search, range: { ...range, upTo } })
+  const named = await askIndex(db, index, { ...search, range: { ...range, upTo } }, inPlace.rarest())
   const lookedTo = await byIndex.lookAt(named)
   if (lookedTo === null || (lookedTo === named.at(-1) && named.length < ROWS_LOOKED_AT)) return ended()
   return page(lookedTo)
@@ -60,14 +64,15 @@ export async function searchKeys(db: Kysely<Schema>, index: SearchIndex, search:
   }
 }
 
-/** Whether a page will be full before enough was looked at, if it goes on like this. */
+/** Whether a page will soon be full, if it goes on like this. */
 function willFill(found: number, rows: number, limit: number): boolean {
-  return (found * ROWS_LOOKED_AT) / rows > limit
+  return (found * ROWS_WORTH_A_PAGE) / rows > limit
 }
 
 /** Reads submissions and adds to `found` those that are meant, until it holds one more than a page. */
 function openLook(db: Kysely<Schema>, { places, range, terms, limit }: Search, found: number[]) {
   const ours = new Set(places.map((place) => place.key))
+  const words = soughtWords(terms).map((word) => ({ word, rows: 0 }))
   let rows = 0
   let bytes = 0
   const isSpent = () => rows >= ROWS_LOOKED_AT || bytes >= BYTES_LOOKED_AT
@@ -76,12 +81,18 @@ function openLook(db: Kysely<Schema>, { places, range, terms, limit }: Search, f
     if (!ours.has(row.endpointKey) || !range.folders.includes(row.folder)) return false
     if (range.unread !== null && range.unread !== row.isUnread) return false
     const values = searchedValues(row.fields)
+    for (const each of words) if (holds(each.word, values)) each.rows += 1
     return terms.every((term) => occurs(term, values))
   }
 
   return {
     isSpent,
     rows: () => rows,
+    /** What the index is to be asked for, as far as can be told by what was looked at. */
+    rarest(): SoughtWord[] {
+      const sorted = words.toSorted((one, other) => one.rows - other.rows)
+      return sorted.filter((one, at) => at === 0 || one.rows * FREQUENT <= rows).map((one) => one.word)
+    },
     /** Returns the last key that was looked at; null where there was none. */
     async lookAt(keys: readonly number[]): Promise<number | null> {
       let at = 0
@@ -101,11 +112,18 @@ function openLook(db: Kysely<Schema>, { places, range, terms, limit }: Search, f
   }
 }
 
+function holds({ word, ends }: SoughtWord, values: readonly SearchedValue[]): boolean {
+  return occurs({ words: [word], ends, within: { kind: 'any' } }, values)
+}
+
 /** The newest keys that the index names, newest first: of all endpoints together. */
-async function askIndex(db: Kysely<Schema>, index: SearchIndex, search: Search): Promise<number[]> {
-  const { range } = search
-  const words = soughtWords(search.terms)
-  const waiting = search.places.toSorted((one, other) => other.newestKey - one.newestKey)
+async function askIndex(
+  db: Kysely<Schema>,
+  index: SearchIndex,
+  { places, range }: Pick<Search, 'places' | 'range'>,
+  words: readonly SoughtWord[],
+): Promise<number[]> {
+  const waiting = places.toSorted((one, other) => other.newestKey - one.newestKey)
   let keys: number[] = []
   for (let at = 0; at < waiting.length; at += ENDPOINTS_ASKED) {
     const above = keys[ROWS_LOOKED_AT - 1] ?? range.above

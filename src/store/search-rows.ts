@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Field, fieldsOfText } from '../domain/fields.ts'
-import type { Folder, Schema } from './schema.ts'
+import type { Folder } from '../domain/folder.ts'
+import type { Schema } from './schema.ts'
 
 /** Rows read, and texts parsed, in one breath: about two milliseconds. */
 const BYTES_AT_ONCE = 256 * 1024

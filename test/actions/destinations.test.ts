@@ -37,7 +37,8 @@ async function onStores(
   for (let node = 0; node < nodes; node += 1) stores.push(await openPlace(at))
   const beside = await at.connect()
   try {
-    const [first, ...others] = stores.map((store) => ({ ...TERMS, store, keys }))
+    const previewLetter = () => assert.fail('nothing is previewed here')
+    const [first, ...others] = stores.map((store) => ({ ...TERMS, store, keys, previewLetter }))
     await work([first ?? assert.fail(), ...others], beside)
   } finally {
     await beside.close()
@@ -87,7 +88,9 @@ async function confirmed(
   about: { endpointId: string; caller: Caller },
   mailbox: string,
 ): Promise<{ id: string; token: string }> {
-  assert.deepEqual(await addDestination(context, { ...about, mailbox, now: NOW }), { kind: 'done' })
+  assert.deepEqual(await addDestination(context, about.caller, { ...about, mailbox, now: NOW }), {
+    kind: 'done',
+  })
   const added = (await destinationsOf(context, about.endpointId)).find((one) => one.mailbox === mailbox)
   assert.ok(added)
   const token = keys.destinationToken({ formId: about.endpointId, id: added.id })
@@ -98,7 +101,13 @@ async function confirmed(
 async function submitTo(context: Context, formId: string, message = 'Hello', now = NOW): Promise<number> {
   const fields = [{ name: 'message', value: message }]
   const content = { kind: 'judged', text: fieldsAsText(fields), verdict: verdictOn(fields) } as const
-  const answer = await submit(context, { formId, content, once: null, now })
+  const answer = await submit(context, {
+    formId,
+    content,
+    page: { origin: null, referer: null },
+    once: null,
+    now,
+  })
   assert.ok(answer.kind === 'accepted')
   return keys.submissionKey(answer.submissionId) ?? assert.fail()
 }
@@ -126,9 +135,12 @@ for (const place of names) {
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         const { endpointId } = owned
-        assert.deepEqual(await addDestination(context, { ...owned, mailbox: 'sales@bo.dev', now: NOW }), {
-          kind: 'done',
-        })
+        assert.deepEqual(
+          await addDestination(context, owned.caller, { ...owned, mailbox: 'sales@bo.dev', now: NOW }),
+          {
+            kind: 'done',
+          },
+        )
         const [added] = await destinationsOf(context, endpointId)
         assert.ok(added && added.confirmedAt === null)
         const before = await submitTo(context, endpointId)
@@ -165,8 +177,13 @@ for (const place of names) {
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         const bo = await claimed(context, beside, { recipient: 'bo@builds.dev' })
-        const add = async (about: Partial<Parameters<typeof addDestination>[1]>) => {
-          const answer = await addDestination(context, { ...owned, mailbox: 'x@bo.dev', now: NOW, ...about })
+        const add = async (about: { caller?: Caller; endpointId?: string }) => {
+          const answer = await addDestination(context, owned.caller, {
+            ...owned,
+            mailbox: 'x@bo.dev',
+            now: NOW,
+            ...about,
+          })
           return answer.kind === 'refused' ? answer.refusal.code : answer.kind
         }
         assert.equal(await add({ caller: bo.caller }), 'endpoint_not_found')
@@ -192,7 +209,7 @@ for (const place of names) {
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         const add = async (mailbox: string) => {
-          const answer = await addDestination(context, { ...owned, mailbox, now: NOW })
+          const answer = await addDestination(context, owned.caller, { ...owned, mailbox, now: NOW })
           return answer.kind === 'refused' ? [answer.refusal.code, answer.refusal.field] : answer.kind
         }
         assert.deepEqual(await add('Ada@Lovelace.dev'), ['destination_known', 'mailbox'])
@@ -216,7 +233,7 @@ for (const place of names) {
         const spellings = ['sales@gmail.com', 's.ales@gmail.com', 'Sales+x@googlemail.com']
         const answers = await Promise.all(
           owners.map((owned, n) =>
-            addDestination(contexts[n % contexts.length] ?? context, {
+            addDestination(contexts[n % contexts.length] ?? context, owned.caller, {
               ...owned,
               mailbox: spellings[n % 3] ?? '',
               now: NOW,
@@ -232,19 +249,27 @@ for (const place of names) {
         const late = owners[answers.findIndex((answer) => answer.kind === 'refused')]
         assert.ok(late)
         const again = { ...late, mailbox: 'sales@gmail.com' }
-        const early = await addDestination(context, { ...again, now: later(NOW, DAY - 1) })
+        const early = await addDestination(context, again.caller, { ...again, now: later(NOW, DAY - 1) })
         assert.equal(early.kind, 'refused')
-        assert.equal((await addDestination(context, { ...again, now: later(NOW, DAY) })).kind, 'done')
+        assert.equal(
+          (await addDestination(context, again.caller, { ...again, now: later(NOW, DAY) })).kind,
+          'done',
+        )
       }))
 
     test('asking again counts as asking, and ends with the answer', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
-        await addDestination(context, { ...owned, mailbox: 'sales@bo.dev', now: NOW })
+        await addDestination(context, owned.caller, { ...owned, mailbox: 'sales@bo.dev', now: NOW })
         const [added] = await destinationsOf(context, owned.endpointId)
         const destinationId = added?.id ?? ''
-        const ask = async (about: Partial<Parameters<typeof askDestinationAgain>[1]> = {}) => {
-          const answer = await askDestinationAgain(context, { ...owned, destinationId, now: NOW, ...about })
+        const ask = async (about: { caller?: Caller; destinationId?: string; now?: Date } = {}) => {
+          const answer = await askDestinationAgain(context, about.caller ?? owned.caller, {
+            ...owned,
+            destinationId,
+            now: NOW,
+            ...about,
+          })
           return answer.kind === 'refused' ? answer.refusal.code : answer.kind
         }
         assert.equal(await ask(), 'done')
@@ -264,14 +289,14 @@ for (const place of names) {
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         const bo = await claimed(context, beside, { recipient: 'bo@builds.dev' })
-        await addDestination(context, { ...owned, mailbox: 'sales@bo.dev', now: NOW })
+        await addDestination(context, owned.caller, { ...owned, mailbox: 'sales@bo.dev', now: NOW })
         const [added] = await destinationsOf(context, owned.endpointId)
         const token = keys.destinationToken({ formId: owned.endpointId, id: added?.id ?? '' })
         assert.equal((await refuseDestination(context, { token, now: NOW })).kind, 'refused_for_good')
         assert.equal((await refuseDestination(context, { token, now: NOW })).kind, 'gone')
         assert.equal((await confirmDestination(context, { token, now: NOW })).kind, 'gone')
         assert.deepEqual(await destinationsOf(context, owned.endpointId), [])
-        const answer = await addDestination(context, {
+        const answer = await addDestination(context, bo.caller, {
           ...bo,
           mailbox: 'Sales+bo@bo.dev',
           now: later(NOW, 9 * DAY),
@@ -286,23 +311,30 @@ for (const place of names) {
         const own = await createEndpoint(context, { fields: recipient, address: 'x', once: null, now: NOW })
         assert.equal(own.kind, 'created')
         await context.store.liftSuppression(keys.mailboxKey('sales@bo.dev'))
-        assert.deepEqual(await addDestination(context, { ...bo, mailbox: 'sales@bo.dev', now: NOW }), {
-          kind: 'done',
-        })
+        assert.deepEqual(
+          await addDestination(context, bo.caller, { ...bo, mailbox: 'sales@bo.dev', now: NOW }),
+          {
+            kind: 'done',
+          },
+        )
       }))
 
     test('a mailbox whose owner wants no endpoints is not asked either', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         await context.store.suppress(keys.mailboxKey('sales@bo.dev'), NOW)
-        const answer = await addDestination(context, { ...owned, mailbox: 'sales@bo.dev', now: NOW })
+        const answer = await addDestination(context, owned.caller, {
+          ...owned,
+          mailbox: 'sales@bo.dev',
+          now: NOW,
+        })
         assert.equal(answer.kind === 'refused' && answer.refusal.code, 'mailbox_suppressed')
       }))
 
     const endings: [string, (c: Context, b: Connection, o: Owned) => Promise<unknown>][] = [
       [
         'its owner has removed the mailbox',
-        (context, _, about) => removeDestination(context, { ...about, now: NOW }),
+        (context, _, about) => removeDestination(context, about.caller, { ...about, now: NOW }),
       ],
       ['the mailbox has said no', (context, _, { token }) => refuseDestination(context, { token, now: NOW })],
       ['the plan allows none any more', (_, beside, { caller }) => setPlan(beside, caller, 'free')],

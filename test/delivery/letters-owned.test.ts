@@ -143,10 +143,7 @@ test('a letter to a destination goes there, says why, and has one link of ours: 
 test('the Message-ID tells apart the mailboxes and the re-sends, and is the same on every attempt', () => {
   const id = (change: Parameters<typeof letterInput>[0]) => owned({}, { message: 'x' }, change).messageId
   assert.equal(id({}), '<sub_7h2k9q4m0x6t8r5w.submission@formslot.dev>')
-  assert.equal(id({ resends: 1 }), '<sub_7h2k9q4m0x6t8r5w.submission.again-1@formslot.dev>')
-  assert.equal(id({ reader: SALES }), '<sub_7h2k9q4m0x6t8r5w.submission.dst_0123456789abcdef@formslot.dev>')
-  assert.equal(
-    id({ reader: SALES, resends: 2 }),
-    '<sub_7h2k9q4m0x6t8r5w.submission.dst_0123456789abcdef.again-2@formslot.dev>',
-  )
+  assert.equal(id({ place: 2, resends: 1 }), '<sub_7h2k9q4m0x6t8r5w.2.again-1@formslot.dev>')
+  assert.equal(id({ place: 1, reader: SALES }), '<sub_7h2k9q4m0x6t8r5w.1@formslot.dev>')
+  assert.equal(id({ place: 4, reader: SALES, resends: 2 }), '<sub_7h2k9q4m0x6t8r5w.4.again-2@formslot.dev>')
 })

@@ -60,6 +60,8 @@ function openModel() {
   }
 }
 
+const NO_PAGE = { origin: null, referer: null }
+
 test('whatever happens to an endpoint in whatever order, the rules agree with the plain model', () => {
   fc.assert(
     fc.property(steps, (story) => {
@@ -78,6 +80,7 @@ test('whatever happens to an endpoint in whatever order, the rules agree with th
             const decision = decideSubmission({
               endpoint,
               plan,
+              page: NO_PAGE,
               verdict: verdictOn([{ name: 'a', value: 'b' }]),
               now,
             })
@@ -90,7 +93,13 @@ test('whatever happens to an endpoint in whatever order, the rules agree with th
           }
           case 'spam': {
             const fields = [{ name: '_gotcha', value: 'x' }]
-            const decision = decideSubmission({ endpoint, plan: null, verdict: verdictOn(fields), now })
+            const decision = decideSubmission({
+              endpoint,
+              plan: null,
+              page: NO_PAGE,
+              verdict: verdictOn(fields),
+              now,
+            })
             const open = model.state === 'unclaimed' || model.state === 'claimed'
             assert.equal(decision.kind, open ? 'spam' : 'refused')
             break

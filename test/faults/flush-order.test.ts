@@ -11,7 +11,7 @@ import { until } from '../support/until.ts'
 
 const hasStrace = spawnSync('strace', ['-V']).status === 0
 
-test('the flush has returned before the answer is written: create, submit, claim, disown', {
+test('the flush has returned before the answer is written: create, submit, claim, sign in, make and revoke a key, disown', {
   skip: hasStrace ? false : 'strace is not installed',
 }, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-trace-'))
@@ -41,6 +41,24 @@ test('the flush has returned before the answer is written: create, submit, claim
   const claim = /\/claim\/[0-9a-z]+/.exec(text)?.[0] ?? ''
   const disown = /\/disown\/[0-9a-z]+/.exec(text)?.[0] ?? ''
   assert.equal((await fetch(new URL(claim, service.base), { headers: { accept: 'text/html' } })).status, 200)
+  const here = { 'sec-fetch-site': 'same-origin' }
+  const opened = await fetch(new URL(`${claim}/open`, service.base), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { ...here, accept: 'text/html' },
+  })
+  const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const call = (method: string, place: string, body?: unknown) =>
+    fetch(new URL(`/api/v1${place}`, service.base), {
+      method,
+      headers: { ...here, cookie, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  const made = (await (await call('POST', '/keys', { name: 'backup', scopes: ['read'] })).json()) as {
+    id: string
+  }
+  assert.equal((await call('DELETE', `/keys/${made.id}`)).status, 204)
+  assert.equal((await call('POST', '/sign-out')).status, 204)
   assert.equal((await post(disown, {})).status, 200)
   await service.stop()
 
@@ -49,6 +67,10 @@ test('the flush has returned before the answer is written: create, submit, claim
     ['POST /new', 1],
     ['POST /f/', 3],
     ['GET /claim/', 1],
+    ['POST /claim/', 1],
+    ['POST /api/v1/keys', 1],
+    ['DELETE /api/v1/keys/', 1],
+    ['POST /api/v1/sign-out', 1],
     ['POST /disown/', 1],
   ] as const) {
     const found = order.filter((each) => each.request.startsWith(request))
@@ -64,7 +86,7 @@ function readOrder(calls: readonly SystemCall[]): { request: string; flushed: bo
   let current: { request: string; began: number; flushed: number } | null = null
   for (const { name, target, bytes, result, began, ended } of calls) {
     const text = bytes.toString('latin1')
-    const request = name === 'read' ? /^(?:POST|GET) \S+/.exec(text)?.[0] : undefined
+    const request = name === 'read' ? /^(?:POST|GET|DELETE) \S+/.exec(text)?.[0] : undefined
     if (request) current = { request, began: ended, flushed: Infinity }
     if (!current) continue
     // One that began before the request was read flushed what others had written.

@@ -4,6 +4,7 @@ import { SUBMIT_BURST } from '../../src/domain/submit-rate.ts'
 import { makeKeys } from '../../src/keys.ts'
 import { loadSecret } from '../../src/secret.ts'
 import { openContract } from '../support/contract.ts'
+import { signIn } from '../support/owner.ts'
 import { ADA, BO, startService } from '../support/service.ts'
 
 /** Promised, and not to be had on purpose: two requests with one key at the very same moment. */
@@ -142,6 +143,13 @@ test('what the service answers is what the document promises, each promise seen 
     check('post', path, await post(link, { headers: BROWSER }))
     check('post', path, await post(link.replace(button, '/claim/nothing'), { headers: JSON_ONLY }))
     check('post', path, await post(link.replace(button, claim), { headers: JSON_ONLY }))
+  }
+
+  // An owner who takes submissions from her own pages only.
+  const owner = await signIn(service, 'carol@builds.dev')
+  await owner.patch(`/endpoints/${owner.endpoint.form_id}`, { allowed_origins: ['https://builds.dev'] })
+  for (const headers of [JSON_ONLY, BROWSER]) {
+    check('post', form, await service.submit(owner.endpoint, { a: 'b' }, { ...headers, ...elsewhere }))
   }
 
   // What the service says about itself.

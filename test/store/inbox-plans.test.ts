@@ -57,7 +57,9 @@ test('on SQLite no list of an owner sorts, and none looks through a table', asyn
   await migrate(connection, MIGRATION)
   await connection.close()
   const database = new DatabaseSync(file)
-  database.exec(`begin; insert into accounts values (1, 'ada@lovelace.dev', 'free', 0)`)
+  database.exec(
+    `begin; insert into accounts (key, mailbox, plan, created_at) values (1, 'ada@lovelace.dev', 'free', 0)`,
+  )
   for (let key = 1; key <= ENDPOINTS; key += 1) {
     database.exec(`insert into endpoints (${ENDPOINT_COLUMNS})
                    values (${key}, 'f_${key}', 'ada@lovelace.dev', 'ada', 0, 0, 0, 1, 99999999)`)

@@ -1,8 +1,15 @@
-import PostalMime from 'postal-mime'
 import { UNCLAIMED_CAP } from '../../src/domain/endpoint.ts'
 import { makeKeys } from '../../src/keys.ts'
-import { type ClientLedger, type Entry, TOKEN } from './client-ledger.ts'
+import type { ClientLedger, Entry } from './client-ledger.ts'
 import type { LedgerLetter } from './smtp-ledger.ts'
+import {
+  type Copy,
+  readLetters,
+  readNotices,
+  readSubmissions,
+  type StoredLetter,
+  type StoredSubmission,
+} from './stored-letters.ts'
 import { openStoredRows, type Row, type StoredRows } from './stored-rows.ts'
 
 /** What a scenario leaves behind, after everything has come to rest. */
@@ -37,13 +44,16 @@ export type Verdict = { figures: Figures; broken: string[] }
  */
 export async function checkPromises(evidence: Evidence): Promise<Verdict> {
   await using database = await openStoredRows(evidence.database)
+  const keys = makeKeys(evidence.secret)
   const endpoints = await readEndpoints(database)
-  const submissions = await readSubmissions(database)
+  const submissions = await readSubmissions(database, keys)
   const copies = await readLetters(evidence.letters)
   const entries = evidence.ledger.entries()
 
-  const ledger = checkLedger(entries, { endpoints, submissions, keys: makeKeys(evidence.secret) })
-  const letters = checkLetters(submissions, copies, evidence.faults)
+  const ledger = checkLedger(entries, { endpoints, submissions, keys })
+  const letters = checkLetters(submissions, copies.ofSubmissions)
+  const notices = checkNotices(await readNotices(database, keys), copies.ofNotices)
+  const duplicates = letters.duplicates + notices.duplicates
   return {
     figures: {
       acknowledged: entries.filter((entry) => entry.kind === 'ok').length,
@@ -51,25 +61,21 @@ export async function checkPromises(evidence: Evidence): Promise<Verdict> {
       unknown: entries.filter((entry) => entry.kind === 'unknown').length,
       lost: ledger.lost,
       letters: evidence.letters.length,
-      duplicates: letters.duplicates,
+      duplicates,
       faults: evidence.faults,
     },
     broken: [
       ...ledger.broken,
       ...letters.broken,
+      ...notices.broken,
+      ...(duplicates > evidence.faults
+        ? [`${duplicates} letters were sent twice for ${evidence.faults} faults`]
+        : []),
       ...checkEndpoints(endpoints),
       ...(await checkJobs(database)),
       ...(await database.damage()),
     ],
   }
-}
-
-type StoredSubmission = {
-  key: number
-  token: string
-  spam: boolean
-  recipient: string
-  job: { settled: boolean; outcome: string | null; unknownAttempts: number } | null
 }
 
 /** P1 and P2: what was acknowledged is there once, under the id that was told; what was refused is not there. */
@@ -119,39 +125,79 @@ function checkLedger(
   return { lost, broken }
 }
 
-/** P3, P4 and P7: delivered or visibly ended; repeated only where an outcome was unknown; to the recipient alone. */
+/**
+ * P3, P4 and P7: each letter is delivered or has visibly ended, is repeated only where an outcome was unknown, and goes to
+ * its one mailbox alone: the recipient, or a destination that has said yes.
+ */
 function checkLetters(
   submissions: readonly StoredSubmission[],
-  copies: Map<string, Copy[]>,
-  faults: number,
+  copies: ReadonlyMap<string, readonly Copy[]>,
 ): { duplicates: number; broken: string[] } {
   const broken: string[] = []
   let duplicates = 0
-  for (const { token, spam, recipient, job } of submissions) {
+  for (const { token, spam, letters } of submissions) {
     const all = copies.get(token) ?? []
-    const arrived = all.filter((copy) => copy.fate !== 'refused')
-    const taken = all.filter((copy) => copy.fate === 'taken')
     if (spam) {
       if (all.length > 0) broken.push(`${token} is spam and was mailed`)
       continue
     }
-    if (!job) broken.push(`${token} was accepted and has no letter`)
-    else if (!job.settled) broken.push(`the letter of ${token} still waits`)
-    else if (job.outcome === 'delivered' && taken.length === 0)
-      broken.push(`${token} is called delivered and was never taken`)
-    const again = Math.max(0, arrived.length - 1)
-    duplicates += again
-    if (again > (job?.unknownAttempts ?? 0))
-      broken.push(`${token} was mailed ${arrived.length} times for ${job?.unknownAttempts} unknown outcomes`)
-    if (new Set(all.map((copy) => copy.messageId)).size > 1)
-      broken.push(`${token} was mailed under several Message-IDs`)
-    for (const copy of all)
-      if (copy.to.join() !== recipient) broken.push(`${token} was mailed to ${copy.to.join()}`)
+    if (letters.length === 0) broken.push(`${token} was accepted and has no letter`)
+    const known = new Set(letters.map((letter) => letter.messageId))
+    for (const { messageId } of all) {
+      if (!known.has(messageId)) broken.push(`${token} was mailed as ${messageId}, which no letter is called`)
+    }
+    for (const letter of letters) {
+      const checked = checkLetter(
+        letter,
+        all.filter((copy) => copy.messageId === letter.messageId),
+      )
+      duplicates += checked.duplicates
+      broken.push(...checked.broken.map((sentence) => `${token}: ${sentence}`))
+    }
   }
   const stored = new Set(submissions.map((submission) => submission.token))
   for (const token of copies.keys())
     if (!stored.has(token)) broken.push(`${token} was mailed and is not stored`)
-  if (duplicates > faults) broken.push(`${duplicates} letters were sent twice for ${faults} faults`)
+  return { duplicates, broken }
+}
+
+/** The same of letters that are about no submission. */
+function checkNotices(
+  notices: readonly StoredLetter[],
+  copies: readonly Copy[],
+): { duplicates: number; broken: string[] } {
+  const broken: string[] = []
+  let duplicates = 0
+  const known = new Set(notices.map((notice) => notice.messageId))
+  for (const { messageId } of copies) {
+    if (!known.has(messageId)) broken.push(`${messageId} was mailed and is not stored`)
+  }
+  for (const notice of notices) {
+    const checked = checkLetter(
+      notice,
+      copies.filter((copy) => copy.messageId === notice.messageId),
+    )
+    duplicates += checked.duplicates
+    broken.push(...checked.broken)
+  }
+  return { duplicates, broken }
+}
+
+function checkLetter(
+  { messageId, to, settled, outcome, unknownAttempts }: StoredLetter,
+  copies: readonly Copy[],
+): { duplicates: number; broken: string[] } {
+  const broken: string[] = []
+  const arrived = copies.filter((copy) => copy.fate !== 'refused').length
+  const taken = copies.filter((copy) => copy.fate === 'taken').length
+  if (!settled) broken.push(`${messageId} still waits`)
+  else if (outcome === 'delivered' && taken === 0)
+    broken.push(`${messageId} is called delivered and was never taken`)
+  const duplicates = Math.max(0, arrived - 1)
+  if (duplicates > unknownAttempts)
+    broken.push(`${messageId} was mailed ${arrived} times for ${unknownAttempts} unknown outcomes`)
+  for (const copy of copies)
+    if (copy.to.join() !== to) broken.push(`${messageId} was mailed to ${copy.to.join()}, not to ${to}`)
   return { duplicates, broken }
 }
 
@@ -171,9 +217,13 @@ async function checkJobs(database: StoredRows): Promise<string[]> {
   const orphans = await database.all(
     `select key from jobs where submission_key not in (select key from submissions)`,
   )
+  const unread = await database.all(
+    `select key from jobs where kind = 'notice' and key not in (select key from notices)`,
+  )
   const leased = await database.all(`select key from jobs where settled_at is not null and lease is not null`)
   return [
     ...orphans.map((row) => `the letter ${row.key} has no submission`),
+    ...unread.map((row) => `the letter ${row.key} has no notice`),
     ...leased.map((row) => `the letter ${row.key} is settled and still leased`),
   ]
 }
@@ -189,43 +239,4 @@ function readEndpoints(database: StoredRows): Promise<Row[]> {
             (select count(*) from jobs where endpoint_key = endpoints.key and kind = 'claim') as claims
        from endpoints`,
   )
-}
-
-async function readSubmissions(database: StoredRows): Promise<StoredSubmission[]> {
-  const rows = await database.all(
-    `select submissions.key, submissions.fields, submissions.spam_reasons, endpoints.recipient,
-            jobs.key as job, jobs.settled_at, jobs.outcome,
-            (select count(*) from attempts
-              where job_key = jobs.key and (outcome = 'unknown' or ended_at is null)) as unknown_attempts
-       from submissions
-       join endpoints on endpoints.key = submissions.endpoint_key
-       left join jobs on jobs.submission_key = submissions.key`,
-  )
-  return rows.map((row) => ({
-    key: Number(row.key),
-    token: TOKEN.exec(String(row.fields))?.[0] ?? `submission ${row.key}`,
-    spam: row.spam_reasons !== null,
-    recipient: String(row.recipient),
-    job:
-      row.job === null
-        ? null
-        : {
-            settled: row.settled_at !== null,
-            outcome: row.outcome === null ? null : String(row.outcome),
-            unknownAttempts: Number(row.unknown_attempts),
-          },
-  }))
-}
-
-type Copy = Pick<LedgerLetter, 'to' | 'fate'> & { messageId: string }
-
-/** All letters by the token they carry, read by a parser that did not write them. */
-async function readLetters(letters: readonly LedgerLetter[]): Promise<Map<string, Copy[]>> {
-  const copies = new Map<string, Copy[]>()
-  for (const { raw, to, fate } of letters) {
-    const { text, messageId = '' } = await PostalMime.parse(raw)
-    const token = TOKEN.exec(text ?? '')?.[0] ?? `a letter without a token, ${messageId}`
-    copies.set(token, [...(copies.get(token) ?? []), { to, fate, messageId }])
-  }
-  return copies
 }

@@ -20,6 +20,7 @@ export function letterInput(change: Partial<SubmissionLetterInput> = {}): Submis
     claimUrl: claimable ? `${BASE}/claim/${TOKEN}` : null,
     stopUrl: `${BASE}/${state === 'claimed' ? 'letters' : 'disown'}/${TOKEN}`,
     reader: { kind: 'recipient' },
+    place: 0,
     resends: 0,
     dashboardUrl: state === 'claimed' ? `${BASE}/app/submissions/sub_7h2k9q4m0x6t8r5w` : null,
     messageDomain: 'formslot.dev',

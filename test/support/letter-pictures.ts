@@ -1,9 +1,14 @@
 /**
- * Photographs the letters, light and dark, wide and on a phone, into the folder `pictures/letters/`:
+ * Photographs the letters, light and dark, wide and on a phone, into the folder `pictures/letters/`. Arguments choose
+ * them by the beginning of their names:
  *
- *   node test/support/letter-pictures.ts
+ *   node test/support/letter-pictures.ts notice claim-short
  */
 import { mkdir, writeFile } from 'node:fs/promises'
+import { destinationContents } from '../../src/delivery/letters/destination-letter.ts'
+import type { Letter } from '../../src/delivery/letters/letter.ts'
+import { composeNotice } from '../../src/delivery/letters/notice-letter.ts'
+import { signInContents } from '../../src/delivery/letters/sign-in-letter.ts'
 import {
   composeSubmissionLetter,
   type SubmissionLetterInput,
@@ -48,13 +53,32 @@ const LETTERS: Record<string, Partial<SubmissionLetterInput>> = {
   'claimed-short': { kind: 'submission', state: 'claimed', submission: SHORT },
   'claimed-long': { kind: 'submission', state: 'claimed', submission: LONG },
   'claimed-world': { kind: 'submission', state: 'claimed', submission: WORLD },
+  'owned-named': {
+    kind: 'submission',
+    state: 'claimed',
+    submission: SHORT,
+    endpoint: namedEndpoint('Kontaktformular der Babbage-Werkstatt für Rechenmaschinen'),
+  },
+  'owned-destination': {
+    kind: 'submission',
+    state: 'claimed',
+    submission: SHORT,
+    endpoint: namedEndpoint('Contact'),
+    reader: { kind: 'destination', id: 'dst_0123456789abcdef', mailbox: 'sales@lovelace.org' },
+    dashboardUrl: null,
+  },
   expired: { kind: 'submission', state: 'expired', submission: SHORT },
 }
 
 await mkdir(FOLDER, { recursive: true })
 await using browser = await openBrowser()
-for (const [name, change] of Object.entries(LETTERS)) {
-  const letter = composeSubmissionLetter(letterInput(change))
+const chosen = process.argv.slice(2)
+const letters = Object.fromEntries(
+  Object.entries({ ...submissionLetters(), ...noticeLetters() }).filter(
+    ([name]) => chosen.length === 0 || chosen.some((beginning) => name.startsWith(beginning)),
+  ),
+)
+for (const [name, letter] of Object.entries(letters)) {
   await writeFile(`${FOLDER}/${name}.txt`, letter.text)
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [size, width] of Object.entries(WIDTHS)) {
@@ -65,4 +89,44 @@ for (const [name, change] of Object.entries(LETTERS)) {
     }
   }
 }
-process.stdout.write(`${Object.keys(LETTERS).length} letters are in ${FOLDER}/\n`)
+process.stdout.write(`${Object.keys(letters).length} letters are in ${FOLDER}/\n`)
+
+function submissionLetters(): Record<string, Letter> {
+  const entries = Object.entries(LETTERS)
+  return Object.fromEntries(
+    entries.map(([name, change]) => [name, composeSubmissionLetter(letterInput(change))]),
+  )
+}
+
+function namedEndpoint(name: string): SubmissionLetterInput['endpoint'] {
+  const { endpoint } = letterInput({ state: 'claimed' })
+  return { ...endpoint, settings: { ...endpoint.settings, name } }
+}
+
+function noticeLetters(): Record<string, Letter> {
+  const { from, base, messageDomain } = letterInput({})
+  const askedAt = new Date('2026-11-20T10:00:00Z')
+  const asked = { name: from.name, base, askedAt, device: 'Firefox · Linux', code: '7kq2m9xt' }
+  const url = `${base}/sign-in/${'2xkq7v0c9m4t8r5wz1b3n6p8d0'.repeat(2)}f2h4j6`
+  const destination = `${base}/destination/${'k3v9q2m7x4t8r5wz'.repeat(4)}`
+  const contents = {
+    'notice-sign_in': signInContents({ ...asked, purpose: 'sign_in', url }),
+    'notice-confirm': signInContents({ ...asked, purpose: 'confirm', url }),
+    'notice-destination': destinationContents({
+      endpointId: 'f_k3v9q2m7x4t8r5wz',
+      ownerHint: 'a***@l***.org',
+      base,
+      url: destination,
+      stopUrl: `${destination}/stop`,
+    }),
+  }
+  const about = {
+    sender: { from, base, messageDomain },
+    to: 'ada@lovelace.dev',
+    id: 'not_7h2k9',
+    createdAt: askedAt,
+  }
+  return Object.fromEntries(
+    Object.entries(contents).map(([name, said]) => [name, composeNotice(said, about)]),
+  )
+}

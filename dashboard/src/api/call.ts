@@ -106,7 +106,8 @@ async function callOnce<Value>(request: Call): Promise<Answer<Value>> {
   }
 }
 
-function unreachable(): ApiError {
+/** No answer came, or it ended too early. */
+export function unreachable(): ApiError {
   return new ApiError({
     status: 0,
     code: 'offline',
@@ -125,7 +126,7 @@ function unreadable(): ApiError {
 }
 
 /** Also for what stands in front of the service and answers in words of its own. */
-function errorOf(response: Response, text: string): ApiError {
+export function errorOf(response: Response, text: string): ApiError {
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
   const body: Partial<Record<'code' | 'message' | 'hint' | 'field' | 'request_id', string>> = isJson
     ? JSON.parse(text)

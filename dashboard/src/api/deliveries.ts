@@ -12,7 +12,8 @@ export type Attempt = {
 export type Delivery = {
   id: string
   kind: 'claim' | 'submission'
-  to: string
+  /** Null for a destination that has been removed. */
+  to: string | null
   state: 'waiting' | 'held' | 'delivered' | 'bounced' | 'given_up' | 'suppressed'
   due_at: string | null
   created_at: string

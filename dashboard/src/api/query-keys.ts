@@ -15,6 +15,7 @@ export const queryKeys = {
     lists: ['submissions', 'list'],
     list: (filter: SubmissionFilter) => ['submissions', 'list', filter],
     unread: ['submissions', 'unread'],
+    unreadOf: (endpoint: string | undefined) => ['submissions', 'unread', endpoint ?? 'all'],
     one: (id: string) => ['submissions', 'one', id],
     deliveries: (id: string) => ['submissions', 'one', id, 'deliveries'],
   },

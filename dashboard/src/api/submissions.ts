@@ -1,5 +1,5 @@
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { addressOf, ask, path } from './call.ts'
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ask, path } from './call.ts'
 import { PAGING, type Page } from './page.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -35,27 +35,56 @@ export type SubmissionFilter = {
 export type SubmissionPage = Page<Submission> & { unread?: number }
 
 export type BulkAction = 'read' | 'unread' | 'archive' | 'inbox' | 'spam' | 'not_spam' | 'delete'
-export type BulkChange = { action: BulkAction } & ({ ids: string[] } | { filter: SubmissionFilter })
-export type BulkAnswer = { changed: number; ids: string[]; more: boolean }
+type BulkAnswer = { changed: number; ids: string[]; more: boolean }
 
+/** What is kept of a folder: the pages that were asked for. */
+export type SubmissionList = InfiniteData<SubmissionPage, string | null>
+
+const PAGE_SIZE = 100
+const NEWS_SIZE = 50
+const BULK_SIZE = 1000
 const UNREAD_FILTER = { folder: 'inbox', unread: 1, limit: 1 } as const
 
-/** A folder, newest first; what was shown before stays until the new filter is answered. */
+/**
+ * A folder, newest first. It is asked for once and never by itself again, because a list must not jump and may have a
+ * thousand pages: the screen looks for news by `newestSubmissions` and changes what is kept.
+ */
 export function useSubmissions(filter: SubmissionFilter) {
   return useInfiniteQuery({
     queryKey: queryKeys.submissions.list(filter),
     queryFn: ({ pageParam, signal }) =>
-      ask<SubmissionPage>({ path: '/submissions', search: { ...filter, cursor: pageParam }, signal }),
+      ask<SubmissionPage>({
+        path: '/submissions',
+        search: { ...filter, limit: PAGE_SIZE, cursor: pageParam },
+        signal,
+      }),
     ...PAGING,
-    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    // While one searches, what was found before stays; another folder begins empty.
+    placeholderData: (before: SubmissionList | undefined, query) =>
+      samePlace(query?.queryKey[2], filter) ? before : undefined,
   })
 }
 
-/** How many in the inbox nobody has read; 1000 means so many or more. */
-export function useUnread() {
+function samePlace(before: string | SubmissionFilter | undefined, filter: SubmissionFilter): boolean {
+  if (typeof before !== 'object') return false
+  return before.folder === filter.folder && before.endpoint === filter.endpoint
+}
+
+/** The newest ones as they are now. */
+export function newestSubmissions(filter: SubmissionFilter, signal: AbortSignal): Promise<SubmissionPage> {
+  return ask({ path: '/submissions', search: { ...filter, limit: NEWS_SIZE }, signal })
+}
+
+/** How many in the inbox nobody has read, of one endpoint or of all; 1000 means so many or more. */
+export function useUnread(endpoint?: string) {
   return useQuery({
-    queryKey: queryKeys.submissions.unread,
-    queryFn: ({ signal }) => ask<SubmissionPage>({ path: '/submissions', search: UNREAD_FILTER, signal }),
+    queryKey: queryKeys.submissions.unreadOf(endpoint),
+    queryFn: ({ signal }) =>
+      ask<SubmissionPage>({ path: '/submissions', search: { ...UNREAD_FILTER, endpoint }, signal }),
     select: (page) => page.unread ?? 0,
   })
 }
@@ -67,30 +96,37 @@ export function useSubmission(id: string) {
   })
 }
 
-/** Marks or moves one. The lists are the screen's own business: it shows the change before it is answered. */
-export function useChangeSubmission() {
-  return useMutation({
-    mutationFn: ({ id, ...change }: { id: string; read?: boolean; folder?: Folder }) =>
-      ask<Submission>({ method: 'PATCH', path: path`/submissions/${id}`, body: change }),
-  })
+/** Changes those with these ids, a thousand in a call. */
+export async function changeSubmissions(ids: readonly string[], action: BulkAction): Promise<void> {
+  for (let from = 0; from < ids.length; from += BULK_SIZE) {
+    await changeSome({ ids: ids.slice(from, from + BULK_SIZE), action })
+  }
 }
 
-export function useDeleteSubmission() {
-  return useMutation({
-    mutationFn: (id: string) => ask<null>({ method: 'DELETE', path: path`/submissions/${id}` }),
-  })
+/**
+ * Changes everything that the filter finds, a thousand at a time.
+ *
+ * @param how.onChanged hears the ids of each thousand; what it returns says whether to go on
+ */
+export async function changeEverySubmission(
+  filter: SubmissionFilter,
+  how: { action: BulkAction; onChanged: (ids: readonly string[]) => 'on' | 'enough' },
+): Promise<void> {
+  for (;;) {
+    const { ids, more } = await changeSome({ filter, action: how.action })
+    if (how.onChanged(ids) === 'enough' || !more || ids.length === 0) return
+  }
 }
 
-/** Changes at most 1000 in a call; repeat while `more`. */
-export function useChangeSubmissions() {
-  return useMutation({ mutationFn: changeSubmissions })
+function changeSome(
+  change: { action: BulkAction } & ({ ids: readonly string[] } | { filter: SubmissionFilter }),
+): Promise<BulkAnswer> {
+  const body =
+    'filter' in change ? { ...change, filter: { ...change.filter, unread: unreadIn(change.filter) } } : change
+  return ask({ method: 'POST', path: '/submissions/bulk', body })
 }
 
-export function changeSubmissions(change: BulkChange): Promise<BulkAnswer> {
-  return ask<BulkAnswer>({ method: 'POST', path: '/submissions/bulk', body: change })
-}
-
-/** Where the browser downloads what the filter finds. `bom` helps spreadsheets see UTF-8. */
-export function exportAddress(filter: SubmissionFilter, format: 'csv' | 'json' | 'ndjson', bom?: 1): string {
-  return addressOf({ path: '/submissions/export', search: { ...filter, format, bom } })
+/** What is 1 in an address is true in a body. */
+function unreadIn({ unread }: SubmissionFilter): true | undefined {
+  return unread === 1 ? true : undefined
 }

@@ -11,16 +11,26 @@ const UNITS = [
   ['minute', 60],
 ] as const
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const narrow = new Intl.RelativeTimeFormat('en', { style: 'narrow' })
 const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
-/** "3 minutes ago", with the whole date as its title; it grows older by itself. */
-export function RelativeTime({ at, className }: { at: string; className?: string }) {
+/** "3 minutes ago", with the whole date as its title; it grows older by itself. In short: "3m ago". */
+export function RelativeTime({ at, short, className }: { at: string; short?: true; className?: string }) {
   const now = useNow()
   const date = new Date(at)
   return (
     <time dateTime={at} title={absolute.format(date)} className={className}>
-      {relativeText(date, now)}
+      {relativeText(date, now, short ? narrow : relative)}
+    </time>
+  )
+}
+
+/** "Nov 21, 2026, 6:21:05 PM", for what must be exact. */
+export function Moment({ at, className }: { at: string; className?: string }) {
+  return (
+    <time dateTime={at} className={className}>
+      {absolute.format(new Date(at))}
     </time>
   )
 }
@@ -31,11 +41,11 @@ export function Day({ at }: { at: string }) {
 }
 
 /** How long ago, or how long until, in the largest unit that fills once. */
-export function relativeText(date: Date, now: number): string {
+export function relativeText(date: Date, now: number, words = relative): string {
   const seconds = (date.getTime() - now) / SECOND
   const fits = UNITS.find(([, length]) => Math.abs(seconds) >= length)
   if (!fits) return 'just now'
-  return relative.format(Math.trunc(seconds / fits[1]), fits[0])
+  return words.format(Math.trunc(seconds / fits[1]), fits[0])
 }
 
 let now = Date.now()

@@ -3,13 +3,18 @@ import { useEffect, useSyncExternalStore } from 'react'
 let title = ''
 const watchers = new Set<() => void>()
 
-/** Names the screen: in the title bar of the browser, and told to screen readers when it changes. */
-export function useTitle(next: string): void {
+/**
+ * Names the screen: in the title bar of the browser, and told to screen readers when it changes.
+ *
+ * @param mark stands before the name in the title bar alone: "(3) "
+ */
+export function useTitle(next: string, mark = ''): void {
   useEffect(() => {
+    document.title = `${mark}${next} · Formslot`
+    if (title === next) return
     title = next
-    document.title = `${next} · Formslot`
     for (const changed of watchers) changed()
-  }, [next])
+  }, [next, mark])
 }
 
 /** The name of the screen that is shown. */

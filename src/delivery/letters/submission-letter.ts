@@ -25,7 +25,9 @@ export type SubmissionLetterInput = {
   reader: Reader
   /** Where its owner reads it; null while nobody owns the endpoint, and for readers who do not. */
   dashboardUrl: string | null
-  /** How many letters about this submission the reader was sent before. */
+  /** Which letter about the submission it is: 0 is the first. */
+  place: number
+  /** How many letters about the submission the reader was sent before. */
   resends: number
   /** The right-hand side of the Message-ID. */
   messageDomain: string
@@ -84,12 +86,8 @@ function submittedSubjectIn(fields: readonly Field[]): string {
 }
 
 /** The same on every attempt, and another one for each letter: mail programs drop what they have seen. */
-function messageId({ submission, kind, reader, resends, messageDomain }: SubmissionLetterInput): string {
-  const parts = [
-    submission.id,
-    kind,
-    ...(reader.kind === 'destination' ? [reader.id] : []),
-    ...(resends > 0 ? [`again-${resends}`] : []),
-  ]
+function messageId({ submission, kind, place, resends, messageDomain }: SubmissionLetterInput): string {
+  const again = resends > 0 ? [`again-${resends}`] : []
+  const parts = [submission.id, place === 0 ? kind : String(place), ...again]
   return `<${parts.join('.')}@${messageDomain}>`
 }

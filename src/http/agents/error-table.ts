@@ -28,6 +28,7 @@ const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: s
     cure: 'wait as long as Retry-After says',
   },
   { codes: ['monthly_quota'], cure: 'wait as long as Retry-After says' },
+  { codes: ['origin_not_allowed'], cure: 'the owner must allow the origin of the page' },
   { codes: ['endpoint_frozen'], cure: 'the recipient must claim; waiting does not help' },
   { codes: ['internal'], cure: 'repeat with the same Idempotency-Key' },
   {

@@ -55,5 +55,10 @@ function refusalFor({ by }: Caller, { needs, fresh, now }: Demands & { now: Date
     if (needs === 'session') return { code: 'session_needed' }
     return by.scopes.includes(needs) ? null : { code: 'scope_missing' }
   }
-  return fresh && now >= by.freshUntil ? { code: 'fresh_sign_in_needed' } : null
+  return fresh ? refusalOfStale({ by }, now) : null
+}
+
+/** Why a session may not do what cannot be undone; null where it may. */
+export function refusalOfStale({ by }: Pick<Caller, 'by'>, now: Date): Refusal | null {
+  return by.kind === 'session' && now >= by.freshUntil ? { code: 'fresh_sign_in_needed' } : null
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ListedApiKey } from '../../actions/api-keys.ts'
 import { MAX_KEY_NAME_LENGTH } from '../../domain/api-key.ts'
+import type { Keys } from '../../domain/keys.ts'
 import { SCOPES } from '../../domain/scope.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
 import type { HttpParts } from '../parts.ts'
@@ -41,17 +42,6 @@ const EXAMPLE_SECRET = 'ak_7Qm2Xk9B…'
 export function keyRoutes(parts: HttpParts): ApiRoute[] {
   const { deeds, keys } = parts
 
-  function bodyOf(key: ListedApiKey): z.infer<typeof Key> {
-    return {
-      id: keys.rowId('api_key', key.key),
-      name: key.name,
-      scopes: [...key.scopes],
-      hint: `ak_${key.id}…`,
-      created_at: key.createdAt.toISOString(),
-      last_used_at: key.usedAt?.toISOString() ?? null,
-    }
-  }
-
   return [
     apiRoute({
       method: 'GET',
@@ -65,7 +55,8 @@ export function keyRoutes(parts: HttpParts): ApiRoute[] {
       body: NOTHING,
       answer: { status: 200, description: 'All of them.', schema: KeyList, example: { data: [EXAMPLE] } },
       refuses: [],
-      handle: async ({ caller }) => answered({ data: (await deeds.listKeys(caller)).map(bodyOf) }),
+      handle: async ({ caller }) =>
+        answered({ data: (await deeds.listKeys(caller)).map((key) => keyBody(keys, key)) }),
     }),
     apiRoute({
       method: 'POST',
@@ -87,7 +78,7 @@ export function keyRoutes(parts: HttpParts): ApiRoute[] {
       refuses: ['limit_reached'],
       async handle({ caller, body, now }) {
         const made = await deeds.makeKey(caller, { ...body, now })
-        return made.kind === 'refused' ? made : answered({ ...bodyOf(made.key), key: made.apiKey })
+        return made.kind === 'refused' ? made : answered({ ...keyBody(keys, made.key), key: made.apiKey })
       },
     }),
     apiRoute({
@@ -106,4 +97,16 @@ export function keyRoutes(parts: HttpParts): ApiRoute[] {
         (await deeds.revokeKey(caller, params.id ?? '')) ? DONE : refused({ code: 'not_found' }),
     }),
   ]
+}
+
+/** A key as its owner gets it, without what only its maker saw. */
+export function keyBody(keys: Keys, key: ListedApiKey): z.infer<typeof Key> {
+  return {
+    id: keys.rowId('api_key', key.key),
+    name: key.name,
+    scopes: [...key.scopes],
+    hint: `ak_${key.id}…`,
+    created_at: key.createdAt.toISOString(),
+    last_used_at: key.usedAt?.toISOString() ?? null,
+  }
 }

@@ -15,6 +15,7 @@ export type ApiTag =
   | 'sessions'
   | 'endpoints'
   | 'submissions'
+  | 'destinations'
   | 'deliveries'
   | 'usage'
   | 'live'
@@ -39,13 +40,15 @@ export type ApiRoute = Demands & {
   query: z.ZodObject
   body: z.ZodObject
   bodyExample?: unknown
+  /** Headers that it reads besides. */
+  reads?: readonly ('If-Match' | 'Idempotency-Key')[]
   answer: DescribedAnswer
   /** Refusals of its own; those of every route are known. */
   refuses: readonly RefusalCode[]
   run(asked: RawAsked): Promise<ApiAnswer>
 }
 
-/** `schema`: JSON of that shape, which must be `named`; `media`: anything else; neither: no body. */
+/** `schema`: JSON of that shape, which must be `named`; `media`: anything else, or besides; neither: no body. */
 export type DescribedAnswer = {
   status: 200 | 201 | 202 | 204
   description: string

@@ -4,15 +4,24 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { JSON_HEADERS, refusalAnswer, send } from '../answers.ts'
 import { offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
+import { accountRoutes } from './account.ts'
+import { accountExportRoutes } from './account-export.ts'
 import { API_PATH } from './api-path.ts'
+import { deliveryRoutes } from './deliveries.ts'
+import { destinationRoutes } from './destinations.ts'
 import { letIn } from './doorkeeper.ts'
+import { endpointRoutes } from './endpoints.ts'
+import { exportRoutes } from './export.ts'
 import { keyRoutes } from './keys.ts'
+import { letterRoutes } from './letters.ts'
 import { meRoutes } from './me.ts'
 import { bodyOf, queryOf } from './read-input.ts'
 import type { ApiAnswer, ApiRoute } from './route.ts'
 import { sessionRoutes } from './sessions.ts'
 import { stepUpRoutes } from './step-up.ts'
 import { streamRoutes } from './stream.ts'
+import { submissionRoutes } from './submissions.ts'
+import { usageRoutes } from './usage.ts'
 
 /** What a 401 names as the way in for programs (RFC 6750 §3). */
 const CHALLENGE = 'Bearer realm="Formslot"'
@@ -21,10 +30,19 @@ const CHALLENGE = 'Bearer realm="Formslot"'
 export function apiResources(parts: HttpParts): ApiRoute[] {
   return [
     ...meRoutes(parts),
+    ...accountRoutes(parts),
+    ...accountExportRoutes(parts),
     ...keyRoutes(parts),
     ...sessionRoutes(parts),
     ...stepUpRoutes(parts),
+    ...endpointRoutes(parts),
+    ...submissionRoutes(parts),
+    ...exportRoutes(parts),
+    ...usageRoutes(parts),
     ...streamRoutes(parts),
+    ...destinationRoutes(parts),
+    ...deliveryRoutes(parts),
+    ...letterRoutes(parts),
   ]
 }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { SessionView } from '../../actions/sessions.ts'
+import type { Keys } from '../../domain/keys.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
 import { takeCookie } from '../cookies.ts'
 import type { HttpParts } from '../parts.ts'
@@ -48,14 +50,7 @@ export function sessionRoutes(parts: HttpParts): ApiRoute[] {
       refuses: [],
       async handle({ caller, now }) {
         const sessions = await deeds.listSessions(caller, now)
-        const data = sessions.map((session) => ({
-          id: keys.rowId('session', session.key),
-          device: session.device || UNKNOWN_DEVICE,
-          created_at: session.createdAt.toISOString(),
-          last_seen_at: session.seenAt.toISOString(),
-          current: session.current,
-          fresh_until: session.freshUntil.toISOString(),
-        }))
+        const data = sessions.map((session) => sessionBody(keys, session))
         return answered({ data })
       },
     }),
@@ -112,4 +107,16 @@ export function sessionRoutes(parts: HttpParts): ApiRoute[] {
       },
     }),
   ]
+}
+
+/** A session as its owner gets it. */
+export function sessionBody(keys: Keys, session: SessionView): z.infer<typeof Session> {
+  return {
+    id: keys.rowId('session', session.key),
+    device: session.device || UNKNOWN_DEVICE,
+    created_at: session.createdAt.toISOString(),
+    last_seen_at: session.seenAt.toISOString(),
+    current: session.current,
+    fresh_until: session.freshUntil.toISOString(),
+  }
 }

@@ -47,9 +47,12 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr'
 }
 
-/** The locale that numbers and dates are written in: Latin digits, as the fixed Arabic sentences have them. */
+/** Latin digits, as the fixed Arabic sentences have them; the day before the month, as in our letters. */
+const LOCALES: Partial<Record<Language, string>> = { ar: 'ar-u-nu-latn', en: 'en-GB' }
+
+/** The locale that numbers and dates are written in. */
 export function localeOf(language: Language): string {
-  return language === 'ar' ? 'ar-u-nu-latn' : language
+  return LOCALES[language] ?? language
 }
 
 /** All languages, the default first. */

@@ -36,6 +36,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   create_attempts: 'wait',
   submit_rate: 'wait',
   endpoint_frozen: 'frozen',
+  origin_not_allowed: 'refused',
   monthly_quota: 'monthlyQuota',
   request_malformed: 'refused',
   request_timeout: 'notStored',

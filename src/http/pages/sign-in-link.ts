@@ -40,7 +40,7 @@ export function doubtfulLinkPage(link: Link & { device: string; askedAt: Date })
   return linkPage(link, {
     title: doubt.title,
     body: html`<p class="lead">${purpose === 'sign_in' ? doubt.signIn : doubt.confirm}</p>
-<dl class="facts">
+<dl class="facts even">
 <div><dt>${doubt.device}</dt><dd><bdi>${device === '' ? doubt.unknownDevice : device}</bdi></dd></div>
 <div><dt>${doubt.time}</dt><dd><bdi><time datetime="${askedAt.toISOString()}">${dateText(language, askedAt)}</time></bdi></dd></div>
 </dl>

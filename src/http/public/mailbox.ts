@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendPage, sendRefusal } from '../answers.ts'
 import { isLoopback } from '../client-address.ts'
+import { FOLLOWED_FRAME_POLICY } from '../letter-frame.ts'
 import { mannerOf } from '../manner.ts'
 import { offer } from '../offer.ts'
 import { letterPage, mailboxPage } from '../pages/mailbox.ts'
@@ -10,11 +11,6 @@ import { pathParameter } from '../request.ts'
 const LETTERS_SHOWN = 100
 /** What proxies add: X-Forwarded-…, Forwarded, Via, and a client's address under any of its many names. */
 const ADDED_BY_PROXIES = /^via$|forwarded|-ip$/
-
-/** A letter in its frame: its own inline styles, nothing loaded, no script; its links open the whole window. */
-const FRAME_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'self'; form-action 'none'; " +
-  'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 
 /**
  * Whether anything shows that a proxy on this machine handed the request on. One that speaks HTTP/1.1, keeps Host and
@@ -76,7 +72,7 @@ export function mailboxRoutes(server: FastifyInstance, parts: HttpParts): void {
   offerLocally('/mailbox/:id/frame', async (box, request, reply) => {
     const letter = await box.read(pathParameter(request, 'id'))
     if (!letter) return sendRefusal(request, reply, { code: 'not_found' }, mannerOf(request, base))
-    reply.header('content-security-policy', FRAME_POLICY).type('text/html; charset=utf-8')
+    reply.header('content-security-policy', FOLLOWED_FRAME_POLICY).type('text/html; charset=utf-8')
     return reply.send(letter.html.replace('<head>', '<head><base target="_top">'))
   })
 }

@@ -1,5 +1,6 @@
-import type { Content, Submit, SubmitAnswer } from '../../actions/submit.ts'
+import type { Content, Onward, Submit, SubmitAnswer } from '../../actions/submit.ts'
 import type { Rehearsal } from '../../actions/try-submission.ts'
+import type { SendingPage } from '../../domain/allowed-origins.ts'
 import { type Field, fieldsAsText } from '../../domain/fields.ts'
 import { isFormId } from '../../domain/ids.ts'
 import { allowedNext } from '../../domain/next-address.ts'
@@ -45,16 +46,17 @@ export function openSubmissions(parts: HttpParts): TakeSubmission {
     const content = read instanceof Promise ? await read : read
     const once = onceOf(request, { path: `/f/${formId}`, content, caller: address, mark: keys.onceMark })
     if (once.kind === 'refused') return refuse(once.refusal)
+    const page = pageOf(request)
     if (dryRun) {
-      const rehearsal = await deeds.trySubmission({ formId, content, now })
+      const rehearsal = await deeds.trySubmission({ formId, content, page, now })
       if (rehearsal.kind === 'refused') return refuse(rehearsal.refusal)
       return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(dryRunBody(rehearsal)) }
     }
-    const answer = await deeds.submit({ formId, content: judged(content), once: once.once, now })
+    const answer = await deeds.submit({ formId, content: judged(content), page, once: once.once, now })
     if (answer.kind === 'refused') return refuse(answer.refusal)
     metrics.count('formslot_submissions_total', 'accepted')
     const fields = content.kind === 'fields' ? content.fields : []
-    const next = () => nextOf(request, fields) ?? `${base}/f/${formId}/thanks`
+    const next = () => nextOf(page, fields, answer.onward) ?? `${base}/f/${formId}/thanks`
     return acknowledgement(answer, manner, next)
   }
 }
@@ -79,12 +81,19 @@ function acknowledgement(
   return { status: 200, headers: { ...headers, ...JSON_HEADERS }, body: text }
 }
 
-function nextOf(request: Asked, fields: readonly Field[]): string | null {
+function pageOf(request: Asked): SendingPage {
+  return { origin: headerOf(request, 'origin') ?? null, referer: headerOf(request, 'referer') ?? null }
+}
+
+/** Where `_next` may lead, or else the owner sends the browser; null where neither says. */
+function nextOf(
+  page: SendingPage,
+  fields: readonly Field[],
+  { redirectUrl, allowedOrigins }: Onward = { redirectUrl: null, allowedOrigins: [] },
+): string | null {
   const next = fields.find((field) => field.name === '_next')?.value
-  if (typeof next !== 'string') return null
-  const origin = headerOf(request, 'origin') ?? null
-  const referer = headerOf(request, 'referer') ?? null
-  return allowedNext({ next, origin, referer, allowedOrigins: [] })
+  const allowed = typeof next === 'string' ? allowedNext({ next, ...page, allowedOrigins }) : null
+  return allowed ?? redirectUrl
 }
 
 function dryRunBody(rehearsal: Rehearsal): SubmissionDryRunBody {

@@ -100,6 +100,12 @@ export const FORM_REFUSALS = {
     hint: 'Wait as long as Retry-After says and send the submission again.',
     formspree: 'BLOCKED',
   },
+  origin_not_allowed: {
+    ...FORBIDDEN,
+    message: 'The owner of this endpoint takes no submissions from this page.',
+    hint: 'The owner can add the origin of the page to allowed_origins. A page that hides its origin (Referrer-Policy: no-referrer) is on no list.',
+    formspree: 'BLOCKED',
+  },
   endpoint_frozen: {
     status: 429,
     error: 'submission cap reached',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { newApiKey } from '../../../src/api-key-text.ts'
 import { callsOf, FROM_HERE, signIn } from '../../support/owner.ts'
 import { BO, startService, type TestService } from '../../support/service.ts'
 
@@ -77,6 +79,18 @@ test('a mistyped key is refused, and so is one in an address', async () => {
   assert.deepEqual([inQuery.status, inQuery.json.code], [401, 'not_signed_in'])
   const spaced = await callsOf(service, { authorization: `bearer   ${key} ` }).get('/me')
   assert.equal(spaced.status, 200)
+})
+
+test('who knows the id of a key, which lists show, has not the key', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const key = String((await ada.post('/keys', { name: 'k', scopes: ['read'] })).json.key)
+  const digits = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz']
+  const id = [...key.slice(3, 11)].map((digit) => digits.indexOf(digit))
+  // Well-formed, with a right checksum: only the secret is another one.
+  const { apiKey } = newApiKey((count) => Buffer.from([...id, ...randomBytes(count - id.length)]))
+  assert.equal(apiKey.slice(0, 11), key.slice(0, 11))
+  assert.equal((await bearer(service, apiKey).get('/me')).json.code, 'key_invalid')
 })
 
 test('a key counts before the cookie, and needs no page of ours', async () => {

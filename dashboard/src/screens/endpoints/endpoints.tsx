@@ -1,9 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useEndpoints } from '../../api/endpoints.ts'
+import { type Endpoint, useEndpoints } from '../../api/endpoints.ts'
 import { allOf } from '../../api/page.ts'
 import { Button } from '../../controls/button.tsx'
 import { LoadMore } from '../../controls/load-more.tsx'
+import { countOf } from '../../controls/numbers.ts'
 import { SkeletonRows } from '../../controls/skeleton.tsx'
 import { EmptyState } from '../../controls/states.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
@@ -54,11 +55,7 @@ export function EndpointsScreen() {
                 </EmptyState>
               ) : (
                 <>
-                  <ul className="divide-y rounded-md border bg-card">
-                    {endpoints.map((endpoint) => (
-                      <EndpointRow key={endpoint.id} endpoint={endpoint} />
-                    ))}
-                  </ul>
+                  <EndpointList endpoints={endpoints} fold={filter.state === undefined} />
                   <LoadMore more={query} all="These are all your endpoints." />
                 </>
               )}
@@ -68,5 +65,34 @@ export function EndpointsScreen() {
       </Loaded>
       <NewEndpoint open={making} onClose={() => setMaking(false)} />
     </Page>
+  )
+}
+
+/** @param props.fold whether those that are retired stand behind a line of their own */
+function EndpointList({ endpoints, fold }: { endpoints: readonly Endpoint[]; fold: boolean }) {
+  const retired = fold ? endpoints.filter((endpoint) => endpoint.state === 'retired') : []
+  const shown = endpoints.filter((endpoint) => !retired.includes(endpoint))
+  return (
+    <>
+      {shown.length === 0 ? null : <Rows endpoints={shown} />}
+      {retired.length === 0 ? null : (
+        <details className="mt-4" open={shown.length === 0}>
+          <summary className="mb-2 min-h-6 cursor-pointer text-sm text-muted hover:text-ink">
+            {countOf(retired.length, 'retired endpoint')}
+          </summary>
+          <Rows endpoints={retired} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Rows({ endpoints }: { endpoints: readonly Endpoint[] }) {
+  return (
+    <ul className="divide-y rounded-md border bg-card">
+      {endpoints.map((endpoint) => (
+        <EndpointRow key={endpoint.id} endpoint={endpoint} />
+      ))}
+    </ul>
   )
 }

@@ -1,54 +1,80 @@
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
-import { allOf } from '../../api/page.ts'
-import { useSubmissions } from '../../api/submissions.ts'
-import { LoadMore } from '../../controls/load-more.tsx'
-import { RelativeTime } from '../../controls/relative-time.tsx'
-import { SkeletonRows } from '../../controls/skeleton.tsx'
+import { Outlet } from '@tanstack/react-router'
+import { useUnread } from '../../api/submissions.ts'
+import { Kbd } from '../../controls/kbd.tsx'
 import { EmptyState } from '../../controls/states.tsx'
-import { Loaded } from '../../shell/loaded.tsx'
-import { Page } from '../../shell/page.tsx'
-
-const route = getRouteApi('/inbox')
+import { useTitle } from '../../shell/title.ts'
+import { folderLabel } from './asked.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { InboxProvider } from './inbox-context.ts'
+import { useInboxKeys } from './inbox-keys.ts'
+import { ListPane } from './list-pane.tsx'
+import { type Inbox, useInbox } from './use-inbox.ts'
 
 /** A folder of submissions, and beside it, where there is room, the one that is open. */
 export function InboxScreen() {
-  const filter = route.useSearch()
-  const query = useSubmissions({ folder: 'inbox', ...filter })
+  const inbox = useInbox()
+  const { openId, wide, selection, cursor } = inbox
+  useInboxKeys({
+    move: inbox.move,
+    open: inbox.open,
+    back: inbox.back,
+    select: (how) => cursor.id !== null && selection.toggle(cursor.id, how),
+    perform: (deed) => inbox.perform(deed),
+    remove: () => inbox.askToDelete(),
+    undo: inbox.deeds.undoLast,
+    reply: inbox.reply,
+    copy: inbox.copy,
+    target: inbox.target,
+  })
   return (
-    <Page title="Inbox" width="wide">
-      <Loaded query={query} loading={<SkeletonRows label="Loading submissions" />}>
-        {({ pages }) => {
-          const submissions = allOf(pages)
-          if (submissions.length === 0) {
-            return (
-              <EmptyState icon="inbox" title="Nothing here yet">
-                Submissions to your endpoints appear here as they arrive.
-              </EmptyState>
-            )
-          }
-          return (
-            <>
-              <ul className="divide-y rounded-md border bg-card">
-                {submissions.map(({ id, endpoint_name, endpoint_id, received_at }) => (
-                  <li key={id}>
-                    <Link
-                      to="/inbox/$submissionId"
-                      params={{ submissionId: id }}
-                      search={filter}
-                      className="flex justify-between gap-4 px-4 py-3 no-underline hover:bg-sunken"
-                    >
-                      <span className="truncate">{endpoint_name ?? endpoint_id}</span>
-                      <RelativeTime at={received_at} className="shrink-0 text-sm text-muted" />
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-              <LoadMore more={query} all="That is all." />
-            </>
-          )
-        }}
-      </Loaded>
-      <Outlet />
-    </Page>
+    <InboxProvider value={inbox}>
+      <div className="relative min-h-96 flex-1">
+        <div className="absolute inset-0 grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[23rem_minmax(0,1fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
+          {wide || openId === undefined ? <ListPane inbox={inbox} /> : null}
+          {openId !== undefined ? (
+            <div className="min-h-0 min-w-0 lg:border-l">
+              <Outlet />
+            </div>
+          ) : wide ? (
+            <NothingOpen />
+          ) : null}
+        </div>
+      </div>
+      {openId === undefined ? <ListTitle inbox={inbox} /> : null}
+      <DeleteDialog
+        what={inbox.toDelete}
+        busy={inbox.deleting}
+        onClose={() => inbox.setToDelete(null)}
+        onConfirm={inbox.confirmDelete}
+      />
+    </InboxProvider>
+  )
+}
+
+/** While nothing is open the folder names the screen, with how many are unread in the title bar. */
+function ListTitle({ inbox: { search, filter } }: { inbox: Inbox }) {
+  const { data: unread = 0 } = useUnread(search.endpoint)
+  useTitle(folderLabel(filter.folder), unread > 0 ? `(${unread}) ` : '')
+  return null
+}
+
+function NothingOpen() {
+  return (
+    <div className="flex min-h-0 flex-col justify-center overflow-y-auto border-l bg-card">
+      <EmptyState icon="mail-open" title="Nothing is open">
+        <p>Choose a submission to read it.</p>
+        <p className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm">
+          <span className="inline-flex items-center gap-1.5">
+            <Kbd keys="j" /> <Kbd keys="k" /> move
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <Kbd keys="o" /> open
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <Kbd keys="?" /> all keys
+          </span>
+        </p>
+      </EmptyState>
+    </div>
   )
 }

@@ -1,17 +1,19 @@
 import type { Folder, SubmissionFilter } from '../../api/submissions.ts'
 
 const FOLDERS: readonly Folder[] = ['inbox', 'spam', 'archive']
+const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** The filter of the inbox as it stands in the address; what is not said there is not filtered. */
 export function readInboxSearch(search: Record<string, unknown>): SubmissionFilter {
   const said = (name: string) =>
     typeof search[name] === 'string' && search[name] !== '' ? search[name] : undefined
+  const day = (name: string) => (DAY.test(said(name) ?? '') ? said(name) : undefined)
   return {
     folder: FOLDERS.find((folder) => folder === said('folder')),
     endpoint: said('endpoint'),
     unread: said('unread') === '1' ? 1 : undefined,
     q: said('q'),
-    after: said('after'),
-    before: said('before'),
+    after: day('after'),
+    before: day('before'),
   }
 }

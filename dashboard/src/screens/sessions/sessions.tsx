@@ -1,16 +1,99 @@
-import { useSessions } from '../../api/sessions.ts'
+import { useState } from 'react'
+import { type Session, useEndAllSessions, useEndSession, useSessions } from '../../api/sessions.ts'
+import { Badge } from '../../controls/badge.tsx'
+import { Button } from '../../controls/button.tsx'
+import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
+import { RelativeTime } from '../../controls/relative-time.tsx'
 import { SkeletonRows } from '../../controls/skeleton.tsx'
+import { useToast } from '../../controls/toast.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
+import { useSayError } from '../../shell/say-error.ts'
 
 /** Where the owner is signed in. */
 export function SessionsScreen() {
   const query = useSessions()
+  const [ending, setEnding] = useState(false)
+  const several = (query.data?.length ?? 0) > 1
   return (
-    <Page title="Sessions">
-      <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading" />}>
-        {(sessions) => <p>{sessions.length}</p>}
+    <Page
+      title="Sessions"
+      description="Where you are signed in. A session ends by itself after 7 days without use, and after 30 days in any case."
+      deeds={
+        query.data ? (
+          <Button icon="signout" onClick={() => setEnding(true)}>
+            {several ? 'Sign out everywhere' : 'Sign out'}
+          </Button>
+        ) : null
+      }
+    >
+      <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading your sessions" />}>
+        {(sessions) => (
+          <ul className="divide-y rounded-md border bg-card">
+            {[...sessions].sort(currentFirst).map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
       </Loaded>
+      <EndAll open={ending} onClose={() => setEnding(false)} />
     </Page>
   )
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const end = useEndSession()
+  const { say } = useToast()
+  const sayError = useSayError()
+  const signOut = () =>
+    end.mutate(session.id, {
+      onSuccess: () => say({ title: `${session.device} is signed out` }),
+      onError: sayError,
+    })
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2.5 font-semibold">
+          {session.device}
+          {session.current ? <Badge tone="good">This one</Badge> : null}
+        </p>
+        <p className="text-sm text-muted">
+          Last used <RelativeTime at={session.last_seen_at} />, signed in{' '}
+          <RelativeTime at={session.created_at} />
+        </p>
+      </div>
+      {session.current ? null : (
+        <Button
+          size="small"
+          busy={end.isPending}
+          onClick={signOut}
+          aria-label={`Sign out ${session.device}, last used ${new Date(session.last_seen_at).toLocaleString('en')}`}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function EndAll({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const end = useEndAllSessions()
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Sign out everywhere?"
+      deed="Sign out"
+      busy={end.isPending}
+      error={end.error ? `${end.error.message} ${end.error.hint}` : null}
+      onConfirm={() => end.mutate(undefined, { onSuccess: () => window.location.assign('/sign-in') })}
+    >
+      Every browser is signed out, this one too. API keys go on working.
+    </ConfirmDialog>
+  )
+}
+
+function currentFirst(one: Session, other: Session): number {
+  if (one.current !== other.current) return one.current ? -1 : 1
+  return other.last_seen_at.localeCompare(one.last_seen_at)
 }

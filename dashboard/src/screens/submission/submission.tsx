@@ -1,28 +1,85 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useSubmission } from '../../api/submissions.ts'
-import { SkeletonRows } from '../../controls/skeleton.tsx'
+import { useEffect, useRef } from 'react'
+import { type OpenSubmission, useSubmission } from '../../api/submissions.ts'
+import { Skeleton } from '../../controls/skeleton.tsx'
+import { Tabs } from '../../controls/tabs.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
+import { useTitle } from '../../shell/title.ts'
+import { useInboxAround } from '../inbox/inbox-context.ts'
+import { senderOf } from '../inbox/summary.ts'
+import { DeliveryView } from './delivery.tsx'
+import { Heading } from './heading.tsx'
+import { MessageView } from './message.tsx'
+import { RawView } from './raw.tsx'
+import { Toolbar } from './toolbar.tsx'
 
 const route = getRouteApi('/inbox/$submissionId')
 
-/** One submission: its fields in the order sent. */
+/** One submission: its fields in the order sent, what became of its letters, and all of it as JSON. */
 export function SubmissionScreen() {
   const { submissionId } = route.useParams()
   const query = useSubmission(submissionId)
   return (
-    <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading the submission" />}>
-      {({ fields }) => (
-        <dl className="rounded-md border bg-card p-5">
-          {fields.map(([name, value]) => (
-            <div key={name} className="py-2">
-              <dt className="text-sm text-muted">{name}</dt>
-              <dd className="whitespace-pre-wrap">
-                {typeof value === 'string' ? value : JSON.stringify(value)}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </Loaded>
+    <section aria-label="Submission" className="flex h-full min-h-0 flex-col bg-card">
+      <Toolbar submission={query.data} />
+      <div key={submissionId} className="min-h-0 flex-1 overflow-y-auto scrollbar-quiet">
+        <Loaded query={query} loading={<Loading />}>
+          {(submission) => <Open submission={submission} />}
+        </Loaded>
+      </div>
+    </section>
+  )
+}
+
+function Open({ submission }: { submission: OpenSubmission }) {
+  const { view = 'message' } = route.useSearch()
+  const navigate = route.useNavigate()
+  useTitle(senderOf(submission.fields) ?? 'Submission')
+  useMarkedAsRead(submission)
+  return (
+    <article className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-8">
+      <Heading submission={submission} />
+      <Tabs
+        label="Views of the submission"
+        value={view}
+        onChange={(chosen) =>
+          navigate({
+            search: (search) => ({ ...search, view: chosen === 'message' ? undefined : chosen }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        tabs={[
+          { value: 'message', label: 'Message', content: <MessageView submission={submission} /> },
+          { value: 'delivery', label: 'Delivery', content: <DeliveryView submission={submission} /> },
+          { value: 'raw', label: 'Raw', content: <RawView submission={submission} /> },
+        ]}
+      />
+    </article>
+  )
+}
+
+/** Opening it marks it as read, once: whoever marks it as unread afterwards means it. */
+function useMarkedAsRead(submission: OpenSubmission): void {
+  const { deeds } = useInboxAround()
+  const seen = useRef<string>(undefined)
+  useEffect(() => {
+    if (seen.current === submission.id) return
+    seen.current = submission.id
+    deeds.perform('read', [submission], { aloud: 'silent' })
+  }, [submission, deeds])
+}
+
+function Loading() {
+  return (
+    <div role="status" className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-8">
+      <span className="sr-only">Loading the submission</span>
+      <Skeleton className="h-7 w-1/2" />
+      <Skeleton className="mt-3 h-4 w-2/3" />
+      <Skeleton className="mt-8 h-4 w-24" />
+      <Skeleton className="mt-2 h-5 w-1/3" />
+      <Skeleton className="mt-6 h-4 w-24" />
+      <Skeleton className="mt-2 h-24 w-full" />
+    </div>
   )
 }

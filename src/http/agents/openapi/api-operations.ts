@@ -6,6 +6,7 @@ import type { Parameter, PathItem } from '../../pages/openapi-shape.ts'
 import { type Answer, type NamedOperation, operation, refusals } from './answers.ts'
 import { headers } from './components.ts'
 import { jsonSchema, referenceTo } from './named-schemas.ts'
+import { IDEMPOTENCY_KEY, IF_MATCH } from './parameters.ts'
 
 const TAGS: Readonly<Record<ApiTag, string>> = {
   account: 'The account, and who asks.',
@@ -13,6 +14,7 @@ const TAGS: Readonly<Record<ApiTag, string>> = {
   sessions: 'Browsers that are signed in, and confirming who sits before them.',
   endpoints: 'Endpoints of the account.',
   submissions: 'What the endpoints received.',
+  destinations: 'Further mailboxes that get the letters of an endpoint.',
   deliveries: 'The letters that came of it.',
   usage: 'What of the plan is used.',
   live: 'What happens, as it happens.',
@@ -34,7 +36,8 @@ export function apiPaths(routes: readonly ApiRoute[]): Record<string, PathItem> 
 
 function operationOf(route: ApiRoute): NamedOperation {
   const { tag, operationId, summary, description, fresh, body, bodyExample } = route
-  const parameters = [...pathParameters(route.path), ...queryParameters(route.query)]
+  const read = (route.reads ?? []).map((name) => (name === 'If-Match' ? IF_MATCH : IDEMPOTENCY_KEY))
+  const parameters = [...pathParameters(route.path), ...queryParameters(route.query), ...read]
   const hasBody = Object.keys(body.shape).length > 0
   const session = fresh ? ' A session must be fresh: confirmed by a letter within minutes.' : ''
   return operation({
@@ -57,9 +60,13 @@ function securityOf({ needs }: ApiRoute): Record<string, string[]>[] {
 function answerOf({ answer }: ApiRoute): Answer {
   const { description, schema, example, media = [] } = answer
   const named = answer.headers ? { headers: headers(answer.headers) } : {}
-  if (schema) return { description, ...named, content: jsonContent(schema, example) }
-  const content = Object.fromEntries(media.map((type) => [type, { schema: { type: 'string' } }]))
-  return media.length > 0 ? { description, ...named, content } : { description, ...named }
+  const content = {
+    ...(schema ? jsonContent(schema, example) : {}),
+    ...Object.fromEntries(
+      media.map((type) => [type, { schema: type === 'application/json' ? {} : { type: 'string' } }]),
+    ),
+  }
+  return Object.keys(content).length > 0 ? { description, ...named, content } : { description, ...named }
 }
 
 function jsonContent(schema: z.ZodType, example: unknown) {

@@ -133,6 +133,7 @@ export function submitOperation(
           'unsupported_media_type',
           'idempotency_key_reused',
           'endpoint_frozen',
+          'origin_not_allowed',
           'monthly_quota',
           'submit_rate',
           'disk_full',

@@ -33,3 +33,10 @@ export const TOKEN = {
   description: 'As in the letter.',
   schema: { type: 'string' },
 }
+
+export const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The ETag that was read: 412 if it is another one by now.',
+  schema: { type: 'string' },
+}

@@ -26,7 +26,7 @@ export const PIECES = `.button {
 .deeds { display: flex; flex-wrap: wrap; gap: .75rem; margin-block: 2rem 1.25rem; }
 .press { margin: 0; }
 @media (max-width: 26rem) {
-  .press, .press .button { inline-size: 100%; }
+  .press, :is(.press, form, .deeds) > .button { inline-size: 100%; }
 }
 
 .field { display: grid; gap: .375rem; max-inline-size: 24rem; margin-block: 1.75rem 1rem; }
@@ -43,7 +43,7 @@ export const PIECES = `.button {
 }
 .field input:focus-visible { border-color: var(--accent); border-radius: var(--radius); outline-offset: 0; }
 .field input.code { font: 600 1.25rem/1.4 var(--mono); letter-spacing: .12em; text-transform: uppercase; }
-.problem { margin-block: 1.5rem 0; padding-block: .125rem; padding-inline-start: 1rem; border-inline-start: 3px solid var(--alarm); color: var(--alarm); font-weight: 600; }
+.problem { margin-block: 1.5rem 0; padding-block: .125rem; padding-inline-start: 1rem; border-inline-start: 3px solid var(--alarm); color: var(--alarm); }
 .aside { margin-block-start: 3rem; color: var(--muted); font-size: .9375rem; }
 .aside > :last-child { margin-block-end: 0; }
 
@@ -64,6 +64,10 @@ export const PIECES = `.button {
 .facts { font-size: .9375rem; }
 .facts > div { display: flex; flex-wrap: wrap; gap: 0 .75rem; padding-block: .125rem; }
 .facts dt { min-inline-size: 4.5rem; color: var(--muted); }
+.facts.even dt { min-inline-size: 9rem; }
+@media (max-width: 26rem) {
+  .facts.even > div { display: block; padding-block: .25rem; }
+}
 .facts dd { margin: 0; min-inline-size: 0; overflow-wrap: anywhere; }
 .facts bdi { font-weight: 650; }
 

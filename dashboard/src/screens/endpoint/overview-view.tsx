@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type Endpoint, useTestEndpoint } from '../../api/endpoints.ts'
+import { Button, buttonClass } from '../../controls/button.tsx'
+import { BarChart } from '../../controls/charts.tsx'
+import { count, countOf } from '../../controls/numbers.ts'
+import { QuotaBar } from '../../controls/quota-bar.tsx'
+import { Day, RelativeTime } from '../../controls/relative-time.tsx'
+import { Section } from '../../controls/section.tsx'
+import { useToast } from '../../controls/toast.tsx'
+import { useSayError } from '../../shell/say-error.ts'
+import { FirstSubmission } from './first-submission.tsx'
+
+const DAY_MS = 86_400_000
+const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** How much arrives, and when something last did. */
+export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
+  const { submissions, last_submission_at, unread, id } = endpoint
+  if (last_submission_at === null && endpoint.state === 'claimed')
+    return <FirstSubmission endpoint={endpoint} />
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <Section title="Submissions by day" description="The last 30 days, in UTC; spam is left out.">
+        <BarChart
+          title={countOf(
+            endpoint.days.reduce((sum, day) => sum + day, 0),
+            'submission',
+          )}
+          points={pointsOf(endpoint.days)}
+          columns={['Day', 'Submissions']}
+        />
+      </Section>
+      <div className="flex flex-col gap-6">
+        <Section title="This month">
+          <QuotaBar label="Submissions this month" used={submissions.this_month} limit={submissions.limit} />
+          {submissions.limit === null ? null : (
+            <p className="text-sm text-muted">
+              Begins anew on <Day at={submissions.resets_at} />.
+            </p>
+          )}
+          <dl className="flex flex-col gap-3">
+            <Fact name="In all">{count(submissions.total)}</Fact>
+            <Fact name="Last one">
+              {last_submission_at === null ? 'never' : <RelativeTime at={last_submission_at} />}
+            </Fact>
+            <Fact name="Unread">{unread >= 1000 ? '1,000 or more' : count(unread)}</Fact>
+          </dl>
+          <Link to="/inbox" search={{ endpoint: id }} className={buttonClass()}>
+            Open its inbox
+          </Link>
+          {endpoint.state === 'claimed' ? <TestButton endpoint={endpoint} /> : null}
+        </Section>
+      </div>
+    </div>
+  )
+}
+
+/** Sends one through the whole of it, letter and all. */
+export function TestButton({ endpoint }: { endpoint: Endpoint }) {
+  const test = useTestEndpoint(endpoint.id)
+  const { say } = useToast()
+  const sayError = useSayError()
+  // NOTE: what is given to `mutate` is not called once the button has gone, and the first submission takes it away.
+  const send = () =>
+    test.mutateAsync().then(
+      () =>
+        say({
+          title: 'A test submission is on its way',
+          description: `It counts as every other, and its letter goes to ${endpoint.recipient}.`,
+        }),
+      sayError,
+    )
+  return (
+    <Button icon="mail" busy={test.isPending} onClick={send}>
+      Send a test submission
+    </Button>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-semibold tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+/** The last bar is today. */
+function pointsOf(days: readonly number[]): { label: string; value: number }[] {
+  const today = Date.now()
+  return days.map((value, index) => ({
+    label: dayName.format(new Date(today - (days.length - 1 - index) * DAY_MS)),
+    value,
+  }))
+}

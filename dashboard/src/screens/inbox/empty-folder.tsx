@@ -1,0 +1,118 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type Endpoint, useEndpoints, useTestEndpoint } from '../../api/endpoints.ts'
+import { useMe } from '../../api/me.ts'
+import { allOf } from '../../api/page.ts'
+import type { Folder, SubmissionFilter } from '../../api/submissions.ts'
+import { Button, buttonClass } from '../../controls/button.tsx'
+import { CodeBlock } from '../../controls/code-block.tsx'
+import { EmptyState } from '../../controls/states.tsx'
+import { useSayError } from '../../shell/say-error.ts'
+import { isNarrowed } from './asked.ts'
+import { withoutFilters } from './filter-panel.tsx'
+import { RowSkeletons } from './row-skeletons.tsx'
+
+/** A folder with nothing to show: why, and what to do. */
+export function EmptyFolder({ folder, search }: { folder: Folder; search: SubmissionFilter }) {
+  if (isNarrowed(search)) return <NothingFits search={search} />
+  switch (folder) {
+    case 'inbox':
+      return <EmptyInbox endpoint={search.endpoint} />
+    case 'spam':
+      return (
+        <EmptyState icon="spam" title="No spam">
+          What looks like spam is kept here, with the reason. It is not mailed and counts toward nothing.
+        </EmptyState>
+      )
+    case 'archive':
+      return (
+        <EmptyState icon="archive" title="Nothing archived">
+          What is dealt with can be put here. Nothing is deleted by that.
+        </EmptyState>
+      )
+  }
+}
+
+function NothingFits({ search }: { search: SubmissionFilter }) {
+  return (
+    <EmptyState
+      icon="search"
+      title="Nothing fits"
+      deeds={
+        <Link to="/inbox" search={withoutFilters(search)} className={buttonClass()}>
+          Show all
+        </Link>
+      }
+    >
+      Words are found by their beginnings, in every field. Other folders are not searched.
+    </EmptyState>
+  )
+}
+
+function EmptyInbox({ endpoint }: { endpoint: string | undefined }) {
+  const query = useEndpoints()
+  if (query.data === undefined) return <RowSkeletons />
+  const all = allOf(query.data.pages)
+  if (all.length === 0) return <NoEndpoint />
+  const chosen = all.filter(({ id }) => endpoint === undefined || id === endpoint)
+  const received = chosen.some(({ submissions }) => submissions.total > 0)
+  const first = chosen.find(({ state }) => state === 'claimed')
+  if (received || !first) {
+    return (
+      <EmptyState icon="check" title="Everything is dealt with">
+        The next submission appears here by itself.
+      </EmptyState>
+    )
+  }
+  return <FirstSubmission endpoint={first} />
+}
+
+function NoEndpoint() {
+  const me = useMe()
+  const base = me.data?.base_url ?? window.location.origin
+  return (
+    <div className="overflow-y-auto px-3 pb-6">
+      <EmptyState
+        icon="endpoints"
+        title="You have no endpoint yet"
+        deeds={
+          <Link to="/endpoints" className={buttonClass({ weight: 'main' })}>
+            Make one
+          </Link>
+        }
+      >
+        An endpoint is an address that forms are sent to. What it receives appears here.
+      </EmptyState>
+      <CodeBlock caption="From a terminal" code={`curl -d recipient=${me.data?.mailbox ?? ''} ${base}/new`} />
+    </div>
+  )
+}
+
+function FirstSubmission({ endpoint }: { endpoint: Endpoint }) {
+  const test = useTestEndpoint(endpoint.id)
+  const sayError = useSayError()
+  const navigate = useNavigate()
+  const send = () =>
+    test.mutate(undefined, {
+      onSuccess: ({ submission_id }) =>
+        navigate({ to: '/inbox/$submissionId', params: { submissionId: submission_id }, search: true }),
+      onError: sayError,
+    })
+  const code = `curl -d "name=Ada" -d "message=Hello" ${endpoint.endpoint_url}`
+  return (
+    <div className="overflow-y-auto px-3 pb-6">
+      <EmptyState
+        icon="inbox"
+        title="Waiting for the first submission"
+        deeds={
+          <Button weight="main" busy={test.isPending} onClick={send}>
+            Send a test submission
+          </Button>
+        }
+      >
+        To <bdi className="font-semibold text-ink">{endpoint.name ?? endpoint.id}</bdi>. It appears here by
+        itself.
+      </EmptyState>
+      <CodeBlock caption="Or from a terminal" code={code} />
+    </div>
+  )
+}

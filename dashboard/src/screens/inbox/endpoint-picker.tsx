@@ -1,0 +1,32 @@
+import { useEffect } from 'react'
+import { useEndpoints } from '../../api/endpoints.ts'
+import { allOf } from '../../api/page.ts'
+import { Select } from '../../controls/select.tsx'
+
+const ALL = 'all'
+
+/** One endpoint or all of them. */
+export function EndpointPicker(props: {
+  endpoint: string | undefined
+  onChange: (endpoint: string | undefined) => void
+}) {
+  const { endpoint, onChange } = props
+  const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useEndpoints()
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError) fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage])
+  const known = allOf(data?.pages).map(({ id, name }) => ({ value: id, label: name ?? id }))
+  const unknown =
+    endpoint !== undefined && !known.some(({ value }) => value === endpoint)
+      ? [{ value: endpoint, label: endpoint }]
+      : []
+  return (
+    <Select
+      label="Endpoint"
+      value={endpoint ?? ALL}
+      choices={[{ value: ALL, label: 'All endpoints' }, ...known, ...unknown]}
+      onChange={(chosen) => onChange(chosen === ALL ? undefined : chosen)}
+      className="min-w-0 flex-1 [&_button]:w-full [&_button]:min-w-0"
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { createContext, use } from 'react'
+import type { Inbox } from './use-inbox.ts'
+
+const Context = createContext<Inbox | null>(null)
+export const InboxProvider = Context.Provider
+
+/** The inbox that the open submission belongs to. */
+export function useInboxAround(): Inbox {
+  const inbox = use(Context)
+  if (!inbox) throw new Error('a submission is opened in the inbox')
+  return inbox
+}

@@ -1,0 +1,43 @@
+import type { Submission } from '../../api/submissions.ts'
+import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import type { Deed } from './deed.ts'
+
+/** The keys of the inbox, as in the mail programs people know. */
+export function useInboxKeys(deeds: {
+  move: (step: 1 | -1) => void
+  open: () => void
+  back: () => void
+  select: (how: { range: boolean }) => void
+  perform: (deed: Deed) => void
+  remove: () => void
+  undo: () => void
+  reply: () => void
+  copy: () => void
+  /** What `!` is about; null without one. */
+  target: Submission | null
+}): void {
+  const { move, open, back, select, perform, remove, undo, reply, copy, target } = deeds
+  const spam = target?.folder === 'spam' ? 'not_spam' : 'spam'
+  useShortcuts([
+    { keys: 'j', does: 'Next', group: 'List', run: () => move(1) },
+    { keys: 'k', does: 'Previous', group: 'List', run: () => move(-1) },
+    { keys: 'o', does: 'Open', group: 'List', run: open },
+    { keys: 'Enter', does: 'Open', group: 'List', run: open },
+    { keys: 'x', does: 'Select', group: 'List', run: () => select({ range: false }) },
+    {
+      keys: 'X',
+      does: 'Select all from the last selected one',
+      group: 'List',
+      run: () => select({ range: true }),
+    },
+    { keys: 'z', does: 'Undo', group: 'List', run: undo },
+    { keys: 'u', does: 'Back to the list', group: 'Submission', run: back },
+    { keys: 'e', does: 'Archive', group: 'Submission', run: () => perform('archive') },
+    { keys: '!', does: 'Spam, or not spam', group: 'Submission', run: () => perform(spam) },
+    { keys: '#', does: 'Delete', group: 'Submission', run: remove },
+    { keys: 'I', does: 'Mark as read', group: 'Submission', run: () => perform('read') },
+    { keys: 'U', does: 'Mark as unread', group: 'Submission', run: () => perform('unread') },
+    { keys: 'r', does: 'Reply by mail', group: 'Submission', run: reply },
+    { keys: 'c', does: 'Copy as JSON', group: 'Submission', run: copy },
+  ])
+}

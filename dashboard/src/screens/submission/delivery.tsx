@@ -1,0 +1,111 @@
+import { type Attempt, type Delivery, useDeliveries } from '../../api/deliveries.ts'
+import type { Submission } from '../../api/submissions.ts'
+import { Badge } from '../../controls/badge.tsx'
+import { classes } from '../../controls/classes.ts'
+import { Moment, RelativeTime } from '../../controls/relative-time.tsx'
+import { Skeleton } from '../../controls/skeleton.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
+import { outcomeOf, STATES } from './delivery-words.ts'
+import { SendAgain } from './send-again.tsx'
+
+/** Each letter about the submission, and each attempt to deliver it with what was answered. */
+export function DeliveryView({ submission }: { submission: Submission }) {
+  const query = useDeliveries(submission.id)
+  return (
+    <div className="flex flex-col gap-4">
+      <Loaded query={query} loading={<Loading />}>
+        {(deliveries) => (
+          <>
+            {deliveries.length === 0 ? <p className="text-muted">{whyNone(submission)}</p> : null}
+            {deliveries.map((delivery) => (
+              <Letter key={delivery.id} delivery={delivery} />
+            ))}
+            <SendAgain submission={submission} first={deliveries.length === 0} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}
+
+function Letter({ delivery }: { delivery: Delivery }) {
+  const { kind, to, state, due_at, created_at, attempts } = delivery
+  const { label, tone, explained } = STATES[state]
+  const due = state === 'waiting' || state === 'held' ? due_at : null
+  return (
+    <section
+      aria-label={`Letter to ${to ?? 'a removed destination'}`}
+      className="rounded-md border px-4 py-4"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="min-w-0 break-all">{to ?? 'A removed destination'}</h3>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="mt-1 text-sm text-muted text-pretty">
+        {explained}
+        {due === null ? null : (
+          <>
+            {' '}
+            Next attempt <RelativeTime at={due} />.
+          </>
+        )}
+      </p>
+      <ol className="mt-4 flex flex-col">
+        <Step dot="bg-edge" at={created_at} last={attempts.length === 0}>
+          {kind === 'claim' ? 'Letter written, with the link to claim the endpoint' : 'Letter written'}
+        </Step>
+        {attempts.map((attempt, place) => (
+          <Try key={attempt.started_at} attempt={attempt} last={place === attempts.length - 1} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const DOTS = { plain: 'bg-edge', good: 'bg-accent', warn: 'bg-warn', bad: 'bg-danger' } as const
+
+function Try({ attempt, last }: { attempt: Attempt; last: boolean }) {
+  const { label, tone } = outcomeOf(attempt)
+  return (
+    <Step dot={DOTS[tone]} at={attempt.ended_at ?? attempt.started_at} last={last}>
+      {label}
+      {attempt.answer === null ? null : (
+        <code className="mt-1 block rounded-sm bg-sunken px-2 py-1 font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {attempt.answer}
+        </code>
+      )}
+    </Step>
+  )
+}
+
+function Step(props: { dot: string; at: string; last: boolean; children: React.ReactNode }) {
+  return (
+    <li className="relative flex gap-3 pb-4 last:pb-0">
+      {props.last ? null : <span className="absolute top-3 -bottom-1.5 left-1 -ml-px border-l-2" />}
+      <span className={classes('relative mt-1.5 size-2 shrink-0 rounded-full', props.dot)} />
+      <div className="min-w-0 flex-1 text-sm">
+        {props.children}
+        <Moment at={props.at} className="block text-xs text-muted" />
+      </div>
+    </li>
+  )
+}
+
+function whyNone({ folder, spam_reasons }: Submission): string {
+  if (spam_reasons !== null && folder === 'spam') {
+    return 'Spam is not mailed. “Not spam” moves it to the inbox and delivers its letter.'
+  }
+  return 'No letter was written about it: letters were switched off for this endpoint when it came.'
+}
+
+function Loading() {
+  return (
+    <div role="status" className="rounded-md border px-4 py-4">
+      <span className="sr-only">Loading the letters</span>
+      <Skeleton className="h-5 w-1/2" />
+      <Skeleton className="mt-3 h-4 w-5/6" />
+      <Skeleton className="mt-6 h-4 w-1/3" />
+      <Skeleton className="mt-3 h-4 w-1/3" />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { Button } from '../../controls/button.tsx'
+import { count } from '../../controls/numbers.ts'
+import { textOf } from '../inbox/summary.ts'
+
+const FOLDED_LINES = 24
+const FOLDED_LENGTH = 1800
+
+/** A value as it was sent: text with its line breaks, what is nested as JSON, and nothing of it as markup. */
+export function FieldValue({ name, value }: { name: string; value: unknown }) {
+  const [unfolded, setUnfolded] = useState(false)
+  const text = textOf(value)
+  if (text === '') return <p className="text-muted italic">{value === null ? 'null' : 'empty'}</p>
+  const folded = fold(text)
+  const nested = typeof value === 'object' && text.startsWith(Array.isArray(value) ? '[' : '{')
+  const shown = unfolded ? text : folded
+  return (
+    <>
+      {nested ? (
+        <pre className="overflow-x-auto rounded-md bg-sunken px-3 py-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {shown}
+        </pre>
+      ) : (
+        <p dir="auto" className="overflow-hidden whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {shown}
+        </p>
+      )}
+      {folded === text ? null : (
+        <Button
+          size="small"
+          weight="quiet"
+          className="mt-1 -ml-2.5 text-accent!"
+          aria-expanded={unfolded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {unfolded ? 'Show less' : `Show all, ${count(text.length)} characters`}
+          <span className="sr-only"> of {name}</span>
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Its beginning, when it is long. */
+function fold(text: string): string {
+  const lines = text.split('\n', FOLDED_LINES + 1)
+  const short = lines.length > FOLDED_LINES ? lines.slice(0, FOLDED_LINES).join('\n') : text
+  return short.length > FOLDED_LENGTH * 1.2 || short !== text ? `${short.slice(0, FOLDED_LENGTH)} …` : text
+}

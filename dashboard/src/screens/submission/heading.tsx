@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { Submission } from '../../api/submissions.ts'
+import { buttonClass } from '../../controls/button.tsx'
+import { Icon } from '../../controls/icon.tsx'
+import { Moment, RelativeTime } from '../../controls/relative-time.tsx'
+import { reasonExplained } from '../inbox/spam-reasons.ts'
+import { senderOf } from '../inbox/summary.ts'
+import { LetterNote } from './letter-note.tsx'
+import { replyAddress, replyLink } from './reply.ts'
+
+/** Who sent it, to which endpoint and when, and the button that answers. */
+export function Heading({ submission }: { submission: Submission }) {
+  const { endpoint_id, endpoint_name, received_at, fields, folder, spam_reasons } = submission
+  const heading = useRef<HTMLHeadingElement>(null)
+  const link = replyLink(submission)
+  const address = replyAddress(fields)
+  const sender = senderOf(fields)
+  useEffect(() => {
+    // On a phone the row that was pressed is gone.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <header className="mb-5 flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 ref={heading} tabIndex={-1} className="text-xl outline-none [overflow-wrap:anywhere]">
+            <bdi>{sender ?? 'No name given'}</bdi>
+          </h2>
+          {address !== null && address !== sender ? <p className="text-muted break-all">{address}</p> : null}
+          <p className="mt-1 text-sm text-muted">
+            <Link
+              to="/endpoints/$endpointId"
+              params={{ endpointId: endpoint_id }}
+              className="inline-block min-h-6 underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current"
+            >
+              <bdi>{endpoint_name ?? endpoint_id}</bdi>
+            </Link>
+            {' · '}
+            <Moment at={received_at} />
+            {' · '}
+            <RelativeTime at={received_at} />
+          </p>
+        </div>
+        {link === null ? null : (
+          <a href={link} className={buttonClass({ weight: 'main' })}>
+            <Icon name="reply" /> Reply
+          </a>
+        )}
+      </div>
+      {folder === 'spam' ? <SpamNote reasons={spam_reasons} /> : null}
+      <LetterNote submission={submission} />
+    </header>
+  )
+}
+
+function SpamNote({ reasons }: { reasons: string[] | null }) {
+  return (
+    <div className="rounded-md bg-warn-tint px-4 py-3 text-sm">
+      <p className="font-semibold text-warn">
+        {reasons === null ? 'You marked this as spam' : 'This was taken for spam when it came'}
+      </p>
+      {reasons === null ? null : (
+        <ul className="mt-1 list-disc pl-5">
+          {reasons.map((reason) => (
+            <li key={reason}>{reasonExplained(reason)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { OpenSubmission } from '../../api/submissions.ts'
+import { CodeBlock } from '../../controls/code-block.tsx'
+import { CopyInline } from '../../controls/copy.tsx'
+import { Moment } from '../../controls/relative-time.tsx'
+import { folderLabel } from '../inbox/asked.ts'
+
+/** What the service knows of it, and all of it as the API gives it. */
+export function RawView({ submission }: { submission: OpenSubmission }) {
+  const { neighbours: _, ...stored } = submission
+  const { id, endpoint_id, received_at, folder, read, spam_reasons, letter } = stored
+  const facts = [
+    ['Id', <CopyInline key="id" label="Copy the id" value={id} />],
+    ['Endpoint', <CopyInline key="endpoint" label="Copy the id of the endpoint" value={endpoint_id} />],
+    ['Received', <Moment key="received" at={received_at} />],
+    ['Folder', folderLabel(folder)],
+    ['Read', read ? 'Yes' : 'No'],
+    ['Spam reasons', spam_reasons === null ? 'None' : spam_reasons.join(', ')],
+    ['Letter', letter?.replace('_', ' ') ?? 'None'],
+  ] as const
+  return (
+    <div className="flex flex-col gap-6">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5 text-sm">
+        {facts.map(([name, fact]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <CodeBlock caption="As the API gives it" code={JSON.stringify(stored, null, 2)} />
+    </div>
+  )
+}

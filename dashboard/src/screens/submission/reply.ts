@@ -1,0 +1,46 @@
+import type { Submission } from '../../api/submissions.ts'
+import { oneLine, previewOf, textOf } from '../inbox/summary.ts'
+
+/** One plain address and nothing else, so that nothing submitted adds a header to the letter. */
+const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
+/** Some mail programs take no more than 2000 characters of an address. */
+const MOST_QUOTED = 1200
+const MESSAGES = /^(message|msg|body|text|comments?|content|question|feedback|description)$/i
+const written = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** Where an answer goes, as for the letters: `_replyto`, else the field called email; null when there is none. */
+export function replyAddress(fields: Submission['fields']): string | null {
+  const replyTo = fields.find(([name]) => name === '_replyto')
+  const email = fields.find(([name]) => name.toLowerCase() === 'email')
+  return addressIn(replyTo?.[1]) ?? addressIn(email?.[1])
+}
+
+/** A new letter in the owner's mail program, with the subject and what was said; null when nobody can be answered. */
+export function replyLink({ fields, received_at, endpoint_name }: Submission): string | null {
+  const to = replyAddress(fields)
+  if (to === null) return null
+  const subject = fields.find(([name]) => /^_?subject$/i.test(name))?.[1] ?? endpoint_name ?? 'your message'
+  const message = fields.find(([name]) => MESSAGES.test(name))?.[1]
+  const said = message === undefined ? previewOf(fields) : textOf(message)
+  const quoted = cut(said)
+    .split(/\r\n|\r|\n/)
+    .map((line) => `> ${line}`)
+    .join('\r\n')
+  const body = `\r\n\r\nOn ${written.format(new Date(received_at))}, ${to} wrote:\r\n${quoted}\r\n`
+  const [local = '', domain = ''] = to.split('@')
+  return `mailto:${escaped(local)}@${escaped(domain)}?subject=${escaped(`Re: ${oneLine(subject)}`)}&body=${escaped(body)}`
+}
+
+function addressIn(value: unknown): string | null {
+  const text = typeof value === 'string' ? value.trim() : ''
+  return ADDRESS.test(text) ? text : null
+}
+
+function cut(text: string): string {
+  return text.length <= MOST_QUOTED ? text : `${text.slice(0, MOST_QUOTED)} […]`
+}
+
+/** A half character, which JSON can send, would be no text. */
+function escaped(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useResend } from '../../api/deliveries.ts'
+import { useEndpoint } from '../../api/endpoints.ts'
+import type { Submission } from '../../api/submissions.ts'
+import { Button } from '../../controls/button.tsx'
+import { Select } from '../../controls/select.tsx'
+import { useToast } from '../../controls/toast.tsx'
+import { useSayError } from '../../shell/say-error.ts'
+
+const RECIPIENT = 'recipient'
+
+/** Sends the letter once more: to the recipient, or to another destination of the endpoint. */
+export function SendAgain({ submission, first }: { submission: Submission; first: boolean }) {
+  const endpoint = useEndpoint(submission.endpoint_id)
+  const resend = useResend(submission.id)
+  const sayError = useSayError()
+  const { say } = useToast()
+  const [to, setTo] = useState(RECIPIENT)
+  const destinations = endpoint.data?.settings.destinations.filter(({ confirmed }) => confirmed) ?? []
+  const choices = [
+    { value: RECIPIENT, label: endpoint.data?.recipient ?? 'The recipient' },
+    ...destinations.map(({ id, mailbox }) => ({ value: id, label: mailbox })),
+  ]
+  if (submission.folder === 'spam') return null
+  const send = () =>
+    resend.mutate(to === RECIPIENT ? undefined : to, {
+      onSuccess: ({ to }) =>
+        say({ title: 'The letter is on its way', ...(to === null ? {} : { description: to }) }),
+      onError: sayError,
+    })
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {choices.length > 1 ? (
+        <Select
+          label="Send to"
+          value={to}
+          choices={choices}
+          onChange={setTo}
+          className="min-w-0 max-w-full"
+        />
+      ) : null}
+      <Button icon="refresh" busy={resend.isPending} onClick={send}>
+        {first ? 'Send it now' : 'Send again'}
+      </Button>
+    </div>
+  )
+}

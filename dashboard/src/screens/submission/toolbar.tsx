@@ -1,0 +1,95 @@
+import type { OpenSubmission } from '../../api/submissions.ts'
+import { IconButton } from '../../controls/icon-button.tsx'
+import { Menu, MenuItem, MenuLine } from '../../controls/menu.tsx'
+import type { Deed } from '../inbox/deed.ts'
+import { useInboxAround } from '../inbox/inbox-context.ts'
+
+/** What can be done with the open submission, and the way to those beside it. */
+export function Toolbar({ submission }: { submission: OpenSubmission | undefined }) {
+  const inbox = useInboxAround()
+  const { openId = null } = inbox
+  const newer = inbox.beside(openId, -1)
+  const older = inbox.beside(openId, 1)
+  const perform = (deed: Deed) => submission && inbox.perform(deed, [submission])
+  const none = submission === undefined
+  const { folder, read } = submission ?? { folder: 'inbox', read: true }
+  return (
+    <div
+      role="toolbar"
+      aria-label="Submission"
+      className="flex h-13 shrink-0 items-center gap-0.5 border-b px-2 pointer-coarse:h-14"
+    >
+      <IconButton
+        icon={inbox.wide ? 'close' : 'back'}
+        label={inbox.wide ? 'Close' : 'Back to the list'}
+        shortcut="u"
+        onClick={inbox.back}
+      />
+      <span className="mx-1 h-5 border-l" />
+      {folder === 'archive' ? (
+        <IconButton icon="inbox" label="Move to the inbox" disabled={none} onClick={() => perform('inbox')} />
+      ) : (
+        <IconButton
+          icon="archive"
+          label="Archive"
+          shortcut="e"
+          disabled={none}
+          onClick={() => perform('archive')}
+        />
+      )}
+      {folder === 'spam' ? (
+        <IconButton
+          icon="inbox"
+          label="Not spam"
+          shortcut="!"
+          disabled={none}
+          onClick={() => perform('not_spam')}
+        />
+      ) : (
+        <IconButton
+          icon="spam"
+          label="Mark as spam"
+          shortcut="!"
+          disabled={none}
+          onClick={() => perform('spam')}
+        />
+      )}
+      <IconButton
+        icon="trash"
+        label="Delete"
+        shortcut="#"
+        tone="danger"
+        disabled={none}
+        onClick={() => submission && inbox.askToDelete([submission])}
+      />
+      <Menu align="start" trigger={<IconButton icon="more" label="More" disabled={none} />}>
+        <MenuItem
+          icon={read ? 'mail' : 'mail-open'}
+          shortcut={read ? 'U' : 'I'}
+          onSelect={() => perform(read ? 'unread' : 'read')}
+        >
+          {read ? 'Mark as unread' : 'Mark as read'}
+        </MenuItem>
+        <MenuLine />
+        <MenuItem icon="copy" shortcut="c" onSelect={inbox.copy}>
+          Copy as JSON
+        </MenuItem>
+      </Menu>
+      <span className="flex-1" />
+      <IconButton
+        icon="left"
+        label="Newer"
+        shortcut="k"
+        disabled={newer === null}
+        onClick={() => inbox.goTo(newer)}
+      />
+      <IconButton
+        icon="right"
+        label="Older"
+        shortcut="j"
+        disabled={older === null}
+        onClick={() => inbox.goTo(older)}
+      />
+    </div>
+  )
+}

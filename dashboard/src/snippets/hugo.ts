@@ -1,0 +1,14 @@
+import { formWithScript } from './fetch.ts'
+import type { FileSnippet, SnippetOptions } from './snippet.ts'
+
+/** A shortcode, for any page of a Hugo site; Hugo copies it as it is. */
+export function hugoSnippet(options: SnippetOptions): FileSnippet {
+  return {
+    title: 'Hugo',
+    language: 'html',
+    fileName: 'layouts/shortcodes/contact-form.html',
+    code: formWithScript(options),
+    usage: `{{< contact-form >}}
+`,
+  }
+}

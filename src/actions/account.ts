@@ -1,0 +1,29 @@
+import { canonicalMailbox } from '../domain/mailbox.ts'
+import type { AccountFacts } from '../store/account-store.ts'
+import type { Caller } from './caller.ts'
+import type { Context } from './context.ts'
+
+export type { AccountFacts } from '../store/account-store.ts'
+
+/** What is known of the caller's account; null once it has been deleted. */
+export async function lookAtAccount(context: Context, caller: Caller): Promise<AccountFacts | null> {
+  return context.store.accounts.findAccount(caller.accountKey)
+}
+
+/**
+ * Deletes the caller's account for good: its endpoints are retired, what they hold is deleted, nobody is signed in any
+ * more, and no key works. From the first write on nothing of it can be reached; should the process end before all is
+ * gone, the hourly purge goes on.
+ */
+export async function deleteAccount(context: Context, caller: Caller, now: Date): Promise<void> {
+  const { accounts } = context.store
+  const mailboxKey = context.keys.mailboxKey(canonicalMailbox(caller.mailbox))
+  await accounts.closeAccount({ accountKey: caller.accountKey, mailboxKey, now })
+  await emptyClosedAccounts(context)
+}
+
+/** Deletes what closed accounts still hold. */
+export async function emptyClosedAccounts(context: Context): Promise<void> {
+  let more = true
+  while (more) more = await context.store.accounts.emptyClosedAccounts()
+}

@@ -1,0 +1,47 @@
+import type { Refusal } from '../domain/refusal.ts'
+import { changeSettings, type SettingsChange } from '../domain/settings-change.ts'
+import type { Consequence } from '../store/store.ts'
+import type { Caller } from './caller.ts'
+import { changeOwned, refusing } from './change-owned.ts'
+import type { Context } from './context.ts'
+
+type Outcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
+
+/**
+ * Changes the settings of an endpoint. Repeatable.
+ *
+ * @param request.versions the versions that the caller has seen, if it must be one of them still; null: any
+ */
+export function changeEndpoint(
+  context: Context,
+  caller: Caller,
+  request: { endpointId: string; change: SettingsChange; versions: readonly number[] | null; now: Date },
+): Promise<Outcome> {
+  const { versions, now } = request
+  return changeOwned<Outcome>(context, caller, request, ({ endpoint }) => {
+    if (versions && !versions.includes(endpoint.version)) return refusing({ code: 'version_conflict' })
+    const changed = changeSettings(endpoint, request.change, now)
+    const consequences: Consequence[] = changed
+      ? [
+          { kind: 'endpoint', facts: { ...changed, settings: endpoint.settings } },
+          { kind: 'settings', settings: changed.settings },
+        ]
+      : []
+    return { answer: { kind: 'done' }, remember: false, consequences }
+  })
+}
+
+/** Ends an endpoint for good: it takes nothing any more, and keeps what it holds as long as the plan does. Repeatable. */
+export function retireEndpoint(
+  context: Context,
+  caller: Caller,
+  request: { endpointId: string; now: Date },
+): Promise<Outcome> {
+  return changeOwned<Outcome>(context, caller, request, ({ endpoint }) => ({
+    answer: { kind: 'done' },
+    remember: false,
+    consequences: endpoint.retiredAt
+      ? []
+      : [{ kind: 'endpoint', facts: { ...endpoint, retiredAt: request.now } }],
+  }))
+}

@@ -1,0 +1,37 @@
+import type { AskedMailbox } from '../domain/destination.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import type { Change, FoundEndpoint } from '../store/store.ts'
+import type { Caller } from './caller.ts'
+import type { Context } from './context.ts'
+
+/**
+ * Changes an endpoint of the caller; one of somebody else is as unknown as one that never was.
+ *
+ * @param request.mailboxKey another mailbox that the change is about, if there is one
+ */
+export async function changeOwned<Answer>(
+  context: Context,
+  caller: Caller,
+  request: { endpointId: string; now: Date; mailboxKey?: string },
+  decide: (found: FoundEndpoint, mailbox: AskedMailbox | null) => Change<Answer>,
+): Promise<Answer | { kind: 'refused'; refusal: Refusal }> {
+  const unknown = { kind: 'refused', refusal: { code: 'endpoint_not_found' } } as const
+  const { endpointId, now, mailboxKey } = request
+  const outcome = await context.store.change<Answer | typeof unknown>({
+    endpointId,
+    now,
+    ...(mailboxKey === undefined ? {} : { mailboxKey }),
+    once: null,
+    decide: (found, _newKey, mailbox) =>
+      found && found.accountKey === caller.accountKey
+        ? decide(found, mailbox)
+        : { answer: unknown, remember: false, consequences: [] },
+  })
+  // Without an Idempotency-Key every answer is fresh.
+  return outcome.kind === 'fresh' ? outcome.answer : unknown
+}
+
+/** A change that changes nothing, and why. */
+export function refusing(refusal: Refusal): Change<{ kind: 'refused'; refusal: Refusal }> {
+  return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
+}

@@ -1,0 +1,85 @@
+import { decideCreation, OWNED_CREATION_LIMITS } from '../domain/creation-limit.ts'
+import { newEndpoint } from '../domain/endpoint.ts'
+import { canonicalMailbox, mailboxIdentity, readPlainAddress } from '../domain/mailbox.ts'
+import type { Refusal } from '../domain/refusal.ts'
+import { NO_SETTINGS } from '../domain/settings.ts'
+import type { OnceKey } from '../store/store.ts'
+import type { Caller } from './caller.ts'
+import type { Context } from './context.ts'
+
+type Answer = { kind: 'created'; endpointId: string } | { kind: 'refused'; refusal: Refusal }
+export type CreatedOwned = Answer & { replayed: boolean }
+
+/**
+ * Makes an endpoint that is the caller's from the beginning. That the mailbox is suppressed for strangers does not bind
+ * its owner.
+ */
+export async function createOwnedEndpoint(
+  context: Context,
+  caller: Caller,
+  request: { name: string | null; recipient: string | null; once: OnceKey | null; now: Date },
+): Promise<CreatedOwned> {
+  const { now, once } = request
+  const recipient = recipientOf(caller, request.recipient)
+  if (recipient === null) return refused(NOT_YOURS)
+  if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
+  const mailboxKey = context.keys.mailboxKey(canonicalMailbox(recipient))
+  const outcome = await context.store.create<Answer>({
+    // Counted for the account, wherever its owner sits.
+    addressKey: context.keys.addressKey(`account ${caller.accountKey}`),
+    accountKey: caller.accountKey,
+    mailboxKey,
+    newest: OWNED_CREATION_LIMITS.perHour,
+    now,
+    once,
+    decide({ earlier }) {
+      const decision = decideCreation(earlier, now, OWNED_CREATION_LIMITS)
+      if (decision.kind === 'refused') return { answer: decision, endpoint: null }
+      const born = newEndpoint({ id: context.keys.newFormId(), recipient, now })
+      const settings = request.name === null ? NO_SETTINGS : { ...NO_SETTINGS, name: request.name }
+      const endpoint = { ...born, claimedAt: now, settings }
+      return { answer: { kind: 'created', endpointId: endpoint.id }, endpoint }
+    },
+  })
+  switch (outcome.kind) {
+    case 'fresh':
+      if (outcome.answer.kind === 'created') await consent(context, { ...outcome.answer, mailboxKey, now })
+      return { ...outcome.answer, replayed: false }
+    case 'replayed':
+      return { ...outcome.answer, replayed: true }
+    case 'key_reused':
+      return refused({ code: 'idempotency_key_reused' })
+    case 'in_progress':
+      return refused({ code: 'idempotency_in_progress' })
+  }
+}
+
+const NOT_YOURS: Refusal = {
+  code: 'recipient_invalid',
+  field: 'recipient',
+  message: 'Letters of your own endpoints go to the mailbox of your account.',
+}
+
+/** The caller's own mailbox, as the caller spells it. */
+function recipientOf({ mailbox }: Caller, given: string | null): string | null {
+  if (given === null) return mailbox
+  const address = readPlainAddress(given.trim())
+  return address !== null && mailboxIdentity(address) === mailbox ? address : null
+}
+
+/** Who is signed in and asks for letters has said yes to them: they are in no letter budget. */
+async function consent(
+  context: Context,
+  request: { endpointId: string; mailboxKey: string; now: Date },
+): Promise<void> {
+  const { endpointId, mailboxKey, now } = request
+  const found = await context.store.findEndpoint(endpointId)
+  if (found?.consented) return
+  const consequences = [{ kind: 'consent', mailboxKey } as const]
+  const decide = () => ({ answer: null, remember: false, consequences })
+  await context.store.change({ endpointId, now, once: null, decide })
+}
+
+function refused(refusal: Refusal): CreatedOwned {
+  return { kind: 'refused', refusal, replayed: false }
+}

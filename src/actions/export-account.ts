@@ -1,0 +1,75 @@
+import { FOLDERS } from '../domain/folder.ts'
+import type { AccountFacts, ListedApiKey } from '../store/account-store.ts'
+import { listKeys } from './api-keys.ts'
+import type { Caller } from './caller.ts'
+import type { Context } from './context.ts'
+import { listDeliveries, type OwnDelivery } from './deliveries.ts'
+import { exportSubmissions } from './export-submissions.ts'
+import { type EndpointView, listEndpoints } from './owned-endpoints.ts'
+import { listSessions, type SessionView } from './sessions.ts'
+import type { SubmissionView } from './submissions.ts'
+
+/** Endpoints read at once. */
+const READ_AT_ONCE = 50
+
+/** Everything that is kept about an owner: the small lists at once, the long ones as they are read. */
+export type AccountExport = {
+  account: AccountFacts
+  sessions: SessionView[]
+  keys: ListedApiKey[]
+  endpoints(): AsyncGenerator<EndpointView[]>
+  /** Each with the letters about it. */
+  submissions(): AsyncGenerator<{ submission: SubmissionView; deliveries: readonly OwnDelivery[] }>
+}
+
+/** All that is kept about the caller; null once the account has been deleted. */
+export async function exportAccount(
+  context: Context,
+  caller: Caller,
+  now: Date,
+): Promise<AccountExport | null> {
+  const account = await context.store.accounts.findAccount(caller.accountKey)
+  if (!account) return null
+  return {
+    account,
+    sessions: await listSessions(context, caller, now),
+    keys: await listKeys(context, caller),
+    endpoints: () => endpointsOf(context, caller, now),
+    submissions: () => submissionsOf(context, caller),
+  }
+}
+
+async function* endpointsOf(context: Context, caller: Caller, now: Date): AsyncGenerator<EndpointView[]> {
+  const all = { state: null, called: null, limit: READ_AT_ONCE, now } as const
+  let cursor: string | undefined
+  do {
+    const page = await listEndpoints(context, caller, { ...all, cursor })
+    if (page.kind === 'refused') return
+    yield page.endpoints
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+}
+
+async function* submissionsOf(
+  context: Context,
+  caller: Caller,
+): AsyncGenerator<{ submission: SubmissionView; deliveries: readonly OwnDelivery[] }> {
+  const everything = {
+    endpointId: null,
+    folders: FOLDERS,
+    terms: [],
+    unread: null,
+    after: null,
+    before: null,
+  } as const
+  const found = await exportSubmissions(context, caller, everything)
+  if (found.kind === 'refused') return
+  for await (const page of found.pages()) {
+    for (const submission of page) {
+      const listed = await listDeliveries(context, caller, { submissionId: submission.id })
+      // One that was deleted while it was read is left out.
+      if (listed.kind === 'refused') continue
+      yield { submission, deliveries: listed.deliveries }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Refusal } from '../domain/refusal.ts'
+import type { SubmissionFilter } from '../store/inbox-store.ts'
+import type { Caller } from './caller.ts'
+import type { Context } from './context.ts'
+import { filterOf, type Selection, type SubmissionView, viewOf } from './submissions.ts'
+
+/** Submissions read at once: few enough that reading them holds up nobody. */
+const READ_AT_ONCE = 200
+
+/** Everything that is selected, in pages. What arrives after it was asked for is not in it, however often it is read. */
+export type Export = { kind: 'export'; pages(): AsyncGenerator<SubmissionView[]> }
+
+/** All of the caller's submissions that are selected: endpoint by endpoint, the newest first. */
+export async function exportSubmissions(
+  context: Context,
+  caller: Caller,
+  selection: Selection,
+): Promise<Export | { kind: 'refused'; refusal: Refusal }> {
+  const found = await filterOf(context, caller, selection)
+  if (found.kind === 'refused') return found
+  const places = await placesOf(context, found.filter)
+  return { kind: 'export', pages: () => pagesOf(context, found.filter, places) }
+}
+
+/** An endpoint, and the newest submission that it had when it was asked. */
+type Place = { endpointId: string; newestKey: number }
+
+async function placesOf(context: Context, { accountKey, endpointId }: SubmissionFilter): Promise<Place[]> {
+  const { inbox } = context.store
+  const one = endpointId === null ? null : await inbox.findEndpoint(accountKey, endpointId)
+  const all = { accountKey, state: null, before: null, limit: Number.MAX_SAFE_INTEGER }
+  const endpoints = one ? [one] : await inbox.listEndpoints(all)
+  return endpoints
+    .filter(({ newestKey }) => newestKey > 0)
+    .map(({ endpoint, newestKey }) => ({ endpointId: endpoint.id, newestKey }))
+}
+
+async function* pagesOf(
+  context: Context,
+  filter: SubmissionFilter,
+  places: readonly Place[],
+): AsyncGenerator<SubmissionView[]> {
+  for (const { endpointId, newestKey } of places) {
+    let olderThan: number | null = newestKey + 1
+    while (olderThan !== null) {
+      const page = await context.store.inbox.listSubmissions({
+        ...filter,
+        endpointId,
+        limit: READ_AT_ONCE,
+        olderThan,
+      })
+      yield page.submissions.map((submission) => viewOf(context, submission))
+      olderThan = page.next
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { EndpointFacts } from './endpoint.ts'
+import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
+
+/** What an owner sets anew; what is absent stays. */
+export type SettingsChange = Partial<
+  Pick<EndpointSettings, 'name' | 'redirectUrl' | 'allowedOrigins' | 'honeypot' | 'submittedSubject'>
+> & {
+  /** Whether letters flow; submissions are stored all the same. */
+  letters?: boolean
+}
+
+/** The endpoint after the change; null when it is as it was, however often the change is sent. */
+export function changeSettings(
+  endpoint: EndpointFacts,
+  change: SettingsChange,
+  now: Date,
+): EndpointFacts | null {
+  const { letters, ...set } = change
+  const settings = { ...endpoint.settings, ...set }
+  const mailStoppedAt = stoppedAt(endpoint, letters, now)
+  const same =
+    isSame(settings, endpoint.settings) && (mailStoppedAt === null) === (endpoint.mailStoppedAt === null)
+  if (same) return null
+  // What nothing is set for need not be looked at with each submission.
+  return { ...endpoint, settings: isSame(settings, NO_SETTINGS) ? NO_SETTINGS : settings, mailStoppedAt }
+}
+
+function stoppedAt(endpoint: EndpointFacts, letters: boolean | undefined, now: Date): Date | null {
+  if (letters === undefined) return endpoint.mailStoppedAt
+  return letters ? null : (endpoint.mailStoppedAt ?? now)
+}
+
+function isSame(one: EndpointSettings, other: EndpointSettings): boolean {
+  return (
+    one.name === other.name &&
+    one.redirectUrl === other.redirectUrl &&
+    one.honeypot === other.honeypot &&
+    one.submittedSubject === other.submittedSubject &&
+    one.allowedOrigins.join(' ') === other.allowedOrigins.join(' ') &&
+    one.destinations === other.destinations
+  )
+}

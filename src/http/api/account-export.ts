@@ -1,0 +1,82 @@
+import type { AccountExport } from '../../actions/export-account.ts'
+import type { HttpParts } from '../parts.ts'
+import { accountBody } from './account-shape.ts'
+import { deliveryBody } from './deliveries.ts'
+import { endpointBody } from './endpoint-shape.ts'
+import type { Pieces } from './export-formats.ts'
+import { keyBody } from './keys.ts'
+import { type ApiRoute, apiRoute, NOTHING, refused } from './route.ts'
+import { sessionBody } from './sessions.ts'
+import { streamPieces } from './stream-pieces.ts'
+import { submissionBody } from './submission-shape.ts'
+
+/** `GET /account/export`: everything that is kept about the owner, as one file. */
+export function accountExportRoutes(parts: HttpParts): ApiRoute[] {
+  const { deeds } = parts
+  return [
+    apiRoute({
+      method: 'GET',
+      path: '/account/export',
+      needs: 'session',
+      fresh: false,
+      tag: 'account',
+      operationId: 'exportAccount',
+      summary: 'Everything that is kept about the owner, as one JSON file.',
+      description:
+        'The account, its sessions, keys and endpoints with their settings, and all submissions with the letters about them; each as its own operation shows it.',
+      query: NOTHING,
+      body: NOTHING,
+      answer: {
+        status: 200,
+        description: 'The file, while it is made.',
+        media: ['application/json'],
+        headers: ['Content-Disposition'],
+      },
+      refuses: [],
+      async handle({ caller, now }) {
+        const found = await deeds.exportAccount(caller, now)
+        if (!found) return refused({ code: 'not_signed_in' })
+        const file = `formslot-account-${now.toISOString().slice(0, 10)}.json`
+        return {
+          kind: 'stream',
+          headers: {
+            'content-type': 'application/json; charset=utf-8',
+            'content-disposition': `attachment; filename="${file}"`,
+          },
+          body: streamPieces(piecesOf(found, parts, now)),
+        }
+      },
+    }),
+  ]
+}
+
+/** One object; its long lists hold one entry a line. */
+async function* piecesOf(found: AccountExport, parts: HttpParts, now: Date): Pieces {
+  const { keys, terms, base } = parts
+  const head = {
+    exported_at: now.toISOString(),
+    account: accountBody(terms, found.account),
+    sessions: found.sessions.map((session) => sessionBody(keys, session)),
+    keys: found.keys.map((key) => keyBody(keys, key)),
+  }
+  yield JSON.stringify(head).slice(0, -1)
+  yield ',\n"endpoints": ['
+  let before = '\n'
+  for await (const page of found.endpoints()) {
+    for (const view of page) {
+      yield before + JSON.stringify(endpointBody(base, view))
+      before = ',\n'
+    }
+  }
+  yield '\n],\n"submissions": ['
+  before = '\n'
+  for await (const { submission, deliveries } of found.submissions()) {
+    const body = {
+      ...submissionBody(submission),
+      deliveries: deliveries.map((delivery) => deliveryBody(keys, delivery)),
+    }
+    yield before + JSON.stringify(body)
+    before = ',\n'
+  }
+  yield '\n]}\n'
+}

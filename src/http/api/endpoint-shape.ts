@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { DAYS_TOLD, type EndpointView, MOST_UNREAD_COUNTED } from '../../actions/owned-endpoints.ts'
+import { EXAMPLE_RECIPIENT } from '../agents/examples.ts'
+import { named } from '../agents/openapi/named-schemas.ts'
+import { formId, instant } from './shapes.ts'
+
+const Settings = z.object({
+  redirect_url: z
+    .string()
+    .nullable()
+    .describe('Where a browser goes after its submission unless _next says otherwise.'),
+  allowed_origins: z.array(z.string()).describe('Origins whose pages may submit; empty: all.'),
+  honeypot: z.string().nullable().describe('A field, besides _gotcha, that only bots fill.'),
+  letters: z
+    .boolean()
+    .describe('false: submissions are stored, and no letter goes to the recipient; destinations get theirs.'),
+  submitted_subject: z
+    .boolean()
+    .describe('Whether letters carry the subject that the form sends as _subject.'),
+  destinations: z
+    .array(z.object({ id: z.string(), mailbox: z.string(), confirmed: z.boolean(), added_at: instant }))
+    .describe('Further mailboxes that its letters go to, once they have confirmed it.'),
+})
+
+/** An endpoint as its owner gets it. */
+export const Endpoint = named(
+  'Endpoint',
+  z.object({
+    id: formId,
+    kind: z.literal('form'),
+    endpoint_url: z.url(),
+    name: z.string().nullable(),
+    recipient: z.string(),
+    state: z.enum(['claimed', 'retired']),
+    created_at: instant,
+    claimed_at: instant.nullable(),
+    retired_at: instant.nullable(),
+    last_submission_at: instant.nullable(),
+    submissions: z.object({
+      total: z.int().describe('Real ones in its whole life; spam counts nowhere.'),
+      this_month: z.int(),
+      limit: z.int().nullable().describe("The plan's for a month; null: any number."),
+      resets_at: instant,
+    }),
+    unread: z
+      .int()
+      .max(MOST_UNREAD_COUNTED)
+      .describe(`In the inbox; ${MOST_UNREAD_COUNTED} means so many or more.`),
+    days: z
+      .array(z.int())
+      .length(DAYS_TOLD)
+      .describe('What came in on each of the last days outside spam, oldest first; days are UTC.'),
+    settings: Settings,
+    version: z.int().describe('Grows with each change of the settings; the ETag is made of it.'),
+  }),
+)
+
+export function endpointBody(base: string, view: EndpointView): z.infer<typeof Endpoint> {
+  const { endpoint, month } = view
+  const { settings } = endpoint
+  return {
+    id: endpoint.id,
+    kind: 'form',
+    endpoint_url: `${base}/f/${endpoint.id}`,
+    name: settings.name,
+    recipient: endpoint.recipient,
+    state: view.state,
+    created_at: endpoint.createdAt.toISOString(),
+    claimed_at: textOf(endpoint.claimedAt),
+    retired_at: textOf(endpoint.retiredAt),
+    last_submission_at: textOf(endpoint.lastSubmissionAt),
+    submissions: {
+      total: endpoint.submissionCount,
+      this_month: month.used,
+      limit: month.limit,
+      resets_at: month.resetsAt.toISOString(),
+    },
+    unread: view.unread,
+    days: [...view.days],
+    settings: {
+      redirect_url: settings.redirectUrl,
+      allowed_origins: [...settings.allowedOrigins],
+      honeypot: settings.honeypot,
+      letters: endpoint.mailStoppedAt === null,
+      submitted_subject: settings.submittedSubject,
+      destinations: settings.destinations.map(({ id, mailbox, confirmedAt, addedAt }) => ({
+        id,
+        mailbox,
+        confirmed: confirmedAt !== null,
+        added_at: addedAt.toISOString(),
+      })),
+    },
+    version: endpoint.version,
+  }
+}
+
+/** The validator of an endpoint: of its settings, for If-Match. */
+export function etagOf({ endpoint }: EndpointView): string {
+  return `"${endpoint.version}"`
+}
+
+export function exampleEndpoint(base: string): z.infer<typeof Endpoint> {
+  return {
+    id: 'f_k3v9q2m7x4t8r5wz',
+    kind: 'form',
+    endpoint_url: `${base}/f/f_k3v9q2m7x4t8r5wz`,
+    name: 'Contact',
+    recipient: EXAMPLE_RECIPIENT,
+    state: 'claimed',
+    created_at: '2026-11-01T10:00:00.000Z',
+    claimed_at: '2026-11-01T10:05:00.000Z',
+    retired_at: null,
+    last_submission_at: '2026-11-20T10:00:00.000Z',
+    submissions: { total: 12, this_month: 12, limit: 50, resets_at: '2026-12-01T00:00:00.000Z' },
+    unread: 2,
+    days: Array.from({ length: DAYS_TOLD }, (_, day) => (day < DAYS_TOLD - 12 ? 0 : 1)),
+    settings: {
+      redirect_url: null,
+      allowed_origins: ['https://acme.org'],
+      honeypot: null,
+      letters: true,
+      submitted_subject: false,
+      destinations: [],
+    },
+    version: 3,
+  }
+}
+
+function textOf(instant: Date | null): string | null {
+  return instant?.toISOString() ?? null
+}

@@ -1,0 +1,132 @@
+import { type Kysely, sql } from 'kysely'
+import { RELEASED } from './jobs.ts'
+import { deleteNotices, noticeOf } from './notices.ts'
+import type { Schema } from './schema.ts'
+import { deleteSubmissions } from './submissions.ts'
+
+/** Submissions deleted by one write: few enough that a submission sent meanwhile hardly waits. */
+const DELETED_AT_ONCE = 500
+
+/**
+ * See AccountStore.closeAccount. What names a person, lets anybody in, or would still be sent, goes at once; what the
+ * endpoints hold goes in batches.
+ */
+export async function closeAccount(
+  db: Kysely<Schema>,
+  request: { accountKey: number; mailboxKey: string; now: Date },
+): Promise<void> {
+  const { accountKey } = request
+  const now = request.now.getTime()
+  // In the order in which everybody locks them.
+  const endpoints = await db
+    .selectFrom('endpoints')
+    .select(['key', 'id'])
+    .where('account_key', '=', accountKey)
+    .orderBy('key')
+    .forUpdate()
+    .execute()
+  const account = await db
+    .selectFrom('accounts')
+    .select('mailbox')
+    .where('key', '=', accountKey)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) return
+  await db
+    .updateTable('accounts')
+    // No address has a space in it: nobody signs in with that, and the mailbox may begin anew.
+    .set({ mailbox: `closed ${accountKey}`, closed_at: now })
+    .where('key', '=', accountKey)
+    .execute()
+  await db
+    .updateTable('jobs')
+    .set({ ...RELEASED, held_at: null, due_at: null, settled_at: now, outcome: 'suppressed' })
+    .where('due_at', 'is not', null)
+    .where('endpoint_key', 'in', (select) =>
+      select.selectFrom('endpoints').select('key').where('account_key', '=', accountKey),
+    )
+    .execute()
+  await db
+    .updateTable('endpoints')
+    .set({
+      retired_at: sql<number>`coalesce(retired_at, ${now})`,
+      recipient: '',
+      mailbox_key: '',
+      settings: null,
+    })
+    .where('account_key', '=', accountKey)
+    .execute()
+  for (const table of ['sessions', 'api_keys', 'sign_ins'] as const) {
+    await db.deleteFrom(table).where('account_key', '=', accountKey).execute()
+  }
+  await deleteNoticesOf(db, {
+    mailbox: account.mailbox,
+    endpointIds: new Set(endpoints.map((endpoint) => endpoint.id)),
+  })
+  await db
+    .updateTable('mailboxes')
+    .set({ consented_at: null })
+    .where('mailbox_key', '=', request.mailboxKey)
+    .execute()
+}
+
+/** Letters to the owner, and those that ask others to take letters of endpoints that are no more. */
+async function deleteNoticesOf(
+  db: Kysely<Schema>,
+  account: { mailbox: string; endpointIds: ReadonlySet<string> },
+): Promise<void> {
+  // Few: they are gone a day after they were worth sending.
+  const rows = await db.selectFrom('notices').select(['key', 'kind', 'data', 'mailbox']).execute()
+  const about = rows.filter((row) => {
+    const notice = noticeOf(row)
+    return notice.kind === 'destination'
+      ? account.endpointIds.has(notice.endpointId)
+      : row.mailbox === account.mailbox
+  })
+  await deleteNotices(
+    db,
+    about.map((row) => row.key),
+  )
+}
+
+/**
+ * Deletes a batch of what the endpoints of closed accounts hold, and an account once they are empty. False when there is
+ * nothing left to do.
+ */
+export async function emptyClosedAccounts(db: Kysely<Schema>): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('key')
+    .where('closed_at', 'is not', null)
+    .orderBy('closed_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (!account) return false
+  const endpoint = await db
+    .selectFrom('endpoints')
+    .select('key')
+    .where('account_key', '=', account.key)
+    .orderBy('key')
+    .limit(1)
+    .executeTakeFirst()
+  if (!endpoint) {
+    await db.deleteFrom('accounts').where('key', '=', account.key).execute()
+    return true
+  }
+  const rows = await db
+    .selectFrom('submissions_by_endpoint')
+    .select('key')
+    .where('endpoint_key', '=', endpoint.key)
+    .orderBy('key')
+    .limit(DELETED_AT_ONCE)
+    .execute()
+  await deleteSubmissions(
+    db,
+    rows.map((row) => row.key),
+  )
+  if (rows.length < DELETED_AT_ONCE) {
+    await db.updateTable('endpoints').set({ account_key: null }).where('key', '=', endpoint.key).execute()
+  }
+  return true
+}

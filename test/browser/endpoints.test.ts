@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { openBrowser, withoutBrowser } from '../support/browser.ts'
+import { builtDashboard } from '../support/dashboard.ts'
+import { codeIn, openBrowserOf, signIn } from '../support/owner.ts'
+import { openOwnerPage } from '../support/owner-page.ts'
+import { ADA, startService } from '../support/service.ts'
+
+const run = promisify(execFile)
+const HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script>'
+
+if (!withoutBrowser) await builtDashboard()
+
+test('an endpoint is made, tried, set, looked at and retired', { skip: withoutBrowser }, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using browser = await openBrowser()
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+
+  await page.screen('/endpoints')
+  await page.getByRole('listitem').first().waitFor()
+  await page.checkScreen('endpoints')
+  await page.keyboard.press('n')
+  await page.getByLabel('Name').fill('Workshop')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Workshop', level: 1 }).waitFor()
+  const id = /f_[0-9a-z]+/.exec(page.url())?.[0] ?? ''
+  await page.checkScreen('an endpoint before its first submission')
+
+  await page.getByRole('button', { name: 'Send a test submission' }).click()
+  await page.getByText('A test submission is on its way').waitFor()
+  await page.getByText('1 of 50').waitFor()
+  await page.checkScreen('an endpoint with a submission')
+  await service.deliver()
+  assert.equal((await service.letters()).at(-1)?.to?.[0]?.address, ADA)
+
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.checkScreen('the settings of an endpoint')
+  await page.getByLabel('Sites that may submit').fill('lovelace.dev')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const sites = page.getByLabel('Sites that may submit')
+  await page.locator('textarea[aria-invalid="true"]').waitFor()
+  assert.equal((await ada.get(`/endpoints/${id}`)).json.name, 'Workshop')
+  await sites.fill('https://lovelace.dev')
+  // Somebody else was quicker: nothing typed is lost, and nothing is overwritten unseen.
+  await ada.patch(`/endpoints/${id}`, { name: 'Workshop 2027' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('changed elsewhere').waitFor()
+  assert.equal(await sites.inputValue(), 'https://lovelace.dev')
+  await page.getByRole('link', { name: 'Usage' }).first().click()
+  await page.getByRole('dialog').getByText('Leave without saving?').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').waitFor()
+  const saved = Object((await ada.get(`/endpoints/${id}`)).json)
+  assert.deepEqual(saved.settings.allowed_origins, ['https://lovelace.dev'])
+
+  await page.getByRole('tab', { name: 'Snippets' }).click()
+  await page.getByText(`action="${service.base}/f/${id}"`).waitFor()
+  await page.checkScreen('snippets')
+  for (const kind of ['React', 'Hugo', 'curl', 'Agent prompt']) {
+    await page.getByRole('button', { name: kind, exact: true }).click()
+    await page.locator('pre', { hasText: id }).first().waitFor()
+  }
+
+  await page.getByRole('tab', { name: 'Retire' }).click()
+  await page.getByRole('button', { name: 'Retire the endpoint' }).click()
+  await page.getByLabel(/Type .* to confirm/).fill(id.slice(0, -1))
+  assert.ok(await page.getByRole('button', { name: 'Retire', exact: true }).isDisabled())
+  await page.getByLabel(/Type .* to confirm/).fill(id)
+  await page.getByRole('button', { name: 'Retire', exact: true }).click()
+  await page.getByText('The endpoint is retired').waitFor()
+  assert.equal((await service.post(`/f/${id}`, { form: { message: 'too late' } })).status, 410)
+  page.checkPolicy()
+})
+
+test('a letter is shown as it would be sent, and what was submitted is dead in it', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const id = ada.endpoint.form_id
+  await service.submit(ada.endpoint, { name: HOSTILE, [HOSTILE.slice(0, 100)]: 'value', message: HOSTILE })
+  await using browser = await openBrowser()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await openOwnerPage(browser, service, { cookie: ada.cookie, colorScheme })
+    await page.screen(`/endpoints/${id}?view=letters`)
+    await page.frameLocator('iframe').getByText('onerror=').last().waitFor()
+    await page.getByText('Subject', { exact: true }).waitFor()
+    await page.getByLabel('Shown').click()
+    await page.getByRole('option', { name: 'As plain text' }).click()
+    await page.locator('pre', { hasText: 'onerror=' }).waitFor()
+    const set = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await page.getByRole('switch', { name: 'Mail every submission' }).click()
+    assert.equal((await set).status(), 200)
+    await page.checkScreen(`letters, ${colorScheme}`)
+    page.checkPolicy()
+    await page.context().close()
+  }
+})
+
+test('a key is made after a fresh sign-in, shown once, used, and revoked', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  service.pass({ minutes: 16 })
+  await using browser = await openBrowser()
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie, colorScheme: 'dark' })
+  await page.screen('/keys')
+  await page.getByText('No keys yet').waitFor()
+  await page.checkScreen('no keys')
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name').fill('Backup')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  const code = page.getByLabel(/code/i)
+  await code.waitFor()
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/step-up/confirm'))
+  await code.fill(await codeIn(service))
+  await page.keyboard.press('Enter')
+  assert.equal((await asked).status(), 200)
+  const key = await page.getByLabel('Backup', { exact: true }).inputValue()
+  assert.match(key, /^ak_/)
+  const { stdout } = await run('curl', [
+    '-s',
+    '-H',
+    `Authorization: Bearer ${key}`,
+    `${service.base}/api/v1/me`,
+  ])
+  assert.equal(JSON.parse(stdout).mailbox, ADA)
+  await page.getByRole('button', { name: 'I have copied it' }).click()
+  await page.getByRole('button', { name: 'Revoke Backup' }).waitFor()
+  assert.ok(!(await page.content()).includes(key), 'the key is shown no more')
+  await page.checkScreen('keys')
+  await page.getByRole('button', { name: 'Revoke Backup' }).click()
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await page.getByText('The key is revoked').waitFor()
+  const refused = await service.get('/api/v1/me', { authorization: `Bearer ${key}` })
+  assert.equal(refused.status, 401)
+  page.checkPolicy()
+})
+
+test('sessions are seen and ended, and the account shows what is kept', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const telephone = openBrowserOf(
+    service,
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+  )
+  await telephone.post('/sign-in', { email: ADA })
+  await telephone.post('/sign-in/code', { code: await codeIn(service) })
+  assert.equal(await telephone.mailbox(), ADA)
+  await using browser = await openBrowser()
+  const page = await openOwnerPage(browser, service, {
+    cookie: ada.cookie,
+    viewport: { width: 320, height: 700 },
+  })
+  await page.screen('/sessions')
+  await page.getByText('This one').waitFor()
+  await page.checkScreen('sessions')
+  await page.getByRole('button', { name: /^Sign out Safari/ }).click()
+  await page.getByText('is signed out').waitFor()
+  assert.equal(await telephone.mailbox(), null)
+
+  await page.screen('/usage')
+  await page.getByText('of 50').first().waitFor()
+  await page.checkScreen('usage')
+  await page.screen('/account')
+  await page.getByText('1 submission').first().waitFor()
+  await page.checkScreen('account')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download everything' }).click()
+  assert.match((await download).suggestedFilename(), /\.json$/)
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await page.getByLabel(/Type .* to confirm/).fill(ADA)
+  await page.getByRole('button', { name: 'Delete everything' }).click()
+  await page.waitForURL(`${service.base}/`)
+  assert.equal((await service.submit(ada.endpoint, { message: 'too late' })).status, 410)
+  page.checkPolicy()
+})

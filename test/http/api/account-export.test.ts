@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { callsOf, claimFor, signIn } from '../../support/owner.ts'
+import { BO, startService } from '../../support/service.ts'
+
+/** Parsed JSON, whose shape the test asserts. */
+type Exported = {
+  exported_at: string
+  account: Record<string, unknown>
+  sessions: Record<string, unknown>[]
+  keys: Record<string, unknown>[]
+  endpoints: Record<string, unknown>[]
+  submissions: (Record<string, unknown> & { id: string; deliveries: Record<string, unknown>[] })[]
+}
+
+test('the export holds all that the other operations show, and nothing of another owner', async () => {
+  await using service = await startService()
+  const bo = await signIn(service, BO)
+  const ada = await signIn(service)
+  const second = await claimFor(service)
+  for (const message of ['one', 'two', '"three"\n']) await service.submit(second, { message })
+  await service.submit(second, { message: 'spam', _gotcha: 'bot' })
+  await service.deliver()
+  const { key } = (await ada.post('/keys', { name: 'backup', scopes: ['read'] })).json
+  await ada.patch(`/endpoints/${second.form_id}`, { name: 'Contact' })
+
+  const answer = await ada.get('/account/export')
+  assert.equal(answer.status, 200)
+  assert.equal(
+    answer.headers.get('content-disposition'),
+    'attachment; filename="formslot-account-2026-11-10.json"',
+  )
+  const exported = JSON.parse(answer.text) as Exported
+  assert.deepEqual(exported.account, (await ada.get('/account')).json)
+  assert.deepEqual(exported.sessions, Object((await ada.get('/sessions')).json).data)
+  assert.deepEqual(exported.keys, Object((await ada.get('/keys')).json).data)
+  assert.deepEqual(exported.endpoints, Object((await ada.get('/endpoints')).json).data)
+  assert.equal(exported.endpoints[0]?.name, 'Contact')
+  assert.equal(exported.submissions.length, 6)
+  for (const { deliveries, ...submission } of exported.submissions) {
+    const { neighbours: _neighbours, ...shown } = (await ada.get(`/submissions/${submission.id}`)).json
+    assert.deepEqual(submission, shown)
+    assert.deepEqual(
+      deliveries,
+      Object((await ada.get(`/submissions/${submission.id}/deliveries`)).json).data,
+    )
+  }
+  const letters = exported.submissions.flatMap(({ deliveries }) => deliveries)
+  assert.deepEqual(
+    letters.map((letter) => letter.state),
+    Array.from({ length: 5 }, () => 'delivered'),
+  )
+  assert.ok(!answer.text.includes(String(key)))
+  assert.ok(!answer.text.includes(bo.endpoint.form_id))
+})
+
+test('an account that holds nothing is exported whole', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await ada.delete(`/endpoints/${ada.endpoint.form_id}/submissions`)
+  const exported = JSON.parse((await ada.get('/account/export')).text) as Exported
+  assert.deepEqual([exported.endpoints.length, exported.submissions, exported.keys], [1, [], []])
+})
+
+test('many endpoints and submissions are all in it, each once', async () => {
+  await using service = await startService({
+    env: {
+      FORMSLOT_SUBMIT_RATE: '0',
+      FORMSLOT_DEFAULT_PLAN: 'pro',
+      FORMSLOT_CREATE_PER_HOUR: '0',
+      FORMSLOT_CREATE_SPACING_MS: '0',
+    },
+  })
+  const ada = await signIn(service)
+  for (let made = 0; made < 59; made += 1) await ada.post('/endpoints', {})
+  await Promise.all(
+    Array.from({ length: 450 }, (_, index) => service.submit(ada.endpoint, { message: `number ${index}` })),
+  )
+  const exported = JSON.parse((await ada.get('/account/export')).text) as Exported
+  assert.equal(new Set(exported.endpoints.map((endpoint) => endpoint.id)).size, 60)
+  assert.equal(exported.endpoints.length, 60)
+  assert.equal(new Set(exported.submissions.map((submission) => submission.id)).size, 451)
+})
+
+test('a key may not take it all away', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const { key } = (await ada.post('/keys', { name: 'k', scopes: ['read', 'write'] })).json
+  const answer = await callsOf(service, { authorization: `Bearer ${key}` }).get('/account/export')
+  assert.deepEqual([answer.status, answer.json.code], [403, 'session_needed'])
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, get } from 'node:http'
+import { test } from 'node:test'
+import type { Pieces } from '../../../src/http/api/export-formats.ts'
+import { streamPieces } from '../../../src/http/api/stream-pieces.ts'
+import { until } from '../../support/until.ts'
+
+const PIECE = 'x'.repeat(100_000)
+
+/** Pieces without an end, and what became of them. */
+function endless(piece: string) {
+  const seen = { made: 0, ended: false }
+  async function* make(): Pieces {
+    try {
+      for (;;) {
+        seen.made += 1
+        yield piece
+      }
+    } finally {
+      seen.ended = true
+    }
+  }
+  return { seen, pieces: make() }
+}
+
+test('no more is made than a slow reader has room for, and nothing once the reader has gone', async () => {
+  const { seen, pieces } = endless(PIECE)
+  const server = createServer((_request, response) => {
+    const stream = streamPieces(pieces)
+    stream.pipe(response)
+    response.on('close', () => stream.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('it does not listen')
+  const [answer] = await once(get({ port: address.port }), 'response')
+  let made = -1
+  // Nobody reads: what the system and the stream keep is full some time.
+  await until(async () => {
+    const before = made
+    made = seen.made
+    return made === before
+  })
+  assert.ok(made < 200, `${made} pieces were made for nobody`)
+  answer.destroy()
+  await until(() => seen.ended)
+  assert.ok(seen.made <= made + 1)
+  server.close()
+})
+
+test('what has nothing to say yet is stopped too, and others have their turn meanwhile', async () => {
+  const { seen, pieces } = endless('')
+  const stream = streamPieces(pieces)
+  stream.resume()
+  let turns = 0
+  await until(() => {
+    turns += 1
+    return seen.made > 10
+  })
+  assert.ok(turns > 1)
+  stream.destroy()
+  await once(stream, 'close')
+  assert.ok(seen.ended)
+})
+
+test('a fault under way ends the stream with it', async () => {
+  async function* breaking(): Pieces {
+    yield 'something'
+    throw new Error('the database is away')
+  }
+  const stream = streamPieces(breaking())
+  stream.resume()
+  const [error] = await once(stream, 'error')
+  assert.match(String(error), /the database is away/)
+})

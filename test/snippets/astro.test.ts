@@ -1,0 +1,30 @@
+import { test } from 'node:test'
+import { astroSnippet } from '../../dashboard/src/snippets/astro.ts'
+import { withoutBrowser } from '../support/browser.ts'
+import { ODD_NAME, openFormStage } from '../support/form-stage.ts'
+import { tellFormStories, tellStoryWithoutScript } from '../support/form-stories.ts'
+import { without } from '../support/project.ts'
+
+const skip = withoutBrowser || without('frameworks')
+
+test('the Astro snippet', { skip }, async (t) => {
+  await using stage = await openFormStage({
+    packages: 'frameworks',
+    honeypot: ODD_NAME,
+    files(options) {
+      const snippet = astroSnippet(options)
+      return {
+        'package.json': '{ "type": "module" }',
+        'src/pages/index.astro': snippet.usage.replace(
+          '<ContactForm />',
+          '<html lang="en"><head><meta charset="utf-8"><title>Contact</title></head><body><ContactForm /></body></html>',
+        ),
+        [snippet.fileName]: snippet.code,
+      }
+    },
+    build: [['node', 'node_modules/astro/bin/astro.mjs', 'build']],
+    out: 'dist',
+  })
+  await tellFormStories(t, stage)
+  await tellStoryWithoutScript(t, stage)
+})

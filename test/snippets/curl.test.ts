@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import fc from 'fast-check'
+import { agentPrompt } from '../../dashboard/src/snippets/agent-prompt.ts'
+import { curlSnippet } from '../../dashboard/src/snippets/curl.ts'
+import { shellWord } from '../../dashboard/src/snippets/quoting.ts'
+import { RESERVED_NAMES } from '../../src/domain/fields.ts'
+import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from '../../src/domain/idempotency-key.ts'
+import { openArrivals } from '../support/arrivals.ts'
+import { startService } from '../support/service.ts'
+
+const run = promisify(execFile)
+
+/** What a person gets who pastes this into a terminal. */
+async function paste(code: string): Promise<Record<string, unknown>> {
+  return JSON.parse((await run('sh', ['-c', code.replace('curl ', 'curl --silent ')])).stdout)
+}
+
+test('the curl snippet submits, and fails when it was refused', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const { code } = curlSnippet({ endpointUrl: endpoint.endpoint_url })
+  assert.equal((await paste(code)).ok, true)
+  await using arrivals = await openArrivals(service)
+  assert.deepEqual((await arrivals.since(0))[0]?.fields, [
+    ['name', 'Jane Doe'],
+    ['email', 'jane@example.org'],
+    ['message', 'Hello from the shell!'],
+  ])
+
+  service.pass({ days: 31 })
+  await assert.rejects(paste(code), (error: { code: number; stdout: string }) => {
+    assert.equal(error.code, 22)
+    assert.equal(JSON.parse(error.stdout).error, 'endpoint expired')
+    return true
+  })
+})
+
+test('the prompt for an agent tells the rules of this service, and its dry run goes', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const { code } = agentPrompt({ endpointUrl: endpoint.endpoint_url, honeypot: 'website' })
+  const command = /^curl .*$/m.exec(code)?.[0] ?? ''
+  const answer = await paste(command)
+  assert.equal(answer.would_succeed, true)
+  assert.deepEqual(answer.fields, { name: 'Jane Doe', email: 'jane@example.org', message: 'Hello!' })
+  assert.equal((await service.get(endpoint.status_url)).json.claim_email_sent, false)
+
+  for (const name of [...RESERVED_NAMES, '"website"']) assert.ok(code.includes(name), name)
+  assert.ok(code.includes(`${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH} visible ASCII characters`))
+  assert.equal((await service.get(code.trim().split(' ').at(-1) ?? '')).status, 200)
+})
+
+test('a service below a path of its host is named with that path', () => {
+  const { code } = agentPrompt({ endpointUrl: 'https://ada.dev/forms/f/f_0123456789abcdef' })
+  assert.match(code, / https:\/\/ada\.dev\/forms\/llms\.txt\n$/)
+})
+
+test('any address stays one word of the shell', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
+      const word = text.replaceAll('\0', '')
+      assert.equal((await run('sh', ['-c', `printf %s ${shellWord(word)}`])).stdout, word)
+    }),
+    { numRuns: 50 },
+  )
+})

@@ -1,0 +1,26 @@
+import { test } from 'node:test'
+import { hugoSnippet } from '../../dashboard/src/snippets/hugo.ts'
+import { withoutBrowser } from '../support/browser.ts'
+import { ODD_NAME, openFormStage } from '../support/form-stage.ts'
+import { tellFormStories, tellStoryWithoutScript } from '../support/form-stories.ts'
+import { withoutHugo } from '../support/project.ts'
+
+test('the Hugo snippet', { skip: withoutBrowser || withoutHugo }, async (t) => {
+  await using stage = await openFormStage({
+    packages: 'ours',
+    honeypot: ODD_NAME,
+    files(options) {
+      const snippet = hugoSnippet(options)
+      return {
+        'hugo.toml': `baseURL = 'https://site.dev/'`,
+        'layouts/index.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact</title>{{ .Content }}</html>`,
+        'content/_index.md': `# Contact\n\nWrite to us.\n\n${snippet.usage}`,
+        [snippet.fileName]: snippet.code,
+      }
+    },
+    build: [['hugo', '--quiet']],
+    out: 'public',
+  })
+  await tellFormStories(t, stage)
+  await tellStoryWithoutScript(t, stage)
+})

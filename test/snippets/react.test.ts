@@ -1,0 +1,33 @@
+import { test } from 'node:test'
+import { reactSnippet } from '../../dashboard/src/snippets/react.ts'
+import { withoutBrowser } from '../support/browser.ts'
+import { ODD_NAME, openFormStage } from '../support/form-stage.ts'
+import { tellFormStories } from '../support/form-stories.ts'
+import { VITE } from '../support/project.ts'
+
+const skip = withoutBrowser
+
+test('the React snippet, in a project of Vite', { skip }, async (t) => {
+  await using stage = await openFormStage({
+    packages: 'ours',
+    honeypot: ODD_NAME,
+    files(options) {
+      const snippet = reactSnippet(options)
+      const [imported, element] = snippet.usage.split('\n\n')
+      return {
+        'index.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact</title>
+<div id="root"></div><script type="module" src="/src/main.tsx"></script></html>`,
+        'src/main.tsx': `import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+${imported}
+createRoot(document.getElementById('root')!).render(<StrictMode>${element}</StrictMode>)`,
+        [snippet.fileName]: snippet.code,
+        'vite.config.js': `import react from '@vitejs/plugin-react'
+export default { plugins: [react()] }`,
+      }
+    },
+    build: [VITE],
+    out: 'dist',
+  })
+  await tellFormStories(t, stage)
+})

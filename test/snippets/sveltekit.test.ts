@@ -1,0 +1,33 @@
+import { test } from 'node:test'
+import { svelteKitSnippet } from '../../dashboard/src/snippets/sveltekit.ts'
+import { withoutBrowser } from '../support/browser.ts'
+import { ODD_NAME, openFormStage } from '../support/form-stage.ts'
+import { tellFormStories, tellStoryWithoutScript } from '../support/form-stories.ts'
+import { VITE, without } from '../support/project.ts'
+
+const skip = withoutBrowser || without('frameworks')
+
+test('the SvelteKit snippet, on a page rendered beforehand', { skip }, async (t) => {
+  await using stage = await openFormStage({
+    packages: 'frameworks',
+    honeypot: ODD_NAME,
+    files(options) {
+      const snippet = svelteKitSnippet(options)
+      return {
+        'package.json': '{ "type": "module" }',
+        'src/app.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Contact</title>%sveltekit.head%</head>
+<body><div>%sveltekit.body%</div></body></html>`,
+        'src/routes/+layout.js': 'export const prerender = true',
+        'src/routes/+page.svelte': snippet.usage,
+        [snippet.fileName]: snippet.code,
+        'vite.config.js': `import adapter from '@sveltejs/adapter-static'
+import { sveltekit } from '@sveltejs/kit/vite'
+export default { plugins: [sveltekit({ adapter: adapter() })] }`,
+      }
+    },
+    build: [VITE],
+    out: 'build',
+  })
+  await tellFormStories(t, stage)
+  await tellStoryWithoutScript(t, stage)
+})

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { allSnippets } from '../../dashboard/src/snippets/all-snippets.ts'
+import { astroSnippet } from '../../dashboard/src/snippets/astro.ts'
+import { hugoSnippet } from '../../dashboard/src/snippets/hugo.ts'
+import { nextSnippet } from '../../dashboard/src/snippets/next.ts'
+import { attribute } from '../../dashboard/src/snippets/quoting.ts'
+import { reactSnippet } from '../../dashboard/src/snippets/react.ts'
+import { svelteKitSnippet } from '../../dashboard/src/snippets/sveltekit.ts'
+import { ODD_NAME } from '../support/form-stage.ts'
+import { openProject } from '../support/project.ts'
+
+const options = { endpointUrl: 'https://forms.ada.dev/f/f_0123456789abcdef' }
+
+test('every snippet is for the endpoint, under a title of its own', () => {
+  const snippets = allSnippets(options)
+  assert.equal(new Set(snippets.map(({ title }) => title)).size, 10)
+  for (const { title, code } of snippets) {
+    assert.ok(code.includes(options.endpointUrl), title)
+    assert.match(code, /\S\n$/, title)
+  }
+})
+
+test('a snippet wants no package besides its framework', () => {
+  for (const { title, code } of allSnippets(options)) {
+    const imported = [...code.matchAll(/\bfrom '([^']+)'/g)].map(([, name = '']) => name)
+    const own: Record<string, string[]> = { React: ['react'], 'Next.js': ['react'], Vue: ['vue'] }
+    assert.deepEqual(imported, own[title] ?? [], title)
+  }
+})
+
+test('every form has labels, autocomplete, a honeypot with a label for whoever meets it, and no style', () => {
+  const forms = allSnippets({ ...options, honeypot: 'website' }).filter(({ code }) => code.includes('<form'))
+  assert.equal(forms.length, 8)
+  for (const { title, code } of forms) {
+    assert.match(code, /<div hidden>\s*<label>\s*Leave this empty <input name="website" tab/, title)
+    assert.match(code, /autocomplete="name".*autocomplete="email".*autocomplete="off"/is, title)
+    assert.equal(code.match(/<label>/g)?.length, 4, title)
+    assert.equal(code.match(/<(input|textarea) /g)?.length, 4, title)
+    assert.doesNotMatch(code, /style|class=|className/, title)
+  }
+})
+
+test('Hugo finds nothing to work out in its snippet', () => {
+  assert.doesNotMatch(hugoSnippet({ ...options, honeypot: ODD_NAME }).code, /\{\{|\}\}/)
+})
+
+test('the components and scripts pass a strict check of types', async () => {
+  const script = (code: string) => /<script>\n(.*)<\/script>/s.exec(code)?.[1] ?? ''
+  await using project = await openProject('ours', {
+    'react.tsx': reactSnippet(options).code,
+    'next.tsx': nextSnippet(options).code,
+    'astro.ts': script(astroSnippet(options).code),
+    'svelte.js': script(svelteKitSnippet(options).code),
+    // As Svelte's own types have it.
+    'runes.d.ts': 'declare function $state<T>(initial: T): T',
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: {
+        strict: true,
+        noEmit: true,
+        checkJs: true,
+        noUncheckedIndexedAccess: true,
+        noImplicitReturns: true,
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        moduleDetection: 'force',
+        target: 'es2022',
+        lib: ['es2022', 'dom', 'dom.iterable'],
+        jsx: 'react-jsx',
+        types: [],
+      },
+    }),
+  })
+  await project.run(['node', 'node_modules/typescript/bin/tsc'])
+})
+
+test('any name stays one value of an attribute', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (name) => {
+      const written = attribute(name)
+      assert.doesNotMatch(written.replaceAll(/&#\d+;/g, ''), /[&<>"'`{}\n]/)
+      const read = written.replaceAll(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
+      assert.equal(read, name)
+    }),
+  )
+})

@@ -1,0 +1,36 @@
+import { test } from 'node:test'
+import { vueSnippet } from '../../dashboard/src/snippets/vue.ts'
+import { withoutBrowser } from '../support/browser.ts'
+import { ODD_NAME, openFormStage } from '../support/form-stage.ts'
+import { tellFormStories } from '../support/form-stories.ts'
+import { VITE, without } from '../support/project.ts'
+
+const skip = withoutBrowser || without('frameworks')
+
+test('the Vue snippet, in a project of Vite', { skip }, async (t) => {
+  await using stage = await openFormStage({
+    packages: 'frameworks',
+    honeypot: ODD_NAME,
+    files(options) {
+      const snippet = vueSnippet(options)
+      const [imported, element] = snippet.usage.split('\n\n')
+      return {
+        'index.html': `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact</title>
+<div id="app"></div><script type="module" src="/src/main.js"></script></html>`,
+        'src/main.js': `import { createApp } from 'vue'
+import App from './App.vue'
+createApp(App).mount('#app')`,
+        'src/App.vue': `<script setup>
+${imported}
+</script>
+<template>${element}</template>`,
+        [snippet.fileName]: snippet.code,
+        'vite.config.js': `import vue from '@vitejs/plugin-vue'
+export default { plugins: [vue()] }`,
+      }
+    },
+    build: [VITE],
+    out: 'dist',
+  })
+  await tellFormStories(t, stage)
+})

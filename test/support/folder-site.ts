@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+}
+
+/** A static site of somebody's own, on another origin than the service, as a plain web server shows a folder. */
+export async function serveFolder(folder: string) {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://site')
+    const name = pathname.endsWith('/') ? `${pathname}index.html` : pathname
+    try {
+      const body = await readFile(path.join(folder, path.normalize(name)))
+      response.writeHead(200, { 'content-type': TYPES[path.extname(name)] ?? 'text/plain' }).end(body)
+    } catch {
+      // A browser asks for an icon by itself; that none is there is no fault of the page.
+      response.writeHead(name === '/favicon.ico' ? 204 : 404).end()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
