@@ -9,7 +9,7 @@ body > header nav a:hover { color: var(--accent); text-decoration: underline; }
 :is([lang='ar'], [lang='ja'], [lang='zh']) .hero h1 { letter-spacing: 0; line-height: 1.3; }
 .hero .snippet { margin: 0; }
 .hero .snippet pre { padding: 1.5rem; line-height: 1.9; }
-.snippet mark { padding: .125rem .25rem; margin-inline: -.25rem; border-radius: 4px; background: color-mix(in srgb, var(--accent) 16%, var(--card)); color: inherit; }
+.snippet mark { padding: .125rem .25rem; margin-inline: -.25rem; border-radius: 4px; background: var(--tint); color: inherit; }
 @media (min-width: 56rem) {
   .hero { grid-template-columns: minmax(0, 1.1fr) minmax(0, 1fr); }
 }
