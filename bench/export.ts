@@ -4,6 +4,7 @@ import { type FilledDatabase, freshFilled, openFilled } from './databases.ts'
 import { readOptions } from './options.ts'
 import { SECRET, type Subject, startFormslot } from './processes.ts'
 import { publish, whole } from './report.ts'
+import { NO_MAIL } from './subjects.ts'
 
 const ENDPOINTS = 100
 const FORMATS = ['csv', 'ndjson', 'json'] as const
@@ -21,7 +22,7 @@ await using database = await freshFilled(options.store, {
 const apiKey = await keyOf(database)
 const lines: { name: string; figures: Figures }[] = []
 for (const format of FORMATS) {
-  const subject = await startFormslot({ env: { FORMSLOT_DATABASE_URL: database.url, FORMSLOT_SMTP_URL: '' } })
+  const subject = await startFormslot({ env: { ...NO_MAIL, FORMSLOT_DATABASE_URL: database.url } })
   try {
     lines.push({ name: format, figures: await exportAll(subject, format) })
   } finally {
