@@ -182,7 +182,14 @@ export async function openStore(options: {
     create: (request) => writeOnce(request.once, { kind: 'create', request }),
     findEndpoint: (id) => findEndpoint(reads, id),
     deliveries: openDeliveries({ reads, write, onChanged: live.tellChanged }),
-    inbox: openInbox({ ...options, reads, write, search: connection.search, onChanged: live.tellChanged }),
+    inbox: openInbox({
+      ...options,
+      reads,
+      write,
+      folders: connection.folders,
+      search: connection.search,
+      onChanged: live.tellChanged,
+    }),
     findCreations: (request) => findCreations(reads, request),
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),

@@ -16,6 +16,7 @@ const KEY = { 'idempotency-key': 'a-key-of-the-tour' }
 test('what the service answers is what the document promises, each promise seen kept', async () => {
   await using service = await startService()
   await using full = await startService({
+    database: 'file',
     adjust: (config) => ({ ...config, minFreeBytes: Number.MAX_SAFE_INTEGER }),
   })
   const { check, notGiven } = openContract((await service.get('/openapi.json')).text)

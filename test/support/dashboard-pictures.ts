@@ -78,6 +78,12 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 /** What Ada has: an endpoint in use, one that waits, one that is retired, and a key. */
 async function furnish(): Promise<Record<string, string>> {
   const contact = ada.endpoint.form_id
+  // While the sign-in is fresh.
+  const waiting = String((await ada.post('/endpoints', { name: 'Workshop registration' })).json.id)
+  const old = String((await ada.post('/endpoints', { name: 'Spring survey' })).json.id)
+  const key = await ada.post('/keys', { name: 'Backup script', scopes: ['read'] })
+  if (key.status !== 201) throw new Error(`no key was made: ${key.text}`)
+  await ada.post(`/endpoints/${old}/retire`)
   await ada.patch(`/endpoints/${contact}`, { name: 'Contact, lovelace.dev' })
   for (const [index, message] of [...MESSAGES, ...MESSAGES, ...MESSAGES].entries()) {
     await service.submit(ada.endpoint, message)
@@ -85,11 +91,6 @@ async function furnish(): Promise<Record<string, string>> {
   }
   await service.submit(ada.endpoint, { name: 'Bot', message: 'Cheap pills', _gotcha: 'yes' })
   await service.deliver()
-  const waiting = String((await ada.post('/endpoints', { name: 'Workshop registration' })).json.id)
-  const old = String((await ada.post('/endpoints', { name: 'Spring survey' })).json.id)
-  const key = await ada.post('/keys', { name: 'Backup script', scopes: ['read'] })
-  if (key.status !== 201) throw new Error(`no key was made: ${key.text}`)
-  await ada.post(`/endpoints/${old}/retire`)
   const newest = Object((await ada.get(`/submissions?endpoint=${contact}&limit=1`)).json.data)[0]
   return {
     inbox: '/app/inbox',

@@ -3,13 +3,14 @@ import { HONEYPOT, type SnippetOptions } from '../../dashboard/src/snippets/snip
 import { openArrivals } from './arrivals.ts'
 import { openBrowser } from './browser.ts'
 import { serveFolder } from './folder-site.ts'
+import { signIn } from './owner.ts'
 import { openProject, type Packages } from './project.ts'
-import { startService } from './service.ts'
+import { type Endpoint, startService, type TestService } from './service.ts'
 
 /** A site that somebody makes, and how. */
 export type Site = {
   packages: Packages
-  /** The honeypot of the form, if it is not the usual one. */
+  /** The honeypot that the owner of the endpoint has set, if it is not the usual one. */
   honeypot?: string
   /** The files of the project, by their names, with the form on the first page. */
   files(options: SnippetOptions): Record<string, string>
@@ -29,7 +30,8 @@ export type FormStage = Awaited<ReturnType<typeof openFormStage>>
 export async function openFormStage({ packages, honeypot, files, build = [], out = '.' }: Site) {
   await using opening = new AsyncDisposableStack()
   const service = opening.use(await startService())
-  const endpoint = await service.createEndpoint()
+  const endpoint =
+    honeypot === undefined ? await service.createEndpoint() : await endpointWith(service, honeypot)
   const options = { endpointUrl: endpoint.endpoint_url, ...(honeypot === undefined ? {} : { honeypot }) }
   const project = opening.use(await openProject(packages, files(options)))
   for (const command of build) await project.run(command)
@@ -47,4 +49,12 @@ export async function openFormStage({ packages, honeypot, files, build = [], out
     arrivedSince: arrivals.since,
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
+}
+
+/** Ada's endpoint, with a honeypot of her own. */
+async function endpointWith(service: TestService, honeypot: string): Promise<Endpoint> {
+  const ada = await signIn(service)
+  const answer = await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { honeypot })
+  if (answer.status !== 200) throw new Error(`the honeypot was answered ${answer.status}: ${answer.text}`)
+  return ada.endpoint
 }

@@ -80,7 +80,7 @@ The answer, status 200, leaves after the submission is flushed to disk. multipar
 
 ## Claim
 
-The first real submission arrives together with a link ${base}/claim/… . Following it binds the endpoint to the account of the recipient and ends the cap; after that the plan of the owner holds (${quotaAfterClaim(parts)}). Only the mailbox of the recipient gets the link.
+The first real submission arrives together with a link ${base}/claim/… . Following it binds the endpoint to the account of the recipient and ends the cap; after that the plan of the owner holds (${quotaAfterClaim(parts)}). Only the mailbox of the recipient gets the link. Owners sign in at ${base}/sign-in; with a key made there (Authorization: Bearer ak_…) programs use ${base}/api/v1, see the OpenAPI document.
 
 ## Errors
 

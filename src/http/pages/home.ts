@@ -26,6 +26,7 @@ ${snippet('Put its address into any page', formSnippet(`${base}/f/f_…`, 'en'))
 </section>
 <p class="muted">An unclaimed endpoint takes ${UNCLAIMED_CAP} submissions in its life and ends after ${IDLE_DAYS} quiet days. A claimed one has the monthly quota of its plan.</p>
 <nav class="links" aria-label="Read on">
+<a href="${base}/sign-in">Sign in</a>
 <a href="${base}/docs">API reference</a>
 <a href="${base}/llms.txt"><code>llms.txt</code></a>
 <a href="${base}/openapi.json"><code>openapi.json</code></a>

@@ -94,7 +94,8 @@ test('every route that names an endpoint or a submission is tried with those of 
   // Making one names none.
   const elsewhere = ['post /endpoints']
   assert.deepEqual(
-    named.filter((one) => !tried.has(one) && !elsewhere.includes(one)),
+    // Destinations are tried by `strangers-everywhere.test.ts`, which walks the document.
+    named.filter((one) => !tried.has(one) && !elsewhere.includes(one) && !one.includes('/destinations')),
     [],
   )
 })
