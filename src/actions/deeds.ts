@@ -10,7 +10,7 @@ import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
 import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
 import { createOwnedEndpoint } from './create-owned-endpoint.ts'
-import { listDeliveries, resendLetter } from './deliveries.ts'
+import { listDeliveries, resendFailed, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
 import { exportAccount } from './export-account.ts'
 import { exportSubmissions } from './export-submissions.ts'
@@ -56,6 +56,7 @@ export function bindDeeds(context: Context) {
     removeDestination: bound(removeDestination),
     listDeliveries: bound(listDeliveries),
     resendLetter: bound(resendLetter),
+    resendFailed: bound(resendFailed),
     previewLetter: bound(previewLetter),
     lookAtDestination: bound(lookAtDestination),
     confirmDestination: bound(confirmDestination),
