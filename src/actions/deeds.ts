@@ -14,6 +14,7 @@ import { listDeliveries, resendFailed, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
 import { exportAccount } from './export-account.ts'
 import { exportSubmissions } from './export-submissions.ts'
+import { lookAtStart } from './look-at-start.ts'
 import { findGone, lookOn } from './look-on.ts'
 import { changeMany, deleteSubmission, emptyEndpoint, markSubmission } from './mark-submissions.ts'
 import { openDashboard } from './open-dashboard.ts'
@@ -45,6 +46,7 @@ export function bindDeeds(context: Context) {
     createEndpoint: bound(createEndpoint),
     tryCreation: bound(tryCreation),
     probeStatus: bound(probeStatus),
+    lookAtStart: bound(lookAtStart),
     claimEndpoint: bound(claimEndpoint),
     lookAtClaim: bound(lookAtClaim),
     disownEndpoint: bound(disownEndpoint),
