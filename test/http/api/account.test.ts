@@ -18,7 +18,7 @@ async function everything(service: TestService): Promise<string> {
   )
   const all: string[] = []
   for (const { name } of tables)
-    all.push(`${name} ${JSON.stringify(await rows.all(`select * from ${name}`))}`)
+    all.push(`${name} ${JSON.stringify(await rows.all(`select * from "${name}"`))}`)
   return all.join('\n')
 }
 
