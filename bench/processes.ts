@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import packageJson from '../package.json' with { type: 'json' }
 
 /** The server gets the first core, the load the last, where there is more than one. */
@@ -16,7 +17,10 @@ const TICK_MS = 10
 /** How long a process may take to end in order. */
 const PATIENCE_MS = 10_000
 /** The options that `npm start` gives to Node. */
-const START_FLAGS = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+export const START_FLAGS = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))
+const YARDSTICK = path.join(import.meta.dirname, 'yardstick.ts')
+/** The name of the yardstick that flushes. */
+export const BARE_AND_FLUSH = 'bare + flush'
 const RATE_LIMITS_OFF = {
   FORMSLOT_CREATE_PER_HOUR: '0',
   FORMSLOT_CREATE_SPACING_MS: '0',
@@ -48,9 +52,14 @@ export type StartOptions = {
   cores?: string
 }
 
-/** Starts one of the yardsticks. */
+/** Starts one of the yardsticks that store nothing. */
 export function startYardstick(kind: 'bare' | 'fastify'): Promise<Subject> {
-  return start({ name: kind, args: [path.join(import.meta.dirname, 'yardstick.ts'), kind] })
+  return start({ name: kind, args: [YARDSTICK, kind] })
+}
+
+/** Starts the yardstick that flushes 4 KiB to a file in the folder before each answer: for one request at a time. */
+export function startFlushing(folder: string): Promise<Subject> {
+  return start({ name: BARE_AND_FLUSH, args: [YARDSTICK, 'flush', path.join(folder, 'flushed')] })
 }
 
 /** Starts Formslot with its rate limits off and a plan without quota; `env` adds to its settings. */
@@ -120,6 +129,13 @@ async function start(options: StartOptions): Promise<Subject> {
     startMs: performance.now() - began,
     stop: () => stopProcess(child),
   }
+}
+
+/** The share of a core that a server takes while nobody asks it anything, over so many seconds. */
+export async function idleShare(subject: Subject, seconds: number): Promise<number> {
+  const before = subject.cpuMs()
+  await pause(seconds * 1000)
+  return (subject.cpuMs() - before) / (seconds * 1000)
 }
 
 /** Node with these arguments, on these cores; its standard output is to be read. */

@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BenchOptions } from './options.ts'
-import { type Subject, startFormslot, startYardstick, subjectAt } from './processes.ts'
+import {
+  BARE_AND_FLUSH,
+  type Subject,
+  startFlushing,
+  startFormslot,
+  startYardstick,
+  subjectAt,
+} from './processes.ts'
 import type { Results } from './report.ts'
 import { interleave } from './rounds.ts'
 import { type Load, type LoadRequest, load } from './wrk.ts'
@@ -24,7 +31,7 @@ export async function withSubjects<T>(
   const store: Record<string, string> = options.store === null ? {} : { FORMSLOT_DATABASE_URL: options.store }
   const started: Subject[] = []
   try {
-    for (const kind of ['bare', 'fastify'] as const) started.push(await startYardstick(kind))
+    started.push(await startYardstick('bare'), await startFlushing(folder), await startYardstick('fastify'))
     const formslot = await startFormslot({ folder, env: { ...NO_MAIL, ...store } })
     started.push(formslot)
     const all = [...started, ...options.against.map(subjectAt)]
@@ -35,7 +42,10 @@ export async function withSubjects<T>(
   }
 }
 
-/** Loads all subjects in turn, each with its own requests or with those given, for each number of connections. */
+/**
+ * Loads all subjects in turn, each with its own requests or with those given, for each number of connections. Who
+ * flushes for each request is no measure of those that flush for many: it is loaded over one connection only.
+ */
 export async function measureAll(
   options: BenchOptions,
   subjects: readonly (Subject & { requests?: readonly LoadRequest[] })[],
@@ -47,10 +57,12 @@ export async function measureAll(
     process.stderr.write(`${connections} connections\n`)
     const rounds = await interleave({
       rounds: options.rounds,
-      subjects: subjects.map((subject) => ({
-        name: subject.name,
-        measure: () => load(subject, { ...what, requests: subject.requests ?? requests }),
-      })),
+      subjects: subjects
+        .filter(({ name }) => name !== BARE_AND_FLUSH || connections === 1)
+        .map((subject) => ({
+          name: subject.name,
+          measure: () => load(subject, { ...what, requests: subject.requests ?? requests }),
+        })),
     })
     results.push({ connections, rounds })
   }

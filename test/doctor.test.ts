@@ -51,7 +51,7 @@ test('a service that runs is found healthy, from its data directory to its base 
     'data directory',
     'disk',
     'clock',
-    'SQLite',
+    service.config.database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL',
     'secret',
     'letters',
     'mail server name',
@@ -153,6 +153,13 @@ test('a secret that others can read fails, a full disk fails, a missing mail ser
   assert.equal(statusOf('disk'), 'fail')
   assert.equal(statusOf('mail server'), 'warn')
   assert.equal(statusOf('base address'), 'warn')
+})
+
+test('a disk that fills beside a database on a server is a warning: submissions are taken all the same', async () => {
+  await using place = await configured({ FORMSLOT_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere' })
+  const { statusOf } = await examine({ ...place.config, minFreeBytes: Number.MAX_SAFE_INTEGER })
+  assert.equal(statusOf('disk'), 'warn')
+  assert.equal(statusOf('PostgreSQL'), 'fail')
 })
 
 test('a data directory that is a file fails, and the doctor looks on', async () => {

@@ -32,6 +32,11 @@ export async function disownEndpoint(
     if (decision.kind === 'disowned') {
       const mailboxKey = context.keys.mailboxKey(canonicalMailbox(endpoint.recipient))
       consequences.push({ kind: 'purge' }, { kind: 'suppression', mailboxKey, reason: 'disowned' })
+      // The addresses of others go with what was sent.
+      const { settings } = endpoint
+      if (settings.destinations.length > 0) {
+        consequences.push({ kind: 'settings', settings: { ...settings, destinations: [] } })
+      }
     }
     const answer = { kind: decision.kind, formId: endpoint.id, accountHint: mailboxHint(endpoint.recipient) }
     return { answer, remember: false, consequences }

@@ -164,7 +164,7 @@ export const SETTINGS = {
     expects: 'a whole number of MiB from 0 to 1000000',
     fallback: '200',
     meaning:
-      'With less free space than this on the data disk, new data is refused with 503 before the disk is full.',
+      'With less free space than this on the disk of the SQLite file, new data is refused with 503 before it is full. On PostgreSQL, watch the disk of its server.',
     example: '500',
   },
 } satisfies Record<`FORMSLOT_${string}`, Setting>

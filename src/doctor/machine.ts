@@ -34,15 +34,18 @@ export function checkDataDirectory({ dataDir }: Config): Finding {
   }
 }
 
-/** Free space against the floor below which nothing new is accepted. */
+/** Free space against the floor below which nothing new is accepted, where the database is a file. */
 export function checkDisk(config: Config): Finding {
   const name = 'disk'
   const { database, dataDir } = config
   const disk = statfsSync(nearestFolder(database.kind === 'sqlite' ? path.dirname(database.file) : dataDir))
   const free = disk.bavail * disk.bsize
   const says = `${Math.floor(free / MEBIBYTE)} MiB free, the floor is ${config.minFreeBytes / MEBIBYTE} MiB`
-  if (free < config.minFreeBytes)
-    return fail(name, says, 'make room: submissions are answered 503 until then')
+  if (free < config.minFreeBytes) {
+    return database.kind === 'sqlite'
+      ? fail(name, says, 'make room: submissions are answered 503 until then')
+      : warn(name, says, 'make room: the embedded mailbox is there; and see to the disk of PostgreSQL')
+  }
   if (free < 5 * config.minFreeBytes) return warn(name, says, 'make room soon, or lower FORMSLOT_MIN_FREE_MB')
   return ok(name, says)
 }

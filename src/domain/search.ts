@@ -79,7 +79,7 @@ export function searchedValues(fields: readonly Field[]): SearchedValue[] {
     const field = textOfWords(name)
     for (const leaf of leavesOf(value)) {
       if (left <= 0) return values
-      const words = cut(textOfWords(leaf.slice(0, left)), left)
+      const words = cut(beginningOf(leaf, left), left)
       if (words === '') continue
       left -= words.length + 1
       values.push({
@@ -90,6 +90,12 @@ export function searchedValues(fields: readonly Field[]): SearchedValue[] {
     }
   }
   return values
+}
+
+/** The words of the beginning of a text; a word that its end would cut is left out. */
+function beginningOf(text: string, length: number): string {
+  const words = textOfWords(text.slice(0, length))
+  return text.length <= length ? words : words.slice(0, Math.max(0, words.lastIndexOf(' ')))
 }
 
 /** Whole words of a text, no longer than this. */

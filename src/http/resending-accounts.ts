@@ -7,8 +7,10 @@ const ACCOUNTS_KEPT = 20_000
 export type ResendingAccounts = {
   /** Whole seconds until the account may send a letter again; 0 when it may now. */
   secondsUntilFree(accountKey: number, now: Date): number
-  /** Notes that it has. */
-  note(accountKey: number, now: Date): void
+  /** How many it may send again now. */
+  left(accountKey: number, now: Date): number
+  /** Notes that it has sent so many. */
+  note(accountKey: number, now: Date, count?: number): void
 }
 
 /** The letters that each account has sent again, in the memory of this node. */
@@ -16,9 +18,14 @@ export function openResendingAccounts(): ResendingAccounts {
   const accounts = openRecentMap<readonly Date[]>({ entries: ACCOUNTS_KEPT, span: HOUR })
   return {
     secondsUntilFree: (accountKey, now) => secondsUntilResend(accounts.get(String(accountKey)) ?? [], now),
-    note(accountKey, now) {
+    left(accountKey, now) {
       const earlier = accounts.get(String(accountKey)) ?? []
-      accounts.set(String(accountKey), [...earlier.slice(1 - RESENDS_OF_ACCOUNT_PER_HOUR), now], now)
+      const recent = earlier.filter((at) => now.getTime() - at.getTime() < HOUR)
+      return Math.max(0, RESENDS_OF_ACCOUNT_PER_HOUR - recent.length)
+    },
+    note(accountKey, now, count = 1) {
+      const all = [...(accounts.get(String(accountKey)) ?? []), ...Array(count).fill(now)]
+      accounts.set(String(accountKey), all.slice(-RESENDS_OF_ACCOUNT_PER_HOUR), now)
     },
   }
 }

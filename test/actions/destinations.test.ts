@@ -10,12 +10,13 @@ import type { Caller } from '../../src/actions/caller.ts'
 import { claimEndpoint } from '../../src/actions/claim-endpoint.ts'
 import type { Context } from '../../src/actions/context.ts'
 import { createEndpoint } from '../../src/actions/create-endpoint.ts'
+import { disownEndpoint } from '../../src/actions/disown-endpoint.ts'
 import { submit } from '../../src/actions/submit.ts'
 import { mayBeginUnder } from '../../src/delivery/may-begin.ts'
 import { fieldsAsText } from '../../src/domain/fields.ts'
 import { PLANS } from '../../src/domain/plan.ts'
 import { verdictOn } from '../../src/domain/submission.ts'
-import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
+import { DAY, later, MINUTE } from '../../src/domain/time.ts'
 import { makeKeys } from '../../src/keys.ts'
 import type { Connection } from '../../src/store/connection.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -178,7 +179,7 @@ for (const place of names) {
         const owned = await claimed(context, beside)
         const bo = await claimed(context, beside, { recipient: 'bo@builds.dev' })
         const add = async (about: { caller?: Caller; endpointId?: string }) => {
-          const answer = await addDestination(context, owned.caller, {
+          const answer = await addDestination(context, about.caller ?? owned.caller, {
             ...owned,
             mailbox: 'x@bo.dev',
             now: NOW,
@@ -226,6 +227,9 @@ for (const place of names) {
     test('a mailbox is asked three times a day, whoever asks and on whichever node', () =>
       onStores(place, place === 'SQLite' ? 1 : 3, async (contexts, beside) => {
         const [context] = contexts
+        // Known already, so that only a lock keeps the nodes apart.
+        const known = [{ name: 'recipient', value: 'sales@gmail.com' }]
+        await createEndpoint(context, { fields: known, address: 'x', once: null, now: NOW })
         const owners: Awaited<ReturnType<typeof claimed>>[] = []
         for (let n = 0; n < 8; n += 1) {
           owners.push(await claimed(context, beside, { recipient: `owner${n}@bo.dev` }))
@@ -283,6 +287,19 @@ for (const place of names) {
         assert.equal(await ask({ now: later(NOW, 2 * DAY) }), 'destination_confirmed')
         const letters = await beside.reads.selectFrom('notices').select('kind').execute()
         assert.equal(letters.length, 3)
+      }))
+
+    test('a mailbox is not asked once it was removed, or has answered', () =>
+      onStores(place, 1, async ([context], beside) => {
+        const owned = await claimed(context, beside)
+        await addDestination(context, owned.caller, { ...owned, mailbox: 'one@bo.dev', now: NOW })
+        const [added] = await destinationsOf(context, owned.endpointId)
+        await removeDestination(context, owned.caller, { ...owned, destinationId: added?.id ?? '', now: NOW })
+        await confirmed(context, owned, 'two@bo.dev')
+        assert.deepEqual(
+          (await beginAll(context)).map((one) => one.decision),
+          Array(2).fill({ kind: 'end', outcome: 'suppressed' }),
+        )
       }))
 
     test('who did not ask for it is removed and not asked again, by nobody', () =>
@@ -380,23 +397,38 @@ for (const place of names) {
         const { id } = await confirmed(context, owned, 'bo@builds.dev')
         await beginAll(context)
         for (let sent = 0; sent < 12; sent += 1) await submitTo(context, bo.endpointId)
-        const early = await beginAll(context)
-        assert.equal(early.filter((one) => one.decision.kind === 'hold').length, 1)
-        const keysOfLetters = []
+        const keysOfLetters: number[] = []
         for (let sent = 0; sent < 12; sent += 1) {
           keysOfLetters.push(await submitTo(context, owned.endpointId))
         }
-        const begun = await beginAll(context, later(NOW, MINUTE))
+        const begun = await beginAll(context)
+        assert.ok(begun.some((one) => one.decision.kind === 'hold'))
         const there = begun.filter((one) => one.found.kind === 'submission' && one.found.destination)
         assert.equal(there.length, 12)
         assert.ok(there.every((one) => one.decision.kind === 'send'))
         const [first = 0] = keysOfLetters
         const [, job] = await jobsOf(beside, first)
         assert.deepEqual([job?.destination, job?.budgeted_at, job?.held_at], [id, null, null])
-        // Beyond its budget hers wait on, whatever went to Bo as a destination.
-        await submitTo(context, bo.endpointId, 'late', later(NOW, HOUR))
-        const late = await beginAll(context, later(NOW, HOUR))
-        assert.ok(late.some((one) => one.decision.kind === 'send'))
+        // Ten of Bo's own went out, and two wait, whatever went to him as a destination.
+        const own = await beside.reads
+          .selectFrom('jobs')
+          .select('held_at')
+          .where('destination', 'is', null)
+          .where('mailbox_key', '=', keys.mailboxKey('bo@builds.dev'))
+          .where('kind', '=', 'submission')
+          .where('started_at', 'is', null)
+          .execute()
+        assert.equal(own.length, 2)
+        assert.ok(own.every((one) => one.held_at !== null))
+      }))
+
+    test('an endpoint that is disowned forgets the mailboxes of others', () =>
+      onStores(place, 1, async ([context], beside) => {
+        const owned = await claimed(context, beside)
+        await confirmed(context, owned, 'sales@bo.dev')
+        const token = keys.disownToken(owned.endpointId)
+        await disownEndpoint(context, { token, oneClick: false, now: NOW })
+        assert.deepEqual(await destinationsOf(context, owned.endpointId), [])
       }))
 
     test('what is deleted takes the letters to all its mailboxes with it', () =>

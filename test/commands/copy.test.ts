@@ -18,11 +18,11 @@ test('an instance moves from its file to PostgreSQL, with its endpoints, letters
   await using postgres = await anyPostgres()
   const url = await postgres.createDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-copy-'))
-  await using old = await startService({ dataDir })
+  await using old = await startService({ dataDir, database: 'file' })
   const endpoint = await old.createEndpoint()
   for (const message of ['one', 'two']) await old.submit(endpoint, { message })
   await old.submit(endpoint, { message: 'three' }, { 'idempotency-key': 'once-and-for-all' })
-  const from = `file:${old.databaseFile}`
+  const from = `file:${old.databaseFile()}`
   const { config } = old
   const lines: string[] = []
   const request = { from, to: url, now: old.now(), show: (line: string) => lines.push(line) }
@@ -118,8 +118,8 @@ test('a database of an earlier version is to be migrated before it is copied', a
 /** A stopped instance that holds one submission, and what copying from it needs. */
 async function instanceOnFile() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-copy-'))
-  const service = await startService({ dataDir })
-  const file = service.databaseFile
+  const service = await startService({ dataDir, database: 'file' })
+  const file = service.databaseFile()
   await service.submit(await service.createEndpoint(), { message: 'hello' })
   await service.close()
   return {

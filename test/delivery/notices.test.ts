@@ -8,7 +8,6 @@ import { loadSecret } from '../../src/secret.ts'
 import { openStoreBeside } from '../support/beside.ts'
 import { ADA, BO, startService, type TestService } from '../support/service.ts'
 import { startSmtpFaultServer } from '../support/smtp-fault-server.ts'
-import { openStoredRows } from '../support/stored-rows.ts'
 
 const SIGN_IN_MINUTES = 15
 
@@ -34,10 +33,8 @@ async function write(
 }
 
 /** The jobs that are about no submission. */
-async function noticeJobs(service: TestService) {
-  const { database } = service.config
-  await using rows = await openStoredRows(database.kind === 'sqlite' ? `file:${database.file}` : database.url)
-  return rows.all(`select outcome, attempts, budgeted_at from jobs where kind = 'notice'`)
+function noticeJobs(service: TestService) {
+  return service.sql(`select outcome, attempts, budgeted_at from jobs where kind = 'notice'`)
 }
 
 test('a sign-in letter goes out with its link and its code, and has no button that unsubscribes', async () => {

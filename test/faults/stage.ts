@@ -119,6 +119,8 @@ export async function openStage(options: {
         FORMSLOT_SECRET: SECRET,
         FORMSLOT_SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
         FORMSLOT_MAIL_FROM: 'letters@formslot.dev',
+        // Owners have further mailboxes get their letters.
+        FORMSLOT_DEFAULT_PLAN: 'pro',
         ...env,
       },
     })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { startService, type TestService } from '../support/service.ts'
 
@@ -117,8 +116,7 @@ test('what is remembered of a request gives nothing away without the secret', as
     const endpoint = await service.createEndpoint()
     const answer = await service.submit(endpoint, { message: 'hello' }, { 'idempotency-key': 'order-1042' })
     assert.equal(answer.status, 200)
-    using database = new DatabaseSync(service.databaseFile, { readOnly: true })
-    const row = database.prepare('select * from remembered_answers').get()
+    const [row] = await service.sql('select * from remembered_answers')
     assert.doesNotMatch(JSON.stringify(row), /order-1042|127\.0\.0\.1/)
     return row?.fingerprint
   }

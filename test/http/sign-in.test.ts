@@ -41,13 +41,10 @@ test('the letter has a link and a code, says when and from what it was asked, an
   assert.ok(letter?.html?.includes(link) && letter.html.includes(code))
   const token = link.split('/').at(-1) ?? ''
   assert.match(token, /^[0-9a-z]{58}$/)
-  if (service.config.database.kind !== 'sqlite') return
-  const { openStoredRows } = await import('../support/stored-rows.ts')
-  await using rows = await openStoredRows(`file:${service.databaseFile}`)
   const stored = JSON.stringify([
-    await rows.all('select * from sign_ins'),
-    await rows.all('select * from notices'),
-    await rows.all('select * from sessions'),
+    await service.sql('select * from sign_ins'),
+    await service.sql('select * from notices'),
+    await service.sql('select * from sessions'),
   ])
   for (const secret of [token, token.slice(0, 26), token.slice(26), code, code.toLowerCase()]) {
     assert.ok(!stored.includes(secret))

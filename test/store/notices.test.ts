@@ -81,6 +81,33 @@ for (const place of names) {
         assert.equal(begun?.found.mailbox.suppressed, true)
       }))
 
+    test('it goes before letters that have waited longer, and no more are leased than asked for', () =>
+      withStores(place, 1, async (store) => {
+        await write(store, SIGN_IN)
+        await store.change({
+          endpointId: 'f_0000000000000001',
+          now: later(NOW, -MINUTE),
+          once: null,
+          decide: (_found, newKey) => ({
+            answer: null,
+            remember: false,
+            consequences: Array.from({ length: 2 }, newKey).flatMap((key) => [
+              { kind: 'submission', key, text: '[]', spamReasons: null },
+              { kind: 'letter', letter: 'submission', submissionKey: key, mailboxKey: 'bo' },
+            ]),
+          }),
+        })
+        const request = { now: NOW, until: later(NOW, MINUTE), limit: 2, holder: 'node' }
+        const leased = await store.letters.lease(request)
+        assert.equal(leased.length, 2)
+        const begun = await Promise.all(leased.map((letter) => store.letters.begin(letter, NOW)))
+        assert.deepEqual(
+          begun.map((one) => one?.found.kind),
+          ['notice', 'submission'],
+        )
+        assert.equal((await store.letters.lease(request)).length, 1)
+      }))
+
     test('a lease that is lost begins none', () =>
       withStores(place, 1, async (store) => {
         await write(store, SIGN_IN)

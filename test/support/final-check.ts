@@ -230,13 +230,18 @@ async function checkJobs(database: StoredRows): Promise<string[]> {
 
 function readEndpoints(database: StoredRows): Promise<Row[]> {
   return database.all(
-    `select endpoints.id, endpoints.recipient, endpoints.claimed_at, endpoints.submission_count as counted,
-            (select count(*) from submissions
-              where endpoint_key = endpoints.key and spam_reasons is null) as found,
-            (select count(*) from submissions
-              where endpoint_key = endpoints.key and spam_reasons is null
-                and (endpoints.claimed_at is null or received_at < endpoints.claimed_at)) as unclaimed,
-            (select count(*) from jobs where endpoint_key = endpoints.key and kind = 'claim') as claims
-       from endpoints`,
+    // Each table is read once: counting for one endpoint after the other takes a quarter of an hour after a soak.
+    `with held as (
+       select submissions.endpoint_key, count(*) as found,
+              count(case when owner.claimed_at is null or received_at < owner.claimed_at then 1 end) as unclaimed
+         from submissions join endpoints as owner on owner.key = submissions.endpoint_key
+        where spam_reasons is null group by submissions.endpoint_key),
+     claims as (select endpoint_key, count(*) as letters from jobs where kind = 'claim' group by endpoint_key)
+     select endpoints.id, endpoints.recipient, endpoints.claimed_at, endpoints.submission_count as counted,
+            coalesce(held.found, 0) as found, coalesce(held.unclaimed, 0) as unclaimed,
+            coalesce(claims.letters, 0) as claims
+       from endpoints
+       left join held on held.endpoint_key = endpoints.key
+       left join claims on claims.endpoint_key = endpoints.key`,
   )
 }

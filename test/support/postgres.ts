@@ -118,7 +118,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
 /** The server at TEST_POSTGRES when one is named there, else a fresh one that does not wait for its disk. */
 export async function anyPostgres(): Promise<Pick<TestPostgres, 'createDatabase'> & AsyncDisposable> {
   const server = process.env.TEST_POSTGRES
-  if (server === undefined) return startPostgres(['fsync=off', 'max_connections=300'])
+  if (server === undefined || server === '1') return startPostgres(['fsync=off', 'max_connections=300'])
   return { createDatabase: () => createDatabase(server), async [Symbol.asyncDispose]() {} }
 }
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { START_FLAGS } from '../../bench/processes.ts'
 
 const SCRIPT = path.join(import.meta.dirname, 'run-service.ts')
 const KIBIBYTE = 1024
@@ -17,13 +18,16 @@ export type ServiceProcess = {
   stop(signal?: NodeJS.Signals): Promise<End>
   /** Sets its clock so far off the machine's; settles when what became due was delivered, or the process ended. */
   setClock(offsetMs: number): Promise<void>
+  /** Bytes that are still in use when all that nobody uses any more was collected. */
+  liveMemory(): Promise<number>
   /** Resident memory in bytes and open descriptors, as the system counts them. */
   usage(): { memory: number; descriptors: number }
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
- * The real service in a process of its own, so that it can be killed; its worker runs by itself.
+ * The real service in a process of its own, so that it can be killed, with the options of `npm start`; its worker runs
+ * by itself.
  *
  * @param options.killAt ends the process with SIGKILL at the n-th named point it passes
  * @param options.clockOffsetMs how far its clock is off the machine's
@@ -37,7 +41,8 @@ export async function startServiceProcess(options: {
   clockOffsetMs?: number
   under?: readonly string[]
 }): Promise<ServiceProcess | null> {
-  const [command = process.execPath, ...rest] = [...(options.under ?? []), process.execPath, SCRIPT]
+  const node = [process.execPath, ...START_FLAGS, '--expose-gc', SCRIPT]
+  const [command = process.execPath, ...rest] = [...(options.under ?? []), ...node]
   const child = spawn(command, rest, {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
@@ -80,6 +85,12 @@ export async function startServiceProcess(options: {
       // The process may end while it is told; `ended` says so.
       child.send({ clockOffsetMs: offsetMs }, () => {})
       return Promise.race([delivered, ended]).then(() => {})
+    },
+    async liveMemory() {
+      const said = once(child, 'message')
+      child.send({ collect: true })
+      const [{ liveMemory }] = (await said) as [{ liveMemory: number }]
+      return liveMemory
     },
     usage: () => ({
       memory: Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * KIBIBYTE,

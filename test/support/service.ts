@@ -6,8 +6,9 @@ import PostalMime, { type Email } from 'postal-mime'
 import { type Config, readConfig } from '../../src/config.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/domain/time.ts'
 import { openService, type ServiceOptions } from '../../src/service.ts'
-import { createDatabase } from './postgres.ts'
 import { startSmtpSink } from './smtp-sink.ts'
+import { openStoredRows, type Row, type StoredRows } from './stored-rows.ts'
+import { databaseFor } from './test-database.ts'
 
 /** Ada's mailbox: the owner in every story. Bo owns something else; Mallory is a bot. */
 export const ADA = 'ada@lovelace.dev'
@@ -23,15 +24,6 @@ export type Span = {
 
 export type Endpoint = { endpoint_url: string; form_id: string; status_url: string; expires_at: string }
 
-/**
- * A fresh database of the server at TEST_POSTGRES, so that the whole suite can be run on PostgreSQL; none is set in
- * `npm test`, whose store tests run on both by themselves.
- */
-async function testDatabase(): Promise<Record<string, string>> {
-  const server = process.env.TEST_POSTGRES
-  return server === undefined ? {} : { FORMSLOT_DATABASE_URL: await createDatabase(server) }
-}
-
 /** The real service on a port of its own, with a clock that the test moves and a real SMTP server that accepts. */
 export async function startService(
   options: {
@@ -44,6 +36,8 @@ export async function startService(
     dataDir?: string
     /** `embedded`: no SMTP server, letters go to the embedded mailbox. A port: a server of the test's own. */
     mail?: 'sink' | 'embedded' | number
+    /** `file`: SQLite, also while all others are on PostgreSQL. */
+    database?: 'file'
     /** Where the clock stands at the start. */
     now?: Date
     adjust?: (config: Config) => Config
@@ -66,7 +60,7 @@ export async function startService(
           FORMSLOT_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
           FORMSLOT_MAIL_FROM: 'Formslot <letters@formslot.dev>',
         }),
-    ...(await testDatabase()),
+    ...(options.database === 'file' ? {} : await databaseFor(dataDir)),
     ...options.env,
   })
   if (read.kind === 'faults') throw new Error(`the configuration is wrong: ${JSON.stringify(read.faults)}`)
@@ -164,10 +158,23 @@ export async function startService(
     return endpoint
   }
 
+  /** A connection to its database beside its own. */
+  function outside(): Promise<StoredRows> {
+    const { database } = config
+    const url = database.kind === 'sqlite' ? `file:${database.file}` : database.url
+    return openStoredRows(url, 'to write')
+  }
+
+  /** Runs a statement on the database from outside. */
+  async function sql(statement: string): Promise<Row[]> {
+    await using rows = await outside()
+    return await rows.all(statement)
+  }
+
   return {
     base,
     /** The file of the database; only while it is SQLite. */
-    get databaseFile() {
+    databaseFile() {
       if (config.database.kind !== 'sqlite') throw new Error('the database is no file')
       return config.database.file
     },
@@ -185,6 +192,8 @@ export async function startService(
     submit,
     letters,
     linkIn,
+    outside,
+    sql,
     deliver: service.deliver,
     close: () => open.disposeAsync(),
     [Symbol.asyncDispose]: () => open.disposeAsync(),

@@ -12,12 +12,14 @@ export type StoredRows = {
 }
 
 /** @param url `file:…` or `postgres://…`, as FORMSLOT_DATABASE_URL has it */
-export function openStoredRows(url: string): Promise<StoredRows> {
-  return url.startsWith('file:') ? openFile(url.slice('file:'.length)) : openServer(url)
+export function openStoredRows(url: string, purpose?: 'to write'): Promise<StoredRows> {
+  return url.startsWith('file:')
+    ? openFile(url.slice('file:'.length), purpose !== 'to write')
+    : openServer(url)
 }
 
-async function openFile(file: string): Promise<StoredRows> {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 })
+async function openFile(file: string, readOnly: boolean): Promise<StoredRows> {
+  const database = new DatabaseSync(file, { readOnly, timeout: 5000 })
   const all = async (query: string) => database.prepare(query).all()
   return {
     all,
@@ -42,7 +44,8 @@ async function openServer(url: string): Promise<StoredRows> {
       try {
         await all(`select bt_index_check(index => indexrelid, heapallindexed => true)
                    from pg_index join pg_class on pg_class.oid = indexrelid
-                   where relkind = 'i' and relnamespace = 'public'::regnamespace`)
+                   where relkind = 'i' and relnamespace = 'public'::regnamespace
+                     and relam = (select oid from pg_am where amname = 'btree')`)
         return []
       } catch (error) {
         return [String(error)]

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Asked, type ClientLedger, tokenOf } from './client-ledger.ts'
+import { visitAsOwner } from './owner-visit.ts'
 import type { LedgerLetter } from './smtp-ledger.ts'
 
 /** Below the letter budget of a mailbox, so that every letter goes out without a wait. */
@@ -7,6 +8,9 @@ const SUBMISSIONS_PER_ENDPOINT = 9
 /** How many submissions cannot be read, and how many endpoints are claimed when their letter is there. */
 const SHARE_BROKEN = 0.03
 const SHARE_CLAIMED = 0.3
+/** How many of those have a mailbox added, and get a few more submissions. */
+const SHARE_OWNED = 0.5
+const SUBMISSIONS_OF_OWNED = 3
 /** How many are sent with an Idempotency-Key and repeated until an answer comes. */
 const SHARE_STUBBORN = 0.5
 const BREATHER_MS = 20
@@ -46,18 +50,30 @@ export function sendVisitors(options: {
   async function visit(): Promise<void> {
     const recipient = `ada@domain-${number()}.dev`
     const formId = await ask({ deed: 'create', token: recipient }, { path: '/new', fields: { recipient } })
-    for (let sent = 0; formId !== null && here && sent < SUBMISSIONS_PER_ENDPOINT; sent += 1) {
+    if (formId === null) return
+    await submit(formId, SUBMISSIONS_PER_ENDPOINT)
+    if (!here || random() >= SHARE_CLAIMED) return
+    const claimPath = await claim(formId, recipient)
+    if (!here || claimPath === null || random() >= SHARE_OWNED) return
+    const base = await anyBase()
+    const owned =
+      base && (await visitAsOwner(base, { claimPath, formId, recipient, letters: options.letters }))
+    if (owned) await submit(formId, SUBMISSIONS_OF_OWNED)
+  }
+
+  async function submit(formId: string, count: number): Promise<void> {
+    for (let sent = 0; here && sent < count; sent += 1) {
       const token = tokenOf(number())
       const broken = random() < SHARE_BROKEN
       await ask({ deed: 'submit', token }, { path: `/f/${formId}`, fields: { token }, broken })
     }
-    if (formId !== null && here && random() < SHARE_CLAIMED) await claim(formId, recipient)
   }
 
-  async function claim(formId: string, recipient: string): Promise<void> {
+  async function claim(formId: string, recipient: string): Promise<string | null> {
     const letter = options.letters.find(({ to }) => to[0] === recipient)
     const path = claimPathIn(letter)
     if (path) await ask({ deed: 'claim', token: formId }, { path })
+    return path
   }
 
   /** Asks, and when told to again and again under one key, until the outcome is known. The id, if it was done. */

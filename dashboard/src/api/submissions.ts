@@ -89,10 +89,12 @@ export function useUnread(endpoint?: string) {
   })
 }
 
-export function useSubmission(id: string) {
+/** @param known its row in a list, shown until the whole answer is here */
+export function useSubmission(id: string, known?: Submission) {
   return useQuery({
     queryKey: queryKeys.submissions.one(id),
     queryFn: ({ signal }) => ask<OpenSubmission>({ path: path`/submissions/${id}`, signal }),
+    placeholderData: known && { ...known, neighbours: { newer: null, older: null } },
   })
 }
 

@@ -74,7 +74,10 @@ export function Dialog(props: {
   )
 }
 
-/** A dialog may ask for another one, such as a fresh sign-in: what closes that one must not close this one too. */
+/**
+ * A dialog may ask for another one, such as a fresh sign-in: what closes that one must not close this one too. Toasts,
+ * which are dialogs that stop nothing, do not count.
+ */
 function isTopmost(popup: HTMLElement | null): boolean {
-  return [...document.querySelectorAll('[role="dialog"]')].at(-1) === popup
+  return [...document.querySelectorAll('[role="dialog"]:not([aria-modal="false"])')].at(-1) === popup
 }

@@ -15,8 +15,9 @@ const SEQUENCE_MS = 1_200
 const SETTING = 'formslot-shortcuts'
 const TYPING =
   'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"])'
-/** What is open above the page has keys of its own. */
-const OPEN_ABOVE = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+/** What is open above the page has keys of its own; a toast, which is a dialog too, has none. */
+const OPEN_ABOVE =
+  ':is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]):not([aria-modal="false"])'
 /** What Enter and Space press by themselves. */
 const PRESSED = 'a[href], button, summary, [role="tab"], [role="checkbox"], [role="switch"]'
 

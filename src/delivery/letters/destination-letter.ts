@@ -1,4 +1,3 @@
-import { CONFIRMATION_DAYS } from '../../domain/destination.ts'
 import type { NoticeContents } from './notice-letter.ts'
 
 /**
@@ -21,12 +20,12 @@ export function destinationContents(input: {
     heading: 'Shall this mailbox get the messages of a web form?',
     paragraphs: [
       `The owner of a form at ${base} wants its messages to go to this mailbox as well. Nothing is sent here unless you confirm it.`,
-      `The form is ${endpointId}, and its owner's mailbox looks like this: ${ownerHint}`,
+      `The form has the id ${endpointId}. The mailbox of its owner, most of its letters hidden: ${ownerHint}`,
     ],
     button: { label: 'Look at it and confirm', url },
     code: null,
     notes: [
-      `If you do nothing, nothing happens. The letter is sent within ${CONFIRMATION_DAYS} days or not at all; the link works until the owner takes the mailbox away again.`,
+      'If you do nothing, nothing is sent here. The link works until the owner takes the mailbox away again.',
     ],
     stop: { label: 'I did not ask for this', url: stopUrl },
   }

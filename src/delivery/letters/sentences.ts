@@ -76,7 +76,7 @@ export function closing(state: EndpointState, replyTo: string | null): string | 
 
 /** Why a mailbox that is not the recipient gets the letter. */
 export const ADDED =
-  'This mailbox gets these letters because the owner of the form added it and it was confirmed from here.'
+  'This mailbox gets these letters because the owner of the form added it, and somebody who reads it confirmed that.'
 
 /** How much of a submission is not in the letter, and where it is; null when nothing is left out. */
 export function omission(

@@ -43,7 +43,7 @@ function partsOf(input: Parameters<typeof destinationPage>[0]): Html {
 ${press({ action: input.confirmAction, label: confirm, weight: 'main' })}
 ${press({ action: input.stopAction, label: refuse, weight: 'plain' })}
 </div>
-<p class="muted small">${refuse}: ${refusing}</p>`
+<p class="muted small">${refusing}</p>`
     }
     case 'confirmed':
       return html`<p class="lead">${inline(words.confirmed.text(input.mailboxHint))}</p>

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { tokenOf } from '../../support/client-ledger.ts'
+import { visitAsOwner } from '../../support/owner-visit.ts'
 import { until } from '../../support/until.ts'
-import { send } from '../../support/visitors.ts'
+import { claimPathIn, send } from '../../support/visitors.ts'
 import type { Scenario } from '../scenario.ts'
 import { LETTERS_IN_HAND, type Node, type Stage } from '../stage.ts'
 
 /** In the long form each point; in the short one each so many, beginning at one that the seed chooses. */
 const STRIDE = { short: 24, long: 1 }
 const FEWEST_POINTS = 30
-const MOST_POINTS = 200
+const MOST_POINTS = 400
 
 /**
  * Ends the process at the first named point of the paths of a submission and of its letter, the next at the second,
@@ -42,7 +43,8 @@ export const killPoints: Scenario = {
 }
 
 /**
- * One creation, two submissions and their letters, then an orderly stop, all by a process that is killed at a point.
+ * One creation, two submissions and their letters, its claim, a sign-in letter, a further mailbox that says yes, a
+ * submission that goes to both, then an orderly stop, all by a process that is killed at a point.
  *
  * @param story.open submissions whose outcome is not known yet, and where they go: they are repeated under their keys
  * @returns whether it was killed
@@ -66,12 +68,41 @@ async function storyWithKill(
     for (let sent = 0; sent < 2; sent += 1) story.open.set(tokenOf(stage.number()), `/f/${created.id}`)
   } else stage.ledger.unknown(what)
   await submitOpen(stage, node, story.open)
+  const atRest = () => Promise.race([node.service.ended, until(async () => (await stage.waiting()) === 0)])
   // At rest, or dead before that; stopping passes points as well.
-  await Promise.race([node.service.ended, until(async () => (await stage.waiting()) === 0)])
+  await atRest()
+  const owned = created.kind === 'ok' && (await own(stage, node, { formId: created.id, recipient }))
+  if (owned) {
+    story.open.set(tokenOf(stage.number()), `/f/${created.id}`)
+    await submitOpen(stage, node, story.open)
+    await atRest()
+  }
   const end = await stage.endNode(node)
   if (end.signal === 'SIGKILL') return true
   assert.deepEqual(end, { code: 0, signal: null })
+  const sales = stage.mail.ledger.filter(({ to }) => to[0] === recipient.replace('ada', 'sales'))
+  assert.ok(owned && sales.length > 1, 'the story was told to its end')
   return false
+}
+
+/** Claims the endpoint by the link in its letter, and has a further mailbox said yes; false where that did not come about. */
+async function own(
+  stage: Stage,
+  { service }: Node,
+  about: { formId: string; recipient: string },
+): Promise<boolean> {
+  const { formId, recipient } = about
+  const claimPath = claimPathIn(stage.mail.ledger.find(({ to }) => to[0] === recipient))
+  if (claimPath === null) return false
+  const what = { deed: 'claim', token: formId } as const
+  stage.ledger.intent(what)
+  const claimed = await send(service.base, { path: claimPath }, `key-of-${recipient}`)
+  if (claimed.kind !== 'ok') {
+    stage.ledger.unknown(what)
+    return false
+  }
+  stage.ledger.ok(what, claimed.id)
+  return visitAsOwner(service.base, { claimPath, formId, recipient, letters: stage.mail.ledger })
 }
 
 async function submitOpen(stage: Stage, { service }: Node, open: Map<string, string>): Promise<void> {

@@ -34,6 +34,8 @@ export const nodePause: Scenario = {
       stage.mail.play(null)
       stage.mail.release()
       stage.fault(LETTERS_IN_HAND)
+      // The clock that is moved is the other node's too: of what it has in hand the leases are over as well.
+      if (second) stage.fault(LETTERS_IN_HAND)
       stage.pass(PAST_LEASES)
       await setTimeout(LOAD_MS[stage.length])
       first.service.signal('SIGCONT')

@@ -12,6 +12,8 @@ const WARM_UP = 0.25
 const MEBIBYTE = 1024 * 1024
 /** How much the last quarter may lie above the first that counts. */
 const MEMORY_GROWTH = 16 * MEBIBYTE
+/** How much more may be in use at the end, when all garbage is collected: less than 80 bytes a request of ten minutes. */
+const LIVE_GROWTH = 2 * MEBIBYTE
 const DESCRIPTOR_GROWTH = 8
 const LARGEST_LOG = 64 * MEBIBYTE
 
@@ -29,21 +31,26 @@ export const soak: Scenario = {
     const visitors = stage.visitors({ count: VISITORS, pauseMs: PAUSE_MS })
     const samples: Sample[] = []
     const count = (stage.soakMinutes * 60_000) / SAMPLE_MS
+    let liveAtFirst = Number.NaN
     for (let taken = 0; taken < count; taken += 1) {
+      if (taken === Math.floor(count * WARM_UP)) liveAtFirst = await node.service.liveMemory()
       await setTimeout(SAMPLE_MS)
       samples.push(node.service.usage())
       if (!stage.postgres) assert.ok(logBytes(stage.database) < LARGEST_LOG, 'the log is bounded')
     }
+    const live = await node.service.liveMemory()
     await visitors.leave()
     const first = medians(samples.slice(count * WARM_UP, count * 2 * WARM_UP))
     const last = medians(samples.slice(-count * WARM_UP))
     const inMebibytes = ({ memory }: Sample) => Math.round(memory / MEBIBYTE)
+    const told = [liveAtFirst, live].map((bytes) => (bytes / MEBIBYTE).toFixed(1)).join(' to ')
+    assert.ok(live - liveAtFirst < LIVE_GROWTH, `what is in use grew from ${told} MiB`)
     assert.ok(
       last.memory - first.memory < MEMORY_GROWTH,
       `memory grew from ${inMebibytes(first)} to ${inMebibytes(last)} MiB`,
     )
     assert.ok(last.descriptors - first.descriptors <= DESCRIPTOR_GROWTH, 'descriptors are closed')
-    return `${stage.soakMinutes} min; ${inMebibytes(first)} MiB, at the end ${inMebibytes(last)} MiB`
+    return `${stage.soakMinutes} min; ${inMebibytes(first)} to ${inMebibytes(last)} MiB, in use ${told}`
   },
 }
 

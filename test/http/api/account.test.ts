@@ -4,13 +4,11 @@ import { NO_SETTINGS } from '../../../src/domain/settings.ts'
 import { openStoreBeside } from '../../support/beside.ts'
 import { callsOf, claimFor, openBrowserOf, signIn } from '../../support/owner.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service.ts'
-import { openStoredRows } from '../../support/stored-rows.ts'
 
 /** Every row of every table, as text. */
 async function everything(service: TestService): Promise<string> {
-  const { database } = service.config
-  const sqlite = database.kind === 'sqlite'
-  await using rows = await openStoredRows(sqlite ? `file:${database.file}` : database.url)
+  const sqlite = service.config.database.kind === 'sqlite'
+  await using rows = await service.outside()
   const tables = await rows.all(
     sqlite
       ? `select name from sqlite_master where type = 'table' and name not like 'search_words%'`
@@ -101,8 +99,7 @@ test('what is much to delete is deleted in batches, and a purge goes on where a 
     env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_DEFAULT_PLAN: 'pro' },
   })
   const ada = await signIn(service)
-  const { database } = service.config
-  await using rows = await openStoredRows(database.kind === 'sqlite' ? `file:${database.file}` : database.url)
+  await using rows = await service.outside()
   await Promise.all(Array.from({ length: 501 }, () => service.submit(ada.endpoint, { message: 'many' })))
   // As a process leaves it that ends behind the first write of the deletion.
   await using store = await openStoreBeside(service)
@@ -136,8 +133,7 @@ test('sign-ins are forgotten after a day, sessions when they have ended', async 
   await using service = await startService()
   const ada = await signIn(service)
   await openBrowserOf(service).post('/sign-in', { email: 'nobody@nowhere.dev' })
-  const { database } = service.config
-  await using rows = await openStoredRows(database.kind === 'sqlite' ? `file:${database.file}` : database.url)
+  await using rows = await service.outside()
   const count = async () => [
     (await rows.all('select key from sign_ins')).length,
     (await rows.all('select key from sessions')).length,

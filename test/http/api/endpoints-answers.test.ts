@@ -9,7 +9,8 @@ import { startService } from '../../support/service.ts'
 
 test('what is documented of endpoints is what is answered', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-tour-'))
-  const service = await startService({ dataDir })
+  // A full disk is part of the tour, and a SQLite file alone has one.
+  const service = await startService({ dataDir, database: 'file' })
   const { check, notGiven } = openContract((await service.get('/openapi.json')).text)
   const ada = await signIn(service)
   const all = '/api/v1/endpoints'
@@ -61,6 +62,7 @@ test('what is documented of endpoints is what is answered', async () => {
   await service.close()
   const full = await startService({
     dataDir,
+    database: 'file',
     now,
     adjust: (config) => ({ ...config, minFreeBytes: Number.MAX_SAFE_INTEGER }),
   })

@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type SubmissionFilter, useUnread } from '../../api/submissions.ts'
-import { FOLDERS } from './asked.ts'
-
-const MANY_UNREAD = 1000
+import { FOLDERS, unreadSaid } from './asked.ts'
 
 /** The three folders; what is searched for is searched for in the other folder too. */
 export function FolderTabs({ search }: { search: SubmissionFilter }) {
@@ -14,13 +12,13 @@ export function FolderTabs({ search }: { search: SubmissionFilter }) {
           key={folder}
           to="/inbox"
           search={{ ...search, folder: folder === 'inbox' ? undefined : folder }}
-          aria-current={(search.folder ?? 'inbox') === folder ? 'page' : undefined}
+          activeOptions={{ explicitUndefined: true }}
           className="-mb-px inline-flex items-center gap-1.5 border-b-2 border-transparent px-2 text-sm font-medium text-muted no-underline -outline-offset-2 transition-colors hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
         >
           {label}
           {folder === 'inbox' && unread > 0 ? (
             <span className="rounded-full bg-tint px-1.5 text-xs leading-5 font-semibold text-accent tabular-nums">
-              {unread >= MANY_UNREAD ? `${MANY_UNREAD - 1}+` : unread}
+              {unreadSaid(unread)}
               <span className="sr-only"> unread</span>
             </span>
           ) : null}

@@ -10,13 +10,14 @@ export function useInboxKeys(deeds: {
   select: (how: { range: boolean }) => void
   perform: (deed: Deed) => void
   remove: () => void
+  selectNone: () => void
   undo: () => void
   reply: () => void
   copy: () => void
   /** What `!` is about; null without one. */
   target: Submission | null
 }): void {
-  const { move, open, back, select, perform, remove, undo, reply, copy, target } = deeds
+  const { move, open, back, select, perform, remove, selectNone, undo, reply, copy, target } = deeds
   const spam = target?.folder === 'spam' ? 'not_spam' : 'spam'
   useShortcuts([
     { keys: 'j', does: 'Next', group: 'List', run: () => move(1) },
@@ -30,6 +31,7 @@ export function useInboxKeys(deeds: {
       group: 'List',
       run: () => select({ range: true }),
     },
+    { keys: 'Escape', does: 'Select none', group: 'List', run: selectNone },
     { keys: 'z', does: 'Undo', group: 'List', run: undo },
     { keys: 'u', does: 'Back to the list', group: 'Submission', run: back },
     { keys: 'e', does: 'Archive', group: 'Submission', run: () => perform('archive') },

@@ -3,7 +3,7 @@ import { useUnread } from '../../api/submissions.ts'
 import { Kbd } from '../../controls/kbd.tsx'
 import { EmptyState } from '../../controls/states.tsx'
 import { useTitle } from '../../shell/title.ts'
-import { folderLabel } from './asked.ts'
+import { folderLabel, unreadSaid } from './asked.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { InboxProvider } from './inbox-context.ts'
 import { useInboxKeys } from './inbox-keys.ts'
@@ -21,6 +21,7 @@ export function InboxScreen() {
     select: (how) => cursor.id !== null && selection.toggle(cursor.id, how),
     perform: (deed) => inbox.perform(deed),
     remove: () => inbox.askToDelete(),
+    selectNone: selection.clear,
     undo: inbox.deeds.undoLast,
     reply: inbox.reply,
     copy: inbox.copy,
@@ -28,6 +29,7 @@ export function InboxScreen() {
   })
   return (
     <InboxProvider value={inbox}>
+      <h1 className="sr-only">{folderLabel(inbox.filter.folder)}</h1>
       <div className="relative min-h-96 flex-1">
         <div className="absolute inset-0 grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[23rem_minmax(0,1fr)] xl:grid-cols-[26rem_minmax(0,1fr)]">
           {wide || openId === undefined ? <ListPane inbox={inbox} /> : null}
@@ -36,7 +38,7 @@ export function InboxScreen() {
               <Outlet />
             </div>
           ) : wide ? (
-            <NothingOpen />
+            <NothingOpen hasRows={inbox.submissions.length > 0} />
           ) : null}
         </div>
       </div>
@@ -54,11 +56,13 @@ export function InboxScreen() {
 /** While nothing is open the folder names the screen, with how many are unread in the title bar. */
 function ListTitle({ inbox: { search, filter } }: { inbox: Inbox }) {
   const { data: unread = 0 } = useUnread(search.endpoint)
-  useTitle(folderLabel(filter.folder), unread > 0 ? `(${unread}) ` : '')
+  useTitle(folderLabel(filter.folder), unread > 0 ? `(${unreadSaid(unread)}) ` : '')
   return null
 }
 
-function NothingOpen() {
+/** Beside an empty list there is nothing to choose, and nothing to say. */
+function NothingOpen({ hasRows }: { hasRows: boolean }) {
+  if (!hasRows) return <div className="border-l bg-card" />
   return (
     <div className="flex min-h-0 flex-col justify-center overflow-y-auto border-l bg-card">
       <EmptyState icon="mail-open" title="Nothing is open">

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { Checkbox } from '../../controls/checkbox.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
-import { Menu, MenuItem, MenuLine } from '../../controls/menu.tsx'
+import { Menu } from '../../controls/menu.tsx'
 import { count } from '../../controls/numbers.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { folderLabel } from './asked.ts'
@@ -35,7 +35,6 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
   }
   return (
     <section aria-label={label} className="flex min-h-0 flex-col">
-      <h1 className="sr-only">{label}</h1>
       <Head inbox={inbox} exporting={exporting} />
       <Everything inbox={inbox} />
       <p role="status" className="sr-only">
@@ -100,14 +99,6 @@ function Head({ inbox, exporting }: { inbox: Inbox; exporting: ReturnType<typeof
         <Menu trigger={<IconButton icon="download" label="Export" />}>
           <p className="px-2.5 pt-1.5 pb-1 text-xs text-muted">Export what this list finds</p>
           <ExportItems exporting={exporting} />
-          <MenuLine />
-          <MenuItem
-            icon="mail-open"
-            disabled={submissions.length === 0}
-            onSelect={() => inbox.everything.run('read')}
-          >
-            Mark everything here as read
-          </MenuItem>
         </Menu>
       </div>
       <div className="flex px-3 pb-2">

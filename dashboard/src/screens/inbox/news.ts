@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api/call.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { useHappenings } from '../../api/stream.ts'
 import {
@@ -43,8 +44,7 @@ export function useNews(filter: SubmissionFilter): { news: News; take: () => voi
     asking.current?.abort()
     const control = new AbortController()
     asking.current = control
-    // Refused or unreachable: the next happening, or the half minute, looks again.
-    const page = await newestSubmissions(filter, control.signal).catch(() => null)
+    const page = await newestSubmissions(filter, control.signal).catch(notNow)
     const list = client.getQueryData<SubmissionList>(key)
     if (page === null || !list || latest.current.of !== of) return
     client.setQueryData<SubmissionList>(key, withUnread(refreshed(list, page), page.unread))
@@ -82,6 +82,12 @@ export function useNews(filter: SubmissionFilter): { news: News; take: () => voi
 function onTop(list: SubmissionList, submissions: readonly Submission[]): SubmissionList {
   const top = list.pages.flatMap(({ data }) => data)[0]?.id
   return withInserted(list, submissions, new Map(submissions.map(({ id }) => [id, top])))
+}
+
+/** Refused, unreachable, or asked anew meanwhile: the next happening, or the half minute, looks again. */
+function notNow(error: unknown): null {
+  if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) return null
+  throw error
 }
 
 function newsIn(list: SubmissionList, page: SubmissionPage): News {

@@ -42,7 +42,6 @@ export const Row = memo(function Row({ submission, search, open, selected, curre
         tabIndex={current ? 0 : -1}
         preload={false}
         resetScroll={false}
-        aria-current={open ? 'true' : undefined}
         className="min-w-0 flex-1 py-2.5 no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
       >
         <span className="flex items-baseline gap-2">

@@ -11,7 +11,8 @@ export function readInboxSearch(search: Record<string, unknown>): SubmissionFilt
   return {
     folder: FOLDERS.find((folder) => folder === said('folder')),
     endpoint: said('endpoint'),
-    unread: said('unread') === '1' ? 1 : undefined,
+    // A number where it was read before.
+    unread: search.unread === 1 || said('unread') === '1' ? 1 : undefined,
     q: said('q'),
     after: day('after'),
     before: day('before'),

@@ -52,7 +52,9 @@ export function useInbox() {
     (openId === undefined
       ? null
       : (client.getQueryData<OpenSubmission>(queryKeys.submissions.one(openId)) ?? null))
-  const target = selection.selected[0] ?? current
+  // Where the list is out of sight, so is what is selected in it.
+  const selected = wide || openId === undefined ? selection.selected : []
+  const target = selected[0] ?? current
 
   function open(id: string, how: { replace: boolean }) {
     navigate({
@@ -85,12 +87,13 @@ export function useInbox() {
     const place = submissions.findIndex((one) => one.id === id)
     if (place !== -1) return submissions[place + step]?.id ?? null
     const known = client.getQueryData<OpenSubmission>(queryKeys.submissions.one(id ?? ''))?.neighbours
-    if (known) return step === 1 ? known.older : known.newer
-    return submissions[0]?.id ?? null
+    if (!known) return null
+    return step === 1 ? known.older : known.newer
   }
 
   function move(step: 1 | -1) {
-    const id = beside(cursor.id, step)
+    const isLost = openId === undefined && current === null
+    const id = isLost ? (submissions[0]?.id ?? null) : beside(cursor.id, step)
     if (id !== null) goTo(id)
   }
 
@@ -114,7 +117,7 @@ export function useInbox() {
 
   /** To the selected ones, else to the open one, else to the one with the cursor; or to those given. */
   function perform(deed: Deed, given?: readonly Submission[]) {
-    if (given === undefined && selection.everything) {
+    if (given === undefined && selection.everything && selected.length > 0) {
       selection.clear()
       everything.run(deed)
       return
@@ -128,13 +131,14 @@ export function useInbox() {
   }
 
   function targets(): readonly Submission[] {
-    if (selection.selected.length > 0) return selection.selected
+    if (selected.length > 0) return selected
     return current ? [current] : []
   }
 
   function askToDelete(given?: readonly Submission[]) {
     const ids = (given ?? targets()).map(({ id }) => id)
-    if (given === undefined && selection.everything) setToDelete({ kind: 'everything' })
+    if (given === undefined && selection.everything && selected.length > 0)
+      setToDelete({ kind: 'everything' })
     else if (ids.length > 0) setToDelete({ kind: 'these', ids })
   }
 

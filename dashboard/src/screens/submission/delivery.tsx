@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Attempt, type Delivery, useDeliveries } from '../../api/deliveries.ts'
 import type { Submission } from '../../api/submissions.ts'
 import { Badge } from '../../controls/badge.tsx'
@@ -78,7 +79,7 @@ function Try({ attempt, last }: { attempt: Attempt; last: boolean }) {
   )
 }
 
-function Step(props: { dot: string; at: string; last: boolean; children: React.ReactNode }) {
+function Step(props: { dot: string; at: string; last: boolean; children: ReactNode }) {
   return (
     <li className="relative flex gap-3 pb-4 last:pb-0">
       {props.last ? null : <span className="absolute top-3 -bottom-1.5 left-1 -ml-px border-l-2" />}

@@ -29,6 +29,11 @@ export function Heading({ submission }: { submission: Submission }) {
           </h2>
           {address !== null && address !== sender ? <p className="text-muted break-all">{address}</p> : null}
           <p className="mt-1 text-sm text-muted">
+            <Moment at={received_at} />
+            {' · '}
+            <RelativeTime at={received_at} />
+          </p>
+          <p className="text-sm text-muted">
             <Link
               to="/endpoints/$endpointId"
               params={{ endpointId: endpoint_id }}
@@ -36,10 +41,6 @@ export function Heading({ submission }: { submission: Submission }) {
             >
               <bdi>{endpoint_name ?? endpoint_id}</bdi>
             </Link>
-            {' · '}
-            <Moment at={received_at} />
-            {' · '}
-            <RelativeTime at={received_at} />
           </p>
         </div>
         {link === null ? null : (

@@ -18,7 +18,13 @@ const route = getRouteApi('/inbox/$submissionId')
 /** One submission: its fields in the order sent, what became of its letters, and all of it as JSON. */
 export function SubmissionScreen() {
   const { submissionId } = route.useParams()
-  const query = useSubmission(submissionId)
+  const { submissions } = useInboxAround()
+  const query = useSubmission(
+    submissionId,
+    submissions.find(({ id }) => id === submissionId),
+  )
+  useTitle(titleOf(query))
+  useMarkedAsRead(query.isPlaceholderData ? undefined : query.data)
   return (
     <section aria-label="Submission" className="flex h-full min-h-0 flex-col bg-card">
       <Toolbar submission={query.data} />
@@ -34,8 +40,6 @@ export function SubmissionScreen() {
 function Open({ submission }: { submission: OpenSubmission }) {
   const { view = 'message' } = route.useSearch()
   const navigate = route.useNavigate()
-  useTitle(senderOf(submission.fields) ?? 'Submission')
-  useMarkedAsRead(submission)
   return (
     <article className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-8">
       <Heading submission={submission} />
@@ -60,14 +64,19 @@ function Open({ submission }: { submission: OpenSubmission }) {
 }
 
 /** Opening it marks it as read, once: whoever marks it as unread afterwards means it. */
-function useMarkedAsRead(submission: OpenSubmission): void {
+function useMarkedAsRead(submission: OpenSubmission | undefined): void {
   const { deeds } = useInboxAround()
   const seen = useRef<string>(undefined)
   useEffect(() => {
-    if (seen.current === submission.id) return
+    if (!submission || seen.current === submission.id) return
     seen.current = submission.id
     deeds.perform('read', [submission], { aloud: 'silent' })
   }, [submission, deeds])
+}
+
+function titleOf({ data, error }: { data: OpenSubmission | undefined; error: Error | null }): string {
+  if (data) return senderOf(data.fields) ?? 'Submission'
+  return error ? 'Not shown' : 'Submission'
 }
 
 function Loading() {

@@ -4,6 +4,9 @@ import { Menu, MenuItem, MenuLine } from '../../controls/menu.tsx'
 import type { Deed } from '../inbox/deed.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
 
+const SPAM = { deed: 'spam', icon: 'spam', label: 'Mark as spam' } as const
+const NOT_SPAM = { deed: 'not_spam', icon: 'inbox', label: 'Not spam' } as const
+
 /** What can be done with the open submission, and the way to those beside it. */
 export function Toolbar({ submission }: { submission: OpenSubmission | undefined }) {
   const inbox = useInboxAround()
@@ -13,19 +16,16 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
   const perform = (deed: Deed) => submission && inbox.perform(deed, [submission])
   const none = submission === undefined
   const { folder, read } = submission ?? { folder: 'inbox', read: true }
+  const spam = folder === 'spam' ? NOT_SPAM : SPAM
   return (
-    <div
-      role="toolbar"
-      aria-label="Submission"
-      className="flex h-13 shrink-0 items-center gap-0.5 border-b px-2 pointer-coarse:h-14"
-    >
+    <div className="flex h-13 shrink-0 items-center gap-0.5 border-b px-2 pointer-coarse:h-14 max-[24rem]:[&_button]:w-10">
       <IconButton
         icon={inbox.wide ? 'close' : 'back'}
         label={inbox.wide ? 'Close' : 'Back to the list'}
         shortcut="u"
         onClick={inbox.back}
       />
-      <span className="mx-1 h-5 border-l" />
+      <span className="mx-1 h-5 border-l max-[24rem]:hidden" />
       {folder === 'archive' ? (
         <IconButton icon="inbox" label="Move to the inbox" disabled={none} onClick={() => perform('inbox')} />
       ) : (
@@ -37,23 +37,14 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
           onClick={() => perform('archive')}
         />
       )}
-      {folder === 'spam' ? (
-        <IconButton
-          icon="inbox"
-          label="Not spam"
-          shortcut="!"
-          disabled={none}
-          onClick={() => perform('not_spam')}
-        />
-      ) : (
-        <IconButton
-          icon="spam"
-          label="Mark as spam"
-          shortcut="!"
-          disabled={none}
-          onClick={() => perform('spam')}
-        />
-      )}
+      <IconButton
+        icon={spam.icon}
+        label={spam.label}
+        shortcut="!"
+        disabled={none}
+        onClick={() => perform(spam.deed)}
+        className="max-[24rem]:hidden"
+      />
       <IconButton
         icon="trash"
         label="Delete"
@@ -69,6 +60,9 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
           onSelect={() => perform(read ? 'unread' : 'read')}
         >
           {read ? 'Mark as unread' : 'Mark as read'}
+        </MenuItem>
+        <MenuItem icon={spam.icon} shortcut="!" onSelect={() => perform(spam.deed)}>
+          {spam.label}
         </MenuItem>
         <MenuLine />
         <MenuItem icon="copy" shortcut="c" onSelect={inbox.copy}>

@@ -134,7 +134,7 @@ export const de: Words = {
       confirm: 'Postfach bestätigen',
       refuse: 'Darum habe ich nicht gebeten',
       refusing:
-        'Damit wird das Postfach vom Formular entfernt, und niemand kann es noch einmal fragen lassen.',
+        'Die zweite Schaltfläche entfernt das Postfach vom Formular, und niemand kann es noch einmal fragen lassen.',
     },
     confirmed: {
       title: 'Dieses Postfach bekommt die Nachrichten des Formulars',

@@ -131,7 +131,7 @@ export const en: Words = {
       before: 'Nothing is sent before you confirm it, and every message carries a link that ends it.',
       confirm: 'Confirm this mailbox',
       refuse: 'I did not ask for this',
-      refusing: 'That takes the mailbox away from the form, and nobody can have it asked again.',
+      refusing: 'The second button takes the mailbox away from the form, and nobody can have it asked again.',
     },
     confirmed: {
       title: 'This mailbox gets the messages of the form',

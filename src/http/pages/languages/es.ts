@@ -129,7 +129,8 @@ export const es: Words = {
       before: 'No se envía nada antes de que lo confirme, y cada mensaje lleva un enlace para ponerle fin.',
       confirm: 'Confirmar este buzón',
       refuse: 'Yo no he pedido esto',
-      refusing: 'Así el buzón se retira del formulario y nadie puede hacer que le preguntemos de nuevo.',
+      refusing:
+        'El segundo botón retira el buzón del formulario, y nadie puede hacer que le preguntemos de nuevo.',
     },
     confirmed: {
       title: 'Este buzón recibe los mensajes del formulario',

@@ -131,7 +131,7 @@ export const fr: Words = {
       confirm: 'Confirmer cette boîte aux lettres',
       refuse: 'Je n’ai rien demandé',
       refusing:
-        'La boîte aux lettres est alors retirée du formulaire, et personne ne peut nous la faire solliciter à nouveau.',
+        'Le second bouton retire la boîte aux lettres du formulaire, et personne ne peut nous la faire solliciter à nouveau.',
     },
     confirmed: {
       title: 'Cette boîte aux lettres reçoit les messages du formulaire',

@@ -131,7 +131,7 @@ export const pt: Words = {
       confirm: 'Confirmar esta caixa de correio',
       refuse: 'Não pedi isto',
       refusing:
-        'A caixa de correio é então retirada do formulário, e ninguém pode fazer com que ela seja consultada de novo.',
+        'O segundo botão retira a caixa de correio do formulário, e ninguém pode fazer com que ela seja consultada de novo.',
     },
     confirmed: {
       title: 'Esta caixa de correio recebe as mensagens do formulário',

@@ -45,6 +45,7 @@ export type Words = {
       before: string
       confirm: string
       refuse: string
+      /** What the second button does. */
       refusing: string
     }
     confirmed: { title: string; text(mailbox: string): string; stop: string }

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Submission, SubmissionList } from '../../dashboard/src/api/submissions.ts'
+import { withChanged, withInserted, without } from '../../dashboard/src/screens/inbox/kept-lists.ts'
+
+/** The later the letter, the older; those in upper case arrived in the same instant as the one before. */
+const minuteOf = (id: string) => id.toLowerCase().charCodeAt(0)
+
+function submission(id: string): Submission {
+  const received_at = new Date(Date.UTC(2026, 10, 20) - minuteOf(id) * 60_000).toISOString()
+  const rest = { endpoint_id: 'f_1', endpoint_name: null, folder: 'inbox', read: false } as const
+  return { id, received_at, ...rest, spam_reasons: null, fields: [], letter: null }
+}
+
+function list(...pages: string[]): SubmissionList {
+  return {
+    pages: pages.map((ids) => ({ data: [...ids].map(submission), next_cursor: null })),
+    pageParams: pages.map(() => null),
+  }
+}
+
+const idsOf = ({ pages }: SubmissionList) => pages.map(({ data }) => data.map(({ id }) => id).join(''))
+const submissions = (ids: string) => [...ids].map(submission)
+
+test('what leaves a list and comes back stands where it stood, also among those of one instant', () => {
+  const full = list('aAb', 'cCd')
+  const left = without(full, new Set(['A', 'C', 'd']))
+  assert.deepEqual(idsOf(left), ['ab', 'c'])
+  const before = new Map([
+    ['A', 'b'],
+    ['C', undefined],
+    ['d', undefined],
+  ])
+  assert.deepEqual(idsOf(withInserted(left, submissions('ACd'), before)), ['aAb', 'cCd'])
+})
+
+test('what stood before one that is gone too goes by its time', () => {
+  const before = new Map([['c', 'x']])
+  assert.deepEqual(idsOf(withInserted(list('ab', 'de'), submissions('c'), before)), ['ab', 'cde'])
+  assert.deepEqual(idsOf(withInserted(list(''), submissions('ab'), new Map())), ['ab'])
+})
+
+test('nothing comes in twice', () => {
+  const before = new Map([['b', 'c']])
+  assert.deepEqual(idsOf(withInserted(list('abc'), submissions('b'), before)), ['abc'])
+})
+
+test('pages that a change does not touch stay the same, so that nothing in them is drawn again', () => {
+  const full = list('ab', 'cd')
+  const changed = withChanged(full, new Set(['c']), (one) => ({ ...one, read: true }))
+  assert.equal(changed.pages[0], full.pages[0])
+  assert.deepEqual(
+    changed.pages[1]?.data.map(({ read }) => read),
+    [true, false],
+  )
+})

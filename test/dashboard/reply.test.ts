@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Submission } from '../../dashboard/src/api/submissions.ts'
+import { replyAddress, replyLink } from '../../dashboard/src/screens/submission/reply.ts'
+
+function submission(fields: Submission['fields']): Submission {
+  return {
+    id: 'sub_1',
+    endpoint_id: 'f_1',
+    endpoint_name: 'Contact',
+    received_at: '2026-11-20T10:00:00.000Z',
+    folder: 'inbox',
+    read: false,
+    spam_reasons: null,
+    fields,
+    letter: 'delivered',
+  }
+}
+
+/** As a mail program reads the link. */
+function readMailto(link: string | null): Record<string, string> {
+  const url = new URL(link ?? '')
+  return { to: decodeURIComponent(url.pathname), ...Object.fromEntries(url.searchParams) }
+}
+
+test('an answer goes to _replyto, else to the field called email', () => {
+  assert.equal(replyAddress([['Email', ' charles@babbage.org ']]), 'charles@babbage.org')
+  const both: Submission['fields'] = [
+    ['email', 'charles@babbage.org'],
+    ['_replyto', 'engine@babbage.org'],
+  ]
+  assert.equal(replyAddress(both), 'engine@babbage.org')
+  assert.equal(replyAddress([['contact', 'charles@babbage.org']]), null)
+})
+
+test('nothing that Mallory calls an address adds a header, a recipient or a scheme', () => {
+  const hostile = [
+    'mallory@acme.org?bcc=all@acme.org',
+    'mallory@acme.org,all@acme.org',
+    'mallory@acme.org%0Abcc:all@acme.org',
+    'mallory@acme.org\r\nBcc: all@acme.org',
+    'Mallory <mallory@acme.org>',
+    'javascript:alert(1)',
+    'mallory@acme',
+    `${'a'.repeat(65)}@acme.org`,
+    42,
+    null,
+    ['mallory@acme.org'],
+  ]
+  for (const value of hostile) assert.equal(replyLink(submission([['email', value]])), null, String(value))
+  const odd = readMailto(replyLink(submission([['email', 'a&cc=b?c#d@acme.org']])))
+  assert.equal(odd.to, 'a&cc=b?c#d@acme.org')
+  assert.deepEqual(Object.keys(odd), ['to', 'subject', 'body'])
+})
+
+test('what was said is quoted line by line, and cut where mail programs would', () => {
+  const link = replyLink(
+    submission([
+      ['email', 'charles@babbage.org'],
+      ['subject', 'An engine\r\nBcc: all@acme.org'],
+      ['message', 'How much\nis one? &cc=x'],
+    ]),
+  )
+  const letter = readMailto(link)
+  assert.equal(letter.subject, 'Re: An engine Bcc: all@acme.org')
+  assert.match(letter.body ?? '', /charles@babbage\.org wrote:\r\n> How much\r\n> is one\? &cc=x\r\n$/)
+
+  const long = replyLink(
+    submission([
+      ['email', 'c@babbage.org'],
+      ['message', 'word '.repeat(20_000)],
+    ]),
+  )
+  assert.ok((long ?? '').length < 2_000)
+})
+
+test('half a character, which JSON can send, stops nothing', () => {
+  const link = replyLink(
+    submission([
+      ['email', 'c@babbage.org'],
+      ['message', 'a\ud83d'],
+    ]),
+  )
+  assert.match(readMailto(link).body ?? '', /> a\ufffd/)
+})

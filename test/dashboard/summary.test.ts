@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { previewOf, senderOf, textOf } from '../../dashboard/src/screens/inbox/summary.ts'
+
+test('the sender is the name, else the first and last name, else the mailbox', () => {
+  assert.equal(
+    senderOf([
+      ['email', 'a@b.org'],
+      ['Your-Name', ' Ada\n Lovelace '],
+    ]),
+    'Ada Lovelace',
+  )
+  assert.equal(
+    senderOf([
+      ['last_name', 'Lovelace'],
+      ['firstName', 'Ada'],
+    ]),
+    'Ada Lovelace',
+  )
+  assert.equal(
+    senderOf([
+      ['name', ''],
+      ['email', 'a@b.org'],
+    ]),
+    'a@b.org',
+  )
+  assert.equal(senderOf([['colour', 'red']]), null)
+})
+
+test('the preview is the subject and the message on one line, else what there is', () => {
+  assert.equal(
+    previewOf([
+      ['message', 'Two\n lines'],
+      ['subject', 'Hi'],
+    ]),
+    'Hi · Two lines',
+  )
+  assert.equal(
+    previewOf([
+      ['name', 'Ada'],
+      ['_page', '/x'],
+      ['seats', 3],
+      ['lunch', true],
+    ]),
+    'seats: 3 · lunch: true',
+  )
+  assert.equal(previewOf([['_page', '/x']]), '_page: /x')
+  assert.equal(previewOf([]), '')
+  assert.ok(previewOf([['message', 'x'.repeat(65_536)]]).length <= 200)
+})
+
+test('every value that JSON knows is text', () => {
+  assert.equal(textOf(null), '')
+  assert.equal(textOf(['mon', 'tue', 3]), 'mon, tue, 3')
+  assert.equal(textOf([]), '')
+  assert.equal(textOf({ city: 'London' }), '{\n  "city": "London"\n}')
+  assert.equal(textOf(false), 'false')
+})
