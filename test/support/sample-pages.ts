@@ -257,7 +257,14 @@ function sampleApi(say: Say): OpenApi {
   }
   return {
     info: { title: say('Formslot'), version: say('1.0.0'), description: say('Forms without a back end.') },
-    paths: { [say('/new')]: { post: create } },
+    tags: [{ name: 'owned', description: say('Endpoints of the account.') }],
+    paths: {
+      [say('/new')]: { post: create },
+      [say('/api/v1/endpoints')]: {
+        get: { ...create, tags: ['owned'], security: [{ session: [] }, { key: [say('read')] }] },
+        post: { ...create, summary: say('Another one'), tags: ['owned'], security: [{ session: [] }] },
+      },
+    },
     components: { schemas: { Refused: { type: 'object', properties: { [say('error')]: recipient } } } },
   }
 }
