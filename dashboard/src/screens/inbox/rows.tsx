@@ -142,10 +142,11 @@ function placesIn(seen: { first: number; last: number }, current: number, count:
   return places.sort((one, other) => one - other)
 }
 
-/** Whoever is busy beside the list, in the open submission, keeps the focus. */
+/** Whoever is busy beside the list, in the open submission, keeps the focus; a dialog that closes gives it up. */
 function mayTakeFocus(scroller: HTMLElement): boolean {
   const active = document.activeElement
-  return active === null || active === document.body || scroller.closest('section')?.contains(active) === true
+  if (active === null || active === document.body) return true
+  return active.closest('[role="dialog"]') !== null || scroller.closest('section')?.contains(active) === true
 }
 
 function showRow(scroller: HTMLElement, row: { top: number; height: number }): void {
