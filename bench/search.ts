@@ -35,10 +35,8 @@ const filling = {
   submissions: options.rows,
   fields: openText(7),
 } as const
-await using database = await (options.store?.startsWith('file:') || options.store === null
-  ? options.store === null
-    ? freshFilled(null, filling)
-    : keptFilled(options.store, filling)
+await using database = await (options.store === null
+  ? freshFilled(null, filling)
   : keptFilled(options.store, filling))
 const fed = await feed(database)
 const store = await openFilled(database)

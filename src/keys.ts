@@ -76,6 +76,7 @@ export function makeKeys(secret: Buffer | string): Keys {
 
   return {
     newFormId: () => FORM_PREFIX + toBase32(randomBytes(RANDOM_ID_BYTES)),
+    newOnceKey: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
     submissionId: submissionIds.make,
     submissionKey: submissionIds.read,
     rowId: (kind, key) => rowIds[kind].make(key),

@@ -12,7 +12,7 @@ export type CreatedOwned = Answer & { replayed: boolean }
 
 /**
  * Makes an endpoint that is the caller's from the beginning. That the mailbox is suppressed for strangers does not bind
- * its owner.
+ * its owner, who said yes to letters by signing in.
  */
 export async function createOwnedEndpoint(
   context: Context,
@@ -23,12 +23,11 @@ export async function createOwnedEndpoint(
   const recipient = recipientOf(caller, request.recipient)
   if (recipient === null) return refused(NOT_YOURS)
   if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
-  const mailboxKey = context.keys.mailboxKey(canonicalMailbox(recipient))
   const outcome = await context.store.create<Answer>({
     // Counted for the account, wherever its owner sits.
     addressKey: context.keys.addressKey(`account ${caller.accountKey}`),
     accountKey: caller.accountKey,
-    mailboxKey,
+    mailboxKey: context.keys.mailboxKey(canonicalMailbox(recipient)),
     newest: OWNED_CREATION_LIMITS.perHour,
     now,
     once,
@@ -43,7 +42,6 @@ export async function createOwnedEndpoint(
   })
   switch (outcome.kind) {
     case 'fresh':
-      if (outcome.answer.kind === 'created') await consent(context, { ...outcome.answer, mailboxKey, now })
       return { ...outcome.answer, replayed: false }
     case 'replayed':
       return { ...outcome.answer, replayed: true }
@@ -65,19 +63,6 @@ function recipientOf({ mailbox }: Caller, given: string | null): string | null {
   if (given === null) return mailbox
   const address = readPlainAddress(given.trim())
   return address !== null && mailboxIdentity(address) === mailbox ? address : null
-}
-
-/** Who is signed in and asks for letters has said yes to them: they are in no letter budget. */
-async function consent(
-  context: Context,
-  request: { endpointId: string; mailboxKey: string; now: Date },
-): Promise<void> {
-  const { endpointId, mailboxKey, now } = request
-  const found = await context.store.findEndpoint(endpointId)
-  if (found?.consented) return
-  const consequences = [{ kind: 'consent', mailboxKey } as const]
-  const decide = () => ({ answer: null, remember: false, consequences })
-  await context.store.change({ endpointId, now, once: null, decide })
 }
 
 function refused(refusal: Refusal): CreatedOwned {

@@ -10,10 +10,11 @@ import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
 import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
 import { createOwnedEndpoint } from './create-owned-endpoint.ts'
-import { listDeliveries, resendLetter } from './deliveries.ts'
+import { listDeliveries, resendFailed, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
 import { exportAccount } from './export-account.ts'
 import { exportSubmissions } from './export-submissions.ts'
+import { lookAtStart } from './look-at-start.ts'
 import { findGone, lookOn } from './look-on.ts'
 import { changeMany, deleteSubmission, emptyEndpoint, markSubmission } from './mark-submissions.ts'
 import { openDashboard } from './open-dashboard.ts'
@@ -45,6 +46,7 @@ export function bindDeeds(context: Context) {
     createEndpoint: bound(createEndpoint),
     tryCreation: bound(tryCreation),
     probeStatus: bound(probeStatus),
+    lookAtStart: bound(lookAtStart),
     claimEndpoint: bound(claimEndpoint),
     lookAtClaim: bound(lookAtClaim),
     disownEndpoint: bound(disownEndpoint),
@@ -56,6 +58,7 @@ export function bindDeeds(context: Context) {
     removeDestination: bound(removeDestination),
     listDeliveries: bound(listDeliveries),
     resendLetter: bound(resendLetter),
+    resendFailed: bound(resendFailed),
     previewLetter: bound(previewLetter),
     lookAtDestination: bound(lookAtDestination),
     confirmDestination: bound(confirmDestination),

@@ -1,7 +1,8 @@
 import { decideResend } from '../domain/delivery.ts'
-import { destinationOf } from '../domain/destination.ts'
+import { activeDestinations, destinationOf } from '../domain/destination.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import { canonicalMailbox } from '../domain/mailbox.ts'
+import type { Plan } from '../domain/plan.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Deliveries, Delivery, ResentLetter } from '../store/delivery-store.ts'
 import type { Caller } from './caller.ts'
@@ -35,21 +36,7 @@ export async function resendLetter(
   const { accountKey } = caller
   const submissionKey = keys.submissionKey(request.submissionId)
   if (submissionKey === null) return { kind: 'refused', refusal: UNKNOWN }
-  const decision = await store.deliveries.resend<Resent>({
-    accountKey,
-    submissionKey,
-    now,
-    decide(found) {
-      if (!found) return { answer: { kind: 'refused', refusal: UNKNOWN }, letter: null }
-      const { endpoint, letters } = found
-      const plan = planNamed(context, found.plan)
-      const answer = decideResend({ endpoint, plan, letters, destination: destinationId, now })
-      if (answer.kind === 'refused') return { answer, letter: null }
-      const mailboxKey = mailboxKeyOf(context, found, destinationId)
-      const letter: ResentLetter = { destination: destinationId, place: answer.place, mailboxKey }
-      return { answer, letter }
-    },
-  })
+  const decision = await resend(context, caller, { submissionKey, destination: destinationId, now })
   if (decision.kind === 'refused') return decision
   const found = await store.deliveries.find(accountKey, submissionKey)
   const letter = found?.letters.find((one) => one.place === decision.place)
@@ -58,7 +45,63 @@ export async function resendLetter(
   return { kind: 'resent', delivery: addressed(found.endpoint, letter) }
 }
 
+/**
+ * Sends the letters of an endpoint again that bounced or were given up, the newest first: to every mailbox that still
+ * wants them. `more`: there are others.
+ *
+ * @param request.most no more than these
+ */
+export async function resendFailed(
+  context: Context,
+  caller: Caller,
+  request: { endpointId: string; most: number; now: Date },
+): Promise<{ kind: 'resent'; count: number; more: boolean } | { kind: 'refused'; refusal: Refusal }> {
+  const { endpointId, most, now } = request
+  const { accountKey } = caller
+  const owned = await context.store.inbox.findEndpoint(accountKey, endpointId)
+  if (!owned) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
+  const destinations = readersOf(owned.endpoint, planNamed(context, caller.plan))
+  const about = { accountKey, endpointId, destinations, limit: most + 1 }
+  const found = await context.store.deliveries.findFailed(about)
+  const decisions = await Promise.all(
+    found.slice(0, most).map((letter) => resend(context, caller, { ...letter, now })),
+  )
+  const count = decisions.filter((decision) => decision.kind === 'resent').length
+  // What was refused would be refused again: only what was not looked at is worth another call.
+  return { kind: 'resent', count, more: found.length > most && count > 0 }
+}
+
+/** Who still wants the letters of an endpoint; null is its recipient. */
+function readersOf(endpoint: EndpointFacts, plan: Plan | null): (string | null)[] {
+  if (endpoint.retiredAt) return []
+  const further = activeDestinations(endpoint, plan).map((destination) => destination.id)
+  return endpoint.mailStoppedAt ? further : [null, ...further]
+}
+
 type Resent = { kind: 'resent'; place: number } | { kind: 'refused'; refusal: Refusal }
+
+function resend(
+  context: Context,
+  { accountKey }: Caller,
+  letter: { submissionKey: number; destination: string | null; now: Date },
+): Promise<Resent> {
+  const { submissionKey, destination, now } = letter
+  return context.store.deliveries.resend<Resent>({
+    accountKey,
+    submissionKey,
+    now,
+    decide(found) {
+      if (!found) return { answer: { kind: 'refused', refusal: UNKNOWN }, letter: null }
+      const { endpoint, letters } = found
+      const plan = planNamed(context, found.plan)
+      const answer = decideResend({ endpoint, plan, letters, destination, now })
+      if (answer.kind === 'refused') return { answer, letter: null }
+      const mailboxKey = mailboxKeyOf(context, found, destination)
+      const made: ResentLetter = { destination, place: answer.place, mailboxKey }
+      return { answer, letter: made }
+    },
+  })
+}
 
 function addressed(endpoint: EndpointFacts, letter: Delivery): OwnDelivery {
   const { destination } = letter

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { filterOf, type Selection, type SubmissionView, viewOf } from './submissions.ts'
 
 /** Submissions read at once: few enough that reading them holds up nobody. */
-const READ_AT_ONCE = 200
+const READ_AT_ONCE = 100
 
 /** Everything that is selected, in pages. What arrives after it was asked for is not in it, however often it is read. */
 export type Export = { kind: 'export'; pages(): AsyncGenerator<SubmissionView[]> }

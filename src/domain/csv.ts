@@ -1,7 +1,7 @@
 import type { FieldValue } from './fields.ts'
 
 /** Beginnings that spreadsheets take for a formula, the full-width forms of the signs among them. */
-const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+const FORMULA = /^\ufeff*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
 /** One record as RFC 4180 has it, every cell quoted, and none that a spreadsheet would run. */
 export function csvRecord(cells: readonly string[]): string {

@@ -1,3 +1,4 @@
+import type { AccountLimit } from './account-limit.ts'
 import { activeDestinations, destinationOf } from './destination.ts'
 import type { EndpointFacts } from './endpoint.ts'
 import type { Plan } from './plan.ts'
@@ -8,8 +9,8 @@ import { HOUR, later, secondsUntil } from './time.ts'
 export const LETTERS_OF_SUBMISSION = 15
 /** Letters about one submission that are sent again within any hour. */
 export const RESENDS_PER_HOUR = 10
-/** Letters of one account that are sent again within an hour, counted by each node. */
-export const RESENDS_OF_ACCOUNT_PER_HOUR = 100
+/** Letters of one account that are sent again, counted by each node. */
+export const RESENDS_OF_ACCOUNT: AccountLimit = { times: 100, span: HOUR }
 
 /** What became of a letter about a submission. `held`: it waits for the letter budget of its mailbox. */
 export type DeliveryState = 'waiting' | 'held' | SettledState
@@ -79,17 +80,6 @@ export function decideResend(request: {
   const oldest = recent.at(-RESENDS_PER_HOUR)
   if (!oldest) return { kind: 'resent', place }
   return refused({ code: 'resend_rate', retryAfterSeconds: secondsUntil(later(oldest, HOUR), now) })
-}
-
-/**
- * Whole seconds until an account may send a letter again; 0 when it may now.
- *
- * @param earlier when it did so before, oldest first
- */
-export function secondsUntilResend(earlier: readonly Date[], now: Date): number {
-  const recent = earlier.filter((at) => now.getTime() - at.getTime() < HOUR)
-  const oldest = recent.at(-RESENDS_OF_ACCOUNT_PER_HOUR)
-  return oldest ? secondsUntil(later(oldest, HOUR), now) : 0
 }
 
 /** When letters were made that were not the first to their mailbox. */

@@ -1,3 +1,4 @@
+import type { AccountLimit } from './account-limit.ts'
 import type { EndpointFacts } from './endpoint.ts'
 import { mailboxIdentity } from './mailbox.ts'
 import type { Plan } from './plan.ts'
@@ -9,6 +10,8 @@ import { DAY, later, secondsUntil } from './time.ts'
 export const MOST_DESTINATIONS = 10
 /** Letters that ask a mailbox to confirm itself, over all endpoints and owners together. */
 export const CONFIRMATIONS_PER_DAY = 3
+/** Letters that one account has mailboxes asked by, counted by each node: who owns many endpoints must not ask a crowd. */
+export const ASKED_BY_ACCOUNT: AccountLimit = { times: 30, span: DAY }
 /** A letter that asks for confirmation is not sent later than so many days after it was asked for. */
 export const CONFIRMATION_DAYS = 3
 

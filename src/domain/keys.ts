@@ -52,6 +52,8 @@ export type Keys = {
   addressKey(bucket: string): string
   /** Keyed hash of a mailbox in its canonical form. */
   mailboxKey(canonicalMailbox: string): string
+  /** A fresh word that tells one showing of a form from every other (80 bits). */
+  newOnceKey(): string
   /** Keyed hash of what makes a request the same as an earlier one. */
   onceMark(text: string): string
   /** Tells this secret from every other. */

@@ -77,5 +77,6 @@ export type DeliveryRefusalCode =
   | 'letters_stopped'
   | 'mailbox_suppressed'
   | 'confirmation_rate'
+  | 'asking_rate'
   | 'letter_waiting'
   | 'resend_rate'

@@ -11,14 +11,21 @@ export type OnceKey = { key: string; fingerprint: string }
  * fields, because a multipart retry has another boundary.
  *
  * @param options.path as we write it, however the request spelt it
+ * @param options.inForm the key that stands in a form of ours; a header goes before it
  * @param options.caller the credential, or else the bucket of the client address
  * @param options.mark a keyed hash: what is kept gives neither an address nor a deleted field away
  */
 export function onceOf(
   request: Asked,
-  options: { path: string; content: Content; caller: string; mark(text: string): string },
+  options: {
+    path: string
+    content: Content
+    inForm?: string | undefined
+    caller: string
+    mark(text: string): string
+  },
 ): { kind: 'ok'; once: OnceKey | null } | { kind: 'refused'; refusal: Refusal } {
-  const read = readIdempotencyKey(headerOf(request, 'idempotency-key'))
+  const read = readIdempotencyKey(headerOf(request, 'idempotency-key') ?? options.inForm)
   if (read.kind === 'refused') return read
   if (read.kind === 'none' || options.content.kind === 'refused') return { kind: 'ok', once: null }
   const fields = options.content.fields.map((field) => [field.name, field.value])

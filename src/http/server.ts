@@ -21,6 +21,7 @@ import { createRoutes } from './public/create.ts'
 import { destinationRoutes } from './public/destination.ts'
 import { disownRoutes } from './public/disown.ts'
 import { endpointRoutes } from './public/endpoint.ts'
+import { frontRoutes } from './public/front.ts'
 import { lettersRoutes } from './public/letters.ts'
 import { mailboxRoutes } from './public/mailbox.ts'
 import { pageRoutes } from './public/pages.ts'
@@ -156,6 +157,7 @@ export function buildServer(parts: HttpParts): FastifyInstance {
   mailboxRoutes(server, parts)
   signInRoutes(server, parts)
   signInLinkRoutes(server, parts)
+  frontRoutes(server, parts)
   pageRoutes(server, parts)
   apiRoutes(server, parts)
   llmsRoutes(server, parts)

@@ -10,6 +10,7 @@ import {
 } from './connection.ts'
 import { type Listening, openChannel } from './postgres-channel.ts'
 import { named, unreached } from './postgres-faults.ts'
+import { postgresFolders } from './postgres-folders.ts'
 import { tendPartitions } from './postgres-partitions.ts'
 import { openSent } from './postgres-pipeline.ts'
 import { saveRows } from './postgres-rows.ts'
@@ -130,6 +131,7 @@ export async function connectPostgres(
     tend: tendPartitions,
     // Its indexes are of each week's partition, and small.
     file: async () => {},
+    folders: postgresFolders,
     search: openPostgresSearch(),
     freeBytes: () => Infinity,
     channel,

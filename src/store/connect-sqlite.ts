@@ -19,6 +19,7 @@ import {
 } from './connection.ts'
 import { fileSubmissions } from './file-submissions.ts'
 import type { Schema } from './schema.ts'
+import { sqliteFolders } from './sqlite-folders.ts'
 import { renewSearch, sqliteSearch } from './sqlite-search.ts'
 
 /** Below this, two connections can corrupt a WAL database for good (sqlite.org/wal.html#walresetbug). */
@@ -80,6 +81,7 @@ export function connectSqlite(file: string): Connection {
       writing.exec(`pragma incremental_vacuum(${PAGES_RECLAIMED})`)
     },
     file: fileSubmissions,
+    folders: sqliteFolders,
     search: sqliteSearch,
     freeBytes() {
       const disk = statfsSync(folder)

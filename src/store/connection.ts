@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
+import type { FolderStatements } from './inbox-reads.ts'
 import type { Schema } from './schema.ts'
 import type { SearchIndex } from './search-index.ts'
 
@@ -30,6 +31,8 @@ export type Connection = {
   tend(db: Kysely<Schema>, request: { now: Date; oldestKeptKey: number }): Promise<void>
   /** Brings up to date what this database does not keep up to date by itself: how submissions are found by endpoint. */
   file(db: Kysely<Schema>): Promise<void>
+  /** How it reads the submissions of an endpoint in their order. */
+  folders: FolderStatements
   /** The index of words that this database has. */
   search: SearchIndex
   /** Bytes free on the volume that holds the data; Infinity where that is not this machine's to know. */

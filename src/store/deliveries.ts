@@ -1,7 +1,14 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { type DeliveryState, type LetterState, letterState, type SentLetter } from '../domain/delivery.ts'
 import type { QueueWrite } from './accounts.ts'
-import type { Attempt, Deliveries, Delivery, DeliveryStore, ResendRequest } from './delivery-store.ts'
+import type {
+  Attempt,
+  Deliveries,
+  Delivery,
+  DeliveryStore,
+  FailedLetter,
+  ResendRequest,
+} from './delivery-store.ts'
 import { dateOf, factsOf } from './endpoints.ts'
 import { newJob } from './jobs.ts'
 import { KEYS_IN_A_SLOT } from './row-keys.ts'
@@ -17,6 +24,7 @@ export function openDeliveries(parts: {
   const { reads, write } = parts
   return {
     find: (accountKey, submissionKey) => findDeliveries(reads, { accountKey, submissionKey }),
+    findFailed: (request) => findFailed(reads, request),
     async resend(request) {
       const answer = await write((db) => resend(db, request), { makesLetters: true })
       parts.onChanged(request.accountKey)
@@ -139,6 +147,53 @@ export async function letterStates(
     if (state) states.set(key, state)
   }
   return states
+}
+
+/** Stands for null, which is equal to nothing; no destination has this id. */
+const RECIPIENT = ''
+
+function placeOf(table: 'failed' | 'later') {
+  return sql<string>`coalesce(${sql.ref(`${table}.destination`)}, ${sql.lit(RECIPIENT)})`
+}
+
+/** See DeliveryStore.findFailed. */
+async function findFailed(
+  db: Kysely<Schema>,
+  request: Parameters<DeliveryStore['findFailed']>[0],
+): Promise<FailedLetter[]> {
+  const endpoint = await db
+    .selectFrom('endpoints')
+    .select('key')
+    .where('id', '=', request.endpointId)
+    .where('account_key', '=', request.accountKey)
+    .executeTakeFirst()
+  if (!endpoint || request.destinations.length === 0) return []
+  const meant = request.destinations.map((destination) => destination ?? RECIPIENT)
+  const rows = await db
+    .selectFrom('jobs as failed')
+    .select(['failed.submission_key', 'failed.destination'])
+    .where('failed.endpoint_key', '=', endpoint.key)
+    // Written out, so that the index of those that failed serves.
+    .where('failed.outcome', 'in', [sql.lit('bounced' as const), sql.lit('given_up' as const)])
+    .where((where) =>
+      where.not(
+        where.exists((select) =>
+          select
+            .selectFrom('jobs as later')
+            .select('later.key')
+            .whereRef('later.key', '>', 'failed.key')
+            .where('later.key', '<', where('failed.submission_key', '+', KEYS_IN_A_SLOT))
+            .where(where.eb(placeOf('later'), '=', placeOf('failed'))),
+        ),
+      ),
+    )
+    .where(placeOf('failed'), 'in', meant)
+    .orderBy('failed.key', 'desc')
+    .limit(request.limit)
+    .execute()
+  return rows.flatMap(({ submission_key, destination }) =>
+    submission_key === null ? [] : [{ submissionKey: submission_key, destination }],
+  )
 }
 
 /** See DeliveryStore.resend. */

@@ -6,6 +6,16 @@ import type { AttemptOutcome } from './schema.ts'
 export type DeliveryStore = {
   /** All letters about a submission, oldest first. */
   find(accountKey: number, submissionKey: number): Promise<Deliveries | null>
+  /**
+   * Letters of an endpoint that bounced or were given up, and that nobody has sent again, the newest first.
+   */
+  findFailed(request: {
+    accountKey: number
+    endpointId: string
+    /** The destinations that are meant; null is the recipient. */
+    destinations: readonly (string | null)[]
+    limit: number
+  }): Promise<FailedLetter[]>
   /** Makes one more letter about a submission if `decide` says which; in one transaction with what it saw. */
   resend<Answer>(request: ResendRequest<Answer>): Promise<Answer>
 }
@@ -43,6 +53,9 @@ export type Attempt = {
   /** What the mail server or the system said; without addresses. */
   answer: string | null
 }
+
+/** `destination`: null for the recipient. */
+export type FailedLetter = { submissionKey: number; destination: string | null }
 
 /** `place`: which letter about its submission it is. */
 export type ResentLetter = { destination: string | null; place: number; mailboxKey: string }

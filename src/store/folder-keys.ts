@@ -1,10 +1,14 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Folder } from '../domain/folder.ts'
-import type { Schema } from './schema.ts'
+import type { InboxReads, Stretch } from './inbox-reads.ts'
 
 /** Endpoints looked at by one statement; few statements, so that each is prepared once. */
-const BATCHES = [1, 8, 64] as const
+const BATCHES = [1, 8, 64, 512] as const
 const NO_KEY = 0
+/** In a statement about many endpoints. */
+const OF_EACH = { endpoint: sql`e.key`, newest: sql`e.newest_key` }
+
+type FolderReads = Pick<InboxReads, 'db' | 'folders'>
 
 /** An endpoint as far as its submissions are looked for. */
 export type Place = { key: number; newestKey: number }
@@ -25,7 +29,7 @@ export type KeyRange = {
  * more of them than may have a key that belongs to the answer.
  */
 export async function newestKeys(
-  db: Kysely<Schema>,
+  reads: FolderReads,
   places: readonly Place[],
   range: KeyRange & { limit: number },
 ): Promise<number[]> {
@@ -37,7 +41,7 @@ export async function newestKeys(
     const above = keys[range.limit - 1] ?? range.above
     const worthIt = batch.filter((place) => place.newestKey > above)
     if (worthIt.length === 0) break
-    const found = await newestOfEach(db, worthIt, { ...range, above })
+    const found = await newestOfEach(reads, worthIt, { ...range, above })
     keys = [...keys, ...found].sort((one, other) => other - one).slice(0, range.limit)
   }
   return keys
@@ -45,7 +49,7 @@ export async function newestKeys(
 
 /** How many keys these endpoints have in the range together, no more than `most`. */
 export async function countKeys(
-  db: Kysely<Schema>,
+  reads: FolderReads,
   places: readonly Place[],
   range: KeyRange & { most: number },
 ): Promise<number> {
@@ -53,7 +57,7 @@ export async function countKeys(
   for (const batch of batchesOf(places)) {
     const left = range.most - count
     if (left <= 0) break
-    const counted = await countOfEach(db, batch, { ...range, most: left })
+    const counted = await countOfEach(reads, batch, { ...range, most: left })
     for (const one of counted.values()) count += one
   }
   return Math.min(count, range.most)
@@ -61,82 +65,85 @@ export async function countKeys(
 
 /** How many keys each of these endpoints has in the range, no more than `most`. */
 export async function countOfEach(
-  db: Kysely<Schema>,
+  reads: FolderReads,
   places: readonly Place[],
   range: KeyRange & { most: number },
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
   if (range.folders.length === 0) return counts
   for (const batch of batchesOf(places)) {
+    const near = { ...range, first: 'newest', limit: range.most } as const
+    const stretches = stretchesOf(reads, { ...OF_EACH, range: near })
     const { rows } = await sql<{ key: number; count: number }>`
       select e.key, (select count(*) from (
-        select 1 from (${branches(range)}) as every limit ${range.most}) as counted) as count
-      from endpoints as e where e.key in (${inBatch(batch)})`.execute(db)
+        select 1 from (${stretches}) as every limit ${range.most}) as counted) as count
+      from endpoints as e where e.key in (${inBatch(batch)})`.execute(reads.db)
     for (const row of rows) counts.set(row.key, row.count)
   }
   return counts
 }
 
-/** The key next to this one in a folder of an endpoint, on either side; null at the end. */
+/** The keys next to this one in a folder of an endpoint; null at the ends. */
 export async function neighboursOf(
-  db: Kysely<Schema>,
+  reads: FolderReads,
   place: { endpointKey: number; folder: Folder; key: number },
 ): Promise<{ newer: number | null; older: number | null }> {
-  const side = async (sign: '<' | '>') => {
-    const within = (unread: 0 | 1) =>
-      db
-        .selectFrom('submissions_by_endpoint')
-        .select('key')
-        .where('endpoint_key', '=', place.endpointKey)
-        .where('folder', '=', place.folder)
-        .where('unread', '=', unread)
-        .where('key', sign, place.key)
-    const nearest = await within(0)
-      .unionAll(within(1))
-      .orderBy('key', sign === '<' ? 'desc' : 'asc')
-      .limit(1)
-      .executeTakeFirst()
-    return nearest?.key ?? null
+  const { key } = place
+  const nearest = async (side: { above: number; upTo: number; first: 'newest' | 'oldest' }) => {
+    const range = { folders: [place.folder], unread: null, ...side, limit: 1 }
+    const stretches = stretchesOf(reads, {
+      endpoint: sql`${place.endpointKey}`,
+      newest: sql`${range.upTo}`,
+      range,
+    })
+    const order = side.first === 'newest' ? sql`desc` : sql`asc`
+    const { rows } = await sql<{ key: number }>`
+      select key from (${stretches}) as every order by key ${order} limit 1`.execute(reads.db)
+    return rows[0]?.key ?? null
   }
-  return { newer: await side('>'), older: await side('<') }
+  return {
+    newer: await nearest({ above: key, upTo: Number.MAX_SAFE_INTEGER, first: 'oldest' }),
+    older: await nearest({ above: NO_KEY, upTo: key - 1, first: 'newest' }),
+  }
 }
 
 /** Lists of keys come as text, which both databases can make of many rows. */
 async function newestOfEach(
-  db: Kysely<Schema>,
+  reads: FolderReads,
   batch: readonly Place[],
   range: KeyRange & { limit: number },
 ): Promise<number[]> {
+  const near = { ...range, first: 'newest' } as const
+  const stretches = stretchesOf(reads, { ...OF_EACH, range: near })
   const { rows } = await sql<{ keys: string | null }>`
     select (select string_agg(cast(key as text), ',') from (
-      select key from (${branches(range)}) as every order by key desc limit ${range.limit}) as newest) as keys
-    from endpoints as e where e.key in (${inBatch(batch)})`.execute(db)
+      select key from (${stretches}) as every order by key desc limit ${range.limit}) as newest) as keys
+    from endpoints as e where e.key in (${inBatch(batch)})`.execute(reads.db)
   return rows.flatMap(({ keys }) => (keys === null ? [] : keys.split(',').map(Number)))
 }
 
-/** One branch for each stretch of the index that is in order by itself: the database merges them. */
-function branches(range: KeyRange): RawBuilder<unknown> {
-  const { above, upTo } = range
-  const unread = range.unread === null ? [0, 1] : [range.unread ? 1 : 0]
+/** One part for each stretch of the index that is in order by itself: the database merges them. */
+function stretchesOf(
+  { folders }: FolderReads,
+  of: Pick<Stretch, 'endpoint' | 'newest'> & { range: KeyRange & Pick<Stretch, 'first' | 'limit'> },
+): RawBuilder<unknown> {
+  const { endpoint, newest, range } = of
+  const { above, upTo, first, limit } = range
+  const marks = range.unread === null ? [false, true] : [range.unread]
   const all = range.folders.flatMap((folder) =>
-    unread.map(
-      (mark) => sql`
-        select key from submissions_by_endpoint
-        where endpoint_key = e.key and folder = ${folder} and unread = ${sql.lit(mark)} and key > ${above}
-          and key <= case when e.newest_key < ${upTo} then e.newest_key else ${upTo} end`,
-    ),
+    marks.map((unread) => folders.keysOf({ endpoint, folder, unread, above, upTo, newest, first, limit })),
   )
   return sql.join(all, sql` union all `)
 }
 
 /** Batches grow: the first page rarely needs many endpoints, the last one needs all. */
 function* batchesOf(places: readonly Place[]): Generator<readonly Place[]> {
-  const [single, few, many] = BATCHES
-  let size: number = places.length === 1 ? single : few
+  let which = places.length === 1 ? 0 : 1
   for (let at = 0; at < places.length; ) {
+    const size = BATCHES[which] ?? 1
     yield places.slice(at, at + size)
     at += size
-    size = many
+    which = Math.min(which + 1, BATCHES.length - 1)
   }
 }
 

@@ -5,6 +5,7 @@ import { later, SECOND } from '../domain/time.ts'
 import { letterStates } from './deliveries.ts'
 import { dateOf } from './endpoints.ts'
 import { countKeys, type KeyRange, neighboursOf, newestKeys, type Place } from './folder-keys.ts'
+import type { InboxReads } from './inbox-reads.ts'
 import type {
   InboxSubmission,
   KeyPage,
@@ -14,7 +15,6 @@ import type {
 } from './inbox-store.ts'
 import { keyAt } from './row-keys.ts'
 import type { Schema } from './schema.ts'
-import type { SearchIndex } from './search-index.ts'
 import { searchKeys } from './search-keys.ts'
 import { settingsOfText } from './stored-settings.ts'
 
@@ -25,13 +25,12 @@ const KEY_SLACK = 5 * SECOND
 
 /** See InboxStore.listSubmissions. */
 export async function listSubmissions(
-  db: Kysely<Schema>,
-  index: SearchIndex,
+  reads: InboxReads,
   request: SubmissionFilter & PageRequest,
 ): Promise<SubmissionPage> {
-  const { keys, next } = await pageOfKeys(db, index, request)
-  const page = await withinSize(db, keys)
-  const submissions = await loadSubmissions(db, page)
+  const { keys, next } = await pageOfKeys(reads, request)
+  const page = await withinSize(reads.db, keys)
+  const submissions = await loadSubmissions(reads.db, page)
   return {
     submissions: submissions.filter((submission) => isWithin(request, submission.receivedAt)),
     next: page.length < keys.length ? (page.at(-1) ?? null) : next,
@@ -39,15 +38,11 @@ export async function listSubmissions(
 }
 
 /** See InboxStore.listKeys. */
-export async function listKeys(
-  db: Kysely<Schema>,
-  index: SearchIndex,
-  request: SubmissionFilter & PageRequest,
-): Promise<KeyPage> {
-  const { keys, next } = await pageOfKeys(db, index, request)
+export async function listKeys(reads: InboxReads, request: SubmissionFilter & PageRequest): Promise<KeyPage> {
+  const { keys, next } = await pageOfKeys(reads, request)
   const isDated = request.after !== null || request.before !== null
   if (!isDated || keys.length === 0) return { keys, next }
-  const rows = await db
+  const rows = await reads.db
     .selectFrom('submissions')
     .select(['key', 'received_at'])
     .where('key', 'in', keys)
@@ -58,28 +53,24 @@ export async function listKeys(
 }
 
 /** The keys of a page; a few may be off its dates by seconds. */
-async function pageOfKeys(
-  db: Kysely<Schema>,
-  index: SearchIndex,
-  request: SubmissionFilter & PageRequest,
-): Promise<KeyPage> {
+async function pageOfKeys(reads: InboxReads, request: SubmissionFilter & PageRequest): Promise<KeyPage> {
   const { limit, terms } = request
-  const places = await placesOf(db, request)
+  const places = await placesOf(reads.db, request)
   const range = pageRangeOf(request)
-  if (terms.length > 0) return searchKeys(db, index, { places, range, terms, limit })
-  const found = await newestKeys(db, places, { ...range, limit: limit + 1 })
+  if (terms.length > 0) return searchKeys(reads, { places, range, terms, limit })
+  const found = await newestKeys(reads, places, { ...range, limit: limit + 1 })
   const keys = found.slice(0, limit)
   return { keys, next: keys.length < found.length ? (keys.at(-1) ?? null) : null }
 }
 
 /** See InboxStore.countUnreadIn. */
 export async function countUnreadIn(
-  db: Kysely<Schema>,
+  reads: InboxReads,
   filter: SubmissionFilter,
   most: number,
 ): Promise<number> {
   if (filter.unread === false) return 0
-  return countKeys(db, await placesOf(db, filter), { ...rangeOf(filter), unread: true, most })
+  return countKeys(reads, await placesOf(reads.db, filter), { ...rangeOf(filter), unread: true, most })
 }
 
 /** See InboxStore.findSubmission. */
@@ -94,10 +85,10 @@ export async function findSubmission(
 
 /** See InboxStore.findNeighbours. */
 export function findNeighbours(
-  db: Kysely<Schema>,
+  reads: InboxReads,
   { endpointKey, folder, key }: InboxSubmission,
 ): Promise<{ newer: number | null; older: number | null }> {
-  return neighboursOf(db, { endpointKey, folder, key })
+  return neighboursOf(reads, { endpointKey, folder, key })
 }
 
 /** The endpoints that the filter speaks of; none where they are another account's. */

@@ -64,7 +64,7 @@ export function openLiveNodes(options: {
     }
   })
 
-  /** What happened elsewhere before the others had heard that somebody looks on here was not told. */
+  /** What happened elsewhere before others had heard that somebody looks on here was not told. */
   function makeUp(accounts: Iterable<number>): void {
     const missed = [...accounts]
     later(pace.settleMs, () => {
@@ -98,6 +98,8 @@ export function openLiveNodes(options: {
           return
         case 'who':
           announceAll()
+          // Until now it could not know whom to tell.
+          makeUp(watchedHere.keys())
           return
         case 'news':
           message.news.forEach(hear)

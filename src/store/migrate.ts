@@ -11,6 +11,8 @@ import * as destinations from './migrations/0008-destinations.ts'
 import * as search from './migrations/0009-search.ts'
 import * as searchByIndex from './migrations/0010-search-by-index.ts'
 import * as closedAccounts from './migrations/0011-closed-accounts.ts'
+import * as failedLetters from './migrations/0012-failed-letters.ts'
+import * as searchPending from './migrations/0013-search-pending.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema, in the SQL of each database. */
@@ -29,6 +31,8 @@ const MIGRATIONS: readonly Migration[] = [
   search,
   searchByIndex,
   closedAccounts,
+  failedLetters,
+  searchPending,
 ]
 
 /** The version of the schema that this program knows. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { countOfEach } from './folder-keys.ts'
 import * as list from './inbox-list.ts'
 import { deleteOwned, markSubmissions } from './inbox-marks.ts'
+import type { FolderStatements } from './inbox-reads.ts'
 import type { InboxStore } from './inbox-store.ts'
 import { countDays, findOwnedEndpoint, listEndpoints } from './owned-endpoints.ts'
 import type { Schema } from './schema.ts'
@@ -13,13 +14,15 @@ const CHANGED_AT_ONCE = 250
 /** What owners see and do, on the reading connection and the one write queue. */
 export function openInbox(parts: {
   reads: Kysely<Schema>
+  folders: FolderStatements
   search: SearchIndex
   write<T>(run: (db: Kysely<Schema>) => Promise<T>): Promise<T>
   onLettersDue(): void
   /** Told after each commit that changed what the account holds. */
   onChanged(accountKey: number): void
 }): InboxStore {
-  const { reads, search, write } = parts
+  const { reads, write } = parts
+  const inboxReads = { db: reads, folders: parts.folders, search: parts.search }
 
   /** In transactions of their own, so that others have their turn between them. */
   async function inBatches(
@@ -41,14 +44,14 @@ export function openInbox(parts: {
     findEndpoint: (accountKey, endpointId) => findOwnedEndpoint(reads, accountKey, endpointId),
     countUnread(endpoints, most) {
       const unread = { folders: ['inbox'], unread: true, above: 0, upTo: Number.MAX_SAFE_INTEGER } as const
-      return countOfEach(reads, endpoints, { ...unread, most })
+      return countOfEach(inboxReads, endpoints, { ...unread, most })
     },
-    countDays: (endpoints, span) => countDays(reads, endpoints, span),
-    listSubmissions: (request) => list.listSubmissions(reads, search, request),
-    countUnreadIn: (filter, most) => list.countUnreadIn(reads, filter, most),
-    listKeys: (request) => list.listKeys(reads, search, request),
+    countDays: (endpoints, span) => countDays(inboxReads, endpoints, span),
+    listSubmissions: (request) => list.listSubmissions(inboxReads, request),
+    countUnreadIn: (filter, most) => list.countUnreadIn(inboxReads, filter, most),
+    listKeys: (request) => list.listKeys(inboxReads, request),
     findSubmission: (accountKey, key) => list.findSubmission(reads, accountKey, key),
-    findNeighbours: (submission) => list.findNeighbours(reads, submission),
+    findNeighbours: (submission) => list.findNeighbours(inboxReads, submission),
     async mark(request) {
       const changed = await inBatches(request, (db, keys) => markSubmissions(db, { ...request, keys }))
       if (request.mark.kind === 'folder' && changed.length > 0) parts.onLettersDue()

@@ -9,9 +9,9 @@ import { findEndpoint, lockEndpoints } from './endpoints.ts'
 import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
 import type { MayBegin } from './letter-store.ts'
-import { tellingOfAccess } from './live-access.ts'
 import { openLiveHub } from './live-hub.ts'
 import { type Decision, newsOf } from './live-news.ts'
+import { tellingOfAccess, tellingOfLetters } from './live-telling.ts'
 import { deleteSuppression, plansInUse, recordSuppression } from './mailboxes.ts'
 import { migrate } from './migrate.ts'
 import { purgeNotices } from './notices.ts'
@@ -23,7 +23,7 @@ import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-ans
 import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import { openSearchFeeder } from './search-feeder.ts'
-import type { ChangeRequest, Store } from './store.ts'
+import type { ChangeRequest, CreateRequest, Store } from './store.ts'
 import { purgeSubmissions } from './submissions.ts'
 import { keysAt, makesLetters, type Work } from './work.ts'
 
@@ -179,16 +179,27 @@ export async function openStore(options: {
 
   return {
     change: (request) => writeOnce(request.once, { kind: 'change', request }),
-    create: (request) => writeOnce(request.once, { kind: 'create', request }),
+    async create<Answer>(request: CreateRequest<Answer>) {
+      const created = await writeOnce<Answer>(request.once, { kind: 'create', request })
+      if (request.accountKey !== undefined) live.tellChanged(request.accountKey)
+      return created
+    },
     findEndpoint: (id) => findEndpoint(reads, id),
     deliveries: openDeliveries({ reads, write, onChanged: live.tellChanged }),
-    inbox: openInbox({ ...options, reads, write, search: connection.search, onChanged: live.tellChanged }),
+    inbox: openInbox({
+      ...options,
+      reads,
+      write,
+      folders: connection.folders,
+      search: connection.search,
+      onChanged: live.tellChanged,
+    }),
     findCreations: (request) => findCreations(reads, request),
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
     liftSuppression: (mailboxKey) => write((db) => deleteSuppression(db, mailboxKey)),
     accounts: tellingOfAccess(openAccounts(write, reads), live),
-    letters: openLetters({ ...options, reads, write }),
+    letters: tellingOfLetters(openLetters({ ...options, reads, write }), reads, live),
     upkeep: {
       purgeSubmissions: (request) => write((db) => purgeSubmissions(db, request)),
       plansInUse: () => plansInUse(reads),

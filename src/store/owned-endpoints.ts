@@ -1,15 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import { DAY, later } from '../domain/time.ts'
 import { factsOf } from './endpoints.ts'
+import type { InboxReads } from './inbox-reads.ts'
 import type { OwnedEndpoint } from './inbox-store.ts'
 import { keyAt } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 
 /** Endpoints whose days are counted by one statement, so that none holds up a submission for long. */
 const COUNTED_AT_ONCE = 8
-/** NOTE: without a limit SQLite would look through all that is filed: it takes the conditions into a view only below one. */
-const MOST_IN_A_DAY = 1_000_000
 
 /** See InboxStore.listEndpoints. */
 export async function listEndpoints(
@@ -47,7 +46,7 @@ export async function findOwnedEndpoint(
 
 /** See InboxStore.countDays. The keys are made of time, so a day is a stretch of them. */
 export async function countDays(
-  db: Kysely<Schema>,
+  reads: Pick<InboxReads, 'db' | 'folders'>,
   endpoints: readonly OwnedEndpoint[],
   span: { today: Date; days: number },
 ): Promise<Map<number, number[]>> {
@@ -60,26 +59,9 @@ export async function countDays(
   const busy = endpoints.filter((endpoint) => endpoint.newestKey >= oldest)
   for (let at = 0; at < busy.length; at += COUNTED_AT_ONCE) {
     const keys = busy.slice(at, at + COUNTED_AT_ONCE).map((endpoint) => endpoint.key)
-    const { rows } = await sql<{ key: number; day: number; count: number }>`
-      select e.key, days.day, (
-        select count(*) from (
-          select 1 from submissions_by_endpoint
-          where endpoint_key = e.key and folder in ('inbox', 'archive') and unread in (0, 1)
-            and key >= days.low and key < days.high limit ${MOST_IN_A_DAY}) as received) as count
-      from endpoints as e, (${stretches(starts)}) as days
-      where e.key in (${sql.join(keys)})`.execute(db)
+    const { rows } = await reads.folders.countDays(keys, starts).execute(reads.db)
     for (const row of rows) counts.get(row.key)?.splice(row.day, 1, row.count)
     if (at + COUNTED_AT_ONCE < busy.length) await nextTurn()
   }
   return counts
-}
-
-function stretches(starts: readonly number[]): RawBuilder<unknown> {
-  const days = starts
-    .slice(0, -1)
-    .map(
-      (low, day) =>
-        sql`select ${sql.lit(day)} as day, cast(${low} as bigint) as low, cast(${starts[day + 1] ?? low} as bigint) as high`,
-    )
-  return sql.join(days, sql` union all `)
 }

@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { occurs, type SearchedValue, type SearchTerm, searchedValues } from '../domain/search.ts'
 import { type KeyRange, newestKeys, type Place } from './folder-keys.ts'
+import type { InboxReads } from './inbox-reads.ts'
 import type { KeyPage } from './inbox-store.ts'
 import type { Schema } from './schema.ts'
-import { type SearchIndex, type SoughtWord, soughtWords } from './search-index.ts'
+import { type SoughtWord, soughtWords } from './search-index.ts'
 import { readRows, type SearchedRow } from './search-rows.ts'
 
 /** The most that one search looks at where it stands, and again of what the index names. */
@@ -32,7 +33,8 @@ export type Search = {
  * page of what is common, and covers what the index does not hold yet. Only then the index is asked, and each that it
  * names is read too. A search that has looked at enough ends with what it found, and says where to go on.
  */
-export async function searchKeys(db: Kysely<Schema>, index: SearchIndex, search: Search): Promise<KeyPage> {
+export async function searchKeys(reads: InboxReads, search: Search): Promise<KeyPage> {
+  const { db } = reads
   const { limit, range } = search
   const { up_to: indexedTo } = await db.selectFrom('searching').select('up_to').executeTakeFirstOrThrow()
   const found: number[] = []
@@ -45,7 +47,7 @@ export async function searchKeys(db: Kysely<Schema>, index: SearchIndex, search:
   const inPlace = openLook(db, search, found)
   let upTo = range.upTo
   for (;;) {
-    const keys = await newestKeys(db, search.places, { ...range, upTo, limit: ROWS_AT_ONCE })
+    const keys = await newestKeys(reads, search.places, { ...range, upTo, limit: ROWS_AT_ONCE })
     const lookedTo = await inPlace.lookAt(keys)
     if (lookedTo === null || (lookedTo === keys.at(-1) && keys.length < ROWS_AT_ONCE)) return ended()
     if (isFull() || inPlace.isSpent()) return page(lookedTo)
@@ -54,7 +56,7 @@ export async function searchKeys(db: Kysely<Schema>, index: SearchIndex, search:
   }
 
   const byIndex = openLook(db, search, found)
-  const named = await askIndex(db, index, { ...search, range: { ...range, upTo } }, inPlace.rarest())
+  const named = await askIndex(reads, { ...search, range: { ...range, upTo } }, inPlace.rarest())
   const lookedTo = await byIndex.lookAt(named)
   if (lookedTo === null || (lookedTo === named.at(-1) && named.length < ROWS_LOOKED_AT)) return ended()
   return page(lookedTo)
@@ -118,8 +120,7 @@ function holds({ word, ends }: SoughtWord, values: readonly SearchedValue[]): bo
 
 /** The newest keys that the index names, newest first: of all endpoints together. */
 async function askIndex(
-  db: Kysely<Schema>,
-  index: SearchIndex,
+  { db, search: index }: InboxReads,
   { places, range }: Pick<Search, 'places' | 'range'>,
   words: readonly SoughtWord[],
 ): Promise<number[]> {

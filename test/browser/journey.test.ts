@@ -98,6 +98,40 @@ test('an owner signs in by the link of the letter, and signs out, without script
   assert.deepEqual([session?.httpOnly, session?.sameSite], [true, 'Lax'])
 })
 
+test('who opens the landing page has a form that works a minute later, without a script', {
+  skip,
+}, async () => {
+  await using service = await startService({ mail: 'embedded' })
+  await using browser = await openBrowser()
+  const page = await browser.newPage({ javaScriptEnabled: false, locale: 'de-DE' })
+  await page.goto(`${service.base}/`)
+  await page.getByRole('textbox').fill('ada@example.com')
+  await page.getByRole('button', { name: 'Endpunkt anlegen' }).click()
+  assert.match((await page.getByRole('alert').textContent()) ?? '', /echte Adresse/)
+  assert.equal(await page.getByRole('textbox').inputValue(), 'ada@example.com')
+  await page.getByRole('textbox').fill('ada@lovelace.dev')
+  await page.getByRole('button', { name: 'Endpunkt anlegen' }).click()
+  assert.match(page.url(), /\/f\/f_[0-9a-z]{16}\/start$/)
+  const start = page.url()
+  const endpointUrl = start.slice(0, -'/start'.length)
+  assert.equal(await page.locator('pre').first().textContent(), endpointUrl)
+  const snippet = (await page.locator('pre').nth(1).textContent()) ?? ''
+  await page.fill('#message', 'Geht es?')
+  await page.getByRole('button', { name: 'Senden' }).click()
+  assert.equal(page.url(), `${endpointUrl}/thanks`)
+
+  // The copied form, in a page of its own.
+  await using site = await startSite({ '/': html(snippet) })
+  await page.goto(site.origin)
+  await page.getByLabel('E-Mail').fill('jane@acme.org')
+  await page.getByLabel('Nachricht').fill('Es geht.')
+  await page.getByRole('button').click()
+  assert.equal(page.url(), `${endpointUrl}/thanks`)
+  await service.deliver()
+  const letters = (await service.get('/mailbox')).text
+  assert.equal(letters.split('ada@lovelace.dev').length - 1, 2)
+})
+
 test('"I did not ask for this" in the letter retires the endpoint after one more press', {
   skip,
 }, async () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { secondsUntilFree, timesLeft } from '../../src/domain/account-limit.ts'
 import {
   type DeliveryState,
   decideResend,
   LETTERS_OF_SUBMISSION,
   letterState,
-  RESENDS_OF_ACCOUNT_PER_HOUR,
+  RESENDS_OF_ACCOUNT,
   RESENDS_PER_HOUR,
   type SentLetter,
-  secondsUntilResend,
 } from '../../src/domain/delivery.ts'
 import { type EndpointFacts, newEndpoint } from '../../src/domain/endpoint.ts'
 import { PLANS } from '../../src/domain/plan.ts'
@@ -163,8 +163,12 @@ test('nothing goes to who does not want it', () => {
 })
 
 test('an account sends a hundred letters again within an hour', () => {
-  const earlier = Array.from({ length: RESENDS_OF_ACCOUNT_PER_HOUR }, () => later(NOW, -30 * MINUTE))
-  assert.equal(secondsUntilResend(earlier.slice(1), NOW), 0)
-  assert.equal(secondsUntilResend(earlier, NOW), 30 * 60)
-  assert.equal(secondsUntilResend(earlier, later(NOW, 30 * MINUTE)), 0)
+  const { times } = RESENDS_OF_ACCOUNT
+  assert.equal(times, 100)
+  const earlier = Array.from({ length: times }, () => later(NOW, -30 * MINUTE))
+  assert.equal(secondsUntilFree(earlier.slice(1), NOW, RESENDS_OF_ACCOUNT), 0)
+  assert.equal(timesLeft(earlier.slice(1), NOW, RESENDS_OF_ACCOUNT), 1)
+  assert.equal(secondsUntilFree(earlier, NOW, RESENDS_OF_ACCOUNT), 30 * 60)
+  assert.equal(timesLeft(earlier, NOW, RESENDS_OF_ACCOUNT), 0)
+  assert.equal(secondsUntilFree(earlier, later(NOW, 30 * MINUTE), RESENDS_OF_ACCOUNT), 0)
 })

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts'
 
 const hasStrace = spawnSync('strace', ['-V']).status === 0
 
-test('the flush has returned before the answer is written: create, submit, claim, sign in, make and revoke a key, disown', {
+test('the flush has returned before the answer is written: create, submit, claim, what owners do, disown', {
   skip: hasStrace ? false : 'strace is not installed',
 }, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-trace-'))
@@ -58,6 +58,14 @@ test('the flush has returned before the answer is written: create, submit, claim
     id: string
   }
   assert.equal((await call('DELETE', `/keys/${made.id}`)).status, 204)
+  const own = (await (await call('POST', '/endpoints', {})).json()) as { id: string }
+  assert.equal((await call('PATCH', `/endpoints/${own.id}`, { name: 'Contact' })).status, 200)
+  assert.equal((await call('POST', `/endpoints/${own.id}/retire`)).status, 200)
+  const { data } = (await (await call('GET', '/submissions')).json()) as { data: { id: string }[] }
+  const place = `/submissions/${data[0]?.id}`
+  assert.equal((await call('PATCH', place, { read: true })).status, 200)
+  assert.equal((await call('POST', '/submissions/bulk', { filter: {}, action: 'archive' })).status, 200)
+  assert.equal((await call('DELETE', place)).status, 204)
   assert.equal((await call('POST', '/sign-out')).status, 204)
   assert.equal((await post(disown, {})).status, 200)
   await service.stop()
@@ -70,6 +78,11 @@ test('the flush has returned before the answer is written: create, submit, claim
     ['POST /claim/', 1],
     ['POST /api/v1/keys', 1],
     ['DELETE /api/v1/keys/', 1],
+    ['POST /api/v1/endpoints', 2],
+    ['PATCH /api/v1/endpoints/', 1],
+    ['PATCH /api/v1/submissions/', 1],
+    ['POST /api/v1/submissions/bulk', 1],
+    ['DELETE /api/v1/submissions/', 1],
     ['POST /api/v1/sign-out', 1],
     ['POST /disown/', 1],
   ] as const) {
@@ -86,7 +99,7 @@ function readOrder(calls: readonly SystemCall[]): { request: string; flushed: bo
   let current: { request: string; began: number; flushed: number } | null = null
   for (const { name, target, bytes, result, began, ended } of calls) {
     const text = bytes.toString('latin1')
-    const request = name === 'read' ? /^(?:POST|GET|DELETE) \S+/.exec(text)?.[0] : undefined
+    const request = name === 'read' ? /^(?:POST|GET|PATCH|DELETE) \S+/.exec(text)?.[0] : undefined
     if (request) current = { request, began: ended, flushed: Infinity }
     if (!current) continue
     // One that began before the request was read flushed what others had written.

@@ -121,6 +121,23 @@ test('who did not ask for it says so once, and nobody has it asked again', async
   assert.equal(own.status, 201, 'it may have forms of its own')
 })
 
+test('an account has mailboxes asked thirty times a day', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  const ask = async (n: number) => {
+    const answer = await ada.post(destinationsOf(ada), { mailbox: `m${n}@lovelace.dev` })
+    for (const { id } of (await settingsOf(ada)).destinations)
+      await ada.delete(`${destinationsOf(ada)}/${id}`)
+    return answer
+  }
+  for (let n = 0; n < 30; n += 1) assert.equal((await ask(n)).status, 201)
+  const refused = await ask(30)
+  assert.deepEqual([refused.status, refused.json.code], [429, 'asking_rate'])
+  assert.equal(refused.headers.get('retry-after'), String(24 * 60 * 60))
+  service.pass({ days: 1 })
+  assert.equal((await ask(31)).status, 201)
+})
+
 test('nothing of the owner stands in the letter that asks but a hint', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)

@@ -32,6 +32,9 @@ test('what the service answers is what the document promises, each promise seen 
   check('post', '/new', await post('/new', { form: { recipient: ADA, extra: 'x' }, headers: KEY }))
   check('post', '/new', await create(BO, KEY))
   check('post', '/new', await create(ADA))
+  check('post', '/new', await create(ADA, BROWSER))
+  service.pass({ seconds: 2 })
+  check('post', '/new', await create(BO, BROWSER))
   for (const recipient of ['', 'x@example.com', 'no address']) check('post', '/new', await create(recipient))
   check('post', '/new', await create(ADA, { 'idempotency-key': 'short' }))
   check('post', '/new', await post('/new', { form: twice('recipient', ADA) }))
@@ -77,6 +80,8 @@ test('what the service answers is what the document promises, each promise seen 
     check('head', '/f/{id}/status', await head(`${known}/status`))
   }
   check('get', '/f/{id}/thanks', await get(`${address}/thanks`))
+  check('get', '/f/{id}/start', await get(`${address}/start`))
+  check('get', '/f/{id}/start', await get('/f/f_0000000000000000/start'))
 
   // The links of letters: Ada claims, is written to, stops the letters, and disowns after all.
   const claim = await service.linkIn('claim')
@@ -123,6 +128,7 @@ test('what the service answers is what the document promises, each promise seen 
   check('get', '/claim/{token}', await get(claim, JSON_ONLY))
   check('get', form, await get(address, JSON_ONLY))
   check('get', form, await get(address, BROWSER))
+  check('get', '/f/{id}/start', await get(`${address}/start`))
   check('post', form, await submit({ a: 'b' }))
 
   // The buttons of the page behind the claim link.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { frontWordsIn } from '../../src/http/pages/front.ts'
 import { chooseLanguage, directionOf, LANGUAGES, wordsIn } from '../../src/http/pages/languages.ts'
 import { wordedWait } from '../../src/http/pages/waiting.ts'
 
@@ -10,9 +11,9 @@ function sentences(words: unknown, path = ''): [string, unknown][] {
 }
 
 test('every language says everything, and none says it in English by mistake', () => {
-  const english = sentences(wordsIn('en'))
+  const english = sentences([wordsIn('en'), frontWordsIn('en')])
   for (const language of LANGUAGES) {
-    const own = new Map(sentences(wordsIn(language)))
+    const own = new Map(sentences([wordsIn(language), frontWordsIn(language)]))
     let same = 0
     for (const [path, sentence] of english) {
       const translated = own.get(path)

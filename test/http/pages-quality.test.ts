@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { LANGUAGES } from '../../src/http/pages/languages.ts'
 import { STYLE } from '../../src/http/pages/style.ts'
 import { openBrowser, withoutBrowser } from '../support/browser.ts'
 import { samplePages } from '../support/sample-pages.ts'
@@ -40,7 +41,8 @@ test('no page carries a script, an inline style or a resource from elsewhere', (
 
 test('only the landing page and the reference may be listed by search engines', () => {
   const listed = [...pages].filter(([, source]) => source.includes('name="robots" content="index"'))
-  assert.deepEqual(listed.map(([name]) => name).sort(), ['docs', 'home'])
+  const homes = LANGUAGES.map((language) => `home-${language}`)
+  assert.deepEqual(listed.map(([name]) => name).sort(), ['docs', ...homes].sort())
 })
 
 test('text can be read and buttons can be hit, in light and in dark', { skip: withoutBrowser }, async () => {

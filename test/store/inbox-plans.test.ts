@@ -10,11 +10,13 @@ import type { SearchTerm } from '../../src/domain/search.ts'
 import { connectPostgres } from '../../src/store/connect-postgres.ts'
 import { connectSqlite } from '../../src/store/connect-sqlite.ts'
 import * as list from '../../src/store/inbox-list.ts'
+import type { InboxReads } from '../../src/store/inbox-reads.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import { countDays, listEndpoints } from '../../src/store/owned-endpoints.ts'
+import { postgresFolders } from '../../src/store/postgres-folders.ts'
 import { openPostgresSearch } from '../../src/store/postgres-search.ts'
 import type { Schema } from '../../src/store/schema.ts'
-import type { SearchIndex } from '../../src/store/search-index.ts'
+import { sqliteFolders } from '../../src/store/sqlite-folders.ts'
 import { sqliteSearch } from '../../src/store/sqlite-search.ts'
 import { filterOf } from '../support/owned-inbox.ts'
 import { NOW, PATIENT, storePlaces } from '../support/store-places.ts'
@@ -22,30 +24,31 @@ import { NOW, PATIENT, storePlaces } from '../support/store-places.ts'
 const { createDatabase } = storePlaces()
 const MIGRATION = { now: NOW, secretMark: 'mark' }
 const ENDPOINTS = 40
-const SUBMISSIONS = 20_000
+const SUBMISSIONS = 60_000
 const HELLO: SearchTerm = { words: ['hello', 'there'], ends: 'open', within: { kind: 'any' } }
 
 /** Everything that an owner's lists ask of the database. */
-async function readAll(db: Kysely<Schema>, index: SearchIndex): Promise<void> {
+async function readAll(reads: InboxReads): Promise<void> {
+  const { db } = reads
   const page = { limit: 50, olderThan: 9_000 }
   for (const endpointId of [null, 'f_3']) {
     for (const unread of [null, true]) {
       const filter = filterOf(1, { endpointId, unread })
-      await list.listSubmissions(db, index, { ...filter, ...page })
-      await list.countUnreadIn(db, filter, 1000)
-      await list.listKeys(db, index, { ...filter, limit: 1000, olderThan: null })
+      await list.listSubmissions(reads, { ...filter, ...page })
+      await list.countUnreadIn(reads, filter, 1000)
+      await list.listKeys(reads, { ...filter, limit: 1000, olderThan: null })
     }
   }
-  await list.listSubmissions(db, index, {
+  await list.listSubmissions(reads, {
     ...filterOf(1, { folders: ['inbox', 'spam', 'archive'] }),
     ...page,
   })
-  await list.listSubmissions(db, index, { ...filterOf(1, { terms: [HELLO] }), ...page })
+  await list.listSubmissions(reads, { ...filterOf(1, { terms: [HELLO] }), ...page })
   const found = await list.findSubmission(db, 1, 3)
-  await list.findNeighbours(db, found ?? assert.fail())
+  await list.findNeighbours(reads, found ?? assert.fail())
   const request = { accountKey: 1, state: null, before: 30, limit: 20 }
   const endpoints = await listEndpoints(db, request)
-  await countDays(db, endpoints, { today: new Date('2026-01-05T00:00:00.000Z'), days: 30 })
+  await countDays(reads, endpoints, { today: new Date('2026-01-05T00:00:00.000Z'), days: 30 })
 }
 
 const ENDPOINT_COLUMNS = `key, id, recipient, mailbox_key, created_at, submission_count, month_count, account_key, newest_key`
@@ -86,7 +89,7 @@ test('on SQLite no list of an owner sorts, and none looks through a table', asyn
       },
     }),
   })
-  await readAll(db, sqliteSearch)
+  await readAll({ db, folders: sqliteFolders, search: sqliteSearch })
   assert.ok(asked.size > 10, 'the statements were seen')
   for (const text of asked) {
     const steps = database.prepare(`explain query plan ${text}`).all()
@@ -110,7 +113,7 @@ test('on PostgreSQL no list of an owner sorts more than a page, and none looks t
   await connection.close()
   const pool = new Pool({ connectionString: url })
   await pool.query(
-    `insert into accounts values (1, 'ada@lovelace.dev', 'free', 0), (2, 'bo@builds.dev', 'free', 0)`,
+    `insert into accounts (key, mailbox, plan, created_at) values (1, 'ada@lovelace.dev', 'free', 0), (2, 'bo@builds.dev', 'free', 0)`,
   )
   // Bo has many, so that a look through the table is never the cheapest.
   await pool.query(`insert into endpoints (${ENDPOINT_COLUMNS})
@@ -125,7 +128,7 @@ test('on PostgreSQL no list of an owner sorts more than a page, and none looks t
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void asked.push(query),
   })
-  await readAll(db, openPostgresSearch())
+  await readAll({ db, folders: postgresFolders, search: openPostgresSearch() })
   assert.ok(asked.length > 10, 'the statements were seen')
   for (const { sql, parameters } of asked) {
     const { rows } = await pool.query(`explain (format json) ${sql}`, [...parameters])
@@ -133,7 +136,8 @@ test('on PostgreSQL no list of an owner sorts more than a page, and none looks t
     // The other partitions are empty.
     assert.doesNotMatch(plan, /"Seq Scan"[^{}]*"Relation Name":"(?:submissions_rest|endpoints)"/)
     const sorts = [...plan.matchAll(/"Node Type":"(?:Incremental )?Sort".*?"Plan Rows":(\d+)/g)]
-    for (const [, rows] of sorts) assert.ok(Number(rows) <= 1000, `${sql}\n${plan}`)
+    // A page of what is read and one of what is not.
+    for (const [, rows] of sorts) assert.ok(Number(rows) <= 2 * 1001, `${sql}\n${plan}`)
   }
   await db.destroy()
 })

@@ -126,6 +126,23 @@ test('a node that looked on and went away is told nothing after a while', async 
   other.close()
 })
 
+test('a node that could not know whom to tell is made up for when it is back', async () => {
+  const wire = openWire()
+  const pace = { roundMs: 1, announceMs: 60_000, settleMs: 1 }
+  const open = (node: string) =>
+    openLiveHub({ channel: wire.channel, node, pace, onFault: (error) => assert.fail(String(error)) })
+  const other = open('other')
+  const events: LiveEvent[] = []
+  other.subscribe(ADA, (event) => events.push(event))
+  await until(() => events.length > 0)
+  events.length = 0
+  const one = open('one')
+  await until(() => one.isWatched() && events.length > 0)
+  assert.deepEqual(events, [{ kind: 'changed', endpointId: null }])
+  one.close()
+  other.close()
+})
+
 test('what could not be said is made up for', async () => {
   const wire = openWire()
   const pace = { roundMs: 1, announceMs: 20, settleMs: 1 }

@@ -7,7 +7,9 @@ import { Client } from 'pg'
 import type { Database } from '../../src/config/database.ts'
 import { type EndpointFacts, newEndpoint } from '../../src/domain/endpoint.ts'
 import { NO_SETTINGS } from '../../src/domain/settings.ts'
+import { later, MINUTE } from '../../src/domain/time.ts'
 import { connect } from '../../src/store/connect.ts'
+import type { Settlement } from '../../src/store/letter-store.ts'
 import type { LiveEvent } from '../../src/store/live.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { Consequence, Store } from '../../src/store/store.ts'
@@ -68,19 +70,26 @@ async function openNode(
 
 /** An endpoint that belongs to this mailbox. */
 async function endpointOf(store: Store, mailbox: string): Promise<string> {
+  const id = await createIn(store, { mailbox })
+  await change(store, id, (endpoint) => [
+    { kind: 'endpoint', facts: { ...endpoint, claimedAt: NOW } },
+    { kind: 'owner', mailbox, plan: 'free' },
+  ])
+  return id
+}
+
+async function createIn(store: Store, whose: { mailbox: string; accountKey?: number }): Promise<string> {
   const id = `f_${String(++ids).padStart(16, '0')}`
+  const { mailbox, ...owner } = whose
   await store.create({
     addressKey: `address ${id}`,
+    ...owner,
     newest: 1,
     mailboxKey: mailbox,
     now: NOW,
     once: null,
     decide: () => ({ answer: 'created', endpoint: newEndpoint({ id, recipient: mailbox, now: NOW }) }),
   })
-  await change(store, id, (endpoint) => [
-    { kind: 'endpoint', facts: { ...endpoint, claimedAt: NOW } },
-    { kind: 'owner', mailbox, plan: 'free' },
-  ])
   return id
 }
 
@@ -235,6 +244,44 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
         ada.events.length = 0
         await node.store.inbox.delete(mine)
         await until(() => ada.changes().includes(null))
+        ada.events.length = 0
+        await createIn(node.store, { mailbox: 'ada@lovelace.dev', accountKey: mine.accountKey })
+        await until(() => ada.changes().includes(null))
+      }
+      close()
+    })
+
+    test('a letter that was delivered is a change; one that is to be tried again is none', async () => {
+      const { database, close } = await makeDatabase()
+      {
+        await using node = await openNode(database)
+        const endpoint = await endpointOf(node.store, 'ada@lovelace.dev')
+        await change(node.store, endpoint, (facts, newKey) => {
+          const submissionKey = newKey()
+          return [
+            { kind: 'endpoint', facts },
+            { kind: 'submission', key: submissionKey, text: '[]', spamReasons: null },
+            { kind: 'letter', letter: 'submission', submissionKey, mailboxKey: 'ada@lovelace.dev' },
+          ]
+        })
+        const ada = lookOn(node, await node.accountOf('ada@lovelace.dev'))
+        const settle = async (next: Settlement['next']) => {
+          const lease = { now: NOW, until: later(NOW, MINUTE), limit: 1, holder: 'node' }
+          const [letter] = await node.store.letters.lease(lease)
+          assert.ok(letter)
+          const begun = await node.store.letters.begin(letter, NOW)
+          assert.ok(begun)
+          const { attemptKey } = begun
+          const said = { letter, attemptKey, now: NOW, outcome: 'accepted', answer: '' } as const
+          assert.equal(await node.store.letters.settle({ ...said, next }), true)
+        }
+        await settle({ kind: 'again', dueAt: NOW })
+        // Behind whatever was told of it.
+        await submitTo(node.store, endpoint)
+        await until(() => ada.keys().length > 0)
+        assert.ok(!ada.changes().includes(endpoint))
+        await settle({ kind: 'settled', outcome: 'delivered' })
+        await until(() => ada.changes().includes(endpoint))
       }
       close()
     })

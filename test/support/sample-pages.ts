@@ -19,6 +19,7 @@ import {
   doubtfulLinkPage,
   signInLinkPage,
 } from '../../src/http/pages/sign-in-link.ts'
+import { startPage } from '../../src/http/pages/start.ts'
 import { thanksPage } from '../../src/http/pages/thanks.ts'
 import { tokenPage } from '../../src/http/pages/token.ts'
 import { wordedWait } from '../../src/http/pages/waiting.ts'
@@ -90,6 +91,7 @@ function visitorPages(language: Language, say: Say): [string, string][] {
     [`thanks-alone-${language}`, thanksPage({ base, language, backUrl: null })],
     ...destinationPages(language, say),
     ...signInPages(language, say),
+    ...creationPages(language, say),
     ...states.map((state): [string, string] => [
       `form-${state}-${language}`,
       formInfoPage({ base, language, formId: say(FORM), endpointUrl, state }),
@@ -108,6 +110,24 @@ function visitorPages(language: Language, say: Say): [string, string][] {
         requestId: say('req_9m2x7kq4'),
         backUrl,
       }),
+    ]),
+  ]
+}
+
+/** The landing page, and the page that a new endpoint begins with. */
+function creationPages(language: Language, say: Say): [string, string][] {
+  const base = say(BASE)
+  const tongue = { language, byHand: language === 'de' }
+  const shown = { base, tongue, once: say('0123456789abcdef') }
+  const typed = say('you@example.com')
+  const problem = { kind: 'tooMany', wait: wordedWait(language, 1500) } as const
+  return [
+    [`home-${language}`, homePage({ ...shown, typed: '', problem: null })],
+    [`home-wrong-${language}`, homePage({ ...shown, typed, problem: { kind: 'placeholder' } })],
+    [`home-often-${language}`, homePage({ ...shown, typed, problem })],
+    ...(['unclaimed', 'frozen', 'claimed'] as const).map((state): [string, string] => [
+      `start-${state}-${language}`,
+      startPage({ base, tongue, formId: say(FORM), state, recipientHint: say(HINT) }),
     ]),
   ]
 }
@@ -207,10 +227,7 @@ function mailboxPages(say: Say): [string, string][] {
 
 function frontPages(say: Say): [string, string][] {
   const base = say(BASE)
-  return [
-    ['home', homePage({ base })],
-    ['docs', docsPage({ base, openapi: sampleApi(say) })],
-  ]
+  return [['docs', docsPage({ base, openapi: sampleApi(say) })]]
 }
 
 function sampleApi(say: Say): OpenApi {
@@ -240,7 +257,14 @@ function sampleApi(say: Say): OpenApi {
   }
   return {
     info: { title: say('Formslot'), version: say('1.0.0'), description: say('Forms without a back end.') },
-    paths: { [say('/new')]: { post: create } },
+    tags: [{ name: 'owned', description: say('Endpoints of the account.') }],
+    paths: {
+      [say('/new')]: { post: create },
+      [say('/api/v1/endpoints')]: {
+        get: { ...create, tags: ['owned'], security: [{ session: [] }, { key: [say('read')] }] },
+        post: { ...create, summary: say('Another one'), tags: ['owned'], security: [{ session: [] }] },
+      },
+    },
     components: { schemas: { Refused: { type: 'object', properties: { [say('error')]: recipient } } } },
   }
 }

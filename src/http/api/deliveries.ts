@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import type { OwnDelivery } from '../../actions/deliveries.ts'
-import {
-  LETTERS_OF_SUBMISSION,
-  RESENDS_OF_ACCOUNT_PER_HOUR,
-  RESENDS_PER_HOUR,
-} from '../../domain/delivery.ts'
+import { LETTERS_OF_SUBMISSION, RESENDS_OF_ACCOUNT, RESENDS_PER_HOUR } from '../../domain/delivery.ts'
 import type { Keys } from '../../domain/keys.ts'
 import { EXAMPLE_RECIPIENT } from '../agents/examples.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
+import { openLimitedAccounts } from '../limited-accounts.ts'
 import type { HttpParts } from '../parts.ts'
-import { openResendingAccounts } from '../resending-accounts.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from './route.ts'
 import { instant, opaqueId } from './shapes.ts'
 
@@ -48,6 +44,16 @@ const ResendRequest = named(
   }),
 )
 
+const Resent = named(
+  'Resent',
+  z.object({
+    resent: z.int().describe('So many letters wait to be delivered.'),
+    more: z.boolean().describe('There are others: send the request again.'),
+  }),
+)
+/** Letters sent again by one call. */
+const MOST_AT_ONCE = 50
+
 const EXAMPLE: z.infer<typeof Delivery> = {
   id: 'del_4m7p0c8k3z5r1t6w9v0b4n2y9x',
   kind: 'submission',
@@ -67,11 +73,10 @@ const EXAMPLE: z.infer<typeof Delivery> = {
 }
 const EXAMPLE_RESENT = { ...EXAMPLE, state: 'waiting' as const, due_at: EXAMPLE.created_at, attempts: [] }
 
-/** `/submissions/{id}/deliveries` and `/resend`: the letters about a submission. */
+/** `/submissions/{id}/deliveries` and `/resend`, `/endpoints/{id}/letters/resend`: letters, and sending them again. */
 export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
   const { deeds, keys } = parts
-  const perHour = RESENDS_OF_ACCOUNT_PER_HOUR
-  const accounts = openResendingAccounts()
+  const accounts = openLimitedAccounts(RESENDS_OF_ACCOUNT)
 
   return [
     apiRoute({
@@ -108,7 +113,7 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
       summary: 'Send a submission once more.',
       description:
         `A new letter, whatever became of the others. A submission has at most ${LETTERS_OF_SUBMISSION} letters, ` +
-        `is sent again ${RESENDS_PER_HOUR} times an hour, and an account sends ${perHour} again in an hour.`,
+        `is sent again ${RESENDS_PER_HOUR} times an hour, and an account sends ${RESENDS_OF_ACCOUNT.times} again in an hour.`,
       query: NOTHING,
       body: ResendRequest,
       bodyExample: {},
@@ -140,6 +145,34 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
         if (resent.kind === 'refused') return resent
         accounts.note(caller.accountKey, now)
         return answered(deliveryBody(keys, resent.delivery))
+      },
+    }),
+    apiRoute({
+      method: 'POST',
+      path: '/endpoints/:id/letters/resend',
+      needs: 'write',
+      fresh: false,
+      tag: 'deliveries',
+      operationId: 'resendFailedLetters',
+      summary: 'Send again what bounced or was given up.',
+      description: `The newest first, at most ${MOST_AT_ONCE} by one call, to every mailbox that still wants its letters.`,
+      query: NOTHING,
+      body: NOTHING,
+      answer: {
+        status: 202,
+        description: 'How many letters are sent again.',
+        schema: Resent,
+        example: { resent: 3, more: false },
+      },
+      refuses: ['endpoint_not_found', 'resend_rate'],
+      async handle({ caller, params, now }) {
+        const retryAfterSeconds = accounts.secondsUntilFree(caller.accountKey, now)
+        if (retryAfterSeconds > 0) return refused({ code: 'resend_rate', retryAfterSeconds })
+        const most = Math.min(MOST_AT_ONCE, accounts.left(caller.accountKey, now))
+        const resent = await deeds.resendFailed(caller, { endpointId: params.id ?? '', most, now })
+        if (resent.kind === 'refused') return resent
+        accounts.note(caller.accountKey, now, resent.count)
+        return answered({ resent: resent.count, more: resent.more })
       },
     }),
   ]

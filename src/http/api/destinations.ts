@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { CONFIRMATION_DAYS, CONFIRMATIONS_PER_DAY } from '../../domain/destination.ts'
+import type { Caller } from '../../actions/caller.ts'
+import { ASKED_BY_ACCOUNT, CONFIRMATION_DAYS, CONFIRMATIONS_PER_DAY } from '../../domain/destination.ts'
+import type { Refusal } from '../../domain/refusal.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
+import { openLimitedAccounts } from '../limited-accounts.ts'
 import type { HttpParts } from '../parts.ts'
 import { Endpoint, exampleEndpoint } from './endpoint-shape.ts'
-import { type ApiRoute, answered, apiRoute, NOTHING } from './route.ts'
+import { type ApiRoute, answered, apiRoute, NOTHING, refused } from './route.ts'
 import { showEndpoint } from './shown-endpoint.ts'
 
 const DestinationRequest = named(
@@ -17,6 +20,21 @@ const ONE = `${ID}/:destination_id`
 /** `/endpoints/{id}/destinations`: further mailboxes that get its letters. */
 export function destinationRoutes(parts: HttpParts): ApiRoute[] {
   const { deeds, base } = parts
+  const accounts = openLimitedAccounts(ASKED_BY_ACCOUNT)
+
+  /** Has a mailbox asked, unless the account has had enough of them asked. */
+  async function ask<Answer extends { kind: 'done' } | { kind: 'refused'; refusal: Refusal }>(
+    { accountKey }: Caller,
+    now: Date,
+    deed: () => Promise<Answer>,
+  ) {
+    const retryAfterSeconds = accounts.secondsUntilFree(accountKey, now)
+    if (retryAfterSeconds > 0) return refused({ code: 'asking_rate', retryAfterSeconds })
+    const done = await deed()
+    if (done.kind === 'done') accounts.note(accountKey, now)
+    return done
+  }
+
   const common = { tag: 'destinations', needs: 'write', fresh: false, query: NOTHING, body: NOTHING } as const
   const example = {
     ...exampleEndpoint(base),
@@ -63,10 +81,12 @@ export function destinationRoutes(parts: HttpParts): ApiRoute[] {
         'plan_needed',
         'limit_reached',
         'confirmation_rate',
+        'asking_rate',
       ],
       async handle({ caller, params, body, now }) {
         const endpointId = params.id ?? ''
-        const added = await deeds.addDestination(caller, { endpointId, mailbox: body.mailbox, now })
+        const { mailbox } = body
+        const added = await ask(caller, now, () => deeds.addDestination(caller, { endpointId, mailbox, now }))
         return added.kind === 'refused' ? added : showEndpoint(parts, caller, { endpointId, now })
       },
     }),
@@ -108,10 +128,13 @@ export function destinationRoutes(parts: HttpParts): ApiRoute[] {
         'mailbox_suppressed',
         'plan_needed',
         'confirmation_rate',
+        'asking_rate',
       ],
       async handle({ caller, params, now }) {
         const [endpointId = '', destinationId = ''] = [params.id, params.destination_id]
-        const asked = await deeds.askDestinationAgain(caller, { endpointId, destinationId, now })
+        const asked = await ask(caller, now, () =>
+          deeds.askDestinationAgain(caller, { endpointId, destinationId, now }),
+        )
         return asked.kind === 'refused' ? asked : answered({})
       },
     }),

@@ -6,28 +6,37 @@ import type { Pieces } from './export-formats.ts'
 const AHEAD_BYTES = 256 * 1024
 
 /**
- * A stream of pieces: the next one is asked for when there is room for it, and none once the reader has gone. Between
- * two pieces others have their turn.
+ * A stream of pieces: the next one is asked for when there is room for it, one at a time, and none once the reader has
+ * gone. Between two pieces others have their turn.
  */
 export function streamPieces(pieces: Pieces): Readable {
   const iterator = pieces[Symbol.asyncIterator]()
+  let wanted = false
+  let pumping = false
 
   async function pump(stream: Readable): Promise<void> {
-    let hasRoom = true
-    while (hasRoom && !stream.destroyed) {
+    while (wanted && !stream.destroyed) {
       const next = await iterator.next()
       if (next.done) {
         stream.push(null)
         return
       }
-      if (next.value !== '') hasRoom = stream.push(next.value)
+      if (next.value !== '') {
+        // The stream may ask for more while it takes this one.
+        wanted = false
+        if (stream.push(next.value)) wanted = true
+      }
       await nextTurn()
     }
+    pumping = false
   }
 
   return new Readable({
     highWaterMark: AHEAD_BYTES,
     read() {
+      wanted = true
+      if (pumping) return
+      pumping = true
       pump(this).catch((error: Error) => this.destroy(error))
     },
     destroy(error, done) {

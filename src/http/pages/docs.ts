@@ -30,17 +30,35 @@ export function docsPage(input: { base: string; openapi: OpenApi }): string {
 <div class="lead">${paragraphs(openapi.info.description ?? '')}</div>
 <p class="muted">${openapi.info.title} ${openapi.info.version}. For programs: <a href="${base}/openapi.json">openapi.json</a>, <a href="${base}/llms.txt">llms.txt</a>.</p>
 <nav class="contents" aria-label="Contents">
+${groupsOf(entries, openapi).map(contentsOf)}
+${schemas.length === 0 ? null : html`<ul><li><a href="#bodies">Bodies</a></li></ul>`}
+</nav>
+${groupsOf(entries, openapi).flatMap((group) => group.entries.map((entry) => operationSection(entry, openapi)))}
+${schemas.length === 0 ? null : html`<h2 id="bodies">Bodies</h2>`}
+${schemas.map(([name, schema]) => namedBody(name, schema, openapi))}`,
+  })
+}
+
+type Group = { heading: string | null; entries: Entry[] }
+
+/** The entries in their parts: first what belongs to none, then part by part as the document names them. */
+function groupsOf(entries: readonly Entry[], { tags = [] }: OpenApi): Group[] {
+  const inPart = (name: string | undefined) => entries.filter(({ operation }) => operation.tags?.[0] === name)
+  const parts = tags.map(({ name, description }) => ({
+    heading: description.replace(/\.$/, ''),
+    entries: inPart(name),
+  }))
+  return [{ heading: null, entries: inPart(undefined) }, ...parts].filter((group) => group.entries.length > 0)
+}
+
+function contentsOf({ heading, entries }: Group): Html {
+  return html`${heading === null ? null : html`<h2>${heading}</h2>`}
 <ul>
 ${entries.map(
   (entry) => html`<li><a href="#${entry.id}">${route(entry)}<span>${summaryOf(entry)}</span></a></li>
 `,
-)}${schemas.length === 0 ? null : html`<li><a href="#bodies">Bodies</a></li>`}
-</ul>
-</nav>
-${entries.map((entry) => operationSection(entry, openapi))}
-${schemas.length === 0 ? null : html`<h2 id="bodies">Bodies</h2>`}
-${schemas.map(([name, schema]) => namedBody(name, schema, openapi))}`,
-  })
+)}</ul>
+`
 }
 
 function entriesOf(openapi: OpenApi): Entry[] {
@@ -67,6 +85,7 @@ function operationSection(entry: Entry, openapi: OpenApi): Html {
   return html`<section class="operation" aria-labelledby="${id}">
 <h2 id="${id}">${summaryOf(entry)}</h2>
 <p>${route(entry)}</p>
+${accessTo(operation)}
 ${paragraphs(description ?? '')}
 ${parameters.length === 0 ? null : [html`<h3>Parameters</h3>`, table(parameters.map((one) => parameterRow(one, openapi)))]}
 ${requestBody ? [html`<h3>Body</h3>`, paragraphs(requestBody.description ?? ''), bodies(requestBody.content, openapi)] : null}
@@ -82,6 +101,15 @@ ${bodies(response.content ?? {}, openapi)}</dd>
 )}</dl>
 </section>
 `
+}
+
+/** Who may; null where anybody may. */
+function accessTo({ security = [] }: Operation): Html | null {
+  if (security.length === 0) return null
+  const scopes = security.flatMap((one) => one.key ?? [])
+  return scopes.length > 0
+    ? html`<p class="muted">For who is signed in, and for keys with the scope ${scopes.map((scope) => html`<code>${scope}</code>`)}.</p>`
+    : html`<p class="muted">For who is signed in. Keys may not.</p>`
 }
 
 /** The summary as a heading: without the full stop of a sentence. */

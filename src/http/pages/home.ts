@@ -1,35 +1,107 @@
-import { IDLE_DAYS, UNCLAIMED_CAP } from '../../domain/endpoint.ts'
-import { html } from './html.ts'
+import type { FrontWords, Point } from './front/words.ts'
+import { frontNav, frontWordsIn, inTongue, languageNav, type Tongue } from './front.ts'
+import { type Html, html } from './html.ts'
+import type { Wait } from './languages/words.ts'
+import { wordsIn } from './languages.ts'
 import { page } from './layout.ts'
-import { createCommand, formSnippet, snippet } from './snippets.ts'
+import { inline } from './prose.ts'
+import { agentPrompt, createCommand, creationAnswer, formSketch, snippet } from './snippets.ts'
 
-/** The front door: what this is, how to begin, what is promised, where to read on. */
-export function homePage(input: { base: string }): string {
-  const { base } = input
+/** Why nothing was created, told beside the field. */
+export type HomeProblem =
+  | { kind: 'missing' | 'invalid' | 'placeholder' | 'multiple' | 'suppressed' | 'notStored' }
+  | { kind: 'tooMany'; wait: Wait }
+
+/**
+ * The front door: what this is in one breath, a form that creates an endpoint on the spot, and the other ways to one.
+ *
+ * @param input.typed what was typed before; empty at first
+ * @param input.once tells this showing of the form from every other, so that pressing twice creates once
+ */
+export function homePage(input: {
+  base: string
+  tongue: Tongue
+  typed: string
+  problem: HomeProblem | null
+  once: string
+}): string {
+  const { base, tongue } = input
+  const { language } = tongue
+  const words = frontWordsIn(language)
+  const { home } = words
+  const problem = input.problem && sentenceOf(input.problem, home.problem)
   return page({
     base,
-    language: 'en',
-    title: 'A working form with one request',
-    robots: 'index',
-    body: html`<h1>A working form<br>with one request</h1>
-<p class="lead">Send one address, get a live endpoint. Whatever is posted to it is stored and arrives in that mailbox. The first letter brings a link that makes the endpoint yours. No account, no key, no script.</p>
-${snippet('Create an endpoint', createCommand(base))}
-${snippet('Put its address into any page', formSnippet(`${base}/f/f_…`, 'en'))}
-<section aria-labelledby="promises">
-<h2 id="promises">What it promises</h2>
-<dl class="promises">
-<div><dt>Stored first, answered second</dt><dd>Nobody sees “thank you” before the submission is safe on disk.</dd></div>
-<div><dt>Delivered, or visibly not</dt><dd>While mail is down submissions wait and are tried again. None ends in silence.</dd></div>
-<div><dt>One mailbox, one click</dt><dd>Letters go to the recipient alone, who can stop them for good.</dd></div>
-<div><dt>Spam costs nothing</dt><dd>What the honeypot catches is neither mailed nor counted.</dd></div>
-</dl>
+    language,
+    title: problem ?? home.title,
+    robots: problem === null ? 'index' : 'noindex',
+    width: 'wide',
+    nav: frontNav(base, tongue),
+    foot: languageNav(`${base}/`, tongue),
+    body: html`<div class="hero">
+<div>
+<h1>${home.title}</h1>
+<p class="lead">${home.lead}</p>
+${creationForm({ ...input, words, problem })}
+</div>
+${snippet(wordsIn(language).formInfo.inPage, formSketch(`${base}/f/f_…`, language))}
+</div>
+<section aria-labelledby="elsewhere">
+<h2 id="elsewhere">${home.elsewhere.title}</h2>
+<div class="ways-in">
+${snippet(home.elsewhere.shell, createCommand(base), { answer: creationAnswer(base) })}
+${snippet(home.elsewhere.agent, agentPrompt(base), { language: 'en' })}
+</div>
 </section>
-<p class="muted">An unclaimed endpoint takes ${UNCLAIMED_CAP} submissions in its life and ends after ${IDLE_DAYS} quiet days. A claimed one has the monthly quota of its plan.</p>
-<nav class="links" aria-label="Read on">
-<a href="${base}/sign-in">Sign in</a>
-<a href="${base}/docs">API reference</a>
+<section aria-labelledby="steps">
+<h2 id="steps">${home.steps.title}</h2>
+<ol class="steps">
+${home.steps.list.map(
+  ({ name, text }) => html`<li><h3>${name}</h3><p>${inline(text)}</p></li>
+`,
+)}</ol>
+</section>
+<section aria-labelledby="promises">
+<h2 id="promises">${home.promises.title}</h2>
+<dl class="promises">
+${home.promises.list.map(promise)}</dl>
+</section>
+<p class="muted limits">${home.limits}</p>
+<nav class="links" aria-label="${words.nav.readOn}">
+<a href="${base}/docs">${words.nav.reference}</a>
 <a href="${base}/llms.txt"><code>llms.txt</code></a>
 <a href="${base}/openapi.json"><code>openapi.json</code></a>
+<a href="${base}/sign-in">${words.nav.signIn}</a>
 </nav>`,
   })
+}
+
+function creationForm(form: {
+  base: string
+  tongue: Tongue
+  typed: string
+  once: string
+  words: FrontWords
+  problem: string | null
+}): Html {
+  const { problem } = form
+  const { home } = form.words
+  const described = problem === null ? 'beside' : 'problem beside'
+  return html`<form class="create" method="post" action="${inTongue(`${form.base}/new`, form.tongue)}">
+<p class="field"><label for="recipient">${home.mailbox}</label>
+<input id="recipient" name="recipient" type="email" autocomplete="email" maxlength="254" dir="ltr" required aria-describedby="${described}" value="${form.typed}"${problem === null ? null : html` aria-invalid="true" autofocus`}></p>
+${problem === null ? null : html`<p class="problem" id="problem" role="alert">${problem}</p>`}
+<input type="hidden" name="once" value="${form.once}">
+<button class="button main" type="submit">${home.create}</button>
+<p class="muted small" id="beside">${home.beside}</p>
+</form>`
+}
+
+function sentenceOf(problem: HomeProblem, words: FrontWords['home']['problem']): string {
+  return problem.kind === 'tooMany' ? words.tooMany(problem.wait) : words[problem.kind]
+}
+
+function promise({ name, text }: Point): Html {
+  return html`<div><dt>${name}</dt><dd>${text}</dd></div>
+`
 }

@@ -9,6 +9,8 @@ import { directionOf, type Language, wordsIn } from './languages.ts'
  * @param input.body what stands in `main`; it brings the one `h1`
  * @param input.robots whether search engines may list the page; not unless told
  * @param input.width `wide` for lists and references
+ * @param input.nav ways on, in the header
+ * @param input.foot what stands above the footer's own sentence
  */
 export function page(input: {
   base: string
@@ -17,6 +19,8 @@ export function page(input: {
   body: Html
   robots?: 'index' | 'noindex'
   width?: 'text' | 'wide'
+  nav?: Html
+  foot?: Html
 }): string {
   const { base, language, title, body, robots = 'noindex', width = 'text' } = input
   return render(html`<!doctype html>
@@ -31,11 +35,11 @@ export function page(input: {
 <link rel="stylesheet" href="${base}/style.css">
 </head>
 <body class="${width}">
-<header><a class="wordmark" href="${base}/" lang="en" dir="ltr">Formslot</a></header>
+<header><a class="wordmark" href="${base}/" lang="en" dir="ltr">Formslot</a>${input.nav ?? null}</header>
 <main>
 ${body}
 </main>
-<footer><p>${wordsIn(language).footer}</p></footer>
+<footer>${input.foot ?? null}<p>${wordsIn(language).footer}</p></footer>
 </body>
 </html>
 `)

@@ -3,6 +3,8 @@ export type OpenApi = {
   info: { title: string; version: string; description?: string }
   paths: Record<string, PathItem>
   components?: Record<string, unknown>
+  /** The parts of the surface, in order. */
+  tags?: readonly { name: string; description: string }[]
 }
 
 export type PathItem = Partial<Record<Method, Operation>>

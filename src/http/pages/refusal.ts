@@ -65,6 +65,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   letters_stopped: 'refused',
   mailbox_suppressed: 'refused',
   confirmation_rate: 'wait',
+  asking_rate: 'wait',
   letter_waiting: 'refused',
   resend_rate: 'wait',
 }

@@ -2,6 +2,11 @@ import { html } from './html.ts'
 import { type Language, wordsIn } from './languages.ts'
 import { page } from './layout.ts'
 
+/** A tick in a circle: it is done. */
+export const DONE_MARK = html`<svg class="mark" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
+<circle cx="24" cy="24" r="23"></circle><path d="M15 24.5l6.5 6.5L33.5 18"></path>
+</svg>`
+
 /**
  * What a visitor sees after sending a form.
  *
@@ -17,9 +22,7 @@ export function thanksPage(input: { base: string; language: Language; backUrl: s
     base: input.base,
     language: input.language,
     title: words.title,
-    body: html`<svg class="mark" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
-<circle cx="24" cy="24" r="23"></circle><path d="M15 24.5l6.5 6.5L33.5 18"></path>
-</svg>
+    body: html`${DONE_MARK}
 <h1>${words.title}</h1>
 <p class="lead">${words.text}</p>
 ${next}`,

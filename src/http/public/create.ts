@@ -7,11 +7,13 @@ import { HOUR, SECOND } from '../../domain/time.ts'
 import type { CreatedBody, CreationDryRunBody } from '../agents/schemas.ts'
 import { sendRefusal } from '../answers.ts'
 import { addressBucket } from '../client-address.ts'
+import { mannerOf } from '../manner.ts'
 import { offer } from '../offer.ts'
 import { onceOf } from '../once.ts'
 import type { HttpParts } from '../parts.ts'
 import { openRejectedAttempts } from '../rejected-attempts.ts'
 import { clientAddressOf, contentOf, isDryRun } from '../request.ts'
+import { onceKeyIn, showNotCreated, startOf } from './front.ts'
 
 const CLAIM_NOTE =
   'Unclaimed: the first real submission arrives at the recipient together with a one-click claim link. ' +
@@ -26,6 +28,8 @@ export function createRoutes(server: FastifyInstance, parts: HttpParts): void {
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const now = clock.now()
+    const manner = mannerOf(request, base)
+    reply.header('vary', 'Accept')
     const address = addressBucket(clientAddressOf(request, parts.trusts))
     if (policy) reply.header('ratelimit-policy', policy)
     const answer = await answerFor(request, { address, now })
@@ -34,18 +38,19 @@ export function createRoutes(server: FastifyInstance, parts: HttpParts): void {
       case 'would_create':
         return reply.send(dryRunBody(answer.expiresAt))
       case 'refused': {
-        const dryRun = isDryRun(request)
-        if (!dryRun) {
-          const { code } = answer.refusal
-          metrics.count('formslot_creations_total', code)
-          rejected.note({ address, code, now })
+        const { refusal } = answer
+        if (!manner.dryRun) {
+          metrics.count('formslot_creations_total', refusal.code)
+          rejected.note({ address, code: refusal.code, now })
         }
-        return sendRefusal(request, reply, answer.refusal, { base, html: false, dryRun })
+        if (manner.html && !manner.dryRun) return showNotCreated(request, reply, parts, refusal)
+        return sendRefusal(request, reply, refusal, { base, html: false, dryRun: manner.dryRun })
       }
       case 'created': {
         metrics.count('formslot_creations_total', 'created')
         if (answer.replayed) reply.header('idempotent-replayed', 'true')
         const body = createdBody(base, answer)
+        if (manner.html) return reply.code(303).header('location', startOf(request, body.endpoint_url)).send()
         return reply.code(201).header('location', body.endpoint_url).send(body)
       }
     }
@@ -58,9 +63,11 @@ export function createRoutes(server: FastifyInstance, parts: HttpParts): void {
     if (request.headers['sec-fetch-site'] === 'cross-site') return refused({ code: 'cross_site_creation' })
     const content = await contentOf(request, { multipart: 'refused' })
     if (content.kind === 'refused') return content
-    const once = onceOf(request, { path: '/new', content, caller: address, mark: keys.onceMark })
-    if (once.kind === 'refused') return once
     const { fields } = content
+    const mark = keys.onceMark
+    const inForm = mannerOf(request, base).html ? onceKeyIn(fields, mark) : undefined
+    const once = onceOf(request, { path: '/new', content, inForm, caller: address, mark })
+    if (once.kind === 'refused') return once
     return isDryRun(request)
       ? deeds.tryCreation({ fields, address, now })
       : deeds.createEndpoint({ fields, address, once: once.once, now })

@@ -1,4 +1,4 @@
-import { CONFIRMATIONS_PER_DAY } from '../../domain/destination.ts'
+import { ASKED_BY_ACCOUNT, CONFIRMATIONS_PER_DAY } from '../../domain/destination.ts'
 import type { DeliveryRefusalCode } from '../../domain/refusal.ts'
 import { type Entry, FORBIDDEN, RATE } from './entry.ts'
 
@@ -43,6 +43,11 @@ export const DELIVERY_REFUSALS: Readonly<Record<DeliveryRefusalCode, Entry>> = {
     ...RATE,
     message: `A mailbox is asked at most ${CONFIRMATIONS_PER_DAY} times within 24 hours, whoever asks.`,
     hint: 'Look for the letter there, in its spam folder too, or wait as long as Retry-After says.',
+  },
+  asking_rate: {
+    ...RATE,
+    message: `An account has mailboxes asked at most ${ASKED_BY_ACCOUNT.times} times within 24 hours.`,
+    hint: 'Wait as long as Retry-After says and send the request again.',
   },
   letter_waiting: {
     status: 409,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openContract } from '../../support/contract.ts'
 import { signIn } from '../../support/owner.ts'
-import { startService } from '../../support/service.ts'
+import { BO, startService } from '../../support/service.ts'
 
 test('what is documented of deliveries is what is answered', async () => {
   await using service = await startService()
@@ -36,5 +36,20 @@ test('what is documented of deliveries is what is answered', async () => {
     check('get', preview, await ada.get(letters + query))
   }
   check('get', preview, await ada.get('/endpoints/f_0000000000000000/letters/preview'))
+
+  const failed = '/api/v1/endpoints/{id}/letters/resend'
+  const bo = await signIn(service, BO)
+  const failedThere = `/endpoints/${bo.endpoint.form_id}/letters/resend`
+  check('post', failed, await bo.post(failedThere))
+  check('post', failed, await bo.post('/endpoints/f_0000000000000000/letters/resend'))
+  const ids: unknown[] = []
+  for (let count = 0; count < 10; count += 1) {
+    ids.push((await service.submit(bo.endpoint, { message: `${count}` })).json.submission_id)
+  }
+  for (let count = 0; count < 10; count += 1) {
+    await service.deliver()
+    for (const id of ids) await bo.post(`/submissions/${id}/resend`, {})
+  }
+  check('post', failed, await bo.post(failedThere))
   assert.deepEqual(notGiven('deliveries'), [])
 })

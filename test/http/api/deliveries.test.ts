@@ -89,6 +89,38 @@ test('a letter that bounced is sent again, as another letter that says which re-
   )
 })
 
+test('all letters that bounced are sent again by one call, and only those', async () => {
+  await using mail = await startSmtpFaultServer()
+  await using service = await startService({
+    mail: mail.port,
+    env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_DEFAULT_PLAN: 'pro' },
+  })
+  const ada = await signedInBy(service, mail)
+  const place = `/endpoints/${ada.endpoint.form_id}/letters/resend`
+  await submitted(service, ada, 'arrives')
+  mail.play((point) => (point === 'rcpt_to' ? { kind: 'answer', line: '550 5.2.1 mailbox off' } : null))
+  for (let count = 0; count < 51; count += 1) await service.submit(ada.endpoint, { message: `lost ${count}` })
+  await service.deliver()
+  const first = await ada.post(place)
+  assert.deepEqual([first.status, first.json], [202, { resent: 50, more: true }])
+  // The first of them bounces again, the others arrive.
+  mail.play(null)
+  mail.script('rcpt_to', { kind: 'answer', line: '550 5.2.1 mailbox off' })
+  const before = mail.ledger.length
+  await service.deliver()
+  assert.equal(mail.ledger.length, before + 49)
+  assert.deepEqual((await ada.post(place)).json, { resent: 2, more: false })
+  await service.deliver()
+  assert.equal(mail.ledger.length, before + 51)
+  assert.deepEqual((await ada.post(place)).json, { resent: 0, more: false })
+  const subjects = mail.ledger
+    .slice(before)
+    .map((letter) => /message\r\n\s+(.*)\r\n/.exec(letter.raw.toString())?.[1])
+  assert.equal(new Set(subjects).size, 51, 'each arrived once')
+  const bo = await signedInBy(service, mail, BO)
+  assert.equal((await bo.post(place)).json.code, 'endpoint_not_found')
+})
+
 test('every attempt of a re-send carries the same Message-ID', async () => {
   await using mail = await startSmtpFaultServer()
   await using service = await startService({ mail: mail.port })
@@ -195,6 +227,7 @@ test('a letter is looked at before it is sent: with what came in last, or with a
 async function signedInBy(
   service: TestService,
   mail: Awaited<ReturnType<typeof startSmtpFaultServer>>,
+  mailbox = ADA,
 ): Promise<Owner> {
   const letters = async () => mail.ledger.map((letter) => ({ text: letter.raw.toString('latin1') }))
   const linkIn: TestService['linkIn'] = async (kind) => {
@@ -203,5 +236,5 @@ async function signedInBy(
     const found = newest?.match(new RegExp(`${service.base}/${kind}/[0-9a-z]+`))
     return found?.[0] ?? assert.fail('no link')
   }
-  return signIn({ ...service, linkIn })
+  return signIn({ ...service, linkIn }, mailbox)
 }

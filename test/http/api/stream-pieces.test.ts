@@ -75,3 +75,35 @@ test('a fault under way ends the stream with it', async () => {
   const [error] = await once(stream, 'error')
   assert.match(String(error), /the database is away/)
 })
+
+test('pieces are asked for one at a time, and others have their turn between them', async () => {
+  let asked = 0
+  let turnsAtLast = 0
+  let turns = 0
+  const turning = setInterval(() => {
+    turns += 1
+  })
+  const pieces: Pieces = {
+    [Symbol.asyncIterator]: () => {
+      let under = 0
+      return {
+        async next() {
+          under += 1
+          assert.equal(under, 1, 'another piece is under way')
+          asked += 1
+          const end = performance.now() + 2
+          while (performance.now() < end) await null
+          under -= 1
+          turnsAtLast = turns
+          return asked > 100 ? { done: true, value: undefined } : { done: false, value: PIECE }
+        },
+      }
+    },
+  }
+  const stream = streamPieces(pieces)
+  let bytes = 0
+  for await (const chunk of stream) bytes += chunk.length
+  clearInterval(turning)
+  assert.equal(bytes, 100 * PIECE.length)
+  assert.ok(turnsAtLast > 50, `others had ${turnsAtLast} turns`)
+})

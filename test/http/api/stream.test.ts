@@ -78,6 +78,16 @@ test('a stream ends at once when its session is signed out, and stays for the ot
   await other.over
 })
 
+test('closing the account ends its streams', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using stream = await streamOf(service, cookieOf(ada))
+  await until(() => stream.events.length > 0)
+  assert.equal((await ada.delete('/account')).status, 204)
+  await stream.over
+  assert.equal(stream.read.ended, true)
+})
+
 test('a stream ends with the age of its session: being open is no use of it', async () => {
   await using service = await startService()
   const ada = await signIn(service)

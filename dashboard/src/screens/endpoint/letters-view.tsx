@@ -29,14 +29,14 @@ export function LettersView({ endpoint }: { endpoint: Endpoint }) {
     <div className="flex flex-col gap-6">
       <Section title="Letters">
         <Switch
-          label="Mail every submission"
-          hint="Off: submissions are kept here and nobody is written to."
+          label={`Mail every submission to ${endpoint.recipient}`}
+          hint="Off: submissions are kept here. Further mailboxes get their letters all the same."
           checked={letters}
           onChange={(on) => set({ letters: on })}
         />
         <Switch
           label="Use the subject that the form sends"
-          hint="The field “_subject” becomes the subject of the letter. Off: the name of the endpoint."
+          hint="The field “_subject” stands in the subject of the letter, behind the name of the endpoint. Off: a fixed sentence with that name."
           checked={submitted_subject}
           onChange={(on) => set({ submitted_subject: on })}
         />

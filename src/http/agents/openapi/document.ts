@@ -7,6 +7,7 @@ import { components, headers } from './components.ts'
 import {
   createOperation,
   infoOperation,
+  startOperation,
   statusOperation,
   submitOperation,
   thanksOperation,
@@ -42,6 +43,7 @@ export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unkn
           summary: 'The claim-status probe without a body.',
         }),
       },
+      '/f/{id}/start': { get: startOperation() },
       '/f/{id}/thanks': { get: thanksOperation() },
       ...letterOperations(base),
       ...signInOperations(),

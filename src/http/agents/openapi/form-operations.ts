@@ -2,7 +2,16 @@ import { MAX_BODY_BYTES } from '../../../domain/fields.ts'
 import type { HttpParts } from '../../parts.ts'
 import { EXAMPLE_RECIPIENT, EXAMPLE_SUBMISSION, exampleAnswers, exampleRefusal } from '../examples.ts'
 import { limitSentences } from '../limit-sentences.ts'
-import { type Answer, json, type NamedOperation, operation, orPage, refusals, text } from './answers.ts'
+import {
+  type Answer,
+  json,
+  type NamedOperation,
+  operation,
+  orPage,
+  refusalPages,
+  refusals,
+  text,
+} from './answers.ts'
 import { headers, schemaReference } from './components.ts'
 import { DRY_RUN, FORM_ID, IDEMPOTENCY_KEY } from './parameters.ts'
 
@@ -19,7 +28,9 @@ export function createOperation(
   return operation({
     operationId: 'createEndpoint',
     summary: 'Create an endpoint.',
-    description: `No account and no key. ${limitSentences(parts).creations}`.trim(),
+    description:
+      'No account and no key. A browser form (Accept names text/html) is answered by a redirect or a page; everybody ' +
+      `else gets JSON. ${limitSentences(parts).creations}`.trimEnd(),
     parameters: [DRY_RUN, IDEMPOTENCY_KEY],
     requestBody,
     responses: {
@@ -33,6 +44,10 @@ export function createOperation(
         example: creationDryRun,
         headers: ['RateLimit-Policy'],
       }),
+      303: {
+        description: 'A browser form is sent on to the page that the endpoint begins with.',
+        headers: headers(['Location', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed']),
+      },
       ...refusals(
         [
           'recipient_missing',
@@ -55,7 +70,7 @@ export function createOperation(
           'disk_full',
           'store_unavailable',
         ],
-        { as: 'json', headers: ['RateLimit', 'RateLimit-Policy'] },
+        { as: 'json or page', headers: ['RateLimit', 'RateLimit-Policy'] },
       ),
     },
   })
@@ -157,6 +172,20 @@ export function infoOperation(base: string): NamedOperation {
       200: orPage(json('The status, and the media types it takes.', { schema: 'Info', example })),
       404: orPage(unknown()),
       ...refusals(['endpoint_expired', 'endpoint_retired'], { as: 'json or page' }),
+    },
+  })
+}
+
+/** `GET /f/{id}/start`. */
+export function startOperation(): NamedOperation {
+  return operation({
+    operationId: 'showStart',
+    summary: 'The page that an endpoint begins with.',
+    description: 'Its address, what goes into a web page, and how it is claimed.',
+    parameters: [FORM_ID],
+    responses: {
+      200: text('A page.'),
+      ...refusalPages(['endpoint_not_found', 'endpoint_expired']),
     },
   })
 }

@@ -8,6 +8,7 @@ export const FOUNDATION = `:root {
   --line: #e6e4de;
   --edge: #8b8a83;
   --accent: #0f766e;
+  --tint: #e4f1ee;
   --alarm: #a8321e;
   --on-accent: #ffffff;
   --radius: 9px;
@@ -23,6 +24,7 @@ export const FOUNDATION = `:root {
     --line: #2c2c33;
     --edge: #6f6f7a;
     --accent: #5eead4;
+    --tint: #17302d;
     --alarm: #ffb3a3;
     --on-accent: #131316;
   }

@@ -35,6 +35,7 @@ iframe.letter { block-size: 75vh; min-block-size: 24rem; }
 pre.letter { padding: 1.25rem 1.5rem; font-size: .9375rem; line-height: 1.6; }
 
 .contents { margin-block-start: 2.5rem; }
+.contents h2 { margin: 2rem 0 .5rem; color: var(--muted); font-size: .9375rem; letter-spacing: 0; }
 .contents ul { padding: 0; border-block-end: 1px solid var(--line); list-style: none; }
 .contents li { border-block-start: 1px solid var(--line); }
 .contents a { display: grid; gap: 0 1.5rem; padding-block: .5rem; color: inherit; font-size: 1rem; text-decoration: none; }

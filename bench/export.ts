@@ -1,0 +1,133 @@
+/** `npm run bench:export`: how long an export of everything takes, what memory it needs, and whom it keeps waiting. */
+import { makeKeys } from '../src/keys.ts'
+import { type FilledDatabase, freshFilled, openFilled } from './databases.ts'
+import { readOptions } from './options.ts'
+import { SECRET, type Subject, startFormslot } from './processes.ts'
+import { publish, whole } from './report.ts'
+import { NO_MAIL } from './subjects.ts'
+
+const ENDPOINTS = 100
+const FORMATS = ['csv', 'ndjson', 'json'] as const
+const MIB = 1024 * 1024
+/** How often somebody else asks something small. */
+const ASKED_EVERY_MS = 10
+
+const options = readOptions({ rows: 1_000_000 })
+await using database = await freshFilled(options.store, {
+  submissions: options.rows,
+  endpoints: ENDPOINTS,
+  owners: 'one',
+  letters: 'delivered',
+})
+const apiKey = await keyOf(database)
+const lines: { name: string; figures: Figures }[] = []
+for (const format of FORMATS) {
+  const subject = await startFormslot({ env: { ...NO_MAIL, FORMSLOT_DATABASE_URL: database.url } })
+  try {
+    lines.push({ name: format, figures: await exportAll(subject, format) })
+  } finally {
+    await subject.stop()
+  }
+}
+publish(
+  {
+    name: 'export',
+    title: 'Exports',
+    setting:
+      `${whole(options.rows)} submissions of ${whole(ENDPOINTS)} endpoints of one owner, read over HTTP as fast as they come; ` +
+      `meanwhile somebody asks for /healthz every ${ASKED_EVERY_MS} ms. CSV reads everything twice, first for its columns.`,
+    table: [
+      [
+        'format',
+        's',
+        'rows/s',
+        'MiB',
+        'memory before, MiB',
+        'memory at most, MiB',
+        'p50 of others, ms',
+        'p99 of others, ms',
+      ],
+      ...lines.map(({ name, figures }) => [
+        name,
+        figures.seconds.toFixed(1),
+        whole(options.rows / figures.seconds),
+        whole(figures.bytes / MIB),
+        figures.before.toFixed(0),
+        figures.peak.toFixed(0),
+        figures.p50.toFixed(1),
+        figures.p99.toFixed(1),
+      ]),
+    ],
+    chart: [
+      {
+        heading: 'memory at most, MiB',
+        bars: lines.map(({ name, figures }) => ({
+          name,
+          value: figures.peak,
+          label: `${figures.peak.toFixed(0)} MiB`,
+        })),
+      },
+    ],
+  },
+  { write: options.write, now: new Date() },
+)
+
+type Figures = { seconds: number; bytes: number; before: number; peak: number; p50: number; p99: number }
+
+async function exportAll(subject: Subject, format: string): Promise<Figures> {
+  const before = subject.memory().now
+  const others = askMeanwhile(subject)
+  const began = performance.now()
+  const answer = await fetch(`${subject.base}/api/v1/submissions/export?folder=all&format=${format}`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  })
+  if (!answer.body || answer.status !== 200) throw new Error(`the export was answered ${answer.status}`)
+  let bytes = 0
+  for await (const chunk of answer.body) bytes += chunk.byteLength
+  const seconds = (performance.now() - began) / 1000
+  const waits = await others.stop()
+  const { peak } = subject.memory()
+  return { seconds, bytes, before, peak, p50: waits.at(0.5), p99: waits.at(0.99) }
+}
+
+/** Asks something small again and again; tells how long the answers took. */
+function askMeanwhile({ base }: Subject) {
+  const took: number[] = []
+  let going = true
+  const asking = (async () => {
+    while (going) {
+      const began = performance.now()
+      await (await fetch(`${base}/healthz`)).arrayBuffer()
+      took.push(performance.now() - began)
+      await new Promise((resolve) => setTimeout(resolve, ASKED_EVERY_MS))
+    }
+  })()
+  return {
+    async stop() {
+      going = false
+      await asking
+      const sorted = took.toSorted((one, other) => one - other)
+      return { at: (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN }
+    },
+  }
+}
+
+/** A key of the owner, made as the dashboard makes one. */
+async function keyOf(filled: FilledDatabase): Promise<string> {
+  const keys = makeKeys(SECRET)
+  const store = await openFilled(filled)
+  const found = await store.findEndpoint(filled.formIds[0] ?? '')
+  if (found?.accountKey == null) throw new Error('the database is empty')
+  const { id, apiKey } = keys.newApiKey()
+  await store.accounts.addKey({
+    accountKey: found.accountKey,
+    id,
+    hash: keys.secretHash(apiKey),
+    name: 'bench',
+    scopes: ['read'],
+    most: 1,
+    now: new Date(),
+  })
+  await store.close()
+  return apiKey
+}

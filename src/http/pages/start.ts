@@ -1,0 +1,74 @@
+import { frontNav, frontWordsIn, inTongue, languageNav, type Tongue } from './front.ts'
+import { type Html, html } from './html.ts'
+import { type Language, wordsIn } from './languages.ts'
+import { page } from './layout.ts'
+import { formSnippet, snippet, submitCommand } from './snippets.ts'
+import { DONE_MARK } from './thanks.ts'
+
+/**
+ * What a new endpoint begins with: its address, what goes into a page, a form that sends the first message, and how it
+ * is claimed. Everybody who has the address may read it, so it names the mailbox by a hint.
+ */
+export function startPage(input: {
+  base: string
+  tongue: Tongue
+  formId: string
+  state: 'unclaimed' | 'frozen' | 'claimed'
+  /** `j***@a***.org` */
+  recipientHint: string
+}): string {
+  const { base, tongue, formId, state } = input
+  const { language } = tongue
+  const { start, nav } = frontWordsIn(language)
+  const words = wordsIn(language).formInfo
+  const endpointUrl = `${base}/f/${formId}`
+  const own = state === 'claimed'
+  return page({
+    base,
+    language,
+    title: start.title,
+    nav: frontNav(base, tongue),
+    foot: languageNav(`${endpointUrl}/start`, tongue),
+    body: html`${DONE_MARK}
+<h1>${start.title}</h1>
+<p class="lead">${own ? words.state.claimed : start.lead(input.recipientHint)}</p>
+${state === 'frozen' ? html`<p class="state frozen">${words.state.frozen}</p>` : null}
+${snippet(start.address, endpointUrl)}
+${own ? null : html`<p class="state">${start.keep}</p>`}
+${snippet(start.inPage, formSnippet(endpointUrl, language))}
+${state === 'unclaimed' ? tryIt(endpointUrl, language) : null}
+${own ? null : claim(language)}
+${snippet(words.onCommandLine, submitCommand(endpointUrl, language))}
+<p class="ways">${own ? html`<a href="${base}/sign-in">${nav.signIn}</a> ` : null}<a href="${inTongue(`${base}/`, tongue)}">${start.another}</a></p>`,
+  })
+}
+
+/** The form of the snippet, at work. */
+function tryIt(endpointUrl: string, language: Language): Html {
+  const { name, text } = frontWordsIn(language).start.tryIt
+  const { email, message, send } = wordsIn(language).formInfo.example
+  return html`<section class="note try" aria-labelledby="try">
+<h2 id="try">${name}</h2>
+<p>${text}</p>
+<form method="post" action="${endpointUrl}">
+<p class="field"><label for="email">${email}</label>
+<input id="email" name="email" type="email" autocomplete="email" dir="ltr"></p>
+<p class="field"><label for="message">${message}</label>
+<textarea id="message" name="message" rows="3" required></textarea></p>
+<input type="text" name="_gotcha" hidden autocomplete="off">
+<button class="button" type="submit">${send}</button>
+</form>
+</section>`
+}
+
+function claim(language: Language): Html {
+  const { title, list } = frontWordsIn(language).start.claim
+  return html`<section aria-labelledby="claim">
+<h2 id="claim">${title}</h2>
+<ol class="steps">
+${list.map(
+  (step) => html`<li><p>${step}</p></li>
+`,
+)}</ol>
+</section>`
+}

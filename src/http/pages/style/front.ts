@@ -1,0 +1,69 @@
+/** The landing page, and the page that a new endpoint begins with. */
+export const FRONT = `body > header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1.5rem; }
+body > header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; font-size: .9375rem; }
+body > header nav a { display: inline-flex; align-items: center; min-block-size: 1.75rem; color: var(--ink); text-decoration: none; }
+body > header nav a:hover { color: var(--accent); text-decoration: underline; }
+
+.hero { display: grid; gap: 3rem 4.5rem; align-items: center; margin-block-end: 1.5rem; }
+.hero h1 { font-size: clamp(2rem, 1.2rem + 3.4vw, 3.125rem); line-height: 1.1; letter-spacing: -.025em; }
+:is([lang='ar'], [lang='ja'], [lang='zh']) .hero h1 { letter-spacing: 0; line-height: 1.3; }
+.hero .snippet { margin: 0; }
+.hero .snippet pre { padding: 1.5rem; line-height: 1.9; }
+.snippet mark { padding: .125rem .25rem; margin-inline: -.25rem; border-radius: 4px; background: var(--tint); color: inherit; }
+@media (min-width: 56rem) {
+  .hero { grid-template-columns: minmax(0, 1.1fr) minmax(0, 1fr); }
+}
+
+.create { display: grid; gap: .875rem; max-inline-size: 26rem; margin-block-start: 2rem; }
+.create .field { max-inline-size: none; margin: 0; }
+.create .field input { min-block-size: 3.125rem; font-size: 1.125rem; }
+.create .problem { margin: 0; font-size: 1rem; }
+.create .button { min-block-size: 3.125rem; font-size: 1.125rem; }
+.create p:last-child { margin: 0; }
+
+.ways-in { display: grid; gap: 1.75rem 2.5rem; }
+.ways-in .snippet { display: flex; flex-direction: column; min-inline-size: 0; margin: 0; }
+.ways-in .snippet > pre:last-child { flex: 1; }
+.ways-in pre { font-size: .8125rem; }
+.snippet pre.answer { border-block-start: 0; border-start-start-radius: 0; border-start-end-radius: 0; background: transparent; color: var(--muted); }
+.snippet pre:has(+ .answer) { border-end-start-radius: 0; border-end-end-radius: 0; }
+@media (min-width: 56rem) {
+  .ways-in { grid-template-columns: minmax(0, 1fr) minmax(0, 1.2fr); }
+}
+
+.steps { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 15rem), 1fr)); gap: 1.5rem 2.5rem; padding: 0; list-style: none; counter-reset: step; }
+.steps li { counter-increment: step; }
+.steps li::before { content: counter(step); color: var(--accent); font-weight: 650; font-variant-numeric: tabular-nums; }
+.steps h3 { margin: .125rem 0 .375rem; }
+.steps p { margin: 0; text-wrap: pretty; }
+.wide .steps li { padding-block-start: .875rem; border-block-start: 2px solid var(--line); }
+.wide .steps li::before { display: block; }
+.wide .steps p { color: var(--muted); font-size: 1rem; }
+.text .steps { display: block; }
+.text .steps li { display: grid; grid-template-columns: 2rem minmax(0, 1fr); padding-block: .25rem; }
+
+.wide .promises { grid-template-columns: repeat(auto-fit, minmax(min(100%, 22rem), 1fr)); }
+.limits { max-inline-size: 42rem; margin-block-start: 2rem; }
+
+.note.try { margin-block: 2.5rem; }
+.try .field { max-inline-size: none; margin-block: 1rem .75rem; }
+.try :is(input, textarea) {
+  inline-size: 100%;
+  padding: .5rem .875rem;
+  border: 1px solid var(--edge);
+  border-radius: var(--radius);
+  background: var(--paper);
+  color: inherit;
+  font: inherit;
+}
+.try textarea { display: block; resize: vertical; }
+.try .button { margin-block-start: .5rem; }
+.try :is(input, textarea):focus-visible { border-color: var(--accent); border-radius: var(--radius); outline-offset: 0; }
+
+.ways { display: flex; flex-wrap: wrap; gap: .5rem 1.75rem; margin-block-start: 2.5rem; }
+.ways a { min-block-size: 1.75rem; }
+
+.languages { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding-block-end: 1rem; }
+.languages > * { display: inline-flex; align-items: center; min-block-size: 1.75rem; color: inherit; }
+.languages [aria-current] { color: var(--ink); font-weight: 650; }
+`
