@@ -12,6 +12,7 @@ import { createEndpoint, tryCreation } from './create-endpoint.ts'
 import { createOwnedEndpoint } from './create-owned-endpoint.ts'
 import { listDeliveries, resendFailed, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
+import { listEndpointKeys, makeEndpointKey, revokeEndpointKey } from './endpoint-keys.ts'
 import { exportAccount } from './export-account.ts'
 import { exportSubmissions } from './export-submissions.ts'
 import { lookAtStart } from './look-at-start.ts'
@@ -19,6 +20,7 @@ import { findGone, lookOn } from './look-on.ts'
 import { changeMany, deleteSubmission, emptyEndpoint, markSubmission } from './mark-submissions.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { listEndpoints, lookAtEndpoint, lookAtUsage } from './owned-endpoints.ts'
+import { listOwned, lookAtOwned } from './owned-kinds.ts'
 import { previewLetter } from './preview-letter.ts'
 import { probeStatus } from './probe-status.ts'
 import { purgeOld } from './purge-old.ts'
@@ -87,6 +89,11 @@ export function bindDeeds(context: Context) {
     listEndpoints: bound(listEndpoints),
     lookAtEndpoint: bound(lookAtEndpoint),
     lookAtUsage: bound(lookAtUsage),
+    listOwned: bound(listOwned),
+    lookAtOwned: bound(lookAtOwned),
+    listEndpointKeys: bound(listEndpointKeys),
+    makeEndpointKey: bound(makeEndpointKey),
+    revokeEndpointKey: bound(revokeEndpointKey),
     createOwnedEndpoint: bound(createOwnedEndpoint),
     changeEndpoint: bound(changeEndpoint),
     retireEndpoint: bound(retireEndpoint),

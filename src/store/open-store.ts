@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { lockCounts } from './account-counts.ts'
+import { lockCounts, readCounts } from './account-counts.ts'
 import { openAccounts } from './accounts.ts'
 import { type Decided, decideChanges } from './changes.ts'
 import { lockMailboxes } from './confirmations.ts'
@@ -20,6 +20,7 @@ import { purgeNotices } from './notices.ts'
 import { openOnceDoor } from './once-door.ts'
 import { openInbox } from './open-inbox.ts'
 import { openLetters } from './open-letters.ts'
+import { findOwnedEndpoint, listEndpoints } from './owned-endpoints.ts'
 import type { Passing } from './points.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
 import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
@@ -200,6 +201,11 @@ export async function openStore(options: {
       search: connection.search,
       onChanged: live.tellChanged,
     }),
+    owned: {
+      list: (request) => listEndpoints(reads, request),
+      find: (request) => findOwnedEndpoint(reads, request),
+      counts: (accountKey) => readCounts(reads, accountKey),
+    },
     findCreations: (request) => findCreations(reads, request),
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),

@@ -10,6 +10,7 @@ import type { EndpointKeyStore } from './endpoint-key-store.ts'
 import type { InboxStore } from './inbox-store.ts'
 import type { LetterStore } from './letter-store.ts'
 import type { LiveStore } from './live.ts'
+import type { OwnedStore } from './owned-store.ts'
 import type { SuppressionReason } from './schema.ts'
 
 /**
@@ -26,6 +27,7 @@ export type Store = {
   findEndpoint(id: string): Promise<FoundEndpoint | null>
   /** What owners see and do. */
   inbox: InboxStore
+  owned: OwnedStore
   /** Their letters. */
   deliveries: DeliveryStore
   /** What creation would find: for dry runs. */

@@ -16,6 +16,8 @@ const TAGS: Readonly<Record<ApiTag, string>> = {
   submissions: 'What the endpoints received.',
   destinations: 'Further mailboxes that get the letters of an endpoint.',
   deliveries: 'The letters that came of it.',
+  telemetry: 'Telemetry endpoints of the account, and what they received.',
+  queues: 'Queues of the account, and what is in them.',
   usage: 'What of the plan is used.',
   live: 'What happens, as it happens.',
 }
