@@ -3,6 +3,7 @@ import { buildDashboard } from './commands/build.ts'
 import { copy } from './commands/copy.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrate } from './commands/migrate.ts'
+import { setPlan } from './commands/plan.ts'
 import { serve } from './commands/serve.ts'
 import { suppress } from './commands/suppress.ts'
 import { faultsText } from './config/faults-text.ts'
@@ -19,6 +20,7 @@ const USAGE = `Formslot ${VERSION}
            [--send-test you@domain]    … and send a letter
   formslot suppress <mailbox>          never make an endpoint for this mailbox
   formslot unsuppress <mailbox>        allow it again
+  formslot plan set <mailbox> <plan>   give the account of this mailbox another plan
   formslot build                       build the dashboard, which a start does when it must
   formslot migrate                     bring the database up to date, and stop
   formslot copy --from file:… --to postgres://…
@@ -29,7 +31,14 @@ From a checkout: npm start, and npm start -- doctor.
 Settings are environment variables that begin with FORMSLOT_; see docs/self-hosting.md.
 `
 
-const COMMANDS = ['serve', 'build', 'doctor', 'suppress', 'unsuppress', 'migrate', 'copy'] as const
+const COMMANDS = ['serve', 'build', 'doctor', 'suppress', 'unsuppress', 'plan', 'migrate', 'copy'] as const
+
+/** What must follow. */
+const WORDS_OF: { [command in (typeof COMMANDS)[number]]?: readonly string[] } = {
+  suppress: ['mailbox'],
+  unsuppress: ['mailbox'],
+  plan: ['mailbox', 'plan'],
+}
 
 // The codes of sysexits.h.
 const EXIT_FAILED = 1
@@ -65,7 +74,7 @@ export async function run(argv: string[]): Promise<number> {
 }
 
 async function carryOut(
-  { values, command, mailbox }: Exclude<ReturnType<typeof readArguments>, string>,
+  { values, command, words: [mailbox = '', plan = ''] }: Exclude<ReturnType<typeof readArguments>, string>,
   config: Config,
 ): Promise<number> {
   if (command === 'serve') {
@@ -74,10 +83,15 @@ async function carryOut(
   }
   if (command === 'suppress' || command === 'unsuppress') {
     const { said, done } = await suppress(config, {
-      mailbox: mailbox ?? '',
+      mailbox,
       to: command,
       now: new Date(),
     })
+    process.stdout.write(`${said}\n`)
+    return done ? 0 : EXIT_FAILED
+  }
+  if (command === 'plan') {
+    const { said, done } = await setPlan(config, { mailbox, plan, now: new Date() })
     process.stdout.write(`${said}\n`)
     return done ? 0 : EXIT_FAILED
   }
@@ -118,7 +132,7 @@ function readArguments(argv: string[]) {
         to: { type: 'string' },
       },
     })
-    const [command = 'serve', mailbox, ...more] = positionals
+    const [command = 'serve', ...given] = positionals
     if (!isCommand(command)) return `There is no command "${command}".`
     if (command !== 'doctor' && (values.json || values['send-test'] !== undefined)) {
       return `--json and --send-test belong to doctor.`
@@ -127,11 +141,13 @@ function readArguments(argv: string[]) {
     if (command !== 'copy' && (from !== undefined || to !== undefined))
       return '--from and --to belong to copy.'
     if (command === 'copy' && (from === undefined || to === undefined)) return 'copy needs --from and --to.'
-    const takesMailbox = command === 'suppress' || command === 'unsuppress'
-    const unwanted = takesMailbox ? more[0] : mailbox
+    if (command === 'plan' && given.shift() !== 'set') return 'It is: plan set <mailbox> <plan>.'
+    const wanted = WORDS_OF[command] ?? []
+    const unwanted = given[wanted.length]
     if (unwanted !== undefined) return `"${unwanted}" is one word too many.`
-    if (takesMailbox && mailbox === undefined) return `${command} needs a mailbox.`
-    return { values, command, mailbox } as const
+    const missing = wanted[given.length]
+    if (missing !== undefined) return `${command} needs a ${missing}.`
+    return { values, command, words: given } as const
   } catch (error) {
     if (error instanceof TypeError) return error.message
     throw error

@@ -132,7 +132,8 @@ export const SETTINGS = {
   FORMSLOT_DEFAULT_PLAN: {
     expects: 'the name of a plan: free, pro, or one from FORMSLOT_PLANS_FILE',
     fallback: PLANS.free.name,
-    meaning: 'The plan of every account that was given no other.',
+    meaning:
+      'The plan that a new account begins with, and that one has whose plan is no more. `formslot plan set` gives another.',
     example: 'pro',
   },
   FORMSLOT_PLANS_FILE: {

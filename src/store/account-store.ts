@@ -59,6 +59,8 @@ export type AccountStore = {
 
   /** Null for one that has been closed. */
   findAccount(accountKey: number): Promise<AccountFacts | null>
+  /** Gives the account of this mailbox (`mailboxIdentity`) a plan, by its name. False where there is no such account. */
+  givePlan(request: { mailbox: string; plan: string }): Promise<boolean>
   /**
    * Ends an account: its endpoints are retired and forget whose they were, nothing of it lets anybody in, and nothing is
    * sent any more. What the endpoints hold is deleted by `emptyClosedAccounts`.

@@ -51,6 +51,20 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
   }
 }
 
+/** See AccountStore.givePlan. */
+export async function givePlan(
+  db: Kysely<Schema>,
+  { mailbox, plan }: { mailbox: string; plan: string },
+): Promise<boolean> {
+  const given = await db
+    .updateTable('accounts')
+    .set({ plan })
+    .where('mailbox', '=', mailbox)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return given.numUpdatedRows > 0n
+}
+
 /** A person has said yes: from now on the letter budget does not bind, and letters that wait for it are due. */
 export async function recordConsent(db: Kysely<Schema>, mailboxKey: string, now: Date): Promise<void> {
   await db
