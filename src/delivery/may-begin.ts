@@ -60,8 +60,9 @@ function submissionLetterMayBegin(found: FoundSubmissionLetter, now: Date): Begi
 function noticeMayBegin({ notice, endpoint, mailbox, expiresAt }: FoundNotice, now: Date): BeginDecision {
   if (now >= expiresAt) return { kind: 'end', outcome: 'expired' }
   switch (notice.kind) {
+    case 'plan_changed':
     case 'sign_in':
-      // Whoever wants no endpoints made for a mailbox may still own some, and asked for this letter just now.
+      // Whoever wants no endpoints made for a mailbox may still own some, and asked for this letter just now, or is to lose something.
       return { kind: 'send' }
     case 'destination':
       return endpoint &&
@@ -71,5 +72,10 @@ function noticeMayBegin({ notice, endpoint, mailbox, expiresAt }: FoundNotice, n
         !mailbox.refusesConfirmations
         ? { kind: 'send' }
         : { kind: 'end', outcome: 'suppressed' }
+    case 'quota_warning':
+      // A scanner that claimed an endpoint said nothing; "I did not ask for this" is a person's word.
+      return mailbox.suppressed && !mailbox.consented
+        ? { kind: 'end', outcome: 'suppressed' }
+        : { kind: 'send' }
   }
 }

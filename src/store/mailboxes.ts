@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { longerOf } from './account-plans.ts'
 import type { AccountFacts } from './account-store.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema, SuppressionReason } from './schema.ts'
@@ -45,6 +46,7 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
   return {
     mailbox,
     plan,
+    longer: longerOf(account),
     createdAt: new Date(account.created_at),
     endpoints,
     submissions: Number(submissions),
