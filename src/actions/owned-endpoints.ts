@@ -1,8 +1,8 @@
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import { isCalled } from '../domain/endpoint-match.ts'
+import { countIn, monthCountOf } from '../domain/intake.ts'
 import { monthOf, nextMonth, type PlanTable } from '../domain/plan.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { countIn } from '../domain/submission.ts'
 import type { OwnedEndpoint } from '../store/inbox-store.ts'
 import type { Caller } from './caller.ts'
 import { type Context, planNamed } from './context.ts'
@@ -123,5 +123,5 @@ export function monthViewOf(
   now: Date,
 ): MonthView {
   const limit = planNamed(context, owner.plan)?.submissionsPerMonth ?? null
-  return { used: countIn(endpoint, monthOf(now)), limit, resetsAt: nextMonth(now) }
+  return { used: countIn(monthCountOf(endpoint), monthOf(now)), limit, resetsAt: nextMonth(now) }
 }

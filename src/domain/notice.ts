@@ -13,6 +13,8 @@ export type Notice =
   | { kind: 'sign_in'; signInKey: number; purpose: 'sign_in' | 'confirm'; device: string }
   /** Asks the owner of a mailbox whether it shall get the letters of an endpoint. */
   | { kind: 'destination'; endpointId: string; destinationId: string }
+  /** The claim letter of an endpoint that takes no submissions. `first`: what the first event was called, if it was one. */
+  | { kind: 'claim'; endpointId: string; first: string | null }
   /**
    * The account is on another plan, or, with the same name before and after, its plan keeps less than it did.
    * `shrinksAt`: from when on less is kept, as RFC 3339; null when nothing is taken away. Without the plan before, where

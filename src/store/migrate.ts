@@ -13,6 +13,7 @@ import * as searchByIndex from './migrations/0010-search-by-index.ts'
 import * as closedAccounts from './migrations/0011-closed-accounts.ts'
 import * as failedLetters from './migrations/0012-failed-letters.ts'
 import * as searchPending from './migrations/0013-search-pending.ts'
+import * as kinds from './migrations/0014-kinds.ts'
 import * as plans from './migrations/0017-plans.ts'
 import type { Schema } from './schema.ts'
 
@@ -34,6 +35,7 @@ const MIGRATIONS: readonly Migration[] = [
   closedAccounts,
   failedLetters,
   searchPending,
+  kinds,
   plans,
 ]
 
