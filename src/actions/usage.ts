@@ -1,4 +1,6 @@
 import type { EndpointFacts } from '../domain/endpoint.ts'
+import { countIn, NOTHING_COUNTED } from '../domain/intake.ts'
+import { KINDS, rulesOf } from '../domain/kinds.ts'
 import { monthOf, nextMonth, type Plan } from '../domain/plan.ts'
 import { type KeptDays, keptAt, keptBy } from '../domain/retention.ts'
 import type { PlanContext } from './change-plan.ts'
@@ -11,13 +13,18 @@ export type Usage = {
   /** `2026-11`, UTC. */
   month: string
   resetsAt: Date
-  /** Those that still take submissions, newest first. */
+  /** Those that still take submissions, newest first: each has a count of its own. */
   endpoints: { endpoint: EndpointFacts; month: MonthView }[]
+  /** What all telemetry endpoints of the account have taken together, and all its queues. */
+  telemetry: Count
+  queue: Count
   /** For how long is kept what came in. */
   kept: KeptDays
   /** From when on only what the plan keeps is kept; null where that is so already. */
   shrinksAt: Date | null
 }
+
+type Count = { used: number; limit: number | null }
 
 /** What an account, such as the caller's, has used of its plan; null once it has been deleted. */
 export async function lookAtUsage(
@@ -36,15 +43,24 @@ export async function lookAtUsage(
     before: null,
     limit: Number.MAX_SAFE_INTEGER,
   } as const
-  const endpoints = await store.inbox.listEndpoints(request)
+  const [endpoints, counts] = await Promise.all([
+    store.inbox.listEndpoints(request),
+    store.plans.countsOf(owner.accountKey),
+  ])
+  const month = monthOf(now)
+  const countOf = (kind: 'telemetry' | 'queue'): Count => ({
+    used: countIn(counts[kind] ?? NOTHING_COUNTED, month),
+    limit: KINDS[kind].quotaOf(plan),
+  })
   return {
     plan,
-    month: monthOf(now),
+    month,
     resetsAt: nextMonth(now),
-    endpoints: endpoints.map(({ endpoint }) => ({
-      endpoint,
-      month: monthViewOf(context, account, endpoint, now),
-    })),
+    endpoints: endpoints
+      .filter(({ endpoint }) => rulesOf(endpoint).countedBy === 'endpoint')
+      .map(({ endpoint }) => ({ endpoint, month: monthViewOf(context, account, endpoint, now) })),
+    telemetry: countOf('telemetry'),
+    queue: countOf('queue'),
     kept: keptAt(keptBy(plan), longer, now),
     shrinksAt: longer && now < longer.until ? longer.until : null,
   }

@@ -63,6 +63,7 @@ export function showText(shown: { mailbox: string; named: string; usage: Usage }
   const { mailbox, named, usage } = shown
   const { plan, kept, shrinksAt } = usage
   const gone = named === plan.name ? '' : ` (for "${named}", which is not in the table any more)`
+  const { telemetry, queue } = usage
   const bars = usage.endpoints.map(({ endpoint, month }) => ({
     name: endpoint.settings.name === null ? endpoint.id : `${endpoint.id} ${endpoint.settings.name}`,
     ...month,
@@ -70,8 +71,10 @@ export function showText(shown: { mailbox: string; named: string; usage: Usage }
   return [
     `${mailbox}: plan ${plan.name}${gone}`,
     '',
-    `Submissions in ${usage.month}, by endpoint; the count begins anew at ${usage.resetsAt.toISOString()}:`,
-    ...(bars.length === 0 ? ['  none: no endpoint takes submissions'] : bars.map(barText)),
+    `Used in ${usage.month}; all counts begin anew at ${usage.resetsAt.toISOString()}:`,
+    ...bars.map(barText),
+    barText({ name: 'telemetry events', ...telemetry }),
+    barText({ name: 'queue messages', ...queue }),
     '',
     `Kept: submissions ${days(kept.submissions)}, telemetry ${days(kept.telemetry)}`,
     ...(shrinksAt

@@ -1,11 +1,10 @@
+import type { EndpointKind } from './kind.ts'
 import { monthEnd } from './plan.ts'
 import { DAY, later } from './time.ts'
 
-/** What of a plan is counted by the month: submissions by endpoint, the others by account. */
-export type Counted = 'submissions' | 'telemetry' | 'queue'
-
 export type QuotaWarning = {
-  what: Counted
+  /** Of what: submissions, events or messages. */
+  what: EndpointKind
   percent: 80 | 100
   quota: number
   /** `2026-11`, UTC. */
@@ -27,7 +26,7 @@ const WORTH_SENDING_DAYS = 7
  * @param crossing.month the month that is counted, `2026-11`
  */
 export function quotaWarning(crossing: {
-  what: Counted
+  what: EndpointKind
   before: number
   after: number
   quota: number | null

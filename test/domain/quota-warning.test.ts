@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { quotaWarning, warningEnd } from '../../src/domain/quota-warning.ts'
 
 const crossing = (before: number, after: number, quota: number | null) =>
-  quotaWarning({ what: 'submissions', before, after, quota, month: '2026-11' })?.percent ?? null
+  quotaWarning({ what: 'form', before, after, quota, month: '2026-11' })?.percent ?? null
 
 test('the owner is warned with the submission that makes 80 %, and with the one that makes 100 %', () => {
   assert.equal(crossing(38, 39, 50), null)
@@ -53,10 +53,10 @@ test('however events arrive, each of the two is said once, and 80 % never after 
 })
 
 test('a warning says when the count begins anew, and is not worth sending beyond that, nor after a week', () => {
-  const request = { what: 'submissions', before: 49, after: 50, quota: 50, month: '2026-12' } as const
+  const request = { what: 'form', before: 49, after: 50, quota: 50, month: '2026-12' } as const
   const warning = quotaWarning(request)
   assert.deepEqual(warning, {
-    what: 'submissions',
+    what: 'form',
     percent: 100,
     quota: 50,
     month: '2026-12',

@@ -1,10 +1,11 @@
-import type { Counted, QuotaWarning } from '../../domain/quota-warning.ts'
+import type { EndpointKind } from '../../domain/kind.ts'
+import type { QuotaWarning } from '../../domain/quota-warning.ts'
 import type { NoticeContents } from './notice-letter.ts'
 import { dateText, shownName } from './sentences.ts'
 
 /** What is counted, in words: of one, of many, who takes it, and what becomes of what is too much. */
-const WORDS: Record<Counted, { title: string; many: string; refused: string }> = {
-  submissions: {
+const WORDS: Record<EndpointKind, { title: string; many: string; refused: string }> = {
+  form: {
     title: 'Submissions',
     many: 'submissions',
     refused:

@@ -4,6 +4,8 @@ import type { HttpParts } from '../parts.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from './route.ts'
 import { formId, instant, Plan, planBody } from './shapes.ts'
 
+const Count = z.object({ used: z.int(), limit: z.int().nullable().describe('null: any number.') })
+
 const Usage = named(
   'Usage',
   z.object({
@@ -20,6 +22,8 @@ const Usage = named(
         }),
       )
       .describe('Those that still take submissions, newest first.'),
+    telemetry: Count.describe('Events taken by all telemetry endpoints together.'),
+    queue: Count.describe('Messages taken by all queues together.'),
     retention: z
       .object({
         submission_days: z.int(),
@@ -57,6 +61,8 @@ export function usageRoutes(parts: HttpParts): ApiRoute[] {
           month: '2026-11',
           resets_at: '2026-12-01T00:00:00.000Z',
           endpoints: [{ id: 'f_k3v9q2m7x4t8r5wz', name: 'Contact', used: 12, limit: 50 }],
+          telemetry: { used: 0, limit: 5000 },
+          queue: { used: 0, limit: 100 },
           retention: { submission_days: 30, telemetry_days: 7, shrinks_at: null },
         },
       },
@@ -74,6 +80,8 @@ export function usageRoutes(parts: HttpParts): ApiRoute[] {
             used: month.used,
             limit: month.limit,
           })),
+          telemetry: usage.telemetry,
+          queue: usage.queue,
           retention: {
             submission_days: usage.kept.submissions,
             telemetry_days: usage.kept.telemetry,
