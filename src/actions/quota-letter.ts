@@ -6,7 +6,7 @@ import type { Consequence, FoundEndpoint } from '../store/store.ts'
 /**
  * The letter that warns the owner of an endpoint of what `warningOf` found; nothing where it found nothing. It goes to
  * the mailbox of the account, as letters that sign in do: also where the owner has stopped the letters of the endpoint,
- * for those are about submissions.
+ * for those are about submissions. It takes one key: a change that counts its keys counts one more.
  */
 export function quotaLetter(
   { endpoint, mailboxKey }: Pick<FoundEndpoint, 'endpoint' | 'mailboxKey'>,
