@@ -1,10 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
-
-/** Whether the browser has a network at all. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(listen, () => navigator.onLine)
-}
+import { useOnline } from './online.ts'
 
 /** Says that what is shown may be old, for as long as there is no network. */
 export function OfflineBanner() {
@@ -19,13 +14,4 @@ export function OfflineBanner() {
       )}
     </div>
   )
-}
-
-function listen(changed: () => void) {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
 }

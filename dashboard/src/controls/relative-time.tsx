@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const TICK_MS = 30_000
 const SECOND = 1000
+const DAY_MS = 86_400_000
 const UNITS = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],
@@ -10,18 +11,32 @@ const UNITS = [
   ['hour', 3_600],
   ['minute', 60],
 ] as const
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+// Not "yesterday": spans are cut, not calendars, and 47 hours ago was the day before.
+const relative = new Intl.RelativeTimeFormat('en')
 const narrow = new Intl.RelativeTimeFormat('en', { style: 'narrow' })
 const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const dayOfUtc = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+const dayOfYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' })
 
-/** "3 minutes ago", with the whole date as its title; it grows older by itself. In short: "3m ago". */
-export function RelativeTime({ at, short, className }: { at: string; short?: true; className?: string }) {
+/** "3 minutes ago", with the whole date as its title; it grows older by itself. */
+export function RelativeTime({ at }: { at: string }) {
+  const now = useNow()
+  const date = new Date(at)
+  return (
+    <time dateTime={at} title={absolute.format(date)}>
+      {relativeText(date, now)}
+    </time>
+  )
+}
+
+/** For rows of a list: "3h ago" in the first day, then "Nov 21", and with its year when that is another. */
+export function ShortTime({ at, className }: { at: string; className?: string }) {
   const now = useNow()
   const date = new Date(at)
   return (
     <time dateTime={at} title={absolute.format(date)} className={className}>
-      {relativeText(date, now, short ? narrow : relative)}
+      {shortText(date, now)}
     </time>
   )
 }
@@ -35,9 +50,9 @@ export function Moment({ at, className }: { at: string; className?: string }) {
   )
 }
 
-/** A day on the calendar: when a quota begins anew. */
-export function Day({ at }: { at: string }) {
-  return <time dateTime={at}>{day.format(new Date(at))}</time>
+/** A day on the owner's calendar, or on that of UTC, by which quotas go. */
+export function Day({ at, zone = 'own' }: { at: string; zone?: 'own' | 'utc' }) {
+  return <time dateTime={at}>{(zone === 'utc' ? dayOfUtc : day).format(new Date(at))}</time>
 }
 
 /** How long ago, or how long until, in the largest unit that fills once. */
@@ -46,6 +61,12 @@ export function relativeText(date: Date, now: number, words = relative): string 
   const fits = UNITS.find(([, length]) => Math.abs(seconds) >= length)
   if (!fits) return 'just now'
   return words.format(Math.trunc(seconds / fits[1]), fits[0])
+}
+
+function shortText(date: Date, now: number): string {
+  if (now - date.getTime() < DAY_MS) return relativeText(date, now, narrow)
+  const sameYear = date.getFullYear() === new Date(now).getFullYear()
+  return (sameYear ? dayOfYear : day).format(date)
 }
 
 let now = Date.now()

@@ -55,7 +55,7 @@ function Labelled(props: Around & { id: string; children: ReactNode; className?:
       </label>
       {children}
       {hint ? (
-        <p id={`${id}-hint`} className="text-sm text-muted">
+        <p id={`${id}-hint`} className="text-sm text-muted text-pretty">
           {hint}
         </p>
       ) : null}

@@ -5,6 +5,7 @@ import { queryKeys } from '../api/query-keys.ts'
 import { useHappenings } from '../api/stream.ts'
 import { OfflineBanner } from '../controls/offline-banner.tsx'
 import { type Shortcut, shortcutsNow, useShortcuts } from '../keyboard/shortcuts.ts'
+import { FileExports } from './file-export.tsx'
 import { FootNavigation, SideNavigation, TopBar } from './navigation.tsx'
 import { PLACES } from './places.ts'
 import { StepUp } from './step-up.tsx'
@@ -38,9 +39,11 @@ export function Frame() {
       <TopBar onHelp={help} />
       <div className="flex min-w-0 flex-col max-md:min-h-[calc(100dvh-3.5rem)] max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
         <OfflineBanner />
-        <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-          <Outlet />
-        </main>
+        <FileExports>
+          <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+            <Outlet />
+          </main>
+        </FileExports>
       </div>
       <FootNavigation />
       <Announcement />

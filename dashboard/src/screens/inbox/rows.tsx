@@ -123,6 +123,7 @@ export function Rows(props: {
                 href={hrefs.replace(ANY, encodeURIComponent(submission.id))}
                 open={submission.id === openId}
                 selected={selected.has(submission.id)}
+                ofSeveral={search.endpoint === undefined}
                 current={place === current}
                 onOpen={onOpen}
                 onSelect={onSelect}
