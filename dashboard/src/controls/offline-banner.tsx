@@ -8,8 +8,8 @@ export function OfflineBanner() {
     <div role="status">
       {online ? null : (
         <p className="flex items-center justify-center gap-2 bg-warn-tint px-4 py-2 text-center text-sm font-medium text-warn">
-          <Icon name="offline" /> You are offline. What you see may be old; changes wait until the network is
-          back.
+          <Icon name="offline" /> You are offline. What you see may be old; nothing can be changed until the
+          network is back.
         </p>
       )}
     </div>
