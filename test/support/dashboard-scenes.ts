@@ -37,13 +37,13 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       },
     },
     'inbox-offline': { at: at('inbox'), act: (page) => page.context().setOffline(true) },
-    'keys-offline': {
+    'account-offline': {
       at: at('inbox'),
       act: async (page) => {
         await page.context().setOffline(true)
         await page.keyboard.press('g')
         await page.keyboard.press('a')
-        await page.getByRole('heading', { name: /not fetched|cannot be reached/ }).waitFor()
+        await page.getByRole('heading', { name: 'This screen was not fetched yet' }).waitFor()
       },
     },
     'endpoints-new': { at: at('endpoints'), act: (page) => button(page, 'New endpoint').click() },

@@ -58,7 +58,7 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
           'No submission yet'
         ) : (
           <>
-            Last one <RelativeTime at={last_submission_at} />
+            Last: <RelativeTime at={last_submission_at} />
           </>
         )}
       </p>

@@ -8,7 +8,7 @@ const HINTS = [
   ['from:ada', 'sent by'],
   ['company:acme', 'in one field'],
   ['"two words"', 'side by side'],
-  ['is:unread', 'nobody has read'],
+  ['is:unread', 'not read yet'],
   ['after:2026-11-01', 'or before:'],
 ] as const
 
@@ -72,7 +72,7 @@ export function SearchBox(props: {
       <div
         id={hints}
         hidden={!focused || text !== ''}
-        className="floating pointer-events-none absolute inset-x-0 top-full z-10 mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 p-3 text-sm hidden:hidden"
+        className="floating pointer-events-none absolute inset-x-0 top-full z-10 mt-1 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 p-3 text-sm hidden:hidden"
       >
         {HINTS.map(([example, means]) => (
           <span key={example} className="contents">

@@ -29,7 +29,7 @@ export function KeysScreen() {
       description={
         <>
           For programs and agents that read or change what is yours.{' '}
-          <a href="/docs" className="text-accent underline">
+          <a href="/docs" className="whitespace-nowrap text-accent underline">
             What the API offers
           </a>
         </>
