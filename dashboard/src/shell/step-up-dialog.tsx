@@ -52,8 +52,8 @@ export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
           </>
         ) : (
           <>
-            This cannot be undone, so we sent a code to <strong className="text-ink">{sentTo}</strong>. Enter
-            it here, or open the link in the same letter.
+            To make sure that it is you, we sent a code to <strong className="text-ink">{sentTo}</strong>.
+            Enter it here, or open the link in the same letter.
           </>
         )
       }
