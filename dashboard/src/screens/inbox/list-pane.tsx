@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { Checkbox } from '../../controls/checkbox.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
@@ -6,7 +6,6 @@ import { count } from '../../controls/numbers.ts'
 import { Progress } from '../../controls/progress.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { folderLabel } from './asked.ts'
-import { EmptyFolder } from './empty-folder.tsx'
 import { EndpointPicker } from './endpoint-picker.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FilterPanel } from './filter-panel.tsx'
@@ -18,6 +17,9 @@ import { Rows } from './rows.tsx'
 import { SearchBox } from './search-box.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import type { Inbox } from './use-inbox.ts'
+
+// A folder is seldom empty, and what is to be done then is large.
+const EmptyFolder = lazy(() => import('./empty-folder.tsx').then((file) => ({ default: file.EmptyFolder })))
 
 /** The list with everything above it: where, what, and what to do with what is selected. */
 export function ListPane({ inbox }: { inbox: Inbox }) {
@@ -46,7 +48,9 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
         <Loaded query={query} loading={<RowSkeletons />}>
           {() =>
             submissions.length === 0 && !query.hasNextPage ? (
-              <EmptyFolder folder={filter.folder} search={search} />
+              <Suspense fallback={<RowSkeletons />}>
+                <EmptyFolder folder={filter.folder} search={search} />
+              </Suspense>
             ) : (
               <Rows
                 key={inbox.of}
