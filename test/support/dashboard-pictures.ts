@@ -14,8 +14,8 @@ import { ADA, BO, startService, type TestService } from './service.ts'
 
 const FOLDER = 'pictures/dashboard'
 const SIZES = {
-  wide: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true },
+  wide: { viewport: { width: 1280, height: 800 } },
 }
 const HOURS_BETWEEN = 7
 

@@ -56,7 +56,7 @@ export function SearchBox(props: {
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
-        className="h-9 w-full rounded-md border border-edge bg-card pr-9 pl-9 text-base transition-colors hover:border-ink pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
+        className="h-9 w-full rounded-md border border-edge bg-card pr-9 pl-9 text-base pointer-coarse:text-[1rem] transition-colors hover:border-ink pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
       />
       {text === '' ? null : (
         <IconButton
