@@ -200,14 +200,6 @@ test('a wrong configuration is told whole, and exits 78; an unknown command exit
   assert.equal(open.status, 78)
   assert.match(open.stderr, /FORMSLOT_SMTP_URL/)
   assert.equal(run({}, 'dance').status, 64)
-  for (const words of [
-    'suppress',
-    'plan',
-    'plan get ada@lovelace.dev pro',
-    'plan set ada@lovelace.dev',
-    'plan set a b c',
-  ])
-    assert.equal(run({}, ...words.split(' ')).status, 64, words)
   assert.equal(run({ FORMSLOT_PORT: 'x' }, 'serve', '--json').status, 64)
   assert.match(run({}, '--version').stdout, /^\d+\.\d+\.\d+\n$/)
 })

@@ -1,16 +1,16 @@
 import type { Config } from '../config.ts'
 import { canonicalMailbox, readPlainAddress } from '../domain/mailbox.ts'
-import { type Outcome, withStore } from './with-store.ts'
+import { openBeside } from './open-beside.ts'
 
 /** Refuses endpoints for a mailbox, or allows them again; beside a running service too. */
 export async function suppress(
   config: Config,
   request: { mailbox: string; to: 'suppress' | 'unsuppress'; now: Date },
-): Promise<Outcome> {
+): Promise<{ said: string; done: boolean }> {
   const { to, now } = request
   const mailbox = readPlainAddress(request.mailbox)
   if (mailbox === null) return { said: `"${request.mailbox}" is not a plain address.`, done: false }
-  return withStore(config, now, async (store, keys) => {
+  const opened = await openBeside(config, now, async ({ store, keys }) => {
     const mailboxKey = keys.mailboxKey(canonicalMailbox(mailbox))
     if (to === 'suppress') {
       await store.suppress(mailboxKey, now)
@@ -19,4 +19,5 @@ export async function suppress(
     const lifted = await store.liftSuppression(mailboxKey)
     return { said: lifted ? `${mailbox} is allowed again.` : `${mailbox} was not suppressed.`, done: true }
   })
+  return typeof opened === 'string' ? { said: opened, done: false } : opened
 }

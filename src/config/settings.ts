@@ -132,8 +132,7 @@ export const SETTINGS = {
   FORMSLOT_DEFAULT_PLAN: {
     expects: 'the name of a plan: free, pro, or one from FORMSLOT_PLANS_FILE',
     fallback: PLANS.free.name,
-    meaning:
-      'The plan that a new account begins with, and that one has whose plan is no more. `formslot plan set` gives another.',
+    meaning: 'The plan that a new account begins with; `formslot plan set` puts it on another.',
     example: 'pro',
   },
   FORMSLOT_PLANS_FILE: {

@@ -1,3 +1,4 @@
+import type { KeptLonger } from '../domain/retention.ts'
 import type { Scope } from '../domain/scope.ts'
 import type { SignInFacts } from '../domain/sign-in.ts'
 
@@ -59,8 +60,6 @@ export type AccountStore = {
 
   /** Null for one that has been closed. */
   findAccount(accountKey: number): Promise<AccountFacts | null>
-  /** Gives the account of this mailbox (`mailboxIdentity`) a plan, by its name. False where there is no such account. */
-  givePlan(request: { mailbox: string; plan: string }): Promise<boolean>
   /**
    * Ends an account: its endpoints are retired and forget whose they were, nothing of it lets anybody in, and nothing is
    * sent any more. What the endpoints hold is deleted by `emptyClosedAccounts`.
@@ -75,6 +74,8 @@ export type AccountStore = {
 export type AccountFacts = {
   mailbox: string
   plan: string
+  /** What it keeps for a while because its plan kept it before. */
+  longer: KeptLonger | null
   createdAt: Date
   endpoints: number
   /** Real submissions in all their life. */

@@ -4,7 +4,7 @@ import * as keys from './api-keys.ts'
 import * as asking from './asked-sign-ins.ts'
 import { closeAccount, emptyClosedAccounts } from './closed-accounts.ts'
 import { purgeSessions, purgeSignIns } from './ended-sign-ins.ts'
-import { findAccount, givePlan } from './mailboxes.ts'
+import { findAccount } from './mailboxes.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import * as sessions from './sessions.ts'
@@ -43,7 +43,6 @@ export function openAccounts(write: QueueWrite, reads: Kysely<Schema>): AccountS
     noteKey: (key, now) => write((db) => keys.noteKey(db, key, now)),
     listKeys: (accountKey) => keys.listKeys(reads, accountKey),
     findAccount: (accountKey) => findAccount(reads, accountKey),
-    givePlan: (request) => write((db) => givePlan(db, request)),
     closeAccount: (request) => write((db) => closeAccount(db, request)),
     emptyClosedAccounts: () => write(emptyClosedAccounts),
     purge: (now) =>

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { beginCounts } from './account-counts.ts'
+import { longerOf } from './account-plans.ts'
 import type { AccountFacts } from './account-store.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema, SuppressionReason } from './schema.ts'
@@ -47,24 +48,11 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
   return {
     mailbox,
     plan,
+    longer: longerOf(account),
     createdAt: new Date(account.created_at),
     endpoints,
     submissions: Number(submissions),
   }
-}
-
-/** See AccountStore.givePlan. */
-export async function givePlan(
-  db: Kysely<Schema>,
-  { mailbox, plan }: { mailbox: string; plan: string },
-): Promise<boolean> {
-  const given = await db
-    .updateTable('accounts')
-    .set({ plan })
-    .where('mailbox', '=', mailbox)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst()
-  return given.numUpdatedRows > 0n
 }
 
 /** A person has said yes: from now on the letter budget does not bind, and letters that wait for it are due. */

@@ -8,18 +8,18 @@ import { connect } from '../store/connect.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 
-/** What a command says, and whether it did what was asked for. */
-export type Outcome = { said: string; done: boolean }
-
-/** Does something to the database of the instance, beside a running service too. */
-export async function withStore(
+/**
+ * Opens the store for a command, beside a running service too, and closes it after `work`. Returns the sentence to be
+ * told instead where there is no database yet.
+ */
+export async function openBeside<Answer>(
   config: Config,
   now: Date,
-  deed: (store: Store, keys: Keys) => Promise<Outcome>,
-): Promise<Outcome> {
+  work: (parts: { store: Store; keys: Keys }) => Promise<Answer>,
+): Promise<Answer | string> {
   const { database } = config
   if (database.kind === 'sqlite' && !existsSync(database.file)) {
-    return { said: `There is no database at ${database.file} yet: start the service once.`, done: false }
+    return `There is no database at ${database.file} yet: start the service once.`
   }
   const keys = makeKeys(loadSecret(config))
   const store = await openStore({
@@ -35,7 +35,7 @@ export async function withStore(
     passing: () => {},
   })
   try {
-    return await deed(store, keys)
+    return await work({ store, keys })
   } finally {
     await store.close()
   }
