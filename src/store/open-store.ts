@@ -20,6 +20,7 @@ import { purgeNotices } from './notices.ts'
 import { openOnceDoor } from './once-door.ts'
 import { openInbox } from './open-inbox.ts'
 import { openLetters } from './open-letters.ts'
+import { openQueues } from './open-queues.ts'
 import type { Passing } from './points.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
 import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
@@ -204,6 +205,7 @@ export async function openStore(options: {
     liftSuppression: (mailboxKey) => write((db) => deleteSuppression(db, mailboxKey)),
     accounts: tellingOfAccess(openAccounts(write, reads), live),
     endpointKeys: openEndpointKeys(write, reads),
+    queues: openQueues(write, reads),
     letters: tellingOfLetters(openLetters({ ...options, reads, write }), reads, live),
     upkeep: {
       purgeSubmissions: (request) => write((db) => purgeSubmissions(db, request)),
