@@ -25,6 +25,15 @@ import { listOwned, lookAtOwned } from './owned-kinds.ts'
 import { previewLetter } from './preview-letter.ts'
 import { probeStatus } from './probe-status.ts'
 import { purgeOld } from './purge-old.ts'
+import {
+  breakDownEvents,
+  countEvents,
+  emptyTelemetry,
+  eventsOfBatches,
+  followEvents,
+  listEvents,
+} from './read-events.ts'
+import { mayRead } from './reader.ts'
 import { reviewPlans } from './review-plans.ts'
 import { sendTest } from './send-test.ts'
 import { endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
@@ -32,6 +41,7 @@ import { confirmByCode, followLink, lookAtLink, signInByCode } from './sign-in.t
 import { lookAtLetters, setLetters } from './stop-letters.ts'
 import { listSubmissions, lookAtSubmission } from './submissions.ts'
 import { submit } from './submit.ts'
+import { takeEvents, tryEvents } from './take-events.ts'
 import { trySubmission } from './try-submission.ts'
 import { lookAtUsage } from './usage.ts'
 
@@ -48,6 +58,15 @@ export function bindDeeds(context: Context) {
   return {
     submit: bound(submit),
     trySubmission: bound(trySubmission),
+    takeEvents: bound(takeEvents),
+    listEvents: bound(listEvents),
+    countEvents: bound(countEvents),
+    breakDownEvents: bound(breakDownEvents),
+    eventsOfBatches: bound(eventsOfBatches),
+    followEvents: bound(followEvents),
+    mayRead: bound(mayRead),
+    emptyTelemetry: bound(emptyTelemetry),
+    tryEvents: bound(tryEvents),
     createEndpoint: bound(createEndpoint),
     tryCreation: bound(tryCreation),
     probeStatus: bound(probeStatus),

@@ -14,6 +14,7 @@ import {
 } from './owned-kind.ts'
 import type { ApiRoute } from './route.ts'
 import { instant } from './shapes.ts'
+import { telemetryEventRoutes } from './telemetry-events.ts'
 
 const Telemetry = named(
   'Telemetry',
@@ -27,9 +28,9 @@ const Telemetry = named(
   }),
 )
 
-/** `/telemetry`: the telemetry endpoints of the account. */
+/** `/telemetry`: the telemetry endpoints of the account, and what they received. */
 export function telemetryRoutes(parts: HttpParts): ApiRoute[] {
-  return kindRoutes(parts, telemetry(parts.base))
+  return [...kindRoutes(parts, telemetry(parts.base)), ...telemetryEventRoutes(parts)]
 }
 
 function telemetry(base: string): OwnedKind {

@@ -46,6 +46,27 @@ test('what is documented of telemetry endpoints is what is answered', async () =
   check('post', keys, await ada.post(`${place}/keys`, { name: 'too many' }))
   check('delete', `${keys}/{key}`, await ada.delete(`${place}/keys/${madeKey.json.id}`))
   check('delete', `${keys}/{key}`, await ada.delete(`${place}/keys/${madeKey.json.id}`))
+  for (const path of ['/events', '/stats', '/props'] as const) {
+    check('get', one + path, await ada.get(place + path))
+    check('get', one + path, await ada.get(`${place}${path}?since=yesterday`))
+    check('get', one + path, await ada.get(unknown + path))
+  }
+  const leaving = new AbortController()
+  for (let open = 0; open <= 20; open += 1) {
+    const { status, headers, ...answer } = await fetch(`${service.base}/api/v1${place}/stream`, {
+      headers: { cookie: ada.cookie },
+      signal: leaving.signal,
+    }).then(async (one) => ({
+      ...{ status: one.status, headers: one.headers },
+      text: one.status === 200 ? '' : await one.text(),
+    }))
+    const json = answer.text === '' ? {} : JSON.parse(answer.text)
+    check('get', `${one}/stream`, { status, headers, text: answer.text, json })
+  }
+  leaving.abort()
+  check('get', `${one}/stream`, await ada.get(`${unknown}/stream`))
+  check('delete', `${one}/events`, await ada.delete(`${place}/events`))
+  check('delete', `${one}/events`, await ada.delete(`${unknown}/events`))
   check('post', `${one}/retire`, await ada.post(`${place}/retire`))
   check('post', `${one}/retire`, await ada.post(`${unknown}/retire`))
 

@@ -93,7 +93,8 @@ function pathParameters(path: string): Parameter[] {
   }))
 }
 
-function queryParameters(query: z.ZodObject): Parameter[] {
+/** What may stand behind the question mark, as a strict schema has it. */
+export function queryParameters(query: z.ZodObject): Parameter[] {
   const { properties = {}, required = [] } = jsonSchema(query)
   return Object.entries(properties as Record<string, { description?: string }>).map(([name, schema]) => {
     const { description, ...rest } = schema
