@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { fieldsOfText } from '../domain/fields.ts'
 import { occurs, type SearchedValue, type SearchTerm, searchedValues } from '../domain/search.ts'
 import { type KeyRange, newestKeys, type Place } from './folder-keys.ts'
 import type { InboxReads } from './inbox-reads.ts'
@@ -13,10 +14,15 @@ const ROWS_LOOKED_AT = 1000
 const BYTES_LOOKED_AT = 2 * 1024 * 1024
 /** A page that so many would fill is filled where they stand. */
 const ROWS_WORTH_A_PAGE = 300
-/** The index is not asked for a word that more than one in so many submissions hold: to find all of those takes long. */
+/**
+ * A word that more than one in so many submissions hold is not rare. The index is not asked for it, since to find all of
+ * those takes long: where they stand, a thousand of them would fill a page.
+ */
 const FREQUENT = 20
-/** Submissions read at once, after which others have their turn: about two milliseconds. */
-const ROWS_AT_ONCE = 100
+/** Submissions read at once: few, for what is common fills its page with them, and then more, for each reading costs. */
+const ROWS_AT_ONCE = { first: 100, next: 300 }
+/** Submissions looked at before others have their turn: about two milliseconds. */
+const ROWS_IN_A_TURN = 100
 /** Endpoints that the index is asked about at once. */
 const ENDPOINTS_ASKED = 64
 
@@ -47,16 +53,18 @@ export async function searchKeys(reads: InboxReads, search: Search): Promise<Key
   const inPlace = openLook(db, search, found)
   let upTo = range.upTo
   for (;;) {
-    const keys = await newestKeys(reads, search.places, { ...range, upTo, limit: ROWS_AT_ONCE })
+    const atOnce = inPlace.atOnce()
+    const keys = await newestKeys(reads, search.places, { ...range, upTo, limit: atOnce })
     const lookedTo = await inPlace.lookAt(keys)
-    if (lookedTo === null || (lookedTo === keys.at(-1) && keys.length < ROWS_AT_ONCE)) return ended()
+    if (lookedTo === null || (lookedTo === keys.at(-1) && keys.length < atOnce)) return ended()
     if (isFull() || inPlace.isSpent()) return page(lookedTo)
     upTo = lookedTo - 1
-    if (upTo <= indexedTo && !willFill(found.length, inPlace.rows(), limit)) break
+    const mayAsk = upTo <= indexedTo && inPlace.rare().length > 0
+    if (mayAsk && !willFill(found.length, inPlace.rows(), limit)) break
   }
 
   const byIndex = openLook(db, search, found)
-  const named = await askIndex(reads, { ...search, range: { ...range, upTo } }, inPlace.rarest())
+  const named = await askIndex(reads, { ...search, range: { ...range, upTo } }, inPlace.rare())
   const lookedTo = await byIndex.lookAt(named)
   if (lookedTo === null || (lookedTo === named.at(-1) && named.length < ROWS_LOOKED_AT)) return ended()
   return page(lookedTo)
@@ -78,11 +86,12 @@ function openLook(db: Kysely<Schema>, { places, range, terms, limit }: Search, f
   let rows = 0
   let bytes = 0
   const isSpent = () => rows >= ROWS_LOOKED_AT || bytes >= BYTES_LOOKED_AT
+  const atOnce = () => (rows === 0 ? ROWS_AT_ONCE.first : Math.min(ROWS_AT_ONCE.next, ROWS_LOOKED_AT - rows))
 
   function isMeant(row: SearchedRow): boolean {
     if (!ours.has(row.endpointKey) || !range.folders.includes(row.folder)) return false
     if (range.unread !== null && range.unread !== row.isUnread) return false
-    const values = searchedValues(row.fields)
+    const values = searchedValues(fieldsOfText(row.fields))
     for (const each of words) if (holds(each.word, values)) each.rows += 1
     return terms.every((term) => occurs(term, values))
   }
@@ -90,17 +99,21 @@ function openLook(db: Kysely<Schema>, { places, range, terms, limit }: Search, f
   return {
     isSpent,
     rows: () => rows,
-    /** What the index is to be asked for, as far as can be told by what was looked at. */
-    rarest(): SoughtWord[] {
+    /** How many are read next. */
+    atOnce,
+    /** What the index is to be asked for, as far as can be told by what was looked at: the rarest first. */
+    rare(): SoughtWord[] {
       const sorted = words.toSorted((one, other) => one.rows - other.rows)
-      return sorted.filter((one, at) => at === 0 || one.rows * FREQUENT <= rows).map((one) => one.word)
+      return sorted.filter((one) => one.rows * FREQUENT <= rows).map((one) => one.word)
     },
     /** Returns the last key that was looked at; null where there was none. */
     async lookAt(keys: readonly number[]): Promise<number | null> {
       let at = 0
       while (at < keys.length && !isSpent() && found.length <= limit) {
-        const slice = await readRows(db, keys.slice(at, at + ROWS_AT_ONCE))
-        for (const key of slice.read) {
+        const slice = await readRows(db, keys.slice(at, at + atOnce()))
+        for (const [n, key] of slice.read.entries()) {
+          if (found.length > limit) break
+          if (n > 0 && n % ROWS_IN_A_TURN === 0) await nextTurn()
           const row = slice.rows.get(key)
           if (row && isMeant(row)) found.push(key)
         }
