@@ -27,6 +27,8 @@ test('an instance moves from its file to PostgreSQL, with its endpoints, letters
   const lines: string[] = []
   const request = { from, to: url, now: old.now(), show: (line: string) => lines.push(line) }
   const secret = { ...config, secret: null }
+  await assert.rejects(copy(secret, request), /is running on .*: stop it first/)
+  await old.close()
   const moved = await copy(secret, request)
   assert.equal(moved.done, true, moved.said)
   assert.match(moved.said, /^ *3 {2}submissions {2}\([0-9a-f]{16}\)$/m)
@@ -34,7 +36,6 @@ test('an instance moves from its file to PostgreSQL, with its endpoints, letters
   assert.ok(lines.some((line) => line.includes('100 %')))
   await assert.rejects(copy(secret, request), /not empty/)
 
-  await old.close()
   await using service = await startService({
     dataDir,
     env: { FORMSLOT_DATABASE_URL: url },
