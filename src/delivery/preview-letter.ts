@@ -33,7 +33,7 @@ export function previewLetter(
       return composeSubmissionLetter({
         ...common,
         kind,
-        endpoint: { ...about.endpoint, claimedAt: null, submissionCount: 1 },
+        endpoint: { ...about.endpoint, claimedAt: null, acceptedCount: 1 },
         state: 'unclaimed',
         claimUrl: `${base}/claim/${NO_TOKEN}`,
         dashboardUrl: null,
@@ -46,7 +46,7 @@ export function previewLetter(
         endpoint: about.endpoint,
         state: 'claimed',
         claimUrl: null,
-        dashboardUrl: `${base}/app/submissions/${submission.id}`,
+        dashboardUrl: `${base}/app/inbox/${submission.id}`,
         stopUrl: `${base}/letters/${NO_TOKEN}`,
       })
   }

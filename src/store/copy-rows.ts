@@ -7,6 +7,7 @@ import type { Schema } from './schema.ts'
 /** Every table that holds data, with its key; those that others refer to come first. */
 const TABLES = [
   ['accounts', 'key'],
+  ['account_counts', 'counter'],
   ['sign_ins', 'key'],
   ['sessions', 'key'],
   ['api_keys', 'key'],
@@ -16,11 +17,16 @@ const TABLES = [
   ['notices', 'key'],
   ['jobs', 'key'],
   ['claim_letters', 'endpoint_key'],
+  ['endpoint_keys', 'key'],
+  ['messages', 'key'],
+  ['queue_counts', 'endpoint_key'],
   ['attempts', 'key'],
   ['creators', 'address_key'],
   ['creations', 'key'],
   ['remembered_answers', 'key'],
   ['mail_pause', 'id'],
+  ['plan_retention', 'plan'],
+  ['upkeep', 'id'],
 ] as const
 
 type Table = (typeof TABLES)[number]

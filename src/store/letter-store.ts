@@ -79,9 +79,12 @@ export type FoundNotice = LetterFacts & {
   mailbox: {
     /** Where it goes. */
     address: string
+    consented: boolean
     suppressed: boolean
     refusesConfirmations: boolean
   }
+  /** What the letter budget hangs on; null for notices that it does not bind. */
+  budget: { consented: boolean; started: readonly StartedLetter[] } | null
   /** Never sent from then on. */
   expiresAt: Date
 }

@@ -1,4 +1,6 @@
 import type { Kysely } from 'kysely'
+import { beginCounts } from './account-counts.ts'
+import { longerOf } from './account-plans.ts'
 import type { AccountFacts } from './account-store.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema, SuppressionReason } from './schema.ts'
@@ -20,6 +22,7 @@ export async function openOwner(
     .insertInto('accounts')
     .values({ key, mailbox: request.mailbox, plan: request.plan, created_at: request.now.getTime() })
     .execute()
+  await beginCounts(db, key)
   return { accountKey: key, plan: request.plan }
 }
 
@@ -36,7 +39,7 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
     .selectFrom('endpoints')
     .select((select) => [
       select.fn.countAll<number>().as('endpoints'),
-      select.fn.sum<number | null>('submission_count').as('submissions'),
+      select.fn.sum<number | null>('accepted_count').filterWhere('id', 'like', 'f%').as('submissions'),
     ])
     .where('account_key', '=', accountKey)
     .executeTakeFirstOrThrow()
@@ -45,6 +48,7 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
   return {
     mailbox,
     plan,
+    longer: longerOf(account),
     createdAt: new Date(account.created_at),
     endpoints,
     submissions: Number(submissions),

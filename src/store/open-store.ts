@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely'
+import { lockCounts } from './account-counts.ts'
+import { openPlans } from './account-plans.ts'
 import { openAccounts } from './accounts.ts'
 import { type Decided, decideChanges } from './changes.ts'
 import { lockMailboxes } from './confirmations.ts'
 import { type Connection, StoreBroken, StoreUnavailable, type Transaction } from './connection.ts'
 import { decideCreations, deleteCreations, findCreations, loadForCreations } from './creations.ts'
 import { openDeliveries } from './deliveries.ts'
+import { openEndpointKeys } from './endpoint-keys.ts'
 import { findEndpoint, lockEndpoints } from './endpoints.ts'
 import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
@@ -18,17 +21,16 @@ import { purgeNotices } from './notices.ts'
 import { openOnceDoor } from './once-door.ts'
 import { openInbox } from './open-inbox.ts'
 import { openLetters } from './open-letters.ts'
+import { openQueues } from './open-queues.ts'
 import type { Passing } from './points.ts'
+import { deleteExpired, findExpired, longestKept } from './purge.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
 import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import { openSearchFeeder } from './search-feeder.ts'
 import type { ChangeRequest, CreateRequest, Store } from './store.ts'
-import { purgeSubmissions } from './submissions.ts'
-import { keysAt, makesLetters, type Work } from './work.ts'
-
-/** The most keys that one write takes. */
-const KEYS_A_WRITE = 2
+import { lastLook, noteLook } from './upkeep-looks.ts'
+import { keysAt, keysOf, makesLetters, type Work } from './work.ts'
 
 /**
  * Opens the store on a connection: migrates, then stands the one write queue before it. The connection is the
@@ -74,7 +76,8 @@ export async function openStore(options: {
     passing('before begin')
     roomy = measureRoom()
     const times = batch.map(keysAt).filter((at) => at !== null)
-    const nextKey = await rowKeys.take(times.length * KEYS_A_WRITE, latest(times))
+    const keys = batch.reduce((sum, work) => sum + keysOf(work), 0)
+    const nextKey = await rowKeys.take(keys, latest(times))
     const { results, decisions } = await connection.transaction((tx) => carryOut(batch, tx, nextKey))
     passing('after commit')
     if (live.isWatched()) live.tell(newsOf(decisions))
@@ -113,12 +116,14 @@ export async function openStore(options: {
       ),
     ])
     const created = decideCreations(creations, { ...forCreations, remembered, nextKey })
-    const changed = decideChanges(changes, { endpoints, mailboxes, remembered, nextKey })
+    const counts = await lockCounts(db, endpoints.values())
+    const changed = decideChanges(changes, { endpoints, mailboxes, counts, remembered, nextKey })
     const decides = changes.length + creations.length > 0
     if (decides) passing('decided')
     const answers = { ...changed.rows.insert, remembered_answers: await remembered.rows() }
     tx.save({ insert: { ...created.rows.insert, ...answers }, update: changed.rows.update ?? {} })
     if (decides) passing('saved')
+    await counts.save(db)
     for (const effect of changed.effects) await effect(tx)
     const later = await changeAfterEffects(changed.waiting, tx, nextKey)
     const { decisions } = changed
@@ -159,9 +164,11 @@ export async function openStore(options: {
         tx.db,
         rest.map((request) => request.once),
       )
-      const changed = decideChanges(rest, { endpoints, mailboxes, remembered, nextKey })
+      const counts = await lockCounts(tx.db, endpoints.values())
+      const changed = decideChanges(rest, { endpoints, mailboxes, counts, remembered, nextKey })
       const answers = { remembered_answers: await remembered.rows() }
       tx.save({ insert: { ...changed.rows.insert, ...answers }, update: changed.rows.update ?? {} })
+      await counts.save(tx.db)
       for (const effect of changed.effects) await effect(tx)
       for (const [request, result] of changed.results) results.set(request, result)
       decisions.push(...changed.decisions)
@@ -198,11 +205,22 @@ export async function openStore(options: {
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
     liftSuppression: (mailboxKey) => write((db) => deleteSuppression(db, mailboxKey)),
+    plans: openPlans(write, reads),
     accounts: tellingOfAccess(openAccounts(write, reads), live),
+    endpointKeys: openEndpointKeys(write, reads),
+    queues: openQueues(write, reads),
     letters: tellingOfLetters(openLetters({ ...options, reads, write }), reads, live),
     upkeep: {
-      purgeSubmissions: (request) => write((db) => purgeSubmissions(db, request)),
+      async purgeSubmissions(request) {
+        // Looked for where nobody waits: what is young, or kept longer, costs the writers nothing.
+        const { expired: keys, next } = await findExpired(reads, request)
+        const deleted = keys.length > 0 ? await write((db) => deleteExpired(db, { ...request, keys })) : 0
+        return { deleted, next }
+      },
       plansInUse: () => plansInUse(reads),
+      longestKept: (now) => longestKept(reads, now),
+      lastLook: () => lastLook(reads),
+      noteLook: (look) => write((db) => noteLook(db, look)),
       purgeCreations: (before) => write((db) => deleteCreations(db, before)),
       purgeNotices: (before) => write((db) => purgeNotices(db, before)),
       purgeRememberedAnswers: (before) => write((db) => deleteRememberedAnswers(db, before)),

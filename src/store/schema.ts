@@ -1,5 +1,7 @@
 import type { Folder } from '../domain/folder.ts'
+import type { EndpointKind } from '../domain/kind.ts'
 import type { Notice } from '../domain/notice.ts'
+import type { MessageType } from '../domain/queue.ts'
 
 /**
  * The tables, as Kysely sees them. Times are whole milliseconds since 1970 (UTC), keys are integers that
@@ -15,7 +17,67 @@ export type Schema = {
     created_at: number
     /** When its owner deleted it; it stands until all it held is gone. */
     closed_at: number | null
+    /** What it keeps until `kept_until`, if that is longer than its plan does; all null where nothing is taken away. */
+    kept_submission_days: number | null
+    kept_telemetry_days: number | null
+    kept_until: number | null
   }
+  /** What each plan keeps, by the plans file that the service last started with. */
+  plan_retention: {
+    plan: string
+    submission_days: number
+    telemetry_days: number
+    /** What it kept before the file took days away, while not all its owners have been told; else null. */
+    had_submission_days: number | null
+    had_telemetry_days: number | null
+    lowered_at: number | null
+  }
+  /** One row, from the first look on. */
+  upkeep: {
+    id: number
+    /** When upkeep last looked at the clock. */
+    looked_at: number
+    /** Nothing is purged before. */
+    paused_until: number | null
+  }
+  /** What an account has used of its monthly quotas that are not counted by endpoint: one row each, from its birth. */
+  account_counts: {
+    /** `{account_key} {kind}` */
+    counter: string
+    account_key: number
+    kind: EndpointKind
+    month: string | null
+    count: number
+  }
+  /** Keys of endpoints for programs, as `api_keys` are those of accounts. */
+  endpoint_keys: {
+    key: number
+    endpoint_key: number
+    id: string
+    hash: string
+    name: string
+    /** JSON list of scopes. */
+    scopes: string
+    created_at: number
+    used_at: number | null
+  }
+  messages: {
+    key: number
+    endpoint_key: number
+    published_at: number
+    type: MessageType
+    /** JSON, of a text too. */
+    body: string
+    /** When it can be had again, or first; null for one that nobody has had yet and that can be had at once. */
+    ready_at: number | null
+    /** How often it was handed out. */
+    deliveries: number
+    /** Token of who has it, or had it last. */
+    lease: string | null
+    dead_at: number | null
+  }
+  /** What stands in `messages` for each queue: kept, never counted. A queue without a row has nothing. */
+  queue_counts: { endpoint_key: number; backlog: number; dead: number }
   /** Sign-ins that were asked for; the tokens and codes that use them up are derived from their keys. */
   sign_ins: {
     key: number
@@ -67,8 +129,8 @@ export type Schema = {
     recipient: string
     mailbox_key: string
     created_at: number
-    last_submission_at: number | null
-    submission_count: number
+    last_accepted_at: number | null
+    accepted_count: number
     counted_month: string | null
     month_count: number
     claim_letter_at: number | null
@@ -118,7 +180,7 @@ export type Schema = {
     kind: 'claim' | 'submission' | 'notice'
     /** Null for notices. */
     endpoint_key: number | null
-    /** Null for notices, on whose key the job of a notice stands. */
+    /** Null for letters about no submission: their job stands on the key of a notice. */
     submission_key: number | null
     /** The id of the destination it goes to; null: the recipient. */
     destination: string | null

@@ -1,12 +1,18 @@
 import type { AskedMailbox } from '../domain/destination.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
+import type { MonthCount } from '../domain/intake.ts'
 import type { Notice } from '../domain/notice.ts'
+import type { KeptDays } from '../domain/retention.ts'
+import type { EndpointScope } from '../domain/scope.ts'
 import type { EndpointSettings } from '../domain/settings.ts'
 import type { AccountStore } from './account-store.ts'
 import type { DeliveryStore } from './delivery-store.ts'
+import type { EndpointKeyStore } from './endpoint-key-store.ts'
 import type { InboxStore } from './inbox-store.ts'
 import type { LetterStore } from './letter-store.ts'
 import type { LiveStore } from './live.ts'
+import type { PlanStore } from './plan-store.ts'
+import type { NewMessage, QueueStore } from './queue-store.ts'
 import type { SuppressionReason } from './schema.ts'
 
 /**
@@ -37,6 +43,9 @@ export type Store = {
   /** Allows endpoints for this mailbox again. False when they were allowed anyway. */
   liftSuppression(mailboxKey: string): Promise<boolean>
   accounts: AccountStore
+  plans: PlanStore
+  endpointKeys: EndpointKeyStore
+  queues: QueueStore
   letters: LetterStore
   live: LiveStore
   upkeep: Upkeep
@@ -59,6 +68,8 @@ export type Once<Answer> =
   | { kind: 'in_progress' }
 
 export type FoundEndpoint = {
+  /** What other parts of the store know it by. */
+  key: number
   endpoint: EndpointFacts
   /** The keyed hash of its recipient's mailbox. */
   mailboxKey: string
@@ -66,6 +77,8 @@ export type FoundEndpoint = {
   accountKey: number | null
   /** The plan of its owner; null while nobody has claimed it. */
   plan: string | null
+  /** What its owner's account has counted; null for kinds counted by endpoint, and while nobody has claimed it. */
+  usage: MonthCount | null
   /** Whether a person, not a scanner, has said yes to letters to this mailbox. */
   consented: boolean
 }
@@ -74,6 +87,8 @@ export type ChangeRequest<Answer> = {
   endpointId: string
   now: Date
   once: OnceKey | null
+  /** The most keys that `decide` takes, where these are more than two. */
+  keys?: number
   /** Another mailbox that this change is about, which `decide` is then told of; it is locked like the endpoint. */
   mailboxKey?: string
   /** `newSubmissionKey` hands out the key of a submission that this change is about to save. */
@@ -115,6 +130,12 @@ export type Consequence =
   | { kind: 'confirmations_refused'; mailboxKey: string }
   /** A letter that is about no submission, and its job. */
   | ({ kind: 'notice' } & NewNotice)
+  /** The claim letter of an endpoint that takes no submissions, and its job. */
+  | ({ kind: 'claim_letter' } & NewNotice)
+  /** Messages put into the queue. */
+  | { kind: 'messages'; messages: readonly NewMessage[] }
+  /** What the owner's account has counted for this kind of endpoint. */
+  | { kind: 'usage'; usage: MonthCount }
   /** What the owner has set anew; the version of the endpoint grows by one. */
   | { kind: 'settings'; settings: EndpointSettings }
   /** Everything the endpoint holds is deleted, letters not yet sent among it. */
@@ -139,8 +160,11 @@ export type CreateRequest<Answer> = {
   newest: number
   now: Date
   once: OnceKey | null
-  decide(found: FoundCreations): { answer: Answer; endpoint: EndpointFacts | null }
+  decide(found: FoundCreations): { answer: Answer; endpoint: EndpointFacts | null; firstKey?: NewEndpointKey }
 }
+
+/** A key for programs that an endpoint has from its beginning. */
+export type NewEndpointKey = { id: string; hash: string; name: string; scopes: readonly EndpointScope[] }
 
 export type FoundCreations = {
   /** The newest creations from this address within the last hour, oldest first. */
@@ -153,14 +177,9 @@ export type FoundCreations = {
 export type Upkeep = {
   /**
    * Looks at up to `limit` submissions, oldest first, beginning behind the key `after`, and deletes those older than
-   * their plan keeps them. `next` is where to go on, null when the rest is too young for any plan.
+   * their owner keeps them. `next` is where to go on, null when the rest is too young for any plan.
    */
-  purgeSubmissions(request: {
-    now: Date
-    after: number
-    limit: number
-    retention: Retention
-  }): Promise<{ deleted: number; next: number | null }>
+  purgeSubmissions(request: PurgeRequest): Promise<{ deleted: number; next: number | null }>
   /**
    * What the database needs by the hour: space that is free given back, room made for what is to come.
    *
@@ -169,11 +188,22 @@ export type Upkeep = {
   tend(request: { now: Date; oldestKept: Date }): Promise<void>
   /** The names of the plans that owners have, also of those that are not in the table of plans any more. */
   plansInUse(): Promise<string[]>
+  /** The most days that an account keeps submissions at `now` because its plan kept them before; 0 when none does. */
+  longestKept(now: Date): Promise<number>
   purgeCreations(before: Date): Promise<number>
   /** Deletes a batch of the notices that expired before then, with their jobs and attempts; 0 when none is left. */
   purgeNotices(before: Date): Promise<number>
+  /** Deletes a batch; 0 when none is left. */
   purgeRememberedAnswers(before: Date): Promise<number>
+  /** When upkeep last looked at the clock, on any node. */
+  lastLook(): Promise<UpkeepLook>
+  noteLook(look: { lookedAt: Date; pausedUntil: Date | null }): Promise<void>
 }
 
-/** How many days submissions are kept, by name of the plan; `unclaimed` for endpoints without an owner. */
-export type Retention = { unclaimed: number; plans: Readonly<Record<string, number>> }
+export type PurgeRequest = { now: Date; after: number; limit: number; retention: Retention }
+
+/** What is kept, by name of the plan; `unclaimed` for endpoints without an owner. */
+export type Retention = { unclaimed: KeptDays; plans: Readonly<Record<string, KeptDays>> }
+
+/** `pausedUntil`: nothing is purged before. */
+export type UpkeepLook = { lookedAt: Date | null; pausedUntil: Date | null }

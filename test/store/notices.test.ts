@@ -57,7 +57,13 @@ for (const place of names) {
           createdAt: NOW,
           attempts: 0,
           startedAt: null,
-          mailbox: { address: 'ada@lovelace.dev', suppressed: false, refusesConfirmations: false },
+          mailbox: {
+            address: 'ada@lovelace.dev',
+            consented: false,
+            suppressed: false,
+            refusesConfirmations: false,
+          },
+          budget: null,
           expiresAt: EXPIRES,
         })
         const settlement = { letter, attemptKey: begun.attemptKey, now: NOW, answer: '451' } as const

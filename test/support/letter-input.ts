@@ -22,7 +22,7 @@ export function letterInput(change: Partial<SubmissionLetterInput> = {}): Submis
     reader: { kind: 'recipient' },
     place: 0,
     resends: 0,
-    dashboardUrl: state === 'claimed' ? `${BASE}/app/submissions/sub_7h2k9q4m0x6t8r5w` : null,
+    dashboardUrl: state === 'claimed' ? `${BASE}/app/inbox/sub_7h2k9q4m0x6t8r5w` : null,
     messageDomain: 'formslot.dev',
     jobCreatedAt: RECEIVED,
     ...change,
@@ -42,8 +42,8 @@ function endpointIn(state: EndpointState): EndpointFacts {
   const born = newEndpoint({ id: 'f_k3v9q2m7x4t8r5wz', recipient: 'ada@lovelace.org', now: RECEIVED })
   return {
     ...born,
-    lastSubmissionAt: RECEIVED,
-    submissionCount: state === 'frozen' ? 50 : 1,
+    lastAcceptedAt: RECEIVED,
+    acceptedCount: state === 'frozen' ? 50 : 1,
     claimLetterAt: RECEIVED,
     claimedAt: state === 'claimed' ? RECEIVED : null,
     retiredAt: state === 'retired' ? RECEIVED : null,
