@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../domain/refusal.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../../html.ts'
 import type { RefusalCase } from './languages/words.ts'
 import { type Language, wordsIn } from './languages.ts'
 import { page } from './layout.ts'

@@ -1,5 +1,5 @@
 import { IDLE_DAYS, UNCLAIMED_CAP } from '../../domain/endpoint.ts'
-import { type Html, html, render } from './html.ts'
+import { type Html, html, render } from '../../html.ts'
 import { type Language, wordsIn } from './languages.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../html.ts'
 import { frontNav, frontWordsIn, inTongue, languageNav, type Tongue } from './front.ts'
-import { type Html, html } from './html.ts'
 import { type Language, wordsIn } from './languages.ts'
 import { page } from './layout.ts'
 import { formSnippet, snippet, submitCommand } from './snippets.ts'
