@@ -3,7 +3,7 @@ import type { EndpointFacts } from '../domain/endpoint.ts'
 import { canonicalMailbox, mailboxHint } from '../domain/mailbox.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Consequence } from '../store/store.ts'
-import { changeByToken } from './change-by-token.ts'
+import { changeByToken, lookByToken } from './by-token.ts'
 import type { Context } from './context.ts'
 
 /**
@@ -21,9 +21,9 @@ export async function lookAtDestination(
   request: { token: string },
 ): Promise<DestinationAnswer> {
   const named = context.keys.destinationOfToken(request.token)
-  const found = named && (await context.store.findEndpoint(named.formId))
-  if (!found) return { kind: 'refused', refusal: { code: 'token_not_found' } }
-  return shown(found.endpoint, named.id)
+  return lookByToken<DestinationAnswer>(context, named?.formId ?? null, ({ endpoint }) =>
+    shown(endpoint, named?.id ?? ''),
+  )
 }
 
 /** The owner of the mailbox says yes: from now on it gets the letters. Repeatable. */

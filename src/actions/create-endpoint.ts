@@ -1,10 +1,11 @@
 import { creationAllowance, decideCreation } from '../domain/creation-limit.ts'
 import { expiresAt, newEndpoint } from '../domain/endpoint.ts'
 import type { Field } from '../domain/fields.ts'
+import type { OnceKey } from '../domain/idempotency-key.ts'
 import { canonicalMailbox } from '../domain/mailbox.ts'
 import { readRecipient } from '../domain/recipient.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import type { FoundCreations, OnceKey } from '../store/store.ts'
+import type { FoundCreations } from '../store/store.ts'
 import type { Context } from './context.ts'
 
 export type CreateEndpoint = {

@@ -1,9 +1,9 @@
 import { decideCreation, OWNED_CREATION_LIMITS } from '../domain/creation-limit.ts'
 import { newEndpoint } from '../domain/endpoint.ts'
+import type { OnceKey } from '../domain/idempotency-key.ts'
 import { canonicalMailbox, mailboxIdentity, readPlainAddress } from '../domain/mailbox.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { NO_SETTINGS } from '../domain/settings.ts'
-import type { OnceKey } from '../store/store.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
 

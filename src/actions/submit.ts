@@ -1,9 +1,10 @@
 import type { SendingPage } from '../domain/allowed-origins.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import type { Field } from '../domain/fields.ts'
+import type { OnceKey } from '../domain/idempotency-key.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { decideSubmission, type Judged, judgeWithHoneypot, refusalOfSender } from '../domain/submission.ts'
-import type { Change, Consequence, FoundEndpoint, OnceKey } from '../store/store.ts'
+import type { Change, Consequence, FoundEndpoint } from '../store/store.ts'
 import { type Context, planNamed } from './context.ts'
 import { furtherLetters } from './further-letters.ts'
 

@@ -1,5 +1,6 @@
 import type { AskedMailbox } from '../domain/destination.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
+import type { OnceKey } from '../domain/idempotency-key.ts'
 import type { Notice } from '../domain/notice.ts'
 import type { EndpointSettings } from '../domain/settings.ts'
 import type { AccountStore } from './account-store.ts'
@@ -47,9 +48,7 @@ export type Store = {
   close(): Promise<void>
 }
 
-/** An answer that is remembered under an Idempotency-Key for 24 hours. */
-export type OnceKey = { key: string; fingerprint: string }
-
+/** What came of a write whose answer is remembered under an Idempotency-Key for 24 hours. */
 export type Once<Answer> =
   | { kind: 'fresh'; answer: Answer }
   | { kind: 'replayed'; answer: Answer }

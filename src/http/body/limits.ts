@@ -7,9 +7,7 @@ import {
   MAX_VALUE_BYTES,
 } from '../../domain/fields.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { cleanText } from './clean-text.ts'
-
-const SHOWN_NAME_LENGTH = 128
+import { shownName } from './clean-text.ts'
 
 /** Which limit the fields break; null when none. Names and values nested in JSON obey the same limits. */
 export function brokenLimit(fields: readonly Field[]): Refusal | null {
@@ -46,7 +44,7 @@ function tooLong(name: string): Refusal {
 }
 
 function invalid(name: string, message: string): Refusal {
-  return { code: 'field_invalid', field: cleanText(name.slice(0, SHOWN_NAME_LENGTH)), message }
+  return { code: 'field_invalid', field: shownName(name), message }
 }
 
 function isLonger(text: string, bytes: number): boolean {
