@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Refusal } from '../../domain/refusal.ts'
+import { shownName } from '../body/clean-text.ts'
 import { readContentType } from '../body/content-type.ts'
 import { headerOf } from '../request.ts'
 
@@ -21,7 +22,7 @@ export function readInput<Schema extends z.ZodType>(schema: Schema, sent: unknow
 function refusalOf(issue: z.core.$ZodIssue): Refusal {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') {
-    const field = [...path, issue.keys[0] ?? ''].join('.')
+    const field = shownName([...path, issue.keys[0] ?? ''].join('.'))
     return { code: 'value_invalid', field, message: 'There is no such field here.' }
   }
   const where = path.length > 0 ? { field: path.join('.') } : {}
