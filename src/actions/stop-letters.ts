@@ -13,7 +13,7 @@ export async function setLetters(
   request: { token: string; to: 'stopped' | 'flowing'; now: Date },
 ): Promise<LettersAnswer> {
   const { to, now } = request
-  const formId = context.keys.formIdOfMailStopToken(request.token)
+  const formId = context.keys.endpointIdOfMailStopToken(request.token)
   return changeByToken<LettersAnswer>(context, formId, now, ({ endpoint }) => {
     if (stateOf(endpoint, now) !== 'claimed') {
       const refusal: Refusal = { code: 'endpoint_retired' }
@@ -37,7 +37,7 @@ export async function lookAtLetters(
   context: Context,
   request: { token: string; now: Date },
 ): Promise<LettersAnswer> {
-  const formId = context.keys.formIdOfMailStopToken(request.token)
+  const formId = context.keys.endpointIdOfMailStopToken(request.token)
   return lookByToken<LettersAnswer>(context, formId, ({ endpoint }) => {
     if (stateOf(endpoint, request.now) !== 'claimed') {
       return { kind: 'refused', refusal: { code: 'endpoint_retired' } }

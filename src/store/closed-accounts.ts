@@ -57,6 +57,12 @@ export async function closeAccount(
     })
     .where('account_key', '=', accountKey)
     .execute()
+  await db
+    .deleteFrom('endpoint_keys')
+    .where('endpoint_key', 'in', (select) =>
+      select.selectFrom('endpoints').select('key').where('account_key', '=', accountKey),
+    )
+    .execute()
   for (const table of ['sessions', 'api_keys', 'sign_ins'] as const) {
     await db.deleteFrom(table).where('account_key', '=', accountKey).execute()
   }
@@ -111,6 +117,7 @@ export async function emptyClosedAccounts(db: Kysely<Schema>): Promise<boolean> 
     .limit(1)
     .executeTakeFirst()
   if (!endpoint) {
+    await db.deleteFrom('account_counts').where('account_key', '=', account.key).execute()
     await db.deleteFrom('accounts').where('key', '=', account.key).execute()
     return true
   }

@@ -16,16 +16,8 @@ export async function saveNotice(
   nextKey: NextKey,
   { notice, mailbox, mailboxKey, expiresAt, now }: NewNotice & { now: Date },
 ): Promise<void> {
-  const { kind, ...data } = notice
-  const created_at = now.getTime()
-  const row: Insertable<Schema['notices']> = {
-    key: nextKey(),
-    kind,
-    mailbox,
-    data: JSON.stringify(data),
-    created_at,
-    expires_at: expiresAt.getTime(),
-  }
+  const row = noticeRow(nextKey(), { notice, mailbox, expiresAt, now })
+  const { created_at } = row
   const job: Insertable<Schema['jobs']> = {
     key: row.key,
     kind: 'notice',
@@ -36,6 +28,22 @@ export async function saveNotice(
   }
   await db.insertInto('notices').values(row).execute()
   await db.insertInto('jobs').values(job).execute()
+}
+
+/** A notice as a new row. */
+export function noticeRow(
+  key: number,
+  { notice, mailbox, expiresAt, now }: Omit<NewNotice, 'mailboxKey'> & { now: Date },
+): Schema['notices'] {
+  const { kind, ...data } = notice
+  return {
+    key,
+    kind,
+    mailbox,
+    data: JSON.stringify(data),
+    created_at: now.getTime(),
+    expires_at: expiresAt.getTime(),
+  }
 }
 
 /** What `saveNotice` wrote. */
@@ -63,6 +71,7 @@ export async function purgeNotices(db: Kysely<Schema>, before: Date): Promise<nu
 export async function deleteNotices(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
   await db.deleteFrom('attempts').where('job_key', 'in', keys).execute()
+  await db.deleteFrom('claim_letters').where('job_key', 'in', keys).execute()
   await db.deleteFrom('jobs').where('key', 'in', keys).execute()
   await db.deleteFrom('notices').where('key', 'in', keys).execute()
 }
