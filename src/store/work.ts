@@ -9,16 +9,7 @@ export type Work =
   | { kind: 'create'; request: CreateRequest<unknown> }
   | {
       kind: 'other'
-      /** The most keys that a write takes that says nothing of it. */
-const KEYS_A_WRITE = 2
-
-/** The most keys that it takes. */
-export function keysOf(work: Work): number {
-  if (keysAt(work) === null) return 0
-  return (work.kind === 'change' ? work.request.keys : undefined) ?? KEYS_A_WRITE
-}
-
-/** When its rows are made; null when it makes none that need a key. */
+      /** When its rows are made; null when it makes none that need a key. */
       keysAt: Date | null
       /** Whether letters come of it that are due. */
       makesLetters: boolean
@@ -35,6 +26,15 @@ export function makesLetters(work: Work): boolean {
     case 'other':
       return work.makesLetters
   }
+}
+
+/** The most keys that a write takes that says nothing of it. */
+const KEYS_A_WRITE = 2
+
+/** The most keys that it takes. */
+export function keysOf(work: Work): number {
+  if (keysAt(work) === null) return 0
+  return (work.kind === 'change' ? work.request.keys : undefined) ?? KEYS_A_WRITE
 }
 
 /** When its rows are made; null when it makes none that need a key. */
