@@ -28,10 +28,12 @@ export function destinationRoutes(parts: HttpParts): ApiRoute[] {
     now: Date,
     deed: () => Promise<Answer>,
   ) {
-    const retryAfterSeconds = accounts.secondsUntilFree(accountKey, now)
-    if (retryAfterSeconds > 0) return refused({ code: 'asking_rate', retryAfterSeconds })
+    const turn = accounts.take(accountKey, now, 1)
+    if (turn.kind === 'refused') {
+      return refused({ code: 'asking_rate', retryAfterSeconds: turn.retryAfterSeconds })
+    }
     const done = await deed()
-    if (done.kind === 'done') accounts.note(accountKey, now)
+    if (done.kind === 'refused') accounts.giveBack(accountKey, now, 1)
     return done
   }
 
