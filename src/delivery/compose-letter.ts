@@ -9,6 +9,8 @@ import { claimContents } from './letters/claim-letter.ts'
 import { destinationContents } from './letters/destination-letter.ts'
 import type { Letter, Sender } from './letters/letter.ts'
 import { composeNotice, type NoticeContents } from './letters/notice-letter.ts'
+import { planContents } from './letters/plan-letter.ts'
+import { quotaContents } from './letters/quota-letter.ts'
 import { signInContents } from './letters/sign-in-letter.ts'
 import { composeSubmissionLetter, type Reader } from './letters/submission-letter.ts'
 
@@ -49,7 +51,7 @@ function aboutSubmission(found: FoundSubmissionLetter, composing: Composing): Le
     place,
     resends,
     claimUrl: claimable ? `${base}/claim/${keys.claimToken(endpoint.id)}` : null,
-    dashboardUrl: reader.kind === 'recipient' && state === 'claimed' ? `${base}/app/submissions/${id}` : null,
+    dashboardUrl: reader.kind === 'recipient' && state === 'claimed' ? `${base}/app/inbox/${id}` : null,
     stopUrl: stopUrl({ endpoint, state, reader }, composing),
     jobCreatedAt: found.createdAt,
   })
@@ -117,6 +119,12 @@ function noticeContents(
         url,
         stopUrl: `${url}/stop`,
       })
+    }
+    case 'plan_changed':
+      return planContents({ ...notice, service: { name: from.name, base } })
+    case 'quota_warning': {
+      const name = endpoint?.settings.name ?? null
+      return quotaContents({ ...notice, name, service: { name: from.name, base } })
     }
   }
 }

@@ -23,6 +23,8 @@ const TABLES = [
   ['creations', 'key'],
   ['remembered_answers', 'key'],
   ['mail_pause', 'id'],
+  ['plan_retention', 'plan'],
+  ['upkeep', 'id'],
 ] as const
 
 type Table = (typeof TABLES)[number]

@@ -16,6 +16,28 @@ export type Schema = {
     created_at: number
     /** When its owner deleted it; it stands until all it held is gone. */
     closed_at: number | null
+    /** What it keeps until `kept_until`, if that is longer than its plan does; all null where nothing is taken away. */
+    kept_submission_days: number | null
+    kept_telemetry_days: number | null
+    kept_until: number | null
+  }
+  /** What each plan keeps, by the plans file that the service last started with. */
+  plan_retention: {
+    plan: string
+    submission_days: number
+    telemetry_days: number
+    /** What it kept before the file took days away, while not all its owners have been told; else null. */
+    had_submission_days: number | null
+    had_telemetry_days: number | null
+    lowered_at: number | null
+  }
+  /** One row, from the first look on. */
+  upkeep: {
+    id: number
+    /** When upkeep last looked at the clock. */
+    looked_at: number
+    /** Nothing is purged before. */
+    paused_until: number | null
   }
   /** What an account has used of its monthly quotas that are not counted by endpoint: one row each, from its birth. */
   account_counts: {

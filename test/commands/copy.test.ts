@@ -59,7 +59,8 @@ test('every row of every table is copied, and no key is given out again', async 
     using database = new DatabaseSync(old.file)
     database.exec(`
       insert into mail_pause values (1, 1, 2, 'refused');
-      insert into accounts values (1, 'bo@builds.dev', 'free', 1, null);
+      insert into accounts (key, mailbox, plan, created_at) values (1, 'bo@builds.dev', 'free', 1);
+      insert into upkeep values (1, 1, null);
       insert into account_counts values ('1 queue', 1, 'queue', '2026-11', 7);
       insert into endpoint_keys values (1, 1, 'id', 'hash', 'backup', '["read"]', 1, null);
       insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);
