@@ -8,6 +8,7 @@ import { NO_SETTINGS } from '../domain/settings.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
 import { firstKeyOf } from './first-key.ts'
+import { onceAnswer } from './once-answer.ts'
 
 type Answer = { kind: 'created'; endpointId: string } | { kind: 'refused'; refusal: Refusal }
 /** `firstKey`: see `Created`. */
@@ -51,16 +52,8 @@ export async function createOwnedEndpoint(
       return { answer, endpoint, ...(first ? { firstKey: first.row } : {}) }
     },
   })
-  switch (outcome.kind) {
-    case 'fresh':
-      return shown(context, outcome.answer, false)
-    case 'replayed':
-      return shown(context, outcome.answer, true)
-    case 'key_reused':
-      return refused({ code: 'idempotency_key_reused' })
-    case 'in_progress':
-      return refused({ code: 'idempotency_in_progress' })
-  }
+  const { answer, replayed } = onceAnswer(outcome)
+  return shown(context, answer, replayed)
 }
 
 const NOT_YOURS: Refusal = {
