@@ -21,6 +21,7 @@ import { purgeNotices } from './notices.ts'
 import { openOnceDoor } from './once-door.ts'
 import { openInbox } from './open-inbox.ts'
 import { openLetters } from './open-letters.ts'
+import { openQueues } from './open-queues.ts'
 import type { Passing } from './points.ts'
 import { deleteExpired, findExpired, longestKept } from './purge.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
@@ -207,6 +208,7 @@ export async function openStore(options: {
     plans: openPlans(write, reads),
     accounts: tellingOfAccess(openAccounts(write, reads), live),
     endpointKeys: openEndpointKeys(write, reads),
+    queues: openQueues(write, reads),
     letters: tellingOfLetters(openLetters({ ...options, reads, write }), reads, live),
     upkeep: {
       async purgeSubmissions(request) {

@@ -13,6 +13,7 @@ import type { InboxStore } from './inbox-store.ts'
 import type { LetterStore } from './letter-store.ts'
 import type { LiveStore } from './live.ts'
 import type { PlanStore } from './plan-store.ts'
+import type { NewMessage, QueueStore } from './queue-store.ts'
 import type { SuppressionReason } from './schema.ts'
 
 /**
@@ -45,6 +46,7 @@ export type Store = {
   accounts: AccountStore
   plans: PlanStore
   endpointKeys: EndpointKeyStore
+  queues: QueueStore
   letters: LetterStore
   live: LiveStore
   upkeep: Upkeep
@@ -127,6 +129,8 @@ export type Consequence =
   | ({ kind: 'notice' } & NewNotice)
   /** The claim letter of an endpoint that takes no submissions, and its job. */
   | ({ kind: 'claim_letter' } & NewNotice)
+  /** Messages put into the queue. */
+  | { kind: 'messages'; messages: readonly NewMessage[] }
   /** What the owner's account has counted for this kind of endpoint. */
   | { kind: 'usage'; usage: MonthCount }
   /** What the owner has set anew; the version of the endpoint grows by one. */
