@@ -67,6 +67,8 @@ export type Once<Answer> =
   | { kind: 'in_progress' }
 
 export type FoundEndpoint = {
+  /** What other parts of the store know it by. */
+  key: number
   endpoint: EndpointFacts
   /** The keyed hash of its recipient's mailbox. */
   mailboxKey: string
