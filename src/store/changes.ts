@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { AskedMailbox } from '../domain/destination.ts'
-import { recordConfirmationsRefused } from './confirmations.ts'
+import { recordAnswered, recordConfirmationsRefused } from './confirmations.ts'
 import type { Rows, Transaction } from './connection.ts'
 import { changeOf, type StoredEndpoint, saveSettings } from './endpoints.ts'
 import { newJob } from './jobs.ts'
@@ -84,6 +84,9 @@ export function decideChanges(
         return
       case 'confirmations_refused':
         effects.push(({ db }) => recordConfirmationsRefused(db, consequence.mailboxKey, now))
+        return
+      case 'asking_answered':
+        effects.push(({ db }) => recordAnswered(db, consequence))
         return
       case 'notice':
         effects.push(({ db }) => saveNotice(db, nextKey, { ...consequence, now }))

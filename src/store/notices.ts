@@ -16,13 +16,13 @@ export async function saveNotice(
   nextKey: NextKey,
   { notice, mailbox, mailboxKey, expiresAt, now }: NewNotice & { now: Date },
 ): Promise<void> {
-  const { kind, ...data } = notice
+  const { kind } = notice
   const created_at = now.getTime()
   const row: Insertable<Schema['notices']> = {
     key: nextKey(),
     kind,
     mailbox,
-    data: JSON.stringify(data),
+    data: dataOf(notice),
     created_at,
     expires_at: expiresAt.getTime(),
   }
@@ -36,6 +36,11 @@ export async function saveNotice(
   }
   await db.insertInto('notices').values(row).execute()
   await db.insertInto('jobs').values(job).execute()
+}
+
+/** What a notice is composed from, as it is stored: the same text for the same notice. */
+export function dataOf({ kind: _kind, ...data }: Notice): string {
+  return JSON.stringify(data)
 }
 
 /** What `saveNotice` wrote. */
