@@ -20,7 +20,7 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
   scope_missing: {
     ...FORBIDDEN,
     message: 'The key does not have the scope that this needs.',
-    hint: 'Reading needs the scope read, changing needs write. Make a key that has it.',
+    hint: 'Reading needs the scope read, changing needs write, and what does both needs both. Make a key that has them.',
   },
   session_needed: {
     ...FORBIDDEN,

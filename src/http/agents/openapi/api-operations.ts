@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { RefusalCode } from '../../../domain/refusal.ts'
 import { API_PATH } from '../../api/api-path.ts'
+import { scopesFor } from '../../api/doorkeeper.ts'
 import type { ApiRoute, ApiTag } from '../../api/route.ts'
 import type { Parameter, PathItem } from '../../pages/openapi-shape.ts'
 import { type Answer, type NamedOperation, operation, refusals } from './answers.ts'
@@ -54,7 +55,7 @@ function operationOf(route: ApiRoute): NamedOperation {
 
 /** Scopes of keys stand where OpenAPI 3.1 lets roles stand ("Security Requirement Object"). */
 function securityOf({ needs }: ApiRoute): Record<string, string[]>[] {
-  return needs === 'session' ? [{ session: [] }] : [{ session: [] }, { key: [needs] }]
+  return needs === 'session' ? [{ session: [] }] : [{ session: [] }, { key: [...scopesFor(needs)] }]
 }
 
 function answerOf({ answer }: ApiRoute): Answer {
