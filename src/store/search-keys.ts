@@ -99,7 +99,7 @@ function openLook(db: Kysely<Schema>, { places, range, terms, limit }: Search, f
     async lookAt(keys: readonly number[]): Promise<number | null> {
       let at = 0
       while (at < keys.length && !isSpent() && found.length <= limit) {
-        const slice = await readRows(db, keys.slice(at, at + ROWS_AT_ONCE))
+        const slice = await readRows(db, keys.slice(at, at + ROWS_AT_ONCE), terms.length)
         for (const key of slice.read) {
           const row = slice.rows.get(key)
           if (row && isMeant(row)) found.push(key)
