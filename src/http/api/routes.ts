@@ -6,6 +6,7 @@ import { offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
 import { accountRoutes } from './account.ts'
 import { accountExportRoutes } from './account-export.ts'
+import { openAnswersUnderWay } from './answers-under-way.ts'
 import { API_PATH } from './api-path.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { destinationRoutes } from './destinations.ts'
@@ -25,6 +26,8 @@ import { usageRoutes } from './usage.ts'
 
 /** What a 401 names as the way in for programs (RFC 6750 §3). */
 const CHALLENGE = 'Bearer realm="Formslot"'
+/** When somebody may ask again who waits for many answers. */
+const ANSWERS_RETRY_SECONDS = 1
 const LIKE_AN_ID = /^\w+$/
 
 /** Every route of the owner API. One file for each resource. */
@@ -49,6 +52,7 @@ export function apiResources(parts: HttpParts): ApiRoute[] {
 
 /** Offers the owner API. No page of another site may read it: there are no CORS headers. */
 export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const answers = openAnswersUnderWay()
   const byPath = Map.groupBy(apiResources(parts), (route) => route.path)
   for (const [path, routes] of byPath) {
     const handlers = Object.fromEntries(
@@ -65,6 +69,12 @@ export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
     const { needs, fresh } = route
     const door = await letIn(request, parts, { needs, fresh, now })
     if (door.kind === 'refused') return sendApiRefusal(request, reply, door.refusal)
+    if (!answers.begin(door.caller.accountKey, reply.raw)) {
+      return sendApiRefusal(request, reply, {
+        code: 'answers_limit',
+        retryAfterSeconds: ANSWERS_RETRY_SECONDS,
+      })
+    }
     const body = bodyOf(request)
     if (body.kind === 'refused') return sendApiRefusal(request, reply, body.refusal)
     const { caller } = door
