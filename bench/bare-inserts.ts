@@ -23,7 +23,7 @@ const INSERT = `
     select key, 'submission', endpoint_key, key, $5, at, at
     from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as new (key, endpoint_key, at)
   )
-  update endpoints set submission_count = submission_count + arrived.count, last_submission_at = arrived.at
+  update endpoints set accepted_count = accepted_count + arrived.count, last_accepted_at = arrived.at
   from (
     select endpoint_key, count(*) as count, max(at) as at
     from unnest($2::bigint[], $3::bigint[]) as new (endpoint_key, at) group by endpoint_key

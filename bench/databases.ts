@@ -96,10 +96,10 @@ async function fillAt(
 async function endpointsOf({ reads }: Connection): Promise<Pick<FilledDatabase, 'rows' | 'formIds'>> {
   const endpoints = await reads
     .selectFrom('endpoints')
-    .select(['id', 'submission_count'])
-    .orderBy('submission_count', 'desc')
+    .select(['id', 'accepted_count'])
+    .orderBy('accepted_count', 'desc')
     .execute()
-  const rows = endpoints.reduce((sum, endpoint) => sum + endpoint.submission_count, 0)
+  const rows = endpoints.reduce((sum, endpoint) => sum + endpoint.accepted_count, 0)
   return { rows, formIds: endpoints.map((endpoint) => endpoint.id) }
 }
 

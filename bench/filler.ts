@@ -70,7 +70,7 @@ export async function fill(connection: Connection, keys: Keys, filling: Filling)
             receivedAt,
             folder: isSpam ? 'spam' : 'inbox',
             letters: filling.letters,
-            fields: (filling.fields ?? fieldsOf)(endpoint.endpoint.submissionCount),
+            fields: (filling.fields ?? fieldsOf)(endpoint.endpoint.acceptedCount),
           })
         }
         tx.save({ insert: rows })
@@ -125,7 +125,7 @@ function makeEndpoints(keys: Keys, filling: Filling, createdAt: Date): StoredEnd
       accountKey: (filling.owners === 'each' ? key : firstKey) + KEYS_IN_A_SLOT,
       mailboxKey: keys.mailboxKey(recipient),
       endpoint: {
-        ...newEndpoint({ id: keys.newFormId(), recipient, now: createdAt }),
+        ...newEndpoint({ id: keys.newEndpointId('form'), recipient, now: createdAt }),
         claimLetterAt: createdAt,
         claimedAt: createdAt,
         countedMonth: monthOf(filling.now),
@@ -206,8 +206,8 @@ function counted(facts: EndpointFacts, receivedAt: Date): EndpointFacts {
   const inMonth = monthOf(receivedAt) === facts.countedMonth ? 1 : 0
   return {
     ...facts,
-    lastSubmissionAt: receivedAt,
-    submissionCount: facts.submissionCount + 1,
+    lastAcceptedAt: receivedAt,
+    acceptedCount: facts.acceptedCount + 1,
     monthCount: facts.monthCount + inMonth,
   }
 }

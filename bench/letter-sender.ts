@@ -19,7 +19,7 @@ const IN_HAND = 2 * CONNECTIONS
 const [port = 0, count = 0] = process.argv.slice(2).map(Number)
 const keys = makeKeys(SECRET)
 const now = new Date()
-const born = newEndpoint({ id: keys.newFormId(), recipient: 'ada@formslot.net', now })
+const born = newEndpoint({ id: keys.newEndpointId('form'), recipient: 'ada@formslot.net', now })
 const endpoint = { ...born, claimLetterAt: now, claimedAt: now }
 const pool = createTransport({
   host: '127.0.0.1',

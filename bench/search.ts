@@ -64,7 +64,7 @@ publish(
     title: 'Searching',
     setting:
       `At the store, the first page of ${PAGE} in the busiest of ${whole(ENDPOINTS)} endpoints, which holds ` +
-      `${whole(found?.endpoint.submissionCount ?? 0)} of ${whole(database.rows)} submissions of some 40 words each, all in the index; ` +
+      `${whole(found?.endpoint.acceptedCount ?? 0)} of ${whole(database.rows)} submissions of some 40 words each, all in the index; ` +
       `the database is in the memory of the system. ${fed}`,
     table: [
       ['query', 'found on the page', 'ms', 'slowest ms'],

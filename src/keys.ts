@@ -7,11 +7,11 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { idOfApiKey, newApiKey } from './api-key-text.ts'
 import { asDigits, fromBase32, toBase32 } from './base32.ts'
-import type { Keys, RowKind } from './domain/keys.ts'
+import type { KeyedKind, Keys, RowKind } from './domain/keys.ts'
+import { KINDS } from './domain/kinds.ts'
+import { idOfKeyText, type KeyPrefix, newKeyText } from './key-text.ts'
 
-const FORM_PREFIX = 'f_'
 const SUBMISSION_PREFIX = 'sub_'
 const NOTICE_PREFIX = 'not_'
 const DESTINATION_PREFIX = 'dst_'
@@ -34,17 +34,25 @@ const BLOCK_BYTES = 16
 const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
   session: 'ses_',
   api_key: 'key_',
+  endpoint_key: 'key_',
   delivery: 'del_',
   cursor: 'cur_',
+  event: 'evt_',
+  message: 'msg_',
 }
 
-const FORM_ID = /^f_([0-9a-hjkmnp-tv-z]{16})$/
+const API_KEY_PREFIX: KeyPrefix = 'ak_'
+const ENDPOINT_KEY_PREFIXES: Readonly<Record<KeyedKind, KeyPrefix>> = { telemetry: 'tk_', queue: 'qk_' }
+
+/** Tokens of forms begin with the digits of the id; those of other kinds with its letter, which says which. */
+const ENDPOINT_ID = /^(?:f|([tq]))_([0-9a-hjkmnp-tv-z]{16})$/
 /** The key of a row, sealed, and its mark. */
 const ROW_TOKEN = /^([0-9a-hjkmnp-tv-z]{26})[0-9a-hjkmnp-tv-z]{32}$/
+const FORM_ID = /^f_([0-9a-hjkmnp-tv-z]{16})$/
 const DESTINATION_ID = /^dst_([0-9a-hjkmnp-tv-z]{16})$/
-/** The digits of the form id, those of the destination's id, the mark. */
+/** The digits of the form's id, those of the destination's id, the mark. */
 const DESTINATION_TOKEN = /^([0-9a-hjkmnp-tv-z]{16})([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
-const TOKEN = /^([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
+const TOKEN = /^([tq]?)([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
 
 /**
  * Everything that is derived from the instance's secret, each purpose under a key of its own (HKDF, RFC 5869).
@@ -60,6 +68,9 @@ export function makeKeys(secret: Buffer | string): Keys {
     api_key: makeIds(ROW_PREFIXES.api_key, keyFor('api-key-id', AES_KEY_BYTES)),
     delivery: makeIds(ROW_PREFIXES.delivery, keyFor('delivery-id', AES_KEY_BYTES)),
     cursor: makeIds(ROW_PREFIXES.cursor, keyFor('cursor', AES_KEY_BYTES)),
+    endpoint_key: makeIds(ROW_PREFIXES.endpoint_key, keyFor('endpoint-key-id', AES_KEY_BYTES)),
+    event: makeIds(ROW_PREFIXES.event, keyFor('event-id', AES_KEY_BYTES)),
+    message: makeIds(ROW_PREFIXES.message, keyFor('message-id', AES_KEY_BYTES)),
   }
   const notices = makeIds(NOTICE_PREFIX, keyFor('notice-id', AES_KEY_BYTES))
   const signIns = makeRowTokens(
@@ -69,29 +80,37 @@ export function makeKeys(secret: Buffer | string): Keys {
   )
   const signInCode = keyFor('sign-in-code', HMAC_KEY_BYTES)
   const codeOf = (key: number) => toBase32(markOf(signInCode, `sign-in-code:v1:${key}`, CODE_BYTES))
+  const firstKeys = keyFor('first-endpoint-key', HMAC_KEY_BYTES)
   const claims = makeTokens('claim', keyFor('claim', HMAC_KEY_BYTES))
   const disowns = makeTokens('disown', keyFor('disown', HMAC_KEY_BYTES))
   const destinations = makeDestinationTokens(keyFor('destination', HMAC_KEY_BYTES))
   const mailStops = makeTokens('mail-stop', keyFor('mail-stop', HMAC_KEY_BYTES))
 
   return {
-    newFormId: () => FORM_PREFIX + toBase32(randomBytes(RANDOM_ID_BYTES)),
+    newEndpointId: (kind) => `${KINDS[kind].letter}_${toBase32(randomBytes(RANDOM_ID_BYTES))}`,
     newOnceKey: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
     submissionId: submissionIds.make,
     submissionKey: submissionIds.read,
     rowId: (kind, key) => rowIds[kind].make(key),
     rowKey: (kind, id) => rowIds[kind].read(id),
     newSessionSecret: () => randomBytes(SESSION_SECRET_BYTES).toString('base64url'),
-    newApiKey: () => newApiKey(randomBytes),
-    idOfApiKey,
+    newApiKey() {
+      const { id, text } = newKeyText(API_KEY_PREFIX, randomBytes)
+      return { id, apiKey: text }
+    },
+    idOfApiKey: (apiKey) => idOfKeyText(API_KEY_PREFIX, apiKey),
+    newEndpointKey: (kind) => endpointKey(kind, randomBytes),
+    firstEndpointKey: (kind, endpointId) =>
+      endpointKey(kind, bytesFrom(firstKeys, `${kind}:v1:${endpointId}`)),
+    idOfEndpointKey: (kind, key) => idOfKeyText(ENDPOINT_KEY_PREFIXES[kind], key),
     secretHash,
     isSecretOf: (secret, hash) => timingSafeEqual(Buffer.from(secretHash(secret)), Buffer.from(hash)),
     claimToken: claims.make,
-    formIdOfClaimToken: claims.verify,
+    endpointIdOfClaimToken: claims.verify,
     disownToken: disowns.make,
-    formIdOfDisownToken: disowns.verify,
+    endpointIdOfDisownToken: disowns.verify,
     mailStopToken: mailStops.make,
-    formIdOfMailStopToken: mailStops.verify,
+    endpointIdOfMailStopToken: mailStops.verify,
     newDestinationId: () => DESTINATION_PREFIX + toBase32(randomBytes(RANDOM_ID_BYTES)),
     destinationToken: destinations.make,
     destinationOfToken: destinations.verify,
@@ -153,22 +172,22 @@ function makePermutation(key: Buffer): Permutation {
   }
 }
 
-/** Tokens for one purpose: the digits of the form id, then its mark. */
+/** Tokens for one purpose: the digits of the endpoint's id, then its mark. */
 function makeTokens(
   purpose: string,
   key: Buffer,
 ): { make(formId: string): string; verify(token: string): string | null } {
-  function make(formId: string): string {
-    const digits = FORM_ID.exec(formId)?.[1]
-    if (digits === undefined) throw new RangeError('a token is made of a form id')
-    return digits + toBase32(markOf(key, `${purpose}:v1:${formId}`, TOKEN_MARK_BYTES))
+  function make(endpointId: string): string {
+    const [, letter = '', digits] = ENDPOINT_ID.exec(endpointId) ?? []
+    if (digits === undefined) throw new RangeError('a token is made of the id of an endpoint')
+    return letter + digits + toBase32(markOf(key, `${purpose}:v1:${endpointId}`, TOKEN_MARK_BYTES))
   }
 
   function verify(token: string): string | null {
-    const digits = TOKEN.exec(token)?.[1]
+    const [, letter, digits] = TOKEN.exec(token) ?? []
     if (digits === undefined) return null
-    const formId = FORM_PREFIX + digits
-    return timingSafeEqual(Buffer.from(make(formId)), Buffer.from(token)) ? formId : null
+    const endpointId = `${letter || KINDS.form.letter}_${digits}`
+    return timingSafeEqual(Buffer.from(make(endpointId)), Buffer.from(token)) ? endpointId : null
   }
 
   return { make, verify }
@@ -207,7 +226,7 @@ function makeDestinationTokens(key: Buffer): {
   function verify(token: string): { formId: string; id: string } | null {
     const [, form, destination] = DESTINATION_TOKEN.exec(token) ?? []
     if (form === undefined || destination === undefined) return null
-    const named = { formId: FORM_PREFIX + form, id: DESTINATION_PREFIX + destination }
+    const named = { formId: `${KINDS.form.letter}_${form}`, id: DESTINATION_PREFIX + destination }
     return timingSafeEqual(Buffer.from(make(named)), Buffer.from(token)) ? named : null
   }
 
@@ -216,6 +235,23 @@ function makeDestinationTokens(key: Buffer): {
 
 function markOf(key: Buffer, text: string, bytes: number): Buffer {
   return createHmac('sha256', key).update(text).digest().subarray(0, bytes)
+}
+
+function endpointKey(
+  kind: KeyedKind,
+  nextBytes: (count: number) => Buffer,
+): { id: string; endpointKey: string } {
+  const { id, text } = newKeyText(ENDPOINT_KEY_PREFIXES[kind], nextBytes)
+  return { id, endpointKey: text }
+}
+
+/** Bytes that only this key makes of this text, the same ones each time it is asked anew. */
+function bytesFrom(key: Buffer, text: string): (count: number) => Buffer {
+  let block = 0
+  return (count) => {
+    block += 1
+    return Buffer.from(hkdfSync('sha256', key, '', `${text}:${block}`, count))
+  }
 }
 
 function makeHash(key: Buffer): (text: string) => string {

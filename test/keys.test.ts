@@ -34,7 +34,7 @@ test('bytes survive base32, and only what it wrote is read', () => {
 })
 
 test('form ids are f_ and 16 digits, and no two are alike', () => {
-  const ids = Array.from({ length: 1000 }, () => keys.newFormId())
+  const ids = Array.from({ length: 1000 }, () => keys.newEndpointId('form'))
   for (const id of ids) assert.match(id, /^f_[0-9a-hjkmnp-tv-z]{16}$/)
   assert.equal(new Set(ids).size, ids.length)
 })
@@ -74,14 +74,14 @@ test('submission ids betray neither order nor number', () => {
 })
 
 const tokens = [
-  { purpose: 'claim', make: keys.claimToken, read: keys.formIdOfClaimToken },
-  { purpose: 'disown', make: keys.disownToken, read: keys.formIdOfDisownToken },
-  { purpose: 'mail stop', make: keys.mailStopToken, read: keys.formIdOfMailStopToken },
+  { purpose: 'claim', make: keys.claimToken, read: keys.endpointIdOfClaimToken },
+  { purpose: 'disown', make: keys.disownToken, read: keys.endpointIdOfDisownToken },
+  { purpose: 'mail stop', make: keys.mailStopToken, read: keys.endpointIdOfMailStopToken },
 ]
 
 for (const { purpose, make, read } of tokens) {
   test(`a ${purpose} token is always the same, and gives its endpoint to its own purpose alone`, () => {
-    const formId = keys.newFormId()
+    const formId = keys.newEndpointId('form')
     const token = make(formId)
     assert.match(token, /^[0-9a-hjkmnp-tv-z]{48}$/)
     assert.equal(make(formId), token)
@@ -94,7 +94,7 @@ for (const { purpose, make, read } of tokens) {
   })
 
   test(`a ${purpose} token with one digit changed is worth nothing`, () => {
-    const token = make(keys.newFormId())
+    const token = make(keys.newEndpointId('form'))
     for (const other of neighbours(token)) assert.equal(read(other), null)
     for (const other of ['', token.slice(1), `${token}0`, token.toUpperCase(), `${token}\n`]) {
       assert.equal(read(other), null)
@@ -115,7 +115,7 @@ test('a sign-in token leads to its sign-in, and with one digit changed nowhere',
 })
 
 test('a token of another instance is worth nothing here', () => {
-  assert.equal(keys.formIdOfClaimToken(elsewhere.claimToken(keys.newFormId())), null)
+  assert.equal(keys.endpointIdOfClaimToken(elsewhere.claimToken(keys.newEndpointId('form'))), null)
 })
 
 test('a token is made of a form id and of nothing else', () => {

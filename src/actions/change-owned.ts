@@ -1,4 +1,6 @@
 import type { AskedMailbox } from '../domain/destination.ts'
+import type { EndpointKind } from '../domain/kind.ts'
+import { isIdOf } from '../domain/kinds.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Change, FoundEndpoint } from '../store/store.ts'
 import type { Caller } from './caller.ts'
@@ -7,16 +9,18 @@ import type { Context } from './context.ts'
 /**
  * Changes an endpoint of the caller; one of somebody else is as unknown as one that never was.
  *
+ * @param request.kind of which kind it must be
  * @param request.mailboxKey another mailbox that the change is about, if there is one
  */
 export async function changeOwned<Answer>(
   context: Context,
   caller: Caller,
-  request: { endpointId: string; now: Date; mailboxKey?: string },
+  request: { endpointId: string; kind?: EndpointKind; now: Date; mailboxKey?: string },
   decide: (found: FoundEndpoint, mailbox: AskedMailbox | null) => Change<Answer>,
 ): Promise<Answer | { kind: 'refused'; refusal: Refusal }> {
   const unknown = { kind: 'refused', refusal: { code: 'endpoint_not_found' } } as const
-  const { endpointId, now, mailboxKey } = request
+  const { endpointId, kind = 'form', now, mailboxKey } = request
+  if (!isIdOf(kind, endpointId)) return unknown
   const outcome = await context.store.change<Answer | typeof unknown>({
     endpointId,
     now,

@@ -28,7 +28,7 @@ export async function claimEndpoint(
   context: Context,
   request: { token: string; by: 'link' | 'person'; now: Date },
 ): Promise<ClaimAnswer> {
-  const formId = context.keys.formIdOfClaimToken(request.token)
+  const formId = context.keys.endpointIdOfClaimToken(request.token)
   return changeByToken<ClaimAnswer>(context, formId, request.now, (found) => {
     const { endpoint } = found
     const decision = decideClaim(endpoint, request.now)
@@ -52,7 +52,7 @@ export async function lookAtClaim(
   context: Context,
   request: { token: string; now: Date },
 ): Promise<ClaimAnswer> {
-  const formId = context.keys.formIdOfClaimToken(request.token)
+  const formId = context.keys.endpointIdOfClaimToken(request.token)
   const found = formId === null ? null : await context.store.findEndpoint(formId)
   if (!found) return { kind: 'refused', refusal: { code: 'token_not_found' } }
   const decision = decideClaim(found.endpoint, request.now)

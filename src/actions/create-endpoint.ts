@@ -1,13 +1,16 @@
 import { creationAllowance, decideCreation } from '../domain/creation-limit.ts'
 import { expiresAt, newEndpoint } from '../domain/endpoint.ts'
 import type { Field } from '../domain/fields.ts'
+import type { EndpointKind } from '../domain/kind.ts'
 import { canonicalMailbox } from '../domain/mailbox.ts'
 import { readRecipient } from '../domain/recipient.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { FoundCreations, OnceKey } from '../store/store.ts'
 import type { Context } from './context.ts'
+import { firstKeyOf } from './first-key.ts'
 
 export type CreateEndpoint = {
+  kind: EndpointKind
   fields: readonly Field[]
   /** `addressBucket` of the client. */
   address: string
@@ -19,13 +22,20 @@ export type CreateEndpoint = {
 export type Allowance = { remaining: number; resetSeconds: number }
 
 export type CreateAnswer =
-  | { kind: 'created'; formId: string; expiresAt: string; ignoredFields: string[] }
+  | { kind: 'created'; endpointId: string; expiresAt: string; ignoredFields: string[] }
   | { kind: 'refused'; refusal: Refusal }
 
-/** `allowance` is of this moment and never remembered: null where the creations of the address were not looked at. */
-export type Created = CreateAnswer & { replayed: boolean; allowance: Allowance | null }
+/**
+ * `allowance` is of this moment and never remembered: null where the creations of the address were not looked at.
+ * `firstKey`: what a program reads or works the endpoint with; shown with the answer to its creation and never again.
+ */
+export type Created = CreateAnswer & {
+  replayed: boolean
+  allowance: Allowance | null
+  firstKey: string | null
+}
 
-/** Creates a live endpoint for one recipient, within the creation limits of the client's address. */
+/** Creates a live endpoint for one recipient, within the creation limits of the client's address: one budget for all kinds. */
 export async function createEndpoint(context: Context, request: CreateEndpoint): Promise<Created> {
   const { now, once } = request
   const recipient = recipientIn(request.fields)
@@ -45,23 +55,29 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
         return { answer: { kind: 'refused', refusal }, endpoint: null }
       }
       seen.allowance = creationAllowance([...earlier, now], now, context.creationLimits)
-      const endpoint = newEndpoint({ id: context.keys.newFormId(), recipient: recipient.address, now })
+      const endpoint = newEndpoint({
+        id: context.keys.newEndpointId(request.kind),
+        recipient: recipient.address,
+        now,
+      })
+      const first = firstKeyOf(context, endpoint.id)
       return {
         answer: {
           kind: 'created',
-          formId: endpoint.id,
+          endpointId: endpoint.id,
           expiresAt: (expiresAt(endpoint) ?? now).toISOString(),
           ignoredFields: ignoredIn(request.fields),
         },
         endpoint,
+        ...(first ? { firstKey: first.row } : {}),
       }
     },
   })
   switch (outcome.kind) {
     case 'fresh':
-      return { ...outcome.answer, replayed: false, allowance: seen.allowance }
+      return shown(context, outcome.answer, { replayed: false, allowance: seen.allowance })
     case 'replayed':
-      return { ...outcome.answer, replayed: true, allowance: null }
+      return shown(context, outcome.answer, { replayed: true, allowance: null })
     case 'key_reused':
       return refused({ code: 'idempotency_key_reused' })
     case 'in_progress':
@@ -69,14 +85,24 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
   }
 }
 
+/** The key is made anew for the answer: what is remembered holds no secret. */
+function shown(
+  context: Context,
+  answer: CreateAnswer,
+  rest: { replayed: boolean; allowance: Allowance | null },
+): Created {
+  const first = answer.kind === 'created' ? firstKeyOf(context, answer.endpointId) : null
+  return { ...answer, ...rest, firstKey: first?.endpointKey ?? null }
+}
+
 function refused(refusal: Refusal): Created {
-  return { kind: 'refused', refusal, replayed: false, allowance: null }
+  return { kind: 'refused', refusal, replayed: false, allowance: null, firstKey: null }
 }
 
 /** What creation would answer at this moment; changes nothing and counts nowhere. */
 export async function tryCreation(
   context: Context,
-  request: Omit<CreateEndpoint, 'once'>,
+  request: Omit<CreateEndpoint, 'once' | 'kind'>,
 ): Promise<{ kind: 'would_create'; expiresAt: string } | { kind: 'refused'; refusal: Refusal }> {
   const { now } = request
   const recipient = recipientIn(request.fields)

@@ -1,14 +1,17 @@
 import { decideCreation, OWNED_CREATION_LIMITS } from '../domain/creation-limit.ts'
 import { newEndpoint } from '../domain/endpoint.ts'
+import type { EndpointKind } from '../domain/kind.ts'
 import { canonicalMailbox, mailboxIdentity, readPlainAddress } from '../domain/mailbox.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { NO_SETTINGS } from '../domain/settings.ts'
 import type { OnceKey } from '../store/store.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
+import { firstKeyOf } from './first-key.ts'
 
 type Answer = { kind: 'created'; endpointId: string } | { kind: 'refused'; refusal: Refusal }
-export type CreatedOwned = Answer & { replayed: boolean }
+/** `firstKey`: see `Created`. */
+export type CreatedOwned = Answer & { replayed: boolean; firstKey: string | null }
 
 /**
  * Makes an endpoint that is the caller's from the beginning. That the mailbox is suppressed for strangers does not bind
@@ -17,7 +20,13 @@ export type CreatedOwned = Answer & { replayed: boolean }
 export async function createOwnedEndpoint(
   context: Context,
   caller: Caller,
-  request: { name: string | null; recipient: string | null; once: OnceKey | null; now: Date },
+  request: {
+    kind: EndpointKind
+    name: string | null
+    recipient: string | null
+    once: OnceKey | null
+    now: Date
+  },
 ): Promise<CreatedOwned> {
   const { now, once } = request
   const recipient = recipientOf(caller, request.recipient)
@@ -35,17 +44,19 @@ export async function createOwnedEndpoint(
       if (closed) return { answer: { kind: 'refused', refusal: { code: 'not_signed_in' } }, endpoint: null }
       const decision = decideCreation(earlier, now, OWNED_CREATION_LIMITS)
       if (decision.kind === 'refused') return { answer: decision, endpoint: null }
-      const born = newEndpoint({ id: context.keys.newFormId(), recipient, now })
+      const born = newEndpoint({ id: context.keys.newEndpointId(request.kind), recipient, now })
       const settings = request.name === null ? NO_SETTINGS : { ...NO_SETTINGS, name: request.name }
       const endpoint = { ...born, claimedAt: now, settings }
-      return { answer: { kind: 'created', endpointId: endpoint.id }, endpoint }
+      const first = firstKeyOf(context, endpoint.id)
+      const answer = { kind: 'created', endpointId: endpoint.id } as const
+      return { answer, endpoint, ...(first ? { firstKey: first.row } : {}) }
     },
   })
   switch (outcome.kind) {
     case 'fresh':
-      return { ...outcome.answer, replayed: false }
+      return shown(context, outcome.answer, false)
     case 'replayed':
-      return { ...outcome.answer, replayed: true }
+      return shown(context, outcome.answer, true)
     case 'key_reused':
       return refused({ code: 'idempotency_key_reused' })
     case 'in_progress':
@@ -66,6 +77,11 @@ function recipientOf({ mailbox }: Caller, given: string | null): string | null {
   return address !== null && mailboxIdentity(address) === mailbox ? address : null
 }
 
+function shown(context: Context, answer: Answer, replayed: boolean): CreatedOwned {
+  const first = answer.kind === 'created' ? firstKeyOf(context, answer.endpointId) : null
+  return { ...answer, replayed, firstKey: first?.endpointKey ?? null }
+}
+
 function refused(refusal: Refusal): CreatedOwned {
-  return { kind: 'refused', refusal, replayed: false }
+  return { kind: 'refused', refusal, replayed: false, firstKey: null }
 }

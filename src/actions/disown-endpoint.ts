@@ -19,7 +19,7 @@ export async function disownEndpoint(
   request: { token: string; oneClick: boolean; now: Date },
 ): Promise<DisownAnswer> {
   const { oneClick, now } = request
-  const formId = context.keys.formIdOfDisownToken(request.token)
+  const formId = context.keys.endpointIdOfDisownToken(request.token)
   return changeByToken<DisownAnswer>(context, formId, now, ({ endpoint, consented }) => {
     const decision = decideDisown({ endpoint, consented, oneClick, now })
     const consequences: Consequence[] = []
@@ -48,7 +48,7 @@ export async function lookAtDisown(
   context: Context,
   request: { token: string; now: Date },
 ): Promise<DisownAnswer> {
-  const formId = context.keys.formIdOfDisownToken(request.token)
+  const formId = context.keys.endpointIdOfDisownToken(request.token)
   const found = formId === null ? null : await context.store.findEndpoint(formId)
   if (!found) return { kind: 'refused', refusal: { code: 'token_not_found' } }
   const { endpoint, consented } = found

@@ -1,8 +1,8 @@
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import { isCalled } from '../domain/endpoint-match.ts'
+import { countIn, monthCountOf } from '../domain/intake.ts'
 import { monthOf, nextMonth } from '../domain/plan.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { countIn } from '../domain/submission.ts'
 import type { OwnedEndpoint } from '../store/inbox-store.ts'
 import type { Caller } from './caller.ts'
 import { type Context, planNamed } from './context.ts'
@@ -129,5 +129,5 @@ async function viewsOf(
 
 function monthViewOf(context: Context, caller: Caller, endpoint: EndpointFacts, now: Date): MonthView {
   const limit = planNamed(context, caller.plan)?.submissionsPerMonth ?? null
-  return { used: countIn(endpoint, monthOf(now)), limit, resetsAt: nextMonth(now) }
+  return { used: countIn(monthCountOf(endpoint), monthOf(now)), limit, resetsAt: nextMonth(now) }
 }

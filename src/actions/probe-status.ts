@@ -1,5 +1,5 @@
 import { type EndpointState, expiresAt, stateOf } from '../domain/endpoint.ts'
-import { refusalOfState } from '../domain/submission.ts'
+import { refusalOfState } from '../domain/intake.ts'
 import { type Context, planNamed } from './context.ts'
 
 /** What anybody may know about an endpoint: no personal data, no counts. */
@@ -18,7 +18,7 @@ export async function probeStatus(context: Context, formId: string, now: Date): 
   const found = await context.store.findEndpoint(formId)
   if (!found) return null
   const { endpoint } = found
-  const refusal = refusalOfState({ endpoint, plan: planNamed(context, found.plan), now })
+  const refusal = refusalOfState({ endpoint, plan: planNamed(context, found.plan), usage: found.usage, now })
   return {
     state: stateOf(endpoint, now),
     claimed: endpoint.claimedAt !== null,

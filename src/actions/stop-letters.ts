@@ -13,7 +13,7 @@ export async function setLetters(
   request: { token: string; to: 'stopped' | 'flowing'; now: Date },
 ): Promise<LettersAnswer> {
   const { to, now } = request
-  const formId = context.keys.formIdOfMailStopToken(request.token)
+  const formId = context.keys.endpointIdOfMailStopToken(request.token)
   return changeByToken<LettersAnswer>(context, formId, now, ({ endpoint }) => {
     if (stateOf(endpoint, now) !== 'claimed') {
       const refusal: Refusal = { code: 'endpoint_retired' }
@@ -37,7 +37,7 @@ export async function lookAtLetters(
   context: Context,
   request: { token: string; now: Date },
 ): Promise<LettersAnswer> {
-  const formId = context.keys.formIdOfMailStopToken(request.token)
+  const formId = context.keys.endpointIdOfMailStopToken(request.token)
   const found = formId === null ? null : await context.store.findEndpoint(formId)
   if (!found) return { kind: 'refused', refusal: { code: 'token_not_found' } }
   if (stateOf(found.endpoint, request.now) !== 'claimed') {

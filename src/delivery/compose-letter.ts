@@ -1,8 +1,11 @@
+import { isClaimable } from '../domain/claim.ts'
 import { destinationOf } from '../domain/destination.ts'
 import { type EndpointFacts, type EndpointState, stateOf } from '../domain/endpoint.ts'
 import type { Keys } from '../domain/keys.ts'
+import { rulesOf } from '../domain/kinds.ts'
 import { mailboxHint } from '../domain/mailbox.ts'
 import type { FoundLetter, FoundNotice, FoundSubmissionLetter } from '../store/letter-store.ts'
+import { claimContents } from './letters/claim-letter.ts'
 import { destinationContents } from './letters/destination-letter.ts'
 import type { Letter, Sender } from './letters/letter.ts'
 import { composeNotice, type NoticeContents } from './letters/notice-letter.ts'
@@ -33,7 +36,7 @@ function aboutSubmission(found: FoundSubmissionLetter, composing: Composing): Le
   const { endpoint, submission, kind, place, resends } = found
   const { base } = sender
   const state = stateOf(endpoint, now)
-  const claimable = state === 'unclaimed' || state === 'frozen'
+  const claimable = isClaimable(endpoint, now)
   const reader = readerOf(found)
   const id = keys.submissionId(submission.key)
   return composeSubmissionLetter({
@@ -90,6 +93,20 @@ function noticeContents(
         url: `${base}/sign-in/${keys.signInToken(notice.signInKey)}`,
         code: keys.signInCode(notice.signInKey),
       })
+    case 'claim': {
+      const { endpointId, first } = notice
+      const { kind } = rulesOf({ id: endpointId })
+      if (kind === 'form') throw new Error('the claim letter of a form carries its first submission')
+      return claimContents({
+        kind,
+        endpointId,
+        first,
+        arrivedAt: createdAt,
+        base,
+        claimUrl: `${base}/claim/${keys.claimToken(endpointId)}`,
+        disownUrl: `${base}/disown/${keys.disownToken(endpointId)}`,
+      })
+    }
     case 'destination': {
       const { endpointId, destinationId } = notice
       const url = `${base}/destination/${keys.destinationToken({ formId: endpointId, id: destinationId })}`

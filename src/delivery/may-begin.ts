@@ -1,3 +1,4 @@
+import { isClaimable } from '../domain/claim.ts'
 import { activeDestinations, destinationOf } from '../domain/destination.ts'
 import { nextLetterAt } from '../domain/letter-budget.ts'
 import { type PlanTable, planIn } from '../domain/plan.ts'
@@ -56,13 +57,22 @@ function submissionLetterMayBegin(found: FoundSubmissionLetter, now: Date): Begi
   return until > now ? { kind: 'hold', until, scope: 'mailbox' } : { kind: 'send' }
 }
 
-/** The letter budget does not bind notices: they have limits of their own. */
-function noticeMayBegin({ notice, endpoint, mailbox, expiresAt }: FoundNotice, now: Date): BeginDecision {
+/** The letter budget binds none but claim letters: the others have limits of their own. */
+function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision {
+  const { notice, endpoint, mailbox, expiresAt } = found
   if (now >= expiresAt) return { kind: 'end', outcome: 'expired' }
   switch (notice.kind) {
     case 'sign_in':
       // Whoever wants no endpoints made for a mailbox may still own some, and asked for this letter just now.
       return { kind: 'send' }
+    case 'claim': {
+      const claimable = endpoint !== null && isClaimable(endpoint, now)
+      if (!claimable || mailbox.suppressed) return { kind: 'end', outcome: 'suppressed' }
+      const { consented = false, started = [] } = found.budget ?? {}
+      if (found.startedAt || consented) return { kind: 'send' }
+      const until = nextLetterAt(started, 'claim', now)
+      return until > now ? { kind: 'hold', until, scope: 'mailbox' } : { kind: 'send' }
+    }
     case 'destination':
       return endpoint &&
         !endpoint.retiredAt &&

@@ -33,7 +33,7 @@ export function previewLetter(
       return composeSubmissionLetter({
         ...common,
         kind,
-        endpoint: { ...about.endpoint, claimedAt: null, submissionCount: 1 },
+        endpoint: { ...about.endpoint, claimedAt: null, acceptedCount: 1 },
         state: 'unclaimed',
         claimUrl: `${base}/claim/${NO_TOKEN}`,
         dashboardUrl: null,

@@ -7,6 +7,12 @@ export type ClaimDecision =
   /** Somebody has followed the link before, perhaps a mail scanner: nothing changes. */
   | { kind: 'already_claimed' }
 
+/** Whether the claim link of this endpoint would bind it to somebody. */
+export function isClaimable(endpoint: EndpointFacts, now: Date): boolean {
+  const state = stateOf(endpoint, now)
+  return state === 'unclaimed' || state === 'frozen'
+}
+
 /** What following the claim link does. Expired and retired are final; frozen is cured by it. */
 export function decideClaim(endpoint: EndpointFacts, now: Date): ClaimDecision {
   switch (stateOf(endpoint, now)) {

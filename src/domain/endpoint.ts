@@ -1,25 +1,24 @@
+import { rulesOf } from './kinds.ts'
 import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
 import { DAY, later } from './time.ts'
 
-/** Real submissions an unclaimed endpoint accepts in its life. */
-export const UNCLAIMED_CAP = 50
-/** Days of 24 hours without a real submission after which an unclaimed endpoint expires. */
+/** Days of 24 hours in which it accepts nothing, after which an unclaimed endpoint expires. */
 export const IDLE_DAYS = 30
 
 /** Everything the rules need to know about an endpoint: dated facts, no flags. */
 export type EndpointFacts = {
-  /** `f_` and 16 characters. */
+  /** The letter of its kind, an underscore and 16 characters: `rulesOf`. */
   id: string
   /** The one mailbox given at creation, its domain as A-labels. */
   recipient: string
   createdAt: Date
-  /** The newest real submission; spam and refused requests are none. */
-  lastSubmissionAt: Date | null
-  /** Real submissions accepted in the whole life of the endpoint. Kept, never counted. */
-  submissionCount: number
-  /** The UTC month, `2026-11`, that `monthCount` counts; null before the first claimed submission. */
+  /** When the newest real submission, event or message came; spam and what was refused is none. */
+  lastAcceptedAt: Date | null
+  /** Real submissions, events or messages accepted in its whole life. Kept, never counted. */
+  acceptedCount: number
+  /** The UTC month, `2026-11`, that `monthCount` counts; null before the first since the claim. For kinds counted by endpoint. */
   countedMonth: string | null
-  /** Real submissions accepted since the claim within `countedMonth`. */
+  /** What it accepted since the claim within `countedMonth`. */
   monthCount: number
   /** When the one claim letter became a job. */
   claimLetterAt: Date | null
@@ -39,7 +38,7 @@ export function stateOf(endpoint: EndpointFacts, now: Date): EndpointState {
   if (endpoint.retiredAt) return 'retired'
   if (endpoint.claimedAt) return 'claimed'
   if (now.getTime() >= idleEnd(endpoint).getTime()) return 'expired'
-  if (endpoint.submissionCount >= UNCLAIMED_CAP) return 'frozen'
+  if (endpoint.acceptedCount >= rulesOf(endpoint).unclaimedCap) return 'frozen'
   return 'unclaimed'
 }
 
@@ -54,8 +53,8 @@ export function newEndpoint(birth: { id: string; recipient: string; now: Date })
     id: birth.id,
     recipient: birth.recipient,
     createdAt: birth.now,
-    lastSubmissionAt: null,
-    submissionCount: 0,
+    lastAcceptedAt: null,
+    acceptedCount: 0,
     countedMonth: null,
     monthCount: 0,
     claimLetterAt: null,
@@ -68,5 +67,5 @@ export function newEndpoint(birth: { id: string; recipient: string; now: Date })
 }
 
 function idleEnd(endpoint: EndpointFacts): Date {
-  return later(endpoint.lastSubmissionAt ?? endpoint.createdAt, IDLE_DAYS * DAY)
+  return later(endpoint.lastAcceptedAt ?? endpoint.createdAt, IDLE_DAYS * DAY)
 }

@@ -1,24 +1,26 @@
+import type { EndpointKind } from './kind.ts'
+
 /**
  * What the instance's secret can do, as functions; `src/keys.ts` makes them from the secret.
  * Nothing that these return can be made or guessed without it.
  */
 export type Keys = {
-  /** A fresh `f_…` id from a secure random source (80 bits). */
-  newFormId(): string
+  /** A fresh `f_…`, `t_…` or `q_…` id from a secure random source (80 bits). */
+  newEndpointId(kind: EndpointKind): string
   /** The public `sub_…` id of the submission stored under this key (a positive safe integer). */
   submissionId(key: number): string
   /** The key behind a `sub_…` id; null when this instance never made such an id. */
   submissionKey(id: string): number | null
   /** The token of the claim link of this endpoint: always the same, and nowhere stored. */
-  claimToken(formId: string): string
+  claimToken(endpointId: string): string
   /** The endpoint whose claim link this is; null for anything else. */
-  formIdOfClaimToken(token: string): string | null
+  endpointIdOfClaimToken(token: string): string | null
   /** The token of "I did not ask for this". */
-  disownToken(formId: string): string
-  formIdOfDisownToken(token: string): string | null
+  disownToken(endpointId: string): string
+  endpointIdOfDisownToken(token: string): string | null
   /** The token that stops, and starts again, the letters of a claimed endpoint. */
-  mailStopToken(formId: string): string
-  formIdOfMailStopToken(token: string): string | null
+  mailStopToken(endpointId: string): string
+  endpointIdOfMailStopToken(token: string): string | null
   /** A fresh id for a mailbox that gets the letters of an endpoint too. */
   newDestinationId(): string
   /** The token of the links in letters to a destination: it confirms that mailbox, and removes it. */
@@ -38,6 +40,15 @@ export type Keys = {
   newSessionSecret(): string
   /** A key for programs: `id` may be shown, `apiKey` is shown once. */
   newApiKey(): { id: string; apiKey: string }
+  /** The same for one endpoint: `tk_…` reads telemetry, `qk_…` works a queue. */
+  newEndpointKey(kind: KeyedKind): { id: string; endpointKey: string }
+  /**
+   * The key that an endpoint has from its creation: always the same and nowhere stored, so that a repeated creation can
+   * tell it again. What is stored of it is its hash, as of any other.
+   */
+  firstEndpointKey(kind: KeyedKind, endpointId: string): { id: string; endpointKey: string }
+  /** The id of a well-formed key of an endpoint of this kind; null for anything else. */
+  idOfEndpointKey(kind: KeyedKind, endpointKey: string): string | null
   /** The id of a well-formed key; null for whatever its own checksum gives away as mistyped. */
   idOfApiKey(apiKey: string): string | null
   /** What is kept of a secret of at least 160 bits: its SHA-256. */
@@ -61,4 +72,7 @@ export type Keys = {
 }
 
 /** Rows that have public ids; `cursor` stands for a place in a list. */
-export type RowKind = 'session' | 'api_key' | 'delivery' | 'cursor'
+export type RowKind = 'session' | 'api_key' | 'endpoint_key' | 'delivery' | 'cursor' | 'event' | 'message'
+
+/** Kinds of endpoints that have keys of their own. */
+export type KeyedKind = 'telemetry' | 'queue'

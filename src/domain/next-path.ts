@@ -7,5 +7,6 @@ export function readNextPath(text: string | null | undefined): string | null {
   if (!text || text.length > MAX_LENGTH) return null
   const url = URL.parse(text, NOWHERE)
   if (!url || url.origin !== NOWHERE || !/^\/app(?:\/|$)/.test(url.pathname)) return null
-  return url.pathname + url.search
+  // The parser leaves a backslash alone behind the question mark only; no address of the dashboard has one.
+  return url.search.includes('\\') ? null : url.pathname + url.search
 }

@@ -10,3 +10,5 @@ export type Notice =
   | { kind: 'sign_in'; signInKey: number; purpose: 'sign_in' | 'confirm'; device: string }
   /** Asks the owner of a mailbox whether it shall get the letters of an endpoint. */
   | { kind: 'destination'; endpointId: string; destinationId: string }
+  /** The claim letter of an endpoint that takes no submissions. `first`: what the first event was called, if it was one. */
+  | { kind: 'claim'; endpointId: string; first: string | null }

@@ -41,6 +41,8 @@ export type RefusalCode =
   | 'create_attempts'
   | 'submit_rate'
   | 'endpoint_frozen'
+  | 'telemetry_frozen'
+  | 'queue_frozen'
   | 'origin_not_allowed'
   | 'monthly_quota'
   | 'request_malformed'

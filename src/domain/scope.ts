@@ -2,3 +2,6 @@
 export type Scope = 'read' | 'write'
 
 export const SCOPES: readonly [Scope, Scope] = ['read', 'write']
+
+/** What a key of an endpoint may do: read the events of a telemetry endpoint, put messages into a queue, work them off. */
+export type EndpointScope = 'read' | 'publish' | 'consume'

@@ -1,10 +1,10 @@
 import { refusalOfOrigin, type SendingPage } from './allowed-origins.ts'
-import { type EndpointFacts, stateOf } from './endpoint.ts'
+import type { EndpointFacts } from './endpoint.ts'
 import { dataFields, type Field, fieldsAsText, fieldsOfText } from './fields.ts'
 import { isHoneypotHit } from './honeypot.ts'
-import { monthOf, nextMonth, type Plan } from './plan.ts'
+import { refusalOfState, take } from './intake.ts'
+import type { Plan } from './plan.ts'
 import type { Refusal } from './refusal.ts'
-import { secondsUntil } from './time.ts'
 
 export type SubmissionDecision =
   | { kind: 'refused'; refusal: Refusal }
@@ -54,7 +54,11 @@ export function decideSubmission(request: {
   if (refusal) return { kind: 'refused', refusal }
   if (verdict.kind === 'spam') return verdict
   if (verdict.kind === 'empty') return { kind: 'refused', refusal: { code: 'fields_missing' } }
-  return { kind: 'accepted', endpoint: counted(endpoint, now), letter: letterFor(endpoint) }
+  return {
+    kind: 'accepted',
+    endpoint: take({ endpoint, usage: null, now }, 1).endpoint,
+    letter: letterFor(endpoint),
+  }
 }
 
 /** Why this endpoint takes no submission from this page at `now`, whatever it holds; null when it does. */
@@ -64,51 +68,11 @@ export function refusalOfSender(request: {
   page: SendingPage
   now: Date
 }): Refusal | null {
-  return refusalOfState(request) ?? refusalOfOrigin(request.page, request.endpoint.settings.allowedOrigins)
-}
-
-/** Why this endpoint takes no submission at `now`, whoever sends it; null when it does. */
-export function refusalOfState(request: {
-  endpoint: EndpointFacts
-  plan: Plan | null
-  now: Date
-}): Refusal | null {
-  const { endpoint, plan, now } = request
-  switch (stateOf(endpoint, now)) {
-    case 'expired':
-      return { code: 'endpoint_expired' }
-    case 'retired':
-      return { code: 'endpoint_retired' }
-    case 'frozen':
-      // No Retry-After: time does not cure it, only the recipient's claim does.
-      return { code: 'endpoint_frozen' }
-    case 'claimed': {
-      const quota = plan?.submissionsPerMonth ?? null
-      if (quota === null || countIn(endpoint, monthOf(now)) < quota) return null
-      return { code: 'monthly_quota', retryAfterSeconds: secondsUntil(nextMonth(now), now) }
-    }
-    case 'unclaimed':
-      return null
-  }
-}
-
-function counted(endpoint: EndpointFacts, now: Date): EndpointFacts {
-  const last = endpoint.lastSubmissionAt
-  const facts = {
-    ...endpoint,
-    lastSubmissionAt: last && last > now ? last : now,
-    submissionCount: endpoint.submissionCount + 1,
-  }
-  if (!endpoint.claimedAt) return { ...facts, claimLetterAt: endpoint.claimLetterAt ?? now }
-  const month = monthOf(now)
-  // A clock that went back over the turn of a month must not open a second quota.
-  const countedMonth = endpoint.countedMonth && endpoint.countedMonth > month ? endpoint.countedMonth : month
-  return { ...facts, countedMonth, monthCount: countIn(endpoint, month) + 1 }
-}
-
-/** Real submissions accepted since the claim within this month, or a later one if the clock went back. */
-export function countIn(endpoint: EndpointFacts, month: string): number {
-  return endpoint.countedMonth !== null && endpoint.countedMonth >= month ? endpoint.monthCount : 0
+  const { endpoint, plan, page, now } = request
+  return (
+    refusalOfState({ endpoint, plan, usage: null, now }) ??
+    refusalOfOrigin(page, endpoint.settings.allowedOrigins)
+  )
 }
 
 function letterFor(endpoint: EndpointFacts): 'claim' | 'submission' | null {

@@ -4,10 +4,14 @@ import { DELIVERY_REFUSALS } from './refusals/deliveries.ts'
 import type { Entry } from './refusals/entry.ts'
 import { FORM_REFUSALS } from './refusals/forms.ts'
 import { OWNER_REFUSALS } from './refusals/owners.ts'
+import { QUEUE_REFUSALS } from './refusals/queues.ts'
+import { TELEMETRY_REFUSALS } from './refusals/telemetry.ts'
 
 /** Every refusal of the service, with its status and its words (product.md §9). */
 export const REFUSALS: Readonly<Record<RefusalCode, Entry>> = {
   ...FORM_REFUSALS,
+  ...TELEMETRY_REFUSALS,
+  ...QUEUE_REFUSALS,
   ...ANYWHERE_REFUSALS,
   ...OWNER_REFUSALS,
   ...DELIVERY_REFUSALS,

@@ -51,11 +51,14 @@ export async function beginAttempt(
 }
 
 /**
- * Only what strangers can set off counts against the letter budget: notices have limits of their own, and destinations
- * have said yes to the endpoint.
+ * Only what strangers can set off counts against the letter budget: most notices have limits of their own, and
+ * destinations have said yes to the endpoint.
  */
 function startOf(found: FoundLetter, now: number) {
-  const budgeted = found.kind !== 'notice' && !found.destination && !found.mailbox.consented
+  const budgeted =
+    found.kind === 'notice'
+      ? found.budget?.consented === false
+      : !found.destination && !found.mailbox.consented
   return { started_at: now, budgeted_at: budgeted ? now : null }
 }
 
@@ -65,7 +68,7 @@ function startOf(found: FoundLetter, now: number) {
  */
 async function holdOthers(
   db: Kysely<Schema>,
-  { found, mailboxKey, endpointKey }: LoadedLetter,
+  { job, mailboxKey, endpointKey }: LoadedLetter,
   hold: { now: number; until: number; scope: 'mailbox' | 'endpoint' },
 ): Promise<void> {
   const others = db
@@ -73,7 +76,7 @@ async function holdOthers(
     .set({ ...RELEASED, held_at: hold.now, due_at: hold.until })
     .where('due_at', '<=', hold.now)
     .where('started_at', 'is', null)
-    .where('kind', '=', found.kind)
+    .where('kind', '=', job)
     .where('destination', 'is', null)
   const inScope =
     hold.scope === 'mailbox'

@@ -1,12 +1,13 @@
 import type { Insertable } from 'kysely'
 import type { AskedMailbox } from '../domain/destination.ts'
+import type { AccountCounts } from './account-counts.ts'
 import { recordAnswered, recordConfirmationsRefused } from './confirmations.ts'
 import type { Rows, Transaction } from './connection.ts'
 import { changeOf, type StoredEndpoint, saveSettings } from './endpoints.ts'
-import { newJob } from './jobs.ts'
+import { newClaimJob, newJob } from './jobs.ts'
 import type { Decision } from './live-news.ts'
 import { openOwner, recordConsent, recordSuppression } from './mailboxes.ts'
-import { saveNotice } from './notices.ts'
+import { noticeRow, saveNotice } from './notices.ts'
 import type { RememberedAnswers } from './remembered-answers.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
@@ -32,15 +33,18 @@ export function decideChanges(
     endpoints: Map<string, StoredEndpoint>
     /** Those that requests name besides, by their keys. */
     mailboxes: Map<string, AskedMailbox>
+    /** What the owners of the endpoints have counted. */
+    counts: AccountCounts
     remembered: RememberedAnswers
     nextKey: NextKey
   },
 ): Decided {
-  const { endpoints, mailboxes, remembered, nextKey } = found
+  const { endpoints, mailboxes, counts, remembered, nextKey } = found
   const changed = new Set<StoredEndpoint>()
   const submissions: Insertable<Schema['submissions']>[] = []
   const jobs: Insertable<Schema['jobs']>[] = []
   const claimLetters: Insertable<Schema['claim_letters']>[] = []
+  const notices: Insertable<Schema['notices']>[] = []
   const withNewSpam = new Set<number>()
   const effects: Decided['effects'] = []
   const results: Decided['results'] = new Map()
@@ -69,6 +73,17 @@ export function decideChanges(
         }
         return
       }
+      case 'claim_letter': {
+        const { mailboxKey } = consequence
+        const key = nextKey()
+        notices.push(noticeRow(key, { ...consequence, now }))
+        jobs.push(newClaimJob({ key, endpointKey: stored.key, mailboxKey, createdAt: now }))
+        claimLetters.push({ endpoint_key: stored.key, job_key: key })
+        return
+      }
+      case 'usage':
+        counts.set(stored, consequence.usage)
+        return
       case 'owner':
         effects.push(async (tx) => {
           const owner = await openOwner(tx.db, nextKey, { ...consequence, now })
@@ -110,7 +125,8 @@ export function decideChanges(
     const earlierAnswer = remembered.recall(once, now)
     if (earlierAnswer) return earlierAnswer
     const mailbox = mailboxes.get(request.mailboxKey ?? '') ?? null
-    const change = request.decide(stored, nextKey, mailbox)
+    const found = stored && { ...stored, usage: counts.of(stored) }
+    const change = request.decide(found, nextKey, mailbox)
     if (stored) {
       const { consequences } = change
       for (const consequence of consequences) take(consequence, stored, now)
@@ -135,7 +151,7 @@ export function decideChanges(
   return {
     results,
     rows: {
-      insert: { submissions, jobs, claim_letters: claimLetters },
+      insert: { submissions, notices, jobs, claim_letters: claimLetters },
       update: { endpoints: [...changed].map(changeOf) },
     },
     effects,

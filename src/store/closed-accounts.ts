@@ -59,6 +59,12 @@ export async function closeAccount(
     })
     .where('account_key', '=', accountKey)
     .execute()
+  await db
+    .deleteFrom('endpoint_keys')
+    .where('endpoint_key', 'in', (select) =>
+      select.selectFrom('endpoints').select('key').where('account_key', '=', accountKey),
+    )
+    .execute()
   await deleteEntrances(db, accountKey)
   await deleteNoticesOf(db, {
     key: accountKey,
@@ -153,6 +159,7 @@ export async function emptyClosedAccounts(db: Kysely<Schema>): Promise<boolean> 
   if (!endpoint) {
     // An earlier version could let one in while the account was closed.
     await deleteEntrances(db, account.key)
+    await db.deleteFrom('account_counts').where('account_key', '=', account.key).execute()
     await db.deleteFrom('accounts').where('key', '=', account.key).execute()
     return true
   }

@@ -7,6 +7,7 @@ import type { Schema } from './schema.ts'
 /** Every table that holds data, with its key; those that others refer to come first. */
 const TABLES = [
   ['accounts', 'key'],
+  ['account_counts', 'counter'],
   ['sign_ins', 'key'],
   ['sessions', 'key'],
   ['api_keys', 'key'],
@@ -16,6 +17,7 @@ const TABLES = [
   ['notices', 'key'],
   ['jobs', 'key'],
   ['claim_letters', 'endpoint_key'],
+  ['endpoint_keys', 'key'],
   ['attempts', 'key'],
   ['creators', 'address_key'],
   ['creations', 'key'],

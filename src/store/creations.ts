@@ -2,6 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import { HOUR, later } from '../domain/time.ts'
 import { lockOpenAccount } from './closed-accounts.ts'
 import type { Rows } from './connection.ts'
+import { endpointKeyRow } from './endpoint-keys.ts'
 import { rowOf } from './endpoints.ts'
 import type { RememberedAnswers } from './remembered-answers.ts'
 import type { NextKey } from './row-keys.ts'
@@ -96,6 +97,7 @@ export function decideCreations(
     creators: [] as Insertable<Schema['creators']>[],
     mailboxes: [] as Insertable<Schema['mailboxes']>[],
     endpoints: [] as Insertable<Schema['endpoints']>[],
+    endpoint_keys: [] as Insertable<Schema['endpoint_keys']>[],
     creations: [] as Insertable<Schema['creations']>[],
   }
 
@@ -103,7 +105,7 @@ export function decideCreations(
     const { now, once, addressKey, mailboxKey } = request
     const earlierAnswer = remembered.recall(once, now)
     if (earlierAnswer) return earlierAnswer
-    const { answer, endpoint } = request.decide(foundFor(found, request))
+    const { answer, endpoint, firstKey } = request.decide(foundFor(found, request))
     if (!endpoint) return { kind: 'fresh', answer }
     const key = nextKey()
     if (!creators.has(addressKey)) rows.creators.push({ address_key: addressKey })
@@ -111,6 +113,8 @@ export function decideCreations(
     rows.endpoints.push(
       rowOf({ key, newestKey: 0, mailboxKey, accountKey: request.accountKey ?? null, endpoint }),
     )
+    if (firstKey)
+      rows.endpoint_keys.push(endpointKeyRow({ ...firstKey, key: nextKey(), endpointKey: key, now }))
     rows.creations.push({ key, address_key: addressKey, created_at: now.getTime() })
     creators.add(addressKey)
     if (!mailboxes.has(mailboxKey)) mailboxes.set(mailboxKey, { suppressed: false })

@@ -1,5 +1,7 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { EndpointFacts } from '../domain/endpoint.ts'
+import { rulesOf } from '../domain/kinds.ts'
+import { readCounts } from './account-counts.ts'
 import { Contended, type EndpointChange } from './connection.ts'
 import type { Schema } from './schema.ts'
 import type { FoundEndpoint } from './store.ts'
@@ -8,12 +10,16 @@ import { settingsOfText, textOfSettings } from './stored-settings.ts'
 type EndpointRow = Selectable<Schema['endpoints']>
 
 /** An endpoint as loaded: its key, what the rules may know, and the key of its newest submission. */
-export type StoredEndpoint = FoundEndpoint & { key: number; newestKey: number }
+export type StoredEndpoint = Omit<FoundEndpoint, 'usage'> & { key: number; newestKey: number }
 
 /** Loads the endpoint with this id; null when there is none. */
 export async function findEndpoint(db: Kysely<Schema>, id: string): Promise<FoundEndpoint | null> {
-  const found = await endpointsWith(db, [id]).execute()
-  return byId(found).get(id) ?? null
+  const found = byId(await endpointsWith(db, [id]).execute()).get(id)
+  if (!found) return null
+  const { accountKey } = found
+  const { kind, countedBy } = rulesOf(found.endpoint)
+  const counted = countedBy === 'account' && accountKey !== null ? await readCounts(db, accountKey) : {}
+  return { ...found, usage: counted[kind] ?? null }
 }
 
 /** Loads the endpoints with these ids, by id, and locks them until the transaction ends; unknown ids are absent. */
@@ -66,8 +72,8 @@ export function factsOf(
     id: row.id,
     recipient: row.recipient,
     createdAt: new Date(row.created_at),
-    lastSubmissionAt: dateOf(row.last_submission_at),
-    submissionCount: row.submission_count,
+    lastAcceptedAt: dateOf(row.last_accepted_at),
+    acceptedCount: row.accepted_count,
     countedMonth: row.counted_month,
     monthCount: row.month_count,
     claimLetterAt: dateOf(row.claim_letter_at),
@@ -95,8 +101,8 @@ export function changeOf(stored: Pick<StoredEndpoint, 'key' | 'newestKey' | 'acc
   return {
     key: stored.key,
     newest_key: stored.newestKey,
-    last_submission_at: millisecondsOf(facts.lastSubmissionAt),
-    submission_count: facts.submissionCount,
+    last_accepted_at: millisecondsOf(facts.lastAcceptedAt),
+    accepted_count: facts.acceptedCount,
     counted_month: facts.countedMonth,
     month_count: facts.monthCount,
     claim_letter_at: millisecondsOf(facts.claimLetterAt),

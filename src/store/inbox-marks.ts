@@ -111,7 +111,7 @@ async function mailNotSpam(
     const found = endpoints.get(row.id)
     if (!found) continue
     // A letter to a further destination stands on a key of its own in the slot.
-    for (const [index, letter] of request.lettersFor(found).entries()) {
+    for (const [index, letter] of request.lettersFor({ ...found, usage: null }).entries()) {
       const { destination, mailboxKey } = letter
       jobs.push(
         newJob({

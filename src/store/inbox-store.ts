@@ -10,7 +10,7 @@ import type { FoundEndpoint } from './store.ts'
  * as what does not exist.
  */
 export type InboxStore = {
-  /** A page of the endpoints of an account, newest first, older than the key `before`. */
+  /** A page of the form endpoints of an account, newest first, older than the key `before`. What else it has holds no submissions. */
   listEndpoints(request: {
     accountKey: number
     state: 'claimed' | 'retired' | null

@@ -2,6 +2,26 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import type { LeasedLetter, MailPause } from './letter-store.ts'
 import type { Schema } from './schema.ts'
 
+/** The job of a claim letter about no submission: it stands on the key of its notice. */
+export function newClaimJob(job: {
+  key: number
+  endpointKey: number
+  mailboxKey: string
+  createdAt: Date
+}): Insertable<Schema['jobs']> {
+  return {
+    key: job.key,
+    kind: 'claim',
+    endpoint_key: job.endpointKey,
+    submission_key: null,
+    destination: null,
+    mailbox_key: job.mailboxKey,
+    created_at: job.createdAt.getTime(),
+    due_at: job.createdAt.getTime(),
+    attempts: 0,
+  }
+}
+
 /** A new job, due at once. The first stands on the key of its submission, further ones on the keys behind it. */
 export function newJob(job: {
   letter: 'claim' | 'submission'

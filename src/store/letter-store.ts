@@ -82,6 +82,8 @@ export type FoundNotice = LetterFacts & {
     suppressed: boolean
     refusesConfirmations: boolean
   }
+  /** What the letter budget hangs on; null for notices that it does not bind. */
+  budget: { consented: boolean; started: readonly StartedLetter[] } | null
   /** Never sent from then on. */
   expiresAt: Date
 }

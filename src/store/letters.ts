@@ -10,7 +10,12 @@ import { noticeOf } from './notices.ts'
 import type { Schema } from './schema.ts'
 
 /** A letter whose lease is held, with the columns by which others are held together with it. */
-export type LoadedLetter = { found: FoundLetter; mailboxKey: string; endpointKey: number | null }
+export type LoadedLetter = {
+  found: FoundLetter
+  job: Schema['jobs']['kind']
+  mailboxKey: string
+  endpointKey: number | null
+}
 
 /** Loads what a leased letter is about, and locks it until the transaction ends; null when the lease is lost. */
 export async function loadLetter(
@@ -78,7 +83,7 @@ async function loadSubmissionLetter(
       started: row.consented_at === null ? await startedLetters(db, row.mailbox_key, now) : [],
     },
   }
-  return { found, mailboxKey: row.mailbox_key, endpointKey: row.endpoint_key }
+  return { found, job: row.kind, mailboxKey: row.mailbox_key, endpointKey: row.endpoint_key }
 }
 
 async function loadNotice(db: Kysely<Schema>, letter: LeasedLetter, now: Date): Promise<LoadedLetter | null> {
@@ -88,19 +93,24 @@ async function loadNotice(db: Kysely<Schema>, letter: LeasedLetter, now: Date): 
     .leftJoin('mailboxes', 'mailboxes.mailbox_key', 'jobs.mailbox_key')
     .selectAll('notices')
     .select([
+      'jobs.kind as job',
       'jobs.mailbox_key',
+      'jobs.endpoint_key',
       'jobs.attempts',
       'jobs.started_at',
+      'mailboxes.consented_at',
       'mailboxes.suppressed_at',
       'mailboxes.confirmations_refused_at',
     ])
     .where('jobs.key', '=', letter.jobKey)
-    .where('jobs.kind', '=', 'notice')
     .where('jobs.lease', '=', letter.lease)
     .where('jobs.leased_until', '>', now.getTime())
     .forUpdate('jobs')
     .executeTakeFirst()
   if (!row) return null
+  const { job, mailbox_key: mailboxKey, endpoint_key: endpointKey } = row
+  if (job === 'claim') await lockMailbox(db, mailboxKey)
+  const consented = row.consented_at !== null
   const notice = noticeOf(row)
   const found: FoundNotice = {
     kind: 'notice',
@@ -115,9 +125,23 @@ async function loadNotice(db: Kysely<Schema>, letter: LeasedLetter, now: Date): 
       suppressed: row.suppressed_at !== null,
       refusesConfirmations: row.confirmations_refused_at !== null,
     },
+    budget:
+      job === 'claim'
+        ? { consented, started: consented ? [] : await startedLetters(db, mailboxKey, now) }
+        : null,
     expiresAt: new Date(row.expires_at),
   }
-  return { found, mailboxKey: row.mailbox_key, endpointKey: null }
+  return { found, job, mailboxKey, endpointKey }
+}
+
+/** Two nodes that begin letters to it must not both take the last of its letter budget. */
+async function lockMailbox(db: Kysely<Schema>, mailboxKey: string): Promise<void> {
+  await db
+    .selectFrom('mailboxes')
+    .select('mailbox_key')
+    .where('mailbox_key', '=', mailboxKey)
+    .forUpdate()
+    .execute()
 }
 
 async function dueClaimLetter(db: Kysely<Schema>, endpointKey: number): Promise<Date | null> {
@@ -175,6 +199,7 @@ async function endpointOf(db: Kysely<Schema>, notice: Notice): Promise<EndpointF
   switch (notice.kind) {
     case 'sign_in':
       return null
+    case 'claim':
     case 'destination': {
       const row = await db
         .selectFrom('endpoints')

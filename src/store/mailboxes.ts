@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { beginCounts } from './account-counts.ts'
 import type { AccountFacts } from './account-store.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema, SuppressionReason } from './schema.ts'
@@ -20,6 +21,7 @@ export async function openOwner(
     .insertInto('accounts')
     .values({ key, mailbox: request.mailbox, plan: request.plan, created_at: request.now.getTime() })
     .execute()
+  await beginCounts(db, key)
   return { accountKey: key, plan: request.plan }
 }
 
@@ -36,7 +38,7 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
     .selectFrom('endpoints')
     .select((select) => [
       select.fn.countAll<number>().as('endpoints'),
-      select.fn.sum<number | null>('submission_count').as('submissions'),
+      select.fn.sum<number | null>('accepted_count').filterWhere('id', 'like', 'f%').as('submissions'),
     ])
     .where('account_key', '=', accountKey)
     .executeTakeFirstOrThrow()

@@ -13,6 +13,7 @@ import * as searchByIndex from './migrations/0010-search-by-index.ts'
 import * as closedAccounts from './migrations/0011-closed-accounts.ts'
 import * as failedLetters from './migrations/0012-failed-letters.ts'
 import * as searchPending from './migrations/0013-search-pending.ts'
+import * as kinds from './migrations/0014-kinds.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema, in the SQL of each database. */
@@ -33,6 +34,7 @@ const MIGRATIONS: readonly Migration[] = [
   closedAccounts,
   failedLetters,
   searchPending,
+  kinds,
 ]
 
 /** The version of the schema that this program knows. */

@@ -16,16 +16,8 @@ export async function saveNotice(
   nextKey: NextKey,
   { notice, mailbox, mailboxKey, expiresAt, now }: NewNotice & { now: Date },
 ): Promise<void> {
-  const { kind } = notice
-  const created_at = now.getTime()
-  const row: Insertable<Schema['notices']> = {
-    key: nextKey(),
-    kind,
-    mailbox,
-    data: dataOf(notice),
-    created_at,
-    expires_at: expiresAt.getTime(),
-  }
+  const row = noticeRow(nextKey(), { notice, mailbox, expiresAt, now })
+  const { created_at } = row
   const job: Insertable<Schema['jobs']> = {
     key: row.key,
     kind: 'notice',
@@ -41,6 +33,22 @@ export async function saveNotice(
 /** What a notice is composed from, as it is stored: the same text for the same notice. */
 export function dataOf({ kind: _kind, ...data }: Notice): string {
   return JSON.stringify(data)
+}
+
+/** A notice as a new row. */
+export function noticeRow(
+  key: number,
+  { notice, mailbox, expiresAt, now }: Omit<NewNotice, 'mailboxKey'> & { now: Date },
+): Schema['notices'] {
+  const { kind } = notice
+  return {
+    key,
+    kind,
+    mailbox,
+    data: dataOf(notice),
+    created_at: now.getTime(),
+    expires_at: expiresAt.getTime(),
+  }
 }
 
 /** What `saveNotice` wrote. */
@@ -68,6 +76,7 @@ export async function purgeNotices(db: Kysely<Schema>, before: Date): Promise<nu
 export async function deleteNotices(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
   await db.deleteFrom('attempts').where('job_key', 'in', keys).execute()
+  await db.deleteFrom('claim_letters').where('job_key', 'in', keys).execute()
   await db.deleteFrom('jobs').where('key', 'in', keys).execute()
   await db.deleteFrom('notices').where('key', 'in', keys).execute()
 }

@@ -43,8 +43,9 @@ export function openInbox(parts: {
   }
 
   return {
-    listEndpoints: (request) => listEndpoints(reads, request),
-    findEndpoint: (accountKey, endpointId) => findOwnedEndpoint(reads, accountKey, endpointId),
+    listEndpoints: (request) => listEndpoints(reads, { ...request, kind: 'form' }),
+    findEndpoint: (accountKey, endpointId) =>
+      findOwnedEndpoint(reads, { accountKey, kind: 'form', endpointId }),
     countUnread(endpoints, most) {
       const unread = { folders: ['inbox'], unread: true, above: 0, upTo: Number.MAX_SAFE_INTEGER } as const
       return countOfEach(inboxReads, endpoints, { ...unread, most })

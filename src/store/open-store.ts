@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
+import { lockCounts } from './account-counts.ts'
 import { openAccounts } from './accounts.ts'
 import { type Decided, decideChanges } from './changes.ts'
 import { findUnanswered, lockMailboxes } from './confirmations.ts'
 import { type Connection, StoreBroken, StoreUnavailable, type Transaction } from './connection.ts'
 import { decideCreations, deleteCreations, findCreations, loadForCreations } from './creations.ts'
 import { openDeliveries } from './deliveries.ts'
+import { openEndpointKeys } from './endpoint-keys.ts'
 import { findEndpoint, lockEndpoints } from './endpoints.ts'
 import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
@@ -113,12 +115,14 @@ export async function openStore(options: {
       ),
     ])
     const created = decideCreations(creations, { ...forCreations, remembered, nextKey })
-    const changed = decideChanges(changes, { endpoints, mailboxes, remembered, nextKey })
+    const counts = await lockCounts(db, endpoints.values())
+    const changed = decideChanges(changes, { endpoints, mailboxes, counts, remembered, nextKey })
     const decides = changes.length + creations.length > 0
     if (decides) passing('decided')
     const answers = { ...changed.rows.insert, remembered_answers: await remembered.rows() }
     tx.save({ insert: { ...created.rows.insert, ...answers }, update: changed.rows.update ?? {} })
     if (decides) passing('saved')
+    await counts.save(db)
     for (const effect of changed.effects) await effect(tx)
     const later = await changeAfterEffects(changed.waiting, tx, nextKey)
     const { decisions } = changed
@@ -159,9 +163,11 @@ export async function openStore(options: {
         tx.db,
         rest.map((request) => request.once),
       )
-      const changed = decideChanges(rest, { endpoints, mailboxes, remembered, nextKey })
+      const counts = await lockCounts(tx.db, endpoints.values())
+      const changed = decideChanges(rest, { endpoints, mailboxes, counts, remembered, nextKey })
       const answers = { remembered_answers: await remembered.rows() }
       tx.save({ insert: { ...changed.rows.insert, ...answers }, update: changed.rows.update ?? {} })
+      await counts.save(tx.db)
       for (const effect of changed.effects) await effect(tx)
       for (const [request, result] of changed.results) results.set(request, result)
       decisions.push(...changed.decisions)
@@ -200,6 +206,7 @@ export async function openStore(options: {
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
     liftSuppression: (mailboxKey) => write((db) => deleteSuppression(db, mailboxKey)),
     accounts: tellingOfAccess(openAccounts(write, reads), live),
+    endpointKeys: openEndpointKeys(write, reads),
     letters: tellingOfLetters(openLetters({ ...options, reads, write }), reads, live),
     upkeep: {
       purgeSubmissions: (request) => write((db) => purgeSubmissions(db, request)),

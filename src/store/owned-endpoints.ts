@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import type { EndpointKind } from '../domain/kind.ts'
+import { isIdOf, KINDS } from '../domain/kinds.ts'
 import { DAY, later } from '../domain/time.ts'
 import { factsOf } from './endpoints.ts'
 import type { InboxReads } from './inbox-reads.ts'
@@ -10,15 +12,22 @@ import type { Schema } from './schema.ts'
 /** Endpoints whose days are counted by one statement, so that none holds up a submission for long. */
 const COUNTED_AT_ONCE = 8
 
-/** See InboxStore.listEndpoints. */
+/** The endpoints of one kind that an account has, newest first; see InboxStore.listEndpoints. */
 export async function listEndpoints(
   db: Kysely<Schema>,
-  request: { accountKey: number; state: 'claimed' | 'retired' | null; before: number | null; limit: number },
+  request: {
+    accountKey: number
+    kind: EndpointKind
+    state: 'claimed' | 'retired' | null
+    before: number | null
+    limit: number
+  },
 ): Promise<OwnedEndpoint[]> {
   let page = db
     .selectFrom('endpoints')
     .selectAll()
     .where('account_key', '=', request.accountKey)
+    .where('id', 'like', `${KINDS[request.kind].letter}%`)
     .orderBy('key', 'desc')
     .limit(request.limit)
   if (request.state !== null) {
@@ -29,12 +38,12 @@ export async function listEndpoints(
   return rows.map((row) => ({ key: row.key, newestKey: row.newest_key, endpoint: factsOf(row) }))
 }
 
-/** See InboxStore.findEndpoint. */
+/** The endpoint of this kind with this id, if the account has it. */
 export async function findOwnedEndpoint(
   db: Kysely<Schema>,
-  accountKey: number,
-  endpointId: string,
+  { accountKey, kind, endpointId }: { accountKey: number; kind: EndpointKind; endpointId: string },
 ): Promise<OwnedEndpoint | null> {
+  if (!isIdOf(kind, endpointId)) return null
   const row = await db
     .selectFrom('endpoints')
     .selectAll()

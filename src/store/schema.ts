@@ -1,4 +1,5 @@
 import type { Folder } from '../domain/folder.ts'
+import type { EndpointKind } from '../domain/kind.ts'
 import type { Notice } from '../domain/notice.ts'
 
 /**
@@ -15,6 +16,27 @@ export type Schema = {
     created_at: number
     /** When its owner deleted it; it stands until all it held is gone. */
     closed_at: number | null
+  }
+  /** What an account has used of its monthly quotas that are not counted by endpoint: one row each, from its birth. */
+  account_counts: {
+    /** `{account_key} {kind}` */
+    counter: string
+    account_key: number
+    kind: EndpointKind
+    month: string | null
+    count: number
+  }
+  /** Keys of endpoints for programs, as `api_keys` are those of accounts. */
+  endpoint_keys: {
+    key: number
+    endpoint_key: number
+    id: string
+    hash: string
+    name: string
+    /** JSON list of scopes. */
+    scopes: string
+    created_at: number
+    used_at: number | null
   }
   /** Sign-ins that were asked for; the tokens and codes that use them up are derived from their keys. */
   sign_ins: {
@@ -67,8 +89,8 @@ export type Schema = {
     recipient: string
     mailbox_key: string
     created_at: number
-    last_submission_at: number | null
-    submission_count: number
+    last_accepted_at: number | null
+    accepted_count: number
     counted_month: string | null
     month_count: number
     claim_letter_at: number | null
@@ -118,7 +140,7 @@ export type Schema = {
     kind: 'claim' | 'submission' | 'notice'
     /** Null for notices. */
     endpoint_key: number | null
-    /** Null for notices, on whose key the job of a notice stands. */
+    /** Null for letters about no submission: their job stands on the key of a notice. */
     submission_key: number | null
     /** The id of the destination it goes to; null: the recipient. */
     destination: string | null

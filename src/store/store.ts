@@ -1,9 +1,12 @@
 import type { AskedMailbox } from '../domain/destination.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
+import type { MonthCount } from '../domain/intake.ts'
 import type { Notice } from '../domain/notice.ts'
+import type { EndpointScope } from '../domain/scope.ts'
 import type { EndpointSettings } from '../domain/settings.ts'
 import type { AccountStore } from './account-store.ts'
 import type { DeliveryStore } from './delivery-store.ts'
+import type { EndpointKeyStore } from './endpoint-key-store.ts'
 import type { InboxStore } from './inbox-store.ts'
 import type { LetterStore } from './letter-store.ts'
 import type { LiveStore } from './live.ts'
@@ -42,6 +45,7 @@ export type Store = {
   /** Allows endpoints for this mailbox again. False when they were allowed anyway. */
   liftSuppression(mailboxKey: string): Promise<boolean>
   accounts: AccountStore
+  endpointKeys: EndpointKeyStore
   letters: LetterStore
   live: LiveStore
   upkeep: Upkeep
@@ -71,6 +75,8 @@ export type FoundEndpoint = {
   accountKey: number | null
   /** The plan of its owner; null while nobody has claimed it. */
   plan: string | null
+  /** What its owner's account has counted; null for kinds counted by endpoint, and while nobody has claimed it. */
+  usage: MonthCount | null
   /** Whether a person, not a scanner, has said yes to letters to this mailbox. */
   consented: boolean
 }
@@ -122,6 +128,10 @@ export type Consequence =
   | { kind: 'asking_answered'; endpointId: string; destinationId: string }
   /** A letter that is about no submission, and its job. */
   | ({ kind: 'notice' } & NewNotice)
+  /** The claim letter of an endpoint that takes no submissions, and its job. */
+  | ({ kind: 'claim_letter' } & NewNotice)
+  /** What the owner's account has counted for this kind of endpoint. */
+  | { kind: 'usage'; usage: MonthCount }
   /** What the owner has set anew; the version of the endpoint grows by one. */
   | { kind: 'settings'; settings: EndpointSettings }
   /** Everything the endpoint holds is deleted, letters not yet sent among it. */
@@ -146,8 +156,11 @@ export type CreateRequest<Answer> = {
   newest: number
   now: Date
   once: OnceKey | null
-  decide(found: FoundCreations): { answer: Answer; endpoint: EndpointFacts | null }
+  decide(found: FoundCreations): { answer: Answer; endpoint: EndpointFacts | null; firstKey?: NewEndpointKey }
 }
+
+/** A key for programs that an endpoint has from its beginning. */
+export type NewEndpointKey = { id: string; hash: string; name: string; scopes: readonly EndpointScope[] }
 
 export type FoundCreations = {
   /** The newest creations from this address within the last hour, oldest first. */

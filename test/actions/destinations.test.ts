@@ -56,9 +56,15 @@ async function claimed(
 ): Promise<{ endpointId: string; caller: Caller }> {
   addresses += 1
   const fields = [{ name: 'recipient', value: recipient }]
-  const created = await createEndpoint(context, { fields, address: `${addresses}`, once: null, now: NOW })
+  const created = await createEndpoint(context, {
+    kind: 'form',
+    fields,
+    address: `${addresses}`,
+    once: null,
+    now: NOW,
+  })
   assert.ok(created.kind === 'created')
-  const endpointId = created.formId
+  const { endpointId } = created
   const token = keys.claimToken(endpointId)
   assert.equal((await claimEndpoint(context, { token, by: 'link', now: NOW })).kind, 'claimed')
   await beside.transaction(({ db }) =>
@@ -229,7 +235,7 @@ for (const place of names) {
         const [context] = contexts
         // Known already, so that only a lock keeps the nodes apart.
         const known = [{ name: 'recipient', value: 'sales@gmail.com' }]
-        await createEndpoint(context, { fields: known, address: 'x', once: null, now: NOW })
+        await createEndpoint(context, { kind: 'form', fields: known, address: 'x', once: null, now: NOW })
         const owners: Awaited<ReturnType<typeof claimed>>[] = []
         for (let n = 0; n < 8; n += 1) {
           owners.push(await claimed(context, beside, { recipient: `owner${n}@bo.dev` }))
@@ -325,7 +331,13 @@ for (const place of names) {
           [{ kind: 'end', outcome: 'suppressed' }],
         )
         const recipient = [{ name: 'recipient', value: 'sales@bo.dev' }]
-        const own = await createEndpoint(context, { fields: recipient, address: 'x', once: null, now: NOW })
+        const own = await createEndpoint(context, {
+          kind: 'form',
+          fields: recipient,
+          address: 'x',
+          once: null,
+          now: NOW,
+        })
         assert.equal(own.kind, 'created')
         await context.store.liftSuppression(keys.mailboxKey('sales@bo.dev'))
         assert.deepEqual(

@@ -60,6 +60,8 @@ test('every row of every table is copied, and no key is given out again', async 
     database.exec(`
       insert into mail_pause values (1, 1, 2, 'refused');
       insert into accounts values (1, 'bo@builds.dev', 'free', 1, null);
+      insert into account_counts values ('1 queue', 1, 'queue', '2026-11', 7);
+      insert into endpoint_keys values (1, 1, 'id', 'hash', 'backup', '["read"]', 1, null);
       insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);
       insert into sessions values (1, 'hash', 1, 'Firefox on Linux', 1, 1, 1);
       insert into api_keys values (1, 'id', 'hash', 1, 'backup', '["read"]', 1, null);

@@ -19,6 +19,7 @@ test('whatever leads elsewhere is dropped', () => {
     '/',
     '/appendix',
     '/app/../f/x',
+    '/app?next=\\\\evil.dev',
     '/sign-out',
     '//evil.dev/app',
     '///evil.dev/app',

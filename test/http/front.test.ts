@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { UNCLAIMED_CAP } from '../../src/domain/endpoint.ts'
+import { UNCLAIMED_CAP } from '../../src/domain/kinds/form.ts'
 import { LANGUAGES } from '../../src/http/pages/languages.ts'
 import { ADA, BO, startService, type TestService } from '../support/service.ts'
 

@@ -42,7 +42,7 @@ async function createIn(
 /** A submission as the rules would decide it, with a cap of its own. */
 function submission(cap: number, now = NOW) {
   return (found: FoundEndpoint | null, newKey: () => number): Change<string> => {
-    if (!found || found.endpoint.submissionCount >= cap) {
+    if (!found || found.endpoint.acceptedCount >= cap) {
       return { answer: 'refused', remember: false, consequences: [] }
     }
     const key = newKey()
@@ -50,9 +50,9 @@ function submission(cap: number, now = NOW) {
     const letter = endpoint.claimLetterAt ? 'submission' : 'claim'
     const facts = {
       ...endpoint,
-      submissionCount: endpoint.submissionCount + 1,
+      acceptedCount: endpoint.acceptedCount + 1,
       claimLetterAt: endpoint.claimLetterAt ?? now,
-      lastSubmissionAt: now,
+      lastAcceptedAt: now,
     }
     const consequences: Consequence[] = [
       { kind: 'endpoint', facts },
@@ -93,8 +93,8 @@ for (const place of names) {
       await store.close()
       const again = await openPlace(at)
       const found = await again.findEndpoint(id)
-      assert.equal(found?.endpoint.submissionCount, 1)
-      assert.deepEqual(found?.endpoint.lastSubmissionAt, NOW)
+      assert.equal(found?.endpoint.acceptedCount, 1)
+      assert.deepEqual(found?.endpoint.lastAcceptedAt, NOW)
       assert.equal(found?.plan, null)
       assert.equal(found?.consented, false)
       assert.equal(await again.findEndpoint('f_0000000000000000'), null)
@@ -113,7 +113,7 @@ for (const place of names) {
         const accepted = [...first, ...(await acceptedOf(answers))]
         assert.equal(accepted.length, 50)
         assert.equal(new Set(accepted).size, 50, 'no key is given out twice')
-        assert.equal((await stores[0].findEndpoint(id))?.endpoint.submissionCount, 50)
+        assert.equal((await stores[0].findEndpoint(id))?.endpoint.acceptedCount, 50)
         const { waiting } = await stores[0].letters.backlog(NOW)
         assert.equal(waiting, 50)
       }))
@@ -188,7 +188,7 @@ for (const place of names) {
         const keys = answers.flatMap((answer) => ('answer' in answer ? [answer.answer] : []))
         assert.equal(new Set(keys).size, 1)
         assert.equal(answers.filter((answer) => answer.kind === 'fresh').length, 1)
-        assert.equal((await stores[0].findEndpoint(id))?.endpoint.submissionCount, 1)
+        assert.equal((await stores[0].findEndpoint(id))?.endpoint.acceptedCount, 1)
         const other = await submitTo(stores[0], id, 50, { ...once, fingerprint: 'another body' })
         assert.deepEqual(other, { kind: 'key_reused' })
         const nextDay = later(NOW, DAY)
@@ -316,7 +316,7 @@ for (const place of names) {
         )
         await Promise.all([claim, ...after])
         assert.deepEqual(plans, ['free', 'free', 'free'])
-        assert.equal((await store.findEndpoint(id))?.endpoint.submissionCount, 3)
+        assert.equal((await store.findEndpoint(id))?.endpoint.acceptedCount, 3)
       }))
 
     test('a submission that waits for the claim on another node is judged by the plan of the owner', () =>

@@ -83,7 +83,7 @@ for (const place of names) {
         assert.equal(found?.letter, 'waiting')
         assert.deepEqual(found?.spamReasons, ['honeypot'])
         const endpoint = (await store.findEndpoint(id))?.endpoint
-        assert.equal(endpoint?.submissionCount, 0, 'it counts toward nothing')
+        assert.equal(endpoint?.acceptedCount, 0, 'it counts toward nothing')
 
         const leased = await store.letters.lease({
           now: NOW,

@@ -47,11 +47,11 @@ async function readAll(reads: InboxReads): Promise<void> {
   const found = await list.findSubmission(db, 1, 3)
   await list.findNeighbours(reads, found ?? assert.fail())
   const request = { accountKey: 1, state: null, before: 30, limit: 20 }
-  const endpoints = await listEndpoints(db, request)
+  const endpoints = await listEndpoints(db, { ...request, kind: 'form' })
   await countDays(reads, endpoints, { today: new Date('2026-01-05T00:00:00.000Z'), days: 30 })
 }
 
-const ENDPOINT_COLUMNS = `key, id, recipient, mailbox_key, created_at, submission_count, month_count, account_key, newest_key`
+const ENDPOINT_COLUMNS = `key, id, recipient, mailbox_key, created_at, accepted_count, month_count, account_key, newest_key`
 
 test('on SQLite no list of an owner sorts, and none looks through a table', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'formslot-plans-'))

@@ -119,7 +119,7 @@ async function submitTo(
   let key = 0
   await change(store, endpointId, (facts, newKey) => {
     key = newKey()
-    const counted = { ...facts, submissionCount: facts.submissionCount + 1 }
+    const counted = { ...facts, acceptedCount: facts.acceptedCount + 1 }
     const submission: Consequence = { kind: 'submission', key, text: '[["message","hello"]]', spamReasons }
     return spamReasons ? [submission] : [{ kind: 'endpoint', facts: counted }, submission]
   })

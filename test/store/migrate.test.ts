@@ -66,7 +66,7 @@ test('an instance of the first version keeps all it holds', async () => {
   const found = await store.findEndpoint('f_aaaaaaaaaaaaaaaa')
   assert.equal(found?.plan, 'free')
   assert.equal(found?.consented, true)
-  assert.equal(found?.endpoint.submissionCount, 2)
+  assert.equal(found?.endpoint.acceptedCount, 2)
   const owned = filterOf(found?.accountKey ?? 0, { endpointId: 'f_aaaaaaaaaaaaaaaa' })
   const listed = await store.inbox.listSubmissions({ ...owned, limit: 9, olderThan: null })
   assert.deepEqual(

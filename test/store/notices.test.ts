@@ -58,6 +58,7 @@ for (const place of names) {
           attempts: 0,
           startedAt: null,
           mailbox: { address: 'ada@lovelace.dev', suppressed: false, refusesConfirmations: false },
+          budget: null,
           expiresAt: EXPIRES,
         })
         const settlement = { letter, attemptKey: begun.attemptKey, now: NOW, answer: '451' } as const

@@ -1,4 +1,4 @@
-import { UNCLAIMED_CAP } from '../../src/domain/endpoint.ts'
+import { UNCLAIMED_CAP } from '../../src/domain/kinds/form.ts'
 import { makeKeys } from '../../src/keys.ts'
 import type { ClientLedger, Entry } from './client-ledger.ts'
 import type { LedgerLetter } from './smtp-ledger.ts'
@@ -237,7 +237,7 @@ function readEndpoints(database: StoredRows): Promise<Row[]> {
          from submissions join endpoints as owner on owner.key = submissions.endpoint_key
         where spam_reasons is null group by submissions.endpoint_key),
      claims as (select endpoint_key, count(*) as letters from jobs where kind = 'claim' group by endpoint_key)
-     select endpoints.id, endpoints.recipient, endpoints.claimed_at, endpoints.submission_count as counted,
+     select endpoints.id, endpoints.recipient, endpoints.claimed_at, endpoints.accepted_count as counted,
             coalesce(held.found, 0) as found, coalesce(held.unclaimed, 0) as unclaimed,
             coalesce(claims.letters, 0) as claims
        from endpoints

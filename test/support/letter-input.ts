@@ -42,8 +42,8 @@ function endpointIn(state: EndpointState): EndpointFacts {
   const born = newEndpoint({ id: 'f_k3v9q2m7x4t8r5wz', recipient: 'ada@lovelace.org', now: RECEIVED })
   return {
     ...born,
-    lastSubmissionAt: RECEIVED,
-    submissionCount: state === 'frozen' ? 50 : 1,
+    lastAcceptedAt: RECEIVED,
+    acceptedCount: state === 'frozen' ? 50 : 1,
     claimLetterAt: RECEIVED,
     claimedAt: state === 'claimed' ? RECEIVED : null,
     retiredAt: state === 'retired' ? RECEIVED : null,

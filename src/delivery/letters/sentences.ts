@@ -1,4 +1,5 @@
-import { type EndpointFacts, type EndpointState, IDLE_DAYS, UNCLAIMED_CAP } from '../../domain/endpoint.ts'
+import { type EndpointFacts, type EndpointState, IDLE_DAYS } from '../../domain/endpoint.ts'
+import { UNCLAIMED_CAP } from '../../domain/kinds/form.ts'
 import { beginningOf, plainLine } from './plain-text.ts'
 import type { PrintedFields } from './printed-fields.ts'
 
@@ -56,7 +57,7 @@ export function limits(endpoint: EndpointFacts, state: 'unclaimed' | 'frozen'): 
   if (state === 'frozen') {
     return `The endpoint has taken the ${UNCLAIMED_CAP} submissions it may take unclaimed. It accepts no more until it is claimed, and it expires ${IDLE_DAYS} days after the last of them.`
   }
-  return `Until it is claimed, the endpoint takes ${UNCLAIMED_CAP} submissions in all (${endpoint.submissionCount} so far) and expires after ${IDLE_DAYS} days without one.`
+  return `Until it is claimed, the endpoint takes ${UNCLAIMED_CAP} submissions in all (${endpoint.acceptedCount} so far) and expires after ${IDLE_DAYS} days without one.`
 }
 
 /** What follows below the fields; null when there is nothing to say. */

@@ -1,6 +1,7 @@
-import { IDLE_DAYS, UNCLAIMED_CAP } from '../../domain/endpoint.ts'
+import { IDLE_DAYS } from '../../domain/endpoint.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../domain/fields.ts'
 import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
+import { UNCLAIMED_CAP } from '../../domain/kinds/form.ts'
 import type { HttpParts } from '../parts.ts'
 import { errorTable } from './error-table.ts'
 import { EXAMPLE_FORM_ID, EXAMPLE_RECIPIENT, exampleAnswers, exampleRefusal } from './examples.ts'

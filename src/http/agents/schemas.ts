@@ -1,15 +1,20 @@
 import { z } from 'zod'
-import { IDLE_DAYS, UNCLAIMED_CAP } from '../../domain/endpoint.ts'
+import { IDLE_DAYS } from '../../domain/endpoint.ts'
+import { UNCLAIMED_CAP } from '../../domain/kinds/form.ts'
+import { QUEUE } from '../../domain/kinds/queue.ts'
+import { TELEMETRY } from '../../domain/kinds/telemetry.ts'
 
 /**
  * The bodies of requests and answers: the one source of `/openapi.json`, and of the types that the routes answer with.
  * Answers may gain members; whoever reads them ignores what is not known.
  */
 
-const formId = z
-  .string()
-  .regex(/^f_[0-9a-hjkmnp-tv-z]{16}$/)
-  .describe('The opaque id of the endpoint.')
+const endpointId = (letter: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${letter}_[0-9a-hjkmnp-tv-z]{16}$`))
+    .describe('The opaque id of the endpoint.')
+const formId = endpointId('f')
 const endpointUrl = z.url().describe('Post submissions here; use it unchanged.')
 const instant = z.iso.datetime()
 const state = z
@@ -39,6 +44,39 @@ export const Created = z.object({
     })
     .describe('What holds until the claim.'),
   ignored_fields: z.array(z.string()).optional().describe('Fields that creation does not know.'),
+})
+
+const createdCommon = {
+  unclaimed: z.literal(true).describe('Until the recipient follows the claim link.'),
+  claim_note: z.string().describe('How the endpoint is claimed, for people.'),
+  status_url: z.url().describe('The claim-status probe of this endpoint.'),
+  ignored_fields: z.array(z.string()).optional().describe('Fields that creation does not know.'),
+}
+
+export const CreatedTelemetry = z.object({
+  telemetry_url: z.url().describe('Post events here.'),
+  telemetry_id: endpointId('t'),
+  read_key: z.string().describe('Reads its events. Shown now and never again.'),
+  ...createdCommon,
+  expires_at: instant.describe(`Moves on with every event: ${IDLE_DAYS} days after the last one.`),
+  limits: z
+    .object({
+      lifetime_events: z.literal(TELEMETRY.unclaimedCap),
+      idle_days: z.literal(IDLE_DAYS),
+      retention_days: z.int(),
+    })
+    .describe('What holds until the claim.'),
+})
+
+export const CreatedQueue = z.object({
+  queue_url: z.url().describe('Post messages here.'),
+  queue_id: endpointId('q'),
+  api_key: z.string().describe('Puts messages into the queue and works them off. Shown now and never again.'),
+  ...createdCommon,
+  expires_at: instant.describe(`Moves on with every message: ${IDLE_DAYS} days after the last one.`),
+  limits: z
+    .object({ lifetime_messages: z.literal(QUEUE.unclaimedCap), idle_days: z.literal(IDLE_DAYS) })
+    .describe('What holds until the claim.'),
 })
 
 export const CreationDryRun = z.object({
@@ -140,6 +178,8 @@ export const Readiness = z.object({
 })
 
 export type CreatedBody = z.infer<typeof Created>
+export type CreatedTelemetryBody = z.infer<typeof CreatedTelemetry>
+export type CreatedQueueBody = z.infer<typeof CreatedQueue>
 export type CreationDryRunBody = z.infer<typeof CreationDryRun>
 export type AcceptedBody = z.infer<typeof Accepted>
 export type SubmissionDryRunBody = z.infer<typeof SubmissionDryRun>

@@ -68,9 +68,9 @@ export function endpointBody(base: string, view: EndpointView): z.infer<typeof E
     created_at: endpoint.createdAt.toISOString(),
     claimed_at: textOf(endpoint.claimedAt),
     retired_at: textOf(endpoint.retiredAt),
-    last_submission_at: textOf(endpoint.lastSubmissionAt),
+    last_submission_at: textOf(endpoint.lastAcceptedAt),
     submissions: {
-      total: endpoint.submissionCount,
+      total: endpoint.acceptedCount,
       this_month: month.used,
       limit: month.limit,
       resets_at: month.resetsAt.toISOString(),

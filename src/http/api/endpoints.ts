@@ -44,7 +44,13 @@ export function endpointRoutes(parts: HttpParts): ApiRoute[] {
     const once = onceOfBody(request, { path: '/endpoints', body, caller, mark: parts.keys.onceMark })
     if (once.kind === 'refused') return once
     const { name = null, recipient = null } = body
-    const created = await deeds.createOwnedEndpoint(caller, { name, recipient, once: once.once, now })
+    const created = await deeds.createOwnedEndpoint(caller, {
+      kind: 'form',
+      name,
+      recipient,
+      once: once.once,
+      now,
+    })
     if (created.kind === 'refused') return refused(created.refusal)
     const answer = await show(caller, created.endpointId, now)
     if (answer.kind === 'refused') return answer

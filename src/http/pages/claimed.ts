@@ -1,4 +1,4 @@
-import { UNCLAIMED_CAP } from '../../domain/endpoint.ts'
+import { UNCLAIMED_CAP } from '../../domain/kinds/form.ts'
 import type { Plan } from '../../domain/plan.ts'
 import { type Html, html } from './html.ts'
 import { page } from './layout.ts'

@@ -36,6 +36,8 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   create_attempts: 'wait',
   submit_rate: 'wait',
   endpoint_frozen: 'frozen',
+  telemetry_frozen: 'refused',
+  queue_frozen: 'refused',
   origin_not_allowed: 'refused',
   monthly_quota: 'monthlyQuota',
   request_malformed: 'refused',

@@ -1,4 +1,5 @@
-import { IDLE_DAYS, UNCLAIMED_CAP } from '../../domain/endpoint.ts'
+import { IDLE_DAYS } from '../../domain/endpoint.ts'
+import { UNCLAIMED_CAP } from '../../domain/kinds/form.ts'
 import { type Html, html, render } from './html.ts'
 import { type Language, wordsIn } from './languages.ts'
 

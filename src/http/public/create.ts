@@ -1,34 +1,42 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Allowance, CreateAnswer } from '../../actions/create-endpoint.ts'
+import type { Allowance } from '../../actions/create-endpoint.ts'
 import { MAX_CREATION_BYTES } from '../../domain/creation-limit.ts'
-import { IDLE_DAYS, UNCLAIMED_CAP } from '../../domain/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { HOUR, SECOND } from '../../domain/time.ts'
-import type { CreatedBody, CreationDryRunBody } from '../agents/schemas.ts'
+import type { CreationDryRunBody } from '../agents/schemas.ts'
 import { sendRefusal } from '../answers.ts'
 import { addressBucket } from '../client-address.ts'
+import { pathOf } from '../endpoint-path.ts'
 import { mannerOf } from '../manner.ts'
 import { offer } from '../offer.ts'
 import { onceOf } from '../once.ts'
 import type { HttpParts } from '../parts.ts'
-import { openRejectedAttempts } from '../rejected-attempts.ts'
+import { openRejectedAttempts, type RejectedAttempts } from '../rejected-attempts.ts'
 import { clientAddressOf, contentOf, isDryRun } from '../request.ts'
 import { onceKeyIn, showNotCreated, startOf } from './front.ts'
+import { OFFERINGS, type Offering } from './offerings.ts'
 
-const CLAIM_NOTE =
-  'Unclaimed: the first real submission arrives at the recipient together with a one-click claim link. ' +
-  `Whoever reads that mailbox can claim the endpoint with it. Until then it takes ${UNCLAIMED_CAP} submissions ` +
-  `in all and expires after ${IDLE_DAYS} days without one.`
-
-/** `POST /new`: one unauthenticated request makes a live endpoint. */
+/** `POST /new`, `/t/new`, `/q/new`: one unauthenticated request makes a live endpoint. All share one budget of creations. */
 export function createRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const { deeds, keys, clock, metrics, base } = parts
   const rejected = openRejectedAttempts()
+  for (const offering of OFFERINGS) createRoute(server, parts, { offering, rejected })
+}
+
+function createRoute(
+  server: FastifyInstance,
+  parts: HttpParts,
+  { offering, rejected }: { offering: Offering; rejected: RejectedAttempts },
+): void {
+  const { deeds, keys, clock, metrics, base } = parts
+  const { kind, path } = offering
   const policy = policyHeader(parts)
+  /** People create forms from a page; only programs create anything else. */
+  const isHtml = (request: FastifyRequest) => kind === 'form' && mannerOf(request, base).html
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const now = clock.now()
-    const manner = mannerOf(request, base)
+    const { dryRun } = mannerOf(request, base)
+    const html = isHtml(request)
     reply.header('vary', 'Accept')
     const address = addressBucket(clientAddressOf(request, parts.trusts))
     if (policy) reply.header('ratelimit-policy', policy)
@@ -39,19 +47,24 @@ export function createRoutes(server: FastifyInstance, parts: HttpParts): void {
         return reply.send(dryRunBody(answer.expiresAt))
       case 'refused': {
         const { refusal } = answer
-        if (!manner.dryRun) {
+        if (!dryRun) {
           metrics.count('formslot_creations_total', refusal.code)
           rejected.note({ address, code: refusal.code, now })
         }
-        if (manner.html && !manner.dryRun) return showNotCreated(request, reply, parts, refusal)
-        return sendRefusal(request, reply, refusal, { base, html: false, dryRun: manner.dryRun })
+        if (html && !dryRun) return showNotCreated(request, reply, parts, refusal)
+        return sendRefusal(request, reply, refusal, { base, html: false, dryRun })
       }
       case 'created': {
         metrics.count('formslot_creations_total', 'created')
         if (answer.replayed) reply.header('idempotent-replayed', 'true')
-        const body = createdBody(base, answer)
-        if (manner.html) return reply.code(303).header('location', startOf(request, body.endpoint_url)).send()
-        return reply.code(201).header('location', body.endpoint_url).send(body)
+        const url = `${base}${pathOf(answer.endpointId)}`
+        if (html) return reply.code(303).header('location', startOf(request, url)).send()
+        const { ignoredFields } = answer
+        const ignored = ignoredFields.length > 0 ? { ignored_fields: ignoredFields } : {}
+        return reply
+          .code(201)
+          .header('location', url)
+          .send({ ...offering.bodyOf({ ...answer, url }), ...ignored })
       }
     }
   }
@@ -65,33 +78,19 @@ export function createRoutes(server: FastifyInstance, parts: HttpParts): void {
     if (content.kind === 'refused') return content
     const { fields } = content
     const mark = keys.onceMark
-    const inForm = mannerOf(request, base).html ? onceKeyIn(fields, mark) : undefined
-    const once = onceOf(request, { path: '/new', content, inForm, caller: address, mark })
+    const inForm = isHtml(request) ? onceKeyIn(fields, mark) : undefined
+    const once = onceOf(request, { path, content, inForm, caller: address, mark })
     if (once.kind === 'refused') return once
     return isDryRun(request)
       ? deeds.tryCreation({ fields, address, now })
-      : deeds.createEndpoint({ fields, address, once: once.once, now })
+      : deeds.createEndpoint({ kind, fields, address, once: once.once, now })
   }
 
-  offer(server, parts, { url: '/new', bodyLimit: MAX_CREATION_BYTES, handlers: { POST: create } })
+  offer(server, parts, { url: path, bodyLimit: MAX_CREATION_BYTES, handlers: { POST: create } })
 }
 
 function refused(refusal: Refusal) {
   return { kind: 'refused', refusal } as const
-}
-
-function createdBody(base: string, answer: CreateAnswer & { kind: 'created' }): CreatedBody {
-  const endpointUrl = `${base}/f/${answer.formId}`
-  return {
-    endpoint_url: endpointUrl,
-    form_id: answer.formId,
-    unclaimed: true,
-    claim_note: CLAIM_NOTE,
-    status_url: `${endpointUrl}/status`,
-    expires_at: answer.expiresAt,
-    limits: { lifetime_submissions: UNCLAIMED_CAP, idle_days: IDLE_DAYS },
-    ...(answer.ignoredFields.length > 0 ? { ignored_fields: answer.ignoredFields } : {}),
-  }
 }
 
 function dryRunBody(expiresAt: string): CreationDryRunBody {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Status } from '../../actions/probe-status.ts'
-import { isFormId } from '../../domain/ids.ts'
+import { isIdOf } from '../../domain/kinds.ts'
 import { pageBehind, send, sendPage, sendRefusal } from '../answers.ts'
 import { answerPreflight } from '../cors.ts'
 import { acceptsHtmlPage } from '../negotiation.ts'
@@ -9,8 +9,8 @@ import { formInfoPage } from '../pages/form-info.ts'
 import { chooseLanguage } from '../pages/languages.ts'
 import { thanksPage } from '../pages/thanks.ts'
 import type { HttpParts } from '../parts.ts'
-import { answerTo } from '../refusals.ts'
 import { pathParameter } from '../request.ts'
+import { statusBody } from '../status-body.ts'
 import type { TakeSubmission } from './submit.ts'
 
 const ACCEPTS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json']
@@ -20,27 +20,11 @@ export function endpointRoutes(server: FastifyInstance, parts: HttpParts, take: 
   const { base } = parts
   async function statusOf(request: FastifyRequest): Promise<{ formId: string; status: Status | null }> {
     const formId = pathParameter(request, 'id')
-    const status = isFormId(formId) ? await parts.deeds.probeStatus(formId, parts.clock.now()) : null
+    const status = isIdOf('form', formId) ? await parts.deeds.probeStatus(formId, parts.clock.now()) : null
     return { formId, status }
   }
 
-  function statusBody(request: FastifyRequest, formId: string, status: Status | null) {
-    const known = { form_id: formId, endpoint_url: `${base}/f/${formId}` }
-    if (!status) {
-      const { body } = answerTo({ code: 'endpoint_not_found' }, request.id)
-      return { exists: false, claimed: false, active: false, ...body }
-    }
-    return {
-      exists: true,
-      claimed: status.claimed,
-      active: status.active,
-      state: status.state,
-      unclaimed: !status.claimed,
-      claim_email_sent: status.claimEmailSent,
-      ...known,
-      expires_at: status.expiresAt,
-    }
-  }
+  const named = (formId: string) => ({ form_id: formId, endpoint_url: `${base}/f/${formId}` })
 
   async function info(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { formId, status } = await statusOf(request)
@@ -52,7 +36,7 @@ export function endpointRoutes(server: FastifyInstance, parts: HttpParts, take: 
         return sendRefusal(request, reply, { code: refusal }, { base, html: false })
       }
       const accepts = status ? { accepts: ACCEPTS } : {}
-      return reply.code(code).send({ ...statusBody(request, formId, status), ...accepts })
+      return reply.code(code).send({ ...statusBody(request, named(formId), status), ...accepts })
     }
     const language = chooseLanguage(request.headers['accept-language'])
     const state = status?.state ?? 'unknown'
@@ -79,7 +63,7 @@ export function endpointRoutes(server: FastifyInstance, parts: HttpParts, take: 
     handlers: {
       async GET(request, reply) {
         const { formId, status } = await statusOf(request)
-        return reply.code(status ? 200 : 404).send(statusBody(request, formId, status))
+        return reply.code(status ? 200 : 404).send(statusBody(request, named(formId), status))
       },
       OPTIONS: answerPreflight,
     },

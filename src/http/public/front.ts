@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Field } from '../../domain/fields.ts'
-import { isFormId } from '../../domain/ids.ts'
+import { isIdOf } from '../../domain/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { sendPage, sendPublicPage, sendRefusal } from '../answers.ts'
 import { answerPreflight } from '../cors.ts'
@@ -24,7 +24,7 @@ export function frontRoutes(server: FastifyInstance, parts: HttpParts): void {
   async function start(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('vary', 'Accept-Language')
     const formId = pathParameter(request, 'id')
-    const found = isFormId(formId) ? await deeds.lookAtStart(formId, clock.now()) : null
+    const found = isIdOf('form', formId) ? await deeds.lookAtStart(formId, clock.now()) : null
     const tongue = tongueOf(request)
     const state = found?.state ?? 'unknown'
     switch (state) {

@@ -2,7 +2,7 @@ import type { Content, Onward, Submit, SubmitAnswer } from '../../actions/submit
 import type { Rehearsal } from '../../actions/try-submission.ts'
 import type { SendingPage } from '../../domain/allowed-origins.ts'
 import { type Field, fieldsAsText } from '../../domain/fields.ts'
-import { isFormId } from '../../domain/ids.ts'
+import { isIdOf } from '../../domain/kinds.ts'
 import { allowedNext } from '../../domain/next-address.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { verdictOn } from '../../domain/submission.ts'
@@ -37,7 +37,7 @@ export function openSubmissions(parts: HttpParts): TakeSubmission {
       return refusalAnswer(request, refusal, manner)
     }
 
-    if (!isFormId(formId)) return refuse({ code: 'endpoint_not_found' })
+    if (!isIdOf('form', formId)) return refuse({ code: 'endpoint_not_found' })
     const address = addressBucket(clientAddressOf(request, parts.trusts))
     const wait = (dryRun ? dryRuns : submissions).take({ address, formId, now })
     if (wait > 0) return refuse({ code: 'submit_rate', retryAfterSeconds: wait })

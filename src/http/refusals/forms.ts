@@ -1,5 +1,6 @@
-import { IDLE_DAYS, UNCLAIMED_CAP } from '../../domain/endpoint.ts'
+import { IDLE_DAYS } from '../../domain/endpoint.ts'
 import { MAX_FIELDS, MAX_JSON_DEPTH, MAX_NAME_BYTES, MAX_VALUE_BYTES } from '../../domain/fields.ts'
+import { UNCLAIMED_CAP } from '../../domain/kinds/form.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
 import { type Entry, FORBIDDEN, INVALID, KIB, RATE } from './entry.ts'
 

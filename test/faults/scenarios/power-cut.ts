@@ -98,7 +98,7 @@ async function missingIn(file: string, ids: readonly string[]): Promise<string[]
   ])
   const miscounted = database
     .prepare(
-      `select id from endpoints where submission_count <>
+      `select id from endpoints where accepted_count <>
          (select count(*) from submissions where endpoint_key = endpoints.key and spam_reasons is null)`,
     )
     .all()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { newApiKey } from '../../../src/api-key-text.ts'
+import { newKeyText } from '../../../src/key-text.ts'
 import { callsOf, FROM_HERE, signIn } from '../../support/owner.ts'
 import { BO, startService, type TestService } from '../../support/service.ts'
 
@@ -111,7 +111,9 @@ test('who knows the id of a key, which lists show, has not the key', async () =>
   const digits = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz']
   const id = [...key.slice(3, 11)].map((digit) => digits.indexOf(digit))
   // Well-formed, with a right checksum: only the secret is another one.
-  const { apiKey } = newApiKey((count) => Buffer.from([...id, ...randomBytes(count - id.length)]))
+  const { text: apiKey } = newKeyText('ak_', (count) =>
+    Buffer.from([...id, ...randomBytes(count - id.length)]),
+  )
   assert.equal(apiKey.slice(0, 11), key.slice(0, 11))
   assert.equal((await bearer(service, apiKey).get('/me')).json.code, 'key_invalid')
 })

@@ -3,25 +3,25 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { callerOfKey } from '../src/actions/caller.ts'
 import type { Context } from '../src/actions/context.ts'
-import { idOfApiKey, newApiKey } from '../src/api-key-text.ts'
+import { idOfKeyText, newKeyText } from '../src/key-text.ts'
 import { makeKeys } from '../src/keys.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 test('a key is ak_, an id, a secret and a checksum, and no two are alike', () => {
-  const made = Array.from({ length: 2000 }, () => newApiKey(randomBytes))
-  for (const { id, apiKey } of made) {
+  const made = Array.from({ length: 2000 }, () => newKeyText('ak_', randomBytes))
+  for (const { id, text: apiKey } of made) {
     assert.match(apiKey, /^ak_[0-9A-Za-z]{50}$/)
     assert.equal(apiKey.slice(3, 11), id)
-    assert.equal(idOfApiKey(apiKey), id)
+    assert.equal(idOfKeyText('ak_', apiKey), id)
   }
-  assert.equal(new Set(made.map(({ apiKey }) => apiKey)).size, made.length)
+  assert.equal(new Set(made.map(({ text }) => text)).size, made.length)
 })
 
 test('every digit of the alphabet is as likely as the others', () => {
   const counts = new Map<string, number>()
   for (let made = 0; made < 2000; made += 1) {
-    for (const digit of newApiKey(randomBytes).apiKey.slice(3, 47))
+    for (const digit of newKeyText('ak_', randomBytes).text.slice(3, 47))
       counts.set(digit, (counts.get(digit) ?? 0) + 1)
   }
   const expected = (2000 * 44) / ALPHABET.length
@@ -32,11 +32,11 @@ test('every digit of the alphabet is as likely as the others', () => {
 })
 
 test('a key with one wrong character is none', () => {
-  const { apiKey } = newApiKey(randomBytes)
+  const { text: apiKey } = newKeyText('ak_', randomBytes)
   for (let at = 0; at < apiKey.length; at += 1) {
     for (const digit of `${ALPHABET}_-. `) {
       if (digit === apiKey[at]) continue
-      assert.equal(idOfApiKey(apiKey.slice(0, at) + digit + apiKey.slice(at + 1)), null)
+      assert.equal(idOfKeyText('ak_', apiKey.slice(0, at) + digit + apiKey.slice(at + 1)), null)
     }
   }
   const around = [
@@ -48,7 +48,7 @@ test('a key with one wrong character is none', () => {
     '',
     'ak_',
   ]
-  for (const wrong of around) assert.equal(idOfApiKey(wrong), null)
+  for (const wrong of around) assert.equal(idOfKeyText('ak_', wrong), null)
 })
 
 test('a mistyped key is refused without a look at the store', async () => {

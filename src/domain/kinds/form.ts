@@ -1,0 +1,16 @@
+import type { KindRules } from '../kind.ts'
+import type { Plan } from '../plan.ts'
+
+/** Real submissions an unclaimed form endpoint accepts in its life. */
+export const UNCLAIMED_CAP = 50
+
+/** Takes submissions and mails them to its recipient. */
+export const FORM = {
+  kind: 'form',
+  letter: 'f',
+  unclaimedCap: UNCLAIMED_CAP,
+  countedBy: 'endpoint',
+  quotaOf: (plan: Plan) => plan.submissionsPerMonth,
+  frozenCode: 'endpoint_frozen',
+  quotaCode: 'monthly_quota',
+} as const satisfies KindRules

@@ -1,0 +1,13 @@
+import type { KindRules } from '../kind.ts'
+import type { Plan } from '../plan.ts'
+
+/** Takes messages and hands them to whoever works them off. One month of the Free plan is what an unclaimed one has. */
+export const QUEUE = {
+  kind: 'queue',
+  letter: 'q',
+  unclaimedCap: 100,
+  countedBy: 'account',
+  quotaOf: (plan: Plan) => plan.queueMessagesPerMonth,
+  frozenCode: 'queue_frozen',
+  quotaCode: 'monthly_quota',
+} as const satisfies KindRules

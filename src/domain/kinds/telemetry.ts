@@ -1,0 +1,13 @@
+import type { KindRules } from '../kind.ts'
+import type { Plan } from '../plan.ts'
+
+/** Takes events and counts them. One month of the Free plan is what an unclaimed one has. */
+export const TELEMETRY = {
+  kind: 'telemetry',
+  letter: 't',
+  unclaimedCap: 5_000,
+  countedBy: 'account',
+  quotaOf: (plan: Plan) => plan.telemetryEventsPerMonth,
+  frozenCode: 'telemetry_frozen',
+  quotaCode: 'monthly_quota',
+} as const satisfies KindRules

@@ -1,0 +1,56 @@
+import { crc32 } from 'node:zlib'
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const ID_LENGTH = 8
+/** 214 bits. */
+const SECRET_LENGTH = 36
+const CHECKSUM_LENGTH = 6
+const KEY = /^([a-z]{2}_)([0-9A-Za-z]{8})[0-9A-Za-z]{36}([0-9A-Za-z]{6})$/
+/** Bytes below this spread evenly over the alphabet. */
+const EVEN = 256 - (256 % ALPHABET.length)
+
+/** `ak_`: all of an account. `tk_`: reads one telemetry endpoint. `qk_`: works one queue. */
+export type KeyPrefix = 'ak_' | 'tk_' | 'qk_'
+
+/**
+ * A key for programs: what it is for, an id, a secret, and the CRC-32 of all that. One double click selects it, scanners
+ * for leaked secrets find it, and a mistyped one shows without a look at the store.
+ * Source: "Behind GitHub's new authentication token formats" (github.blog, 2021).
+ *
+ * @param nextBytes so many bytes that nobody can guess, other ones at each call
+ */
+export function newKeyText(
+  prefix: KeyPrefix,
+  nextBytes: (count: number) => Buffer,
+): { id: string; text: string } {
+  const digits = digitsOf(ID_LENGTH + SECRET_LENGTH, nextBytes)
+  const begun = prefix + digits
+  return { id: digits.slice(0, ID_LENGTH), text: begun + checksumOf(begun) }
+}
+
+/** The id in a key with this prefix; null when it has not the shape of one, or not the checksum. */
+export function idOfKeyText(prefix: KeyPrefix, text: string): string | null {
+  const [, begins, id, checksum] = KEY.exec(text) ?? []
+  if (begins !== prefix || id === undefined || checksum === undefined) return null
+  return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === checksum ? id : null
+}
+
+function checksumOf(text: string): string {
+  let rest = crc32(text)
+  let digits = ''
+  while (digits.length < CHECKSUM_LENGTH) {
+    digits = ALPHABET.charAt(rest % ALPHABET.length) + digits
+    rest = Math.floor(rest / ALPHABET.length)
+  }
+  return digits
+}
+
+function digitsOf(length: number, nextBytes: (count: number) => Buffer): string {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of nextBytes(length)) {
+      if (byte < EVEN && text.length < length) text += ALPHABET.charAt(byte % ALPHABET.length)
+    }
+  }
+  return text
+}
