@@ -27,10 +27,7 @@ import type { Schema } from './schema.ts'
 import { openSearchFeeder } from './search-feeder.ts'
 import type { ChangeRequest, CreateRequest, Store } from './store.ts'
 import { purgeSubmissions } from './submissions.ts'
-import { keysAt, makesLetters, type Work } from './work.ts'
-
-/** The most keys that one write takes. */
-const KEYS_A_WRITE = 2
+import { keysAt, keysOf, makesLetters, type Work } from './work.ts'
 
 /**
  * Opens the store on a connection: migrates, then stands the one write queue before it. The connection is the
@@ -76,7 +73,8 @@ export async function openStore(options: {
     passing('before begin')
     roomy = measureRoom()
     const times = batch.map(keysAt).filter((at) => at !== null)
-    const nextKey = await rowKeys.take(times.length * KEYS_A_WRITE, latest(times))
+    const keys = batch.reduce((sum, work) => sum + keysOf(work), 0)
+    const nextKey = await rowKeys.take(keys, latest(times))
     const { results, decisions } = await connection.transaction((tx) => carryOut(batch, tx, nextKey))
     passing('after commit')
     if (live.isWatched()) live.tell(newsOf(decisions))

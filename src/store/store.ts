@@ -85,6 +85,8 @@ export type ChangeRequest<Answer> = {
   endpointId: string
   now: Date
   once: OnceKey | null
+  /** The most keys that `decide` takes, where these are more than two. */
+  keys?: number
   /** Another mailbox that this change is about, which `decide` is then told of; it is locked like the endpoint. */
   mailboxKey?: string
   /** `newSubmissionKey` hands out the key of a submission that this change is about to save. */

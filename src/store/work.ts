@@ -28,6 +28,15 @@ export function makesLetters(work: Work): boolean {
   }
 }
 
+/** The most keys that a write takes that says nothing of it. */
+const KEYS_A_WRITE = 2
+
+/** The most keys that it takes. */
+export function keysOf(work: Work): number {
+  if (keysAt(work) === null) return 0
+  return (work.kind === 'change' ? work.request.keys : undefined) ?? KEYS_A_WRITE
+}
+
 /** When its rows are made; null when it makes none that need a key. */
 export function keysAt(work: Work): Date | null {
   return work.kind === 'other' ? work.keysAt : work.request.now
