@@ -28,45 +28,51 @@ const inbox = createRoute({
   getParentRoute: () => root,
   path: '/inbox',
   validateSearch: readInboxSearch,
-  component: lazyRouteComponent(() => import('./screens/inbox/inbox.tsx'), 'InboxScreen'),
+  component: lazyRouteComponent(() => fetched(import('./screens/inbox/inbox.tsx')), 'InboxScreen'),
 })
 const submission = createRoute({
   getParentRoute: () => inbox,
   path: '$submissionId',
   validateSearch: readSubmissionSearch,
-  component: lazyRouteComponent(() => import('./screens/submission/submission.tsx'), 'SubmissionScreen'),
+  component: lazyRouteComponent(
+    () => fetched(import('./screens/submission/submission.tsx')),
+    'SubmissionScreen',
+  ),
 })
 const endpoints = createRoute({
   getParentRoute: () => root,
   path: '/endpoints',
   validateSearch: readEndpointsSearch,
-  component: lazyRouteComponent(() => import('./screens/endpoints/endpoints.tsx'), 'EndpointsScreen'),
+  component: lazyRouteComponent(
+    () => fetched(import('./screens/endpoints/endpoints.tsx')),
+    'EndpointsScreen',
+  ),
 })
 const endpoint = createRoute({
   getParentRoute: () => root,
   path: '/endpoints/$endpointId',
   validateSearch: readEndpointSearch,
-  component: lazyRouteComponent(() => import('./screens/endpoint/endpoint.tsx'), 'EndpointScreen'),
+  component: lazyRouteComponent(() => fetched(import('./screens/endpoint/endpoint.tsx')), 'EndpointScreen'),
 })
 const usage = createRoute({
   getParentRoute: () => root,
   path: '/usage',
-  component: lazyRouteComponent(() => import('./screens/usage/usage.tsx'), 'UsageScreen'),
+  component: lazyRouteComponent(() => fetched(import('./screens/usage/usage.tsx')), 'UsageScreen'),
 })
 const keys = createRoute({
   getParentRoute: () => root,
   path: '/keys',
-  component: lazyRouteComponent(() => import('./screens/keys/keys.tsx'), 'KeysScreen'),
+  component: lazyRouteComponent(() => fetched(import('./screens/keys/keys.tsx')), 'KeysScreen'),
 })
 const sessions = createRoute({
   getParentRoute: () => root,
   path: '/sessions',
-  component: lazyRouteComponent(() => import('./screens/sessions/sessions.tsx'), 'SessionsScreen'),
+  component: lazyRouteComponent(() => fetched(import('./screens/sessions/sessions.tsx')), 'SessionsScreen'),
 })
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  component: lazyRouteComponent(() => import('./screens/account/account.tsx'), 'AccountScreen'),
+  component: lazyRouteComponent(() => fetched(import('./screens/account/account.tsx')), 'AccountScreen'),
 })
 
 const routeTree = root.addChildren([
@@ -101,6 +107,16 @@ export function openRouter() {
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof openRouter>
+  }
+}
+
+/** The router loads the page again when a screen cannot be fetched: good after an upgrade, but not without a network. */
+async function fetched<File>(screen: Promise<File>): Promise<File> {
+  try {
+    return await screen
+  } catch (cause) {
+    if (navigator.onLine) throw cause
+    throw new Error('without a network', { cause })
   }
 }
 

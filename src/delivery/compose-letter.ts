@@ -49,7 +49,7 @@ function aboutSubmission(found: FoundSubmissionLetter, composing: Composing): Le
     place,
     resends,
     claimUrl: claimable ? `${base}/claim/${keys.claimToken(endpoint.id)}` : null,
-    dashboardUrl: reader.kind === 'recipient' && state === 'claimed' ? `${base}/app/submissions/${id}` : null,
+    dashboardUrl: reader.kind === 'recipient' && state === 'claimed' ? `${base}/app/inbox/${id}` : null,
     stopUrl: stopUrl({ endpoint, state, reader }, composing),
     jobCreatedAt: found.createdAt,
   })

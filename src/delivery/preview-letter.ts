@@ -46,7 +46,7 @@ export function previewLetter(
         endpoint: about.endpoint,
         state: 'claimed',
         claimUrl: null,
-        dashboardUrl: `${base}/app/submissions/${submission.id}`,
+        dashboardUrl: `${base}/app/inbox/${submission.id}`,
         stopUrl: `${base}/letters/${NO_TOKEN}`,
       })
   }

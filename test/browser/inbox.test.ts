@@ -76,6 +76,18 @@ test('by keys alone Ada finds, reads, archives and takes back', { skip }, async 
   assert.deepEqual(broken, [])
 })
 
+test('the link in a letter opens its submission', { skip }, async () => {
+  await using service = await startService()
+  await using browser = await openBrowser()
+  const { page, endpoint, broken } = await openInbox(service, browser)
+  await service.submit(endpoint, CHARLES)
+  await service.deliver()
+  const letter = (await service.letters()).at(-1)?.text ?? ''
+  await page.goto(/Open in the dashboard:\s+(\S+)/.exec(letter)?.[1] ?? '')
+  await page.getByRole('heading', { level: 2, name: 'Charles Babbage' }).waitFor()
+  assert.deepEqual(broken, [])
+})
+
 test('everything that matches is archived at once, and is back with one press', { skip }, async () => {
   await using service = await startService({
     adjust: (config) => ({ ...config, plans: { ...config.plans, free: FREE } }),

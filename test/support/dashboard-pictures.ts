@@ -8,11 +8,15 @@ import { mkdir } from 'node:fs/promises'
 import type { BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { builtDashboard } from './dashboard.ts'
+import { dashboardScenes } from './dashboard-scenes.ts'
 import { signIn } from './owner.ts'
 import { ADA, BO, startService, type TestService } from './service.ts'
 
 const FOLDER = 'pictures/dashboard'
-const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 375, height: 760 } }
+const SIZES = {
+  phone: { viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true },
+  wide: { viewport: { width: 1280, height: 800 } },
+}
 const HOURS_BETWEEN = 7
 
 const MESSAGES: readonly Record<string, string>[] = [
@@ -38,13 +42,22 @@ const screens = await furnish()
 const bo = await signIn(service, BO)
 await using browser = await openBrowser()
 
-for (const [size, viewport] of Object.entries(SIZES)) {
+for (const [size, device] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const look = `${size}-${colorScheme}`
-    const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
+    const context = await browser.newContext({ ...device, colorScheme, reducedMotion: 'reduce' })
     await enter(context, service, ada.cookie)
     const page = await context.newPage()
     for (const [name, address] of Object.entries(screens)) await shoot(page, name, address, look)
+    for (const [name, scene] of Object.entries(dashboardScenes(screens))) {
+      if (!isChosen(name)) continue
+      // What one scene routes or changes is nothing to the next.
+      const scenery = await browser.newContext({ ...device, colorScheme, reducedMotion: 'reduce' })
+      await enter(scenery, service, ada.cookie)
+      const stage = await scenery.newPage()
+      await shoot(stage, name, scene.at, look, scene.act)
+      await scenery.close()
+    }
     // Nothing answers but the pages themselves.
     await page.route('**/api/v1/**', (route) =>
       route.fulfill({
@@ -64,7 +77,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     }
     await context.close()
 
-    const other = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
+    const other = await browser.newContext({ ...device, colorScheme, reducedMotion: 'reduce' })
     await enter(other, service, bo.cookie)
     const beside = await other.newPage()
     for (const name of ['inbox-spam', 'keys'] as const) {
@@ -95,6 +108,8 @@ async function furnish(): Promise<Record<string, string>> {
   return {
     inbox: '/app/inbox',
     'inbox-spam': '/app/inbox?folder=spam',
+    'inbox-of-one': `/app/inbox?endpoint=${contact}`,
+    'inbox-first': `/app/inbox?endpoint=${waiting}`,
     'inbox-archive': '/app/inbox?folder=archive',
     'inbox-nothing-found': '/app/inbox?q=zebra',
     submission: `/app/inbox/${newest.id}`,
@@ -118,10 +133,34 @@ async function enter(context: BrowserContext, { base }: TestService, cookie: str
   await context.addCookies([{ name, value, url: base }])
 }
 
-async function shoot(page: Page, name: string, address: string, look: string): Promise<void> {
-  if (chosen.length > 0 && !chosen.some((beginning) => name.startsWith(beginning))) return
+function isChosen(name: string): boolean {
+  return chosen.length === 0 || chosen.some((beginning) => name.startsWith(beginning))
+}
+
+async function shoot(
+  page: Page,
+  name: string,
+  address: string,
+  look: string,
+  act?: (page: Page) => Promise<unknown>,
+): Promise<void> {
+  if (!isChosen(name)) return
   await page.goto(new URL(address, service.base).href)
+  await settled(page)
+  if (act) {
+    await act(page)
+    await settled(page)
+  }
+  const dialog = (await page.getByRole('dialog').count()) > 0
+  await page.screenshot({
+    path: `${FOLDER}/${name}-${look}.png`,
+    fullPage: !dialog && !/^(inbox|submission)/.test(name),
+  })
+}
+
+/** Nothing is on its way any more, frames neither. */
+async function settled(page: Page): Promise<void> {
   await page.locator('h1, h2').first().waitFor()
-  await page.waitForFunction(() => document.querySelector('[role="status"] .animate-pulse') === null)
-  await page.screenshot({ path: `${FOLDER}/${name}-${look}.png`, fullPage: !name.startsWith('inbox') })
+  await page.waitForFunction(() => document.querySelector('.animate-pulse') === null)
+  for (const frame of page.frames()) await frame.waitForLoadState()
 }

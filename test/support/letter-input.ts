@@ -22,7 +22,7 @@ export function letterInput(change: Partial<SubmissionLetterInput> = {}): Submis
     reader: { kind: 'recipient' },
     place: 0,
     resends: 0,
-    dashboardUrl: state === 'claimed' ? `${BASE}/app/submissions/sub_7h2k9q4m0x6t8r5w` : null,
+    dashboardUrl: state === 'claimed' ? `${BASE}/app/inbox/sub_7h2k9q4m0x6t8r5w` : null,
     messageDomain: 'formslot.dev',
     jobCreatedAt: RECEIVED,
     ...change,

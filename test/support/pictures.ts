@@ -41,7 +41,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const page = await context.newPage()
     const shoot = async (name: string, address: string) => {
       await page.goto(new URL(address, service.base).href)
-      await page.screenshot({ path: path.join(FOLDER, `${name}-${size}-${colorScheme}.png`), fullPage: true })
+      // The whole of the reference would be a hundred metres high.
+      const fullPage = name !== 'docs'
+      await page.screenshot({ path: path.join(FOLDER, `${name}-${size}-${colorScheme}.png`), fullPage })
     }
     await shoot('home', '/')
     await shoot('docs', '/docs')

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { addressOf, ask } from './call.ts'
+import { ask } from './call.ts'
 import type { Plan } from './me.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -22,6 +22,3 @@ export function useAccount() {
 export function useDeleteAccount() {
   return useMutation({ mutationFn: () => ask<null>({ method: 'DELETE', path: '/account' }) })
 }
-
-/** Where the browser downloads everything that is kept about the owner. */
-export const ACCOUNT_EXPORT = addressOf({ path: '/account/export' })

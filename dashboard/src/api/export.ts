@@ -1,4 +1,5 @@
-import { addressOf, errorOf, unreachable } from './call.ts'
+import { errorOf, unreachable, unreadable } from './api-error.ts'
+import { addressOf } from './call.ts'
 import type { SubmissionFilter } from './submissions.ts'
 
 export type ExportFormat = 'csv' | 'excel' | 'json' | 'ndjson'
@@ -6,29 +7,40 @@ export type ExportFormat = 'csv' | 'excel' | 'json' | 'ndjson'
 /** A file that was made: its name as the service gave it. */
 export type ExportedFile = { name: string; content: Blob }
 
+/** `onBytes` hears how many bytes are here. */
+export type HowToFetch = { onBytes: (bytes: number) => void; signal: AbortSignal }
+
 const NAME = /filename="([\w.-]+)"/
 
+/** Fetches everything that the filter finds as one file. See `fetchFile`. */
+export function exportSubmissions(
+  filter: SubmissionFilter,
+  how: HowToFetch & { format: ExportFormat },
+): Promise<ExportedFile> {
+  const format = how.format === 'excel' ? { format: 'csv', bom: 1 } : { format: how.format }
+  return fetchFile(addressOf({ path: '/submissions/export', search: { ...filter, ...format } }), how)
+}
+
+/** Fetches everything that is kept about the owner as one file. See `fetchFile`. */
+export function exportAccount(how: HowToFetch): Promise<ExportedFile> {
+  return fetchFile(addressOf({ path: '/account/export' }), how)
+}
+
 /**
- * Fetches everything that the filter finds as one file, piece by piece.
+ * Fetches a file piece by piece.
  *
- * @param how.onBytes hears how many bytes are here
  * @throws ApiError when it is refused or breaks off; the AbortError of the signal
  */
-export async function exportSubmissions(
-  filter: SubmissionFilter,
-  how: { format: ExportFormat; onBytes: (bytes: number) => void; signal: AbortSignal },
-): Promise<ExportedFile> {
-  const { format, onBytes, signal } = how
-  const search = { ...filter, ...(format === 'excel' ? { format: 'csv', bom: 1 } : { format }) }
+async function fetchFile(address: string, { onBytes, signal }: HowToFetch): Promise<ExportedFile> {
   try {
-    const address = addressOf({ path: '/submissions/export', search })
     const response = await fetch(address, { credentials: 'same-origin', signal })
     if (!response.ok) throw errorOf(response, await response.text())
     const content = await contentOf(response, onBytes)
-    const [, name = 'submissions'] = NAME.exec(response.headers.get('content-disposition') ?? '') ?? []
+    const [, name = 'formslot'] = NAME.exec(response.headers.get('content-disposition') ?? '') ?? []
     return { name, content }
   } catch (error) {
     if (error instanceof TypeError) throw unreachable()
+    if (error instanceof SyntaxError) throw unreadable()
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './call.ts'
+import { ApiError } from './api-error.ts'
 
 const FRESH_MS = 15_000
 const RETRIES = 2

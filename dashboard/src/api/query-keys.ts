@@ -16,6 +16,7 @@ export const queryKeys = {
     list: (filter: SubmissionFilter) => ['submissions', 'list', filter],
     unread: ['submissions', 'unread'],
     unreadOf: (endpoint: string | undefined) => ['submissions', 'unread', endpoint ?? 'all'],
+    anyOne: ['submissions', 'one'],
     one: (id: string) => ['submissions', 'one', id],
     deliveries: (id: string) => ['submissions', 'one', id, 'deliveries'],
   },

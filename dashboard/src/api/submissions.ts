@@ -31,7 +31,7 @@ export type SubmissionFilter = {
   before?: string | undefined
 }
 
-/** `unread` stands on the first page alone; 1000 means so many or more. */
+/** `unread` stands on the first page alone; `MANY_UNREAD` means so many or more. */
 export type SubmissionPage = Page<Submission> & { unread?: number }
 
 export type BulkAction = 'read' | 'unread' | 'archive' | 'inbox' | 'spam' | 'not_spam' | 'delete'
@@ -40,6 +40,8 @@ type BulkAnswer = { changed: number; ids: string[]; more: boolean }
 /** What is kept of a folder: the pages that were asked for. */
 export type SubmissionList = InfiniteData<SubmissionPage, string | null>
 
+/** Where the service stops counting what is unread. */
+const MANY_UNREAD = 1000
 const PAGE_SIZE = 100
 const NEWS_SIZE = 50
 const BULK_SIZE = 1000
@@ -79,7 +81,12 @@ export function newestSubmissions(filter: SubmissionFilter, signal: AbortSignal)
   return ask({ path: '/submissions', search: { ...filter, limit: NEWS_SIZE }, signal })
 }
 
-/** How many in the inbox nobody has read, of one endpoint or of all; 1000 means so many or more. */
+/** How many are unread, in a few characters: "12", or "999+" where nobody counted on. */
+export function unreadSaid(unread: number): string {
+  return unread >= MANY_UNREAD ? `${MANY_UNREAD - 1}+` : String(unread)
+}
+
+/** How many in the inbox nobody has read, of one endpoint or of all; say it by `unreadSaid`. */
 export function useUnread(endpoint?: string) {
   return useQuery({
     queryKey: queryKeys.submissions.unreadOf(endpoint),

@@ -1,8 +1,10 @@
 import { useId } from 'react'
+import { classes } from './classes.ts'
 import { CopyButton } from './copy.tsx'
 
-/** Something to paste elsewhere, with a button that copies all of it. */
-export function CodeBlock({ caption, code }: { caption: string; code: string }) {
+/** Something to paste elsewhere, with a button that copies all of it. Long lines are wrapped, or scrolled to. */
+export function CodeBlock(props: { caption: string; code: string; lines?: 'wrapped' | 'scrolled' }) {
+  const { caption, code, lines = 'wrapped' } = props
   const id = useId()
   return (
     <figure className="overflow-hidden rounded-md border bg-card" aria-labelledby={id}>
@@ -12,7 +14,14 @@ export function CodeBlock({ caption, code }: { caption: string; code: string }) 
         </figcaption>
         <CopyButton text={code} />
       </div>
-      <pre className="px-4 py-3 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <pre
+        // What scrolls must be reached by keys.
+        tabIndex={lines === 'scrolled' ? 0 : undefined}
+        className={classes(
+          'px-4 py-3 text-sm -outline-offset-2 scrollbar-quiet',
+          lines === 'scrolled' ? 'overflow-x-auto' : 'whitespace-pre-wrap [overflow-wrap:anywhere]',
+        )}
+      >
         <code>{code}</code>
       </pre>
     </figure>

@@ -8,7 +8,7 @@ const STROKES = {
   key: 'M8 16.5a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 12.5h9v3M17 12.5v2.5',
   sessions: 'M3 5h13v10H3zM7 19h5M18 9h3v10h-5v-3',
   account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c.8-3.4 3.8-5 7.5-5s6.7 1.6 7.5 5',
-  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  more: 'M5 11.3a.7.7 0 1 0 0 1.4.7.7 0 0 0 0-1.4zM12 11.3a.7.7 0 1 0 0 1.4.7.7 0 0 0 0-1.4zM19 11.3a.7.7 0 1 0 0 1.4.7.7 0 0 0 0-1.4z',
   sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4',
   moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z',
   system: 'M3.5 5h17v11h-17zM9 20h6M12 16v4',
@@ -49,7 +49,10 @@ export function Icon({ name, className }: { name: IconName; className?: string }
       viewBox="0 0 24 24"
       aria-hidden="true"
       focusable="false"
-      className={classes('size-[1.125rem] shrink-0 fill-none stroke-current', className)}
+      // As attributes, so that any class of a size counts more.
+      width="1.125rem"
+      height="1.125rem"
+      className={classes('shrink-0 fill-none stroke-current', className)}
       strokeWidth="1.75"
       strokeLinecap="round"
       strokeLinejoin="round"

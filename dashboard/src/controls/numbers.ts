@@ -1,3 +1,4 @@
+const BYTE_UNITS = ['kB', 'MB', 'GB'] as const
 const whole = new Intl.NumberFormat('en')
 
 /** 12,345 */
@@ -8,4 +9,15 @@ export function count(number: number): string {
 /** "1 submission", "2 submissions" */
 export function countOf(number: number, one: string, many = `${one}s`): string {
   return `${count(number)} ${number === 1 ? one : many}`
+}
+
+/** "1.2 MB" */
+export function bytesText(bytes: number): string {
+  let size = bytes / 1000
+  let unit = 0
+  while (size >= 1000 && unit < BYTE_UNITS.length - 1) {
+    size /= 1000
+    unit += 1
+  }
+  return `${size.toFixed(size < 10 ? 1 : 0)} ${BYTE_UNITS[unit]}`
 }

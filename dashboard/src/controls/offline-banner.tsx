@@ -1,10 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
-
-/** Whether the browser has a network at all. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(listen, () => navigator.onLine)
-}
+import { useOnline } from './online.ts'
 
 /** Says that what is shown may be old, for as long as there is no network. */
 export function OfflineBanner() {
@@ -13,19 +8,10 @@ export function OfflineBanner() {
     <div role="status">
       {online ? null : (
         <p className="flex items-center justify-center gap-2 bg-warn-tint px-4 py-2 text-center text-sm font-medium text-warn">
-          <Icon name="offline" /> You are offline. What you see may be old; changes wait until the network is
-          back.
+          <Icon name="offline" /> You are offline. What you see may be old; nothing can be changed until the
+          network is back.
         </p>
       )}
     </div>
   )
-}
-
-function listen(changed: () => void) {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
 }

@@ -3,13 +3,20 @@ import { count } from './numbers.ts'
 
 const NEARLY_FULL = 0.8
 
-/** How much of a limit is used. Without a limit there is a number and no bar. */
-export function QuotaBar({ label, used, limit }: { label: string; used: number; limit: number | null }) {
+/**
+ * How much of a limit is used. Without a limit there is a number and no bar.
+ *
+ * @param props.span such as "this month", where nothing around it says so
+ */
+export function QuotaBar(props: { label: string; used: number; limit: number | null; span?: string }) {
+  const { label, used, limit, span } = props
+  const within = span === undefined ? '' : ` ${span}`
   if (limit === null) {
     return (
       <p className="text-sm text-muted tabular-nums">
         <span className="sr-only">{label}: </span>
-        {count(used)}, no limit
+        {count(used)}
+        {within}, no limit
       </p>
     )
   }
@@ -17,7 +24,10 @@ export function QuotaBar({ label, used, limit }: { label: string; used: number; 
   const words = `${count(used)} of ${count(limit)}`
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <p className="text-sm text-muted tabular-nums">{words}</p>
+      <p className="text-sm text-muted tabular-nums">
+        {words}
+        {within}
+      </p>
       {/* biome-ignore lint/a11y/useSemanticElements: the bar of the element meter cannot be coloured everywhere. */}
       <div
         role="meter"

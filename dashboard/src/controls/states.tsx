@@ -10,7 +10,7 @@ export function EmptyState(props: {
   deeds?: ReactNode
 }) {
   return (
-    <div className="flex flex-col items-center px-4 py-14 text-center">
+    <div className="flex flex-col items-center px-4 py-10 text-center sm:py-14">
       <span className="mb-4 flex size-12 items-center justify-center rounded-full bg-tint text-accent">
         <Icon name={props.icon} className="size-6" />
       </span>
@@ -32,7 +32,7 @@ export function ErrorState(props: {
   children?: ReactNode
 }) {
   return (
-    <div role="alert" className="flex flex-col items-center px-4 py-14 text-center">
+    <div role="alert" className="flex flex-col items-center px-4 py-10 text-center sm:py-14">
       <span className="mb-4 flex size-12 items-center justify-center rounded-full bg-warn-tint text-warn">
         <Icon name={props.icon ?? 'spam'} className="size-6" />
       </span>

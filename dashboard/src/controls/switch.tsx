@@ -18,7 +18,7 @@ export function Switch(props: {
           {label}
         </p>
         {hint ? (
-          <p id={`${id}-hint`} className="text-sm text-muted">
+          <p id={`${id}-hint`} className="text-sm text-muted text-pretty">
             {hint}
           </p>
         ) : null}

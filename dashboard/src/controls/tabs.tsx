@@ -13,13 +13,13 @@ export function Tabs<Value extends string>(props: {
     <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>
       <Base.List
         aria-label={label}
-        className="mb-6 flex gap-1 overflow-x-auto border-b pt-0.5 pl-0.5 [scrollbar-width:none]"
+        className="-mx-1 mb-6 flex gap-4 overflow-x-auto bg-[linear-gradient(var(--color-line),var(--color-line))] bg-[length:calc(100%-0.5rem)_1px] bg-bottom bg-no-repeat [scrollbar-width:none] sm:gap-5"
       >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="-mb-px inline-flex h-10 shrink-0 items-center border-b-2 border-transparent px-3 text-sm font-medium text-muted transition-colors hover:text-ink data-active:border-accent data-active:text-ink"
+            className="inline-flex h-10 shrink-0 items-center border-b-2 border-transparent px-1 text-sm font-medium text-muted -outline-offset-2 transition-colors hover:text-ink data-active:border-accent data-active:text-ink pointer-coarse:h-11"
           >
             {tab.label}
           </Base.Tab>

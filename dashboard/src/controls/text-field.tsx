@@ -1,8 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 
+// At less than 16 px telephones zoom in when the field is pressed.
 const BOX =
-  'w-full rounded-md border border-edge bg-card px-3 text-base text-ink transition-colors hover:border-ink disabled:opacity-50 aria-invalid:border-danger'
+  'w-full rounded-md border border-edge bg-card px-3 text-base pointer-coarse:text-[1rem] text-ink transition-colors hover:border-ink disabled:opacity-50 aria-invalid:border-danger'
 
 type Around = {
   label: ReactNode
@@ -55,7 +56,7 @@ function Labelled(props: Around & { id: string; children: ReactNode; className?:
       </label>
       {children}
       {hint ? (
-        <p id={`${id}-hint`} className="text-sm text-muted">
+        <p id={`${id}-hint`} className="text-sm text-muted text-pretty">
           {hint}
         </p>
       ) : null}

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { queryKeys } from '../api/query-keys.ts'
-import { useHappenings } from '../api/stream.ts'
 import { OfflineBanner } from '../controls/offline-banner.tsx'
 import { type Shortcut, shortcutsNow, useShortcuts } from '../keyboard/shortcuts.ts'
+import { FileExports } from './file-export.tsx'
+import { useFreshAnswers } from './fresh-answers.ts'
 import { FootNavigation, SideNavigation, TopBar } from './navigation.tsx'
 import { PLACES } from './places.ts'
 import { StepUp } from './step-up.tsx'
@@ -38,9 +37,11 @@ export function Frame() {
       <TopBar onHelp={help} />
       <div className="flex min-w-0 flex-col max-md:min-h-[calc(100dvh-3.5rem)] max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
         <OfflineBanner />
-        <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
-          <Outlet />
-        </main>
+        <FileExports>
+          <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+            <Outlet />
+          </main>
+        </FileExports>
       </div>
       <FootNavigation />
       <Announcement />
@@ -52,20 +53,6 @@ export function Frame() {
       )}
     </div>
   )
-}
-
-/**
- * Answers that what happens elsewhere has made old are asked for again, except lists of submissions: those never jump;
- * the inbox says how many are new.
- */
-function useFreshAnswers(): void {
-  const client = useQueryClient()
-  useHappenings((happening) => {
-    client.invalidateQueries({ queryKey: queryKeys.endpoints.all })
-    client.invalidateQueries({ queryKey: queryKeys.submissions.unread })
-    client.invalidateQueries({ queryKey: queryKeys.usage })
-    if (happening.kind === 'changed') client.invalidateQueries({ queryKey: ['submissions', 'one'] })
-  })
 }
 
 function Announcement() {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import type { ApiError } from '../api/call.ts'
+import { type ApiError, errorTitle } from '../api/api-error.ts'
 import { buttonClass } from '../controls/button.tsx'
+import { useBackOnline } from '../controls/online.ts'
 import { ErrorState } from '../controls/states.tsx'
 
 type Asked<Data> = {
@@ -24,8 +25,9 @@ export function Loaded<Data>(props: {
   return loading
 }
 
-/** An error of the API in the place of what was asked for. */
+/** An error of the API in the place of what was asked for; a lack of network mends itself when that is back. */
 export function Failed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  useBackOnline(() => error.code === 'offline' && onRetry())
   if (error.status === 401) {
     return (
       <ErrorState icon="signout" title="You are signed out" hint="Sign in again to go on where you were.">
@@ -39,8 +41,8 @@ export function Failed({ error, onRetry }: { error: ApiError; onRetry: () => voi
   return (
     <ErrorState
       icon={error.code === 'offline' ? 'offline' : 'spam'}
-      title={error.message.replace(/\.$/, '')}
-      hint={error.hint}
+      title={errorTitle(error)}
+      hint={known ? 'The link may be old, or it leads to what is not yours.' : error.hint}
       requestId={known ? null : error.requestId}
       {...(known ? {} : { onRetry })}
     />

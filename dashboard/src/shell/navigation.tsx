@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../api/me.ts'
-import { useUnread } from '../api/submissions.ts'
+import { unreadSaid, useUnread } from '../api/submissions.ts'
 import { Icon } from '../controls/icon.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Menu, MenuLink } from '../controls/menu.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { PLACES, PLACES_AT_HAND } from './places.ts'
-
-const MANY_UNREAD = 1000
 
 /** At the side, where there is room. */
 export function SideNavigation({ onHelp }: { onHelp: () => void }) {
@@ -40,7 +38,7 @@ export function SideNavigation({ onHelp }: { onHelp: () => void }) {
             <Initial mailbox={me.data?.mailbox} />
             <span className="min-w-0 flex-1 truncate">
               <span className="sr-only">Your account, </span>
-              {me.data?.mailbox}
+              {me.data?.mailbox ?? (me.isError ? 'Not known now' : null)}
             </span>
             <Icon name="more" className="text-muted" />
           </button>
@@ -114,7 +112,6 @@ function Wordmark() {
 function Unread({ corner = false }: { corner?: boolean }) {
   const { data: unread = 0 } = useUnread()
   if (unread === 0) return null
-  const words = unread >= MANY_UNREAD ? `${MANY_UNREAD - 1}+` : String(unread)
   return (
     <span
       className={
@@ -123,7 +120,7 @@ function Unread({ corner = false }: { corner?: boolean }) {
           : 'text-sm font-semibold text-accent tabular-nums'
       }
     >
-      {words}
+      {unreadSaid(unread)}
       <span className="sr-only"> unread</span>
     </span>
   )

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { ApiError } from '../api/call.ts'
+import { type ApiError, errorTitle } from '../api/api-error.ts'
 import { useToast } from '../controls/toast.tsx'
 
 /** Says in a toast why a deed was refused: `mutate(…, { onError: useSayError() })`. */
@@ -9,7 +9,7 @@ export function useSayError(): (error: ApiError) => void {
     (error) => {
       // Cancelled by the owner, or on the way to signing in.
       if (error.code === 'fresh_sign_in_needed' || error.status === 401) return
-      say({ tone: 'danger', title: error.message, description: error.hint })
+      say({ tone: 'danger', title: errorTitle(error), description: error.hint })
     },
     [say],
   )

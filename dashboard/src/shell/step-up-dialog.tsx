@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ApiError } from '../api/call.ts'
+import { type ApiError, errorText } from '../api/api-error.ts'
 import { confirmStepUp, requestStepUp } from '../api/step-up.ts'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
@@ -52,8 +52,8 @@ export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
           </>
         ) : (
           <>
-            This cannot be undone, so we sent a code to <strong className="text-ink">{sentTo}</strong>. Enter
-            it here, or open the link in the same letter.
+            To make sure that it is you, we sent a code to <strong className="text-ink">{sentTo}</strong>.
+            Enter it here, or open the link in the same letter.
           </>
         )
       }
@@ -71,7 +71,7 @@ export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
         label="Code"
         value={code}
         onChange={(event) => setCode(event.target.value)}
-        error={inField ? `${error.message} ${error.hint}` : null}
+        error={inField ? errorText(error) : null}
         autoComplete="one-time-code"
         inputMode="text"
         spellCheck={false}
@@ -79,7 +79,7 @@ export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
       />
       {error && sentTo === null ? (
         <p role="alert" className="text-sm text-danger">
-          {error.message}. {error.hint}
+          {errorText(error)}
         </p>
       ) : null}
       <p className="text-sm text-muted">

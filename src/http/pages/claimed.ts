@@ -58,7 +58,7 @@ function belongsTo(input: {
   outcome: 'claimed' | 'already_claimed'
 }): Html {
   const { accountHint, plan, outcome } = input
-  return html`<h1>This endpoint ${outcome === 'claimed' ? 'now belongs' : 'belongs'} to <span class="unbroken">${accountHint}</span></h1>
+  return html`<h1>This endpoint ${outcome === 'claimed' ? 'now belongs' : 'belongs'}\u00a0to <span class="unbroken">${accountHint}</span></h1>
 <p class="lead">${
     outcome === 'claimed'
       ? 'There is no password to choose and nothing to fill in. This is what changes:'

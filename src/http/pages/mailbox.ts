@@ -38,7 +38,7 @@ ${total > letters.length ? html`<p class="muted">The newest ${letters.length} of
     title: 'Mailbox',
     width: 'wide',
     body: html`<h1>Mailbox</h1>
-<p class="lead">No mail server is set, so letters are kept here and reach nobody. Set <code>FORMSLOT_SMTP_URL</code> to post them.</p>
+<p class="lead">No mail server is set, so letters are kept here and reach nobody. Set <code>FORMSLOT_SMTP_URL</code> to have them delivered.</p>
 ${content}`,
   })
 }

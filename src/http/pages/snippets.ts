@@ -25,7 +25,8 @@ ${answer === undefined ? null : html`<pre class="answer" dir="ltr" translate="no
 /** A form for the author of a web page, labels in the language of the reader. */
 export function formSnippet(endpointUrl: string, language: Language): string {
   const { email, message, send } = wordsIn(language).formInfo.example
-  return render(html`<form method="post" action="${endpointUrl}">
+  return render(html`<form method="post"
+  action="${endpointUrl}">
   <label>${email}
     <input type="email" name="email" required>
   </label>
@@ -45,7 +46,7 @@ export function formSketch(endpointUrl: string, language: Language): Html {
   <textarea name="message"></textarea>
   <button>${send}</button>
 </form>`
-  return html`${'<form method="post" '}<mark>action="${endpointUrl}"</mark>${rest}`
+  return html`${'<form method="post"\n  '}<mark>action="${endpointUrl}"</mark>${rest}`
 }
 
 /** What creation answers, shortened. */

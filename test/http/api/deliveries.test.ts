@@ -186,7 +186,7 @@ test('the letter before the claim is seen too, and what is sent again after it i
   await service.deliver()
   const newest = (await service.letters()).at(-1)
   assert.doesNotMatch(newest?.text ?? '', /\/claim\//)
-  assert.ok(newest?.text?.includes(`${service.base}/app/submissions/${id}`))
+  assert.ok(newest?.text?.includes(`${service.base}/app/inbox/${id}`))
 })
 
 test('a letter is looked at before it is sent: with what came in last, or with a sample', async () => {

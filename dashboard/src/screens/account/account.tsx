@@ -1,11 +1,13 @@
-import { type ReactNode, useState } from 'react'
-import { ACCOUNT_EXPORT, type Account, useAccount, useDeleteAccount } from '../../api/account.ts'
-import { Button, buttonClass } from '../../controls/button.tsx'
-import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
-import { countOf } from '../../controls/numbers.ts'
+import type { ReactNode } from 'react'
+import { type Account, useAccount, useDeleteAccount } from '../../api/account.ts'
+import { exportAccount } from '../../api/export.ts'
+import { Button } from '../../controls/button.tsx'
+import { count, countOf } from '../../controls/numbers.ts'
 import { Day } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { SkeletonRows } from '../../controls/skeleton.tsx'
+import { DangerSection } from '../../shell/danger-section.tsx'
+import { useFileExport } from '../../shell/file-export.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
 
@@ -25,21 +27,14 @@ export function AccountScreen() {
                 <Fact name="Owner since">
                   <Day at={account.created_at} />
                 </Fact>
-                <Fact name="Endpoints">{countOf(account.endpoints, 'endpoint')}</Fact>
-                <Fact name="Submissions kept">{countOf(account.submissions, 'submission')}</Fact>
+                <Fact name="Endpoints">{count(account.endpoints)}</Fact>
+                <Fact name="Submissions kept">{count(account.submissions)}</Fact>
               </dl>
               <p className="text-sm text-muted">
                 Your account is your mailbox: whoever reads it can sign in. There is no password to lose.
               </p>
             </Section>
-            <Section
-              title="Take everything with you"
-              description="One JSON file: your endpoints with their settings, every submission, and what became of its letters."
-            >
-              <a href={ACCOUNT_EXPORT} download className={`${buttonClass()} self-start`}>
-                Download everything
-              </a>
-            </Section>
+            <TakeEverything />
             <DeleteAccount account={account} />
           </div>
         )}
@@ -57,36 +52,36 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function DeleteAccount({ account }: { account: Account }) {
-  const [open, setOpen] = useState(false)
-  const remove = useDeleteAccount()
-  const close = () => {
-    remove.reset()
-    setOpen(false)
-  }
+function TakeEverything() {
+  const { busy, start } = useFileExport()
   return (
     <Section
-      tone="danger"
+      title="Take everything with you"
+      description="One JSON file: your endpoints with their settings, every submission, and what became of its letters."
+    >
+      <Button icon="download" disabled={busy} className="self-start" onClick={() => start(exportAccount)}>
+        Download everything
+      </Button>
+    </Section>
+  )
+}
+
+function DeleteAccount({ account }: { account: Account }) {
+  const endpoints = countOf(account.endpoints, 'endpoint')
+  const submissions = countOf(account.submissions, 'submission')
+  return (
+    <DangerSection
       title="Delete the account"
       description="Every endpoint is retired, every submission is deleted, every key and session ends. It cannot be taken back."
-    >
-      <Button weight="danger-plain" className="self-start" onClick={() => setOpen(true)}>
-        Delete the account
-      </Button>
-      <ConfirmDialog
-        open={open}
-        onClose={close}
-        title="Delete the account?"
-        deed="Delete everything"
-        typed={account.mailbox}
-        busy={remove.isPending}
-        error={remove.error ? `${remove.error.message} ${remove.error.hint}` : null}
-        onConfirm={() => remove.mutate(undefined, { onSuccess: () => window.location.assign('/') })}
-      >
-        {countOf(account.endpoints, 'endpoint')} will take no more submissions, and{' '}
-        {countOf(account.submissions, 'submission')} will be gone. Forms that post to them will show their
-        visitors an error.
-      </ConfirmDialog>
-    </Section>
+      button="Delete the account"
+      question={{
+        title: 'Delete the account?',
+        says: `${endpoints} will take no more submissions, and ${submissions} will be gone. Forms that post to them will show their visitors an error.`,
+        deed: 'Delete everything',
+        typed: account.mailbox,
+      }}
+      mutation={useDeleteAccount()}
+      onDone={() => window.location.assign('/')}
+    />
   )
 }

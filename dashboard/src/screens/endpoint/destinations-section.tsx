@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
 import { useAddDestination, useAskDestinationAgain, useRemoveDestination } from '../../api/destinations.ts'
 import type { Destination, Endpoint } from '../../api/endpoints.ts'
 import { useMe } from '../../api/me.ts'
@@ -116,7 +117,7 @@ function AddDestination(props: { endpoint: Endpoint; full: boolean; most: number
         value={mailbox}
         onChange={(event) => setMailbox(event.target.value)}
         className="min-w-52 flex-1"
-        error={add.error ? `${add.error.message} ${add.error.hint}` : null}
+        error={errorText(add.error)}
       />
       <Button type="submit" icon="plus" busy={add.isPending} disabled={mailbox.trim() === ''}>
         Add

@@ -27,7 +27,7 @@ export function EndpointScreen() {
       above={
         <Link
           to="/endpoints"
-          className="mb-3 inline-flex min-h-6 items-center gap-1 text-sm text-muted no-underline hover:text-ink"
+          className="mb-3 -ml-1 inline-flex min-h-6 items-center gap-1 text-sm text-muted no-underline hover:text-ink"
         >
           <Icon name="left" className="size-4" />
           Endpoints

@@ -15,11 +15,14 @@ const LOOKS = [
   { value: 'text', label: 'As plain text' },
 ] as const
 
+/** Where the dashboard itself is on a phone. */
+const narrow = window.matchMedia('(max-width: 40rem)')
+
 type Look = (typeof LOOKS)[number]['value']
 
 /** Whether letters go out, and what they look like. */
 export function LettersView({ endpoint }: { endpoint: Endpoint }) {
-  const [look, setLook] = useState<Look>('desktop')
+  const [look, setLook] = useState<Look>(() => (narrow.matches ? 'phone' : 'desktop'))
   const query = useLetterPreview(endpoint.id, 'submission')
   const change = useChangeEndpoint(endpoint.id)
   const sayError = useSayError()
@@ -65,7 +68,7 @@ function Preview({ letter, look, address }: { letter: Letter; look: Look; addres
         <Head name="Subject">{letter.subject}</Head>
       </dl>
       {look === 'text' ? (
-        <pre className="max-h-144 overflow-auto px-4 py-3 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <pre className="max-h-180 overflow-auto px-4 py-3 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
           {letter.text}
         </pre>
       ) : (
@@ -74,7 +77,7 @@ function Preview({ letter, look, address }: { letter: Letter; look: Look; addres
           title="The letter"
           sandbox=""
           src={address}
-          className={classes('mx-auto block h-144 w-full bg-white', look === 'phone' && 'max-w-[23.4375rem]')}
+          className={classes('mx-auto block h-180 w-full bg-white', look === 'phone' && 'max-w-[23.4375rem]')}
         />
       )}
     </div>

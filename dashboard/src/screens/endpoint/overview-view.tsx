@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Endpoint, useTestEndpoint } from '../../api/endpoints.ts'
-import { Button, buttonClass } from '../../controls/button.tsx'
+import type { Endpoint } from '../../api/endpoints.ts'
+import { unreadSaid } from '../../api/submissions.ts'
+import { buttonClass } from '../../controls/button.tsx'
 import { BarChart } from '../../controls/charts.tsx'
 import { count, countOf } from '../../controls/numbers.ts'
 import { QuotaBar } from '../../controls/quota-bar.tsx'
 import { Day, RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
-import { useToast } from '../../controls/toast.tsx'
-import { useSayError } from '../../shell/say-error.ts'
 import { FirstSubmission } from './first-submission.tsx'
+import { TestButton } from './test-button.tsx'
 
 const DAY_MS = 86_400_000
 const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -36,7 +36,7 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
           <QuotaBar label="Submissions this month" used={submissions.this_month} limit={submissions.limit} />
           {submissions.limit === null ? null : (
             <p className="text-sm text-muted">
-              Begins anew on <Day at={submissions.resets_at} />.
+              Resets on <Day at={submissions.resets_at} zone="utc" />, 00:00 UTC.
             </p>
           )}
           <dl className="flex flex-col gap-3">
@@ -44,7 +44,7 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
             <Fact name="Last one">
               {last_submission_at === null ? 'never' : <RelativeTime at={last_submission_at} />}
             </Fact>
-            <Fact name="Unread">{unread >= 1000 ? '1,000 or more' : count(unread)}</Fact>
+            <Fact name="Unread">{unreadSaid(unread)}</Fact>
           </dl>
           <Link to="/inbox" search={{ endpoint: id }} className={buttonClass()}>
             Open its inbox
@@ -53,28 +53,6 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
         </Section>
       </div>
     </div>
-  )
-}
-
-/** Sends one through the whole of it, letter and all. */
-export function TestButton({ endpoint }: { endpoint: Endpoint }) {
-  const test = useTestEndpoint(endpoint.id)
-  const { say } = useToast()
-  const sayError = useSayError()
-  // NOTE: what is given to `mutate` is not called once the button has gone, and the first submission takes it away.
-  const send = () =>
-    test.mutateAsync().then(
-      () =>
-        say({
-          title: 'A test submission is on its way',
-          description: `It counts as every other, and its letter goes to ${endpoint.recipient}.`,
-        }),
-      sayError,
-    )
-  return (
-    <Button icon="mail" busy={test.isPending} onClick={send}>
-      Send a test submission
-    </Button>
   )
 }
 

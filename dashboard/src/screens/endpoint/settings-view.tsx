@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { ApiError } from '../../api/call.ts'
+import { type ApiError, errorText } from '../../api/api-error.ts'
 import { type Endpoint, type EndpointChange, useChangeEndpoint, useEndpoint } from '../../api/endpoints.ts'
 import { Button } from '../../controls/button.tsx'
 import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
@@ -44,8 +44,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
     withResolver: true,
   })
   const error: ApiError | null = change.error
-  const faultOf = (field: string) =>
-    error?.field?.startsWith(field) ? `${error.message} ${error.hint}` : null
+  const faultOf = (field: string) => (error?.field?.startsWith(field) ? errorText(error) : null)
   const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const save = () =>
     change.mutate(
@@ -143,7 +142,7 @@ function Refused({ error, shownAtField }: { error: ApiError | null; shownAtField
   const words =
     error?.code === 'version_conflict'
       ? 'These settings were changed elsewhere meanwhile. What you typed is still here: look at it and save again.'
-      : `${error?.message} ${error?.hint}`
+      : errorText(error)
   return (
     <p role="alert" className="text-sm text-danger empty:hidden">
       {error === null || atField ? null : words}

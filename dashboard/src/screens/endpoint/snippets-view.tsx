@@ -49,8 +49,14 @@ export function SnippetsView({ endpoint }: { endpoint: Endpoint }) {
 function Shown({ snippet }: { snippet: Snippet }) {
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <CodeBlock caption={snippet.fileName ?? snippet.title} code={snippet.code} />
-      {snippet.usage === null ? null : <CodeBlock caption="On the page" code={snippet.usage} />}
+      <CodeBlock
+        caption={snippet.fileName ?? snippet.title}
+        code={snippet.code}
+        lines={snippet.language === 'text' ? 'wrapped' : 'scrolled'}
+      />
+      {snippet.usage === null ? null : (
+        <CodeBlock caption="On the page" code={snippet.usage} lines="scrolled" />
+      )}
       {snippet.language === 'text' ? null : (
         <p className="text-sm text-muted">
           The field that nobody sees catches bots: what fills it lies in your spam folder, and nobody is told.

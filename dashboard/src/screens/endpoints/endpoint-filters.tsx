@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { EndpointFilter } from '../../api/endpoints.ts'
 import { Select } from '../../controls/select.tsx'
 import { TextField } from '../../controls/text-field.tsx'
+import { useTypedSearch } from '../../controls/typed-search.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 
 const STATES = [
@@ -9,8 +10,6 @@ const STATES = [
   { value: 'claimed', label: 'Active' },
   { value: 'retired', label: 'Retired' },
 ] as const
-/** So that a word is asked for once, not letter by letter. */
-const TYPING_MS = 250
 
 /** Narrows the list; what is chosen stands in the address. */
 export function EndpointFilters(props: {
@@ -18,19 +17,9 @@ export function EndpointFilters(props: {
   onChange: (filter: EndpointFilter) => void
 }) {
   const { filter, onChange } = props
-  const [text, setText] = useState(filter.q ?? '')
+  const { text, setText } = useTypedSearch(filter.q, (q) => onChange({ ...filter, q }))
   const box = useRef<HTMLInputElement>(null)
-  useShortcuts([{ keys: '/', does: 'Search', group: 'List', run: () => box.current?.focus() }])
-  const change = useRef(onChange)
-  useEffect(() => {
-    change.current = onChange
-  })
-  useEffect(() => {
-    const q = text.trim() || undefined
-    if (q === filter.q) return
-    const timer = setTimeout(() => change.current({ ...filter, q }), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text, filter])
+  useShortcuts([{ keys: '/', does: 'Search', group: 'List', run: () => box.current?.select() }])
   return (
     <div className="mb-4 flex flex-wrap gap-2">
       <TextField

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Endpoint } from '../../api/endpoints.ts'
+import { unreadSaid } from '../../api/submissions.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Sparkline } from '../../controls/charts.tsx'
 import { CopyInline } from '../../controls/copy.tsx'
@@ -12,8 +13,8 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   const { id, name, state, endpoint_url, last_submission_at, submissions, unread, days } = endpoint
   const month = days.reduce((sum, day) => sum + day, 0)
   return (
-    <li className="relative grid items-center gap-x-6 gap-y-3 px-4 py-4 transition-colors hover:bg-sunken/60 sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,1fr)_7.5rem_9rem_8rem]">
-      <div className="flex min-w-0 flex-col">
+    <li className="relative grid items-center grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-3 px-4 py-4 transition-colors hover:bg-sunken/60 lg:grid-cols-[minmax(0,1fr)_7.5rem_10rem_8.5rem]">
+      <div className="flex min-w-0 flex-col max-sm:col-span-2">
         <p className="flex items-center max-sm:flex-wrap gap-x-2.5 gap-y-1">
           <Link
             to="/endpoints/$endpointId"
@@ -29,7 +30,7 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
               search={{ endpoint: id }}
               className="relative z-1 inline-flex min-h-6 shrink-0 items-center text-sm font-semibold text-accent no-underline hover:underline"
             >
-              {unread} unread
+              {unreadSaid(unread)} unread
             </Link>
           ) : null}
         </p>
@@ -37,14 +38,29 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
           <CopyInline label="Copy the address" value={endpoint_url} />
         </div>
       </div>
-      <Sparkline values={days} summary={`${countOf(month, 'submission')} in the last 30 days`} />
-      {state === 'retired' ? (
-        <p className="text-sm text-muted">{countOf(submissions.total, 'submission')}</p>
-      ) : (
-        <QuotaBar label="Submissions this month" used={submissions.this_month} limit={submissions.limit} />
-      )}
-      <p className="text-sm text-muted lg:text-right">
-        {last_submission_at === null ? 'No submission yet' : <RelativeTime at={last_submission_at} />}
+      <div className="max-sm:col-start-2 max-sm:row-start-2">
+        <Sparkline values={days} summary={`${countOf(month, 'submission')} in the last 30 days`} />
+      </div>
+      <div className="max-sm:col-start-1 max-sm:row-start-2">
+        {state === 'retired' ? (
+          <p className="text-sm text-muted">{countOf(submissions.total, 'submission')}</p>
+        ) : (
+          <QuotaBar
+            label="Submissions this month"
+            span="this month"
+            used={submissions.this_month}
+            limit={submissions.limit}
+          />
+        )}
+      </div>
+      <p className="text-sm text-muted max-sm:col-span-2 lg:text-right">
+        {last_submission_at === null ? (
+          'No submission yet'
+        ) : (
+          <>
+            Last: <RelativeTime at={last_submission_at} />
+          </>
+        )}
       </p>
     </li>
   )

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
 import { useCreateEndpoint } from '../../api/endpoints.ts'
 import { useMe } from '../../api/me.ts'
 import { Button } from '../../controls/button.tsx'
@@ -59,7 +60,7 @@ export function NewEndpoint({ open, onClose }: { open: boolean; onClose: () => v
         onChange={(event) => setName(event.target.value)}
         maxLength={MAX_NAME_LENGTH}
         autoComplete="off"
-        error={create.error ? `${create.error.message} ${create.error.hint}` : null}
+        error={errorText(create.error)}
       />
     </Dialog>
   )

@@ -10,13 +10,6 @@ export function folderLabel(folder: Folder): string {
   return FOLDERS.find((one) => one.folder === folder)?.label ?? folder
 }
 
-const MANY_UNREAD = 1000
-
-/** How many are unread; a thousand may be more. */
-export function unreadSaid(unread: number): string {
-  return unread >= MANY_UNREAD ? `${MANY_UNREAD - 1}+` : String(unread)
-}
-
 /** What the API is asked for, given what stands in the address: days begin at midnight where the owner is. */
 export function askedFilter(search: SubmissionFilter): SubmissionFilter & { folder: Folder } {
   return {

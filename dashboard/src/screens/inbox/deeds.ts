@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ApiError } from '../../api/call.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import { changeSubmissions, type Submission } from '../../api/submissions.ts'
 import { useToast } from '../../controls/toast.tsx'

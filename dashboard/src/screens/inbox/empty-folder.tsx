@@ -1,12 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { type Endpoint, useEndpoints, useTestEndpoint } from '../../api/endpoints.ts'
-import { useMe } from '../../api/me.ts'
 import { allOf } from '../../api/page.ts'
 import type { Folder, SubmissionFilter } from '../../api/submissions.ts'
 import { Button, buttonClass } from '../../controls/button.tsx'
-import { CodeBlock } from '../../controls/code-block.tsx'
 import { EmptyState } from '../../controls/states.tsx'
 import { useSayError } from '../../shell/say-error.ts'
+import { WaysToSubmit } from '../endpoint/ways-to-submit.tsx'
+import { FirstEndpoint } from '../endpoints/first-endpoint.tsx'
+import { NewEndpoint } from '../endpoints/new-endpoint.tsx'
 import { isNarrowed } from './asked.ts'
 import { withoutFilters } from './filter-panel.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
@@ -67,22 +69,11 @@ function EmptyInbox({ endpoint }: { endpoint: string | undefined }) {
 }
 
 function NoEndpoint() {
-  const me = useMe()
-  const base = me.data?.base_url ?? window.location.origin
+  const [making, setMaking] = useState(false)
   return (
     <div className="overflow-y-auto px-3 pb-6">
-      <EmptyState
-        icon="endpoints"
-        title="You have no endpoint yet"
-        deeds={
-          <Link to="/endpoints" className={buttonClass({ weight: 'main' })}>
-            Make one
-          </Link>
-        }
-      >
-        An endpoint is an address that forms are sent to. What it receives appears here.
-      </EmptyState>
-      <CodeBlock caption="From a terminal" code={`curl -d recipient=${me.data?.mailbox ?? ''} ${base}/new`} />
+      <FirstEndpoint onNew={() => setMaking(true)} />
+      <NewEndpoint open={making} onClose={() => setMaking(false)} />
     </div>
   )
 }
@@ -97,14 +88,13 @@ function FirstSubmission({ endpoint }: { endpoint: Endpoint }) {
         navigate({ to: '/inbox/$submissionId', params: { submissionId: submission_id }, search: true }),
       onError: sayError,
     })
-  const code = `curl -d "name=Ada" -d "message=Hello" ${endpoint.endpoint_url}`
   return (
     <div className="overflow-y-auto px-3 pb-6">
       <EmptyState
         icon="inbox"
         title="Waiting for the first submission"
         deeds={
-          <Button weight="main" busy={test.isPending} onClick={send}>
+          <Button weight="main" icon="mail" busy={test.isPending} onClick={send}>
             Send a test submission
           </Button>
         }
@@ -112,7 +102,7 @@ function FirstSubmission({ endpoint }: { endpoint: Endpoint }) {
         To <bdi className="font-semibold text-ink">{endpoint.name ?? endpoint.id}</bdi>. It appears here by
         itself.
       </EmptyState>
-      <CodeBlock caption="Or from a terminal" code={code} />
+      <WaysToSubmit endpoint={endpoint} />
     </div>
   )
 }

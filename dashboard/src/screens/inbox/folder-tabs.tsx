@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { type SubmissionFilter, useUnread } from '../../api/submissions.ts'
-import { FOLDERS, unreadSaid } from './asked.ts'
+import { type SubmissionFilter, unreadSaid, useUnread } from '../../api/submissions.ts'
+import { FOLDERS } from './asked.ts'
 
 /** The three folders; what is searched for is searched for in the other folder too. */
 export function FolderTabs({ search }: { search: SubmissionFilter }) {

@@ -1,14 +1,13 @@
-import { useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { Checkbox } from '../../controls/checkbox.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
-import { Menu } from '../../controls/menu.tsx'
 import { count } from '../../controls/numbers.ts'
+import { Progress } from '../../controls/progress.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { folderLabel } from './asked.ts'
-import { EmptyFolder } from './empty-folder.tsx'
 import { EndpointPicker } from './endpoint-picker.tsx'
-import { ExportItems, Progress, sizeText, useExport } from './export.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { FolderTabs } from './folder-tabs.tsx'
 import { useNews } from './news.ts'
@@ -19,12 +18,14 @@ import { SearchBox } from './search-box.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import type { Inbox } from './use-inbox.ts'
 
+// A folder is seldom empty, and what is to be done then is large.
+const EmptyFolder = lazy(() => import('./empty-folder.tsx').then((file) => ({ default: file.EmptyFolder })))
+
 /** The list with everything above it: where, what, and what to do with what is selected. */
 export function ListPane({ inbox }: { inbox: Inbox }) {
   const { search, filter, query, submissions, selection, everything } = inbox
   const scroller = useRef<HTMLDivElement>(null)
   const { news, take } = useNews(filter)
-  const exporting = useExport(filter)
   const label = folderLabel(filter.folder)
 
   function takeNews() {
@@ -35,7 +36,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
   }
   return (
     <section aria-label={label} className="flex min-h-0 flex-col">
-      <Head inbox={inbox} exporting={exporting} />
+      <Head inbox={inbox} />
       <Everything inbox={inbox} />
       <p role="status" className="sr-only">
         {query.data === undefined || query.isPlaceholderData
@@ -47,7 +48,9 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
         <Loaded query={query} loading={<RowSkeletons />}>
           {() =>
             submissions.length === 0 && !query.hasNextPage ? (
-              <EmptyFolder folder={filter.folder} search={search} />
+              <Suspense fallback={<RowSkeletons />}>
+                <EmptyFolder folder={filter.folder} search={search} />
+              </Suspense>
             ) : (
               <Rows
                 key={inbox.of}
@@ -69,9 +72,6 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
           }
         </Loaded>
       </div>
-      {exporting.bytes === null ? null : (
-        <Progress words={`Exporting, ${sizeText(exporting.bytes)}`} onCancel={exporting.cancel} />
-      )}
       {everything.done === null ? null : (
         <Progress words={`${count(everything.done)} done`} onCancel={everything.stop} />
       )}
@@ -79,7 +79,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
   )
 }
 
-function Head({ inbox, exporting }: { inbox: Inbox; exporting: ReturnType<typeof useExport> }) {
+function Head({ inbox }: { inbox: Inbox }) {
   const { search, filter, submissions, selection, change } = inbox
   const filtered = [search.unread, search.after, search.before].some((one) => one !== undefined)
   const [filtering, setFiltering] = useState(filtered)
@@ -97,10 +97,7 @@ function Head({ inbox, exporting }: { inbox: Inbox; exporting: ReturnType<typeof
           onClick={() => setFiltering(!filtering)}
           className={filtered ? 'bg-tint text-accent' : ''}
         />
-        <Menu trigger={<IconButton icon="download" label="Export" />}>
-          <p className="px-2.5 pt-1.5 pb-1 text-xs text-muted">Export what this list finds</p>
-          <ExportItems exporting={exporting} />
-        </Menu>
+        <ExportMenu filter={filter} />
       </div>
       <div className="flex px-3 pb-2">
         <SearchBox

@@ -1,17 +1,22 @@
 import { type MouseEvent, memo } from 'react'
 import type { Submission } from '../../api/submissions.ts'
-import { Badge } from '../../controls/badge.tsx'
+import { Badge, type Tone } from '../../controls/badge.tsx'
 import { classes } from '../../controls/classes.ts'
-import { RelativeTime } from '../../controls/relative-time.tsx'
+import { ShortTime } from '../../controls/relative-time.tsx'
 import { reasonInShort } from './spam-reasons.ts'
 import { previewOf, senderOf } from './summary.ts'
 import { TickBox } from './tick-box.tsx'
+
+const MOST_REASONS = 2
+const LETTER_TROUBLE = { bounced: 'Letter bounced', given_up: 'Letter not delivered' } as const
 
 type RowProps = {
   submission: Submission
   href: string
   open: boolean
   selected: boolean
+  /** Whether the list is of several endpoints; of one, what was said takes the place of its name. */
+  ofSeveral: boolean
   /** Its link and its box are reached by Tab; the others by j and k. */
   current: boolean
   onOpen: (id: string) => void
@@ -20,9 +25,11 @@ type RowProps = {
 
 /** One submission in three lines of fixed height: who, what, and where it came in. */
 export const Row = memo(function Row(props: RowProps) {
-  const { submission, href, open, selected, current, onOpen, onSelect } = props
+  const { submission, href, open, selected, ofSeveral, current, onOpen, onSelect } = props
   const { id, endpoint_name, endpoint_id, received_at, read, fields } = submission
   const sender = senderOf(fields)
+  const marks = marksOf(submission)
+  const hasFoot = ofSeveral || marks.length > 0
   return (
     <div
       className={classes(
@@ -50,27 +57,36 @@ export const Row = memo(function Row(props: RowProps) {
       >
         <span className="flex items-baseline gap-2">
           {read ? null : (
-            <span className="size-2 shrink-0 -translate-y-px self-center rounded-full bg-accent">
+            <span className="absolute top-9 left-[1.375rem] size-2 rounded-full bg-accent pointer-coarse:left-[1.625rem]">
               <span className="sr-only">Unread. </span>
             </span>
           )}
           <bdi className={classes('min-w-0 flex-1 truncate', read ? 'font-medium' : 'font-bold')}>
             {sender ?? <span className="text-muted">No name given</span>}
           </bdi>
-          <RelativeTime
+          <ShortTime
             at={received_at}
-            short
             className={classes(
               'shrink-0 text-xs tabular-nums',
               read ? 'text-muted' : 'font-semibold text-accent',
             )}
           />
         </span>
-        <bdi className={classes('block truncate text-sm', read && 'text-muted')}>{previewOf(fields)}</bdi>
-        <span className="mt-0.5 flex h-5.5 items-center gap-2 text-xs text-muted">
-          <bdi className="min-w-0 flex-1 truncate">{endpoint_name ?? endpoint_id}</bdi>
-          <Marks submission={submission} />
-        </span>
+        <bdi
+          className={classes('text-sm', hasFoot ? 'block truncate' : 'line-clamp-2', read && 'text-muted')}
+        >
+          {previewOf(fields)}
+        </bdi>
+        {hasFoot ? (
+          <span className="mt-0.5 flex h-5.5 items-center gap-2 text-xs text-muted">
+            <bdi className="min-w-0 flex-1 truncate">{ofSeveral ? (endpoint_name ?? endpoint_id) : null}</bdi>
+            {marks.map(({ words, tone }) => (
+              <Badge key={words} tone={tone}>
+                {words}
+              </Badge>
+            ))}
+          </span>
+        ) : null}
       </a>
     </div>
   )
@@ -81,14 +97,12 @@ function isPlain(event: MouseEvent): boolean {
   return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
 }
 
-const LETTER_TROUBLE = { bounced: 'Letter bounced', given_up: 'Letter not delivered' } as const
-
-function Marks({ submission: { folder, letter, spam_reasons } }: { submission: Submission }) {
+/** What is out of the ordinary about it, in a few words each. */
+function marksOf({ folder, letter, spam_reasons }: Submission): { words: string; tone: Tone }[] {
   if (folder === 'spam') {
-    return (spam_reasons ?? ['moved'])
-      .slice(0, 2)
-      .map((reason) => <Badge key={reason}>{reasonInShort(reason)}</Badge>)
+    const reasons = (spam_reasons ?? ['moved']).slice(0, MOST_REASONS)
+    return reasons.map((reason) => ({ words: reasonInShort(reason), tone: 'plain' }))
   }
-  if (letter === 'bounced' || letter === 'given_up') return <Badge tone="bad">{LETTER_TROUBLE[letter]}</Badge>
-  return null
+  if (letter === 'bounced' || letter === 'given_up') return [{ words: LETTER_TROUBLE[letter], tone: 'bad' }]
+  return []
 }

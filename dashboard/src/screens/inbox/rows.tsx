@@ -5,6 +5,7 @@ import { Button } from '../../controls/button.tsx'
 import { Spinner } from '../../controls/spinner.tsx'
 import { Row } from './row.tsx'
 import { pixels, useRowWindow } from './row-window.ts'
+import type { Cursor } from './way.ts'
 
 export const ROW_REM = 5.5
 /** How many rows before the end the next page is asked for. */
@@ -12,9 +13,6 @@ const EARLY = 40
 
 /** Stands for the id of a row in the address of all. */
 const ANY = 'sub_any'
-
-/** The row that keys are about. A new `wish` asks for the row to be shown and for the focus to go there. */
-export type Cursor = { id: string | null; wish: number }
 
 type MoreRows = {
   hasNextPage: boolean
@@ -123,6 +121,7 @@ export function Rows(props: {
                 href={hrefs.replace(ANY, encodeURIComponent(submission.id))}
                 open={submission.id === openId}
                 selected={selected.has(submission.id)}
+                ofSeveral={search.endpoint === undefined}
                 current={place === current}
                 onOpen={onOpen}
                 onSelect={onSelect}

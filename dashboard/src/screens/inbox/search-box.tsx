@@ -1,15 +1,14 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Icon } from '../../controls/icon.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
+import { useTypedSearch } from '../../controls/typed-search.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 
-/** So that a word is asked for once, not letter by letter. */
-const TYPING_MS = 300
 const HINTS = [
   ['from:ada', 'sent by'],
   ['company:acme', 'in one field'],
   ['"two words"', 'side by side'],
-  ['is:unread', 'nobody has read'],
+  ['is:unread', 'not read yet'],
   ['after:2026-11-01', 'or before:'],
 ] as const
 
@@ -19,27 +18,11 @@ export function SearchBox(props: {
   onSearch: (q: string | undefined) => void
   onLeave: () => void
 }) {
-  const { q = '', onSearch, onLeave } = props
-  const [text, setText] = useState(q)
-  const [shown, setShown] = useState(q)
+  const { q, onSearch, onLeave } = props
+  const { text, setText, searchNow } = useTypedSearch(q, onSearch)
   const [focused, setFocused] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   const hints = useId()
-  const search = useRef(onSearch)
-  useEffect(() => {
-    search.current = onSearch
-  })
-  // The address was changed by something else: a link, or the way back.
-  if (shown !== q) {
-    setShown(q)
-    if (text.trim() !== q) setText(q)
-  }
-  useEffect(() => {
-    const wanted = text.trim()
-    if (wanted === q) return
-    const timer = setTimeout(() => search.current(wanted || undefined), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text, q])
   useShortcuts([{ keys: '/', does: 'Search', group: 'List', run: () => box.current?.select() }])
 
   const press = (event: KeyboardEvent) => {
@@ -49,7 +32,7 @@ export function SearchBox(props: {
       setText('')
     } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
       event.preventDefault()
-      search.current(text.trim() || undefined)
+      searchNow()
       onLeave()
     }
   }
@@ -73,7 +56,7 @@ export function SearchBox(props: {
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
-        className="h-9 w-full rounded-md border border-edge bg-card pr-9 pl-9 text-base transition-colors hover:border-ink pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
+        className="h-9 w-full rounded-md border border-edge bg-card pr-9 pl-9 text-base pointer-coarse:text-[1rem] transition-colors hover:border-ink pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
       />
       {text === '' ? null : (
         <IconButton
@@ -89,7 +72,7 @@ export function SearchBox(props: {
       <div
         id={hints}
         hidden={!focused || text !== ''}
-        className="floating pointer-events-none absolute inset-x-0 top-full z-10 mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 p-3 text-sm hidden:hidden"
+        className="floating pointer-events-none absolute inset-x-0 top-full z-10 mt-1 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 p-3 text-sm hidden:hidden"
       >
         {HINTS.map(([example, means]) => (
           <span key={example} className="contents">

@@ -7,30 +7,39 @@ const FIRST_NAMES = ['firstname', 'givenname', 'fname']
 const LAST_NAMES = ['lastname', 'familyname', 'surname', 'lname']
 const MAILBOXES = ['email', 'replyto', 'emailaddress', 'youremail', 'mail']
 const SUBJECTS = ['subject', 'topic', 'title']
-const MESSAGES = ['message', 'msg', 'body', 'text', 'comment', 'comments', 'content', 'question']
-const MORE_MESSAGES = ['feedback', 'enquiry', 'inquiry', 'description', 'details', 'notes', 'note', 'request']
+const MESSAGES = [
+  ...['message', 'msg', 'body', 'text', 'comment', 'comments', 'content', 'question', 'feedback'],
+  ...['enquiry', 'inquiry', 'description', 'details', 'notes', 'note', 'request'],
+]
+const OF_SENDER: ReadonlySet<string> = new Set([...NAMES, ...FIRST_NAMES, ...LAST_NAMES, ...MAILBOXES])
 const PREVIEW_LENGTH = 200
 const SENDER_LENGTH = 120
 
 /** Who sent it, by what the fields call it; null where nothing says so. */
 export function senderOf(fields: Fields): string | null {
-  const whole = [firstOf(fields, FIRST_NAMES), firstOf(fields, LAST_NAMES)].filter(Boolean).join(' ')
-  return firstOf(fields, NAMES) ?? (whole || firstOf(fields, MAILBOXES))
+  const lines = linesOf(fields)
+  const whole = [firstOf(lines, FIRST_NAMES), firstOf(lines, LAST_NAMES)].filter(Boolean).join(' ')
+  const sender = firstOf(lines, NAMES) ?? (whole || firstOf(lines, MAILBOXES))
+  return sender?.slice(0, SENDER_LENGTH) ?? null
 }
 
-/** The most useful field on one line: the subject and the message, else the longest text there is. */
+/** The most useful field on one line: the subject and the message, else whatever was said besides who said it. */
 export function previewOf(fields: Fields): string {
-  const subject = firstOf(fields, SUBJECTS)
-  const message = firstOf(fields, [...MESSAGES, ...MORE_MESSAGES])
-  const said = [subject, message].filter(Boolean).join(' · ')
+  const lines = linesOf(fields)
+  const said = [firstOf(lines, SUBJECTS), firstOf(lines, MESSAGES)].filter(Boolean).join(' · ')
   if (said !== '') return said
-  const taken = new Set([...NAMES, ...FIRST_NAMES, ...LAST_NAMES, ...MAILBOXES])
-  const others = fields.filter(([name]) => !name.startsWith('_') && !taken.has(plain(name)))
+  const others = fields.filter(([name]) => !name.startsWith('_') && !OF_SENDER.has(plain(name)))
   const rest = others.length > 0 ? others : fields
   return rest
     .map(([name, value]) => `${name}: ${oneLine(value)}`)
     .join(' · ')
     .slice(0, PREVIEW_LENGTH)
+}
+
+/** What the sender wrote, whole; null where no field is called like that. */
+export function messageOf(fields: Fields): string | null {
+  const found = fields.find(([name]) => MESSAGES.includes(plain(name)))
+  return found === undefined ? null : textOf(found[1])
 }
 
 /** A value as one line of text, however it was sent. */
@@ -52,12 +61,20 @@ export function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }
 
-function firstOf(fields: Fields, names: readonly string[]): string | null {
-  for (const wanted of names) {
-    const found = fields.find(([name, value]) => plain(name) === wanted && oneLine(value) !== '')
-    if (found) return oneLine(found[1]).slice(0, wanted === 'message' ? PREVIEW_LENGTH : SENDER_LENGTH)
+/** Each value as one line by its plain name; of one name the first that says anything. */
+function linesOf(fields: Fields): ReadonlyMap<string, string> {
+  const lines = new Map<string, string>()
+  for (const [name, value] of fields) {
+    const key = plain(name)
+    const line = lines.has(key) ? '' : oneLine(value)
+    if (line !== '') lines.set(key, line)
   }
-  return null
+  return lines
+}
+
+function firstOf(lines: ReadonlyMap<string, string>, names: readonly string[]): string | null {
+  const wanted = names.find((name) => lines.has(name))
+  return wanted === undefined ? null : (lines.get(wanted) ?? null)
 }
 
 /** `Your-Name`, `your_name` and `yourName` are one name. */

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useParams } from '@tanstack/react-router'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { allOf } from '../../api/page.ts'
-import { queryKeys } from '../../api/query-keys.ts'
-import { type OpenSubmission, type Submission, useSubmissions } from '../../api/submissions.ts'
+import { type Submission, useSubmissions } from '../../api/submissions.ts'
 import { copyText } from '../../controls/copy.tsx'
 import { useToast } from '../../controls/toast.tsx'
 import { replyLink } from '../submission/reply.ts'
@@ -12,9 +10,9 @@ import { changes, type Deed, folderAfter } from './deed.ts'
 import { useDeeds } from './deeds.ts'
 import type { ToDelete } from './delete-dialog.tsx'
 import { useEverything } from './everything.ts'
-import type { Cursor } from './rows.tsx'
 import { readInboxSearch } from './search.ts'
 import { useSelection } from './selection.ts'
+import { useWay } from './way.ts'
 import { useWide } from './wide.ts'
 
 const route = getRouteApi('/inbox')
@@ -28,15 +26,13 @@ export function useInbox() {
   const navigate = route.useNavigate()
   const { submissionId: openId } = useParams({ strict: false })
   const wide = useWide()
-  const client = useQueryClient()
   const { say } = useToast()
   const query = useSubmissions(filter)
   const submissions = useMemo(() => allOf(query.data?.pages), [query.data])
   const selection = useSelection(of, submissions)
   const deeds = useDeeds()
   const everything = useEverything(filter, submissions[0])
-  const [kept, setCursor] = useState<Cursor>({ id: null, wish: 0 })
-  const cursor = { id: openId ?? kept.id, wish: kept.wish }
+  const way = useWay({ submissions, search, openId, wide })
   const [toDelete, setToDelete] = useState<ToDelete | null>(null)
   const [deleting, setDeleting] = useState(false)
   const scrolledTo = useRef(0)
@@ -46,98 +42,34 @@ export function useInbox() {
     scrolledOf.current = of
     scrolledTo.current = 0
   }
-
-  const current: Submission | null =
-    submissions.find(({ id }) => id === cursor.id) ??
-    (openId === undefined
-      ? null
-      : (client.getQueryData<OpenSubmission>(queryKeys.submissions.one(openId)) ?? null))
   // Where the list is out of sight, so is what is selected in it.
   const selected = wide || openId === undefined ? selection.selected : []
-  const target = selected[0] ?? current
-
-  /** In the place of what is open, if something is: the way back leads to the list. */
-  const open = useCallback(
-    (id: string) => {
-      const to = { to: '/inbox/$submissionId', params: { submissionId: id }, search } as const
-      navigate({ ...to, replace: openId !== undefined, resetScroll: false })
-    },
-    [navigate, search, openId],
-  )
-
-  function point(id: string | null) {
-    setCursor(({ wish }) => ({ id, wish: wish + 1 }))
-  }
-
-  /** The list, with the focus where it was. */
-  function back() {
-    if (openId === undefined) return
-    point(openId)
-    navigate({ to: '/inbox', search, resetScroll: false })
-  }
-
-  /** Another row; the open one is replaced by it. */
-  function goTo(id: string | null) {
-    if (openId !== undefined && id !== null) open(id)
-    if (openId === undefined || wide) point(id)
-  }
-
-  function beside(id: string | null, step: 1 | -1): string | null {
-    const place = submissions.findIndex((one) => one.id === id)
-    if (place !== -1) return submissions[place + step]?.id ?? null
-    const known = client.getQueryData<OpenSubmission>(queryKeys.submissions.one(id ?? ''))?.neighbours
-    if (!known) return null
-    return step === 1 ? known.older : known.newer
-  }
-
-  function move(step: 1 | -1) {
-    const isLost = openId === undefined && current === null
-    const id = isLost ? (submissions[0]?.id ?? null) : beside(cursor.id, step)
-    if (id !== null) goTo(id)
-  }
-
-  /** Where to go when these leave: the next older one that stays, else the next newer one. */
-  function nextWithout(ids: ReadonlySet<string>): string | null {
-    const place = submissions.findIndex(({ id }) => id === cursor.id)
-    const stays = ({ id }: Submission) => !ids.has(id)
-    return (
-      (submissions.slice(place + 1).find(stays) ?? submissions.slice(0, place + 1).findLast(stays))?.id ??
-      null
-    )
-  }
-
-  function stepAside(ids: ReadonlySet<string>, next: string | null) {
-    if (cursor.id === null || !ids.has(cursor.id)) return
-    if (openId !== undefined && (!wide || next === null)) {
-      navigate({ to: '/inbox', search, resetScroll: false })
-      point(next)
-    } else goTo(next)
-  }
+  const target = selected[0] ?? way.current
+  const isEverything = selection.everything && selected.length > 0
 
   /** To the selected ones, else to the open one, else to the one with the cursor; or to those given. */
   function perform(deed: Deed, given?: readonly Submission[]) {
-    if (given === undefined && selection.everything && selected.length > 0) {
+    if (given === undefined && isEverything) {
       selection.clear()
       everything.run(deed)
       return
     }
     const those = given ?? targets()
     const ids = new Set(those.filter((one) => changes(one, deed)).map(({ id }) => id))
-    const next = nextWithout(ids)
+    const next = way.nextWithout(ids)
     deeds.perform(deed, those, { aloud: 'said' })
     if (given === undefined) selection.clear()
-    if (folderAfter(deed) !== null) stepAside(ids, next)
+    if (folderAfter(deed) !== null) way.stepAside(ids, next)
   }
 
   function targets(): readonly Submission[] {
     if (selected.length > 0) return selected
-    return current ? [current] : []
+    return way.current ? [way.current] : []
   }
 
   function askToDelete(given?: readonly Submission[]) {
     const ids = (given ?? targets()).map(({ id }) => id)
-    if (given === undefined && selection.everything && selected.length > 0)
-      setToDelete({ kind: 'everything' })
+    if (given === undefined && isEverything) setToDelete({ kind: 'everything' })
     else if (ids.length > 0) setToDelete({ kind: 'these', ids })
   }
 
@@ -145,13 +77,13 @@ export function useInbox() {
     if (toDelete === null) return
     setDeleting(true)
     const ids = new Set(toDelete.kind === 'these' ? toDelete.ids : submissions.map(({ id }) => id))
-    const next = nextWithout(ids)
+    const next = way.nextWithout(ids)
     const done = toDelete.kind === 'these' ? await deeds.remove(toDelete.ids) : await everything.run('delete')
     setDeleting(false)
     if (!done) return
     setToDelete(null)
     selection.clear()
-    stepAside(ids, next)
+    way.stepAside(ids, next)
   }
 
   function reply() {
@@ -167,6 +99,7 @@ export function useInbox() {
   }
 
   return {
+    ...way,
     search,
     filter,
     of,
@@ -177,7 +110,6 @@ export function useInbox() {
     selection,
     deeds,
     everything,
-    cursor,
     target,
     scrolledTo,
     grantedWish,
@@ -186,13 +118,6 @@ export function useInbox() {
     setToDelete,
     confirmDelete,
     change: (search: typeof raw) => navigate({ to: '/inbox', search, replace: true }),
-    open,
-    openCurrent: () => (cursor.id !== null && openId === undefined ? open(cursor.id) : undefined),
-    back,
-    beside,
-    goTo,
-    point,
-    move,
     perform,
     askToDelete,
     reply,

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { type ApiKey, useApiKeys, useDeleteApiKey } from '../../api/api-keys.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
-import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { SkeletonRows } from '../../controls/skeleton.tsx'
 import { EmptyState } from '../../controls/states.tsx'
 import { useToast } from '../../controls/toast.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { ConfirmedDeed } from '../../shell/confirmed-deed.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
 import { NewKey } from './new-key.tsx'
@@ -29,7 +29,7 @@ export function KeysScreen() {
       description={
         <>
           For programs and agents that read or change what is yours.{' '}
-          <a href="/docs" className="text-accent underline">
+          <a href="/docs" className="whitespace-nowrap text-accent underline">
             What the API offers
           </a>
         </>
@@ -85,31 +85,18 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
 }
 
 function Revoke({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
-  const revoke = useDeleteApiKey()
   const { say } = useToast()
-  const close = () => {
-    revoke.reset()
-    onClose()
-  }
   return (
-    <ConfirmDialog
+    <ConfirmedDeed
       open={apiKey !== null}
-      onClose={close}
+      onClose={onClose}
       title={`Revoke “${apiKey?.name ?? ''}”?`}
       deed="Revoke"
-      busy={revoke.isPending}
-      error={revoke.error ? `${revoke.error.message} ${revoke.error.hint}` : null}
-      onConfirm={() =>
-        apiKey &&
-        revoke.mutate(apiKey.id, {
-          onSuccess() {
-            say({ title: 'The key is revoked' })
-            close()
-          },
-        })
-      }
+      mutation={useDeleteApiKey()}
+      given={apiKey?.id ?? ''}
+      onDone={() => say({ title: 'The key is revoked' })}
     >
       Programs that use it are refused from now on. This cannot be taken back.
-    </ConfirmDialog>
+    </ConfirmedDeed>
   )
 }

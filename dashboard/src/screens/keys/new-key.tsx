@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
 import { type NewApiKey, type Scope, useMakeApiKey } from '../../api/api-keys.ts'
 import { useMe } from '../../api/me.ts'
 import { Button } from '../../controls/button.tsx'
@@ -29,7 +30,7 @@ export function NewKey({ open, onClose }: { open: boolean; onClose: () => void }
       open={open}
       onClose={close}
       busy={make.isPending}
-      error={make.error ? `${make.error.message} ${make.error.hint}` : null}
+      error={errorText(make.error)}
       onMake={(name, scopes) => make.mutate({ name, scopes })}
     />
   )

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { type Session, useEndAllSessions, useEndSession, useSessions } from '../../api/sessions.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
-import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { SkeletonRows } from '../../controls/skeleton.tsx'
 import { useToast } from '../../controls/toast.tsx'
+import { ConfirmedDeed } from '../../shell/confirmed-deed.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
 import { useSayError } from '../../shell/say-error.ts'
@@ -77,19 +77,18 @@ function SessionRow({ session }: { session: Session }) {
 }
 
 function EndAll({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const end = useEndAllSessions()
   return (
-    <ConfirmDialog
+    <ConfirmedDeed
       open={open}
       onClose={onClose}
       title="Sign out everywhere?"
       deed="Sign out"
-      busy={end.isPending}
-      error={end.error ? `${end.error.message} ${end.error.hint}` : null}
-      onConfirm={() => end.mutate(undefined, { onSuccess: () => window.location.assign('/sign-in') })}
+      mutation={useEndAllSessions()}
+      given={undefined}
+      onDone={() => window.location.assign('/sign-in')}
     >
       Every browser is signed out, this one too. API keys go on working.
-    </ConfirmDialog>
+    </ConfirmedDeed>
   )
 }
 

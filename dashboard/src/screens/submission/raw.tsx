@@ -3,6 +3,7 @@ import { CodeBlock } from '../../controls/code-block.tsx'
 import { CopyInline } from '../../controls/copy.tsx'
 import { Moment } from '../../controls/relative-time.tsx'
 import { folderLabel } from '../inbox/asked.ts'
+import { STATES } from './delivery-words.ts'
 
 /** What the service knows of it, and all of it as the API gives it. */
 export function RawView({ submission }: { submission: OpenSubmission }) {
@@ -15,7 +16,7 @@ export function RawView({ submission }: { submission: OpenSubmission }) {
     ['Folder', folderLabel(folder)],
     ['Read', read ? 'Yes' : 'No'],
     ['Spam reasons', spam_reasons === null ? 'None' : spam_reasons.join(', ')],
-    ['Letter', letter?.replace('_', ' ') ?? 'None'],
+    ['Letter', letter === null ? 'None' : STATES[letter].label],
   ] as const
   return (
     <div className="flex flex-col gap-6">

@@ -1,11 +1,10 @@
 import type { Submission } from '../../api/submissions.ts'
-import { oneLine, previewOf, textOf } from '../inbox/summary.ts'
+import { messageOf, oneLine, previewOf } from '../inbox/summary.ts'
 
 /** One plain address and nothing else, so that nothing submitted adds a header to the letter. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
 /** Some mail programs take no more than 2000 characters of an address. */
 const MOST_QUOTED = 1200
-const MESSAGES = /^(message|msg|body|text|comments?|content|question|feedback|description)$/i
 const written = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Where an answer goes, as for the letters: `_replyto`, else the field called email; null when there is none. */
@@ -20,9 +19,7 @@ export function replyLink({ fields, received_at, endpoint_name }: Submission): s
   const to = replyAddress(fields)
   if (to === null) return null
   const subject = fields.find(([name]) => /^_?subject$/i.test(name))?.[1] ?? endpoint_name ?? 'your message'
-  const message = fields.find(([name]) => MESSAGES.test(name))?.[1]
-  const said = message === undefined ? previewOf(fields) : textOf(message)
-  const quoted = cut(said)
+  const quoted = cut(messageOf(fields) ?? previewOf(fields))
     .split(/\r\n|\r|\n/)
     .map((line) => `> ${line}`)
     .join('\r\n')

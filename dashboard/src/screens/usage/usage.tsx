@@ -32,13 +32,13 @@ function PlanSection({ plan }: { plan: Plan }) {
     [
       'Submissions',
       plan.submissions_per_month === null
-        ? 'as many as come'
+        ? 'As many as come'
         : `${count(plan.submissions_per_month)} a month for each endpoint`,
     ],
-    ['Kept', `for ${countOf(plan.submission_retention_days, 'day')}`],
+    ['Kept', `For ${countOf(plan.submission_retention_days, 'day')}`],
     [
       'Further mailboxes',
-      plan.destinations === 0 ? 'none' : `up to ${count(plan.destinations)} for each endpoint`,
+      plan.destinations === 0 ? 'None' : `Up to ${count(plan.destinations)} for each endpoint`,
     ],
   ]
   return (
@@ -72,7 +72,7 @@ function EndpointsSection({ usage }: { usage: Usage }) {
       title="This month"
       description={
         <>
-          Each endpoint has its own count. All begin anew on <Day at={resets_at} />, 00:00 UTC.
+          Each endpoint has its own count. All reset on <Day at={resets_at} zone="utc" />, 00:00 UTC.
         </>
       }
     >

@@ -41,6 +41,7 @@ export const PIECES = `.button {
   color: inherit;
   font: inherit;
 }
+.field input[aria-invalid] { border-color: var(--alarm); }
 .field input:focus-visible { border-color: var(--accent); border-radius: var(--radius); outline-offset: 0; }
 .field input.code { font: 600 1.25rem/1.4 var(--mono); letter-spacing: .12em; text-transform: uppercase; }
 .problem { margin-block: 1.5rem 0; padding-block: .125rem; padding-inline-start: 1rem; border-inline-start: 3px solid var(--alarm); color: var(--alarm); }

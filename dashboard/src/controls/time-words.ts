@@ -1,0 +1,42 @@
+const SECOND = 1000
+const DAY_MS = 86_400_000
+const UNITS = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+// Not "yesterday": spans are cut, not calendars, and 47 hours ago was the day before.
+const relative = new Intl.RelativeTimeFormat('en')
+const narrow = new Intl.RelativeTimeFormat('en', { style: 'narrow' })
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+const dayOfUtc = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+const dayOfYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' })
+
+/** "3 minutes ago", "in 2 hours": in the largest unit that fills once. */
+export function relativeText(date: Date, now: number, words = relative): string {
+  const seconds = (date.getTime() - now) / SECOND
+  const fits = UNITS.find(([, length]) => Math.abs(seconds) >= length)
+  if (!fits) return 'just now'
+  return words.format(Math.trunc(seconds / fits[1]), fits[0])
+}
+
+/** "3h ago" in the first day, then "Nov 21", and "Nov 21, 2025" in another year. */
+export function shortText(date: Date, now: number): string {
+  if (now - date.getTime() < DAY_MS) return relativeText(date, now, narrow)
+  const sameYear = date.getFullYear() === new Date(now).getFullYear()
+  return (sameYear ? dayOfYear : day).format(date)
+}
+
+/** "Nov 21, 2026, 6:21:05 PM" */
+export function momentText(date: Date): string {
+  return moment.format(date)
+}
+
+/** "Nov 21, 2026", where the owner is or in UTC. */
+export function dayText(date: Date, zone: 'own' | 'utc'): string {
+  return (zone === 'utc' ? dayOfUtc : day).format(date)
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { Endpoint } from '../../api/endpoints.ts'
+import { CodeBlock } from '../../controls/code-block.tsx'
+import { Tabs } from '../../controls/tabs.tsx'
+import { agentPrompt } from '../../snippets/agent-prompt.ts'
+import { curlSnippet } from '../../snippets/curl.ts'
+import { htmlSnippet } from '../../snippets/html.ts'
+import { snippetOptions } from './snippets-view.tsx'
+
+type Way = 'html' | 'agent' | 'curl'
+
+/** How a first submission comes about: a form to paste, an agent to tell, a command to try. */
+export function WaysToSubmit({ endpoint }: { endpoint: Endpoint }) {
+  const [way, setWay] = useState<Way>('html')
+  const options = snippetOptions(endpoint)
+  const { code: html } = htmlSnippet(options)
+  const { code: prompt } = agentPrompt(options)
+  const { code: command } = curlSnippet(options)
+  return (
+    <Tabs<Way>
+      label="Ways to send a submission"
+      value={way}
+      onChange={setWay}
+      tabs={[
+        {
+          value: 'html',
+          label: 'HTML',
+          content: <CodeBlock caption="A form for your page" code={html} lines="scrolled" />,
+        },
+        {
+          value: 'agent',
+          label: 'Agent prompt',
+          content: <CodeBlock caption="For a coding agent" code={prompt} />,
+        },
+        {
+          value: 'curl',
+          label: 'curl',
+          content: <CodeBlock caption="From a terminal" code={command} lines="scrolled" />,
+        },
+      ]}
+    />
+  )
+}

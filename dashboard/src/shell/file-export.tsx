@@ -1,0 +1,67 @@
+import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import type { ExportedFile, HowToFetch } from '../api/export.ts'
+import { bytesText } from '../controls/numbers.ts'
+import { Progress } from '../controls/progress.tsx'
+import { useToast } from '../controls/toast.tsx'
+import { useSayError } from './say-error.ts'
+
+type Fetching = (how: HowToFetch) => Promise<ExportedFile>
+type FileExport = { busy: boolean; start: (fetchFile: Fetching) => void }
+
+const Context = createContext<FileExport | null>(null)
+/** The browser reads the file after it was told to. */
+const KEPT_MS = 60_000
+
+/** Around every screen: one file at a time is made; it goes on, and can be cancelled, wherever the owner goes meanwhile. */
+export function FileExports({ children }: { children: ReactNode }) {
+  const [bytes, setBytes] = useState<number | null>(null)
+  const control = useRef<AbortController>(undefined)
+  const { say } = useToast()
+  const sayError = useSayError()
+  const busy = bytes !== null
+  const value = useMemo((): FileExport => {
+    async function start(fetchFile: Fetching): Promise<void> {
+      const mine = new AbortController()
+      control.current = mine
+      setBytes(0)
+      try {
+        const file = await fetchFile({ onBytes: setBytes, signal: mine.signal })
+        save(file)
+        say({ title: 'Exported', description: `${file.name}, ${bytesText(file.content.size)}` })
+      } catch (error) {
+        if (error instanceof ApiError) sayError(error)
+        else if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
+      } finally {
+        setBytes(null)
+      }
+    }
+    return { busy, start }
+  }, [busy, say, sayError])
+  return (
+    <Context value={value}>
+      {children}
+      {bytes === null ? null : (
+        <div className="sticky bottom-0 max-md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))]">
+          <Progress words={`Exporting, ${bytesText(bytes)}`} onCancel={() => control.current?.abort()} />
+        </div>
+      )}
+    </Context>
+  )
+}
+
+/** Starts making a file; while one is made, `busy` says so and no other should be started. */
+export function useFileExport(): FileExport {
+  const exporting = use(Context)
+  if (!exporting) throw new Error('a file is exported within the frame')
+  return exporting
+}
+
+function save({ name, content }: ExportedFile): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS)
+}

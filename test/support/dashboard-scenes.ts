@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+
+/** A state of a screen that somebody must bring about; where it begins, and what is done there. */
+export type Scene = { at: string; act: (page: Page) => Promise<unknown> }
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Menus, dialogs, and what is between two states: by name, over the addresses of the screens. */
+export function dashboardScenes(screens: Record<string, string>): Record<string, Scene> {
+  const at = (name: string) => screens[name] ?? ''
+  const none = { data: [], next_cursor: null }
+  return {
+    'inbox-selected': { at: at('inbox'), act: (page) => selectSome(page) },
+    'inbox-filters': { at: at('inbox'), act: (page) => button(page, 'Filters').click() },
+    'inbox-hints': { at: at('inbox'), act: (page) => page.getByRole('searchbox').click() },
+    'inbox-export': { at: at('inbox'), act: (page) => button(page, 'Export').click() },
+    'inbox-focus': {
+      at: at('inbox'),
+      act: async (page) => {
+        await page.keyboard.press('j')
+        await page.keyboard.press('j')
+      },
+    },
+    'inbox-delete': {
+      at: at('inbox'),
+      act: async (page) => {
+        await selectSome(page)
+        await button(page, 'Delete').first().click()
+      },
+    },
+    'inbox-no-endpoint': {
+      at: at('inbox'),
+      act: async (page) => {
+        await page.route(/\/api\/v1\/(endpoints|submissions)\b/, (route) => route.fulfill({ json: none }))
+        await page.reload()
+        await page.getByRole('heading', { name: 'Your first endpoint' }).waitFor()
+      },
+    },
+    'inbox-offline': { at: at('inbox'), act: (page) => page.context().setOffline(true) },
+    'account-offline': {
+      at: at('inbox'),
+      act: async (page) => {
+        await page.context().setOffline(true)
+        await page.keyboard.press('g')
+        await page.keyboard.press('a')
+        await page.getByRole('heading', { name: 'This screen was not fetched yet' }).waitFor()
+      },
+    },
+    'endpoints-new': { at: at('endpoints'), act: (page) => button(page, 'New endpoint').click() },
+    'endpoint-table': { at: at('endpoint'), act: (page) => page.getByText('As a table').click() },
+    'endpoint-retire-asked': {
+      at: at('endpoint-retire'),
+      act: (page) => button(page, 'Retire the endpoint').click(),
+    },
+    'keys-new': { at: at('keys'), act: (page) => button(page, 'New key').click() },
+    shortcuts: { at: at('inbox'), act: (page) => page.keyboard.press('?') },
+    'submission-delivery': {
+      at: at('submission'),
+      act: async (page) => {
+        await page.getByRole('tab', { name: 'Delivery' }).click()
+        await button(page, /^Send/).waitFor()
+      },
+    },
+    'submission-raw': {
+      at: at('submission'),
+      act: (page) => page.getByRole('tab', { name: 'Raw' }).click(),
+    },
+    'submission-spam': {
+      at: at('inbox-spam'),
+      act: async (page) => {
+        await page.getByRole('listitem').first().getByRole('link').click()
+        await page.getByRole('heading', { level: 2 }).waitFor()
+      },
+    },
+    'submission-undo': {
+      at: at('submission'),
+      act: async (page) => {
+        await page.getByRole('heading', { level: 2 }).first().waitFor()
+        await page.keyboard.press('U')
+        await button(page, 'Undo').waitFor()
+      },
+    },
+  }
+}
+
+async function selectSome(page: Page): Promise<void> {
+  for (const place of [0, 2]) await page.getByRole('listitem').nth(place).getByRole('checkbox').click()
+}
