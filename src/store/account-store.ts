@@ -1,3 +1,4 @@
+import type { KeptLonger } from '../domain/retention.ts'
 import type { Scope } from '../domain/scope.ts'
 import type { SignInFacts } from '../domain/sign-in.ts'
 
@@ -73,6 +74,8 @@ export type AccountStore = {
 export type AccountFacts = {
   mailbox: string
   plan: string
+  /** What it keeps for a while because its plan kept it before. */
+  longer: KeptLonger | null
   createdAt: Date
   endpoints: number
   /** Real submissions in all their life. */

@@ -24,8 +24,8 @@ const COMMON = {
     .max(QUERY_LENGTH)
     .optional()
     .describe(
-      'What they say: words that must all occur, "a phrase", field:value, from:ada, is:unread, after:2026-11-01, ' +
-        `before:2026-12-01. Case and accents do not matter. More than ${MOST_TERMS} find nothing.`,
+      'What they say: words that must all occur, each as the beginning of one, "a phrase", field:value, from:ada, ' +
+        `is:unread, is:read, after:2026-11-01, before:2026-12-01. Case and accents do not matter. More than ${MOST_TERMS} find nothing.`,
     ),
 }
 
