@@ -4,40 +4,54 @@ import { openRecentMap } from './recent-map.ts'
 const ACCOUNTS_KEPT = 20_000
 
 export type LimitedAccounts = {
-  /** Takes as many turns as are left, `most` at most; without any, the whole seconds until there is one. */
-  take(
-    accountKey: number,
-    now: Date,
-    most: number,
-  ): { kind: 'taken'; times: number } | { kind: 'refused'; retryAfterSeconds: number }
-  /** Gives back turns that were taken at `at` and came to nothing. */
-  giveBack(accountKey: number, at: Date, times: number): void
+  /** Whole seconds until the account may do it again; 0 when it may now. */
+  secondsUntilFree(accountKey: number, now: Date): number
+  /** How many times it may do it now. */
+  left(accountKey: number, now: Date): number
+  /**
+   * Does it up to `times` times. They are taken beforehand, so that of many requests at the same moment each sees the
+   * others, and what was not used of them is given back.
+   *
+   * @param spending.used how many times it was, by what came of it
+   */
+  spend<Done>(
+    spending: { accountKey: number; now: Date; times: number; used(done: Done): number },
+    deed: () => Promise<Done>,
+  ): Promise<Done>
 }
 
-/**
- * What each account has had sent, in the memory of this node. Turns are taken before what they are for is tried: of calls
- * that come together each would else find all of them left.
- */
+/** What each account has had sent, in the memory of this node. */
 export function openLimitedAccounts(limit: AccountLimit): LimitedAccounts {
   const accounts = openRecentMap<readonly Date[]>({ entries: ACCOUNTS_KEPT, span: limit.span })
   const earlierOf = (accountKey: number) => accounts.get(String(accountKey)) ?? []
+
+  function take(accountKey: number, now: Date, times: number): void {
+    const all = [...earlierOf(accountKey), ...Array<Date>(times).fill(now)]
+    accounts.set(String(accountKey), all.slice(-limit.times), now)
+  }
+
+  function giveBack(accountKey: number, now: Date, times: number): void {
+    const kept = [...earlierOf(accountKey)]
+    for (let given = 0; given < times; given += 1) {
+      const at = kept.findLastIndex((taken) => taken.getTime() === now.getTime())
+      if (at !== -1) kept.splice(at, 1)
+    }
+    accounts.set(String(accountKey), kept, now)
+  }
+
   return {
-    take(accountKey, now, most) {
-      const earlier = earlierOf(accountKey)
-      const retryAfterSeconds = secondsUntilFree(earlier, now, limit)
-      if (retryAfterSeconds > 0) return { kind: 'refused', retryAfterSeconds }
-      const times = Math.min(most, timesLeft(earlier, now, limit))
-      const all = [...earlier, ...Array<Date>(times).fill(now)]
-      accounts.set(String(accountKey), all.slice(-limit.times), now)
-      return { kind: 'taken', times }
-    },
-    giveBack(accountKey, at, times) {
-      const all = [...earlierOf(accountKey)]
-      for (let given = 0; given < times; given += 1) {
-        const index = all.lastIndexOf(at)
-        if (index !== -1) all.splice(index, 1)
+    secondsUntilFree: (accountKey, now) => secondsUntilFree(earlierOf(accountKey), now, limit),
+    left: (accountKey, now) => timesLeft(earlierOf(accountKey), now, limit),
+    async spend({ accountKey, now, times, used }, deed) {
+      take(accountKey, now, times)
+      let left = times
+      try {
+        const done = await deed()
+        left = times - used(done)
+        return done
+      } finally {
+        giveBack(accountKey, now, left)
       }
-      accounts.set(String(accountKey), all, at)
     },
   }
 }

@@ -1,31 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { HOUR, later } from '../../src/domain/time.ts'
 import { openLimitedAccounts } from '../../src/http/limited-accounts.ts'
 
-const ADA = 7
-const BO = 8
+const ADA = 1
+const BO = 2
 const NOW = new Date('2026-11-10T09:00:00.000Z')
-const LIMIT = { times: 3, span: HOUR }
+const HOUR = 60 * 60 * 1000
 
-test('calls of an account that come together have no more turns than one after the other', () => {
-  const accounts = openLimitedAccounts(LIMIT)
-  const taken = Array.from({ length: 5 }, () => accounts.take(ADA, NOW, 1).kind)
-  assert.deepEqual(taken, ['taken', 'taken', 'taken', 'refused', 'refused'])
-  assert.deepEqual(accounts.take(ADA, NOW, 1), { kind: 'refused', retryAfterSeconds: 3600 })
-  assert.deepEqual(accounts.take(BO, NOW, 9), { kind: 'taken', times: 3 })
-  assert.deepEqual(accounts.take(ADA, later(NOW, HOUR - 1), 1), { kind: 'refused', retryAfterSeconds: 1 })
-  assert.deepEqual(accounts.take(ADA, later(NOW, HOUR), 9), { kind: 'taken', times: 3 })
-})
+test('deeds that are under way count, and those that come to nothing do not', async () => {
+  const accounts = openLimitedAccounts({ times: 3, span: HOUR })
+  const spend = (deed: Promise<number>, times = 1) =>
+    accounts.spend({ accountKey: ADA, now: NOW, times, used: (used) => used }, () => deed)
+  const slow = Promise.withResolvers<number>()
+  const [one, other] = [spend(slow.promise), spend(slow.promise)]
+  assert.equal(accounts.left(ADA, NOW), 1)
+  assert.equal(accounts.left(BO, NOW), 3)
+  const last = spend(slow.promise)
+  assert.equal(accounts.secondsUntilFree(ADA, NOW), 3600)
+  slow.resolve(0)
+  await Promise.all([one, other, last])
+  assert.equal(accounts.left(ADA, NOW), 3)
 
-test('a turn that came to nothing is given back, and nobody else loses one by it', () => {
-  const accounts = openLimitedAccounts(LIMIT)
-  const first = accounts.take(ADA, NOW, 1)
-  const second = later(NOW, HOUR / 2)
-  assert.deepEqual([first.kind, accounts.take(ADA, second, 2).kind], ['taken', 'taken'])
-  accounts.giveBack(ADA, second, 2)
-  accounts.giveBack(ADA, second, 2)
-  const third = later(NOW, HOUR / 2 + 1)
-  assert.deepEqual(accounts.take(ADA, third, 9), { kind: 'taken', times: 2 })
-  assert.deepEqual(accounts.take(ADA, third, 1), { kind: 'refused', retryAfterSeconds: 1800 })
+  assert.equal(await spend(Promise.resolve(2), 3), 2)
+  assert.equal(accounts.left(ADA, NOW), 1)
+  await assert.rejects(spend(Promise.reject(new Error('the database is away'))), /away/)
+  assert.equal(accounts.left(ADA, NOW), 1)
+  assert.equal(accounts.left(ADA, new Date(NOW.getTime() + HOUR)), 3)
 })

@@ -135,18 +135,19 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
         'resend_rate',
       ],
       async handle({ caller, params, body, now }) {
-        const turn = accounts.take(caller.accountKey, now, 1)
-        if (turn.kind === 'refused') return tooOften(turn)
-        const resent = await deeds.resendLetter(caller, {
-          submissionId: params.id ?? '',
-          destinationId: body.destination_id ?? null,
-          now,
-        })
-        if (resent.kind === 'refused') {
-          accounts.giveBack(caller.accountKey, now, 1)
-          return resent
-        }
-        return answered(deliveryBody(keys, resent.delivery))
+        const retryAfterSeconds = accounts.secondsUntilFree(caller.accountKey, now)
+        if (retryAfterSeconds > 0) return refused({ code: 'resend_rate', retryAfterSeconds })
+        const letter = { submissionId: params.id ?? '', destinationId: body.destination_id ?? null, now }
+        const resent = await accounts.spend(
+          {
+            accountKey: caller.accountKey,
+            now,
+            times: 1,
+            used: (done) => (done.kind === 'resent' ? 1 : 0),
+          },
+          () => deeds.resendLetter(caller, letter),
+        )
+        return resent.kind === 'refused' ? resent : answered(deliveryBody(keys, resent.delivery))
       },
     }),
     apiRoute({
@@ -168,21 +169,18 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
       },
       refuses: ['endpoint_not_found', 'resend_rate'],
       async handle({ caller, params, now }) {
-        const turns = accounts.take(caller.accountKey, now, MOST_AT_ONCE)
-        if (turns.kind === 'refused') return tooOften(turns)
-        const most = turns.times
-        const resent = await deeds.resendFailed(caller, { endpointId: params.id ?? '', most, now })
-        const count = resent.kind === 'refused' ? 0 : resent.count
-        accounts.giveBack(caller.accountKey, now, most - count)
-        if (resent.kind === 'refused') return resent
-        return answered({ resent: resent.count, more: resent.more })
+        const { accountKey } = caller
+        const retryAfterSeconds = accounts.secondsUntilFree(accountKey, now)
+        if (retryAfterSeconds > 0) return refused({ code: 'resend_rate', retryAfterSeconds })
+        const most = Math.min(MOST_AT_ONCE, accounts.left(accountKey, now))
+        const resent = await accounts.spend(
+          { accountKey, now, times: most, used: (done) => (done.kind === 'refused' ? 0 : done.count) },
+          () => deeds.resendFailed(caller, { endpointId: params.id ?? '', most, now }),
+        )
+        return resent.kind === 'refused' ? resent : answered({ resent: resent.count, more: resent.more })
       },
     }),
   ]
-}
-
-function tooOften({ retryAfterSeconds }: { retryAfterSeconds: number }) {
-  return refused({ code: 'resend_rate', retryAfterSeconds })
 }
 
 /** A letter as the owner of its submission gets it. */

@@ -28,13 +28,10 @@ export function destinationRoutes(parts: HttpParts): ApiRoute[] {
     now: Date,
     deed: () => Promise<Answer>,
   ) {
-    const turn = accounts.take(accountKey, now, 1)
-    if (turn.kind === 'refused') {
-      return refused({ code: 'asking_rate', retryAfterSeconds: turn.retryAfterSeconds })
-    }
-    const done = await deed()
-    if (done.kind === 'refused') accounts.giveBack(accountKey, now, 1)
-    return done
+    const retryAfterSeconds = accounts.secondsUntilFree(accountKey, now)
+    if (retryAfterSeconds > 0) return refused({ code: 'asking_rate', retryAfterSeconds })
+    const used = (done: Answer) => (done.kind === 'done' ? 1 : 0)
+    return accounts.spend({ accountKey, now, times: 1, used }, deed)
   }
 
   const common = { tag: 'destinations', needs: 'write', fresh: false, query: NOTHING, body: NOTHING } as const
