@@ -65,6 +65,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   plan_needed: 'refused',
   limit_reached: 'refused',
   stream_limit: 'wait',
+  answers_limit: 'wait',
   destination_not_found: 'pageNotFound',
   destination_known: 'refused',
   destination_confirmed: 'refused',
