@@ -134,12 +134,14 @@ function pageOf(opened: Pick<Opened, 'formIds' | 'accountKeys'>, n: number) {
   } as const
 }
 
+const KEPT = { submissions: 30, telemetry: 30 }
+
 async function purge(opened: Opened): Promise<void> {
   const { deleted, next } = await opened.store.upkeep.purgeSubmissions({
     now: later(new Date(), LONG_AFTER * DAY),
     after: opened.purgedTo,
     limit: PURGED,
-    retention: { unclaimed: 30, plans: { [PLAN]: 30 } },
+    retention: { unclaimed: KEPT, plans: { [PLAN]: KEPT } },
   })
   if (deleted !== PURGED || next === null)
     throw new Error(`fewer than ${PURGED} submissions were left to purge`)

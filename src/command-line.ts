@@ -3,6 +3,7 @@ import { buildDashboard } from './commands/build.ts'
 import { copy } from './commands/copy.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrate } from './commands/migrate.ts'
+import { plan, readPlanCommand } from './commands/plan.ts'
 import { serve } from './commands/serve.ts'
 import { suppress } from './commands/suppress.ts'
 import { faultsText } from './config/faults-text.ts'
@@ -17,6 +18,9 @@ const USAGE = `Formslot ${VERSION}
   formslot [serve]                     run the service
   formslot doctor [--json]             look at everything it needs, and say how to mend what is amiss
            [--send-test you@domain]    … and send a letter
+  formslot plan list                   the plans, and how many owners have each
+  formslot plan show <mailbox>         what an owner has, and has used this month
+  formslot plan set <mailbox> <plan>   put an owner on another plan, at once; with --json all three as JSON
   formslot suppress <mailbox>          never make an endpoint for this mailbox
   formslot unsuppress <mailbox>        allow it again
   formslot build                       build the dashboard, which a start does when it must
@@ -29,7 +33,7 @@ From a checkout: npm start, and npm start -- doctor.
 Settings are environment variables that begin with FORMSLOT_; see docs/self-hosting.md.
 `
 
-const COMMANDS = ['serve', 'build', 'doctor', 'suppress', 'unsuppress', 'migrate', 'copy'] as const
+const COMMANDS = ['serve', 'build', 'doctor', 'plan', 'suppress', 'unsuppress', 'migrate', 'copy'] as const
 
 // The codes of sysexits.h.
 const EXIT_FAILED = 1
@@ -65,7 +69,7 @@ export async function run(argv: string[]): Promise<number> {
 }
 
 async function carryOut(
-  { values, command, mailbox }: Exclude<ReturnType<typeof readArguments>, string>,
+  { values, command, mailbox, planCommand }: Exclude<ReturnType<typeof readArguments>, string>,
   config: Config,
 ): Promise<number> {
   if (command === 'serve') {
@@ -79,6 +83,13 @@ async function carryOut(
       now: new Date(),
     })
     process.stdout.write(`${said}\n`)
+    return done ? 0 : EXIT_FAILED
+  }
+  if (planCommand) {
+    const format = values.json ? 'json' : 'text'
+    const { said, done } = await plan(config, { command: planCommand, format, now: new Date() })
+    const stream = done ? process.stdout : process.stderr
+    stream.write(`${said}\n`)
     return done ? 0 : EXIT_FAILED
   }
   if (command === 'migrate') {
@@ -120,18 +131,23 @@ function readArguments(argv: string[]) {
     })
     const [command = 'serve', mailbox, ...more] = positionals
     if (!isCommand(command)) return `There is no command "${command}".`
-    if (command !== 'doctor' && (values.json || values['send-test'] !== undefined)) {
-      return `--json and --send-test belong to doctor.`
-    }
+    if (values.json && command !== 'doctor' && command !== 'plan') return '--json belongs to doctor and plan.'
+    if (values['send-test'] !== undefined && command !== 'doctor') return '--send-test belongs to doctor.'
     const { from, to } = values
     if (command !== 'copy' && (from !== undefined || to !== undefined))
       return '--from and --to belong to copy.'
     if (command === 'copy' && (from === undefined || to === undefined)) return 'copy needs --from and --to.'
+    if (command === 'plan' && !values.help) {
+      const planCommand = readPlanCommand(positionals.slice(1))
+      return typeof planCommand === 'string'
+        ? planCommand
+        : ({ values, command, mailbox, planCommand } as const)
+    }
     const takesMailbox = command === 'suppress' || command === 'unsuppress'
     const unwanted = takesMailbox ? more[0] : mailbox
     if (unwanted !== undefined) return `"${unwanted}" is one word too many.`
     if (takesMailbox && mailbox === undefined) return `${command} needs a mailbox.`
-    return { values, command, mailbox } as const
+    return { values, command, mailbox, planCommand: null } as const
   } catch (error) {
     if (error instanceof TypeError) return error.message
     throw error

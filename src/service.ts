@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import type { Terms } from './actions/context.ts'
-import { bindDeeds } from './actions/deeds.ts'
+import { bindDeeds, type Deeds } from './actions/deeds.ts'
 import type { Config } from './config.ts'
 import { DASHBOARD_FOLDER } from './dashboard-build.ts'
 import { openEmbeddedMailbox } from './delivery/embedded-mailbox.ts'
@@ -39,6 +39,8 @@ export type Service = {
   deliver(): Promise<number>
   /** Deletes what the plans no longer keep, and what limits no longer need. */
   purge(): Promise<void>
+  /** What is done each hour: the same, unless the clock has jumped. */
+  upkeep(): Promise<void>
   metrics: Metrics
   /** Settles once everything is closed. */
   closed: Promise<void>
@@ -50,6 +52,8 @@ export type Service = {
 export type ServiceOptions = {
   config: Config
   clock: Clock
+  /** Milliseconds of a clock that nobody sets. */
+  steady?: () => number
   log: Log
   /** 0 ≤ n < 1, for spreading retries. */
   random?: () => number
@@ -110,6 +114,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     keys,
     previewLetter: (about) => previewLetter(sender, about),
   })
+  await sayWhatIsKeptShorter(deeds, options)
   instance.keep()
   await letters.releaseLeasesOf(instance.node)
 
@@ -171,9 +176,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const days = (config.plans.free ?? PLANS.free).submissionRetentionDays
     await letterBox?.forget(later(now, -days * DAY))
   }
+  const steady = options.steady ?? (() => performance.now())
+  const upkeep = opening.use(openUpkeepTimer({ clock, steady, log, look: deeds.lookAtClock, purge }))
   if (!byHand) {
     worker.start()
-    opening.use(openUpkeepTimer({ clock, log, purge }))
+    upkeep.start()
   }
 
   const opened = opening.move()
@@ -189,10 +196,21 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     port,
     deliver: drain,
     purge,
+    upkeep: upkeep.tick,
     metrics,
     closed: closed.promise,
     close,
     [Symbol.asyncDispose]: close,
+  }
+}
+
+/** Plans that a plans file has taken days away from since the last start. */
+async function sayWhatIsKeptShorter(deeds: Deeds, { clock, log }: ServiceOptions): Promise<void> {
+  for (const { name, kept, lowered } of await deeds.reviewPlans(clock.now())) {
+    log.warn(
+      { plan: name, days: kept, before: lowered?.had, since: lowered?.at },
+      'a plan keeps less than it did: its owners are told by letter, and keep what they had for a week',
+    )
   }
 }
 

@@ -1,31 +1,41 @@
+import type { ClockLook, ClockReading } from './domain/clock-jump.ts'
 import { type Clock, HOUR, MINUTE } from './domain/time.ts'
 import type { Log } from './log.ts'
 
 const FIRST_AFTER = 10 * MINUTE
-/** The wall clock and the steady clock may drift apart by so much between two purges. */
-const LARGEST_JUMP = HOUR
 
-/**
- * Purges by the hour. When the wall clock has jumped since the last time, nothing is deleted in this hour:
- * a clock that is a month ahead must not delete a month of submissions before somebody notices.
- */
-export function openUpkeepTimer(parts: { clock: Clock; log: Log; purge(): Promise<void> }): AsyncDisposable {
+export type UpkeepTimer = AsyncDisposable & {
+  /** Begins to purge by the hour. */
+  start(): void
+  /** What is done each hour, at once. */
+  tick(): Promise<void>
+}
+
+/** Purges by the hour, and not while a clock that has jumped says what is old (`domain/clock-jump.ts`). */
+export function openUpkeepTimer(parts: {
+  clock: Clock
+  /** Milliseconds of a clock that nobody sets. */
+  steady(): number
+  log: Log
+  look(readings: { now: ClockReading; last: ClockReading | null }): Promise<ClockLook>
+  purge(): Promise<void>
+}): UpkeepTimer {
   const { clock, log } = parts
-  let last = readings(clock)
+  const read = () => ({ wall: clock.now(), steady: parts.steady() })
+  let last: ClockReading = read()
   let running: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | null = null
 
-  async function tick(): Promise<void> {
-    const now = readings(clock)
-    const jump = now.wall - last.wall - (now.steady - last.steady)
-    last = now
-    if (Math.abs(jump) > LARGEST_JUMP) {
-      log.warn(
-        { jump_seconds: Math.round(jump / 1000) },
-        'the clock has jumped: nothing is purged in this hour',
-      )
-      return
-    }
+  async function tickOnce(): Promise<void> {
     try {
+      const now = read()
+      const { jump, pausedUntil } = await parts.look({ now, last })
+      last = now
+      if (pausedUntil) {
+        const jump_seconds = Math.round(jump / 1000)
+        log.warn({ jump_seconds, until: pausedUntil }, 'the clock has jumped: nothing is purged for a while')
+        return
+      }
       await parts.purge()
     } catch (error) {
       // The next hour tries again; what should go is merely kept longer.
@@ -33,19 +43,23 @@ export function openUpkeepTimer(parts: { clock: Clock; log: Log; purge(): Promis
     }
   }
 
+  function tick(): Promise<void> {
+    running = running.then(tickOnce)
+    return running
+  }
+
   const run = () => {
-    running = running.then(tick)
+    tick()
     timer = setTimeout(run, HOUR)
   }
-  let timer = setTimeout(run, FIRST_AFTER)
   return {
+    start() {
+      timer ??= setTimeout(run, FIRST_AFTER)
+    },
+    tick,
     async [Symbol.asyncDispose]() {
-      clearTimeout(timer)
+      if (timer) clearTimeout(timer)
       await running
     },
   }
-}
-
-function readings(clock: Clock): { wall: number; steady: number } {
-  return { wall: clock.now().getTime(), steady: performance.now() }
 }

@@ -40,7 +40,8 @@ export async function createOwnedEndpoint(
     newest: OWNED_CREATION_LIMITS.perHour,
     now,
     once,
-    decide({ earlier }) {
+    decide({ earlier, closed }) {
+      if (closed) return { answer: { kind: 'refused', refusal: { code: 'not_signed_in' } }, endpoint: null }
       const decision = decideCreation(earlier, now, OWNED_CREATION_LIMITS)
       if (decision.kind === 'refused') return { answer: decision, endpoint: null }
       const born = newEndpoint({ id: context.keys.newEndpointId(request.kind), recipient, now })

@@ -14,14 +14,16 @@ import { listDeliveries, resendFailed, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
 import { exportAccount } from './export-account.ts'
 import { exportSubmissions } from './export-submissions.ts'
+import { lookAtClock } from './look-at-clock.ts'
 import { lookAtStart } from './look-at-start.ts'
 import { findGone, lookOn } from './look-on.ts'
 import { changeMany, deleteSubmission, emptyEndpoint, markSubmission } from './mark-submissions.ts'
 import { openDashboard } from './open-dashboard.ts'
-import { listEndpoints, lookAtEndpoint, lookAtUsage } from './owned-endpoints.ts'
+import { listEndpoints, lookAtEndpoint } from './owned-endpoints.ts'
 import { previewLetter } from './preview-letter.ts'
 import { probeStatus } from './probe-status.ts'
 import { purgeOld } from './purge-old.ts'
+import { reviewPlans } from './review-plans.ts'
 import { sendTest } from './send-test.ts'
 import { endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
 import { confirmByCode, followLink, lookAtLink, signInByCode } from './sign-in.ts'
@@ -29,6 +31,7 @@ import { lookAtLetters, setLetters } from './stop-letters.ts'
 import { listSubmissions, lookAtSubmission } from './submissions.ts'
 import { submit } from './submit.ts'
 import { trySubmission } from './try-submission.ts'
+import { lookAtUsage } from './usage.ts'
 
 /** All actions, as those call them who know no store: plain data in, plain data out. */
 export type Deeds = ReturnType<typeof bindDeeds>
@@ -65,6 +68,8 @@ export function bindDeeds(context: Context) {
     refuseDestination: bound(refuseDestination),
     checkReadiness: bound(checkReadiness),
     purgeOld: bound(purgeOld),
+    lookAtClock: bound(lookAtClock),
+    reviewPlans: bound(reviewPlans),
     callerOfSession: bound(callerOfSession),
     callerOfKey: bound(callerOfKey),
     openDashboard: bound(openDashboard),

@@ -1,7 +1,7 @@
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import { isCalled } from '../domain/endpoint-match.ts'
 import { countIn, monthCountOf } from '../domain/intake.ts'
-import { monthOf, nextMonth } from '../domain/plan.ts'
+import { monthOf, nextMonth, type PlanTable } from '../domain/plan.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { OwnedEndpoint } from '../store/inbox-store.ts'
 import type { Caller } from './caller.ts'
@@ -69,18 +69,6 @@ export async function lookAtEndpoint(
   return view ?? null
 }
 
-/** What each endpoint of the caller that still takes submissions has used in this month, newest first. */
-export async function lookAtUsage(
-  context: Context,
-  caller: Caller,
-  now: Date,
-): Promise<{ endpoint: EndpointFacts; month: MonthView }[]> {
-  const limit = Number.MAX_SAFE_INTEGER
-  const request = { accountKey: caller.accountKey, state: 'claimed', before: null, limit } as const
-  const endpoints = await context.store.inbox.listEndpoints(request)
-  return endpoints.map(({ endpoint }) => ({ endpoint, month: monthViewOf(context, caller, endpoint, now) }))
-}
-
 /** One more than the page holds, where there are more. */
 async function findCalled(
   context: Context,
@@ -127,7 +115,13 @@ async function viewsOf(
   }))
 }
 
-function monthViewOf(context: Context, caller: Caller, endpoint: EndpointFacts, now: Date): MonthView {
-  const limit = planNamed(context, caller.plan)?.submissionsPerMonth ?? null
+/** What of the plan of its owner an endpoint has used in this month. */
+export function monthViewOf(
+  context: PlanTable,
+  owner: { plan: string },
+  endpoint: EndpointFacts,
+  now: Date,
+): MonthView {
+  const limit = planNamed(context, owner.plan)?.submissionsPerMonth ?? null
   return { used: countIn(monthCountOf(endpoint), monthOf(now)), limit, resetsAt: nextMonth(now) }
 }

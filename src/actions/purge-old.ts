@@ -1,33 +1,31 @@
 import { IDEMPOTENCY_HOURS } from '../domain/idempotency-key.ts'
 import { PLANS } from '../domain/plan.ts'
+import { keptBy } from '../domain/retention.ts'
 import { DAY, HOUR, later } from '../domain/time.ts'
 import type { Retention } from '../store/store.ts'
 import { emptyClosedAccounts } from './account.ts'
 import type { Context } from './context.ts'
+import { tellOfLowered } from './review-plans.ts'
 
-/** Submissions looked at in one transaction: few enough that a submission sent meanwhile hardly waits. */
-const BATCH = 500
+/** Submissions looked at at once: few enough that a submission sent meanwhile hardly waits. */
+const BATCH = 200
 
 /** How long after its end a notice is still there, to be counted and to be looked at. */
 const NOTICE_KEPT = DAY
 
 /**
- * Deletes submissions that their plan no longer keeps (with their jobs and attempts), remembered answers after 24 hours,
+ * Deletes submissions that their owner no longer keeps (with their jobs and attempts), remembered answers after 24 hours,
  * creations that no limit needs any more, letters about no submission a day after their end, sign-ins and
  * sessions that are over, and what is left of closed accounts. Unclaimed endpoints keep submissions as the Free plan does.
  */
 export async function purgeOld(context: Context, now: Date): Promise<void> {
   const { upkeep } = context.store
+  await tellOfLowered(context, now)
   const retention: Retention = {
-    unclaimed: (context.plans.free ?? PLANS.free).submissionRetentionDays,
-    plans: Object.fromEntries(
-      Object.entries(context.plans).map(([name, plan]) => [name, plan.submissionRetentionDays]),
-    ),
+    unclaimed: keptBy(context.plans.free ?? PLANS.free),
+    plans: Object.fromEntries(Object.entries(context.plans).map(([name, plan]) => [name, keptBy(plan)])),
   }
-  const longest = Math.max(retention.unclaimed, ...Object.values(retention.plans))
-  // An owner whose plan the operator has taken out of the table keeps what there is, so nothing goes by the week.
-  const named = (await upkeep.plansInUse()).every((name) => name in retention.plans)
-  await upkeep.tend({ now, oldestKept: named ? later(now, -longest * DAY) : new Date(0) })
+  await upkeep.tend({ now, oldestKept: await oldestKept(context, retention, now) })
   let after: number | null = 0
   while (after !== null) {
     const batch: { next: number | null } = await upkeep.purgeSubmissions({
@@ -38,12 +36,26 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
     })
     after = batch.next
   }
-  await upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR))
+  await untilNone(() => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
   await upkeep.purgeCreations(later(now, -HOUR))
   let more = true
   while (more) more = await context.store.accounts.purge(now)
   await emptyClosedAccounts(context)
+  await untilNone(() => upkeep.purgeNotices(later(now, -NOTICE_KEPT)))
+}
+
+/** Nobody keeps what was received before. */
+async function oldestKept(context: Context, retention: Retention, now: Date): Promise<Date> {
+  const { upkeep } = context.store
+  // An owner whose plan the operator has taken out of the table keeps what there is, so nothing goes by the week.
+  const named = (await upkeep.plansInUse()).every((name) => Object.hasOwn(retention.plans, name))
+  if (!named) return new Date(0)
+  const days = [retention.unclaimed, ...Object.values(retention.plans)].map((kept) => kept.submissions)
+  return later(now, -Math.max(...days, await upkeep.longestKept(now)) * DAY)
+}
+
+async function untilNone(purge: () => Promise<number>): Promise<void> {
   let gone = 0
-  do gone = await upkeep.purgeNotices(later(now, -NOTICE_KEPT))
+  do gone = await purge()
   while (gone > 0)
 }

@@ -6,6 +6,7 @@ import { decideSubmission, type Judged, judgeWithHoneypot, refusalOfSender } fro
 import type { Change, Consequence, FoundEndpoint, OnceKey } from '../store/store.ts'
 import { type Context, planNamed } from './context.ts'
 import { furtherLetters } from './further-letters.ts'
+import { quotaLetter } from './quota-letter.ts'
 
 /** The body of a submission as it was read: its fields, or why it could not be read. */
 export type Content = { kind: 'fields'; fields: readonly Field[] } | { kind: 'refused'; refusal: Refusal }
@@ -100,6 +101,7 @@ function decide(
       const consequences: Consequence[] = [
         { kind: 'endpoint', facts: decision.endpoint },
         { kind: 'submission', key, text, spamReasons: null },
+        ...quotaLetter(found, decision.warning, now),
       ]
       if (decision.letter) {
         const { mailboxKey } = found

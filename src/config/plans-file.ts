@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { MOST_DESTINATIONS } from '../domain/destination.ts'
-import { PLANS, type Plan } from '../domain/plan.ts'
+import { MAX_RETENTION_DAYS, PLANS, type Plan } from '../domain/plan.ts'
 import type { Parsed } from './reading.ts'
-
-const MAX_RETENTION_DAYS = 3650
 
 const quota = z.int().min(0).nullable()
 const retention = z.int().min(1).max(MAX_RETENTION_DAYS)

@@ -9,6 +9,8 @@ import { claimContents } from './letters/claim-letter.ts'
 import { destinationContents } from './letters/destination-letter.ts'
 import type { Letter, Sender } from './letters/letter.ts'
 import { composeNotice, type NoticeContents } from './letters/notice-letter.ts'
+import { planContents } from './letters/plan-letter.ts'
+import { quotaContents } from './letters/quota-letter.ts'
 import { signInContents } from './letters/sign-in-letter.ts'
 import { composeSubmissionLetter, type Reader } from './letters/submission-letter.ts'
 
@@ -117,6 +119,12 @@ function noticeContents(
         url,
         stopUrl: `${url}/stop`,
       })
+    }
+    case 'plan_changed':
+      return planContents({ ...notice, service: { name: from.name, base } })
+    case 'quota_warning': {
+      const name = endpoint?.settings.name ?? null
+      return quotaContents({ ...notice, name, service: { name: from.name, base } })
     }
   }
 }

@@ -62,8 +62,9 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision {
   const { notice, endpoint, mailbox, expiresAt } = found
   if (now >= expiresAt) return { kind: 'end', outcome: 'expired' }
   switch (notice.kind) {
+    case 'plan_changed':
     case 'sign_in':
-      // Whoever wants no endpoints made for a mailbox may still own some, and asked for this letter just now.
+      // Whoever wants no endpoints made for a mailbox may still own some, and asked for this letter just now, or is to lose something.
       return { kind: 'send' }
     case 'claim': {
       const claimable = endpoint !== null && isClaimable(endpoint, now)
@@ -81,5 +82,10 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision {
         !mailbox.refusesConfirmations
         ? { kind: 'send' }
         : { kind: 'end', outcome: 'suppressed' }
+    case 'quota_warning':
+      // A scanner that claimed an endpoint said nothing; "I did not ask for this" is a person's word.
+      return mailbox.suppressed && !mailbox.consented
+        ? { kind: 'end', outcome: 'suppressed' }
+        : { kind: 'send' }
   }
 }

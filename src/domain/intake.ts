@@ -1,6 +1,7 @@
 import { type EndpointFacts, stateOf } from './endpoint.ts'
 import { rulesOf } from './kinds.ts'
-import { monthOf, nextMonth, type Plan } from './plan.ts'
+import { monthEnd, monthOf, type Plan } from './plan.ts'
+import { type QuotaWarning, quotaWarning } from './quota-warning.ts'
 import type { Refusal } from './refusal.ts'
 import { secondsUntil } from './time.ts'
 
@@ -42,8 +43,18 @@ export function refusalOfState(asked: Asked): Refusal | null {
 }
 
 /** What is said to that which finds no room in a claimed endpoint. */
-export function refusalOfQuota({ endpoint, now }: Asked): Refusal {
-  return { code: rulesOf(endpoint).quotaCode, retryAfterSeconds: secondsUntil(nextMonth(now), now) }
+export function refusalOfQuota({ endpoint, plan, usage, now }: Asked): Refusal {
+  const { quotaCode: code, quotaOf } = rulesOf(endpoint)
+  // Of a quota of nought no month leaves anything.
+  if (plan && quotaOf(plan) === 0) return { code }
+  const resetsAt = resetOf(usage ?? monthCountOf(endpoint), now)
+  return { code, retryAfterSeconds: secondsUntil(resetsAt, now) }
+}
+
+/** When the count begins anew: with the month after the one that is counted, which is a later one if the clock went back. */
+export function resetOf({ month }: MonthCount, now: Date): Date {
+  const current = monthOf(now)
+  return monthEnd(month !== null && month > current ? month : current)
 }
 
 /** How many more the endpoint takes now, under its cap or its owner's quota; Infinity for any number. */
@@ -89,6 +100,15 @@ export function take(asked: Omit<Asked, 'plan'>, count: number): Taken {
   if (usage) return { endpoint: facts, usage: after, first: false, counted }
   const own = { countedMonth: after.month, monthCount: after.count }
   return { endpoint: { ...facts, ...own }, usage: null, first: false, counted }
+}
+
+/** What the owner is to be warned of because of what was taken; null for nothing. */
+export function warningOf({ plan }: Pick<Asked, 'plan'>, taken: Taken): QuotaWarning | null {
+  const { endpoint, usage, counted } = taken
+  const month = usage ? usage.month : endpoint.countedMonth
+  if (!plan || !endpoint.claimedAt || month === null) return null
+  const { kind, quotaOf } = rulesOf(endpoint)
+  return quotaWarning({ what: kind, ...counted, quota: quotaOf(plan), month })
 }
 
 /** What an endpoint of a kind that counts by itself has counted. */

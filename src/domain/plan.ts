@@ -12,6 +12,9 @@ export type Plan = {
   destinations: number
 }
 
+/** The longest that a plan can keep anything. */
+export const MAX_RETENTION_DAYS = 3650
+
 /** The plans of the founding specification ("Plan quotas"). */
 export const PLANS: { free: Plan; pro: Plan } = {
   free: {
@@ -50,6 +53,11 @@ export function planIn(table: PlanTable, name: string | null): Plan | null {
 export function monthOf(now: Date): string {
   const month = now.getUTCMonth() + 1
   return `${now.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}`
+}
+
+/** The first instant after a month such as `2026-11`, in UTC. */
+export function monthEnd(month: string): Date {
+  return nextMonth(new Date(`${month}-01T00:00:00Z`))
 }
 
 /** The first instant of the next calendar month in UTC. */

@@ -2,16 +2,25 @@ import { refusalOfOrigin, type SendingPage } from './allowed-origins.ts'
 import type { EndpointFacts } from './endpoint.ts'
 import { dataFields, type Field, fieldsAsText, fieldsOfText } from './fields.ts'
 import { isHoneypotHit } from './honeypot.ts'
-import { refusalOfState, take } from './intake.ts'
+import { refusalOfState, take, warningOf } from './intake.ts'
 import type { Plan } from './plan.ts'
+import type { QuotaWarning } from './quota-warning.ts'
 import type { Refusal } from './refusal.ts'
 
 export type SubmissionDecision =
   | { kind: 'refused'; refusal: Refusal }
   /** Kept for the owner's spam folder; counts toward nothing, postpones nothing, mails nothing. */
   | { kind: 'spam'; reasons: string[] }
-  /** `letter`: which letter carries it; null when the owner has stopped letters. */
-  | { kind: 'accepted'; endpoint: EndpointFacts; letter: 'claim' | 'submission' | null }
+  /**
+   * `letter`: which letter carries it; null when the owner has stopped letters. `warning`: what the owner is to be warned
+   * of because of it.
+   */
+  | {
+      kind: 'accepted'
+      endpoint: EndpointFacts
+      letter: 'claim' | 'submission' | null
+      warning: QuotaWarning | null
+    }
 
 /** What the fields alone say. */
 export type Verdict = { kind: 'ham' } | { kind: 'spam'; reasons: string[] } | { kind: 'empty' }
@@ -54,10 +63,12 @@ export function decideSubmission(request: {
   if (refusal) return { kind: 'refused', refusal }
   if (verdict.kind === 'spam') return verdict
   if (verdict.kind === 'empty') return { kind: 'refused', refusal: { code: 'fields_missing' } }
+  const taken = take({ endpoint, usage: null, now }, 1)
   return {
     kind: 'accepted',
-    endpoint: take({ endpoint, usage: null, now }, 1).endpoint,
+    endpoint: taken.endpoint,
     letter: letterFor(endpoint),
+    warning: warningOf(request, taken),
   }
 }
 

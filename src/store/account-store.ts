@@ -1,3 +1,4 @@
+import type { KeptLonger } from '../domain/retention.ts'
 import type { Scope } from '../domain/scope.ts'
 import type { SignInFacts } from '../domain/sign-in.ts'
 
@@ -30,8 +31,8 @@ export type AccountStore = {
    */
   useSignIn(request: { key: number } & Use): Promise<UsedSignIn | null>
   /**
-   * The same for who types a code: the newest sign-in of the asking browser or session that is still usable. A wrong
-   * code is counted.
+   * The same for who types a code: any sign-in of the asking browser or session that is still usable. A wrong code is
+   * counted against each of them, also against those that no letter was sent for.
    */
   tryCode(request: { asker: Asker; isCodeOf(key: number): boolean } & Use): Promise<UsedSignIn | null>
   /** The session whose cookie has this hash, with its account; also one that has ended by age. */
@@ -44,7 +45,7 @@ export type AccountStore = {
   endSession(request: { accountKey: number; key: number }): Promise<boolean>
   endSessions(accountKey: number): Promise<void>
 
-  /** Keeps a key. Null when the account has `most` already. */
+  /** Keeps a key. Null when the account has `most` already, or has been closed. */
   addKey(request: NewApiKey & { most: number; now: Date }): Promise<ListedApiKey | null>
   /** The key with this id, with its account. */
   findKey(id: string): Promise<FoundApiKey | null>
@@ -73,6 +74,8 @@ export type AccountStore = {
 export type AccountFacts = {
   mailbox: string
   plan: string
+  /** What it keeps for a while because its plan kept it before. */
+  longer: KeptLonger | null
   createdAt: Date
   endpoints: number
   /** Real submissions in all their life. */

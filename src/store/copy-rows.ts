@@ -18,11 +18,15 @@ const TABLES = [
   ['jobs', 'key'],
   ['claim_letters', 'endpoint_key'],
   ['endpoint_keys', 'key'],
+  ['messages', 'key'],
+  ['queue_counts', 'endpoint_key'],
   ['attempts', 'key'],
   ['creators', 'address_key'],
   ['creations', 'key'],
   ['remembered_answers', 'key'],
   ['mail_pause', 'id'],
+  ['plan_retention', 'plan'],
+  ['upkeep', 'id'],
 ] as const
 
 type Table = (typeof TABLES)[number]

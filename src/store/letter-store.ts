@@ -79,6 +79,7 @@ export type FoundNotice = LetterFacts & {
   mailbox: {
     /** Where it goes. */
     address: string
+    consented: boolean
     suppressed: boolean
     refusesConfirmations: boolean
   }

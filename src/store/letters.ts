@@ -122,6 +122,7 @@ async function loadNotice(db: Kysely<Schema>, letter: LeasedLetter, now: Date): 
     startedAt: dateOf(row.started_at),
     mailbox: {
       address: row.mailbox,
+      consented: row.consented_at !== null,
       suppressed: row.suppressed_at !== null,
       refusesConfirmations: row.confirmations_refused_at !== null,
     },
@@ -196,17 +197,8 @@ async function planOf(db: Kysely<Schema>, accountKey: number | null): Promise<st
 }
 
 async function endpointOf(db: Kysely<Schema>, notice: Notice): Promise<EndpointFacts | null> {
-  switch (notice.kind) {
-    case 'sign_in':
-      return null
-    case 'claim':
-    case 'destination': {
-      const row = await db
-        .selectFrom('endpoints')
-        .selectAll()
-        .where('id', '=', notice.endpointId)
-        .executeTakeFirst()
-      return row ? factsOf(row) : null
-    }
-  }
+  const id = 'endpointId' in notice ? notice.endpointId : null
+  if (id === null) return null
+  const row = await db.selectFrom('endpoints').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? factsOf(row) : null
 }

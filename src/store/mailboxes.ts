@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { beginCounts } from './account-counts.ts'
+import { longerOf } from './account-plans.ts'
 import type { AccountFacts } from './account-store.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema, SuppressionReason } from './schema.ts'
@@ -47,6 +48,7 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
   return {
     mailbox,
     plan,
+    longer: longerOf(account),
     createdAt: new Date(account.created_at),
     endpoints,
     submissions: Number(submissions),

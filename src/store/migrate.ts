@@ -14,6 +14,8 @@ import * as closedAccounts from './migrations/0011-closed-accounts.ts'
 import * as failedLetters from './migrations/0012-failed-letters.ts'
 import * as searchPending from './migrations/0013-search-pending.ts'
 import * as kinds from './migrations/0014-kinds.ts'
+import * as plans from './migrations/0015-plans.ts'
+import * as queues from './migrations/0016-queues.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema, in the SQL of each database. */
@@ -35,6 +37,8 @@ const MIGRATIONS: readonly Migration[] = [
   failedLetters,
   searchPending,
   kinds,
+  plans,
+  queues,
 ]
 
 /** The version of the schema that this program knows. */

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
 import { lockCounts } from './account-counts.ts'
+import { openPlans } from './account-plans.ts'
 import { openAccounts } from './accounts.ts'
 import { type Decided, decideChanges } from './changes.ts'
-import { lockMailboxes } from './confirmations.ts'
+import { findUnanswered, lockMailboxes } from './confirmations.ts'
 import { type Connection, StoreBroken, StoreUnavailable, type Transaction } from './connection.ts'
 import { decideCreations, deleteCreations, findCreations, loadForCreations } from './creations.ts'
 import { openDeliveries } from './deliveries.ts'
@@ -20,13 +21,15 @@ import { purgeNotices } from './notices.ts'
 import { openOnceDoor } from './once-door.ts'
 import { openInbox } from './open-inbox.ts'
 import { openLetters } from './open-letters.ts'
+import { openQueues } from './open-queues.ts'
 import type { Passing } from './points.ts'
+import { deleteExpired, findExpired, longestKept } from './purge.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
 import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import { openSearchFeeder } from './search-feeder.ts'
 import type { ChangeRequest, CreateRequest, Store } from './store.ts'
-import { purgeSubmissions } from './submissions.ts'
+import { lastLook, noteLook } from './upkeep-looks.ts'
 import { keysAt, keysOf, makesLetters, type Work } from './work.ts'
 
 /**
@@ -189,6 +192,7 @@ export async function openStore(options: {
       return created
     },
     findEndpoint: (id) => findEndpoint(reads, id),
+    findUnanswered: (asking) => findUnanswered(reads, asking),
     deliveries: openDeliveries({ reads, write, onChanged: live.tellChanged }),
     inbox: openInbox({
       ...options,
@@ -202,12 +206,22 @@ export async function openStore(options: {
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
     liftSuppression: (mailboxKey) => write((db) => deleteSuppression(db, mailboxKey)),
+    plans: openPlans(write, reads),
     accounts: tellingOfAccess(openAccounts(write, reads), live),
     endpointKeys: openEndpointKeys(write, reads),
+    queues: openQueues(write, reads),
     letters: tellingOfLetters(openLetters({ ...options, reads, write }), reads, live),
     upkeep: {
-      purgeSubmissions: (request) => write((db) => purgeSubmissions(db, request)),
+      async purgeSubmissions(request) {
+        // Looked for where nobody waits: what is young, or kept longer, costs the writers nothing.
+        const { expired: keys, next } = await findExpired(reads, request)
+        const deleted = keys.length > 0 ? await write((db) => deleteExpired(db, { ...request, keys })) : 0
+        return { deleted, next }
+      },
       plansInUse: () => plansInUse(reads),
+      longestKept: (now) => longestKept(reads, now),
+      lastLook: () => lastLook(reads),
+      noteLook: (look) => write((db) => noteLook(db, look)),
       purgeCreations: (before) => write((db) => deleteCreations(db, before)),
       purgeNotices: (before) => write((db) => purgeNotices(db, before)),
       purgeRememberedAnswers: (before) => write((db) => deleteRememberedAnswers(db, before)),

@@ -11,7 +11,7 @@ const WEEKS_AHEAD = 2
 
 /**
  * Makes the partitions of this week and those to come, and drops the ones in which no plan keeps anything. An attempt
- * may be newer than its submission, so it outlives it by as many weeks as its key is younger.
+ * may be newer than its letter and stand in a later week: it goes with the letter.
  */
 export async function tendPartitions(
   db: Kysely<Schema>,
@@ -28,10 +28,18 @@ export async function tendPartitions(
     const needed = new Set([...kept, thisWeek, ...ahead])
     for (const week of needed) if (!weeks.has(week)) await makePartition(db, table, week)
     for (const week of weeks) {
-      if (!isKept(week)) {
-        await sql`drop table if exists ${sql.table(nameOf(table, week))}`.execute(db)
-      }
+      if (isKept(week)) continue
+      await sql`drop table if exists ${sql.table(nameOf(table, week))}`.execute(db)
+      if (table === 'attempts') await deleteWhatLettersLeft(db, week)
     }
+  }
+}
+
+/** Letters of this week are gone. */
+async function deleteWhatLettersLeft(db: Kysely<Schema>, week: number): Promise<void> {
+  const [from, to] = [keyAt(startOf(week)), keyAt(startOf(week + 1))]
+  for (const table of ['attempts', 'claim_letters'] as const) {
+    await db.deleteFrom(table).where('job_key', '>=', from).where('job_key', '<', to).execute()
   }
 }
 

@@ -4,6 +4,9 @@ import { HOUR } from '../domain/time.ts'
 import type { Schema } from './schema.ts'
 import type { Once, OnceKey } from './store.ts'
 
+/** Rows that go in one statement. */
+const DELETED_AT_ONCE = 500
+
 type NewAnswer = { once: OnceKey; answer: unknown; now: Date }
 
 export type RememberedAnswers = {
@@ -53,11 +56,18 @@ export async function openRememberedAnswers(
   }
 }
 
-/** Forgets the answers remembered before then. */
+/** Forgets a batch of the answers remembered before then. Returns how many. */
 export async function deleteRememberedAnswers(db: Kysely<Schema>, before: Date): Promise<number> {
   const gone = await db
     .deleteFrom('remembered_answers')
-    .where('remembered_at', '<=', before.getTime())
+    .where('key', 'in', (select) =>
+      select
+        .selectFrom('remembered_answers')
+        .select('key')
+        .where('remembered_at', '<=', before.getTime())
+        .orderBy('remembered_at')
+        .limit(DELETED_AT_ONCE),
+    )
     .executeTakeFirst()
   return Number(gone.numDeletedRows)
 }

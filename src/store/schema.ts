@@ -1,6 +1,7 @@
 import type { Folder } from '../domain/folder.ts'
 import type { EndpointKind } from '../domain/kind.ts'
 import type { Notice } from '../domain/notice.ts'
+import type { MessageType } from '../domain/queue.ts'
 
 /**
  * The tables, as Kysely sees them. Times are whole milliseconds since 1970 (UTC), keys are integers that
@@ -16,6 +17,28 @@ export type Schema = {
     created_at: number
     /** When its owner deleted it; it stands until all it held is gone. */
     closed_at: number | null
+    /** What it keeps until `kept_until`, if that is longer than its plan does; all null where nothing is taken away. */
+    kept_submission_days: number | null
+    kept_telemetry_days: number | null
+    kept_until: number | null
+  }
+  /** What each plan keeps, by the plans file that the service last started with. */
+  plan_retention: {
+    plan: string
+    submission_days: number
+    telemetry_days: number
+    /** What it kept before the file took days away, while not all its owners have been told; else null. */
+    had_submission_days: number | null
+    had_telemetry_days: number | null
+    lowered_at: number | null
+  }
+  /** One row, from the first look on. */
+  upkeep: {
+    id: number
+    /** When upkeep last looked at the clock. */
+    looked_at: number
+    /** Nothing is purged before. */
+    paused_until: number | null
   }
   /** What an account has used of its monthly quotas that are not counted by endpoint: one row each, from its birth. */
   account_counts: {
@@ -38,6 +61,23 @@ export type Schema = {
     created_at: number
     used_at: number | null
   }
+  messages: {
+    key: number
+    endpoint_key: number
+    published_at: number
+    type: MessageType
+    /** JSON, of a text too. */
+    body: string
+    /** When it can be had again, or first; null for one that nobody has had yet and that can be had at once. */
+    ready_at: number | null
+    /** How often it was handed out. */
+    deliveries: number
+    /** Token of who has it, or had it last. */
+    lease: string | null
+    dead_at: number | null
+  }
+  /** What stands in `messages` for each queue: kept, never counted. A queue without a row has nothing. */
+  queue_counts: { endpoint_key: number; backlog: number; dead: number }
   /** Sign-ins that were asked for; the tokens and codes that use them up are derived from their keys. */
   sign_ins: {
     key: number

@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
-import { DAY } from '../domain/time.ts'
+import { HOUR } from '../domain/time.ts'
 import type { Schema } from './schema.ts'
 import { type Question, type SearchIndex, tagOf } from './search-index.ts'
 
 /** Pages of the index that one call of `tidy` merges: about a millisecond. */
 const PAGES_MERGED = 16
+/** What is deleted leaves the file within a day: of this, of the hour until upkeep looks, and of the merges. */
+const RENEWED_EVERY = 20 * HOUR
 /** A merge that changes fewer rows than this has found nothing to do (sqlite.org/fts5.html#the_merge_command). */
 const MERGED_SOMETHING = 2
 
@@ -32,12 +34,12 @@ export const sqliteSearch: SearchIndex = {
 }
 
 /**
- * Begins to write the index anew, once a day, so that the words of what was deleted leave the file: until then its
+ * Begins to write the index anew, about once a day, so that the words of what was deleted leave the file: until then its
  * entries are only marked as gone. `tidy` goes on with it.
  */
 export async function renewSearch(db: Kysely<Schema>, now: Date): Promise<void> {
   const { rows } = await sql`
-    update searching set renewed_at = ${now.getTime()} where renewed_at <= ${now.getTime() - DAY}
+    update searching set renewed_at = ${now.getTime()} where renewed_at <= ${now.getTime() - RENEWED_EVERY}
     returning 1`.execute(db)
   if (rows.length > 0) await merge(db, -PAGES_MERGED)
 }

@@ -2,6 +2,7 @@ import type { AskedMailbox } from '../domain/destination.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import type { MonthCount } from '../domain/intake.ts'
 import type { Notice } from '../domain/notice.ts'
+import type { KeptDays } from '../domain/retention.ts'
 import type { EndpointScope } from '../domain/scope.ts'
 import type { EndpointSettings } from '../domain/settings.ts'
 import type { AccountStore } from './account-store.ts'
@@ -10,6 +11,8 @@ import type { EndpointKeyStore } from './endpoint-key-store.ts'
 import type { InboxStore } from './inbox-store.ts'
 import type { LetterStore } from './letter-store.ts'
 import type { LiveStore } from './live.ts'
+import type { PlanStore } from './plan-store.ts'
+import type { NewMessage, QueueStore } from './queue-store.ts'
 import type { SuppressionReason } from './schema.ts'
 
 /**
@@ -24,6 +27,11 @@ export type Store = {
   /** The write door for what does not exist yet. */
   create<Answer>(request: CreateRequest<Answer>): Promise<Once<Answer>>
   findEndpoint(id: string): Promise<FoundEndpoint | null>
+  /**
+   * The keyed hash of the mailbox that was asked to become this destination and has not said yes, whether or not the
+   * destination is still there; null days after the letter was worth sending.
+   */
+  findUnanswered(asking: { endpointId: string; destinationId: string }): Promise<string | null>
   /** What owners see and do. */
   inbox: InboxStore
   /** Their letters. */
@@ -40,7 +48,9 @@ export type Store = {
   /** Allows endpoints for this mailbox again. False when they were allowed anyway. */
   liftSuppression(mailboxKey: string): Promise<boolean>
   accounts: AccountStore
+  plans: PlanStore
   endpointKeys: EndpointKeyStore
+  queues: QueueStore
   letters: LetterStore
   live: LiveStore
   upkeep: Upkeep
@@ -63,6 +73,8 @@ export type Once<Answer> =
   | { kind: 'in_progress' }
 
 export type FoundEndpoint = {
+  /** What other parts of the store know it by. */
+  key: number
   endpoint: EndpointFacts
   /** The keyed hash of its recipient's mailbox. */
   mailboxKey: string
@@ -121,10 +133,14 @@ export type Consequence =
   | { kind: 'suppression'; mailboxKey: string; reason: SuppressionReason }
   /** A person does not want to be asked whether this mailbox takes the letters of an endpoint. */
   | { kind: 'confirmations_refused'; mailboxKey: string }
+  /** The mailbox of a destination has said yes: its "I did not ask for this" is over. */
+  | { kind: 'asking_answered'; endpointId: string; destinationId: string }
   /** A letter that is about no submission, and its job. */
   | ({ kind: 'notice' } & NewNotice)
   /** The claim letter of an endpoint that takes no submissions, and its job. */
   | ({ kind: 'claim_letter' } & NewNotice)
+  /** Messages put into the queue. */
+  | { kind: 'messages'; messages: readonly NewMessage[] }
   /** What the owner's account has counted for this kind of endpoint. */
   | { kind: 'usage'; usage: MonthCount }
   /** What the owner has set anew; the version of the endpoint grows by one. */
@@ -162,20 +178,17 @@ export type FoundCreations = {
   earlier: readonly Date[]
   /** The owner of the mailbox has said that endpoints must not be made for it. */
   suppressed: boolean
+  /** The account that it shall belong to has been closed. */
+  closed: boolean
 }
 
 /** What is done by the hour, in batches that disturb nobody. */
 export type Upkeep = {
   /**
    * Looks at up to `limit` submissions, oldest first, beginning behind the key `after`, and deletes those older than
-   * their plan keeps them. `next` is where to go on, null when the rest is too young for any plan.
+   * their owner keeps them. `next` is where to go on, null when the rest is too young for any plan.
    */
-  purgeSubmissions(request: {
-    now: Date
-    after: number
-    limit: number
-    retention: Retention
-  }): Promise<{ deleted: number; next: number | null }>
+  purgeSubmissions(request: PurgeRequest): Promise<{ deleted: number; next: number | null }>
   /**
    * What the database needs by the hour: space that is free given back, room made for what is to come.
    *
@@ -184,11 +197,22 @@ export type Upkeep = {
   tend(request: { now: Date; oldestKept: Date }): Promise<void>
   /** The names of the plans that owners have, also of those that are not in the table of plans any more. */
   plansInUse(): Promise<string[]>
+  /** The most days that an account keeps submissions at `now` because its plan kept them before; 0 when none does. */
+  longestKept(now: Date): Promise<number>
   purgeCreations(before: Date): Promise<number>
   /** Deletes a batch of the notices that expired before then, with their jobs and attempts; 0 when none is left. */
   purgeNotices(before: Date): Promise<number>
+  /** Deletes a batch; 0 when none is left. */
   purgeRememberedAnswers(before: Date): Promise<number>
+  /** When upkeep last looked at the clock, on any node. */
+  lastLook(): Promise<UpkeepLook>
+  noteLook(look: { lookedAt: Date; pausedUntil: Date | null }): Promise<void>
 }
 
-/** How many days submissions are kept, by name of the plan; `unclaimed` for endpoints without an owner. */
-export type Retention = { unclaimed: number; plans: Readonly<Record<string, number>> }
+export type PurgeRequest = { now: Date; after: number; limit: number; retention: Retention }
+
+/** What is kept, by name of the plan; `unclaimed` for endpoints without an owner. */
+export type Retention = { unclaimed: KeptDays; plans: Readonly<Record<string, KeptDays>> }
+
+/** `pausedUntil`: nothing is purged before. */
+export type UpkeepLook = { lookedAt: Date | null; pausedUntil: Date | null }

@@ -1,8 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
-import { DAY } from '../domain/time.ts'
 import { KEYS_IN_A_SLOT } from './row-keys.ts'
 import type { Schema } from './schema.ts'
-import type { Retention } from './store.ts'
 
 /** The newest spam that is kept for each endpoint; what is older goes when more arrives. */
 const SPAM_KEPT = 100
@@ -88,40 +86,4 @@ export async function deleteSubmissions(db: Kysely<Schema>, keys: readonly numbe
     await db.deleteFrom('jobs').where('key', 'in', jobKeys).execute()
   }
   await db.deleteFrom('submissions').where('key', 'in', keys).execute()
-}
-
-/** See Upkeep.purgeSubmissions. Keys grow with time, so the oldest submissions stand at the left edge. */
-export async function purgeSubmissions(
-  db: Kysely<Schema>,
-  request: { now: Date; after: number; limit: number; retention: Retention },
-): Promise<{ deleted: number; next: number | null }> {
-  const { retention } = request
-  const rows = await db
-    .selectFrom('submissions')
-    .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
-    .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
-    .select(['submissions.key', 'submissions.received_at', 'accounts.plan'])
-    .where('submissions.key', '>', request.after)
-    .orderBy('submissions.key')
-    .limit(request.limit)
-    .execute()
-  const shortest = Math.min(retention.unclaimed, ...Object.values(retention.plans))
-  const olderThan = (days: number, receivedAt: number) => request.now.getTime() - receivedAt >= days * DAY
-  const old = rows.filter((row) => olderThan(shortest, row.received_at))
-  // A plan that the operator has taken out of the table keeps what it holds until it has a successor.
-  const expired = old.filter((row) =>
-    olderThan(
-      row.plan === null ? retention.unclaimed : (retention.plans[row.plan] ?? Infinity),
-      row.received_at,
-    ),
-  )
-  if (expired.length > 0) {
-    await deleteSubmissions(
-      db,
-      expired.map((row) => row.key),
-    )
-  }
-  const last = rows.at(-1)
-  const goOn = last && rows.length === request.limit && old.length > 0
-  return { deleted: expired.length, next: goOn ? last.key : null }
 }

@@ -11,7 +11,8 @@ import { NOW, PATIENT, storePlaces } from '../support/store-places.ts'
 
 /** Letters to one mailbox, in the rule that the stores here are opened with. */
 const LETTER_BUDGET = 10
-const RETENTION = { unclaimed: 30, plans: { free: 30, pro: 90 } }
+const FREE = { submissions: 30, telemetry: 7 }
+const RETENTION = { unclaimed: FREE, plans: { free: FREE, pro: { submissions: 90, telemetry: 30 } } }
 let ids = 0
 
 const { places, names, openPlace, withStores, createDatabase } = storePlaces((found, now) =>

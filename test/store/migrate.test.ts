@@ -98,7 +98,8 @@ test('an instance of the first version keeps all it holds', async () => {
       ['["honeypot"]'],
     )
   }
-  const retention = { unclaimed: 30, plans: { free: 30 } }
+  const free = { submissions: 30, telemetry: 7 }
+  const retention = { unclaimed: free, plans: { free } }
   const purged = await store.upkeep.purgeSubmissions({
     now: later(NOW, 30 * DAY),
     after: 0,

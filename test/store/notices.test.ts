@@ -57,7 +57,12 @@ for (const place of names) {
           createdAt: NOW,
           attempts: 0,
           startedAt: null,
-          mailbox: { address: 'ada@lovelace.dev', suppressed: false, refusesConfirmations: false },
+          mailbox: {
+            address: 'ada@lovelace.dev',
+            consented: false,
+            suppressed: false,
+            refusesConfirmations: false,
+          },
           budget: null,
           expiresAt: EXPIRES,
         })

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { DAY, later } from '../../src/domain/time.ts'
+import { HOUR, later } from '../../src/domain/time.ts'
 import { connectPostgres } from '../../src/store/connect-postgres.ts'
 import { connectSqlite } from '../../src/store/connect-sqlite.ts'
 import type { Connection } from '../../src/store/connection.ts'
@@ -184,10 +184,10 @@ test('the words of what was deleted leave an SQLite file within a day', async ()
     const { tidy } = connection.search
     while (tidy && (await connection.transaction(({ db }) => tidy(db)))) assert.ok(tidy)
   }
-  await tend(DAY - 1)
+  await tend(20 * HOUR - 1)
   await tidyAll()
   assert.ok(holds('qzebra'), 'only marked as gone')
-  await tend(DAY)
+  await tend(20 * HOUR)
   await tidyAll()
   assert.ok(!holds('qzebra'))
   assert.ok(holds('word'))

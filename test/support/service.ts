@@ -67,10 +67,12 @@ export async function startService(
   const config = options.adjust ? options.adjust(read.config) : read.config
 
   let now = options.now ?? new Date('2026-11-10T09:00:00.000Z')
+  let jumped = 0
   const service = opening.use(
     await openService({
       config,
       clock: { now: () => now },
+      steady: () => now.getTime() - jumped,
       log: pino({ level: 'silent' }),
       random: () => 0.5,
       work: options.work ?? 'by hand',
@@ -82,16 +84,15 @@ export async function startService(
   const open = opening.move()
   const base = service.url
 
-  /** Moves the clock on. */
+  /** Moves the clock on, as time does. */
   function pass(span: Span): void {
-    now = new Date(
-      now.getTime() +
-        (span.days ?? 0) * DAY +
-        (span.hours ?? 0) * HOUR +
-        (span.minutes ?? 0) * MINUTE +
-        (span.seconds ?? 0) * SECOND +
-        (span.milliseconds ?? 0),
-    )
+    now = new Date(now.getTime() + millisecondsOf(span))
+  }
+
+  /** Sets the clock on the wall, and no other. */
+  function jump(span: Span): void {
+    jumped += millisecondsOf(span)
+    pass(span)
   }
 
   /** Creates an endpoint as curl would, out of reach of the creation limits of earlier ones. */
@@ -184,6 +185,7 @@ export async function startService(
     service,
     sink,
     pass,
+    jump,
     now: () => now,
     createEndpoint,
     claimedEndpoint,
@@ -198,6 +200,10 @@ export async function startService(
     close: () => open.disposeAsync(),
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
+}
+
+function millisecondsOf({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: Span): number {
+  return days * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND + milliseconds
 }
 
 export type TestService = Awaited<ReturnType<typeof startService>>

@@ -35,7 +35,7 @@ export const PAGING = {
     .transform(Number)
     .pipe(z.number().min(1).max(MOST_ON_A_PAGE))
     .default(USUAL_PAGE)
-    .describe(`At most so many on the page, ${MOST_ON_A_PAGE} at most.`),
+    .describe(`At most so many on the page, ${MOST_ON_A_PAGE} at most; ${USUAL_PAGE} without it.`),
   cursor: z.string().optional().describe('The next_cursor of the page before.'),
 }
 
@@ -50,7 +50,10 @@ export function page<Item extends z.ZodType>(item: Item) {
 export const Plan = z.object({
   name: z.string(),
   submissions_per_month: z.int().nullable().describe('For each endpoint; null: any number.'),
+  queue_messages_per_month: z.int().nullable().describe('For the account; null: any number.'),
+  telemetry_events_per_month: z.int().nullable().describe('For the account; null: any number.'),
   submission_retention_days: z.int(),
+  telemetry_retention_days: z.int(),
   destinations: z.int().describe('Further mailboxes that may get the letters of one endpoint.'),
 })
 
@@ -61,7 +64,10 @@ export function planBody(terms: Terms, name: string): z.infer<typeof Plan> {
   return {
     name: plan.name,
     submissions_per_month: plan.submissionsPerMonth,
+    queue_messages_per_month: plan.queueMessagesPerMonth,
+    telemetry_events_per_month: plan.telemetryEventsPerMonth,
     submission_retention_days: plan.submissionRetentionDays,
+    telemetry_retention_days: plan.telemetryRetentionDays,
     destinations: plan.destinations,
   }
 }

@@ -4,7 +4,7 @@ import { MOST_UNREAD_COUNTED } from '../../actions/owned-endpoints.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
 import type { HttpParts } from '../parts.ts'
-import { refusalOfStale } from './doorkeeper.ts'
+import { refusalOfBlind, refusalOfStale } from './doorkeeper.ts'
 import { type ApiRoute, answered, apiRoute, DONE, NOTHING, refused } from './route.ts'
 import { SELECTING, SelectionBody, selectionOfBody, selectionOfQuery } from './selection.ts'
 import { PAGING, page, submissionId } from './shapes.ts'
@@ -121,7 +121,7 @@ export function submissionRoutes(parts: HttpParts): ApiRoute[] {
       ...common,
       method: 'PATCH',
       path: ID,
-      needs: 'write',
+      needs: 'both',
       operationId: 'markSubmission',
       summary: 'Mark a submission as read or not, or put it into a folder.',
       description:
@@ -166,7 +166,8 @@ export function submissionRoutes(parts: HttpParts): ApiRoute[] {
       summary: 'Change many submissions.',
       description:
         `By their ids, ${MOST_AT_ONCE} at most, or by a filter, of which ${MOST_AT_ONCE} are changed at a time. ` +
-        'Ids that are unknown are passed over. To delete, a session confirms itself first, as for every deletion.',
+        'Ids that are unknown are passed over. To delete, a session confirms itself first, as for every deletion. A key ' +
+        'needs the scope read, too, for a filter with q.',
       body: BulkRequest,
       bodyExample: { filter: { folder: 'inbox', unread: true }, action: 'read' },
       answer: {
@@ -179,7 +180,9 @@ export function submissionRoutes(parts: HttpParts): ApiRoute[] {
       async handle({ caller, now, body }) {
         const { ids, filter, action } = body
         const stale = action === 'delete' ? refusalOfStale(caller, now) : null
-        if (stale) return refused(stale)
+        const blind = filter?.q === undefined ? null : refusalOfBlind(caller)
+        const refusal = stale ?? blind
+        if (refusal) return refused(refusal)
         const which = filter
           ? ({ kind: 'selected', selection: selectionOfBody(filter) } as const)
           : ({ kind: 'ids', ids: ids ?? [] } as const)

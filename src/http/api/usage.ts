@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { monthOf, nextMonth } from '../../domain/plan.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
 import type { HttpParts } from '../parts.ts'
-import { type ApiRoute, answered, apiRoute, NOTHING } from './route.ts'
+import { type ApiRoute, answered, apiRoute, NOTHING, refused } from './route.ts'
 import { formId, instant, Plan, planBody } from './shapes.ts'
+
+const Count = z.object({ used: z.int(), limit: z.int().nullable().describe('null: any number.') })
 
 const Usage = named(
   'Usage',
@@ -21,6 +22,19 @@ const Usage = named(
         }),
       )
       .describe('Those that still take submissions, newest first.'),
+    telemetry: Count.describe('Events taken by all telemetry endpoints together.'),
+    queue: Count.describe('Messages taken by all queues together.'),
+    retention: z
+      .object({
+        submission_days: z.int(),
+        telemetry_days: z.int(),
+        shrinks_at: instant
+          .nullable()
+          .describe(
+            'From then on only what the plan keeps is kept, and what is older is deleted; null: already.',
+          ),
+      })
+      .describe('For how long is kept what came in, at this moment.'),
   }),
 )
 
@@ -35,7 +49,7 @@ export function usageRoutes(parts: HttpParts): ApiRoute[] {
       fresh: false,
       tag: 'usage',
       operationId: 'showUsage',
-      summary: 'What each endpoint has used of the plan in this month.',
+      summary: 'What is used of the plan in this month, and for how long is kept what came in.',
       query: NOTHING,
       body: NOTHING,
       answer: {
@@ -47,21 +61,32 @@ export function usageRoutes(parts: HttpParts): ApiRoute[] {
           month: '2026-11',
           resets_at: '2026-12-01T00:00:00.000Z',
           endpoints: [{ id: 'f_k3v9q2m7x4t8r5wz', name: 'Contact', used: 12, limit: 50 }],
+          telemetry: { used: 0, limit: 5000 },
+          queue: { used: 0, limit: 100 },
+          retention: { submission_days: 30, telemetry_days: 7, shrinks_at: null },
         },
       },
       refuses: [],
       async handle({ caller, now }) {
-        const endpoints = await deeds.lookAtUsage(caller, now)
+        const usage = await deeds.lookAtUsage(caller, now)
+        if (!usage) return refused({ code: 'not_signed_in' })
         return answered({
           plan: planBody(terms, caller.plan),
-          month: monthOf(now),
-          resets_at: nextMonth(now).toISOString(),
-          endpoints: endpoints.map(({ endpoint, month }) => ({
+          month: usage.month,
+          resets_at: usage.resetsAt.toISOString(),
+          endpoints: usage.endpoints.map(({ endpoint, month }) => ({
             id: endpoint.id,
             name: endpoint.settings.name,
             used: month.used,
             limit: month.limit,
           })),
+          telemetry: usage.telemetry,
+          queue: usage.queue,
+          retention: {
+            submission_days: usage.kept.submissions,
+            telemetry_days: usage.kept.telemetry,
+            shrinks_at: usage.shrinksAt?.toISOString() ?? null,
+          },
         })
       },
     }),

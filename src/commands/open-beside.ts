@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import { mayBeginUnder } from '../delivery/may-begin.ts'
+import type { Keys } from '../domain/keys.ts'
+import { makeKeys } from '../keys.ts'
+import { loadSecret } from '../secret.ts'
+import { connect } from '../store/connect.ts'
+import { openStore } from '../store/open-store.ts'
+import type { Store } from '../store/store.ts'
+
+/**
+ * Opens the store for a command, beside a running service too, and closes it after `work`. Returns the sentence to be
+ * told instead where there is no database yet.
+ */
+export async function openBeside<Answer>(
+  config: Config,
+  now: Date,
+  work: (parts: { store: Store; keys: Keys }) => Promise<Answer>,
+): Promise<Answer | string> {
+  const { database } = config
+  if (database.kind === 'sqlite' && !existsSync(database.file)) {
+    return `There is no database at ${database.file} yet: start the service once.`
+  }
+  const keys = makeKeys(loadSecret(config))
+  const store = await openStore({
+    connection: await connect(database),
+    now,
+    secretMark: keys.secretMark,
+    minFreeBytes: 0,
+    newLease: () => '',
+    mayBegin: mayBeginUnder(config),
+    onBroken: () => {},
+    onFault: () => {},
+    onLettersDue: () => {},
+    passing: () => {},
+  })
+  try {
+    return await work({ store, keys })
+  } finally {
+    await store.close()
+  }
+}

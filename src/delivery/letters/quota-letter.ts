@@ -1,0 +1,65 @@
+import type { EndpointKind } from '../../domain/kind.ts'
+import type { QuotaWarning } from '../../domain/quota-warning.ts'
+import type { NoticeContents } from './notice-letter.ts'
+import { dateText, shownName } from './sentences.ts'
+
+/** What is counted, in words: of one, of many, who takes it, and what becomes of what is too much. */
+const WORDS: Record<EndpointKind, { title: string; many: string; refused: string }> = {
+  form: {
+    title: 'Submissions',
+    many: 'submissions',
+    refused:
+      'Further ones are refused: whoever fills in the form is told that it takes no more this month. Nothing of them is stored.',
+  },
+  telemetry: {
+    title: 'Telemetry events',
+    many: 'telemetry events',
+    refused: 'Further ones are refused and not stored; programs that send them are told so.',
+  },
+  queue: {
+    title: 'Queue messages',
+    many: 'queue messages',
+    refused: 'Further ones are refused and not stored. What is in the queues can be pulled as before.',
+  },
+}
+
+/** What the letter says that warns an owner of a quota that is nearly, or wholly, used up. */
+export function quotaContents(
+  input: QuotaWarning & {
+    endpointId: string | null
+    /** What the owner calls the endpoint. */
+    name: string | null
+    service: { name: string; base: string }
+  },
+): NoticeContents {
+  const { what, percent, endpointId, service } = input
+  const words = WORDS[what]
+  const quota = input.quota.toLocaleString('en')
+  const where = endpointId === null ? '' : ` of ${shownName(input.name) ?? endpointId}`
+  const resets = dateText(new Date(input.resetsAt))
+  const counted =
+    endpointId === null
+      ? `all ${what === 'queue' ? 'queues' : 'telemetry endpoints'} of your account at ${service.base} together`
+      : `the endpoint ${endpointId} at ${service.base}`
+  const full = percent === 100
+  const heading = full
+    ? `${words.title}${where}: this month's ${quota} are used up`
+    : `${words.title}${where}: ${percent} % of this month's ${quota} are used`
+  return {
+    subject: heading,
+    preview: full ? `No more are taken until ${resets}.` : `The count begins anew on ${resets}.`,
+    heading,
+    paragraphs: [
+      full
+        ? `Your plan takes ${quota} ${words.many} a month for ${counted}, and this month's are used up. ${words.refused}`
+        : `Your plan takes ${quota} ${words.many} a month for ${counted}. ${percent} % of this month's have come in. Once all have, further ones are refused.`,
+      `The count begins anew on ${resets}. The operator of ${service.base} can put your account on a larger plan, which holds at once.`,
+    ],
+    button: { label: 'Look at your usage', url: `${service.base}/app/usage` },
+    code: null,
+    notes: [
+      `This letter is sent once a month for each ${endpointId === null ? 'quota' : 'endpoint'}, at 80 % and at 100 %.`,
+    ],
+    stop: null,
+  }
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { run } from '../../src/command-line.ts'
+import { plan, readPlanCommand } from '../../src/commands/plan.ts'
+import { signIn } from '../support/owner.ts'
+import { countOf, startQuotaService } from '../support/quota.ts'
+import { ADA, startService, type TestService } from '../support/service.ts'
+
+/** `formslot plan …` beside a service. */
+function command(service: TestService, words: string, format: 'text' | 'json' = 'text') {
+  const read = readPlanCommand(words.split(' '))
+  assert.ok(typeof read !== 'string', String(read))
+  return plan(service.config, { command: read, format, now: service.now() })
+}
+
+test('plan set takes effect at once in the running service', async () => {
+  await using service = await startQuotaService()
+  const endpoint = await service.claimedEndpoint()
+  await countOf(service, endpoint, 50)
+  const submit = async () => (await service.submit(endpoint, { message: 'x' })).status
+  assert.equal(await submit(), 429)
+  assert.deepEqual(await command(service, `set ${ADA} pro`), {
+    said: `${ADA} is on pro now, was on free. A letter tells the owner.`,
+    done: true,
+  })
+  assert.equal(await submit(), 200)
+  assert.equal((await command(service, 'set Ada@LOVELACE.dev pro')).said, `${ADA} is on pro already.`)
+  const back = await command(service, `set ${ADA} free`)
+  assert.match(back.said, /What pro kept longer is kept until 2026-11-17T.*, and deleted then/)
+  assert.equal(await submit(), 429)
+})
+
+test('what is wrong with a mailbox or a plan is said, and changes nothing', async () => {
+  await using service = await startService()
+  await service.claimedEndpoint()
+  const failing = async (words: string) => {
+    const { said, done } = await command(service, words)
+    assert.equal(done, false, words)
+    return said
+  }
+  assert.match(await failing(`set bo@builds.dev pro`), /bo@builds\.dev owns nothing here/)
+  assert.match(await failing(`set ${ADA} gold`), /no plan "gold"\. The plans are free, pro\./)
+  assert.match(await failing(`set ${ADA} constructor`), /no plan "constructor"/)
+  assert.match(await failing('set nonsense pro'), /"nonsense" is not a plain address/)
+  assert.match(await failing('show bo@builds.dev'), /owns nothing here/)
+  const [account] = await service.sql('select plan, kept_until from accounts')
+  assert.deepEqual({ ...account }, { plan: 'free', kept_until: null })
+})
+
+test('words that are no command are told, and a database that is not there yet', async () => {
+  assert.equal(readPlanCommand([]), 'plan needs list, show or set.')
+  assert.equal(readPlanCommand(['sell']), 'There is no "plan sell": it is list, show or set.')
+  assert.equal(readPlanCommand(['show']), 'plan show needs a mailbox.')
+  assert.equal(readPlanCommand(['set', ADA]), 'plan set needs a mailbox and the name of a plan.')
+  assert.equal(readPlanCommand(['set', ADA, 'pro', 'now']), '"now" is one word too many.')
+  assert.equal(readPlanCommand(['list', ADA]), `"${ADA}" is one word too many.`)
+  assert.equal(await run(['plan', 'sell']), 64)
+  await using service = await startService()
+  const config = { ...service.config, database: { kind: 'sqlite', file: '/nowhere/formslot.db' } } as const
+  const said = await plan(config, { command: { kind: 'list' }, format: 'text', now: service.now() })
+  assert.deepEqual(said, {
+    said: 'There is no database at /nowhere/formslot.db yet: start the service once.',
+    done: false,
+  })
+})
+
+test('plan list tells quotas, retention and owners, also of a plan that is gone from the table', async () => {
+  await using service = await startService({
+    adjust: (config) => {
+      const team = { ...config.plans.free, name: 'team', submissionsPerMonth: null }
+      return { ...config, plans: { ...config.plans, team } as typeof config.plans }
+    },
+  })
+  await service.claimedEndpoint()
+  await service.sql("update accounts set plan = 'gold'")
+  const { said } = await command(service, 'list')
+  const line = (name: string) => said.split('\n').find((one) => one.startsWith(name)) ?? ''
+  assert.match(line('free'), /^free \* +50 +100 +5,000 +30 days +7 days +0 +0$/)
+  assert.match(line('pro'), /^pro +10,000 +10,000 +100,000 +90 days +30 days +5 +0$/)
+  assert.match(line('team'), /unlimited/)
+  assert.match(line('gold'), /^gold +gone +1$/)
+  const json = JSON.parse((await command(service, 'list', 'json')).said)
+  assert.deepEqual(
+    json.plans.map((one: { name: string; owners: number; isDefault: boolean }) => [
+      one.name,
+      one.owners,
+      one.isDefault,
+    ]),
+    [
+      ['free', 0, true],
+      ['pro', 0, false],
+      ['team', 0, false],
+      ['gold', 1, false],
+    ],
+  )
+})
+
+test('plan show tells plan, usage in bars, the reset, and what is to be kept shorter', async () => {
+  await using service = await startQuotaService()
+  const ada = await signIn(service)
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { name: 'Contact' })
+  await countOf(service, ada.endpoint, 42)
+  await command(service, `set ${ADA} pro`)
+  await command(service, `set ${ADA} free`)
+  const { said } = await command(service, `show ${ADA}`)
+  assert.match(said, /^ada@lovelace\.dev: plan free$/m)
+  assert.match(said, /^Used in 2026-11; all counts begin anew at 2026-12-01T00:00:00\.000Z:$/m)
+  assert.match(said, /^ {2}\[#{16}\.{4}\] {2}84 % {2}42 of 50 {2}f_[0-9a-z]{16} Contact$/m)
+  assert.match(said, /^ {2}\[\.{20}\] {3}0 % {2}0 of 5,000 {2}telemetry events$/m)
+  assert.match(said, /^Kept: submissions 90 days, telemetry 30 days$/m)
+  assert.match(
+    said,
+    /^From 2026-11-17T.* on: submissions 30 days, telemetry 7 days; older ones are deleted then$/m,
+  )
+  const json = JSON.parse((await command(service, `show ${ADA}`, 'json')).said)
+  assert.deepEqual([json.plan.name, json.endpoints[0].used, json.kept.submissions], ['free', 42, 90])
+})

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { plan } from '../../src/commands/plan.ts'
+import type { Config } from '../../src/config.ts'
+import { claimFor, signIn } from '../support/owner.ts'
+import { countOf, passTo, startQuotaService } from '../support/quota.ts'
+import { ADA, BO, startService, type TestService } from '../support/service.ts'
+
+async function setPlan(service: TestService, name: string): Promise<void> {
+  const command = { kind: 'set', mailbox: ADA, plan: name } as const
+  const { said, done } = await plan(service.config, { command, format: 'text', now: service.now() })
+  assert.ok(done, said)
+}
+
+/** Subjects of the letters that are about no submission, in the order in which they arrived. */
+async function notices(service: TestService): Promise<string[]> {
+  await service.deliver()
+  const all = await service.letters()
+  return all.filter((letter) => letter.messageId?.startsWith('<not_')).map((letter) => letter.subject ?? '')
+}
+
+const stored = async (service: TestService) => (await service.sql('select key from submissions')).length
+
+test('a downgrade is told by letter, and takes nothing away for seven days', async () => {
+  await using service = await startService()
+  await service.claimedEndpoint()
+  await setPlan(service, 'pro')
+  passTo(service, '2026-12-20T09:00:00.000Z')
+  await service.service.purge()
+  assert.equal(await stored(service), 1, 'forty days old, on Pro')
+  await setPlan(service, 'free')
+  await service.deliver()
+  const letter = (await service.letters()).at(-1)
+  assert.equal(letter?.subject, 'Your plan at Formslot is now Free')
+  assert.equal(letter?.to?.[0]?.address, ADA)
+  for (const part of [letter?.text ?? '', letter?.html ?? '']) {
+    assert.match(part, /Form submissions a month, for each endpoint: 50 \(10,000 before\)/)
+    assert.match(part, /Submissions are kept for: 30 days \(90 days before\)/)
+    assert.match(
+      part,
+      /From 27 December 2026, 09:00 UTC on, what is older than the plan keeps is deleted, for good/,
+    )
+    assert.ok(part.includes(`${service.base}/app/account`), 'where the export is')
+  }
+  service.pass({ days: 6, hours: 23, minutes: 59, seconds: 59, milliseconds: 999 })
+  await service.service.purge()
+  assert.equal(await stored(service), 1)
+  service.pass({ milliseconds: 1 })
+  await service.service.purge()
+  assert.equal(await stored(service), 0)
+})
+
+test('usage tells what is still kept, and from when on it is not', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const retention = async () => (await ada.get('/usage')).json.retention
+  assert.deepEqual(await retention(), { submission_days: 30, telemetry_days: 7, shrinks_at: null })
+  await setPlan(service, 'pro')
+  assert.deepEqual(await retention(), { submission_days: 90, telemetry_days: 30, shrinks_at: null })
+  await setPlan(service, 'free')
+  const shrinks_at = new Date(service.now().getTime() + 7 * 86_400_000).toISOString()
+  assert.deepEqual(await retention(), { submission_days: 90, telemetry_days: 30, shrinks_at })
+  service.pass({ days: 4 })
+  assert.deepEqual(await retention(), { submission_days: 90, telemetry_days: 30, shrinks_at })
+  service.pass({ days: 3 })
+  assert.deepEqual(await retention(), { submission_days: 30, telemetry_days: 7, shrinks_at: null })
+})
+
+test('an upgrade is told by a letter that takes nothing away; going back to it within the week ends the notice', async () => {
+  await using service = await startService()
+  await service.claimedEndpoint()
+  await setPlan(service, 'pro')
+  await setPlan(service, 'free')
+  await setPlan(service, 'pro')
+  assert.deepEqual(await notices(service), [
+    'Your plan at Formslot is now Pro',
+    'Your plan at Formslot is now Free',
+    'Your plan at Formslot is now Pro',
+  ])
+  const upgrade = (await service.letters()).at(-1)
+  assert.doesNotMatch(upgrade?.text ?? '', /deleted/)
+  assert.match(upgrade?.text ?? '', /Submissions are kept for: 90 days \(30 days before\)/)
+  service.pass({ days: 80 })
+  await service.service.purge()
+  assert.equal(await stored(service), 1)
+})
+
+test('the owner is warned once at 80 % and once at 100 %, also where letters of the endpoint are stopped', async () => {
+  await using service = await startQuotaService()
+  const ada = await signIn(service)
+  const { endpoint } = ada
+  await ada.patch(`/endpoints/${endpoint.form_id}`, { name: 'Contact', letters: false })
+  const other = await claimFor(service)
+  await service.deliver()
+  for (const _ of Array.from({ length: 60 })) await service.submit(endpoint, { message: 'x' })
+  assert.deepEqual(await notices(service), [
+    "Submissions of Contact: 80 % of this month's 50 are used",
+    "Submissions of Contact: this month's 50 are used up",
+  ])
+  const [eighty, hundred] = (await service.letters()).slice(-2)
+  for (const letter of [eighty, hundred]) {
+    for (const part of [letter?.text ?? '', letter?.html ?? '']) {
+      assert.ok(part.includes(`${service.base}/app/usage`))
+      assert.ok(part.includes(endpoint.form_id))
+      assert.match(part, /begins anew on 1 December 2026, 00:00 UTC/)
+    }
+    assert.ok(!letter?.headers.some((header) => header.key === 'list-unsubscribe'))
+  }
+  await countOf(service, other, 39)
+  await service.submit(other, { message: 'x' })
+  assert.equal((await notices(service)).length, 3, 'each endpoint has warnings of its own')
+  passTo(service, '2026-12-02T00:00:00.000Z')
+  for (const _ of Array.from({ length: 40 })) await service.submit(endpoint, { message: 'x' })
+  assert.equal((await notices(service)).length, 4, 'and each month')
+})
+
+test('of submissions that arrive at once each warning is told once', async () => {
+  await using service = await startQuotaService()
+  const endpoint = await service.claimedEndpoint()
+  await Promise.all(Array.from({ length: 100 }, () => service.submit(endpoint, { message: 'x' })))
+  assert.equal((await notices(service)).length, 2)
+})
+
+test('a quota without a limit, an unclaimed endpoint and a dry run warn nobody', async () => {
+  await using service = await startQuotaService({
+    adjust: (config) => withFree(config, { submissionsPerMonth: null }),
+  })
+  const unclaimed = await service.createEndpoint(BO)
+  for (const _ of Array.from({ length: 50 })) await service.submit(unclaimed, { message: 'x' })
+  const endpoint = await service.claimedEndpoint()
+  for (const _ of Array.from({ length: 60 })) await service.submit(endpoint, { message: 'x' })
+  await service.post(`${endpoint.endpoint_url}?dry_run=1`, { form: { message: 'x' } })
+  assert.deepEqual(await notices(service), [])
+})
+
+test('a warning that did not go out within its month is not sent any more', async () => {
+  await using service = await startQuotaService()
+  const endpoint = await service.claimedEndpoint()
+  await countOf(service, endpoint, 49)
+  passTo(service, '2026-11-30T23:00:00.000Z')
+  await service.submit(endpoint, { message: 'x' })
+  service.pass({ hours: 1 })
+  assert.deepEqual(await notices(service), [])
+  const [job] = await service.sql("select outcome from jobs where kind = 'notice'")
+  assert.equal(job?.outcome, 'expired')
+})
+
+test('a mailbox that did not ask for an endpoint that a scanner claimed gets no warnings about it', async () => {
+  await using service = await startQuotaService()
+  const endpoint = await service.claimedEndpoint()
+  const other = await service.createEndpoint()
+  await service.submit(other, { message: 'x' })
+  await countOf(service, endpoint, 49)
+  await service.submit(endpoint, { message: 'the last' })
+  await service.post(await linkTo(service, 'disown'), {})
+  assert.deepEqual(await notices(service), [])
+})
+
+test('a plans file that takes days away is told to its owners once, and holds after seven days', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-plans-'))
+  const start = (now: Date, submissionRetentionDays: number) =>
+    startService({ dataDir, now, adjust: (config) => withFree(config, { submissionRetentionDays }) })
+  let now = new Date('2026-11-10T09:00:00.000Z')
+  {
+    await using service = await start(now, 30)
+    await claimFor(service)
+    await claimFor(service, BO)
+    await service.deliver()
+    service.pass({ days: 20 })
+    now = service.now()
+  }
+  {
+    await using service = await start(now, 10)
+    await claimFor(service, 'carol@newer.dev')
+    await service.deliver()
+    await service.service.purge()
+    assert.deepEqual(await notices(service), Array(2).fill('What your plan at Formslot keeps is changing'))
+    assert.equal(await stored(service), 3)
+    const letter = (await service.letters()).at(-1)
+    assert.match(letter?.text ?? '', /has changed what the Free plan keeps/)
+    assert.match(letter?.text ?? '', /Submissions are kept for: 10 days \(30 days before\)/)
+    service.pass({ days: 6 })
+    now = service.now()
+  }
+  {
+    await using service = await start(now, 10)
+    await service.service.purge()
+    assert.deepEqual(await notices(service), [], 'another start tells nobody again')
+    assert.equal(await stored(service), 3)
+    service.pass({ days: 1, minutes: 1 })
+    await service.service.purge()
+    assert.equal(await stored(service), 1)
+  }
+  await rm(dataDir, { recursive: true })
+})
+
+function withFree(config: Config, change: Partial<Config['plans'][string]>): Config {
+  const free = config.plans.free
+  if (!free) throw new Error('there is no plan free')
+  return { ...config, plans: { ...config.plans, free: { ...free, ...change } } }
+}
+
+async function linkTo(service: TestService, kind: string): Promise<string> {
+  for (const letter of await service.letters()) {
+    const found = letter.text?.match(new RegExp(`${service.base}/${kind}/[0-9a-z]+`))
+    if (found) return found[0]
+  }
+  throw new Error(`no letter has a ${kind} link`)
+}
