@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import {
   type EventCount,
   NEWEST_EVENT,
@@ -138,7 +137,7 @@ const SPAN_WRONG: Refusal = {
   message: 'The time asked for is empty, or too long: at most 31 days by the hour, 400 by the day.',
 }
 
-/** The batches that may hold what is meant, newest first; others have their turn between. */
+/** The batches that may hold what is meant, newest first. */
 async function* batchesOf(
   { store }: Context,
   request: Filter & { upTo: number | null },
@@ -153,7 +152,6 @@ async function* batchesOf(
     const last = batches.at(-1)
     if (!last || batches.length < BATCHES_AT_ONCE) return
     upTo = last.key - 1
-    await nextTurn()
   }
 }
 

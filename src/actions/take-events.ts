@@ -1,10 +1,11 @@
 import { type EndpointState, IDLE_DAYS, stateOf } from '../domain/endpoint.ts'
 import { countsOf, type TelemetryEvent, textOfEvents } from '../domain/event.ts'
+import type { OnceKey } from '../domain/idempotency-key.ts'
 import { type Asked, refusalOfQuota, refusalOfState, room, take, warningOf } from '../domain/intake.ts'
 import { rulesOf } from '../domain/kinds.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { DAY, later } from '../domain/time.ts'
-import type { Change, Consequence, FoundEndpoint, OnceKey } from '../store/store.ts'
+import type { Change, Consequence, FoundEndpoint } from '../store/store.ts'
 import { type Context, planNamed } from './context.ts'
 import { quotaLetter } from './quota-letter.ts'
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { AskedMailbox } from '../domain/destination.ts'
 import type { AccountCounts } from './account-counts.ts'
-import { recordConfirmationsRefused } from './confirmations.ts'
+import { recordAnswered, recordConfirmationsRefused } from './confirmations.ts'
 import type { Rows, Transaction } from './connection.ts'
 import { changeOf, type StoredEndpoint, saveSettings } from './endpoints.ts'
 import type { EventIntake } from './events.ts'
@@ -114,6 +114,9 @@ export function decideChanges(
         return
       case 'confirmations_refused':
         effects.push(({ db }) => recordConfirmationsRefused(db, consequence.mailboxKey, now))
+        return
+      case 'asking_answered':
+        effects.push(({ db }) => recordAnswered(db, consequence))
         return
       case 'notice':
         effects.push(({ db }) => saveNotice(db, nextKey, { ...consequence, now }))
