@@ -22,7 +22,7 @@ import {
   TelemetryInfo,
   TelemetryStatus,
 } from '../event-schemas.ts'
-import { EXAMPLE_RECIPIENT, exampleAnswers, exampleRefusal } from '../examples.ts'
+import { EXAMPLE_RECIPIENT, EXAMPLE_TELEMETRY_ID, exampleAnswers, exampleRefusal } from '../examples.ts'
 import { CreatedTelemetry } from '../schemas.ts'
 import { type Answer, headOf, json, type NamedOperation, operation, refusals, text } from './answers.ts'
 import { queryParameters } from './api-operations.ts'
@@ -30,14 +30,13 @@ import { headers, schemaReference } from './components.ts'
 import { referenceTo } from './named-schemas.ts'
 import { DRY_RUN, IDEMPOTENCY_KEY } from './parameters.ts'
 
-const EXAMPLE_ID = 't_k3v9q2m7x4t8r5wz'
 const ID = {
   name: 'id',
   in: 'path',
   required: true,
   description: 'The telemetry_id.',
   schema: { type: 'string' },
-  example: EXAMPLE_ID,
+  example: EXAMPLE_TELEMETRY_ID,
 }
 const READING_REFUSED: readonly RefusalCode[] = [
   'value_invalid',
@@ -126,17 +125,10 @@ export function telemetryOperations(base: string): Record<string, PathItem> {
 }
 
 function creation(base: string): NamedOperation {
-  const { created, creationDryRun } = exampleAnswers(base)
-  const { endpoint_url: _url, form_id: _id, limits, ...common } = created
+  const { createdTelemetry, creationDryRun } = exampleAnswers(base)
   const sent = { schema: schemaReference('CreateRequest'), example: { recipient: EXAMPLE_RECIPIENT } }
   const limited = ['RateLimit', 'RateLimit-Policy'] as const
-  const made = body('The endpoint is live; Location names it.', CreatedTelemetry, {
-    telemetry_url: `${base}/t/${EXAMPLE_ID}`,
-    telemetry_id: EXAMPLE_ID,
-    read_key: 'tk_7Qm2Xk9B…',
-    ...common,
-    limits: { lifetime_events: 5000, idle_days: limits.idle_days, retention_days: 7 },
-  })
+  const made = body('The endpoint is live; Location names it.', CreatedTelemetry, createdTelemetry)
   return operation({
     operationId: 'createTelemetry',
     summary: 'Create a telemetry endpoint.',
@@ -324,7 +316,7 @@ function operationOf(
 
 function exampleStatus(base: string) {
   const { form_id: _id, endpoint_url: _url, ...common } = exampleAnswers(base).status
-  return { ...common, telemetry_id: EXAMPLE_ID, telemetry_url: `${base}/t/${EXAMPLE_ID}` }
+  return { ...common, telemetry_id: EXAMPLE_TELEMETRY_ID, telemetry_url: `${base}/t/${EXAMPLE_TELEMETRY_ID}` }
 }
 
 function body(description: string, schema: z.ZodType, example: unknown): Answer {
