@@ -228,6 +228,13 @@ function withErrors(answer: Answer | undefined): Answer {
   }
 }
 
+/** The same refusal, or as a Status where the body was too large once it was unpacked. */
+function orStatus(answer: Answer | undefined): Answer {
+  const media = answer?.content?.['application/json'] ?? {}
+  const schema = { anyOf: [schemaReference('Refused'), referenceTo(OtlpStatus)] }
+  return { description: 'payload too large', ...answer, content: { 'application/json': { ...media, schema } } }
+}
+
 const EXAMPLE_DRY_RUN = {
   dry_run: true,
   would_succeed: true,
@@ -254,7 +261,7 @@ function logs(): NamedOperation {
       400: said('What was sent is no export of logs.'),
       404: said('There is no such endpoint.'),
       410: said('The endpoint takes nothing any more.'),
-      413: said('Too large.'),
+      413: orStatus(refusals(['payload_too_large'], { as: 'json' })[413]),
       415: said('No JSON.'),
     },
   })
