@@ -40,9 +40,8 @@ export function takeInstance(place: { dataDir: string; database: Database }): In
   const { dataDir, database } = place
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = path.join(dataDir, NODE_FILE)
-  const lock = new DatabaseSync(path.join(dataDir, LOCK_FILE), { timeout: 0 })
+  const lock = holdDataDirectory(dataDir)
   try {
-    takeLock(lock, dataDir)
     const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
     if (kept !== null && database.kind === 'sqlite' && !existsSync(database.file)) {
       throw new DataDirectoryTaken(
@@ -56,12 +55,33 @@ export function takeInstance(place: { dataDir: string; database: Database }): In
       keep() {
         if (node !== kept) keepName(dataDir, file, node)
       },
-      [Symbol.dispose]: () => lock.close(),
+      [Symbol.dispose]: () => lock[Symbol.dispose](),
     }
+  } catch (error) {
+    lock[Symbol.dispose]()
+    throw error
+  }
+}
+
+/**
+ * Keeps every process of the service off a data directory for the time of a command; null where none has run yet.
+ *
+ * @throws DataDirectoryTaken when one runs on it
+ */
+export function holdStill(dataDir: string): Disposable | null {
+  return existsSync(path.join(dataDir, LOCK_FILE)) ? holdDataDirectory(dataDir) : null
+}
+
+/** @throws DataDirectoryTaken */
+function holdDataDirectory(dataDir: string): Disposable {
+  const lock = new DatabaseSync(path.join(dataDir, LOCK_FILE), { timeout: 0 })
+  try {
+    takeLock(lock, dataDir)
   } catch (error) {
     lock.close()
     throw error
   }
+  return { [Symbol.dispose]: () => lock.close() }
 }
 
 function takeLock(lock: DatabaseSync, dataDir: string): void {

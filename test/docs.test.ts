@@ -31,6 +31,39 @@ test('every link between the documents leads somewhere', () => {
   assert.ok(documents.length >= 10)
 })
 
+test('each decision stands under a number of its own, in its file and in its heading', () => {
+  const decisions = path.join('docs', 'decisions')
+  const files = documents.filter((file) => path.dirname(file) === decisions).sort()
+  for (const [index, file] of files.entries()) {
+    const number = index + 1
+    assert.ok(path.basename(file).startsWith(`${String(number).padStart(4, '0')}-`), file)
+    assert.ok(readFileSync(path.join(ROOT, file), 'utf8').startsWith(`# ${number}. `), file)
+  }
+})
+
+test('every script of the package is told to those who work on it', () => {
+  const text = readFileSync(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8')
+  const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'))
+  for (const script of Object.keys(scripts)) {
+    // npm runs those by itself, or the README tells them.
+    if (['start', 'test', 'prepack'].includes(script)) continue
+    assert.match(text, new RegExp(`\`(?:npm run )?${script}\\b`), script)
+  }
+})
+
+test('every command of the program that the documents name is one', async () => {
+  const usage = (await run(process.execPath, [path.join(ROOT, 'src/main.js'), '--help'])).stdout
+  let named = 0
+  for (const file of documents) {
+    const text = readFileSync(path.join(ROOT, file), 'utf8')
+    for (const [, command = ''] of text.matchAll(/(?:npm start (?:--silent )?--|`formslot) ([a-z]+)/g)) {
+      assert.match(usage, new RegExp(`^  formslot ${command}\\b`, 'm'), `${file} names ${command}`)
+      named += 1
+    }
+  }
+  assert.ok(named >= 10)
+})
+
 test('the table of settings is the one in the code', () => {
   assert.equal(writtenTable(), settingsTable())
 })

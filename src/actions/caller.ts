@@ -48,7 +48,7 @@ function callerOf({ key, mailbox, plan }: Account) {
 }
 
 /** Who can only look because the disk is full, or the database is away for writes, shall be able to look. */
-async function noteIfPossible(noting: Promise<void>): Promise<void> {
+export async function noteIfPossible(noting: Promise<void>): Promise<void> {
   try {
     await noting
   } catch (error) {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { parseDatabaseUrl, withoutPassword } from '../config/database.ts'
 import type { Config } from '../config.ts'
+import { holdStill } from '../instance.ts'
 import { makeKeys } from '../keys.ts'
 import { loadSecret } from '../secret.ts'
 import { connect } from '../store/connect.ts'
@@ -13,6 +15,7 @@ const BAR_LENGTH = 24
 /**
  * Moves an instance to another database, which must be empty: every row is copied, read again and compared.
  *
+ * @throws DataDirectoryTaken when the service runs on the file
  * @param request.show draws one line of progress over the one before
  */
 export async function copy(
@@ -28,6 +31,9 @@ export async function copy(
     return { said: '--from must be a file: only a file stands still while it is copied.', done: false }
   if (!existsSync(source.file)) return { said: `There is no database at ${source.file}.`, done: false }
   const { secretMark } = makeKeys(loadSecret({ ...config, database: source }))
+  // What a running service takes meanwhile would be missing in the copy.
+  using stillness = new DisposableStack()
+  for (const directory of dataDirectoriesOf(source.file, config)) stillness.use(holdStill(directory))
   const old = await connect(source)
   let target: Connection | null = null
   try {
@@ -48,6 +54,12 @@ export async function copy(
     await target?.close()
     await old.close()
   }
+}
+
+/** Where the service keeps its lock: in the data directory of this configuration, and beside a file that is elsewhere. */
+function dataDirectoriesOf(file: string, { database, dataDir }: Config): Set<string> {
+  const isConfigured = database.kind === 'sqlite' && path.resolve(database.file) === path.resolve(file)
+  return new Set([path.dirname(path.resolve(file)), ...(isConfigured ? [path.resolve(dataDir)] : [])])
 }
 
 function lineOf({ table, done, of }: Progress): string {

@@ -105,6 +105,6 @@ function unknownName(name: string, known: readonly string[]): Fault {
     return { variable: name, problem, expected: `the value itself in ${stem}`, example: null }
   }
   const meant = closestName(name, known)
-  const expected = meant ? `did you mean ${meant}?` : 'one of the settings in docs/self-hosting.md'
+  const expected = meant ? `perhaps ${meant}` : 'one of the settings in docs/self-hosting.md'
   return { variable: name, problem: 'is not a setting', expected, example: null }
 }

@@ -132,7 +132,7 @@ export const SETTINGS = {
   FORMSLOT_DEFAULT_PLAN: {
     expects: 'the name of a plan: free, pro, or one from FORMSLOT_PLANS_FILE',
     fallback: PLANS.free.name,
-    meaning: 'The plan of every account that was given no other.',
+    meaning: 'The plan that a new account begins with; `formslot plan set` puts it on another.',
     example: 'pro',
   },
   FORMSLOT_PLANS_FILE: {

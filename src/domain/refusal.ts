@@ -43,6 +43,11 @@ export type RefusalCode =
   | 'endpoint_frozen'
   | 'telemetry_frozen'
   | 'queue_frozen'
+  | 'key_missing'
+  | 'message_invalid'
+  | 'message_too_large'
+  | 'message_not_found'
+  | 'pull_limit'
   | 'origin_not_allowed'
   | 'monthly_quota'
   | 'request_malformed'
@@ -68,6 +73,7 @@ export type OwnerRefusalCode =
   | 'plan_needed'
   | 'limit_reached'
   | 'stream_limit'
+  | 'answers_limit'
   | DeliveryRefusalCode
 
 /** What owners are told about mailboxes that letters go to, and about letters that are to go again. */

@@ -1,12 +1,13 @@
 import type { Insertable } from 'kysely'
 import type { AskedMailbox } from '../domain/destination.ts'
 import type { AccountCounts } from './account-counts.ts'
-import { recordConfirmationsRefused } from './confirmations.ts'
+import { recordAnswered, recordConfirmationsRefused } from './confirmations.ts'
 import type { Rows, Transaction } from './connection.ts'
 import { changeOf, type StoredEndpoint, saveSettings } from './endpoints.ts'
 import { newClaimJob, newJob } from './jobs.ts'
 import type { Decision } from './live-news.ts'
 import { openOwner, recordConsent, recordSuppression } from './mailboxes.ts'
+import { countMessages, newMessage } from './messages.ts'
 import { noticeRow, saveNotice } from './notices.ts'
 import type { RememberedAnswers } from './remembered-answers.ts'
 import type { NextKey } from './row-keys.ts'
@@ -45,6 +46,9 @@ export function decideChanges(
   const jobs: Insertable<Schema['jobs']>[] = []
   const claimLetters: Insertable<Schema['claim_letters']>[] = []
   const notices: Insertable<Schema['notices']>[] = []
+  const messages: Insertable<Schema['messages']>[] = []
+  /** How many, by the key of their queue. */
+  const published = new Map<number, number>()
   const withNewSpam = new Set<number>()
   const effects: Decided['effects'] = []
   const results: Decided['results'] = new Map()
@@ -81,6 +85,12 @@ export function decideChanges(
         claimLetters.push({ endpoint_key: stored.key, job_key: key })
         return
       }
+      case 'messages':
+        for (const message of consequence.messages) {
+          messages.push(newMessage({ ...message, queueKey: stored.key, publishedAt: now }))
+        }
+        published.set(stored.key, (published.get(stored.key) ?? 0) + consequence.messages.length)
+        return
       case 'usage':
         counts.set(stored, consequence.usage)
         return
@@ -99,6 +109,9 @@ export function decideChanges(
         return
       case 'confirmations_refused':
         effects.push(({ db }) => recordConfirmationsRefused(db, consequence.mailboxKey, now))
+        return
+      case 'asking_answered':
+        effects.push(({ db }) => recordAnswered(db, consequence))
         return
       case 'notice':
         effects.push(({ db }) => saveNotice(db, nextKey, { ...consequence, now }))
@@ -144,11 +157,14 @@ export function decideChanges(
     results.set(request, decide(request, stored))
     if (effects.length > before) for (const key of about) unsettled.add(key)
   }
+  for (const [queueKey, backlog] of published) {
+    effects.push(({ db }) => countMessages(db, queueKey, { backlog, dead: 0 }))
+  }
   for (const endpointKey of withNewSpam) effects.push(({ db }) => trimSpam(db, endpointKey))
   return {
     results,
     rows: {
-      insert: { submissions, notices, jobs, claim_letters: claimLetters },
+      insert: { submissions, messages, notices, jobs, claim_letters: claimLetters },
       update: { endpoints: [...changed].map(changeOf) },
     },
     effects,

@@ -18,6 +18,8 @@ const TABLES = [
   ['jobs', 'key'],
   ['claim_letters', 'endpoint_key'],
   ['endpoint_keys', 'key'],
+  ['messages', 'key'],
+  ['queue_counts', 'endpoint_key'],
   ['attempts', 'key'],
   ['creators', 'address_key'],
   ['creations', 'key'],

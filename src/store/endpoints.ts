@@ -10,7 +10,7 @@ import { settingsOfText, textOfSettings } from './stored-settings.ts'
 type EndpointRow = Selectable<Schema['endpoints']>
 
 /** An endpoint as loaded: its key, what the rules may know, and the key of its newest submission. */
-export type StoredEndpoint = Omit<FoundEndpoint, 'usage'> & { key: number; newestKey: number }
+export type StoredEndpoint = Omit<FoundEndpoint, 'usage'> & { newestKey: number }
 
 /** Loads the endpoint with this id; null when there is none. */
 export async function findEndpoint(db: Kysely<Schema>, id: string): Promise<FoundEndpoint | null> {

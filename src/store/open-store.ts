@@ -3,7 +3,7 @@ import { lockCounts } from './account-counts.ts'
 import { openPlans } from './account-plans.ts'
 import { openAccounts } from './accounts.ts'
 import { type Decided, decideChanges } from './changes.ts'
-import { lockMailboxes } from './confirmations.ts'
+import { findUnanswered, lockMailboxes } from './confirmations.ts'
 import { type Connection, StoreBroken, StoreUnavailable, type Transaction } from './connection.ts'
 import { decideCreations, deleteCreations, findCreations, loadForCreations } from './creations.ts'
 import { openDeliveries } from './deliveries.ts'
@@ -21,6 +21,7 @@ import { purgeNotices } from './notices.ts'
 import { openOnceDoor } from './once-door.ts'
 import { openInbox } from './open-inbox.ts'
 import { openLetters } from './open-letters.ts'
+import { openQueues } from './open-queues.ts'
 import type { Passing } from './points.ts'
 import { deleteExpired, findExpired, longestKept } from './purge.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
@@ -191,6 +192,7 @@ export async function openStore(options: {
       return created
     },
     findEndpoint: (id) => findEndpoint(reads, id),
+    findUnanswered: (asking) => findUnanswered(reads, asking),
     deliveries: openDeliveries({ reads, write, onChanged: live.tellChanged }),
     inbox: openInbox({
       ...options,
@@ -207,6 +209,7 @@ export async function openStore(options: {
     plans: openPlans(write, reads),
     accounts: tellingOfAccess(openAccounts(write, reads), live),
     endpointKeys: openEndpointKeys(write, reads),
+    queues: openQueues(write, reads),
     letters: tellingOfLetters(openLetters({ ...options, reads, write }), reads, live),
     upkeep: {
       async purgeSubmissions(request) {

@@ -1,6 +1,7 @@
 import type { Folder } from '../domain/folder.ts'
 import type { EndpointKind } from '../domain/kind.ts'
 import type { Notice } from '../domain/notice.ts'
+import type { MessageType } from '../domain/queue.ts'
 
 /**
  * The tables, as Kysely sees them. Times are whole milliseconds since 1970 (UTC), keys are integers that
@@ -60,6 +61,23 @@ export type Schema = {
     created_at: number
     used_at: number | null
   }
+  messages: {
+    key: number
+    endpoint_key: number
+    published_at: number
+    type: MessageType
+    /** JSON, of a text too. */
+    body: string
+    /** When it can be had again, or first; null for one that nobody has had yet and that can be had at once. */
+    ready_at: number | null
+    /** How often it was handed out. */
+    deliveries: number
+    /** Token of who has it, or had it last. */
+    lease: string | null
+    dead_at: number | null
+  }
+  /** What stands in `messages` for each queue: kept, never counted. A queue without a row has nothing. */
+  queue_counts: { endpoint_key: number; backlog: number; dead: number }
   /** Sign-ins that were asked for; the tokens and codes that use them up are derived from their keys. */
   sign_ins: {
     key: number

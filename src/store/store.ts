@@ -1,5 +1,6 @@
 import type { AskedMailbox } from '../domain/destination.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
+import type { OnceKey } from '../domain/idempotency-key.ts'
 import type { MonthCount } from '../domain/intake.ts'
 import type { Notice } from '../domain/notice.ts'
 import type { KeptDays } from '../domain/retention.ts'
@@ -12,6 +13,7 @@ import type { InboxStore } from './inbox-store.ts'
 import type { LetterStore } from './letter-store.ts'
 import type { LiveStore } from './live.ts'
 import type { PlanStore } from './plan-store.ts'
+import type { NewMessage, QueueStore } from './queue-store.ts'
 import type { SuppressionReason } from './schema.ts'
 
 /**
@@ -26,6 +28,11 @@ export type Store = {
   /** The write door for what does not exist yet. */
   create<Answer>(request: CreateRequest<Answer>): Promise<Once<Answer>>
   findEndpoint(id: string): Promise<FoundEndpoint | null>
+  /**
+   * The keyed hash of the mailbox that was asked to become this destination and has not said yes, whether or not the
+   * destination is still there; null days after the letter was worth sending.
+   */
+  findUnanswered(asking: { endpointId: string; destinationId: string }): Promise<string | null>
   /** What owners see and do. */
   inbox: InboxStore
   /** Their letters. */
@@ -44,6 +51,7 @@ export type Store = {
   accounts: AccountStore
   plans: PlanStore
   endpointKeys: EndpointKeyStore
+  queues: QueueStore
   letters: LetterStore
   live: LiveStore
   upkeep: Upkeep
@@ -54,9 +62,7 @@ export type Store = {
   close(): Promise<void>
 }
 
-/** An answer that is remembered under an Idempotency-Key for 24 hours. */
-export type OnceKey = { key: string; fingerprint: string }
-
+/** What came of a write whose answer is remembered under an Idempotency-Key for 24 hours. */
 export type Once<Answer> =
   | { kind: 'fresh'; answer: Answer }
   | { kind: 'replayed'; answer: Answer }
@@ -66,6 +72,8 @@ export type Once<Answer> =
   | { kind: 'in_progress' }
 
 export type FoundEndpoint = {
+  /** What other parts of the store know it by. */
+  key: number
   endpoint: EndpointFacts
   /** The keyed hash of its recipient's mailbox. */
   mailboxKey: string
@@ -124,10 +132,14 @@ export type Consequence =
   | { kind: 'suppression'; mailboxKey: string; reason: SuppressionReason }
   /** A person does not want to be asked whether this mailbox takes the letters of an endpoint. */
   | { kind: 'confirmations_refused'; mailboxKey: string }
+  /** The mailbox of a destination has said yes: its "I did not ask for this" is over. */
+  | { kind: 'asking_answered'; endpointId: string; destinationId: string }
   /** A letter that is about no submission, and its job. */
   | ({ kind: 'notice' } & NewNotice)
   /** The claim letter of an endpoint that takes no submissions, and its job. */
   | ({ kind: 'claim_letter' } & NewNotice)
+  /** Messages put into the queue. */
+  | { kind: 'messages'; messages: readonly NewMessage[] }
   /** What the owner's account has counted for this kind of endpoint. */
   | { kind: 'usage'; usage: MonthCount }
   /** What the owner has set anew; the version of the endpoint grows by one. */
@@ -165,6 +177,8 @@ export type FoundCreations = {
   earlier: readonly Date[]
   /** The owner of the mailbox has said that endpoints must not be made for it. */
   suppressed: boolean
+  /** The account that it shall belong to has been closed. */
+  closed: boolean
 }
 
 /** What is done by the hour, in batches that disturb nobody. */

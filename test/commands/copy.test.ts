@@ -27,6 +27,8 @@ test('an instance moves from its file to PostgreSQL, with its endpoints, letters
   const lines: string[] = []
   const request = { from, to: url, now: old.now(), show: (line: string) => lines.push(line) }
   const secret = { ...config, secret: null }
+  await assert.rejects(copy(secret, request), /is running on .*: stop it first/)
+  await old.close()
   const moved = await copy(secret, request)
   assert.equal(moved.done, true, moved.said)
   assert.match(moved.said, /^ *3 {2}submissions {2}\([0-9a-f]{16}\)$/m)
@@ -34,7 +36,6 @@ test('an instance moves from its file to PostgreSQL, with its endpoints, letters
   assert.ok(lines.some((line) => line.includes('100 %')))
   await assert.rejects(copy(secret, request), /not empty/)
 
-  await old.close()
   await using service = await startService({
     dataDir,
     env: { FORMSLOT_DATABASE_URL: url },
@@ -63,6 +64,8 @@ test('every row of every table is copied, and no key is given out again', async 
       insert into upkeep values (1, 1, null);
       insert into account_counts values ('1 queue', 1, 'queue', '2026-11', 7);
       insert into endpoint_keys values (1, 1, 'id', 'hash', 'backup', '["read"]', 1, null);
+      insert into messages (key, endpoint_key, published_at, type, body) values (1, 1, 1, 'text', '"hello"');
+      insert into queue_counts values (1, 1, 0);
       insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);
       insert into sessions values (1, 'hash', 1, 'Firefox on Linux', 1, 1, 1);
       insert into api_keys values (1, 'id', 'hash', 1, 'backup', '["read"]', 1, null);

@@ -86,9 +86,9 @@ test('the example of every setting is right, its fallback too', () => {
 
 test('an unknown setting is a fault that knows what was meant', () => {
   const meant = (name: string) => faultsOf({ [name]: 'x' })[0]?.expected
-  assert.equal(meant('FORMSLOT_PROT'), 'did you mean FORMSLOT_PORT?')
-  assert.equal(meant('FORMSLOT_BASEURL'), 'did you mean FORMSLOT_BASE_URL?')
-  assert.equal(meant('FORMSLOT_SECRETFILE'), 'did you mean FORMSLOT_SECRET_FILE?')
+  assert.equal(meant('FORMSLOT_PROT'), 'perhaps FORMSLOT_PORT')
+  assert.equal(meant('FORMSLOT_BASEURL'), 'perhaps FORMSLOT_BASE_URL')
+  assert.equal(meant('FORMSLOT_SECRETFILE'), 'perhaps FORMSLOT_SECRET_FILE')
   assert.equal(meant('FORMSLOT_COFFEE_AND_CAKE'), 'one of the settings in docs/self-hosting.md')
   assert.equal(meant('FORMSLOT_PORT_FILE'), 'the value itself in FORMSLOT_PORT')
 })

@@ -73,7 +73,14 @@ test('the reference tells one operation once, and a body that many answers share
       paths: { '/a': { get: operation, head: operation, post: { ...operation, summary: 'Other.' } } },
       components: {
         schemas: {
-          Thing: { type: 'object', required: ['id'], properties: { id: { type: ['string', 'null'] } } },
+          Thing: {
+            type: 'object',
+            required: ['id'],
+            properties: {
+              id: { type: ['string', 'null'] },
+              day: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
+            },
+          },
         },
       },
     },
@@ -81,6 +88,7 @@ test('the reference tells one operation once, and a body that many answers share
   assert.match(page, /<b>GET HEAD<\/b> \/a/)
   assert.match(page, /<h2 id="post-a">Other<\/h2>/)
   assert.equal(page.split('href="#body-Thing"').length - 1, 2)
+  assert.match(page, /<code>day<\/code> <span>string, date \| null<\/span>/)
   assert.equal(page.split('<code>id</code> <span>string | null</span> <span>required</span>').length - 1, 1)
 })
 

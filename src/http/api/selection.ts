@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Selection } from '../../actions/submissions.ts'
 import { FOLDERS } from '../../domain/folder.ts'
-import { QUERY_LENGTH, readSearchQuery } from '../../domain/search-query.ts'
+import { MOST_TERMS, QUERY_LENGTH, readSearchQuery } from '../../domain/search-query.ts'
 import { formId } from './shapes.ts'
 
 const IN_ALL = 'all'
@@ -24,8 +24,8 @@ const COMMON = {
     .max(QUERY_LENGTH)
     .optional()
     .describe(
-      'What they say: words that must all occur, "a phrase", field:value, from:ada, is:unread, after:2026-11-01, ' +
-        'before:2026-12-01. Case and accents do not matter.',
+      'What they say: words that must all occur, each as the beginning of one, "a phrase", field:value, from:ada, ' +
+        `is:unread, is:read, after:2026-11-01, before:2026-12-01. Case and accents do not matter. More than ${MOST_TERMS} find nothing.`,
     ),
 }
 

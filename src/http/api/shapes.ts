@@ -35,7 +35,7 @@ export const PAGING = {
     .transform(Number)
     .pipe(z.number().min(1).max(MOST_ON_A_PAGE))
     .default(USUAL_PAGE)
-    .describe(`At most so many on the page, ${MOST_ON_A_PAGE} at most.`),
+    .describe(`At most so many on the page, ${MOST_ON_A_PAGE} at most; ${USUAL_PAGE} without it.`),
   cursor: z.string().optional().describe('The next_cursor of the page before.'),
 }
 

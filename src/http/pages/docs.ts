@@ -1,5 +1,5 @@
+import { type Html, html } from '../../html.ts'
 import { bodies, namedBody, type Row, table } from './docs-bodies.ts'
-import { type Html, html } from './html.ts'
 import { page } from './layout.ts'
 import {
   METHODS,

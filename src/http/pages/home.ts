@@ -1,6 +1,6 @@
+import { type Html, html } from '../../html.ts'
 import type { FrontWords, Point } from './front/words.ts'
 import { frontNav, frontWordsIn, inTongue, languageNav, type Tongue } from './front.ts'
-import { type Html, html } from './html.ts'
 import type { Wait } from './languages/words.ts'
 import { wordsIn } from './languages.ts'
 import { page } from './layout.ts'

@@ -68,9 +68,10 @@ export function propertiesOf(schema: unknown, document: OpenApi): Property[] {
 
 /** The type of a schema in a word or two. */
 export function typeOf(schema: unknown, document: OpenApi): string {
-  const { type, format, const: constant, enum: choices, items } = resolved(schema, document)
+  const { type, format, const: constant, enum: choices, items, anyOf: kinds } = resolved(schema, document)
   if (constant !== undefined) return JSON.stringify(constant)
   if (Array.isArray(choices)) return choices.map((choice) => JSON.stringify(choice)).join(' | ')
+  if (Array.isArray(kinds)) return kinds.map((kind) => typeOf(kind, document)).join(' | ')
   if (Array.isArray(type)) return type.join(' | ')
   if (type === 'array') return items === undefined ? 'array' : `array of ${typeOf(items, document)}`
   return [textOr(type) || 'any', textOr(format)].filter((word) => word !== '').join(', ')

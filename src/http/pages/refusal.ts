@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../domain/refusal.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../../html.ts'
 import type { RefusalCase } from './languages/words.ts'
 import { type Language, wordsIn } from './languages.ts'
 import { page } from './layout.ts'
@@ -38,6 +38,11 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   endpoint_frozen: 'frozen',
   telemetry_frozen: 'refused',
   queue_frozen: 'refused',
+  key_missing: 'refused',
+  message_invalid: 'refused',
+  message_too_large: 'tooLarge',
+  message_not_found: 'pageNotFound',
+  pull_limit: 'wait',
   origin_not_allowed: 'refused',
   monthly_quota: 'monthlyQuota',
   request_malformed: 'refused',
@@ -60,6 +65,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   plan_needed: 'refused',
   limit_reached: 'refused',
   stream_limit: 'wait',
+  answers_limit: 'wait',
   destination_not_found: 'pageNotFound',
   destination_known: 'refused',
   destination_confirmed: 'refused',

@@ -163,5 +163,6 @@ function Everything({ inbox: { selection, submissions, query } }: { inbox: Inbox
 
 function found(number: number, { more }: { more: boolean }): string {
   if (number === 0) return 'Nothing found'
+  if (number === 1 && !more) return '1 submission'
   return `${count(number)}${more ? ' or more' : ''} submissions`
 }

@@ -9,7 +9,7 @@ import type { Cursor } from './way.ts'
 
 export const ROW_REM = 5.5
 /** How many rows before the end the next page is asked for. */
-const EARLY = 40
+const EARLY = 60
 
 /** Stands for the id of a row in the address of all. */
 const ANY = 'sub_any'
@@ -113,7 +113,7 @@ export function Rows(props: {
               data-place={place}
               aria-posinset={place + 1}
               aria-setsize={hasNextPage ? -1 : count}
-              className="absolute inset-x-0 top-0"
+              className="absolute inset-x-0 top-0 [contain:strict]"
               style={{ height: rowHeight, transform: `translateY(${place * rowHeight}px)` }}
             >
               <Row

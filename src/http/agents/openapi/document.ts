@@ -27,7 +27,8 @@ export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unkn
       description:
         'One POST creates a live form endpoint. Whatever is posted to it is stored and mailed to one recipient, ' +
         'who claims the endpoint by one click in the first letter. No account, no key. ' +
-        'Owners look after what they claimed under /api/v1, in a browser or with a key.',
+        'Owners look after what they claimed under /api/v1, in a browser or with a key: sign in at /sign-in, make one ' +
+        'at /app/keys, and send it with each request as the header `Authorization: Bearer ak_…`.',
     },
     servers: [{ url: base }],
     // Only the owner API asks for a credential, and says so; the tokens of letters stand in their addresses.

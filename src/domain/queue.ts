@@ -1,0 +1,37 @@
+import { DAY, HOUR, later, SECOND } from './time.ts'
+
+/** Of the body of one message, as it is stored. */
+export const MAX_MESSAGE_BYTES = 128 * 1024
+/** Messages published, pulled or acknowledged by one request. */
+export const MAX_MESSAGES = 100
+/** A message that nobody acknowledged is gone after that. */
+export const MESSAGE_KEPT = 4 * DAY
+/** A message is handed out this often; a lease that ended counts as much as a retry that was asked for. */
+export const MOST_DELIVERIES = 4
+/** For how long a message is handed out to one consumer. */
+export const DEFAULT_LEASE_MS = 30 * SECOND
+export const MAX_LEASE_MS = 12 * HOUR
+/** How long a message may wait before it can be pulled, first or again. */
+export const MAX_DELAY_SECONDS = (12 * HOUR) / SECOND
+/** How long a pull may wait for a message to come. */
+export const MAX_WAIT_SECONDS = 20
+
+/** How a body is to be read: `json`: any JSON value. `text`: a string. */
+export type MessageType = 'json' | 'text'
+
+/** What a message carries, as the store keeps it. */
+export type MessageContent = {
+  type: MessageType
+  /** JSON, of a string too: no character is lost in it on any database. */
+  text: string
+}
+
+/** What becomes of a message that its consumer gave back, or whose lease has ended. */
+export function afterDelivery(deliveries: number): 'again' | 'dead' {
+  return deliveries >= MOST_DELIVERIES ? 'dead' : 'again'
+}
+
+/** Messages published before are gone. */
+export function oldestMessage(now: Date): Date {
+  return later(now, -MESSAGE_KEPT)
+}

@@ -1,0 +1,57 @@
+import type { MessageContent } from '../domain/queue.ts'
+
+/** The messages of queues. They are put in by the consequence `messages` of a change. */
+export type QueueStore = {
+  /** Hands out up to `limit` messages until `until`, oldest first; nobody else gets them before, on any node. */
+  pull(request: PullRequest): Promise<PulledMessage[]>
+  /** Deletes what was worked off and gives back what is to be tried again. */
+  settle(request: SettleRequest): Promise<SettledMessages>
+  /** The oldest messages that a pull would hand out now. */
+  peek(request: { queueKey: number; limit: number; now: Date }): Promise<StoredMessage[]>
+  /** When a message that is out, or that waits, can next be pulled; null when there is none. */
+  nextReadyAt(queueKey: number, now: Date): Promise<Date | null>
+  count(queueKey: number, now: Date): Promise<QueueCounts>
+  /** Messages that were handed out too often, newest first, with keys below `before`. */
+  listDead(request: { queueKey: number; before: number | null; limit: number }): Promise<StoredMessage[]>
+  /** Puts a dead message back as if it had never been handed out. False when there is none with this key. */
+  replay(request: { queueKey: number; key: number; now: Date }): Promise<boolean>
+  /** Deletes a batch of the dead ones; how many. */
+  deleteDead(request: { queueKey: number; limit: number }): Promise<number>
+  /** Deletes a batch of messages published before then, dead or not, and buries what was handed out too often; 0 when nothing is left to do. */
+  purge(request: { before: Date; now: Date; limit: number }): Promise<number>
+}
+
+export type PullRequest = { queueKey: number; now: Date; until: Date; limit: number; lease: string }
+
+export type SettleRequest = {
+  queueKey: number
+  now: Date
+  acks: readonly LeasedMessage[]
+  retries: readonly (LeasedMessage & { readyAt: Date | null })[]
+}
+
+/** A message by its key, and the lease under which it was handed out. */
+export type LeasedMessage = { key: number; lease: string }
+
+/** By key: those whose lease was still theirs. */
+export type SettledMessages = { acked: ReadonlySet<number>; retried: ReadonlySet<number> }
+
+export type StoredMessage = MessageContent & {
+  key: number
+  publishedAt: Date
+  /** How often it was handed out. */
+  deliveries: number
+}
+
+export type PulledMessage = StoredMessage & { lease: string }
+
+export type QueueCounts = {
+  /** Not acknowledged and not dead; those that are handed out among them. */
+  backlog: number
+  /** Handed out at the moment. */
+  inFlight: number
+  dead: number
+}
+
+/** A message as it begins. `readyAt`: before that nobody gets it; null: at once. */
+export type NewMessage = MessageContent & { key: number; readyAt: Date | null }
