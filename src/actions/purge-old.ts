@@ -37,7 +37,7 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
     after = batch.next
   }
   await untilNone(() => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
-  await upkeep.purgeCreations(later(now, -HOUR))
+  await untilNone(() => upkeep.purgeCreations(later(now, -HOUR)))
   let more = true
   while (more) more = await context.store.accounts.purge(now)
   await emptyClosedAccounts(context)
