@@ -82,7 +82,7 @@ function anchorOf(method: Method, path: string): string {
 function operationSection(entry: Entry, openapi: OpenApi): Html {
   const { operation, id } = entry
   const { description, parameters = [], requestBody, responses } = operation
-  return html`<section class="operation" aria-labelledby="${id}">
+  return html`<section class="operation">
 <h2 id="${id}">${summaryOf(entry)}</h2>
 <p>${route(entry)}</p>
 ${accessTo(operation)}

@@ -67,12 +67,12 @@ ${home.steps.list.map(
 ${home.promises.list.map(promise)}</dl>
 </section>
 <p class="muted limits">${home.limits}</p>
-<nav class="links" aria-label="${words.nav.readOn}">
+<div class="links">
 <a href="${base}/docs">${words.nav.reference}</a>
 <a href="${base}/llms.txt"><code>llms.txt</code></a>
 <a href="${base}/openapi.json"><code>openapi.json</code></a>
 <a href="${base}/sign-in">${words.nav.signIn}</a>
-</nav>`,
+</div>`,
   })
 }
 

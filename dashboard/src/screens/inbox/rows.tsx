@@ -157,7 +157,7 @@ function placesIn(seen: { first: number; last: number }, current: number, count:
 /** Whoever is busy beside the list, in the open submission, keeps the focus; a dialog that closes gives it up. */
 function mayTakeFocus(scroller: HTMLElement): boolean {
   const active = document.activeElement
-  if (active === null || active === document.body) return true
+  if (active === null || active.contains(scroller)) return true
   return active.closest('[role="dialog"]') !== null || scroller.closest('section')?.contains(active) === true
 }
 

@@ -19,7 +19,7 @@ export function Heading({ submission }: { submission: Submission }) {
   const sender = senderOf(fields)
   useEffect(() => {
     // On a phone the row that was pressed is gone.
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    if (document.activeElement?.contains(heading.current)) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <header className="mb-5 flex flex-col gap-4">
