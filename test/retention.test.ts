@@ -23,6 +23,7 @@ const KEYS = ['key', 'job_key', 'submission_key']
 const FACTS: Record<string, string> = {
   accounts: 'the owner has it',
   account_counts: 'one row an account and counter',
+  queue_counts: 'one row a queue',
   api_keys: 'the owner has it',
   endpoints: 'an id is answered 410 for ever',
   endpoint_keys: 'the owner has it',
@@ -79,7 +80,11 @@ async function fill(service: TestService): Promise<void> {
   const ada = await signIn(service)
   const { endpoint } = ada
   await service.submit(await service.createEndpoint(BO), { message: WORD })
-  await service.post('/t/new', { form: { recipient: ADA } })
+  await service.sql(
+    `insert into messages (key, endpoint_key, published_at, type, body)
+     select (select max(key) from submissions) + 1, key, ${service.now().getTime()}, 'text/plain', '${WORD}'
+     from endpoints where id = '${endpoint.form_id}'`,
+  )
   await service.post('/new', { form: { recipient: BO }, headers: { 'idempotency-key': 'creation-of-bo' } })
   await service.post('/sign-in', { form: { email: ADA } })
   await ada.post('/keys', { name: 'backup', scopes: ['read'] })
