@@ -307,7 +307,7 @@ for (const place of names) {
         const [added] = await destinationsOf(context, owned.endpointId)
         const token = keys.destinationToken({ formId: owned.endpointId, id: added?.id ?? '' })
         assert.equal((await refuseDestination(context, { token, now: NOW })).kind, 'refused_for_good')
-        assert.equal((await refuseDestination(context, { token, now: NOW })).kind, 'gone')
+        assert.equal((await refuseDestination(context, { token, now: NOW })).kind, 'refused_for_good')
         assert.equal((await confirmDestination(context, { token, now: NOW })).kind, 'gone')
         assert.deepEqual(await destinationsOf(context, owned.endpointId), [])
         const answer = await addDestination(context, bo.caller, {

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Submission, SubmissionFilter } from '../../api/submissions.ts'
+import { type Submission, type SubmissionFilter, useSubmissions } from '../../api/submissions.ts'
 import { Button } from '../../controls/button.tsx'
 import { Spinner } from '../../controls/spinner.tsx'
 import { Row } from './row.tsx'
@@ -14,13 +14,6 @@ const EARLY = 60
 /** Stands for the id of a row in the address of all. */
 const ANY = 'sub_any'
 
-type MoreRows = {
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage: () => unknown
-}
-
 /** The rows in sight of a list of any length; the next page comes by itself when the end is near. */
 export function Rows(props: {
   label: string
@@ -31,7 +24,8 @@ export function Rows(props: {
   selected: ReadonlySet<string>
   onOpen: (id: string) => void
   onSelect: (id: string, how: { range: boolean }) => void
-  more: MoreRows
+  /** What the list was asked for by. */
+  filter: SubmissionFilter
   scroller: RefObject<HTMLDivElement | null>
   /** Where it was scrolled to, kept while something else is shown in its place. */
   scrolledTo: RefObject<number>
@@ -48,7 +42,7 @@ export function Rows(props: {
     selected,
     onOpen,
     onSelect,
-    more,
+    filter,
     scroller,
     scrolledTo,
     grantedWish,
@@ -83,7 +77,8 @@ export function Rows(props: {
     }
   })
 
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = more
+  // Watched here, so that a page that is on its way draws nothing anew but the foot of the list.
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSubmissions(filter)
   const nearEnd = seen.last >= count - EARLY
   useEffect(() => {
     if (nearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) fetchNextPage()
