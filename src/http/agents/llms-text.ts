@@ -11,7 +11,7 @@ import {
   exampleAnswers,
   exampleRefusal,
 } from './examples.ts'
-import { limitSentences, quotaAfterClaim } from './limit-sentences.ts'
+import { limitSentences, planLines, quotaAfterClaim } from './limit-sentences.ts'
 
 /**
  * `/llms.txt`: the complete surface as commands, with the addresses and limits of this very instance
@@ -108,6 +108,12 @@ ${bullets([
   `A submission: ${MAX_BODY_BYTES / 1024} KiB, ${MAX_FIELDS} fields.`,
   'Dry runs and status probes count nowhere.',
 ])}
+
+## Plans
+
+Each UTC month from the claim on: submissions by endpoint, events and messages by account.
+
+${bullets(planLines(parts))}
 
 ## More
 
