@@ -46,7 +46,7 @@ test('every command of llms.txt does what its documented answer says', async () 
   const text = (await service.get('/llms.txt')).text
   const blocks = [...text.matchAll(/```sh\n(curl [^\n]+)\n```\n```json\n([^\n]+)\n```/g)]
   assert.equal(blocks.length, text.split('```sh').length - 1, 'behind every command stands its answer')
-  assert.equal(blocks.length, 7)
+  assert.equal(blocks.length, 6)
   let formId = EXAMPLE_ID
   const made = await service.post('/t/new', { form: { recipient: 'jane@acme.org' } })
   const telemetryId = String(made.json.telemetry_id)

@@ -366,7 +366,9 @@ describe('following', () => {
     const listed = await service.get(`${telemetry.url}/events`, telemetry.bearer)
     assert.deepEqual(stream.named('event').reverse(), listed.json.data)
     const logRecords = Array.from({ length: 130 }, (_, n) => ({ eventName: `log ${n}` }))
-    await service.post(`${telemetry.url}/v1/logs`, { json: { resourceLogs: [{ scopeLogs: [{ logRecords }] }] } })
+    await service.post(`${telemetry.url}/v1/logs`, {
+      json: { resourceLogs: [{ scopeLogs: [{ logRecords }] }] },
+    })
     await until(() => stream.named('event').length === 102)
     assert.deepEqual(stream.named('missed'), [{ count: 30 }])
     assert.equal(Object(stream.named('event').at(-1)).name, 'log 129')

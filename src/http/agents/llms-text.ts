@@ -4,13 +4,7 @@ import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
 import { UNCLAIMED_CAP } from '../../domain/kinds/form.ts'
 import type { HttpParts } from '../parts.ts'
 import { errorTable } from './error-table.ts'
-import {
-  EXAMPLE_FORM_ID,
-  EXAMPLE_RECIPIENT,
-  EXAMPLE_TELEMETRY_ID,
-  exampleAnswers,
-  exampleRefusal,
-} from './examples.ts'
+import { EXAMPLE_FORM_ID, EXAMPLE_RECIPIENT, EXAMPLE_TELEMETRY_ID, exampleAnswers } from './examples.ts'
 import { limitSentences, planLines, quotaAfterClaim } from './limit-sentences.ts'
 
 /**
@@ -95,7 +89,7 @@ The first real submission arrives together with a link ${base}/claim/… . Follo
 
 ## Errors
 
-${command(`curl -X POST ${base}/new -d recipient=you@example.com`, exampleRefusal('recipient_placeholder'))}
+Each is {"error", "code", "message", "hint", "request_id"}, with "field" where one input is to blame.
 
 ${errorTable()}
 

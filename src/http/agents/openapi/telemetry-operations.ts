@@ -232,7 +232,11 @@ function withErrors(answer: Answer | undefined): Answer {
 function orStatus(answer: Answer | undefined): Answer {
   const media = answer?.content?.['application/json'] ?? {}
   const schema = { anyOf: [schemaReference('Refused'), referenceTo(OtlpStatus)] }
-  return { description: 'payload too large', ...answer, content: { 'application/json': { ...media, schema } } }
+  return {
+    description: 'payload too large',
+    ...answer,
+    content: { 'application/json': { ...media, schema } },
+  }
 }
 
 const EXAMPLE_DRY_RUN = {
