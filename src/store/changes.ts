@@ -165,7 +165,7 @@ export function decideChanges(
   for (const [queueKey, backlog] of published) {
     effects.push(({ db }) => countMessages(db, queueKey, { backlog, dead: 0 }))
   }
-  effects.push((tx) => events.save(tx))
+  effects.push(({ db }) => events.count(db))
   for (const endpointKey of withNewSpam) effects.push(({ db }) => trimSpam(db, endpointKey))
   return {
     results,
