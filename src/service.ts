@@ -12,6 +12,7 @@ import { openWorker, type Worker } from './delivery/worker.ts'
 import { PLANS } from './domain/plan.ts'
 import { type Clock, DAY, later, SECOND } from './domain/time.ts'
 import { openStreams, type Streams } from './http/api/streams.ts'
+import { openWaits, type Waits } from './http/queues/waits.ts'
 import { buildServer, REQUEST_TIMEOUT } from './http/server.ts'
 import { takeInstance } from './instance.ts'
 import { makeKeys } from './keys.ts'
@@ -124,9 +125,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 
   let accepting = true
   const streams = openStreams({ deeds, clock, log })
+  const waits = openWaits({ deeds, clock })
   const server = buildServer({
     deeds,
     streams,
+    waits,
     terms,
     keys,
     clock,
@@ -161,13 +164,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   opening.defer(async () => {
     accepting = false
     streams.close()
+    waits.close()
     // While it closes, Node looks after no time-outs: a client that never finishes must not hold it up for ever.
     const overdue = setTimeout(() => server.server.closeAllConnections(), options.patience ?? REQUEST_TIMEOUT)
     await server.close()
     clearTimeout(overdue)
   })
 
-  addGauges(metrics, { letters, streams, clock })
+  addGauges(metrics, { letters, streams, waits, clock })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
   const purge = async () => {
     const now = clock.now()
@@ -214,12 +218,20 @@ async function sayWhatIsKeptShorter(deeds: Deeds, { clock, log }: ServiceOptions
   }
 }
 
-function addGauges(metrics: Metrics, parts: { letters: LetterStore; streams: Streams; clock: Clock }): void {
-  const { letters, streams } = parts
+function addGauges(
+  metrics: Metrics,
+  parts: { letters: LetterStore; streams: Streams; waits: Waits; clock: Clock },
+): void {
+  const { letters, streams, waits } = parts
   metrics.gauge({
     name: 'formslot_streams',
     help: 'Streams of live events that are open.',
     read: () => streams.count(),
+  })
+  metrics.gauge({
+    name: 'formslot_waiting_pulls',
+    help: 'Pulls that wait for a message to come.',
+    read: () => waits.count(),
   })
   const backlog = () => letters.backlog(parts.clock.now())
   metrics.gauge({
