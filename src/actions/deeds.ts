@@ -10,8 +10,8 @@ import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
 import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
 import { createOwnedEndpoint } from './create-owned-endpoint.ts'
-import { listDeliveries, resendFailed, resendLetter } from './deliveries.ts'
 import { deleteDeadMessages, listDeadMessages, replayMessage } from './dead-messages.ts'
+import { listDeliveries, resendFailed, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
 import { exportAccount } from './export-account.ts'
 import { exportSubmissions } from './export-submissions.ts'
@@ -24,13 +24,7 @@ import { listEndpoints, lookAtEndpoint } from './owned-endpoints.ts'
 import { previewLetter } from './preview-letter.ts'
 import { probeStatus } from './probe-status.ts'
 import { countMessages, publishMessages, refusalOfMessages } from './publish-messages.ts'
-import {
-  giveBackMessages,
-  nextMessageAt,
-  peekMessages,
-  pullMessages,
-  watchQueue,
-} from './pull-messages.ts'
+import { giveBackMessages, nextMessageAt, peekMessages, pullMessages, watchQueue } from './pull-messages.ts'
 import { purgeOld } from './purge-old.ts'
 import { openQueue } from './queue-access.ts'
 import { reviewPlans } from './review-plans.ts'

@@ -128,22 +128,29 @@ export function openWaits({ deeds, clock }: Parts): Waits {
     while (line.again && line.waiting.size > 0) {
       line.again = false
       let together = 1
-      while (await serveFirst(line, together)) together = Math.min(together * 2, SERVED_AT_ONCE)
-      await setTimer(line)
+      let now = clock.now()
+      while (await serveFirst(line, { together, now })) {
+        together = Math.min(together * 2, SERVED_AT_ONCE)
+        now = clock.now()
+      }
+      await setTimer(line, now)
     }
     line.busy = false
   }
 
   /** Whether there was something for each of them, and there are others. */
-  async function serveFirst(line: Line, together: number): Promise<boolean> {
+  async function serveFirst(
+    line: Line,
+    { together, now }: { together: number; now: Date },
+  ): Promise<boolean> {
     const first = [...line.waiting].slice(0, together)
-    const served = await Promise.all(first.map((one) => serveOne(line, one)))
+    const served = await Promise.all(first.map((one) => serveOne(line, one, now)))
     return served.every(Boolean) && line.waiting.size > 0
   }
 
-  async function serveOne(line: Line, one: Waiting): Promise<boolean> {
+  async function serveOne(line: Line, one: Waiting, now: Date): Promise<boolean> {
     const { queueKey, limit, leaseMs } = one.request
-    const handed = await deeds.pullMessages({ queueKey, limit, leaseMs, now: clock.now() })
+    const handed = await deeds.pullMessages({ queueKey, limit, leaseMs, now })
     line.backlog = handed.backlog
     if (handed.messages.length === 0) return false
     if (one.ended) await takenBack(queueKey, handed)
@@ -157,12 +164,12 @@ export function openWaits({ deeds, clock }: Parts): Waits {
     return { messages: [], backlog }
   }
 
-  /** Looks again when the next lease or delay ends, if anybody waits for so long. */
-  async function setTimer(line: Line): Promise<void> {
+  /** Looks again when the next lease or delay ends that had not ended at the last look, if anybody waits for so long. */
+  async function setTimer(line: Line, lookedAt: Date): Promise<void> {
     if (line.timer) clearTimeout(line.timer)
     line.timer = null
     if (line.waiting.size === 0) return
-    const at = await deeds.nextMessageAt(line.queueKey, clock.now())
+    const at = await deeds.nextMessageAt(line.queueKey, lookedAt)
     const inMs = at ? at.getTime() - clock.now().getTime() : Infinity
     if (inMs > MAX_WAIT_SECONDS * SECOND || line.waiting.size === 0) return
     line.timer = setTimeout(() => wake(line), Math.max(inMs, SHORTEST)).unref()

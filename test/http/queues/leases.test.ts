@@ -28,7 +28,10 @@ test('a lease is good once, and every other says why nothing was done', async ()
   const warnings = Object(answer.json.warnings)
   assert.deepEqual(
     Object.keys(warnings).sort(),
-    [acked, expired, theirs].map((one) => one?.lease_id ?? '').concat('__proto__').sort(),
+    [acked, expired, theirs]
+      .map((one) => one?.lease_id ?? '')
+      .concat('__proto__')
+      .sort(),
   )
   assert.equal(warnings[acked?.lease_id ?? ''], warnings[theirs?.lease_id ?? ''])
   assert.match(answer.text, /"__proto__":"this is not a lease id"/)
@@ -45,7 +48,10 @@ test('after three retries a message is dead, and can be looked at, replayed and 
   await queue.publish('poison too')
   for (const attempts of [1, 2, 3, 4]) {
     const pulled = await queue.pulled()
-    assert.deepEqual(pulled.map((one) => one.attempts), [attempts, attempts])
+    assert.deepEqual(
+      pulled.map((one) => one.attempts),
+      [attempts, attempts],
+    )
     const retries = pulled.map((one) => ({ ...idOf(one), delay_seconds: 60 }))
     assert.equal((await queue.post('/messages/ack', { retries })).json.retryCount, 2)
     assert.deepEqual(await queue.pulled(), [])
@@ -58,7 +64,10 @@ test('after three retries a message is dead, and can be looked at, replayed and 
   assert.deepEqual([newest.body, newest.attempts, dead.json.next_cursor], ['poison too', 4, null])
   assert.equal((await queue.post(`/dead/${newest.id}/replay`)).status, 200)
   assert.deepEqual([(await queue.post(`/dead/${newest.id}/replay`)).json.code], ['message_not_found'])
-  assert.deepEqual((await queue.pulled()).map((one) => [one.body, one.attempts]), [['poison too', 1]])
+  assert.deepEqual(
+    (await queue.pulled()).map((one) => [one.body, one.attempts]),
+    [['poison too', 1]],
+  )
   assert.deepEqual((await queue.delete('/dead')).json, { deleted: 1 })
   assert.equal((await queue.get('/status')).json.dead_count, 0)
 })

@@ -8,7 +8,10 @@ test('what is published comes back as it was, byte for byte', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   const bodies: [string, string][] = [
-    ['application/json', '{"n":12345678901234567890,"__proto__":{"a":1},"u":"\\ud800\\u0000","2":1,"1":2.50}'],
+    [
+      'application/json',
+      '{"n":12345678901234567890,"__proto__":{"a":1},"u":"\\ud800\\u0000","2":1,"1":2.50}',
+    ],
     ['application/json; charset=utf-8', '  [1,null,"👋"] '],
     ['application/cloudevents+json', '"text"'],
     ['text/plain', 'one\ntwo "three" \u0000 👋'],
@@ -24,7 +27,9 @@ test('what is published comes back as it was, byte for byte', async () => {
     assert.match(String(sent.json.message_id), /^msg_[0-9a-z]{26}$/)
   }
   const { text } = await queue.pull({ batch_size: 10 })
-  const raw = [...text.matchAll(/"metadata":\{\},"body":(.*?)\}(?=,\{"id"|\],"message_backlog)/gs)].map(([, one]) => one)
+  const raw = [...text.matchAll(/"metadata":\{\},"body":(.*?)\}(?=,\{"id"|\],"message_backlog)/gs)].map(
+    ([, one]) => one,
+  )
   assert.deepEqual(raw, [
     bodies[0]?.[1],
     '[1,null,"👋"]',
@@ -49,10 +54,13 @@ test('a message in a call keeps its numbers, has a type, and may wait', async ()
   assert.equal(first.json.message_backlog_count, 2)
   service.pass({ seconds: 60 })
   // The first one's lease is over as well.
-  assert.deepEqual((await queue.pulled()).map((one) => [one.content_type, one.attempts]), [
-    ['json', 2],
-    ['text', 1],
-  ])
+  assert.deepEqual(
+    (await queue.pulled()).map((one) => [one.content_type, one.attempts]),
+    [
+      ['json', 2],
+      ['text', 1],
+    ],
+  )
 })
 
 test('a batch is taken whole and in order, or not at all', async () => {
@@ -66,11 +74,19 @@ test('a batch is taken whole and in order, or not at all', async () => {
   assert.deepEqual([refused.status, refused.json.code], [429, 'queue_frozen'])
   assert.equal((await queue.get('/status')).json.backlog_count, 99)
   const pulled = await queue.pulled({ batch_size: 100 })
-  assert.deepEqual(pulled.map((one) => one.body), many.map(({ body }) => body))
+  assert.deepEqual(
+    pulled.map((one) => one.body),
+    many.map(({ body }) => body),
+  )
   assert.equal((await queue.publish('the hundredth')).status, 201)
   const last = await queue.publish('one too many')
-  assert.deepEqual([last.status, last.json.error, last.headers.has('retry-after')], [429, 'message cap reached', false])
-  const cut = await queue.post('/messages/batch', { messages: [{ body: 1 }, { body: 2, content_type: 'text' }] })
+  assert.deepEqual(
+    [last.status, last.json.error, last.headers.has('retry-after')],
+    [429, 'message cap reached', false],
+  )
+  const cut = await queue.post('/messages/batch', {
+    messages: [{ body: 1 }, { body: 2, content_type: 'text' }],
+  })
   assert.equal(cut.status, 429)
 })
 
@@ -117,7 +133,11 @@ test('what is no message is refused by name, and the limits hold to the byte', a
     ['/messages/ack', { acks: ['lease'] }, 'acks.0'],
   ] as const) {
     const answer = await queue.post(path, json)
-    assert.deepEqual([answer.status, answer.json.code, answer.json.field], [400, 'message_invalid', field], answer.text)
+    assert.deepEqual(
+      [answer.status, answer.json.code, answer.json.field],
+      [400, 'message_invalid', field],
+      answer.text,
+    )
   }
   assert.equal((await queue.get('/status')).json.backlog_count, 2)
 })
@@ -139,7 +159,10 @@ test('a dry run publishes nothing and says what would happen, and a key repeated
   const once = { 'idempotency-key': 'order-2026-0001' }
   const first = await queue.publish({ order: 1 }, once)
   const again = await queue.publish({ order: 1 }, once)
-  assert.deepEqual([again.status, again.json, again.headers.get('idempotent-replayed')], [201, first.json, 'true'])
+  assert.deepEqual(
+    [again.status, again.json, again.headers.get('idempotent-replayed')],
+    [201, first.json, 'true'],
+  )
   assert.equal((await queue.publish({ order: 2 }, once)).status, 422)
   assert.equal((await queue.pulled()).length, 1)
   for (const path of ['/messages/pull', '/messages/ack', '/messages/peek', '/dead/msg_x/replay']) {
@@ -158,7 +181,14 @@ test('only a key of the queue opens it, and a stranger hears nothing of it', asy
   const wrong = await queue.as('qk_0000').publish(1)
   assert.deepEqual([wrong.status, wrong.json.code], [401, 'key_invalid'])
   const unknown = { ...other, id: 'q_0000000000000000' }
-  for (const path of ['', '/messages', '/messages/pull', '/messages/ack', '/messages/peek', '/dead/msg_x/replay']) {
+  for (const path of [
+    '',
+    '/messages',
+    '/messages/pull',
+    '/messages/ack',
+    '/messages/peek',
+    '/dead/msg_x/replay',
+  ]) {
     const foreign = await queue.as(other.key).post(path, {})
     const nobody = await service.post(`/q/${unknown.id}${path}`, { json: {}, headers: other.headers })
     const bodyOf = ({ json }: typeof foreign) => ({ ...json, request_id: '' })
