@@ -12,7 +12,7 @@ import { median } from './rounds.ts'
 import { NO_MAIL } from './subjects.ts'
 
 const STORED = 100_000
-const SCROLLED = 5000
+const SCROLLED = 3000
 /** As high as a row of the inbox. */
 const PLAIN_ROW = 88
 const LOOKS = [

@@ -2,17 +2,17 @@ import { confirmedIn, destinationOf, removedFrom } from '../domain/destination.t
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import { canonicalMailbox, mailboxHint } from '../domain/mailbox.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import type { Consequence } from '../store/store.ts'
-import { changeByToken } from './change-by-token.ts'
+import type { Change, Consequence } from '../store/store.ts'
+import { changeByToken, lookByToken } from './by-token.ts'
 import type { Context } from './context.ts'
 
 /**
- * What the owner of a mailbox is shown who follows a link out of a letter. `asked`: it has not answered yet. `gone`: it
- * is no destination any more, by whomever it was removed.
+ * What the owner of a mailbox is shown who follows a link out of a letter. `asked`: it has not answered yet. `withdrawn`:
+ * it was asked, and taken away before it answered. `gone`: it is no destination any more, by whomever it was removed.
  */
 export type DestinationAnswer =
   | { kind: 'asked' | 'confirmed'; formId: string; mailboxHint: string; ownerHint: string }
-  | { kind: 'gone' | 'refused_for_good' }
+  | { kind: 'gone' | 'withdrawn' | 'refused_for_good' }
   | { kind: 'refused'; refusal: Refusal }
 
 /** Shows what the buttons would do; changes nothing. */
@@ -21,9 +21,11 @@ export async function lookAtDestination(
   request: { token: string },
 ): Promise<DestinationAnswer> {
   const named = context.keys.destinationOfToken(request.token)
-  const found = named && (await context.store.findEndpoint(named.formId))
-  if (!found) return { kind: 'refused', refusal: { code: 'token_not_found' } }
-  return shown(found.endpoint, named.id)
+  const answer = await lookByToken<DestinationAnswer>(context, named?.formId ?? null, ({ endpoint }) =>
+    shown(endpoint, named?.id ?? ''),
+  )
+  const withdrawn = named && answer.kind === 'gone' && (await findUnanswered(context, named))
+  return withdrawn ? { kind: 'withdrawn' } : answer
 }
 
 /** The owner of the mailbox says yes: from now on it gets the letters. Repeatable. */
@@ -37,13 +39,18 @@ export async function confirmDestination(
     const answer = shown(endpoint, named?.id ?? '')
     if (answer.kind !== 'asked') return { answer, remember: false, consequences: [] }
     const settings = confirmedIn(endpoint.settings, named?.id ?? '', now)
-    const consequences: Consequence[] = [{ kind: 'settings', settings }]
+    const asking = { endpointId: endpoint.id, destinationId: named?.id ?? '' }
+    const consequences: Consequence[] = [
+      { kind: 'settings', settings },
+      { kind: 'asking_answered', ...asking },
+    ]
     return { answer: { ...answer, kind: 'confirmed' }, remember: false, consequences }
   })
 }
 
 /**
- * The owner of the mailbox says no: it is removed. One that had not said yes is not asked again, by nobody. Repeatable.
+ * The owner of the mailbox says no: it is removed. One that had not said yes is not asked again, by nobody; also when it
+ * was taken away meanwhile, for who sends unwanted letters would do that. Repeatable.
  */
 export async function refuseDestination(
   context: Context,
@@ -51,16 +58,30 @@ export async function refuseDestination(
 ): Promise<DestinationAnswer> {
   const named = context.keys.destinationOfToken(request.token)
   const formId = named?.formId ?? null
+  const unanswered = named && (await findUnanswered(context, named))
   return changeByToken<DestinationAnswer>(context, formId, request.now, ({ endpoint }) => {
     const destination = destinationOf(endpoint, named?.id ?? '')
-    if (!destination) return { answer: { kind: 'gone' }, remember: false, consequences: [] }
+    if (!destination) return unanswered ? refusedForGood(unanswered) : GONE
     const settings = removedFrom(endpoint.settings, destination.id)
     const consequences: Consequence[] = [{ kind: 'settings', settings }]
-    if (destination.confirmedAt) return { answer: { kind: 'gone' }, remember: false, consequences }
-    const mailboxKey = context.keys.mailboxKey(canonicalMailbox(destination.mailbox))
-    consequences.push({ kind: 'confirmations_refused', mailboxKey })
-    return { answer: { kind: 'refused_for_good' }, remember: false, consequences }
+    if (destination.confirmedAt) return { ...GONE, consequences }
+    return refusedForGood(context.keys.mailboxKey(canonicalMailbox(destination.mailbox)), consequences)
   })
+}
+
+const GONE = { answer: { kind: 'gone' }, remember: false, consequences: [] } as const
+
+function refusedForGood(mailboxKey: string, before: readonly Consequence[] = []): Change<DestinationAnswer> {
+  const consequences = [...before, { kind: 'confirmations_refused', mailboxKey } as const]
+  return { answer: { kind: 'refused_for_good' }, remember: false, consequences }
+}
+
+/** The keyed hash of a mailbox that was asked by the letter with this link, and has not said yes. */
+function findUnanswered(
+  { store }: Context,
+  { formId, id }: { formId: string; id: string },
+): Promise<string | null> {
+  return store.findUnanswered({ endpointId: formId, destinationId: id })
 }
 
 function shown(endpoint: EndpointFacts, id: string): DestinationAnswer {

@@ -27,12 +27,17 @@ export async function changeOwned<Answer>(
     ...(mailboxKey === undefined ? {} : { mailboxKey }),
     once: null,
     decide: (found, _newKey, mailbox) =>
-      found && found.accountKey === caller.accountKey
+      found && found.accountKey === caller.accountKey && !isForgotten(found)
         ? decide(found, mailbox)
         : { answer: unknown, remember: false, consequences: [] },
   })
   // Without an Idempotency-Key every answer is fresh.
   return outcome.kind === 'fresh' ? outcome.answer : unknown
+}
+
+/** Whether its owner has deleted the account meanwhile: what is set now would stay for good. */
+function isForgotten({ endpoint }: FoundEndpoint): boolean {
+  return endpoint.recipient === ''
 }
 
 /** A change that changes nothing, and why. */

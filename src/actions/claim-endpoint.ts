@@ -4,7 +4,7 @@ import { canonicalMailbox, mailboxHint, mailboxIdentity } from '../domain/mailbo
 import type { Plan } from '../domain/plan.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Change, Consequence, FoundEndpoint } from '../store/store.ts'
-import { changeByToken } from './change-by-token.ts'
+import { changeByToken, lookByToken } from './by-token.ts'
 import { type Context, planNamed } from './context.ts'
 
 export type ClaimAnswer =
@@ -53,12 +53,12 @@ export async function lookAtClaim(
   request: { token: string; now: Date },
 ): Promise<ClaimAnswer> {
   const formId = context.keys.endpointIdOfClaimToken(request.token)
-  const found = formId === null ? null : await context.store.findEndpoint(formId)
-  if (!found) return { kind: 'refused', refusal: { code: 'token_not_found' } }
-  const decision = decideClaim(found.endpoint, request.now)
-  if (decision.kind === 'refused') return decision
-  const kind = decision.kind === 'claimed' ? 'claimable' : decision.kind
-  return { kind, ...shown(context, found) }
+  return lookByToken<ClaimAnswer>(context, formId, (found) => {
+    const decision = decideClaim(found.endpoint, request.now)
+    if (decision.kind === 'refused') return decision
+    const kind = decision.kind === 'claimed' ? 'claimable' : decision.kind
+    return { kind, ...shown(context, found) }
+  })
 }
 
 function consentIn(context: Context, endpoint: EndpointFacts, by: 'link' | 'person'): Consequence[] {

@@ -1,13 +1,15 @@
 import { creationAllowance, decideCreation } from '../domain/creation-limit.ts'
 import { expiresAt, newEndpoint } from '../domain/endpoint.ts'
 import type { Field } from '../domain/fields.ts'
+import type { OnceKey } from '../domain/idempotency-key.ts'
 import type { EndpointKind } from '../domain/kind.ts'
 import { canonicalMailbox } from '../domain/mailbox.ts'
 import { readRecipient } from '../domain/recipient.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import type { FoundCreations, OnceKey } from '../store/store.ts'
+import type { FoundCreations } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { firstKeyOf } from './first-key.ts'
+import { onceAnswer } from './once-answer.ts'
 
 export type CreateEndpoint = {
   kind: EndpointKind
@@ -73,16 +75,9 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
       }
     },
   })
-  switch (outcome.kind) {
-    case 'fresh':
-      return shown(context, outcome.answer, { replayed: false, allowance: seen.allowance })
-    case 'replayed':
-      return shown(context, outcome.answer, { replayed: true, allowance: null })
-    case 'key_reused':
-      return refused({ code: 'idempotency_key_reused' })
-    case 'in_progress':
-      return refused({ code: 'idempotency_in_progress' })
-  }
+  const { answer, replayed } = onceAnswer(outcome)
+  const allowance = outcome.kind === 'fresh' ? seen.allowance : null
+  return shown(context, answer, { replayed, allowance })
 }
 
 /** The key is made anew for the answer: what is remembered holds no secret. */

@@ -1,13 +1,14 @@
 import { decideCreation, OWNED_CREATION_LIMITS } from '../domain/creation-limit.ts'
 import { newEndpoint } from '../domain/endpoint.ts'
+import type { OnceKey } from '../domain/idempotency-key.ts'
 import type { EndpointKind } from '../domain/kind.ts'
 import { canonicalMailbox, mailboxIdentity, readPlainAddress } from '../domain/mailbox.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { NO_SETTINGS } from '../domain/settings.ts'
-import type { OnceKey } from '../store/store.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
 import { firstKeyOf } from './first-key.ts'
+import { onceAnswer } from './once-answer.ts'
 
 type Answer = { kind: 'created'; endpointId: string } | { kind: 'refused'; refusal: Refusal }
 /** `firstKey`: see `Created`. */
@@ -40,7 +41,8 @@ export async function createOwnedEndpoint(
     newest: OWNED_CREATION_LIMITS.perHour,
     now,
     once,
-    decide({ earlier }) {
+    decide({ earlier, closed }) {
+      if (closed) return { answer: { kind: 'refused', refusal: { code: 'not_signed_in' } }, endpoint: null }
       const decision = decideCreation(earlier, now, OWNED_CREATION_LIMITS)
       if (decision.kind === 'refused') return { answer: decision, endpoint: null }
       const born = newEndpoint({ id: context.keys.newEndpointId(request.kind), recipient, now })
@@ -51,16 +53,8 @@ export async function createOwnedEndpoint(
       return { answer, endpoint, ...(first ? { firstKey: first.row } : {}) }
     },
   })
-  switch (outcome.kind) {
-    case 'fresh':
-      return shown(context, outcome.answer, false)
-    case 'replayed':
-      return shown(context, outcome.answer, true)
-    case 'key_reused':
-      return refused({ code: 'idempotency_key_reused' })
-    case 'in_progress':
-      return refused({ code: 'idempotency_in_progress' })
-  }
+  const { answer, replayed } = onceAnswer(outcome)
+  return shown(context, answer, replayed)
 }
 
 const NOT_YOURS: Refusal = {

@@ -2,7 +2,7 @@ import { decideDisown } from '../domain/disown.ts'
 import { canonicalMailbox, mailboxHint } from '../domain/mailbox.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Consequence } from '../store/store.ts'
-import { changeByToken } from './change-by-token.ts'
+import { changeByToken, lookByToken } from './by-token.ts'
 import type { Context } from './context.ts'
 
 export type DisownAnswer =
@@ -49,10 +49,9 @@ export async function lookAtDisown(
   request: { token: string; now: Date },
 ): Promise<DisownAnswer> {
   const formId = context.keys.endpointIdOfDisownToken(request.token)
-  const found = formId === null ? null : await context.store.findEndpoint(formId)
-  if (!found) return { kind: 'refused', refusal: { code: 'token_not_found' } }
-  const { endpoint, consented } = found
-  const decision = decideDisown({ endpoint, consented, oneClick: false, now: request.now })
-  const kind = decision.kind === 'disowned' ? 'disownable' : decision.kind
-  return { kind, formId: endpoint.id, accountHint: mailboxHint(endpoint.recipient) }
+  return lookByToken<DisownAnswer>(context, formId, ({ endpoint, consented }) => {
+    const decision = decideDisown({ endpoint, consented, oneClick: false, now: request.now })
+    const kind = decision.kind === 'disowned' ? 'disownable' : decision.kind
+    return { kind, formId: endpoint.id, accountHint: mailboxHint(endpoint.recipient) }
+  })
 }

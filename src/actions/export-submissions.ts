@@ -27,9 +27,11 @@ type Place = { endpointId: string; newestKey: number }
 
 async function placesOf(context: Context, { accountKey, endpointId }: SubmissionFilter): Promise<Place[]> {
   const { inbox } = context.store
-  const one = endpointId === null ? null : await inbox.findEndpoint(accountKey, endpointId)
   const all = { accountKey, state: null, before: null, limit: Number.MAX_SAFE_INTEGER }
-  const endpoints = one ? [one] : await inbox.listEndpoints(all)
+  const endpoints =
+    endpointId === null
+      ? await inbox.listEndpoints(all)
+      : [await inbox.findEndpoint(accountKey, endpointId)].filter((one) => one !== null)
   return endpoints
     .filter(({ newestKey }) => newestKey > 0)
     .map(({ endpoint, newestKey }) => ({ endpointId: endpoint.id, newestKey }))

@@ -1,10 +1,11 @@
 import { stateOf } from '../domain/endpoint.ts'
 import { FOLDERS, type Folder } from '../domain/folder.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import type { KeyPage, Mark, NewLetter } from '../store/inbox-store.ts'
+import type { Mark, NewLetter } from '../store/inbox-store.ts'
 import type { FoundEndpoint } from '../store/store.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
+import { cursorAt, readCursor } from './cursor.ts'
 import { furtherLetters } from './further-letters.ts'
 import { filterOf, findSubmission, type Selection, type SubmissionView, viewOf } from './submissions.ts'
 
@@ -41,19 +42,25 @@ export async function deleteSubmission(
   return deleted.length > 0
 }
 
+/** Submissions named, or a page of those that are selected. */
+export type Which =
+  | { kind: 'ids'; ids: readonly string[] }
+  | { kind: 'selected'; selection: Selection; cursor: string | undefined }
+
 /**
  * Changes many submissions: those named, of which others than the caller's are passed over, or the newest that are
- * selected and not so yet. `more`: the selection holds more of them, and the same call goes on with those.
+ * selected and not so yet. `next`: the selection may hold more of them, from this cursor on. A search that has looked at
+ * enough ends early, so that even where nothing was changed there may be a next.
  */
 export async function changeMany(
   context: Context,
   caller: Caller,
   request: {
-    which: { kind: 'ids'; ids: readonly string[] } | { kind: 'selected'; selection: Selection }
+    which: Which
     action: BulkAction
     now: Date
   },
-): Promise<{ kind: 'changed'; ids: string[]; more: boolean } | { kind: 'refused'; refusal: Refusal }> {
+): Promise<{ kind: 'changed'; ids: string[]; next: string | null } | { kind: 'refused'; refusal: Refusal }> {
   const { which, action, now } = request
   const chosen = await choose(context, caller, which, action)
   if (chosen.kind === 'refused') return chosen
@@ -62,7 +69,7 @@ export async function changeMany(
     action === 'delete'
       ? await context.store.inbox.delete({ accountKey: caller.accountKey, keys })
       : await mark(context, caller, { keys, mark: MARKS[action], now })
-  return { kind: 'changed', ids: changed.map((key) => context.keys.submissionId(key)), more: chosen.more }
+  return { kind: 'changed', ids: changed.map((key) => context.keys.submissionId(key)), next: chosen.next }
 }
 
 /** Deletes everything that an endpoint holds at this moment. Null when the caller has none with this id. */
@@ -128,26 +135,22 @@ function lettersOf(context: Context, found: FoundEndpoint, now: Date): NewLetter
 async function choose(
   context: Context,
   caller: Caller,
-  which: { kind: 'ids'; ids: readonly string[] } | { kind: 'selected'; selection: Selection },
+  which: Which,
   action: BulkAction,
 ): Promise<
-  { kind: 'chosen'; keys: readonly number[]; more: boolean } | { kind: 'refused'; refusal: Refusal }
+  { kind: 'chosen'; keys: readonly number[]; next: string | null } | { kind: 'refused'; refusal: Refusal }
 > {
   if (which.kind === 'ids') {
     const keys = which.ids.map((id) => context.keys.submissionKey(id)).filter((key) => key !== null)
-    return { kind: 'chosen', keys: [...new Set(keys)], more: false }
+    return { kind: 'chosen', keys: [...new Set(keys)], next: null }
   }
+  const begin = readCursor(context, which.cursor)
+  if (begin.kind === 'refused') return begin
   const found = await filterOf(context, caller, which.selection)
   if (found.kind === 'refused') return found
   const filter = { ...found.filter, ...notSoYet(which.selection, action) }
-  // A search that has looked at enough ends without finding anything, and says where to go on.
-  let olderThan: number | null = null
-  for (;;) {
-    const page: KeyPage = await context.store.inbox.listKeys({ ...filter, limit: MOST_AT_ONCE, olderThan })
-    const { keys, next } = page
-    if (keys.length > 0 || next === null) return { kind: 'chosen', keys, more: next !== null }
-    olderThan = next
-  }
+  const page = await context.store.inbox.listKeys({ ...filter, limit: MOST_AT_ONCE, olderThan: begin.key })
+  return { kind: 'chosen', keys: page.keys, next: cursorAt(context, page.next) }
 }
 
 /** Narrows a selection to what the action would change, so that the same call again finds what is left. */

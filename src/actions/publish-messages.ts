@@ -1,10 +1,12 @@
+import type { OnceKey } from '../domain/idempotency-key.ts'
 import { refusalOfQuota, refusalOfState, room } from '../domain/intake.ts'
 import type { MessageContent } from '../domain/queue.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { later, SECOND } from '../domain/time.ts'
 import type { QueueCounts } from '../store/queue-store.ts'
-import type { Change, FoundEndpoint, OnceKey } from '../store/store.ts'
+import type { Change, FoundEndpoint } from '../store/store.ts'
 import type { Context } from './context.ts'
+import { onceAnswer } from './once-answer.ts'
 import { askedOf, KEYS_OF_INTAKE, takenIn } from './take-in.ts'
 
 /** A message as it is put in: nobody gets it before `delaySeconds` are over. */
@@ -28,16 +30,8 @@ export async function publishMessages(
     keys: messages.length + KEYS_OF_INTAKE,
     decide: (found, nextKey) => decide(context, { found, nextKey, messages, now }),
   })
-  switch (outcome.kind) {
-    case 'fresh':
-      return { ...outcome.answer, replayed: false }
-    case 'replayed':
-      return { ...outcome.answer, replayed: true }
-    case 'key_reused':
-      return refused({ code: 'idempotency_key_reused' })
-    case 'in_progress':
-      return refused({ code: 'idempotency_in_progress' })
-  }
+  const { answer, replayed } = onceAnswer(outcome)
+  return { ...answer, replayed }
 }
 
 /** Why the queue would not take so many messages now; null when it would. */

@@ -1,6 +1,6 @@
 import { stateOf } from '../domain/endpoint.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { changeByToken } from './change-by-token.ts'
+import { changeByToken, lookByToken } from './by-token.ts'
 import type { Context } from './context.ts'
 
 export type LettersAnswer =
@@ -38,10 +38,10 @@ export async function lookAtLetters(
   request: { token: string; now: Date },
 ): Promise<LettersAnswer> {
   const formId = context.keys.endpointIdOfMailStopToken(request.token)
-  const found = formId === null ? null : await context.store.findEndpoint(formId)
-  if (!found) return { kind: 'refused', refusal: { code: 'token_not_found' } }
-  if (stateOf(found.endpoint, request.now) !== 'claimed') {
-    return { kind: 'refused', refusal: { code: 'endpoint_retired' } }
-  }
-  return { kind: found.endpoint.mailStoppedAt ? 'stopped' : 'flowing', formId: found.endpoint.id }
+  return lookByToken<LettersAnswer>(context, formId, ({ endpoint }) => {
+    if (stateOf(endpoint, request.now) !== 'claimed') {
+      return { kind: 'refused', refusal: { code: 'endpoint_retired' } }
+    }
+    return { kind: endpoint.mailStoppedAt ? 'stopped' : 'flowing', formId: endpoint.id }
+  })
 }

@@ -1,11 +1,13 @@
 import type { SendingPage } from '../domain/allowed-origins.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
 import type { Field } from '../domain/fields.ts'
+import type { OnceKey } from '../domain/idempotency-key.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { decideSubmission, type Judged, judgeWithHoneypot, refusalOfSender } from '../domain/submission.ts'
-import type { Change, Consequence, FoundEndpoint, OnceKey } from '../store/store.ts'
+import type { Change, Consequence, FoundEndpoint } from '../store/store.ts'
 import { type Context, planNamed } from './context.ts'
 import { furtherLetters } from './further-letters.ts'
+import { onceAnswer } from './once-answer.ts'
 import { quotaLetter } from './quota-letter.ts'
 
 /** The body of a submission as it was read: its fields, or why it could not be read. */
@@ -46,16 +48,8 @@ export async function submit(
     decide: (found, newSubmissionKey) =>
       decide(context, { judged: content, page, found, newSubmissionKey, now }),
   })
-  switch (outcome.kind) {
-    case 'fresh':
-      return { ...outcome.answer, replayed: false }
-    case 'replayed':
-      return { ...outcome.answer, replayed: true }
-    case 'key_reused':
-      return { kind: 'refused', refusal: { code: 'idempotency_key_reused' }, replayed: false }
-    case 'in_progress':
-      return { kind: 'refused', refusal: { code: 'idempotency_in_progress' }, replayed: false }
-  }
+  const { answer, replayed } = onceAnswer(outcome)
+  return { ...answer, replayed }
 }
 
 /** The endpoint and the page decide before the content does, so an unreadable body may not be what is wrong. */

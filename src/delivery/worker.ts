@@ -1,5 +1,4 @@
 import type { Keys } from '../domain/keys.ts'
-import { PAUSE_MINUTES } from '../domain/smtp-answer.ts'
 import { type Clock, later, MINUTE, SECOND } from '../domain/time.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
@@ -9,6 +8,7 @@ import { type Delivered, deliverLetter } from './deliver-letter.ts'
 import { openHands } from './hands.ts'
 import type { Sender } from './letters/letter.ts'
 import type { Mailer } from './mailer.ts'
+import { openStandstill } from './standstill.ts'
 
 /** A lease outlives every time-out of the mailer and is renewed while the letter is in hand. */
 const LEASE = 2 * MINUTE
@@ -16,10 +16,7 @@ const RENEWAL = 40 * SECOND
 /** Letters in hand at once: twice as many as the mailer posts, so that no connection waits for the store. */
 const HANDS = 10
 /** Letters leased at once, those in hand and as many laid out for the next. */
-const LEASED_AT_ONCE = 2 * HANDS
-/** While the mail server is not reached: how long all letters wait before one tries again, doubling to the longest. */
-const SHORTEST_ABSENCE = 5 * SECOND
-const LONGEST_ABSENCE = MINUTE
+const LEASED_AT_ONCE = { probe: 1, all: 2 * HANDS }
 /** Also without being woken the worker looks for due letters: another node may have written them. */
 const LONGEST_NAP = 15 * SECOND
 /** While all letters are due but must wait, as in a pause, the worker does not spin. */
@@ -37,8 +34,7 @@ export type Worker = {
 }
 
 /**
- * Carries out the jobs: leases due letters, delivers them, and pauses when the mail server refuses
- * the service itself rather than a letter.
+ * Carries out the jobs: leases due letters and delivers them, but not while the mail server is at a standstill.
  *
  * @param parts.holder this node's name in leases: what it left behind when it died is released at once
  */
@@ -55,7 +51,7 @@ export function openWorker(parts: {
   passing: Passing
 }): Worker {
   const { letters, clock, log, metrics, passing } = parts
-  let absence: { until: Date; span: number } | null = null
+  const standstill = openStandstill(parts)
   let closing = false
   let draining: Promise<number> | null = null
   let running: Promise<void> | null = null
@@ -75,21 +71,13 @@ export function openWorker(parts: {
   async function drainOnce(): Promise<number> {
     let taken = 0
     while (!closing) {
-      const limit = await mayLease()
-      const leased = limit === 0 ? [] : await lease(limit)
+      const may = await standstill.mayBegin()
+      if (may === 'none') return taken
+      const leased = await lease(LEASED_AT_ONCE[may])
       if (leased.length === 0) return taken
-      taken += await handle(leased, limit)
+      taken += await handle(leased, may)
     }
     return taken
-  }
-
-  /** After a pause or an absence one letter goes first and probes. */
-  async function mayLease(): Promise<number> {
-    const now = clock.now()
-    if (absence) return now < absence.until ? 0 : 1
-    const pause = await letters.readPause()
-    if (!pause) return LEASED_AT_ONCE
-    return now < pause.until ? 0 : 1
   }
 
   async function lease(limit: number): Promise<LeasedLetter[]> {
@@ -99,16 +87,16 @@ export function openWorker(parts: {
     return leased
   }
 
-  async function handle(leased: LeasedLetter[], limit: number): Promise<number> {
+  async function handle(leased: LeasedLetter[], may: 'probe' | 'all'): Promise<number> {
     const hands = openHands({
       count: HANDS,
       leased,
-      lease: limit === 1 ? null : lease,
+      lease: may === 'probe' ? null : lease,
       deliver: async (letter) => {
         await ownTurn()
         return deliver(letter)
       },
-      mayGoOn: () => !closing && (limit === 1 || !absence),
+      mayGoOn: () => !closing && (may === 'probe' || !standstill.isAbsent()),
       release: letters.release,
     })
     lookAgain = hands.lookAgain
@@ -136,7 +124,7 @@ export function openWorker(parts: {
       const delivered = await deliverLetter({ ...parts, passing }, letter)
       metrics.count('formslot_letters_total', delivered.kind)
       log.debug({ job: letter.jobKey, result: delivered.kind }, 'letter')
-      await heed(delivered, begunAt)
+      await standstill.heed(delivered, begunAt)
       return delivered
     } catch (error) {
       // Its lease ends and it is tried again; one letter that cannot be read must not stop the others.
@@ -145,45 +133,6 @@ export function openWorker(parts: {
       return { kind: 'lost_lease' }
     } finally {
       clearInterval(renewing)
-    }
-  }
-
-  /** Draws the consequences that one letter's fate has for all the others. */
-  async function heed(delivered: Delivered, begunAt: Date): Promise<void> {
-    const now = clock.now()
-    switch (delivered.kind) {
-      case 'paused': {
-        const pause = await letters.readPause()
-        const until = later(now, PAUSE_MINUTES * MINUTE)
-        log.error(
-          { reason: delivered.reason, until },
-          'the mail server refuses this service: all letters wait',
-        )
-        await letters.setPause({ since: pause?.since ?? now, until, reason: delivered.reason })
-        return
-      }
-      case 'away': {
-        // Letters in hand together find the same absence: only the one that probes after it makes it longer.
-        if (absence && begunAt < absence.until) return
-        const span = absence ? Math.min(absence.span * 2, LONGEST_ABSENCE) : SHORTEST_ABSENCE
-        if (!absence) log.warn({ reason: delivered.reason }, 'the mail server is not reached: letters wait')
-        absence = { until: later(now, span), span }
-        return
-      }
-      case 'delivered':
-      case 'deferred':
-      case 'bounced':
-      case 'unknown': {
-        if (absence) log.info('the mail server is reached again')
-        absence = null
-        if (delivered.kind !== 'unknown' && (await letters.readPause())) {
-          log.info('the mail server accepts this service again')
-          await letters.setPause(null)
-        }
-        return
-      }
-      default:
-        return
     }
   }
 
@@ -205,10 +154,7 @@ export function openWorker(parts: {
   async function untilNextLetter(): Promise<number> {
     const now = clock.now().getTime()
     const dueAt = (await letters.nextDueAt())?.getTime() ?? Infinity
-    const resumeAt = Math.max(
-      absence?.until.getTime() ?? 0,
-      (await letters.readPause())?.until.getTime() ?? 0,
-    )
+    const resumeAt = (await standstill.endsAt())?.getTime() ?? 0
     return Math.min(LONGEST_NAP, Math.max(SHORTEST_NAP, dueAt - now, resumeAt - now))
   }
 
@@ -236,7 +182,7 @@ export function openWorker(parts: {
     },
     wake() {
       // Letters that came meanwhile wait for the end of the absence as well.
-      if (absence && clock.now() < absence.until) return
+      if (standstill.isWaitingOut()) return
       woken = true
       wakeUp?.()
       lookAgain?.()

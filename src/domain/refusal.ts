@@ -73,6 +73,7 @@ export type OwnerRefusalCode =
   | 'plan_needed'
   | 'limit_reached'
   | 'stream_limit'
+  | 'answers_limit'
   | DeliveryRefusalCode
 
 /** What owners are told about mailboxes that letters go to, and about letters that are to go again. */

@@ -3,6 +3,9 @@ import { type SearchTerm, wordsOf } from './search.ts'
 /** A longer query finds nothing. */
 export const QUERY_LENGTH = 2000
 
+/** So does one of more words, phrases and fields: each is looked for in every submission. */
+export const MOST_TERMS = 32
+
 /** What an owner asks for. All of it must be true of a submission. */
 export type SearchQuery = {
   terms: readonly SearchTerm[]
@@ -37,6 +40,7 @@ export function readSearchQuery(text: string): SearchQuery {
     const value = { text: phrase ?? bare ?? '', isPhrase: phrase !== undefined && closed === '"' }
     read = (name !== undefined && withNamed(read, name, value)) || withWords(read, whole, value.isPhrase)
   }
+  if (read.terms.length > MOST_TERMS) return { ...read, terms: [], findsNothing: true }
   const asks = read.terms.length > 0 || read.unread !== null || read.after !== null || read.before !== null
   return asks ? read : { ...read, findsNothing: true }
 }

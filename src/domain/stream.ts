@@ -2,6 +2,8 @@ import { SECOND } from './time.ts'
 
 /** Streams of one account at one node; a browser opens one for each tab at most. */
 export const MOST_STREAMS = 20
+/** Answers that one account waits for or reads at one node, its streams among them. */
+export const MOST_ANSWERS = 50
 /** When a reader whose stream broke comes back, in milliseconds. */
 export const RETRY_MS = 3 * SECOND
 /** When one more than that may be asked for again, in seconds. */

@@ -21,10 +21,8 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-const SAME_ORIGIN = { 'cross-origin-resource-policy': 'same-origin' }
 /** The page holds nothing of anybody: browsers keep it, and ask each time whether it is still the newest. */
 const PAGE_HEADERS = {
-  ...SAME_ORIGIN,
   'cache-control': 'no-cache',
   'content-security-policy': POLICY,
   'cross-origin-opener-policy': 'same-origin',
@@ -32,7 +30,6 @@ const PAGE_HEADERS = {
   'x-robots-tag': 'noindex',
 }
 const ASSET_HEADERS = {
-  ...SAME_ORIGIN,
   'cache-control': `public, max-age=${(365 * DAY) / SECOND}, immutable`,
 }
 const UNAVAILABLE = 503

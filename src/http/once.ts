@@ -1,10 +1,7 @@
 import type { Content } from '../actions/submit.ts'
-import { readIdempotencyKey } from '../domain/idempotency-key.ts'
+import { type OnceKey, readIdempotencyKey } from '../domain/idempotency-key.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { type Asked, headerOf } from './request.ts'
-
-/** What makes two requests the same one: the key within its scope, and a fingerprint of the parsed body. */
-export type OnceKey = { key: string; fingerprint: string }
 
 /**
  * Reads the Idempotency-Key. Its scope is the key, the method, the path, and the caller. The fingerprint is of the

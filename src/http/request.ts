@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Content } from '../actions/submit.ts'
+import type { Field } from '../domain/fields.ts'
 import { readContentType } from './body/content-type.ts'
 import { readBody } from './body/read-body.ts'
 import { clientAddress, type TrustList } from './client-address.ts'
@@ -19,14 +20,20 @@ export function headerOf(request: Asked, name: string): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
 }
 
+/** The parameters behind the `?` of the address. */
+export function parametersOf({ url }: Pick<Asked, 'url'>): URLSearchParams {
+  const begin = url.indexOf('?')
+  return new URLSearchParams(begin === -1 ? '' : url.slice(begin))
+}
+
 /**
  * Whether the request is a dry run. Whoever writes `dry_run` with a value of their own means one:
  * a real submission by mistake would be worse than a dry run by mistake.
  */
 export function isDryRun(request: Asked): boolean {
-  const begin = request.url.indexOf('?')
-  if (begin === -1) return false
-  const values = new URLSearchParams(request.url.slice(begin)).getAll('dry_run')
+  // Mostly there are none, and every submission is asked.
+  if (!request.url.includes('?')) return false
+  const values = parametersOf(request).getAll('dry_run')
   return values.some((value) => value !== '' && value !== '0' && value !== 'false')
 }
 
@@ -48,5 +55,11 @@ export function pathParameter(request: FastifyRequest, name: string): string {
   const { params } = request
   if (typeof params !== 'object' || params === null) return ''
   const value: unknown = Reflect.get(params, name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** What was sent in the first field of this name; '' without one, and where it is no text. */
+export function textOf(fields: readonly Field[], name: string): string {
+  const value = fields.find((field) => field.name === name)?.value
   return typeof value === 'string' ? value : ''
 }

@@ -59,6 +59,8 @@ const COMMON_HEADERS = {
   // Same-origin, not none: with none, browsers send `Origin: null` from our own buttons.
   'referrer-policy': 'same-origin',
 }
+/** Pages of other sites cannot have it loaded as a picture or a script of theirs, whatever cookies come along. */
+const NOT_LOADED_ELSEWHERE = { 'cross-origin-resource-policy': 'same-origin' }
 const HSTS = { 'strict-transport-security': `max-age=${(365 * DAY) / SECOND}` }
 
 /** Builds the HTTP side: every route, every header, and one shape for every refusal. Does not listen yet. */
@@ -66,8 +68,9 @@ export function buildServer(parts: HttpParts): FastifyInstance {
   const newRequestId = openRequestIds()
   const headers = parts.base.startsWith('https:') ? { ...COMMON_HEADERS, ...HSTS } : COMMON_HEADERS
   const headersForAnyOrigin = { ...headers, ...ANY_ORIGIN }
+  const headersForUs = { ...headers, ...NOT_LOADED_ELSEWHERE }
   function headersOf(request: Asked): Record<string, string> {
-    const common = isForAnyOrigin(request) ? headersForAnyOrigin : headers
+    const common = isForAnyOrigin(request) ? headersForAnyOrigin : headersForUs
     const named = { ...common, 'request-id': request.id }
     return parts.accepting() ? named : { ...named, connection: 'close' }
   }

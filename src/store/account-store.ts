@@ -31,8 +31,8 @@ export type AccountStore = {
    */
   useSignIn(request: { key: number } & Use): Promise<UsedSignIn | null>
   /**
-   * The same for who types a code: the newest sign-in of the asking browser or session that is still usable. A wrong
-   * code is counted.
+   * The same for who types a code: any sign-in of the asking browser or session that is still usable. A wrong code is
+   * counted against each of them, also against those that no letter was sent for.
    */
   tryCode(request: { asker: Asker; isCodeOf(key: number): boolean } & Use): Promise<UsedSignIn | null>
   /** The session whose cookie has this hash, with its account; also one that has ended by age. */
@@ -45,7 +45,7 @@ export type AccountStore = {
   endSession(request: { accountKey: number; key: number }): Promise<boolean>
   endSessions(accountKey: number): Promise<void>
 
-  /** Keeps a key. Null when the account has `most` already. */
+  /** Keeps a key. Null when the account has `most` already, or has been closed. */
   addKey(request: NewApiKey & { most: number; now: Date }): Promise<ListedApiKey | null>
   /** The key with this id, with its account. */
   findKey(id: string): Promise<FoundApiKey | null>

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Scope } from '../domain/scope.ts'
 import type { FoundApiKey, ListedApiKey, NewApiKey } from './account-store.ts'
+import { lockOpenAccount } from './closed-accounts.ts'
 import { dateOf } from './endpoints.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
@@ -24,7 +25,7 @@ export async function addKey(
 ): Promise<ListedApiKey | null> {
   const { accountKey, id, hash, name, scopes, now } = request
   // The account is locked, so that two nodes cannot both take the last place.
-  await db.selectFrom('accounts').select('key').where('key', '=', accountKey).forUpdate().execute()
+  if (!(await lockOpenAccount(db, accountKey))) return null
   const { count } = await db
     .selectFrom('api_keys')
     .select((select) => select.fn.countAll<number>().as('count'))

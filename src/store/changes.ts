@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { AskedMailbox } from '../domain/destination.ts'
 import type { AccountCounts } from './account-counts.ts'
-import { recordConfirmationsRefused } from './confirmations.ts'
+import { recordAnswered, recordConfirmationsRefused } from './confirmations.ts'
 import type { Rows, Transaction } from './connection.ts'
 import { purgeQueue } from './dead-messages.ts'
 import { changeOf, type StoredEndpoint, saveSettings } from './endpoints.ts'
@@ -112,6 +112,9 @@ export function decideChanges(
         return
       case 'confirmations_refused':
         effects.push(({ db }) => recordConfirmationsRefused(db, consequence.mailboxKey, now))
+        return
+      case 'asking_answered':
+        effects.push(({ db }) => recordAnswered(db, consequence))
         return
       case 'notice':
         effects.push(({ db }) => saveNotice(db, nextKey, { ...consequence, now }))

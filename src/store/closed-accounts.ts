@@ -9,6 +9,8 @@ import { deleteSubmissions } from './submissions.ts'
 
 /** Submissions deleted by one write: few enough that a submission sent meanwhile hardly waits. */
 const DELETED_AT_ONCE = 500
+/** A job that is not carried out any more. */
+const ENDED = { ...RELEASED, held_at: null, due_at: null, outcome: 'suppressed' } as const
 
 /**
  * See AccountStore.closeAccount. What names a person, lets anybody in, or would still be sent, goes at once; what the
@@ -38,13 +40,13 @@ export async function closeAccount(
   if (!account) return
   await db
     .updateTable('accounts')
-    // No address has a space in it: nobody signs in with that, and the mailbox may begin anew.
-    .set({ mailbox: `closed ${accountKey}`, closed_at: now })
+    // The mailbox may begin anew.
+    .set({ mailbox: closedName(accountKey), closed_at: now })
     .where('key', '=', accountKey)
     .execute()
   await db
     .updateTable('jobs')
-    .set({ ...RELEASED, held_at: null, due_at: null, settled_at: now, outcome: 'suppressed' })
+    .set({ ...ENDED, settled_at: now })
     .where('due_at', 'is not', null)
     .where('endpoint_key', 'in', (select) =>
       select.selectFrom('endpoints').select('key').where('account_key', '=', accountKey),
@@ -66,12 +68,12 @@ export async function closeAccount(
       select.selectFrom('endpoints').select('key').where('account_key', '=', accountKey),
     )
     .execute()
-  for (const table of ['sessions', 'api_keys', 'sign_ins'] as const) {
-    await db.deleteFrom(table).where('account_key', '=', accountKey).execute()
-  }
+  await deleteEntrances(db, accountKey)
   await deleteNoticesOf(db, {
+    key: accountKey,
     mailbox: account.mailbox,
     endpointIds: new Set(endpoints.map((endpoint) => endpoint.id)),
+    now,
   })
   await db
     .updateTable('mailboxes')
@@ -80,23 +82,61 @@ export async function closeAccount(
     .execute()
 }
 
-/** Letters to the owner, and those that ask others to take letters of endpoints that are no more. */
+/** Locks an account until the transaction ends; false for one that has been closed, of which nothing may be made any more. */
+export async function lockOpenAccount(db: Kysely<Schema>, accountKey: number): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('key')
+    .where('key', '=', accountKey)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return account !== undefined
+}
+
+async function deleteEntrances(db: Kysely<Schema>, accountKey: number): Promise<void> {
+  for (const table of ['sessions', 'api_keys', 'sign_ins'] as const) {
+    await db.deleteFrom(table).where('account_key', '=', accountKey).execute()
+  }
+}
+
+/**
+ * Letters to the owner are deleted. Those that ask others to take letters are not sent any more; that they were asked
+ * stays until it need not be counted, for who deletes an account and begins anew must not ask the same mailbox again.
+ */
 async function deleteNoticesOf(
   db: Kysely<Schema>,
-  account: { mailbox: string; endpointIds: ReadonlySet<string> },
+  account: { key: number; mailbox: string; endpointIds: ReadonlySet<string>; now: number },
 ): Promise<void> {
   // Few: they are gone a day after they were worth sending.
   const rows = await db.selectFrom('notices').select(['key', 'kind', 'data', 'mailbox']).execute()
-  const about = rows.filter((row) => {
-    const notice = noticeOf(row)
-    return notice.kind === 'destination'
-      ? account.endpointIds.has(notice.endpointId)
-      : row.mailbox === account.mailbox
-  })
+  const own = rows.filter((row) => row.kind !== 'destination' && row.mailbox === account.mailbox)
   await deleteNotices(
     db,
-    about.map((row) => row.key),
+    own.map((row) => row.key),
   )
+  const asking = rows.filter((row) => {
+    const notice = noticeOf(row)
+    return notice.kind === 'destination' && account.endpointIds.has(notice.endpointId)
+  })
+  if (asking.length === 0) return
+  const keys = asking.map((row) => row.key)
+  await db
+    .updateTable('notices')
+    .set({ mailbox: closedName(account.key) })
+    .where('key', 'in', keys)
+    .execute()
+  await db
+    .updateTable('jobs')
+    .set({ ...ENDED, settled_at: account.now })
+    .where('key', 'in', keys)
+    .where('due_at', 'is not', null)
+    .execute()
+}
+
+/** Stands for a mailbox that is not kept: no address has a space in it, so nobody signs in with it. */
+function closedName(accountKey: number): string {
+  return `closed ${accountKey}`
 }
 
 /**
@@ -120,6 +160,8 @@ export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally)
     .limit(1)
     .executeTakeFirst()
   if (!endpoint) {
+    // An earlier version could let one in while the account was closed.
+    await deleteEntrances(db, account.key)
     await db.deleteFrom('account_counts').where('account_key', '=', account.key).execute()
     await db.deleteFrom('accounts').where('key', '=', account.key).execute()
     return true

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { AskedMailbox } from '../domain/destination.ts'
 import { DAY, later } from '../domain/time.ts'
+import { dataOf } from './notices.ts'
 import type { Schema } from './schema.ts'
-import type { ChangeRequest } from './store.ts'
+import type { ChangeRequest, Store } from './store.ts'
 
 /**
  * The mailboxes that changes are about besides that of their endpoint, by their keys. They are locked until the
@@ -66,4 +67,33 @@ async function confirmationsOf(db: Kysely<Schema>, mailboxKey: string, since: Da
     .orderBy('jobs.created_at')
     .execute()
   return rows.map((row) => new Date(row.created_at))
+}
+
+type Asking = Parameters<Store['findUnanswered']>[0]
+
+/** Stands in the place of the address in letters that were answered with yes. */
+const ANSWERED = ''
+
+/** See Store.findUnanswered. */
+export async function findUnanswered(db: Kysely<Schema>, asking: Asking): Promise<string | null> {
+  const row = await db
+    .selectFrom('notices')
+    .innerJoin('jobs', 'jobs.key', 'notices.key')
+    .select('jobs.mailbox_key')
+    .where('notices.kind', '=', 'destination')
+    .where('notices.data', '=', dataOf({ kind: 'destination', ...asking }))
+    .where('notices.mailbox', '!=', ANSWERED)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.mailbox_key ?? null
+}
+
+/** The letters that asked a mailbox were answered with yes. */
+export async function recordAnswered(db: Kysely<Schema>, asking: Asking): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({ mailbox: ANSWERED })
+    .where('kind', '=', 'destination')
+    .where('data', '=', dataOf({ kind: 'destination', ...asking }))
+    .execute()
 }

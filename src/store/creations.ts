@@ -1,5 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import { HOUR, later } from '../domain/time.ts'
+import { lockOpenAccount } from './closed-accounts.ts'
 import type { Rows } from './connection.ts'
 import { endpointKeyRow } from './endpoint-keys.ts'
 import { rowOf } from './endpoints.ts'
@@ -13,6 +14,8 @@ export type FoundForCreations = {
   creators: Set<string>
   mailboxes: Map<string, { suppressed: boolean }>
   earlier: Map<string, Date[]>
+  /** The accounts among their owners that are open. */
+  owners: Set<number>
 }
 
 /**
@@ -21,10 +24,22 @@ export type FoundForCreations = {
  */
 export async function loadForCreations(
   db: Kysely<Schema>,
-  requests: readonly Pick<CreateRequest<unknown>, 'addressKey' | 'mailboxKey' | 'newest' | 'now'>[],
+  requests: readonly Pick<
+    CreateRequest<unknown>,
+    'addressKey' | 'mailboxKey' | 'accountKey' | 'newest' | 'now'
+  >[],
 ): Promise<FoundForCreations> {
-  const found: FoundForCreations = { creators: new Set(), mailboxes: new Map(), earlier: new Map() }
+  const found: FoundForCreations = {
+    creators: new Set(),
+    mailboxes: new Map(),
+    earlier: new Map(),
+    owners: new Set(),
+  }
   if (requests.length === 0) return found
+  const accountKeys = new Set(requests.flatMap(({ accountKey }) => accountKey ?? []))
+  for (const key of [...accountKeys].sort((one, other) => one - other)) {
+    if (await lockOpenAccount(db, key)) found.owners.add(key)
+  }
   const addressKeys = [...new Set(requests.map((request) => request.addressKey))]
   const mailboxKeys = [...new Set(requests.map((request) => request.mailboxKey))]
 
@@ -123,17 +138,18 @@ export async function findCreations(
     .where('mailbox_key', '=', request.mailboxKey)
     .where('suppressed_at', 'is not', null)
     .executeTakeFirst()
-  return { earlier, suppressed: suppression !== undefined }
+  return { earlier, suppressed: suppression !== undefined, closed: false }
 }
 
 function foundFor(
   found: FoundForCreations,
-  request: { addressKey: string; mailboxKey: string; now: Date },
+  request: { addressKey: string; mailboxKey: string; accountKey?: number; now: Date },
 ): FoundCreations {
   const since = later(request.now, -HOUR)
   return {
     earlier: (found.earlier.get(request.addressKey) ?? []).filter((at) => at > since),
     suppressed: found.mailboxes.get(request.mailboxKey)?.suppressed ?? false,
+    closed: request.accountKey !== undefined && !found.owners.has(request.accountKey),
   }
 }
 

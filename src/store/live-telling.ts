@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AccountStore } from './account-store.ts'
+import { StoreUnavailable } from './connection.ts'
 import type { LetterStore } from './letter-store.ts'
 import type { LiveHub } from './live-hub.ts'
 import type { Schema } from './schema.ts'
@@ -32,6 +33,7 @@ export function tellingOfAccess(accounts: AccountStore, live: LiveHub): AccountS
 
 /** The same store; whoever looks on is told that a letter was delivered, or will not be. */
 export function tellingOfLetters(letters: LetterStore, reads: Kysely<Schema>, live: LiveHub): LetterStore {
+  /** NOTE: must not fail: the letter is settled, whoever hears of it. */
   async function tell(jobKey: number): Promise<void> {
     const row = await reads
       .selectFrom('jobs')
@@ -39,6 +41,11 @@ export function tellingOfLetters(letters: LetterStore, reads: Kysely<Schema>, li
       .select(['endpoints.id', 'endpoints.account_key'])
       .where('jobs.key', '=', jobKey)
       .executeTakeFirst()
+      .catch((error: unknown) => {
+        // Those who look on come back when the database does, and look afresh.
+        if (error instanceof StoreUnavailable) return undefined
+        throw error
+      })
     if (!row || row.account_key === null) return
     live.tell([{ accountKey: row.account_key, event: { kind: 'changed', endpointId: row.id } }])
   }

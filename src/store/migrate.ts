@@ -16,6 +16,7 @@ import * as searchPending from './migrations/0013-search-pending.ts'
 import * as kinds from './migrations/0014-kinds.ts'
 import * as plans from './migrations/0015-plans.ts'
 import * as queues from './migrations/0016-queues.ts'
+import * as searchByWeeks from './migrations/0017-search-by-weeks.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema, in the SQL of each database. */
@@ -39,6 +40,7 @@ const MIGRATIONS: readonly Migration[] = [
   kinds,
   plans,
   queues,
+  searchByWeeks,
 ]
 
 /** The version of the schema that this program knows. */

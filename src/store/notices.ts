@@ -30,17 +30,22 @@ export async function saveNotice(
   await db.insertInto('jobs').values(job).execute()
 }
 
+/** What a notice is composed from, as it is stored: the same text for the same notice. */
+export function dataOf({ kind: _kind, ...data }: Notice): string {
+  return JSON.stringify(data)
+}
+
 /** A notice as a new row. */
 export function noticeRow(
   key: number,
   { notice, mailbox, expiresAt, now }: Omit<NewNotice, 'mailboxKey'> & { now: Date },
 ): Schema['notices'] {
-  const { kind, ...data } = notice
+  const { kind } = notice
   return {
     key,
     kind,
     mailbox,
-    data: JSON.stringify(data),
+    data: dataOf(notice),
     created_at: now.getTime(),
     expires_at: expiresAt.getTime(),
   }

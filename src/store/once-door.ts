@@ -1,4 +1,5 @@
-import type { Once, OnceKey } from './store.ts'
+import type { OnceKey } from '../domain/idempotency-key.ts'
+import type { Once } from './store.ts'
 
 /** Writes once per Idempotency-Key: a second request is turned away until the first has been answered. */
 export function openOnceDoor<Work>(write: (work: Work) => Promise<unknown>) {

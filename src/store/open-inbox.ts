@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { openAccountTurns } from './account-turns.ts'
 import { countOfEach } from './folder-keys.ts'
 import * as list from './inbox-list.ts'
 import { deleteOwned, markSubmissions } from './inbox-marks.ts'
@@ -24,6 +25,8 @@ export function openInbox(parts: {
   const { reads, write } = parts
   const inboxReads = { db: reads, folders: parts.folders, search: parts.search }
 
+  const inTurn = openAccountTurns()
+
   /** In transactions of their own, so that others have their turn between them. */
   async function inBatches(
     { accountKey, keys }: { accountKey: number; keys: readonly number[] },
@@ -48,9 +51,9 @@ export function openInbox(parts: {
       return countOfEach(inboxReads, endpoints, { ...unread, most })
     },
     countDays: (endpoints, span) => countDays(inboxReads, endpoints, span),
-    listSubmissions: (request) => list.listSubmissions(inboxReads, request),
+    listSubmissions: (request) => inTurn(request.accountKey, () => list.listSubmissions(inboxReads, request)),
     countUnreadIn: (filter, most) => list.countUnreadIn(inboxReads, filter, most),
-    listKeys: (request) => list.listKeys(inboxReads, request),
+    listKeys: (request) => inTurn(request.accountKey, () => list.listKeys(inboxReads, request)),
     findSubmission: (accountKey, key) => list.findSubmission(reads, accountKey, key),
     findNeighbours: (submission) => list.findNeighbours(inboxReads, submission),
     async mark(request) {

@@ -3,7 +3,7 @@ import { lockCounts } from './account-counts.ts'
 import { openPlans } from './account-plans.ts'
 import { openAccounts } from './accounts.ts'
 import { type Decided, decideChanges } from './changes.ts'
-import { lockMailboxes } from './confirmations.ts'
+import { findUnanswered, lockMailboxes } from './confirmations.ts'
 import { type Connection, StoreBroken, StoreUnavailable, type Transaction } from './connection.ts'
 import { decideCreations, deleteCreations, findCreations, loadForCreations } from './creations.ts'
 import { openDeliveries } from './deliveries.ts'
@@ -199,6 +199,7 @@ export async function openStore(options: {
       return created
     },
     findEndpoint: (id) => findEndpoint(reads, id),
+    findUnanswered: (asking) => findUnanswered(reads, asking),
     deliveries: openDeliveries({ reads, write, onChanged: live.tellChanged }),
     inbox: openInbox({
       ...options,

@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely'
-import { MINUTE } from '../domain/time.ts'
+import { KEYS_LAST_MS } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import { type Question, type SearchIndex, tagOf } from './search-index.ts'
 
 /**
- * A key is used by a transaction that begins soon after the key was set aside, or minutes after where a node was held up;
- * what began later than that, or is under way, may be seen. Until a key is settled its submission is read where it stands.
+ * A key is used by a transaction that begins no later than `KEYS_LAST_MS` after the key was set aside. All that began by
+ * then has ended when, so much later that the clocks do not matter, nothing is under way but what began just now. Until a
+ * key is settled its submission is read where it stands.
  */
-const WAITS = { settlingMs: 5 * MINUTE, oldestSeconds: 3 }
+const WAITS = { settlingMs: 5 * KEYS_LAST_MS, oldestSeconds: 3 }
 
 /** The index of words on PostgreSQL: the words of each submission as a `tsvector`, under a GIN index. */
 export function openPostgresSearch(waits = WAITS): SearchIndex {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { IDEMPOTENCY_HOURS } from '../domain/idempotency-key.ts'
+import { IDEMPOTENCY_HOURS, type OnceKey } from '../domain/idempotency-key.ts'
 import { HOUR } from '../domain/time.ts'
 import type { Schema } from './schema.ts'
-import type { Once, OnceKey } from './store.ts'
+import type { Once } from './store.ts'
 
 /** Rows that go in one statement. */
 const DELETED_AT_ONCE = 500

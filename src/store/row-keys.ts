@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Connection } from './connection.ts'
+import { MINUTE } from '../domain/time.ts'
+import { type Connection, Contended } from './connection.ts'
 import type { Schema } from './schema.ts'
 
 /** The beginning of time for keys: 2026-01-01 UTC. */
@@ -13,24 +14,37 @@ const FEWEST_SLOTS = 512
 const MOST_SLOTS = 8192
 /** Keys are given out this long after they were reserved, so that keys of several nodes grow together. */
 const FRESH_MS = 1000
+/**
+ * A transaction that began later than this after its keys were reserved, as when the process was held up, takes others:
+ * `postgres-search.ts` waits longer for a key to be used.
+ */
+export const KEYS_LAST_MS = MINUTE
 
 export type RowKeys = {
   /** Sets `count` keys aside for one transaction; the function hands them out. */
   take(count: number, now: Date): Promise<NextKey>
 }
 
-/** The next key: larger than all this node gave out before, also in an earlier life. */
+/**
+ * The next key: larger than all this node gave out before, also in an earlier life. To be called in the transaction that
+ * uses it, behind the answer to one of its statements.
+ *
+ * @throws Contended when the keys are too old: the same work gets others when run again
+ */
 export type NextKey = () => number
 
 /**
  * Hands out the keys of rows: whole numbers that grow with time, so that inserts stay at the right edge of the tree
  * and rows of one time stand together. Never the same one twice on any node, even when a clock goes back: the end
  * of each reservation is on disk before its first key is given out. A crash leaves a gap and nothing else.
+ *
+ * @param elapsed milliseconds that no setting of a clock changes
  */
-export function openRowKeys(connection: Connection): RowKeys {
+export function openRowKeys(connection: Connection, elapsed = () => performance.now()): RowKeys {
   let next = 0
   let end = 0
   let reservedAt = Number.NEGATIVE_INFINITY
+  let askedAt = Number.NEGATIVE_INFINITY
   let slots = FEWEST_SLOTS
   let extending: Promise<void> | null = null
 
@@ -40,6 +54,8 @@ export function openRowKeys(connection: Connection): RowKeys {
     slots = isFresh(now) ? Math.min(slots * 2, MOST_SLOTS) : Math.max(slots / 2, FEWEST_SLOTS)
     const keys = Math.max(slots, count) * KEYS_IN_A_SLOT
     const floor = keyAt(now)
+    // Before the keys are reserved, so that they are taken for older than they are, and never for younger.
+    const askedFrom = elapsed()
     const row = await connection.transaction(({ db }) =>
       db
         .updateTable('key_reservation')
@@ -57,12 +73,13 @@ export function openRowKeys(connection: Connection): RowKeys {
     next = row.next - keys
     end = row.next
     reservedAt = now.getTime()
+    askedAt = askedFrom
   }
 
   return {
     async take(count, now) {
       if (count === 0) return noKey
-      while (end - next < count * KEYS_IN_A_SLOT || !isFresh(now)) {
+      while (end - next < count * KEYS_IN_A_SLOT || !isFresh(now) || elapsed() - askedAt >= KEYS_LAST_MS) {
         extending ??= extend(count, now).finally(() => {
           extending = null
         })
@@ -71,7 +88,9 @@ export function openRowKeys(connection: Connection): RowKeys {
       let key = next
       const after = next + count * KEYS_IN_A_SLOT
       next = after
+      const reservedFrom = askedAt
       return () => {
+        if (elapsed() - reservedFrom >= KEYS_LAST_MS) throw new Contended(new Error('the keys are too old'))
         if (key >= after) throw new Error('more keys were taken than set aside')
         key += KEYS_IN_A_SLOT
         return key - KEYS_IN_A_SLOT

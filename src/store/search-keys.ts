@@ -1,22 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { occurs, type SearchedValue, type SearchTerm, searchedValues } from '../domain/search.ts'
+import { fieldsOfText } from '../domain/fields.ts'
+import { occurs, type SearchTerm, searchedValues } from '../domain/search.ts'
 import { type KeyRange, newestKeys, type Place } from './folder-keys.ts'
 import type { InboxReads } from './inbox-reads.ts'
 import type { KeyPage } from './inbox-store.ts'
 import type { Schema } from './schema.ts'
-import { type SoughtWord, soughtWords } from './search-index.ts'
+import type { SoughtWord } from './search-index.ts'
 import { readRows, type SearchedRow } from './search-rows.ts'
+import { openWorth } from './search-worth.ts'
 
 /** The most that one search looks at where it stands, and again of what the index names. */
 const ROWS_LOOKED_AT = 1000
 const BYTES_LOOKED_AT = 2 * 1024 * 1024
 /** A page that so many would fill is filled where they stand. */
 const ROWS_WORTH_A_PAGE = 300
-/** The index is not asked for a word that more than one in so many submissions hold: to find all of those takes long. */
-const FREQUENT = 20
-/** Submissions read at once, after which others have their turn: about two milliseconds. */
-const ROWS_AT_ONCE = 100
+/** Submissions read at once: few, for what is common fills its page with them, and then more, for each reading costs. */
+const ROWS_AT_ONCE = { first: 100, next: 300 }
+/** Submissions looked at before others have their turn: about two milliseconds. */
+const ROWS_IN_A_TURN = 100
 /** Endpoints that the index is asked about at once. */
 const ENDPOINTS_ASKED = 64
 
@@ -46,17 +48,21 @@ export async function searchKeys(reads: InboxReads, search: Search): Promise<Key
 
   const inPlace = openLook(db, search, found)
   let upTo = range.upTo
+  let rare: SoughtWord[] = []
   for (;;) {
-    const keys = await newestKeys(reads, search.places, { ...range, upTo, limit: ROWS_AT_ONCE })
+    const atOnce = inPlace.atOnce()
+    const keys = await newestKeys(reads, search.places, { ...range, upTo, limit: atOnce })
     const lookedTo = await inPlace.lookAt(keys)
-    if (lookedTo === null || (lookedTo === keys.at(-1) && keys.length < ROWS_AT_ONCE)) return ended()
+    if (lookedTo === null || (lookedTo === keys.at(-1) && keys.length < atOnce)) return ended()
     if (isFull() || inPlace.isSpent()) return page(lookedTo)
     upTo = lookedTo - 1
-    if (upTo <= indexedTo && !willFill(found.length, inPlace.rows(), limit)) break
+    if (upTo > indexedTo || willFill(found.length, inPlace.rows(), limit)) continue
+    rare = inPlace.rare()
+    if (rare.length > 0) break
   }
 
   const byIndex = openLook(db, search, found)
-  const named = await askIndex(reads, { ...search, range: { ...range, upTo } }, inPlace.rarest())
+  const named = await askIndex(reads, { ...search, range: { ...range, upTo } }, rare)
   const lookedTo = await byIndex.lookAt(named)
   if (lookedTo === null || (lookedTo === named.at(-1) && named.length < ROWS_LOOKED_AT)) return ended()
   return page(lookedTo)
@@ -74,33 +80,34 @@ function willFill(found: number, rows: number, limit: number): boolean {
 /** Reads submissions and adds to `found` those that are meant, until it holds one more than a page. */
 function openLook(db: Kysely<Schema>, { places, range, terms, limit }: Search, found: number[]) {
   const ours = new Set(places.map((place) => place.key))
-  const words = soughtWords(terms).map((word) => ({ word, rows: 0 }))
+  const worth = openWorth(terms)
   let rows = 0
   let bytes = 0
   const isSpent = () => rows >= ROWS_LOOKED_AT || bytes >= BYTES_LOOKED_AT
+  const atOnce = () => (rows === 0 ? ROWS_AT_ONCE.first : Math.min(ROWS_AT_ONCE.next, ROWS_LOOKED_AT - rows))
 
   function isMeant(row: SearchedRow): boolean {
     if (!ours.has(row.endpointKey) || !range.folders.includes(row.folder)) return false
     if (range.unread !== null && range.unread !== row.isUnread) return false
-    const values = searchedValues(row.fields)
-    for (const each of words) if (holds(each.word, values)) each.rows += 1
+    const values = searchedValues(fieldsOfText(row.fields))
+    worth.see(values)
     return terms.every((term) => occurs(term, values))
   }
 
   return {
     isSpent,
+    rare: worth.rare,
     rows: () => rows,
-    /** What the index is to be asked for, as far as can be told by what was looked at. */
-    rarest(): SoughtWord[] {
-      const sorted = words.toSorted((one, other) => one.rows - other.rows)
-      return sorted.filter((one, at) => at === 0 || one.rows * FREQUENT <= rows).map((one) => one.word)
-    },
+    /** How many are read next. */
+    atOnce,
     /** Returns the last key that was looked at; null where there was none. */
     async lookAt(keys: readonly number[]): Promise<number | null> {
       let at = 0
       while (at < keys.length && !isSpent() && found.length <= limit) {
-        const slice = await readRows(db, keys.slice(at, at + ROWS_AT_ONCE))
-        for (const key of slice.read) {
+        const slice = await readRows(db, keys.slice(at, at + atOnce()))
+        for (const [n, key] of slice.read.entries()) {
+          if (found.length > limit) break
+          if (n > 0 && n % ROWS_IN_A_TURN === 0) await nextTurn()
           const row = slice.rows.get(key)
           if (row && isMeant(row)) found.push(key)
         }
@@ -112,10 +119,6 @@ function openLook(db: Kysely<Schema>, { places, range, terms, limit }: Search, f
       return keys[at - 1] ?? null
     },
   }
-}
-
-function holds({ word, ends }: SoughtWord, values: readonly SearchedValue[]): boolean {
-  return occurs({ words: [word], ends, within: { kind: 'any' } }, values)
 }
 
 /** The newest keys that the index names, newest first: of all endpoints together. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { freshUntil } from '../domain/session.ts'
 import type { FoundSession, ListedSession, NewSession, OpenedSession } from './account-store.ts'
+import { lockOpenAccount } from './closed-accounts.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 
@@ -25,6 +26,7 @@ export async function openByClaim(
     .set({ opened_at: request.now.getTime() })
     .where('id', '=', request.endpointId)
     .where('opened_at', 'is', null)
+    .where('retired_at', 'is', null)
     .where('account_key', 'is not', null)
     .returning('account_key')
     .executeTakeFirst()
@@ -32,14 +34,15 @@ export async function openByClaim(
   return accountKey === null ? null : openSession(db, nextKey, { ...request, accountKey })
 }
 
-/** Opens a session; the one that the browser had before ends. */
+/** Opens a session; the one that the browser had before ends. Null for an account that has been closed meanwhile. */
 export async function openSession(
   db: Kysely<Schema>,
   nextKey: NextKey,
   request: { accountKey: number; session: NewSession; now: Date },
-): Promise<OpenedSession> {
+): Promise<OpenedSession | null> {
   const { accountKey, session } = request
   const now = request.now.getTime()
+  if (!(await lockOpenAccount(db, accountKey))) return null
   if (session.replaces !== null) {
     await db.deleteFrom('sessions').where('hash', '=', session.replaces).execute()
   }

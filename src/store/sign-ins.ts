@@ -62,18 +62,22 @@ export async function tryCode(
         : where('session_key', '=', asker.key),
     )
     .where('created_at', '>', signInBeginning(now).getTime())
-    // One that no letter was sent for stands behind the others: no code fits it.
-    .orderBy((by) => by.case().when('account_key', 'is', null).then(1).else(0).end())
     .orderBy('key', 'desc')
     .forUpdate()
     .execute()
-  const row = rows.find((one) => isUsable(factsOf(one), now))
-  if (!row) return null
-  if (row.account_key !== null && request.isCodeOf(row.key)) return use(db, nextKey, { ...request, row })
+  // All of them: what a code does for one mailbox must not tell whether a letter was sent to another.
+  const usable = rows.filter((row) => isUsable(factsOf(row), now))
+  const right = usable.find((row) => row.account_key !== null && request.isCodeOf(row.key))
+  if (right) return use(db, nextKey, { ...request, row: right })
+  if (usable.length === 0) return null
   await db
     .updateTable('sign_ins')
     .set((set) => ({ tries: set('tries', '+', 1) }))
-    .where('key', '=', row.key)
+    .where(
+      'key',
+      'in',
+      usable.map((row) => row.key),
+    )
     .execute()
   return null
 }
@@ -88,7 +92,7 @@ async function use(
   if (accountKey === null || (opens && session === null)) return null
   await db.updateTable('sign_ins').set({ used_at: now.getTime() }).where('key', '=', row.key).execute()
   if (opens && session) {
-    await openSession(db, nextKey, { accountKey, session, now })
+    if (!(await openSession(db, nextKey, { accountKey, session, now }))) return null
     await recordConsent(db, row.mailbox_key, now)
     return { kind: 'opened', next: row.next }
   }

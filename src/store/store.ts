@@ -1,5 +1,6 @@
 import type { AskedMailbox } from '../domain/destination.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
+import type { OnceKey } from '../domain/idempotency-key.ts'
 import type { MonthCount } from '../domain/intake.ts'
 import type { Notice } from '../domain/notice.ts'
 import type { KeptDays } from '../domain/retention.ts'
@@ -27,6 +28,11 @@ export type Store = {
   /** The write door for what does not exist yet. */
   create<Answer>(request: CreateRequest<Answer>): Promise<Once<Answer>>
   findEndpoint(id: string): Promise<FoundEndpoint | null>
+  /**
+   * The keyed hash of the mailbox that was asked to become this destination and has not said yes, whether or not the
+   * destination is still there; null days after the letter was worth sending.
+   */
+  findUnanswered(asking: { endpointId: string; destinationId: string }): Promise<string | null>
   /** What owners see and do. */
   inbox: InboxStore
   /** Their letters. */
@@ -56,9 +62,7 @@ export type Store = {
   close(): Promise<void>
 }
 
-/** An answer that is remembered under an Idempotency-Key for 24 hours. */
-export type OnceKey = { key: string; fingerprint: string }
-
+/** What came of a write whose answer is remembered under an Idempotency-Key for 24 hours. */
 export type Once<Answer> =
   | { kind: 'fresh'; answer: Answer }
   | { kind: 'replayed'; answer: Answer }
@@ -128,6 +132,8 @@ export type Consequence =
   | { kind: 'suppression'; mailboxKey: string; reason: SuppressionReason }
   /** A person does not want to be asked whether this mailbox takes the letters of an endpoint. */
   | { kind: 'confirmations_refused'; mailboxKey: string }
+  /** The mailbox of a destination has said yes: its "I did not ask for this" is over. */
+  | { kind: 'asking_answered'; endpointId: string; destinationId: string }
   /** A letter that is about no submission, and its job. */
   | ({ kind: 'notice' } & NewNotice)
   /** The claim letter of an endpoint that takes no submissions, and its job. */
@@ -171,6 +177,8 @@ export type FoundCreations = {
   earlier: readonly Date[]
   /** The owner of the mailbox has said that endpoints must not be made for it. */
   suppressed: boolean
+  /** The account that it shall belong to has been closed. */
+  closed: boolean
 }
 
 /** What is done by the hour, in batches that disturb nobody. */

@@ -198,16 +198,7 @@ for (const place of names) {
         await setPlan(beside, owned.caller, 'free')
         assert.equal(await add({}), 'plan_needed')
         await setPlan(beside, owned.caller, 'pro')
-        await context.store.change({
-          endpointId: owned.endpointId,
-          now: NOW,
-          once: null,
-          decide: (found) => ({
-            answer: null,
-            remember: false,
-            consequences: found ? [{ kind: 'endpoint', facts: { ...found.endpoint, retiredAt: NOW } }] : [],
-          }),
-        })
+        await retire(context, owned.endpointId)
         assert.equal(await add({}), 'endpoint_retired')
         assert.deepEqual(await destinationsOf(context, owned.endpointId), [])
       }))
@@ -316,7 +307,7 @@ for (const place of names) {
         const [added] = await destinationsOf(context, owned.endpointId)
         const token = keys.destinationToken({ formId: owned.endpointId, id: added?.id ?? '' })
         assert.equal((await refuseDestination(context, { token, now: NOW })).kind, 'refused_for_good')
-        assert.equal((await refuseDestination(context, { token, now: NOW })).kind, 'gone')
+        assert.equal((await refuseDestination(context, { token, now: NOW })).kind, 'refused_for_good')
         assert.equal((await confirmDestination(context, { token, now: NOW })).kind, 'gone')
         assert.deepEqual(await destinationsOf(context, owned.endpointId), [])
         const answer = await addDestination(context, bo.caller, {

@@ -16,7 +16,7 @@ if (!withoutBrowser) await builtDashboard()
 test('an endpoint is made, tried, set, looked at and retired', { skip: withoutBrowser }, async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  await using browser = await openBrowser()
+  await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
 
   await page.screen('/endpoints')
@@ -78,7 +78,6 @@ test('an endpoint is made, tried, set, looked at and retired', { skip: withoutBr
   await page.getByRole('button', { name: 'Retire', exact: true }).click()
   await page.getByText('The endpoint is retired').waitFor()
   assert.equal((await service.post(`/f/${id}`, { form: { message: 'too late' } })).status, 410)
-  page.checkPolicy()
 })
 
 test('a letter is shown as it would be sent, and what was submitted is dead in it', {
@@ -88,7 +87,7 @@ test('a letter is shown as it would be sent, and what was submitted is dead in i
   const ada = await signIn(service)
   const id = ada.endpoint.form_id
   await service.submit(ada.endpoint, { name: HOSTILE, [HOSTILE.slice(0, 100)]: 'value', message: HOSTILE })
-  await using browser = await openBrowser()
+  await using browser = await openBrowser(service)
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await openOwnerPage(browser, service, { cookie: ada.cookie, colorScheme })
     await page.screen(`/endpoints/${id}?view=letters`)
@@ -101,7 +100,6 @@ test('a letter is shown as it would be sent, and what was submitted is dead in i
     await page.getByRole('switch', { name: 'Mail every submission' }).click()
     assert.equal((await set).status(), 200)
     await page.checkScreen(`letters, ${colorScheme}`)
-    page.checkPolicy()
     await page.context().close()
   }
 })
@@ -112,7 +110,7 @@ test('a key is made after a fresh sign-in, shown once, used, and revoked', {
   await using service = await startService()
   const ada = await signIn(service)
   service.pass({ minutes: 16 })
-  await using browser = await openBrowser()
+  await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie, colorScheme: 'dark' })
   await page.screen('/keys')
   await page.getByText('No keys yet').waitFor()
@@ -144,7 +142,6 @@ test('a key is made after a fresh sign-in, shown once, used, and revoked', {
   await page.getByText('The key is revoked').waitFor()
   const refused = await service.get('/api/v1/me', { authorization: `Bearer ${key}` })
   assert.equal(refused.status, 401)
-  page.checkPolicy()
 })
 
 test('sessions are seen and ended, and the account shows what is kept', {
@@ -159,7 +156,7 @@ test('sessions are seen and ended, and the account shows what is kept', {
   await telephone.post('/sign-in', { email: ADA })
   await telephone.post('/sign-in/code', { code: await codeIn(service) })
   assert.equal(await telephone.mailbox(), ADA)
-  await using browser = await openBrowser()
+  await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, {
     cookie: ada.cookie,
     viewport: { width: 320, height: 700 },
@@ -186,7 +183,6 @@ test('sessions are seen and ended, and the account shows what is kept', {
   await page.getByRole('button', { name: 'Delete everything' }).click()
   await page.waitForURL(`${service.base}/`)
   assert.equal((await service.submit(ada.endpoint, { message: 'too late' })).status, 410)
-  page.checkPolicy()
 })
 
 test('an export goes on wherever Ada goes, and ends when she cancels it', {
@@ -194,7 +190,7 @@ test('an export goes on wherever Ada goes, and ends when she cancels it', {
 }, async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  await using browser = await openBrowser()
+  await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
   // As over a slow network: the service is not asked before the test is over.
   const asked: string[] = []
@@ -219,5 +215,4 @@ test('an export goes on wherever Ada goes, and ends when she cancels it', {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download everything' }).click()
   assert.match((await download).suggestedFilename(), /\.json$/)
-  page.checkPolicy()
 })

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import { PLANS } from '../../src/domain/plan.ts'
 import { openBrowser, withoutBrowser } from '../support/browser.ts'
 import { builtDashboard } from '../support/dashboard.ts'
-import { startService } from '../support/service.ts'
-import { openInbox, submitMany } from '../support/signed-in-page.ts'
+import { openInbox } from '../support/owner-page.ts'
+import { type Endpoint, startService, type TestService } from '../support/service.ts'
 
 const skip = withoutBrowser
 /** More than one page of the list. */
@@ -19,8 +18,8 @@ test('what arrives waits above a list that stands still, and is counted in the t
   skip,
 }, async () => {
   await using service = await startService()
-  await using browser = await openBrowser()
-  const { page, endpoint, broken, rows } = await openInbox(service, browser)
+  await using browser = await openBrowser(service)
+  const { page, endpoint, rows } = await openInbox(browser, service)
   await rows().first().getByText('Grace Hopper').waitFor()
   await page.waitForFunction(() => document.title === '(1) Inbox · Formslot')
 
@@ -33,13 +32,12 @@ test('what arrives waits above a list that stands still, and is counted in the t
   await page.getByRole('button', { name: '1 new' }).click()
   await rows().first().getByText('Charles Babbage').waitFor()
   assert.equal(await rows().count(), 2)
-  assert.deepEqual(broken, [])
 })
 
 test('by keys alone Ada finds, reads, archives and takes back', { skip }, async () => {
   await using service = await startService()
-  await using browser = await openBrowser()
-  const { page, endpoint, broken, rows, ask } = await openInbox(service, browser)
+  await using browser = await openBrowser(service)
+  const { page, endpoint, rows, ask } = await openInbox(browser, service)
   service.pass({ minutes: 1 })
   await service.submit(endpoint, CHARLES)
   await page.getByRole('button', { name: '1 new' }).waitFor()
@@ -73,27 +71,25 @@ test('by keys alone Ada finds, reads, archives and takes back', { skip }, async 
   await page.getByRole('heading', { level: 2, name: 'Charles Babbage' }).waitFor()
   await page.keyboard.press('u')
   await page.getByRole('heading', { name: 'Nothing is open' }).waitFor()
-  assert.deepEqual(broken, [])
 })
 
 test('the link in a letter opens its submission', { skip }, async () => {
   await using service = await startService()
-  await using browser = await openBrowser()
-  const { page, endpoint, broken } = await openInbox(service, browser)
+  await using browser = await openBrowser(service)
+  const { page, endpoint } = await openInbox(browser, service)
   await service.submit(endpoint, CHARLES)
   await service.deliver()
   const letter = (await service.letters()).at(-1)?.text ?? ''
   await page.goto(/Open in the dashboard:\s+(\S+)/.exec(letter)?.[1] ?? '')
   await page.getByRole('heading', { level: 2, name: 'Charles Babbage' }).waitFor()
-  assert.deepEqual(broken, [])
 })
 
 test('everything that matches is archived at once, and is back with one press', { skip }, async () => {
   await using service = await startService({
     adjust: (config) => ({ ...config, plans: { ...config.plans, free: FREE } }),
   })
-  await using browser = await openBrowser()
-  const { page, endpoint, broken, rows, ask } = await openInbox(service, browser)
+  await using browser = await openBrowser(service)
+  const { page, endpoint, rows, ask } = await openInbox(browser, service)
   await submitMany(service, endpoint, {
     number: MANY,
     fields: (place) => ({ name: `Sender ${place}`, message: 'Hello' }),
@@ -118,13 +114,12 @@ test('everything that matches is archived at once, and is back with one press', 
     .getByText(`Sender ${MANY - 1}`)
     .waitFor()
   assert.equal((await ask('/submissions?folder=archive')).data.length, 0)
-  assert.deepEqual(broken, [])
 })
 
 test('what is no spam after all gets its letter, and what is deleted is gone', { skip }, async () => {
   await using service = await startService()
-  await using browser = await openBrowser()
-  const { page, endpoint, broken, rows } = await openInbox(service, browser)
+  await using browser = await openBrowser(service)
+  const { page, endpoint, rows } = await openInbox(browser, service)
   await service.submit(endpoint, { ...CHARLES, _gotcha: 'filled' })
   await service.deliver()
   const letters = (await service.letters()).length
@@ -157,53 +152,6 @@ test('what is no spam after all gets its letter, and what is deleted is gone', {
   await page.waitForFunction(() => document.activeElement?.closest('li') !== null)
   await page.goto(opened)
   await page.getByRole('heading', { name: /no submission|not found/i }).waitFor()
-  assert.deepEqual(broken, [])
-})
-
-/** Reliability catalogue W01, as names and as values. */
-const HOSTILE = [
-  '<script>alert(1)</script>',
-  '"><img src=x onerror=alert(1)>',
-  '" autofocus onfocus="alert(1)',
-  '</title></style><svg onload=alert(1)>',
-  'javascript:alert(1)',
-  '{{7*7}}#{7*7}`<%= 7*7 %>',
-  '__proto__',
-  'ab\u202ecd',
-  'mallory@acme.org?bcc=all@acme.org&body=x',
-]
-
-test('whatever Mallory sends is text in the inbox, and runs nowhere', { skip }, async () => {
-  await using service = await startService()
-  await using browser = await openBrowser()
-  const { page, endpoint, broken, rows } = await openInbox(service, browser)
-  for (const hostile of HOSTILE) {
-    service.pass({ minutes: 1 })
-    const answer = await service.submit(endpoint, { name: hostile, email: hostile, [hostile]: hostile })
-    assert.ok(answer.status < 400, hostile)
-  }
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.reload()
-  await rows().nth(HOSTILE.length).waitFor()
-  for (const [place, hostile] of HOSTILE.toReversed().entries()) {
-    await rows().nth(place).getByRole('link').click()
-    await page.getByRole('heading', { level: 2 }).getByText(hostile, { exact: true }).waitFor()
-    assert.equal(await page.locator('article dt').last().textContent(), hostile)
-    assert.equal(await page.locator('article dd').last().textContent(), hostile)
-    assert.equal(await page.getByRole('link', { name: 'Reply' }).count(), 0, hostile)
-    await page.getByRole('tab', { name: 'Raw' }).click()
-    await page.locator('article pre').getByText(hostile.slice(0, 5)).waitFor()
-  }
-  assert.equal(
-    await page.locator('main script, main img, main iframe, main object, main [onload]').count(),
-    0,
-  )
-  assert.deepEqual(
-    asked.filter((address) => !address.startsWith(`${service.base}/`)),
-    [],
-  )
-  assert.deepEqual(broken, [])
 })
 
 for (const look of [
@@ -215,26 +163,30 @@ for (const look of [
     skip,
   }, async () => {
     await using service = await startService()
-    await using browser = await openBrowser()
-    const { page, broken, rows } = await openInbox(service, browser, { look })
+    await using browser = await openBrowser(service)
+    const { page, rows } = await openInbox(browser, service, look)
     await rows().first().waitFor()
     await page.getByRole('button', { name: 'Filters' }).click()
     await rows().first().getByRole('checkbox').click()
-    await check('list')
+    await page.checkScreen('list')
     await rows().first().getByRole('link').click()
     await page.getByRole('heading', { level: 2, name: 'Grace Hopper' }).waitFor()
     for (const view of ['Message', 'Delivery', 'Raw']) {
       await page.getByRole('tab', { name: view }).click()
-      await check(view)
-    }
-    assert.deepEqual(broken, [])
-
-    async function check(name: string) {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-      assert.deepEqual(found, [], name)
-      const shown = await page.evaluate(() => document.documentElement.scrollWidth)
-      assert.ok(shown <= width, `${name} is ${shown} px wide`)
+      await page.checkScreen(view)
     }
   })
+}
+
+/** Sends so many, no faster than the submit rate allows. */
+async function submitMany(
+  service: TestService,
+  endpoint: Endpoint,
+  options: { number: number; fields: (place: number) => Record<string, string> },
+): Promise<void> {
+  for (let place = 0; place < options.number; place += 1) {
+    const answer = await service.submit(endpoint, options.fields(place))
+    if (answer.status >= 400) throw new Error(`submission ${place} was answered ${answer.status}`)
+    service.pass({ seconds: 2 })
+  }
 }

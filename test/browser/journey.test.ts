@@ -1,38 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { openBrowser, withoutBrowser } from '../support/browser.ts'
 import { ADA, startService } from '../support/service.ts'
+import { html, startSite } from '../support/site.ts'
 
 const skip = withoutBrowser
-
-/** A static site of somebody's own, on another origin than the service. */
-async function startSite(pages: Record<string, { type: string; body: string }>) {
-  const server = createServer((request, response) => {
-    const page =
-      request.url === '/favicon.ico' ? { type: 'image/x-icon', body: '' } : pages[request.url ?? '']
-    response
-      .writeHead(page ? 200 : 404, { 'content-type': page?.type ?? 'text/plain' })
-      .end(page?.body ?? 'not here')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
-
-const html = (body: string) => ({
-  type: 'text/html; charset=utf-8',
-  body: `<!doctype html><title>site</title>${body}`,
-})
 
 test('a plain form without script leads to the thanks page, the letter, and the claim', {
   skip,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { SearchTerm } from '../../src/domain/search.ts'
-import { QUERY_LENGTH, readSearchQuery, type SearchQuery } from '../../src/domain/search-query.ts'
+import { MOST_TERMS, QUERY_LENGTH, readSearchQuery, type SearchQuery } from '../../src/domain/search-query.ts'
 
 const any = (words: string): SearchTerm => ({
   words: words.split(' '),
@@ -86,4 +86,12 @@ test('every text is a query, and its terms are words', () => {
       }
     }),
   )
+})
+
+test('a query of more terms than are looked for finds nothing', () => {
+  const queryOf = (terms: number) => Array.from({ length: terms }, (_, index) => `w${index}`).join(' ')
+  assert.equal(readSearchQuery(queryOf(MOST_TERMS)).terms.length, MOST_TERMS)
+  assert.equal(readSearchQuery(queryOf(MOST_TERMS)).findsNothing, false)
+  const { terms, findsNothing } = readSearchQuery(`${queryOf(MOST_TERMS)} "one more"`)
+  assert.deepEqual([terms, findsNothing], [[], true])
 })

@@ -121,6 +121,27 @@ test('who did not ask for it says so once, and nobody has it asked again', async
   assert.equal(own.status, 201, 'it may have forms of its own')
 })
 
+test('who takes a mailbox away before it answers, or deletes the account, takes nothing of its no', async () => {
+  await using service = await startService({ env: PRO })
+  const bo = await signIn(service, BO)
+  for (const how of ['removed', 'deleted'] as const) {
+    const ada = await signIn(service)
+    const mailbox = `${how}@lovelace.dev`
+    await ada.post(destinationsOf(ada), { mailbox })
+    const link = await pageIn(service, mailbox)
+    const [asked] = (await settingsOf(ada)).destinations
+    const away = how === 'removed' ? `${destinationsOf(ada)}/${asked?.id}` : '/account'
+    assert.ok((await ada.delete(away)).status < 300)
+    const reader = openBrowserOf(service)
+    assert.match((await reader.get(`${link}/stop`)).text, /I did not ask for this/)
+    for (let times = 0; times < 2; times += 1) {
+      assert.match((await reader.post(`${link}/stop`)).text, /We will not ask again/)
+    }
+    const again = await bo.post(destinationsOf(bo), { mailbox })
+    assert.equal(again.json.code, 'mailbox_suppressed', how)
+  }
+})
+
 test('an account has mailboxes asked thirty times a day', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
@@ -136,6 +157,46 @@ test('an account has mailboxes asked thirty times a day', async () => {
   assert.equal(refused.headers.get('retry-after'), String(24 * 60 * 60))
   service.pass({ days: 1 })
   assert.equal((await ask(31)).status, 201)
+})
+
+test('of a crowd that an account has asked at the same moment, thirty are asked', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  const endpoints = [ada.endpoint.form_id]
+  for (let n = 0; n < 9; n += 1) endpoints.push(String((await ada.post('/endpoints', {})).json.id))
+  const asked = endpoints.flatMap((id) =>
+    Array.from({ length: 5 }, (_, n) =>
+      ada.post(`/endpoints/${id}/destinations`, { mailbox: `${id}.${n}@site.dev` }),
+    ),
+  )
+  const statuses = (await Promise.all(asked)).map((answer) => answer.status)
+  assert.equal(statuses.filter((status) => status === 201).length, 30)
+  // What is refused for another reason uses nothing up.
+  service.pass({ days: 1 })
+  for (let n = 0; n < 31; n += 1) {
+    const refused = await ada.post(destinationsOf(ada), { mailbox: ADA })
+    assert.equal(refused.json.code, 'destination_known')
+  }
+})
+
+test('who deletes the account and begins anew has a mailbox asked no more often', async () => {
+  await using service = await startService({ env: PRO })
+  for (let life = 0; life < 2; life += 1) {
+    const ada = await signIn(service)
+    for (let times = 0; times < 2; times += 1) {
+      const added = await ada.post(destinationsOf(ada), { mailbox: SALES })
+      assert.equal(added.status, life + times < 2 ? 201 : 429)
+      for (const { id } of (await settingsOf(ada)).destinations) {
+        await ada.delete(`${destinationsOf(ada)}/${id}`)
+      }
+    }
+    assert.equal((await ada.delete('/account')).status, 204)
+  }
+  assert.equal((await lettersTo(service, SALES)).length, 0, 'of what is gone nothing is sent')
+  assert.doesNotMatch(JSON.stringify(await service.sql('select * from notices')), /lovelace/)
+  service.pass({ days: 5 })
+  await service.service.purge()
+  assert.deepEqual(await service.sql('select * from notices'), [])
 })
 
 test('nothing of the owner stands in the letter that asks but a hint', async () => {

@@ -63,6 +63,8 @@ test('every page forbids scripts, frames and other hosts, and is kept by nobody'
     assert.doesNotMatch(policy, /script-src|unsafe/, address)
     assert.doesNotMatch(page.text, /<script|\son\w+=|\sstyle=/i, address)
     assert.equal(page.headers.get('cache-control'), 'no-store', address)
+    const loadedBy = address.startsWith('/f/') ? null : 'same-origin'
+    assert.equal(page.headers.get('cross-origin-resource-policy'), loadedBy, address)
     assert.equal(page.headers.get('set-cookie'), null, address)
     for (const [, host] of page.text.matchAll(/(?:src|href)="(https?:\/\/[^/"]+)/g))
       assert.equal(host, service.base, address)

@@ -254,6 +254,35 @@ test('what is tried for a mailbox that owns nothing looks the same', async () =>
   assert.deepEqual(seen.get(ADA), seen.get('nobody@nowhere.dev'))
 })
 
+test('whether a code works tells nothing about the other mailboxes that its browser asked for', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  await claimFor(service, 'mallory@evil.dev')
+  for (const other of [ADA, 'nobody@nowhere.dev']) {
+    service.pass({ hours: 1 })
+    const mallory = openBrowserOf(service)
+    await mallory.post('/sign-in', { email: 'mallory@evil.dev' })
+    const code = await codeIn(service)
+    await mallory.post('/sign-in', { email: other })
+    for (let tries = 0; tries < 4; tries += 1) await mallory.post('/sign-in/code', { code: '00000000' })
+    assert.equal((await mallory.post('/sign-in/code', { code })).status, 303, other)
+    assert.equal(await mallory.mailbox(), 'mallory@evil.dev')
+  }
+})
+
+test('five wrong codes burn every letter that the browser asked for', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  await claimFor(service, BO)
+  const browser = openBrowserOf(service)
+  await browser.post('/sign-in', { email: BO })
+  const bos = await codeIn(service)
+  await browser.post('/sign-in', { email: ADA })
+  const adas = await codeIn(service)
+  for (let tries = 0; tries < 5; tries += 1) await browser.post('/sign-in/code', { code: '00000000' })
+  for (const code of [bos, adas]) assert.equal((await browser.post('/sign-in/code', { code })).status, 400)
+})
+
 test('a mailbox gets three letters an hour and ten a day, however it is written, and the answers do not change', async () => {
   await using service = await startService()
   await claimFor(service)

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { agentPrompt } from '../../dashboard/src/snippets/agent-prompt.ts'
 import { curlSnippet } from '../../dashboard/src/snippets/curl.ts'
+import { newEndpointCommand } from '../../dashboard/src/snippets/new-endpoint.ts'
 import { shellWord } from '../../dashboard/src/snippets/quoting.ts'
 import { RESERVED_NAMES } from '../../src/domain/fields.ts'
 import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from '../../src/domain/idempotency-key.ts'
@@ -36,6 +37,15 @@ test('the curl snippet submits, and fails when it was refused', async () => {
     assert.equal(JSON.parse(error.stdout).error, 'endpoint expired')
     return true
   })
+})
+
+test('the command for a new endpoint makes one for the mailbox as it is written', async () => {
+  await using service = await startService()
+  const mailbox = "o'hara+forms@lovelace.dev"
+  const made = await paste(newEndpointCommand({ base: service.base, mailbox }))
+  await service.post(new URL(String(made.endpoint_url)).pathname, { form: { message: 'the first' } })
+  await service.deliver()
+  assert.equal((await service.letters()).at(-1)?.to?.[0]?.address, mailbox)
 })
 
 test('the prompt for an agent tells the rules of this service, and its dry run goes', async () => {

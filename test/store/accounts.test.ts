@@ -190,5 +190,36 @@ for (const place of names) {
         assert.deepEqual([endpoint?.recipient, endpoint?.retiredAt], ['', NOW])
       })
     })
+
+    test('nothing is made for an account that has just been closed, and it is emptied all the same', async () => {
+      await withStores(place, 2, async (one, other = one) => {
+        await claimed(one)
+        const key = await askAs(one, 'browser')
+        const accountKey = (await one.accounts.findSignIn(key))?.account.key ?? 0
+        await one.accounts.closeAccount({ accountKey, mailboxKey: 'ada', now: NOW })
+        const session = newSession('late')
+        const made = await Promise.all([
+          other.accounts.addKey({
+            ...{ accountKey, id: 'late', hash: 'late', name: 'k', scopes: ['read'] },
+            ...{ most: 5, now: NOW },
+          }),
+          other.accounts.openByClaim({ endpointId: ENDPOINT, session, now: NOW }),
+          other.create<'made' | 'closed'>({
+            ...{ addressKey: 'address', newest: 1, mailboxKey: 'ada', accountKey, now: NOW, once: null },
+            decide: ({ closed }) =>
+              closed
+                ? { answer: 'closed', endpoint: null }
+                : {
+                    answer: 'made',
+                    endpoint: newEndpoint({ id: 'f_0000000000000002', recipient: ADA, now: NOW }),
+                  },
+          }),
+        ])
+        assert.deepEqual(made, [null, null, { kind: 'fresh', answer: 'closed' }])
+        while (await other.accounts.emptyClosedAccounts());
+        assert.equal(await other.accounts.findSession('late'), null)
+        assert.equal(await other.accounts.findKey('late'), null)
+      })
+    })
   })
 }

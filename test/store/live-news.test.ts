@@ -38,6 +38,19 @@ test('what happens within a round is told in order, by the hundred; beyond a tho
   assert.deepEqual(told(1001), [{ kind: 'changed', endpointId: null }])
 })
 
+test('who looks on at a crowd of submissions is told once to look afresh, and the next one by its key', async () => {
+  const heard: LiveEvent[] = []
+  const hub = openLiveHub({ channel: null, node: 'one', onFault: assert.fail })
+  hub.subscribe(ADA, (event) => heard.push(event))
+  hub.tell(Array.from({ length: 1001 }, (_, index) => arrived(ADA, 'f_ada', index + 1)))
+  await until(() => heard.length > 0)
+  assert.deepEqual(heard, [{ kind: 'changed', endpointId: null }])
+  hub.tell([arrived(ADA, 'f_ada', 1002)])
+  await until(() => heard.length > 1)
+  assert.deepEqual(heard.slice(1), [arrived(ADA, 'f_ada', 1002).event])
+  hub.close()
+})
+
 test('whatever nodes tell one another fits into the payloads of PostgreSQL and arrives as it was', () => {
   const key = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
   const id = fc.stringMatching(/^f_[0-9a-z]{16}$/)

@@ -1,14 +1,26 @@
+import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 
 const EXECUTABLE = '/usr/bin/chromium'
 const PATIENCE_MS = 300_000
+/** What Chromium writes where a policy forbids something, or a frame without leave wants to run a script. */
+const REFUSED = /Content Security Policy|TrustedHTML|TrustedScript|Blocked script execution/i
 
 /** Why the browser tests are skipped; false where Debian's Chromium stands. */
 export const withoutBrowser = existsSync(EXECUTABLE) ? false : `no Chromium at ${EXECUTABLE}`
 
-/** A real browser that asks nobody but us, and is waited for as long as a busy machine needs. */
-export async function openBrowser(): Promise<Browser & AsyncDisposable> {
+/**
+ * A real browser that asks nobody but us, and is waited for as long as a busy machine needs.
+ *
+ * @param only the service whose pages it shows. Closing fails if any page asked another host, broke its policy, opened a
+ *   dialog of the browser or threw; without it nothing is watched.
+ * @param others further origins that may be asked
+ */
+export async function openBrowser(
+  only?: { base: string },
+  ...others: string[]
+): Promise<Browser & AsyncDisposable> {
   const browser = await chromium.launch({
     executablePath: EXECUTABLE,
     timeout: PATIENCE_MS,
@@ -22,11 +34,38 @@ export async function openBrowser(): Promise<Browser & AsyncDisposable> {
       '--disable-sync',
     ],
   })
+  const faults: string[] = []
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
     context.setDefaultTimeout(PATIENCE_MS)
+    if (only) watch(context, { origins: [only.base, ...others], faults })
     return context
   }
-  return browser
+  const close = browser.close.bind(browser)
+  return Object.assign(browser, {
+    async [Symbol.asyncDispose]() {
+      await close()
+      assert.deepEqual(faults, [])
+    },
+  })
+}
+
+function watch(
+  context: BrowserContext,
+  { origins, faults }: { origins: readonly string[]; faults: string[] },
+): void {
+  context.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    const leaves = /^(?:https?|wss?):$/.test(protocol) && !origins.includes(origin)
+    if (leaves) faults.push(`asked another host: ${request.url()}`)
+  })
+  context.on('console', (message) => {
+    if (REFUSED.test(message.text())) faults.push(`${message.location().url}: ${message.text()}`)
+  })
+  context.on('weberror', (error) => faults.push(`${error.page()?.url()}: ${error.error().message}`))
+  context.on('dialog', (dialog) => {
+    faults.push(`${dialog.page()?.url()}: a dialog says ${dialog.message()}`)
+    return dialog.dismiss()
+  })
 }

@@ -9,6 +9,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from './browser.ts'
 import { builtDashboard } from './dashboard.ts'
 import { dashboardScenes } from './dashboard-scenes.ts'
+import { furnish } from './furnished-account.ts'
 import { signIn } from './owner.ts'
 import { ADA, BO, startService, type TestService } from './service.ts'
 
@@ -17,28 +18,13 @@ const SIZES = {
   phone: { viewport: { width: 375, height: 760 }, hasTouch: true, isMobile: true },
   wide: { viewport: { width: 1280, height: 800 } },
 }
-const HOURS_BETWEEN = 7
-
-const MESSAGES: readonly Record<string, string>[] = [
-  {
-    name: 'Jane Miller',
-    email: 'jane@acme.org',
-    message:
-      'Hello,\n\nI saw your workshop and would like to know when the next one is, and whether beginners are welcome.\n\nBest wishes\nJane',
-  },
-  { name: 'Tomás Ortega', email: 'tomas@ortega.es', message: '¿Hacéis envíos a Canarias?', order: '48-2291' },
-  { email: 'ops@northwind.io', subject: 'Invoice 2026-118', message: 'Please find the open items below.' },
-  { name: '山田 花子', email: 'hanako@yamada.jp', message: '来週の予約をお願いします。' },
-  { name: 'Bob <b>Tables</b>', email: 'bob@tables.dev', message: "Robert'); <script>alert(1)</script>" },
-  { name: 'Priya', email: 'priya@lumen.in', message: 'Loved it. Could you send the slides?' },
-]
 
 const chosen = process.argv.slice(2)
 await builtDashboard()
 await mkdir(FOLDER, { recursive: true })
 await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
 const ada = await signIn(service, ADA)
-const screens = await furnish()
+const screens = await furnish(service, ada)
 const bo = await signIn(service, BO)
 await using browser = await openBrowser()
 
@@ -85,46 +71,6 @@ for (const [size, device] of Object.entries(SIZES)) {
     }
     await shoot(beside, 'endpoint-not-found', '/app/endpoints/f_0000000000000000', look)
     await other.close()
-  }
-}
-
-/** What Ada has: an endpoint in use, one that waits, one that is retired, and a key. */
-async function furnish(): Promise<Record<string, string>> {
-  const contact = ada.endpoint.form_id
-  // While the sign-in is fresh.
-  const waiting = String((await ada.post('/endpoints', { name: 'Workshop registration' })).json.id)
-  const old = String((await ada.post('/endpoints', { name: 'Spring survey' })).json.id)
-  const key = await ada.post('/keys', { name: 'Backup script', scopes: ['read'] })
-  if (key.status !== 201) throw new Error(`no key was made: ${key.text}`)
-  await ada.post(`/endpoints/${old}/retire`)
-  await ada.patch(`/endpoints/${contact}`, { name: 'Contact, lovelace.dev' })
-  for (const [index, message] of [...MESSAGES, ...MESSAGES, ...MESSAGES].entries()) {
-    await service.submit(ada.endpoint, message)
-    if (index % 3 !== 0) service.pass({ hours: HOURS_BETWEEN })
-  }
-  await service.submit(ada.endpoint, { name: 'Bot', message: 'Cheap pills', _gotcha: 'yes' })
-  await service.deliver()
-  const newest = Object((await ada.get(`/submissions?endpoint=${contact}&limit=1`)).json.data)[0]
-  return {
-    inbox: '/app/inbox',
-    'inbox-spam': '/app/inbox?folder=spam',
-    'inbox-of-one': `/app/inbox?endpoint=${contact}`,
-    'inbox-first': `/app/inbox?endpoint=${waiting}`,
-    'inbox-archive': '/app/inbox?folder=archive',
-    'inbox-nothing-found': '/app/inbox?q=zebra',
-    submission: `/app/inbox/${newest.id}`,
-    endpoints: '/app/endpoints',
-    endpoint: `/app/endpoints/${contact}`,
-    'endpoint-first': `/app/endpoints/${waiting}`,
-    'endpoint-snippets': `/app/endpoints/${contact}?view=snippets`,
-    'endpoint-settings': `/app/endpoints/${contact}?view=settings`,
-    'endpoint-letters': `/app/endpoints/${contact}?view=letters`,
-    'endpoint-retire': `/app/endpoints/${contact}?view=danger`,
-    'endpoint-retired': `/app/endpoints/${old}?view=danger`,
-    usage: '/app/usage',
-    keys: '/app/keys',
-    sessions: '/app/sessions',
-    account: '/app/account',
   }
 }
 

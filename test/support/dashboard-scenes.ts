@@ -53,7 +53,13 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       act: (page) => button(page, 'Retire the endpoint').click(),
     },
     'keys-new': { at: at('keys'), act: (page) => button(page, 'New key').click() },
-    shortcuts: { at: at('inbox'), act: (page) => page.keyboard.press('?') },
+    shortcuts: {
+      at: at('inbox'),
+      act: async (page) => {
+        await page.keyboard.press('?')
+        await page.getByRole('dialog').waitFor()
+      },
+    },
     'submission-delivery': {
       at: at('submission'),
       act: async (page) => {

@@ -52,7 +52,7 @@ export async function tellFormStories(t: TestContext, stage: FormStage): Promise
     async (page, before) => {
       await page.goto(stage.address)
       await fill(page, { ...JANE, Message: TOO_LONG })
-      await send(page, 'message: A value of this field is longer than 65536 bytes.')
+      await send(page, 'message: This entry is longer than 64 KiB.')
       const message = page.getByLabel('Message')
       assert.equal(await message.evaluate((input) => input === document.activeElement), true)
       assert.equal(await message.getAttribute('aria-invalid'), 'true')

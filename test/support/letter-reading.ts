@@ -1,5 +1,21 @@
 import type { Letter } from '../../src/delivery/letters/letter.ts'
 
+/** The headers of every letter about a submission, each once. */
+export const LETTER_HEADERS = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+  'x-auto-response-suppress',
+  'x-form-id',
+]
+
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const INVISIBLE_BREAK = /\u200c/g
 

@@ -1,62 +1,56 @@
-import assert from 'node:assert/strict'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { checkScreen } from './axe.ts'
 import type { TestService } from './service.ts'
 
-export type OwnerPage = Page & {
-  /** Goes to a screen of the dashboard. */
-  screen(path: string): Promise<void>
-  /** Fails if axe finds something on what is shown, or if it is wider than the window. */
-  checkScreen(name: string): Promise<void>
-  /** Fails if a script was refused by the policy, ran from what was submitted, or threw. */
-  checkPolicy(): void
-}
-
-/** A page of a browser in which the owner with this cookie is signed in. */
+/** A page of a browser of its own, in which the owner with this cookie is signed in; without one, nobody. */
 export async function openOwnerPage(
   browser: Browser,
   service: TestService,
-  options: BrowserContextOptions & { cookie: string },
-): Promise<OwnerPage> {
+  options: BrowserContextOptions & { cookie?: string } = {},
+) {
   const { cookie, ...look } = options
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     ...look,
   })
-  const [name = '', value = ''] = cookie.split('=')
-  await context.addCookies([{ name, value, url: service.base }])
+  const [name = '', value = ''] = cookie?.split('=') ?? []
+  if (cookie) await context.addCookies([{ name, value, url: service.base }])
   const page = await context.newPage()
-  const broken: string[] = []
-  page.on('console', (message) => {
-    const text = message.text()
-    if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(text)) broken.push(text)
-  })
-  page.on('pageerror', (error) => broken.push(error.message))
-  page.on('dialog', (dialog) => {
-    broken.push(`a dialog of the browser: ${dialog.message()}`)
-    return dialog.dismiss()
-  })
+
+  /** Waits until what the screen asked for is there. */
+  async function settled() {
+    await page.locator('h1, h2').first().waitFor()
+    await page.waitForFunction(() => document.querySelector('.animate-pulse') === null)
+  }
+
   return Object.assign(page, {
+    /** Goes to a screen of the dashboard. */
     async screen(path: string) {
       await page.goto(`${service.base}/app${path}`)
       await page.locator('h1').first().waitFor()
+      await settled()
     },
-    async checkScreen(name: string) {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      assert.deepEqual(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
-        [],
-        name,
-      )
-      const { width, window } = await page.evaluate(() => ({
-        width: document.documentElement.scrollWidth,
-        window: innerWidth,
-      }))
-      assert.ok(width <= window, `${name} is ${width} px wide in ${window}`)
-    },
-    checkPolicy() {
-      assert.deepEqual(broken, [])
-    },
+    settled,
+    /** The rows of the inbox in sight, from the top. */
+    rows: () => page.getByRole('list', { name: /^(Inbox|Spam|Archive)$/ }).getByRole('listitem'),
+    /** Asks the API as the page does. */
+    ask: (path: string) => page.evaluate(async (path) => (await fetch(`/api/v1${path}`)).json(), path),
+    /** Fails if axe finds something on what is shown, or if it is wider than the window. */
+    checkScreen: (name: string) => checkScreen(page, name),
   })
+}
+
+export type OwnerPage = Awaited<ReturnType<typeof openOwnerPage>>
+
+/** Ada's inbox, as after the first submission to her first endpoint and a press on "Open dashboard". */
+export async function openInbox(browser: Browser, service: TestService, look: BrowserContextOptions = {}) {
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { name: 'Grace Hopper', email: 'grace@navy.mil', message: 'A moth.' })
+  const page = await openOwnerPage(browser, service, look)
+  await page.goto(await service.linkIn('claim'))
+  await page.getByRole('button', { name: 'Open dashboard' }).click()
+  await page.waitForURL(`${service.base}/app/inbox`)
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+  return { page, endpoint, rows: page.rows, ask: page.ask }
 }

@@ -35,7 +35,7 @@ export type SubmissionFilter = {
 export type SubmissionPage = Page<Submission> & { unread?: number }
 
 export type BulkAction = 'read' | 'unread' | 'archive' | 'inbox' | 'spam' | 'not_spam' | 'delete'
-type BulkAnswer = { changed: number; ids: string[]; more: boolean }
+type BulkAnswer = { changed: number; ids: string[]; next_cursor: string | null }
 
 /** What is kept of a folder: the pages that were asked for. */
 export type SubmissionList = InfiniteData<SubmissionPage, string | null>
@@ -121,14 +121,20 @@ export async function changeEverySubmission(
   filter: SubmissionFilter,
   how: { action: BulkAction; onChanged: (ids: readonly string[]) => 'on' | 'enough' },
 ): Promise<void> {
-  for (;;) {
-    const { ids, more } = await changeSome({ filter, action: how.action })
-    if (how.onChanged(ids) === 'enough' || !more || ids.length === 0) return
-  }
+  let cursor: string | null = null
+  do {
+    const from = cursor === null ? {} : { cursor }
+    const answer: BulkAnswer = await changeSome({ filter, ...from, action: how.action })
+    if (how.onChanged(answer.ids) === 'enough') return
+    cursor = answer.next_cursor
+  } while (cursor !== null)
 }
 
 function changeSome(
-  change: { action: BulkAction } & ({ ids: readonly string[] } | { filter: SubmissionFilter }),
+  change: { action: BulkAction } & (
+    | { ids: readonly string[] }
+    | { filter: SubmissionFilter; cursor?: string }
+  ),
 ): Promise<BulkAnswer> {
   const body =
     'filter' in change ? { ...change, filter: { ...change.filter, unread: unreadIn(change.filter) } } : change

@@ -53,7 +53,7 @@ export function Dialog(props: {
         >
           <header className="flex items-start justify-between gap-4 py-4 pr-3 pl-5">
             <Base.Title className="pt-1 text-lg leading-snug">{title}</Base.Title>
-            <Base.Close render={<IconButton icon="close" label="Close" />} />
+            <Base.Close render={<IconButton icon="close" label="Close" tip="none" />} />
           </header>
           {form ? (
             <form

@@ -10,25 +10,32 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'type' | 'children'> & {
   /** The key that does the same, shown in the tooltip. */
   shortcut?: string
   tone?: 'muted' | 'danger'
+  /** `none` in a dialog: Escape would close the tooltip first. */
+  tip?: 'shown' | 'none'
 }
 
 /** A button that is a picture: 36 px square, 44 px where fingers are used. */
-export function IconButton({ icon, label, shortcut, tone = 'muted', className, ...rest }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { icon, label, shortcut, tone = 'muted', tip = 'shown', className, ...rest } = props
+  const button = (
+    <button
+      {...rest}
+      type="button"
+      aria-label={label}
+      className={classes(
+        'inline-flex size-9 shrink-0 items-center justify-center rounded-md text-muted transition-colors pointer-coarse:size-11',
+        'enabled:hover:bg-sunken disabled:opacity-40',
+        tone === 'danger' ? 'enabled:hover:text-danger' : 'enabled:hover:text-ink',
+        className,
+      )}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+  if (tip === 'none') return button
   return (
     <Tooltip label={label} {...(shortcut === undefined ? {} : { shortcut })}>
-      <button
-        {...rest}
-        type="button"
-        aria-label={label}
-        className={classes(
-          'inline-flex size-9 shrink-0 items-center justify-center rounded-md text-muted transition-colors pointer-coarse:size-11',
-          'enabled:hover:bg-sunken disabled:opacity-40',
-          tone === 'danger' ? 'enabled:hover:text-danger' : 'enabled:hover:text-ink',
-          className,
-        )}
-      >
-        <Icon name={icon} />
-      </button>
+      {button}
     </Tooltip>
   )
 }

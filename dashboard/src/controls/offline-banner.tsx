@@ -8,8 +8,7 @@ export function OfflineBanner() {
     <div role="status">
       {online ? null : (
         <p className="flex items-center justify-center gap-2 bg-warn-tint px-4 py-2 text-center text-sm font-medium text-warn">
-          <Icon name="offline" /> You are offline. What you see may be old; nothing can be changed until the
-          network is back.
+          <Icon name="offline" /> You are offline. What you see may be old, and nothing can be changed.
         </p>
       )}
     </div>

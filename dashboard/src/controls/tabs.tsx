@@ -13,7 +13,7 @@ export function Tabs<Value extends string>(props: {
     <Base.Root value={value} onValueChange={(next: Value) => onChange(next)}>
       <Base.List
         aria-label={label}
-        className="-mx-1 mb-6 flex gap-4 overflow-x-auto bg-[linear-gradient(var(--color-line),var(--color-line))] bg-[length:calc(100%-0.5rem)_1px] bg-bottom bg-no-repeat [scrollbar-width:none] sm:gap-5"
+        className="-mx-1 mb-6 flex gap-3 overflow-x-auto bg-[linear-gradient(var(--color-line),var(--color-line))] bg-[length:calc(100%-0.5rem)_1px] bg-bottom bg-no-repeat [scrollbar-width:none] sm:gap-5"
       >
         {tabs.map((tab) => (
           <Base.Tab

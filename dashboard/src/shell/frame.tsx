@@ -3,12 +3,14 @@ import { lazy, Suspense, useState } from 'react'
 import { OfflineBanner } from '../controls/offline-banner.tsx'
 import { type Shortcut, shortcutsNow, useShortcuts } from '../keyboard/shortcuts.ts'
 import { FileExports } from './file-export.tsx'
+import { useFocusOnNewScreen } from './focus.ts'
 import { useFreshAnswers } from './fresh-answers.ts'
 import { FootNavigation, SideNavigation, TopBar } from './navigation.tsx'
 import { PLACES } from './places.ts'
 import { StepUp } from './step-up.tsx'
 import { useTitleNow } from './title.ts'
 
+const CONTENT = 'content'
 const ShortcutsDialog = lazy(() =>
   import('./shortcuts-dialog.tsx').then((file) => ({ default: file.ShortcutsDialog })),
 )
@@ -25,10 +27,11 @@ export function Frame() {
     { keys: '?', does: 'Show these shortcuts', group: 'Everywhere', run: help },
   ])
   useFreshAnswers()
+  useFocusOnNewScreen(CONTENT)
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
-        href="#content"
+        href={`#${CONTENT}`}
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
       >
         Skip to the content
@@ -38,7 +41,7 @@ export function Frame() {
       <div className="flex min-w-0 flex-col max-md:min-h-[calc(100dvh-3.5rem)] max-md:pb-[calc(3.5rem+env(safe-area-inset-bottom))]">
         <OfflineBanner />
         <FileExports>
-          <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+          <main id={CONTENT} tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
             <Outlet />
           </main>
         </FileExports>

@@ -22,12 +22,12 @@ export function Page(props: {
   return (
     <div className={classes('mx-auto w-full px-4 py-6 sm:px-8 md:py-10', WIDTHS[width])}>
       {above}
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-44">
-          <h1 className="text-2xl">{title}</h1>
-          {description ? <p className="mt-1 max-w-2xl text-muted text-pretty">{description}</p> : null}
+      <div className="mb-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <h1 className="min-w-0 text-2xl [overflow-wrap:anywhere]">{title}</h1>
+          {deeds ? <div className="flex flex-wrap gap-2">{deeds}</div> : null}
         </div>
-        {deeds ? <div className="flex flex-wrap gap-2">{deeds}</div> : null}
+        {description ? <div className="mt-1 max-w-2xl text-muted text-pretty">{description}</div> : null}
       </div>
       {children}
     </div>

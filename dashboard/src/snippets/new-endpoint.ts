@@ -5,7 +5,9 @@ type NewEndpoint = { base: string; mailbox: string }
 
 /** An endpoint from a shell; its owner claims it by the link in the first letter. */
 export function newEndpointCommand({ base, mailbox }: NewEndpoint): string {
-  return `curl --fail-with-body ${shellWord(`${base}/new`)} --data-urlencode ${shellWord(`recipient=${mailbox}`)}\n`
+  return `curl --fail-with-body ${shellWord(`${base}/new`)} \\
+  --data-urlencode ${shellWord(`recipient=${mailbox}`)}
+`
 }
 
 /** What to tell a coding agent that shall make the endpoint and the form. */

@@ -1,4 +1,4 @@
-import { type Html, html, type Part, render } from './html.ts'
+import { type Html, html, type Part, render } from '../../html.ts'
 import * as style from './html-style.ts'
 
 /** The paper that every letter is written on, as one HTML document: nothing remote, no images, no scripts. */

@@ -1,6 +1,6 @@
+import { type Html, html, type Part } from '../../html.ts'
 import type { Contents, Links } from './contents.ts'
 import { breakLinks } from './defang.ts'
-import { type Html, html, type Part } from './html.ts'
 import { button, joinLines, note, paper, plainLink, quietLink, rule } from './html-paper.ts'
 import * as style from './html-style.ts'
 import { splitAtLinks } from './linked-text.ts'

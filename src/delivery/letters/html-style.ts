@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../../html.ts'
 
 /*
  * Mail programs read inline styles; the sheet in the head adds what some of them read beside these: the dark

@@ -1,4 +1,4 @@
-import { html, type Part } from './html.ts'
+import { html, type Part } from '../../html.ts'
 import { button, note, paper, quietLink, rule } from './html-paper.ts'
 import * as style from './html-style.ts'
 import type { Letter, Sender } from './letter.ts'

@@ -60,7 +60,7 @@ ${command(
 <form action="${url}" method="post">
   <input name="email" type="email" required>
   <textarea name="message" required></textarea>
-  <input name="_gotcha" hidden autocomplete="off">
+  <div hidden><label>Leave this empty <input name="_gotcha" tabindex="-1" autocomplete="off"></label></div>
   <button>Send</button>
 </form>
 \`\`\`

@@ -137,14 +137,17 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
       async handle({ caller, params, body, now }) {
         const retryAfterSeconds = accounts.secondsUntilFree(caller.accountKey, now)
         if (retryAfterSeconds > 0) return refused({ code: 'resend_rate', retryAfterSeconds })
-        const resent = await deeds.resendLetter(caller, {
-          submissionId: params.id ?? '',
-          destinationId: body.destination_id ?? null,
-          now,
-        })
-        if (resent.kind === 'refused') return resent
-        accounts.note(caller.accountKey, now)
-        return answered(deliveryBody(keys, resent.delivery))
+        const letter = { submissionId: params.id ?? '', destinationId: body.destination_id ?? null, now }
+        const resent = await accounts.spend(
+          {
+            accountKey: caller.accountKey,
+            now,
+            times: 1,
+            used: (done) => (done.kind === 'resent' ? 1 : 0),
+          },
+          () => deeds.resendLetter(caller, letter),
+        )
+        return resent.kind === 'refused' ? resent : answered(deliveryBody(keys, resent.delivery))
       },
     }),
     apiRoute({
@@ -166,13 +169,15 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
       },
       refuses: ['endpoint_not_found', 'resend_rate'],
       async handle({ caller, params, now }) {
-        const retryAfterSeconds = accounts.secondsUntilFree(caller.accountKey, now)
+        const { accountKey } = caller
+        const retryAfterSeconds = accounts.secondsUntilFree(accountKey, now)
         if (retryAfterSeconds > 0) return refused({ code: 'resend_rate', retryAfterSeconds })
-        const most = Math.min(MOST_AT_ONCE, accounts.left(caller.accountKey, now))
-        const resent = await deeds.resendFailed(caller, { endpointId: params.id ?? '', most, now })
-        if (resent.kind === 'refused') return resent
-        accounts.note(caller.accountKey, now, resent.count)
-        return answered({ resent: resent.count, more: resent.more })
+        const most = Math.min(MOST_AT_ONCE, accounts.left(accountKey, now))
+        const resent = await accounts.spend(
+          { accountKey, now, times: most, used: (done) => (done.kind === 'refused' ? 0 : done.count) },
+          () => deeds.resendFailed(caller, { endpointId: params.id ?? '', most, now }),
+        )
+        return resent.kind === 'refused' ? resent : answered({ resent: resent.count, more: resent.more })
       },
     }),
   ]

@@ -30,9 +30,8 @@ export function destinationRoutes(parts: HttpParts): ApiRoute[] {
   ) {
     const retryAfterSeconds = accounts.secondsUntilFree(accountKey, now)
     if (retryAfterSeconds > 0) return refused({ code: 'asking_rate', retryAfterSeconds })
-    const done = await deed()
-    if (done.kind === 'done') accounts.note(accountKey, now)
-    return done
+    const used = (done: Answer) => (done.kind === 'done' ? 1 : 0)
+    return accounts.spend({ accountKey, now, times: 1, used }, deed)
   }
 
   const common = { tag: 'destinations', needs: 'write', fresh: false, query: NOTHING, body: NOTHING } as const

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../actions/caller.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { SCOPES, type Scope } from '../../domain/scope.ts'
 import { cookieOf } from '../cookies.ts'
 import { isAskedFor } from '../manner.ts'
 import type { HttpParts } from '../parts.ts'
@@ -53,9 +54,19 @@ async function byCookie(
 function refusalFor({ by }: Caller, { needs, fresh, now }: Demands & { now: Date }): Refusal | null {
   if (by.kind === 'key') {
     if (needs === 'session') return { code: 'session_needed' }
-    return by.scopes.includes(needs) ? null : { code: 'scope_missing' }
+    return scopesFor(needs).every((scope) => by.scopes.includes(scope)) ? null : { code: 'scope_missing' }
   }
   return fresh ? refusalOfStale({ by }, now) : null
+}
+
+/** The scopes that a key must have. */
+export function scopesFor(needs: Exclude<Demands['needs'], 'session'>): readonly Scope[] {
+  return needs === 'both' ? SCOPES : [needs]
+}
+
+/** Why a key may not ask by what was submitted, which would tell what that is; null where it may. */
+export function refusalOfBlind({ by }: Pick<Caller, 'by'>): Refusal | null {
+  return by.kind === 'key' && !by.scopes.includes('read') ? { code: 'scope_missing' } : null
 }
 
 /** Why a session may not do what cannot be undone; null where it may. */

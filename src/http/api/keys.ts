@@ -15,7 +15,9 @@ const Key = named(
   z.object({
     id: opaqueId,
     name: z.string(),
-    scopes: scopes.describe('read looks, write changes; neither implies the other.'),
+    scopes: scopes.describe(
+      'read looks, write changes; neither implies the other, and without read nothing that was submitted is seen.',
+    ),
     hint: z.string().describe('How the key begins: enough to know it again.'),
     created_at: instant,
     last_used_at: instant.nullable().describe('To the minute.'),

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Refusal } from '../../domain/refusal.ts'
+import { shownName } from '../body/clean-text.ts'
 import { readContentType } from '../body/content-type.ts'
-import { headerOf } from '../request.ts'
+import { headerOf, parametersOf } from '../request.ts'
 
 /** What a route without a query, or without a body, reads: nothing may be sent. */
 export const NOTHING = z.strictObject({})
@@ -21,7 +22,7 @@ export function readInput<Schema extends z.ZodType>(schema: Schema, sent: unknow
 function refusalOf(issue: z.core.$ZodIssue): Refusal {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') {
-    const field = [...path, issue.keys[0] ?? ''].join('.')
+    const field = shownName([...path, issue.keys[0] ?? ''].join('.'))
     return { code: 'value_invalid', field, message: 'There is no such field here.' }
   }
   const where = path.length > 0 ? { field: path.join('.') } : {}
@@ -35,8 +36,7 @@ function refusalOf(issue: z.core.$ZodIssue): Refusal {
 
 /** The query as one object; a name that is repeated has a list, which no schema takes unless it says so. */
 export function queryOf(request: Pick<FastifyRequest, 'url'>): Record<string, string | string[]> {
-  const begin = request.url.indexOf('?')
-  const parameters = new URLSearchParams(begin === -1 ? '' : request.url.slice(begin))
+  const parameters = parametersOf(request)
   const names = new Set(parameters.keys())
   return Object.fromEntries(
     [...names].map((name) => {

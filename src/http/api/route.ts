@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller } from '../../actions/caller.ts'
 import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
+import type { Scope } from '../../domain/scope.ts'
 import type { HeaderName } from '../agents/openapi/components.ts'
 import { readInput } from './read-input.ts'
 
@@ -22,8 +23,8 @@ export type ApiTag =
 
 /** What a route asks of its caller; the doorkeeper looks after it before anything is read. */
 export type Demands = {
-  /** `session`: programs with keys may not at all. */
-  needs: 'read' | 'write' | 'session'
+  /** `both`: it changes something and answers with what was submitted. `session`: programs with keys may not at all. */
+  needs: Scope | 'both' | 'session'
   /** Whether a session must have signed in, or confirmed itself, within the last minutes. */
   fresh: boolean
 }

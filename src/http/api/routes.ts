@@ -6,6 +6,7 @@ import { offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
 import { accountRoutes } from './account.ts'
 import { accountExportRoutes } from './account-export.ts'
+import { openAnswersUnderWay } from './answers-under-way.ts'
 import { API_PATH } from './api-path.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { destinationRoutes } from './destinations.ts'
@@ -25,6 +26,9 @@ import { usageRoutes } from './usage.ts'
 
 /** What a 401 names as the way in for programs (RFC 6750 §3). */
 const CHALLENGE = 'Bearer realm="Formslot"'
+/** When somebody may ask again who waits for many answers. */
+const ANSWERS_RETRY_SECONDS = 1
+const LIKE_AN_ID = /^\w+$/
 
 /** Every route of the owner API. One file for each resource. */
 export function apiResources(parts: HttpParts): ApiRoute[] {
@@ -48,6 +52,7 @@ export function apiResources(parts: HttpParts): ApiRoute[] {
 
 /** Offers the owner API. No page of another site may read it: there are no CORS headers. */
 export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const answers = openAnswersUnderWay()
   const byPath = Map.groupBy(apiResources(parts), (route) => route.path)
   for (const [path, routes] of byPath) {
     const handlers = Object.fromEntries(
@@ -64,6 +69,12 @@ export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
     const { needs, fresh } = route
     const door = await letIn(request, parts, { needs, fresh, now })
     if (door.kind === 'refused') return sendApiRefusal(request, reply, door.refusal)
+    if (!answers.begin(door.caller.accountKey, reply.raw)) {
+      return sendApiRefusal(request, reply, {
+        code: 'answers_limit',
+        retryAfterSeconds: ANSWERS_RETRY_SECONDS,
+      })
+    }
     const body = bodyOf(request)
     if (body.kind === 'refused') return sendApiRefusal(request, reply, body.refusal)
     const { caller } = door
@@ -118,7 +129,10 @@ function challengeFor(status: number, { code }: Refusal): Record<string, string>
   return status === 401 ? { 'www-authenticate': CHALLENGE } : {}
 }
 
+/** What no id of ours looks like names nothing: PostgreSQL faults at some of it, and all that share its transaction wait. */
 function paramsOf(request: FastifyRequest): Record<string, string> {
-  const entries = Object.entries(Object(request.params))
-  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+  const entries = Object.entries(Object(request.params)).map(
+    ([name, value]) => [name, String(value)] as const,
+  )
+  return Object.fromEntries(entries.map(([name, value]) => [name, LIKE_AN_ID.test(value) ? value : '']))
 }

@@ -4,7 +4,7 @@ import { MOST_UNREAD_COUNTED } from '../../actions/owned-endpoints.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
 import type { HttpParts } from '../parts.ts'
-import { refusalOfStale } from './doorkeeper.ts'
+import { refusalOfBlind, refusalOfStale } from './doorkeeper.ts'
 import { type ApiRoute, answered, apiRoute, DONE, NOTHING, refused } from './route.ts'
 import { SELECTING, SelectionBody, selectionOfBody, selectionOfQuery } from './selection.ts'
 import { PAGING, page, submissionId } from './shapes.ts'
@@ -40,11 +40,16 @@ const BulkRequest = named(
     .strictObject({
       ids: z.array(z.string()).max(MOST_AT_ONCE).optional(),
       filter: SelectionBody.optional().describe('Instead of ids: what GET /submissions lists with it.'),
+      cursor: z.string().optional().describe('With a filter: the next_cursor of the answer before.'),
       action: z.enum(BULK_ACTIONS),
     })
     .refine((body) => (body.ids === undefined) !== (body.filter === undefined), {
       path: ['ids'],
       message: 'Send either ids or filter',
+    })
+    .refine((body) => body.cursor === undefined || body.filter !== undefined, {
+      path: ['cursor'],
+      message: 'A cursor goes with a filter',
     }),
 )
 const Changed = named(
@@ -52,7 +57,8 @@ const Changed = named(
   z.object({
     changed: z.int(),
     ids: z.array(submissionId).describe('Those that are not as they were.'),
-    more: z.boolean().describe('The filter holds more: send the same request again.'),
+    more: z.boolean().describe('The filter may hold more: send the same request again, from next_cursor on.'),
+    next_cursor: z.string().nullable().describe('Where to go on; null when the filter holds no more.'),
   }),
 )
 const UNKNOWN: Refusal = { code: 'submission_not_found' }
@@ -121,7 +127,7 @@ export function submissionRoutes(parts: HttpParts): ApiRoute[] {
       ...common,
       method: 'PATCH',
       path: ID,
-      needs: 'write',
+      needs: 'both',
       operationId: 'markSubmission',
       summary: 'Mark a submission as read or not, or put it into a folder.',
       description:
@@ -165,27 +171,32 @@ export function submissionRoutes(parts: HttpParts): ApiRoute[] {
       operationId: 'changeSubmissions',
       summary: 'Change many submissions.',
       description:
-        `By their ids, ${MOST_AT_ONCE} at most, or by a filter, of which ${MOST_AT_ONCE} are changed at a time. ` +
-        'Ids that are unknown are passed over. To delete, a session confirms itself first, as for every deletion.',
+        `By their ids, ${MOST_AT_ONCE} at most, or by a filter, of which ${MOST_AT_ONCE} are changed at a time, the newest first. ` +
+        'A call may change fewer or none where a search has looked at many submissions; go on while there is a next_cursor. ' +
+        'Ids that are unknown are passed over. To delete, a session confirms itself first, as for every deletion. A key ' +
+        'needs the scope read, too, for a filter with q.',
       body: BulkRequest,
       bodyExample: { filter: { folder: 'inbox', unread: true }, action: 'read' },
       answer: {
         status: 200,
         description: 'What was changed.',
         schema: Changed,
-        example: { changed: 1, ids: [EXAMPLE_STORED.id], more: false },
+        example: { changed: 1, ids: [EXAMPLE_STORED.id], more: false, next_cursor: null },
       },
       refuses: ['endpoint_not_found', 'fresh_sign_in_needed'],
       async handle({ caller, now, body }) {
-        const { ids, filter, action } = body
+        const { ids, filter, cursor, action } = body
         const stale = action === 'delete' ? refusalOfStale(caller, now) : null
-        if (stale) return refused(stale)
+        const blind = filter?.q === undefined ? null : refusalOfBlind(caller)
+        const refusal = stale ?? blind
+        if (refusal) return refused(refusal)
         const which = filter
-          ? ({ kind: 'selected', selection: selectionOfBody(filter) } as const)
+          ? ({ kind: 'selected', selection: selectionOfBody(filter), cursor } as const)
           : ({ kind: 'ids', ids: ids ?? [] } as const)
         const outcome = await deeds.changeMany(caller, { which, action, now })
         if (outcome.kind === 'refused') return outcome
-        return answered({ changed: outcome.ids.length, ids: outcome.ids, more: outcome.more })
+        const { ids: changed, next } = outcome
+        return answered({ changed: changed.length, ids: changed, more: next !== null, next_cursor: next })
       },
     }),
   ]

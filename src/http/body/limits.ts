@@ -7,9 +7,7 @@ import {
   MAX_VALUE_BYTES,
 } from '../../domain/fields.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { cleanText } from './clean-text.ts'
-
-const SHOWN_NAME_LENGTH = 128
+import { shownName } from './clean-text.ts'
 
 /** Which limit the fields break; null when none. Names and values nested in JSON obey the same limits. */
 export function brokenLimit(fields: readonly Field[]): Refusal | null {
@@ -25,7 +23,7 @@ export function brokenLimit(fields: readonly Field[]): Refusal | null {
 /** @param top the name of the field that holds the value. How many and how deep was seen when the JSON was read. */
 function brokenIn(value: FieldValue, top: string): Refusal | null {
   if (typeof value === 'string' && isLonger(value, MAX_VALUE_BYTES)) {
-    return invalid(top, `A value of this field is longer than ${MAX_VALUE_BYTES} bytes.`)
+    return invalid(top, `This entry is longer than ${MAX_VALUE_BYTES / 1024} KiB.`)
   }
   if (typeof value !== 'object' || value === null) return null
   for (const [name, inner] of Object.entries(value)) {
@@ -38,7 +36,7 @@ function brokenIn(value: FieldValue, top: string): Refusal | null {
 
 /** The refusal of a JSON member that is nested too deep. */
 export function tooDeep(name: string): Refusal {
-  return invalid(name, `This field is nested deeper than ${MAX_JSON_DEPTH}.`)
+  return invalid(name, `This entry is nested more than ${MAX_JSON_DEPTH} levels deep.`)
 }
 
 function tooLong(name: string): Refusal {
@@ -46,7 +44,7 @@ function tooLong(name: string): Refusal {
 }
 
 function invalid(name: string, message: string): Refusal {
-  return { code: 'field_invalid', field: cleanText(name.slice(0, SHOWN_NAME_LENGTH)), message }
+  return { code: 'field_invalid', field: shownName(name), message }
 }
 
 function isLonger(text: string, bytes: number): boolean {

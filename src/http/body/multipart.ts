@@ -1,12 +1,11 @@
 import { Busboy } from '@fastify/busboy'
 import { type Field, MAX_FIELDS } from '../../domain/fields.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { cleanText } from './clean-text.ts'
+import { cleanText, shownName } from './clean-text.ts'
 
 type Parsed = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: Refusal }
 
 const UNPARSABLE: Parsed = { kind: 'refused', refusal: { code: 'body_unparsable' } }
-const SHOWN_NAME_LENGTH = 128
 /** Room for as many file inputs left alone as there may be fields. */
 const MAX_PARTS = 2 * MAX_FIELDS
 
@@ -71,6 +70,6 @@ function unescapeName(name: string): string {
 }
 
 function fileRefused(name: string | undefined): Parsed {
-  const field = cleanText(unescapeName(name ?? '').slice(0, SHOWN_NAME_LENGTH))
+  const field = shownName(unescapeName(name ?? ''))
   return { kind: 'refused', refusal: { code: 'file_refused', field } }
 }

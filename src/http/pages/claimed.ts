@@ -1,6 +1,6 @@
 import { UNCLAIMED_CAP } from '../../domain/kinds/form.ts'
 import type { Plan } from '../../domain/plan.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../../html.ts'
 import { page } from './layout.ts'
 import { press } from './press.ts'
 

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../../html.ts'
 import { type Language, wordsIn } from './languages.ts'
 import { page } from './layout.ts'
 import { press } from './press.ts'
@@ -21,10 +21,12 @@ export function destinationPage(
         confirmAction: string
         stopAction: string
       }
+    | { outcome: 'withdrawn'; stopAction: string }
     | { outcome: 'gone' | 'refused' }
   ),
 ): string {
-  const { title } = wordsIn(input.language).destination[input.outcome]
+  const words = wordsIn(input.language).destination
+  const { title } = words[input.outcome === 'withdrawn' ? 'gone' : input.outcome]
   const kicker = 'formId' in input ? html`<p class="kicker"><code dir="ltr">${input.formId}</code></p>` : null
   const body = html`${kicker}
 <h1>${title}</h1>
@@ -48,6 +50,8 @@ ${press({ action: input.stopAction, label: refuse, weight: 'plain' })}
     case 'confirmed':
       return html`<p class="lead">${inline(words.confirmed.text(input.mailboxHint))}</p>
 <div class="deeds">${press({ action: input.stopAction, label: words.confirmed.stop, weight: 'plain' })}</div>`
+    case 'withdrawn':
+      return html`<div class="deeds">${press({ action: input.stopAction, label: words.asked.refuse, weight: 'plain' })}</div>`
     case 'gone':
     case 'refused':
       return html`<p class="lead">${words[input.outcome].text}</p>`

@@ -1,5 +1,5 @@
 import { DISOWN_DAYS_AFTER_CLAIM } from '../../domain/disown.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../../html.ts'
 import { page } from './layout.ts'
 import { press } from './press.ts'
 

@@ -1,5 +1,5 @@
+import { type Html, html } from '../../html.ts'
 import { bodies, namedBody, type Row, table } from './docs-bodies.ts'
-import { type Html, html } from './html.ts'
 import { page } from './layout.ts'
 import {
   METHODS,
@@ -82,7 +82,7 @@ function anchorOf(method: Method, path: string): string {
 function operationSection(entry: Entry, openapi: OpenApi): Html {
   const { operation, id } = entry
   const { description, parameters = [], requestBody, responses } = operation
-  return html`<section class="operation" aria-labelledby="${id}">
+  return html`<section class="operation">
 <h2 id="${id}">${summaryOf(entry)}</h2>
 <p>${route(entry)}</p>
 ${accessTo(operation)}

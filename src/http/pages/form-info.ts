@@ -1,5 +1,5 @@
 import type { EndpointState } from '../../domain/endpoint.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../../html.ts'
 import { type Language, wordsIn } from './languages.ts'
 import { page } from './layout.ts'
 import { inline } from './prose.ts'

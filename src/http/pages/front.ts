@@ -1,3 +1,4 @@
+import { type Html, html } from '../../html.ts'
 import { ar } from './front/ar.ts'
 import { de } from './front/de.ts'
 import { en } from './front/en.ts'
@@ -7,7 +8,6 @@ import { ja } from './front/ja.ts'
 import { pt } from './front/pt.ts'
 import type { FrontWords } from './front/words.ts'
 import { zh } from './front/zh.ts'
-import { type Html, html } from './html.ts'
 import { LANGUAGES, type Language } from './languages.ts'
 
 /** The language of a front page, and whether the visitor chose it by hand; links and forms then keep to it. */

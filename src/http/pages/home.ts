@@ -1,6 +1,6 @@
+import { type Html, html } from '../../html.ts'
 import type { FrontWords, Point } from './front/words.ts'
 import { frontNav, frontWordsIn, inTongue, languageNav, type Tongue } from './front.ts'
-import { type Html, html } from './html.ts'
 import type { Wait } from './languages/words.ts'
 import { wordsIn } from './languages.ts'
 import { page } from './layout.ts'
@@ -67,12 +67,12 @@ ${home.steps.list.map(
 ${home.promises.list.map(promise)}</dl>
 </section>
 <p class="muted limits">${home.limits}</p>
-<nav class="links" aria-label="${words.nav.readOn}">
+<div class="links">
 <a href="${base}/docs">${words.nav.reference}</a>
 <a href="${base}/llms.txt"><code>llms.txt</code></a>
 <a href="${base}/openapi.json"><code>openapi.json</code></a>
 <a href="${base}/sign-in">${words.nav.signIn}</a>
-</nav>`,
+</div>`,
   })
 }
 

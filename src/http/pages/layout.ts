@@ -1,4 +1,4 @@
-import { type Html, html, render } from './html.ts'
+import { type Html, html, render } from '../../html.ts'
 import { directionOf, type Language, wordsIn } from './languages.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../domain/refusal.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../../html.ts'
 import type { RefusalCase } from './languages/words.ts'
 import { type Language, wordsIn } from './languages.ts'
 import { page } from './layout.ts'
@@ -65,6 +65,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   plan_needed: 'refused',
   limit_reached: 'refused',
   stream_limit: 'wait',
+  answers_limit: 'wait',
   destination_not_found: 'pageNotFound',
   destination_known: 'refused',
   destination_confirmed: 'refused',

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts'
+import { type Html, html } from '../../html.ts'
 import type { Wait } from './languages/words.ts'
 import { type Language, wordsIn } from './languages.ts'
 import { page } from './layout.ts'

@@ -1,6 +1,6 @@
 import { IDLE_DAYS } from '../../domain/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../domain/kinds/form.ts'
-import { type Html, html, render } from './html.ts'
+import { type Html, html, render } from '../../html.ts'
 import { type Language, wordsIn } from './languages.ts'
 
 /**
@@ -33,9 +33,15 @@ export function formSnippet(endpointUrl: string, language: Language): string {
   <label>${message}
     <textarea name="message" required></textarea>
   </label>
-  <input type="text" name="_gotcha" hidden autocomplete="off">
+  ${honeypot(language)}
   <button>${send}</button>
 </form>`)
+}
+
+/** The field that bots fill: people never come upon it, neither with the eye, the ear nor the keyboard. */
+export function honeypot(language: Language): Html {
+  const { leaveEmpty } = wordsIn(language).formInfo.example
+  return html`<div hidden><label>${leaveEmpty} <input name="_gotcha" tabindex="-1" autocomplete="off"></label></div>`
 }
 
 /** The same as short as can be, with what matters marked: where the address goes. */
@@ -81,7 +87,7 @@ export function agentPrompt(base: string): string {
 2. Create the endpoint:
    curl ${base}/new -d recipient=MAILBOX
 3. Make endpoint_url of the answer the form's action, with method="post". Give each input a name, and add
-   <input type="text" name="_gotcha" hidden autocomplete="off">
+   <div hidden><label>Leave this empty <input name="_gotcha" tabindex="-1" autocomplete="off"></label></div>
 4. Check it without sending anything:
    curl "ENDPOINT_URL?dry_run=1" -d message=Hello
 

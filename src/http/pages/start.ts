@@ -1,8 +1,8 @@
+import { type Html, html } from '../../html.ts'
 import { frontNav, frontWordsIn, inTongue, languageNav, type Tongue } from './front.ts'
-import { type Html, html } from './html.ts'
 import { type Language, wordsIn } from './languages.ts'
 import { page } from './layout.ts'
-import { formSnippet, snippet, submitCommand } from './snippets.ts'
+import { formSnippet, honeypot, snippet, submitCommand } from './snippets.ts'
 import { DONE_MARK } from './thanks.ts'
 
 /**
@@ -55,7 +55,7 @@ function tryIt(endpointUrl: string, language: Language): Html {
 <input id="email" name="email" type="email" autocomplete="email" dir="ltr"></p>
 <p class="field"><label for="message">${message}</label>
 <textarea id="message" name="message" rows="3" required></textarea></p>
-<input type="text" name="_gotcha" hidden autocomplete="off">
+${honeypot(language)}
 <button class="button" type="submit">${send}</button>
 </form>
 </section>`

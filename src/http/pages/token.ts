@@ -1,5 +1,5 @@
 import { IDLE_DAYS } from '../../domain/endpoint.ts'
-import { html } from './html.ts'
+import { html } from '../../html.ts'
 import { page } from './layout.ts'
 
 const REASONS = {

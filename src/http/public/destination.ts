@@ -41,6 +41,10 @@ export function destinationRoutes(server: FastifyInstance, parts: HttpParts): vo
           destinationPage({ base, language, outcome: kind, ...shown, confirmAction, stopAction }),
         )
       }
+      case 'withdrawn': {
+        const stopAction = `${base}/destination/${pathParameter(request, 'token')}/stop`
+        return sendPage(reply, destinationPage({ base, language, outcome: 'withdrawn', stopAction }))
+      }
       case 'gone':
         return sendPage(reply, destinationPage({ base, language, outcome: 'gone' }))
       case 'refused_for_good':

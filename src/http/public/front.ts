@@ -13,7 +13,7 @@ import { startPage } from '../pages/start.ts'
 import { wordedWait } from '../pages/waiting.ts'
 import type { HttpParts } from '../parts.ts'
 import { answerTo } from '../refusals.ts'
-import { type Asked, contentOf, pathParameter } from '../request.ts'
+import { type Asked, contentOf, parametersOf, pathParameter, textOf } from '../request.ts'
 
 const ONCE_KEY = /^[0-9a-z]{16}$/
 
@@ -91,8 +91,7 @@ export async function showNotCreated(
 
 /** `?lang=` is chosen by hand, at the foot of the page; else the browser says what its owner reads. */
 function tongueOf(request: Asked): Tongue {
-  const begin = request.url.indexOf('?')
-  const wish = begin === -1 ? null : new URLSearchParams(request.url.slice(begin)).get('lang')
+  const wish = parametersOf(request).get('lang')
   const chosen = LANGUAGES.find((language) => language === wish)
   if (chosen) return { language: chosen, byHand: true }
   return { language: chooseLanguage(request.headers['accept-language']), byHand: false }
@@ -119,9 +118,4 @@ function problemOf({ code, retryAfterSeconds }: Refusal, { language }: Tongue): 
     default:
       return null
   }
-}
-
-function textOf(fields: readonly Field[], name: string): string {
-  const value = fields.find((field) => field.name === name)?.value
-  return typeof value === 'string' ? value : ''
 }

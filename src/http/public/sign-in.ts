@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_CREATION_BYTES } from '../../domain/creation-limit.ts'
-import type { Field } from '../../domain/fields.ts'
 import { readPlainAddress } from '../../domain/mailbox.ts'
 import { readNextPath } from '../../domain/next-path.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -15,7 +14,7 @@ import { type AskProblem, checkMailboxPage, signedOutPage, signInPage } from '..
 import { wordedWait } from '../pages/waiting.ts'
 import type { HttpParts } from '../parts.ts'
 import { answerTo } from '../refusals.ts'
-import { clientAddressOf, contentOf, headerOf } from '../request.ts'
+import { clientAddressOf, contentOf, headerOf, parametersOf, textOf } from '../request.ts'
 import { isSentFromElsewhere, isSentFromHere } from '../same-origin.ts'
 
 /** The way in for owners: a letter with a link and a code. And the way out. */
@@ -100,8 +99,7 @@ export function signInRoutes(server: FastifyInstance, parts: HttpParts): void {
 
   /** Whoever is signed in already is where they want to be. */
   async function showSignIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const begin = request.url.indexOf('?')
-    const next = readNextPath(new URLSearchParams(begin < 0 ? '' : request.url.slice(begin)).get('next'))
+    const next = readNextPath(parametersOf(request).get('next'))
     const secret = cookieOf(request, parts, 'session')
     const caller = secret === null ? null : await deeds.callerOfSession({ secret, now: clock.now() })
     if (caller) return reply.redirect(base + (next ?? '/app'), 303)
@@ -134,9 +132,4 @@ export function signInRoutes(server: FastifyInstance, parts: HttpParts): void {
 /** The language that the browser asks for. */
 export function languageOf(request: FastifyRequest) {
   return chooseLanguage(headerOf(request, 'accept-language'))
-}
-
-function textOf(fields: readonly Field[], name: string): string {
-  const value = fields.find((field) => field.name === name)?.value
-  return typeof value === 'string' ? value : ''
 }

@@ -47,11 +47,9 @@ export function openQueueCalls(parts: HttpParts) {
     if (opened.kind === 'refused') return refuse(opened.refusal)
     const { queueId, found, now } = opened
     const content = await read()
+    const closed = (count: number) => deeds.refusalOfMessages(found, { count, now })
     // What the queue says goes before what the message is.
-    const count = content.kind === 'read' ? content.messages.length : 1
-    const closed = await deeds.refusalOfMessages(found, { count, now })
-    if (closed) return refuse(closed)
-    if (content.kind === 'refused') return refuse(content.refusal)
+    if (content.kind === 'refused') return refuse((await closed(1)) ?? content.refusal)
     const { messages } = content
     const once = onceOf(request, {
       path: `/q/${queueId}/messages`,
@@ -61,6 +59,8 @@ export function openQueueCalls(parts: HttpParts) {
     })
     if (once.kind === 'refused') return refuse(once.refusal)
     if (dryRun) {
+      const refusal = await closed(messages.length)
+      if (refusal) return refuse(refusal)
       const { claimedAt, claimLetterAt } = found.endpoint
       const bytes = messages.reduce((sum, message) => sum + message.bytes, 0)
       const claim = {

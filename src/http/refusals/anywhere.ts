@@ -13,7 +13,7 @@ export const KEY_LENGTHS = `${MIN_KEY_LENGTH} to ${MAX_KEY_LENGTH} visible ASCII
 export const ANYWHERE_REFUSALS = {
   body_unparsable: {
     ...INVALID,
-    message: 'The body could not be read.',
+    message: 'What was sent could not be read.',
     hint: 'Send well-formed form-encoded, multipart or JSON data that matches its Content-Type.',
   },
   idempotency_key_invalid: {
@@ -30,8 +30,8 @@ export const ANYWHERE_REFUSALS = {
   idempotency_in_progress: {
     status: 409,
     error: 'request in progress',
-    message: 'The first request with this Idempotency-Key has not been answered yet.',
-    hint: 'Wait a second and send the same request again: it will get the stored answer.',
+    message: 'The same was sent a moment ago and has not been answered yet.',
+    hint: 'The first request with this Idempotency-Key is under way: wait a second and send it again to get the stored answer.',
   },
   cross_site_action: {
     ...FORBIDDEN,
@@ -59,15 +59,15 @@ export const ANYWHERE_REFUSALS = {
   payload_too_large: {
     status: 413,
     error: 'payload too large',
-    message: `The body is too large: submissions may have ${MAX_BODY_BYTES / KIB} KiB, creations ${MAX_CREATION_BYTES / KIB} KiB, calls of the owner API ${MAX_API_BODY_BYTES / KIB} KiB.`,
-    hint: 'Send less data.',
+    message: 'What was sent is too large.',
+    hint: `Send less: a submission may have ${MAX_BODY_BYTES / KIB} KiB, a creation ${MAX_CREATION_BYTES / KIB} KiB, a call of the owner API ${MAX_API_BODY_BYTES / KIB} KiB.`,
     formspree: 'FILES_TOO_BIG',
   },
   unsupported_media_type: {
     status: 415,
     error: 'unsupported media type',
-    message: 'The Content-Type or Content-Encoding is not supported.',
-    hint: 'Send application/x-www-form-urlencoded, multipart/form-data or application/json, uncompressed.',
+    message: 'What was sent is in a format that is not understood.',
+    hint: 'The Content-Type or Content-Encoding is not supported: send application/x-www-form-urlencoded, multipart/form-data or application/json, uncompressed.',
   },
   request_malformed: {
     status: 400,
@@ -89,18 +89,18 @@ export const ANYWHERE_REFUSALS = {
   },
   disk_full: {
     ...UNAVAILABLE,
-    message: 'The disk of the service is nearly full: nothing was stored.',
+    message: 'Nothing was stored: the service has no room left.',
     hint: 'Try again later; the operator has to make room.',
   },
   store_unavailable: {
     ...UNAVAILABLE,
-    message: 'The request could not be stored, or it is not known whether it was.',
+    message: 'It is not known whether this was stored. Please send it again.',
     hint: 'Send it again; with an Idempotency-Key that is always safe.',
   },
   internal: {
     status: 500,
     error: 'internal error',
-    message: 'Something went wrong on our side. It is not known whether the request was stored.',
+    message: 'Something went wrong on our side. It is not known whether this was stored.',
     hint: 'Send it again; with an Idempotency-Key that is always safe. Tell the operator the request_id.',
   },
 } satisfies Partial<Record<RefusalCode, Entry>>

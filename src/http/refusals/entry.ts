@@ -1,4 +1,7 @@
-/** What the catalogue says about a code: `error` is the founding text, `hint` a fixed sentence, never submitted data. */
+/**
+ * What the catalogue says about a code: `error` is the founding text; `message` is fit to be shown to who filled in a
+ * form, by the page that it stands on; `hint` is for who wrote that page. Fixed sentences, never submitted data.
+ */
 export type Entry = { status: number; error: string; message: string; hint: string; formspree?: string }
 
 export const INVALID = { status: 400, error: 'validation failed' } as const

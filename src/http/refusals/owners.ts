@@ -1,6 +1,6 @@
 import type { DeliveryRefusalCode, OwnerRefusalCode } from '../../domain/refusal.ts'
 import { FRESH_MINUTES } from '../../domain/session.ts'
-import { MOST_STREAMS } from '../../domain/stream.ts'
+import { MOST_ANSWERS, MOST_STREAMS } from '../../domain/stream.ts'
 import { type Entry, FORBIDDEN, INVALID, RATE } from './entry.ts'
 
 const UNKNOWN_CALLER = { status: 401, error: 'not signed in' } as const
@@ -20,7 +20,7 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
   scope_missing: {
     ...FORBIDDEN,
     message: 'The key does not have the scope that this needs.',
-    hint: 'Reading needs the scope read, changing needs write. Make a key that has it.',
+    hint: 'Reading needs the scope read, changing needs write, and what does both needs both. Make a key that has them.',
   },
   session_needed: {
     ...FORBIDDEN,
@@ -74,5 +74,10 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
     ...RATE,
     message: `This account follows ${MOST_STREAMS} streams already, which is as many as it may.`,
     hint: 'Close one that is not needed any more: one for each program or browser is enough.',
+  },
+  answers_limit: {
+    ...RATE,
+    message: `This account is waiting for ${MOST_ANSWERS} answers already, which is as many as it may.`,
+    hint: 'Read what was asked for before, and ask for less at once.',
   },
 }

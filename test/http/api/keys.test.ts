@@ -31,6 +31,29 @@ test('a key may what its scopes say, and never look after keys, sessions or the 
   assert.deepEqual([made.status, made.json.code], [403, 'session_needed'])
 })
 
+test('a key that may only change things learns nothing of what was submitted', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const make = async (scopes: string[]) => (await ada.post('/keys', { name: 'k', scopes })).json.key
+  const writes = bearer(service, await make(['write']))
+  const all = { filter: { folder: 'all' }, action: 'read' }
+  const bulk = await writes.post('/submissions/bulk', all)
+  const [id] = Object(bulk.json.ids)
+  assert.match(String(id), /^sub_/)
+  const search = { filter: { q: 'first' }, action: 'unread' }
+  for (const call of [
+    () => writes.patch(`/submissions/${id}`, {}),
+    () => writes.post('/submissions/bulk', search),
+  ]) {
+    const answer = await call()
+    assert.deepEqual([answer.status, answer.json.code], [403, 'scope_missing'])
+    assert.doesNotMatch(answer.text, /the first/)
+  }
+  const both = bearer(service, await make(['read', 'write']))
+  assert.match((await both.patch(`/submissions/${id}`, { read: false })).text, /the first/)
+  assert.equal((await both.post('/submissions/bulk', { ...search, action: 'read' })).json.changed, 1)
+})
+
 test('a key is shown once, and no list gives it away', async () => {
   await using service = await startService()
   const ada = await signIn(service)

@@ -155,8 +155,7 @@ test('what is documented of queues is what is answered', async (t) => {
   check('get', '/q/{id}/dead', await queue.as(stranger.key).get('/dead'))
   check('delete', '/q/{id}/dead', await queue.as(stranger.key).delete('/dead'))
   service.pass({ days: 31 })
-  for (const [at, message] of publishing)
-    check('post', `/q/{id}${at}`, await stranger.post(at, message))
+  for (const [at, message] of publishing) check('post', `/q/{id}${at}`, await stranger.post(at, message))
 
   for (const [at, message] of publishing) {
     check('post', `/q/{id}${at}`, await callsOfQueue(full, fullId, fullKey).post(at, message))

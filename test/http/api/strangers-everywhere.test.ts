@@ -35,6 +35,7 @@ test("every documented address with an id of another owner's answers as with one
     key: 'key_00000000000000000000000000',
     session: 'ses_00000000000000000000000000',
   }
+  const odd = { endpoint: '%00', submission: '%00', key: '%00', session: '%00' }
   const paths = ['/endpoints', '/submissions?folder=all', '/keys', '/sessions', '/account']
   const looks = async () => Promise.all(paths.map(async (path) => (await ada.get(path)).text))
   const before = await looks()
@@ -59,6 +60,8 @@ test("every documented address with an id of another owner's answers as with one
       return { status: answer.status, text: answer.text.replace(/"request_id":"[^"]*"/, '') }
     }
     const [foreign, unknown] = [await ask(hers), await ask(nobodys)]
+    // Not even the database sees what no id looks like.
+    assert.deepEqual(await ask(odd), unknown, `${method} ${path}`)
     assert.equal(unknown.status, 404, `${method} ${path}: ${unknown.text}`)
     assert.deepEqual(foreign, unknown, `${method} ${path}`)
     seen += 1

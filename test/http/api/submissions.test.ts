@@ -257,8 +257,8 @@ test('many are changed by a filter, until nothing is left that it would change',
 test('a filter is worked through a thousand at a time', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' }, adjust: unlimited })
   const ada = await signIn(service)
-  for (let n = 0; n < 1100; n += 50) {
-    await Promise.all(Array.from({ length: 50 }, (_, m) => say(service, ada, `m${n + m}`)))
+  for (let n = 0; n < 1150; n += 50) {
+    await Promise.all(Array.from({ length: 50 }, (_, m) => say(service, ada, `first ${n + m} the`)))
   }
   const request = { filter: { endpoint: ada.endpoint.form_id }, action: 'archive' }
   const first = await ada.post('/submissions/bulk', request)
@@ -267,8 +267,15 @@ test('a filter is worked through a thousand at a time', async () => {
     [1000, true, 1000],
   )
   assert.equal((await ada.get('/submissions?folder=archive')).json.unread, 1000)
-  const second = await ada.post('/submissions/bulk', request)
-  assert.deepEqual([second.json.changed, second.json.more], [101, false])
+  const second = await ada.post('/submissions/bulk', { ...request, cursor: first.json.next_cursor })
+  assert.deepEqual([second.json.changed, second.json.more, second.json.next_cursor], [151, false, null])
+  assert.deepEqual(await messages(ada), [])
+
+  const rare = { filter: { folder: 'archive', q: '"the first"' }, action: 'read' }
+  const looked = await ada.post('/submissions/bulk', rare)
+  assert.deepEqual([looked.json.changed, looked.json.more], [0, true], 'a call looks at so many and no more')
+  const further = await ada.post('/submissions/bulk', { ...rare, cursor: looked.json.next_cursor })
+  assert.deepEqual([further.json.changed, further.json.more], [1, false], 'the next goes on behind them')
 })
 
 test('what is asked of many wrongly is named', async () => {
@@ -281,6 +288,8 @@ test('what is asked of many wrongly is named', async () => {
     ['ids', { ids: [], filter: {}, action: 'read' }],
     ['ids', { ids: Array(1001).fill('sub_x'), action: 'read' }],
     ['ids', { ids: 'all', action: 'read' }],
+    ['cursor', { ids: [], cursor: 'x', action: 'read' }],
+    ['cursor', { filter: {}, cursor: 'x', action: 'read' }],
     ['filter.folder', { filter: { folder: 'x' }, action: 'read' }],
     ['filter.unread', { filter: { unread: '1' }, action: 'read' }],
     ['filter.sort', { filter: { sort: 'key' }, action: 'read' }],

@@ -165,6 +165,11 @@ test('a dry run publishes nothing and says what would happen, and a key repeated
   )
   assert.equal((await queue.publish({ order: 2 }, once)).status, 422)
   assert.equal((await queue.pulled()).length, 1)
+  await queue.post('/messages/batch', { messages: Array.from({ length: 99 }, () => ({ body: 0 })) })
+  assert.equal((await queue.publish({ order: 3 })).status, 429)
+  assert.deepEqual((await queue.publish({ order: 1 }, once)).json, first.json)
+  assert.equal((await queue.post('?dry_run=1', 1)).json.dry_run, true)
+  assert.equal((await queue.post('?dry_run=1', 1)).status, 429)
   for (const path of ['/messages/pull', '/messages/ack', '/messages/peek', '/dead/msg_x/replay']) {
     const rehearsed = await queue.post(`${path}?dry_run=1`)
     assert.deepEqual(rehearsed.json, { dry_run: true, would_succeed: true }, path)
@@ -202,16 +207,29 @@ test('only a key of the queue opens it, and a stranger hears nothing of it', asy
   assert.equal((await service.get('/q/q_0000000000000000/status')).json.exists, false)
 })
 
-test('what a retired queue holds can still be worked off', async () => {
+test('an expired queue takes nothing, and what is older than four days is gone with the next purge', async () => {
   await using service = await startService()
   const queue = await createQueue(service)
   await queue.publish('held')
-  service.pass({ days: 3 })
-  const [held] = await queue.pulled()
-  assert.equal(held?.body, 'held')
-  service.pass({ days: 28 })
+  service.pass({ days: 4, seconds: 1 })
+  assert.deepEqual(await queue.pulled(), [])
+  assert.equal((await queue.get('/status')).json.backlog_count, 1)
+  await service.service.purge()
+  assert.equal((await queue.get('/status')).json.backlog_count, 0)
+  service.pass({ days: 26 })
   const late = await queue.publish('too late')
   assert.deepEqual([late.status, late.json.error], [410, 'endpoint expired'])
   assert.equal((await queue.post('?dry_run=1', 1)).json.dry_run, true)
   assert.deepEqual(await queue.pulled(), [])
+})
+
+test('who did not ask for a queue ends it with all that it holds', async () => {
+  await using service = await startService()
+  const queue = await createQueue(service)
+  await queue.publish('unwanted')
+  await service.post(await service.linkIn('disown'), { headers: { 'sec-fetch-site': 'same-origin' } })
+  const status = (await queue.get('/status')).json
+  assert.deepEqual([status.state, status.backlog_count], ['retired', 0])
+  assert.deepEqual(await queue.pulled(), [])
+  assert.equal((await queue.publish('more')).status, 410)
 })

@@ -20,7 +20,7 @@ export function AccountScreen() {
         {(account) => (
           <div className="flex flex-col gap-6">
             <Section title="You">
-              <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+              <dl className="grid grid-cols-2 gap-x-8 gap-y-3">
                 <Fact name="Mailbox">
                   <span className="[overflow-wrap:anywhere]">{account.mailbox}</span>
                 </Fact>

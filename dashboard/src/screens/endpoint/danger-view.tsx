@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { type Endpoint, useEmptyEndpoint, useRetireEndpoint } from '../../api/endpoints.ts'
 import { countOf } from '../../controls/numbers.ts'
 import { RelativeTime } from '../../controls/relative-time.tsx'
@@ -7,8 +8,17 @@ import { DangerSection } from '../../shell/danger-section.tsx'
 
 /** What cannot be taken back. */
 export function DangerView({ endpoint }: { endpoint: Endpoint }) {
+  const view = useRef<HTMLDivElement>(null)
+  const retired = endpoint.retired_at !== null
+  const wasRetired = useRef(retired)
+  useEffect(() => {
+    // The button that opened the dialog has gone, and the focus with it.
+    const goesOn = retired && !wasRetired.current && document.activeElement === document.body
+    wasRetired.current = retired
+    if (goesOn) view.current?.focus({ preventScroll: true })
+  }, [retired])
   return (
-    <div className="flex max-w-3xl flex-col gap-6">
+    <div ref={view} tabIndex={-1} className="flex max-w-3xl flex-col gap-6 outline-none">
       {endpoint.retired_at === null ? (
         <Retire endpoint={endpoint} />
       ) : (

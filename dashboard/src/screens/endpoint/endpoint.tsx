@@ -44,10 +44,12 @@ export function EndpointScreen() {
 
 function About({ endpoint }: { endpoint: Endpoint }) {
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex min-w-0 items-center gap-3">
       {endpoint.state === 'retired' ? <Badge>Retired</Badge> : <Badge tone="good">Active</Badge>}
-      <CopyInline label="Copy the address" value={endpoint.endpoint_url} />
-    </span>
+      <span className="flex min-w-0">
+        <CopyInline label="Copy the address" value={endpoint.endpoint_url} />
+      </span>
+    </div>
   )
 }
 

@@ -21,7 +21,7 @@ export function FirstEndpoint({ onNew }: { onNew: () => void }) {
       >
         An endpoint is an address that forms are sent to. Whatever arrives is kept here and mailed to you.
       </EmptyState>
-      <CodeBlock caption="Or from a terminal" code={newEndpointCommand(made)} />
+      <CodeBlock caption="Or from a terminal" code={newEndpointCommand(made)} lines="scrolled" />
       <CodeBlock caption="Or tell a coding agent" code={newEndpointPrompt(made)} />
     </div>
   )

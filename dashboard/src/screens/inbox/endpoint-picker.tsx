@@ -1,16 +1,18 @@
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { useEndpoints } from '../../api/endpoints.ts'
 import { allOf } from '../../api/page.ts'
+import type { SubmissionFilter } from '../../api/submissions.ts'
 import { Select } from '../../controls/select.tsx'
 
 const ALL = 'all'
 
 /** One endpoint or all of them. */
-export function EndpointPicker(props: {
-  endpoint: string | undefined
-  onChange: (endpoint: string | undefined) => void
+export const EndpointPicker = memo(function EndpointPicker(props: {
+  search: SubmissionFilter
+  onChange: (search: SubmissionFilter) => void
 }) {
-  const { endpoint, onChange } = props
+  const { search, onChange } = props
+  const { endpoint } = search
   const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useEndpoints()
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) fetchNextPage()
@@ -25,8 +27,8 @@ export function EndpointPicker(props: {
       label="Endpoint"
       value={endpoint ?? ALL}
       choices={[{ value: ALL, label: 'All endpoints' }, ...known, ...unknown]}
-      onChange={(chosen) => onChange(chosen === ALL ? undefined : chosen)}
+      onChange={(chosen) => onChange({ ...search, endpoint: chosen === ALL ? undefined : chosen })}
       className="min-w-0 flex-1 [&_button]:w-full [&_button]:min-w-0"
     />
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { type ExportFormat, exportSubmissions } from '../../api/export.ts'
 import type { SubmissionFilter } from '../../api/submissions.ts'
 import { IconButton } from '../../controls/icon-button.tsx'
@@ -12,7 +13,7 @@ const FORMATS: readonly { format: ExportFormat; label: string }[] = [
 ]
 
 /** Makes a file of everything that the filter finds. */
-export function ExportMenu({ filter }: { filter: SubmissionFilter }) {
+export const ExportMenu = memo(function ExportMenu({ filter }: { filter: SubmissionFilter }) {
   const { busy, start } = useFileExport()
   return (
     <Menu trigger={<IconButton icon="download" label="Export" />}>
@@ -29,4 +30,4 @@ export function ExportMenu({ filter }: { filter: SubmissionFilter }) {
       ))}
     </Menu>
   )
-}
+})

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { type SubmissionFilter, unreadSaid, useUnread } from '../../api/submissions.ts'
 import { FOLDERS } from './asked.ts'
 
 /** The three folders; what is searched for is searched for in the other folder too. */
-export function FolderTabs({ search }: { search: SubmissionFilter }) {
+export const FolderTabs = memo(function FolderTabs({ search }: { search: SubmissionFilter }) {
   const { data: unread = 0 } = useUnread(search.endpoint)
   return (
     <nav aria-label="Folders" className="flex h-full min-w-0 gap-1">
@@ -26,4 +27,4 @@ export function FolderTabs({ search }: { search: SubmissionFilter }) {
       ))}
     </nav>
   )
-}
+})

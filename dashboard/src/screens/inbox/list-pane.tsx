@@ -62,7 +62,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
                 selected={selection.ids}
                 onOpen={inbox.open}
                 onSelect={selection.toggle}
-                more={query}
+                filter={filter}
                 scroller={scroller}
                 scrolledTo={inbox.scrolledTo}
                 grantedWish={inbox.grantedWish}
@@ -88,7 +88,7 @@ function Head({ inbox }: { inbox: Inbox }) {
   return (
     <div className="border-b">
       <div className="flex items-center gap-1.5 py-3 pr-2 pl-3">
-        <EndpointPicker endpoint={search.endpoint} onChange={(endpoint) => change({ ...search, endpoint })} />
+        <EndpointPicker search={search} onChange={change} />
         <IconButton
           icon="settings"
           label="Filters"

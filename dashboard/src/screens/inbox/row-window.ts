@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /** Rows beyond the edge, so that what scrolls in is there already. */
 const AHEAD = 8
@@ -25,12 +26,14 @@ export function useRowWindow(
       const last = Math.ceil((place.scrollTop + place.clientHeight) / rowHeight) + AHEAD
       setSeen((before) => (before.first === first && before.last === last ? before : { first, last }))
     }
+    // In the frame that scrolls, not in the one after it, which would show gaps.
+    const scrolled = () => flushSync(look)
     look()
-    place.addEventListener('scroll', look, { passive: true })
+    place.addEventListener('scroll', scrolled, { passive: true })
     const watch = new ResizeObserver(look)
     watch.observe(place)
     return () => {
-      place.removeEventListener('scroll', look)
+      place.removeEventListener('scroll', scrolled)
       watch.disconnect()
     }
   }, [scroller, rowHeight])

@@ -33,7 +33,8 @@ export const Row = memo(function Row(props: RowProps) {
   return (
     <div
       className={classes(
-        'relative flex h-full gap-1 border-b pr-4 pl-2 transition-colors',
+        // No transition: while one scrolls, each row passes under the pointer.
+        'relative flex h-full gap-1 border-b pr-4 pl-2',
         open ? 'bg-tint' : selected ? 'bg-sunken' : 'hover:bg-sunken/60',
       )}
     >

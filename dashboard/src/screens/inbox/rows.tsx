@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Submission, SubmissionFilter } from '../../api/submissions.ts'
+import { type Submission, type SubmissionFilter, useSubmissions } from '../../api/submissions.ts'
 import { Button } from '../../controls/button.tsx'
 import { Spinner } from '../../controls/spinner.tsx'
 import { Row } from './row.tsx'
@@ -9,17 +9,10 @@ import type { Cursor } from './way.ts'
 
 export const ROW_REM = 5.5
 /** How many rows before the end the next page is asked for. */
-const EARLY = 40
+const EARLY = 60
 
 /** Stands for the id of a row in the address of all. */
 const ANY = 'sub_any'
-
-type MoreRows = {
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  isFetchNextPageError: boolean
-  fetchNextPage: () => unknown
-}
 
 /** The rows in sight of a list of any length; the next page comes by itself when the end is near. */
 export function Rows(props: {
@@ -31,7 +24,8 @@ export function Rows(props: {
   selected: ReadonlySet<string>
   onOpen: (id: string) => void
   onSelect: (id: string, how: { range: boolean }) => void
-  more: MoreRows
+  /** What the list was asked for by. */
+  filter: SubmissionFilter
   scroller: RefObject<HTMLDivElement | null>
   /** Where it was scrolled to, kept while something else is shown in its place. */
   scrolledTo: RefObject<number>
@@ -48,7 +42,7 @@ export function Rows(props: {
     selected,
     onOpen,
     onSelect,
-    more,
+    filter,
     scroller,
     scrolledTo,
     grantedWish,
@@ -83,7 +77,8 @@ export function Rows(props: {
     }
   })
 
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = more
+  // Watched here, so that a page that is on its way draws nothing anew but the foot of the list.
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSubmissions(filter)
   const nearEnd = seen.last >= count - EARLY
   useEffect(() => {
     if (nearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) fetchNextPage()
@@ -113,7 +108,7 @@ export function Rows(props: {
               data-place={place}
               aria-posinset={place + 1}
               aria-setsize={hasNextPage ? -1 : count}
-              className="absolute inset-x-0 top-0"
+              className="absolute inset-x-0 top-0 [contain:strict]"
               style={{ height: rowHeight, transform: `translateY(${place * rowHeight}px)` }}
             >
               <Row
@@ -157,7 +152,7 @@ function placesIn(seen: { first: number; last: number }, current: number, count:
 /** Whoever is busy beside the list, in the open submission, keeps the focus; a dialog that closes gives it up. */
 function mayTakeFocus(scroller: HTMLElement): boolean {
   const active = document.activeElement
-  if (active === null || active === document.body) return true
+  if (active === null || active.contains(scroller)) return true
   return active.closest('[role="dialog"]') !== null || scroller.closest('section')?.contains(active) === true
 }
 

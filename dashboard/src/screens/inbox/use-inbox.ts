@@ -1,5 +1,5 @@
 import { getRouteApi, useParams } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { allOf } from '../../api/page.ts'
 import { type Submission, useSubmissions } from '../../api/submissions.ts'
 import { copyText } from '../../controls/copy.tsx'
@@ -32,6 +32,10 @@ export function useInbox() {
   const selection = useSelection(of, submissions)
   const deeds = useDeeds()
   const everything = useEverything(filter, submissions[0])
+  const change = useCallback(
+    (search: typeof raw) => navigate({ to: '/inbox', search, replace: true }),
+    [navigate],
+  )
   const way = useWay({ submissions, search, openId, wide })
   const [toDelete, setToDelete] = useState<ToDelete | null>(null)
   const [deleting, setDeleting] = useState(false)
@@ -117,7 +121,7 @@ export function useInbox() {
     deleting,
     setToDelete,
     confirmDelete,
-    change: (search: typeof raw) => navigate({ to: '/inbox', search, replace: true }),
+    change,
     perform,
     askToDelete,
     reply,

@@ -48,6 +48,8 @@ export function useWay(of: {
   /** The list, with the focus where it was. */
   function back() {
     if (openId === undefined) return
+    // What has the focus in the open submission leaves with it.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     point(openId)
     close()
   }

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Submission } from '../../api/submissions.ts'
-import { buttonClass } from '../../controls/button.tsx'
+import { Button, buttonClass } from '../../controls/button.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { Moment, RelativeTime } from '../../controls/relative-time.tsx'
+import { useInboxAround } from '../inbox/inbox-context.ts'
 import { reasonExplained } from '../inbox/spam-reasons.ts'
 import { senderOf } from '../inbox/summary.ts'
 import { LetterNote } from './letter-note.tsx'
@@ -11,14 +12,14 @@ import { replyAddress, replyLink } from './reply.ts'
 
 /** Who sent it, to which endpoint and when, and the button that answers. */
 export function Heading({ submission }: { submission: Submission }) {
-  const { endpoint_id, endpoint_name, received_at, fields, folder, spam_reasons } = submission
+  const { endpoint_id, endpoint_name, received_at, fields, folder } = submission
   const heading = useRef<HTMLHeadingElement>(null)
   const link = replyLink(submission)
   const address = replyAddress(fields)
   const sender = senderOf(fields)
   useEffect(() => {
     // On a phone the row that was pressed is gone.
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    if (document.activeElement?.contains(heading.current)) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <header className="mb-5 flex flex-col gap-4">
@@ -49,25 +50,30 @@ export function Heading({ submission }: { submission: Submission }) {
           </a>
         )}
       </div>
-      {folder === 'spam' ? <SpamNote reasons={spam_reasons} /> : null}
+      {folder === 'spam' ? <SpamNote submission={submission} /> : null}
       <LetterNote submission={submission} />
     </header>
   )
 }
 
-function SpamNote({ reasons }: { reasons: string[] | null }) {
+function SpamNote({ submission }: { submission: Submission }) {
+  const { perform } = useInboxAround()
+  const reasons = submission.spam_reasons
   return (
-    <div className="rounded-md bg-warn-tint px-4 py-3 text-sm">
+    <div className="flex flex-col gap-2 rounded-md bg-warn-tint px-4 py-3 text-sm">
       <p className="font-semibold text-warn">
         {reasons === null ? 'You marked this as spam' : 'This was taken for spam when it came'}
       </p>
       {reasons === null ? null : (
-        <ul className="mt-1 list-disc pl-5">
+        <ul className="list-disc pl-5">
           {reasons.map((reason) => (
             <li key={reason}>{reasonExplained(reason)}</li>
           ))}
         </ul>
       )}
+      <Button size="small" className="self-start" onClick={() => perform('not_spam', [submission])}>
+        Not spam
+      </Button>
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function RawView({ submission }: { submission: OpenSubmission }) {
         {facts.map(([name, fact]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
-            <dd className="min-w-0">{fact}</dd>
+            <dd className="min-h-6 min-w-0">{fact}</dd>
           </div>
         ))}
       </dl>

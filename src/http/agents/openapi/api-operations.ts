@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { RefusalCode } from '../../../domain/refusal.ts'
 import { API_PATH } from '../../api/api-path.ts'
+import { scopesFor } from '../../api/doorkeeper.ts'
 import type { ApiRoute, ApiTag } from '../../api/route.ts'
 import type { Parameter, PathItem } from '../../pages/openapi-shape.ts'
+import { REFUSALS } from '../../refusals.ts'
 import { type Answer, type NamedOperation, operation, refusals } from './answers.ts'
 import { headers } from './components.ts'
 import { jsonSchema, referenceTo } from './named-schemas.ts'
@@ -54,7 +56,7 @@ function operationOf(route: ApiRoute): NamedOperation {
 
 /** Scopes of keys stand where OpenAPI 3.1 lets roles stand ("Security Requirement Object"). */
 function securityOf({ needs }: ApiRoute): Record<string, string[]>[] {
-  return needs === 'session' ? [{ session: [] }] : [{ session: [] }, { key: [needs] }]
+  return needs === 'session' ? [{ session: [] }] : [{ session: [] }, { key: [...scopesFor(needs)] }]
 }
 
 function answerOf({ answer }: ApiRoute): Answer {
@@ -79,6 +81,10 @@ function refusalsOf(route: ApiRoute): RefusalCode[] {
   if (route.method !== 'GET') codes.push('body_unparsable', 'cross_site_action')
   codes.push(route.needs === 'session' ? 'session_needed' : 'scope_missing')
   if (route.fresh) codes.push('fresh_sign_in_needed')
+  // Where another refusal has this status; else it is one of those that every operation has.
+  if (route.refuses.some((code) => REFUSALS[code].status === REFUSALS.answers_limit.status)) {
+    codes.push('answers_limit')
+  }
   return [...new Set([...codes, ...route.refuses])]
 }
 

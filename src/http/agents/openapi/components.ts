@@ -110,6 +110,7 @@ const SECURITY_SCHEMES = {
 
 /** Refusals that any address may give, before a route has had a say or because it failed. */
 const ANYWHERE: readonly RefusalCode[] = [
+  'answers_limit',
   'not_found',
   'method_not_allowed',
   'request_malformed',

@@ -23,7 +23,10 @@ export const QUEUE_TAG = {
     `${MOST_DELIVERIES} times, and is dead then. The SDK of Cloudflare works against {base}/client/v4 with a key of the ` +
     'queue as its token and any account id.',
 }
-const KEY: Pick<NamedOperation, 'security' | 'tags'> = { security: [{ queueKey: [] }, { key: [] }], tags: [TAG] }
+const KEY: Pick<NamedOperation, 'security' | 'tags'> = {
+  security: [{ queueKey: [] }, { key: [] }],
+  tags: [TAG],
+}
 const AT_THE_DOOR: RefusalCode[] = ['key_missing', 'key_invalid', 'scope_missing', 'endpoint_not_found']
 const OF_CALLS: RefusalCode[] = ['message_invalid', 'body_unparsable', 'unsupported_media_type']
 const OF_PUBLISHING: RefusalCode[] = [

@@ -119,7 +119,13 @@ export const ar: Words = {
     inPage: 'في صفحة ويب',
     onCommandLine: 'في سطر الأوامر',
     dryRun: 'بإضافة `?dry_run=1` إلى نهاية العنوان يُفحص كل شيء ولا يُرسل أي شيء.',
-    example: { email: 'البريد الإلكتروني', message: 'الرسالة', send: 'إرسال', hello: 'مرحبا' },
+    example: {
+      email: 'البريد الإلكتروني',
+      message: 'الرسالة',
+      send: 'إرسال',
+      hello: 'مرحبا',
+      leaveEmpty: 'اترك هذا الحقل فارغًا',
+    },
   },
   destination: {
     asked: {

@@ -123,7 +123,13 @@ export const de: Words = {
     inPage: 'In einer Webseite',
     onCommandLine: 'Auf der Kommandozeile',
     dryRun: 'Mit `?dry_run=1` am Ende der Adresse wird alles geprüft und nichts gesendet.',
-    example: { email: 'E-Mail', message: 'Nachricht', send: 'Senden', hello: 'Hallo' },
+    example: {
+      email: 'E-Mail',
+      message: 'Nachricht',
+      send: 'Senden',
+      hello: 'Hallo',
+      leaveEmpty: 'Bitte leer lassen',
+    },
   },
   destination: {
     asked: {

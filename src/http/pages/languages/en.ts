@@ -122,7 +122,13 @@ export const en: Words = {
     inPage: 'In a web page',
     onCommandLine: 'On the command line',
     dryRun: 'With `?dry_run=1` at the end of the address everything is checked and nothing is sent.',
-    example: { email: 'E-mail', message: 'Message', send: 'Send', hello: 'Hello' },
+    example: {
+      email: 'E-mail',
+      message: 'Message',
+      send: 'Send',
+      hello: 'Hello',
+      leaveEmpty: 'Leave this empty',
+    },
   },
   destination: {
     asked: {

@@ -120,7 +120,13 @@ export const es: Words = {
     inPage: 'En una página web',
     onCommandLine: 'En la línea de comandos',
     dryRun: 'Con `?dry_run=1` al final de la dirección se comprueba todo y no se envía nada.',
-    example: { email: 'Correo electrónico', message: 'Mensaje', send: 'Enviar', hello: 'Hola' },
+    example: {
+      email: 'Correo electrónico',
+      message: 'Mensaje',
+      send: 'Enviar',
+      hello: 'Hola',
+      leaveEmpty: 'Deje este campo vacío',
+    },
   },
   destination: {
     asked: {

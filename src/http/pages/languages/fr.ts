@@ -121,7 +121,13 @@ export const fr: Words = {
     inPage: 'Dans une page web',
     onCommandLine: 'En ligne de commande',
     dryRun: 'Avec `?dry_run=1` à la fin de l’adresse, tout est vérifié et rien n’est envoyé.',
-    example: { email: 'E-mail', message: 'Message', send: 'Envoyer', hello: 'Bonjour' },
+    example: {
+      email: 'E-mail',
+      message: 'Message',
+      send: 'Envoyer',
+      hello: 'Bonjour',
+      leaveEmpty: 'Laissez ce champ vide',
+    },
   },
   destination: {
     asked: {

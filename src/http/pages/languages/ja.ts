@@ -122,7 +122,13 @@ export const ja: Words = {
     inPage: 'ウェブページで使う',
     onCommandLine: 'コマンドラインで使う',
     dryRun: 'アドレスの末尾に `?dry_run=1` を付けると、送信せずに確認だけを行います。',
-    example: { email: 'メールアドレス', message: 'メッセージ', send: '送信', hello: 'こんにちは' },
+    example: {
+      email: 'メールアドレス',
+      message: 'メッセージ',
+      send: '送信',
+      hello: 'こんにちは',
+      leaveEmpty: 'この欄は空のままにしてください',
+    },
   },
   destination: {
     asked: {

@@ -121,7 +121,13 @@ export const pt: Words = {
     inPage: 'Em uma página web',
     onCommandLine: 'Na linha de comando',
     dryRun: 'Com `?dry_run=1` no fim do endereço, tudo é verificado e nada é enviado.',
-    example: { email: 'E-mail', message: 'Mensagem', send: 'Enviar', hello: 'Olá' },
+    example: {
+      email: 'E-mail',
+      message: 'Mensagem',
+      send: 'Enviar',
+      hello: 'Olá',
+      leaveEmpty: 'Deixe este campo vazio',
+    },
   },
   destination: {
     asked: {

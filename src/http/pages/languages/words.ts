@@ -35,7 +35,7 @@ export type Words = {
     inPage: string
     onCommandLine: string
     dryRun: string
-    example: { email: string; message: string; send: string; hello: string }
+    example: { email: string; message: string; send: string; hello: string; leaveEmpty: string }
   }
   /** For the owner of a mailbox that shall get the letters of somebody's endpoint. Mailboxes are hints such as `j***@a***.org`. */
   destination: {

@@ -118,7 +118,7 @@ export const zh: Words = {
     inPage: '在网页中使用',
     onCommandLine: '在命令行中使用',
     dryRun: '在地址末尾加上 `?dry_run=1`，只会检查，不会发送任何内容。',
-    example: { email: '电子邮件', message: '留言', send: '发送', hello: '你好' },
+    example: { email: '电子邮件', message: '留言', send: '发送', hello: '你好', leaveEmpty: '此栏请留空' },
   },
   destination: {
     asked: {

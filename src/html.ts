@@ -1,6 +1,6 @@
 const MARKUP = Symbol('markup')
 
-/** Finished markup. Only the `html` tag makes it, so nothing that was parsed from a request can pose as it. */
+/** Finished markup. Only the `html` tag makes it, so nothing that was submitted can pose as it. */
 export type Html = { readonly [MARKUP]: string }
 
 /** What may stand in a template: text is escaped, markup and lists are kept, null is nothing. */
@@ -15,8 +15,8 @@ const ESCAPES: Record<string, string> = {
 }
 
 /**
- * The one door to markup: every interpolated text is escaped so that it is inert between tags and inside
- * quoted attribute values. Unquoted attributes, tag names and the inside of script and style are no place
+ * The one door to markup, of pages and of letters: every interpolated text is escaped so that it is inert between tags
+ * and inside quoted attribute values. Unquoted attributes, tag names and the inside of script and style are no place
  * for a part. The scheme of an address is not checked here.
  */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openBrowser, withoutBrowser } from '../support/browser.ts'
+import { builtDashboard } from '../support/dashboard.ts'
+import { HOSTILE, keepWatch } from '../support/hostile-texts.ts'
+import { codeIn, openBrowserOf, signIn } from '../support/owner.ts'
+import { openOwnerPage } from '../support/owner-page.ts'
+import { ADA, startService } from '../support/service.ts'
+
+const NAMED_MAX = 80
+/** Where every one of them goes the same way as the others. */
+const FEW = 6
+
+if (!withoutBrowser) await builtDashboard()
+
+test('whatever Mallory sends, and whatever Ada calls her things, is text on every screen and runs on none', {
+  skip: withoutBrowser,
+}, async (t) => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const ada = await signIn(service)
+  const endpoints: { id: string; hostile: string }[] = []
+  for (const hostile of HOSTILE) {
+    const made = await ada.post('/endpoints', { name: hostile.slice(0, NAMED_MAX) })
+    assert.equal(made.status, 201, made.text)
+    const id = String(made.json.id)
+    await ada.patch(`/endpoints/${id}`, { submitted_subject: true })
+    const sent = await service.post(`/f/${id}`, {
+      form: [
+        ['name', hostile],
+        ['email', hostile],
+        ['_subject', hostile],
+        [hostile, hostile],
+      ],
+    })
+    assert.ok(sent.status < 400, sent.text)
+    endpoints.push({ id, hostile })
+    service.pass({ seconds: 2 })
+  }
+  await service.deliver()
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  const nothingRan = await keepWatch(page)
+
+  await t.test('in the inbox', async () => {
+    await page.screen('/inbox')
+    await page.rows().first().getByRole('link').click()
+    for (const hostile of HOSTILE.toReversed()) {
+      const heading = page.getByRole('heading', { level: 2 }).getByText(shown(hostile), { exact: true })
+      await heading.waitFor()
+      await page.locator('article dd').nth(2).waitFor()
+      assert.equal(await page.locator('article dt').last().textContent(), hostile)
+      assert.equal(await page.locator('article dd').last().textContent(), hostile)
+      assert.equal(await page.getByRole('link', { name: 'Reply' }).count(), 0, hostile)
+      assert.ok((await page.title()).startsWith(shown(hostile).slice(0, 20)), hostile)
+      await page.getByRole('tab', { name: 'Raw' }).click()
+      const raw = page.locator('article pre')
+      assert.ok((await raw.textContent())?.includes(JSON.stringify(hostile)), hostile)
+      await page.getByRole('tab', { name: 'Delivery' }).click()
+      await nothingRan(hostile)
+      await page.keyboard.press('j')
+    }
+    for (const hostile of HOSTILE.slice(0, FEW)) {
+      await page.screen(`/inbox?q=${encodeURIComponent(hostile)}`)
+      assert.equal(await page.getByRole('searchbox').inputValue(), hostile)
+    }
+    await nothingRan('search')
+  })
+
+  await t.test(
+    'as the name of an endpoint, on its screens, and in the letter that is shown there',
+    async () => {
+      await page.screen('/endpoints')
+      for (const { hostile } of endpoints)
+        await page.getByRole('listitem').getByText(hostile, { exact: true }).first().waitFor()
+      await nothingRan('endpoints')
+      for (const { id, hostile } of endpoints) {
+        await page.screen(`/endpoints/${id}?view=letters`)
+        assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), hostile)
+        const letter = page.frameLocator('iframe').locator('body')
+        await letter.getByText('Formslot').first().waitFor()
+        assert.ok(squeezed(await letter.textContent()).includes(squeezed(hostile)), hostile)
+        await nothingRan(hostile, 'iframe[title="The letter"]')
+      }
+      for (const { id, hostile } of endpoints.slice(0, FEW)) {
+        await page.screen(`/endpoints/${id}?view=snippets`)
+        await nothingRan(hostile)
+        await page.getByRole('tab', { name: 'Settings' }).click()
+        assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), hostile)
+        await page.getByRole('tab', { name: 'Retire' }).click()
+        await page.getByRole('button', { name: 'Retire the endpoint' }).click()
+        assert.ok((await page.getByRole('dialog').textContent())?.includes(hostile), hostile)
+        await nothingRan(hostile)
+      }
+      await page.screen('/usage')
+      await page
+        .getByText(HOSTILE[0] ?? '', { exact: true })
+        .first()
+        .waitFor()
+      await nothingRan('usage')
+    },
+  )
+
+  await t.test('as the name of a key', async () => {
+    for (const hostile of HOSTILE) {
+      const key = await ada.post('/keys', { name: hostile, scopes: ['read'] })
+      assert.equal(key.status, 201, key.text)
+    }
+    await page.screen('/keys')
+    for (const hostile of HOSTILE) await page.getByText(hostile, { exact: true }).waitFor()
+    for (const hostile of HOSTILE.slice(0, FEW)) {
+      await page.getByRole('button', { name: `Revoke ${hostile}`, exact: true }).click()
+      await page.getByRole('dialog').getByText(`“${hostile}”`).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await nothingRan('keys')
+  })
+
+  await t.test('as the name of a browser', async () => {
+    const ascii = HOSTILE.filter((hostile) => /^[\x20-\x7e]+$/.test(hostile)).join(' ')
+    const mallory = openBrowserOf(service, `Firefox/140.0 Linux ${ascii}`)
+    await mallory.post('/sign-in', { email: ADA })
+    await mallory.post('/sign-in/code', { code: await codeIn(service) })
+    assert.equal(await mallory.mailbox(), ADA)
+    await page.screen('/sessions')
+    assert.equal(
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /^Firefox · Linux/ })
+        .count(),
+      2,
+    )
+    await nothingRan('sessions')
+    await page.screen('/account')
+    await nothingRan('account')
+  })
+
+  await t.test('in what settings refuse', async () => {
+    const { id } = endpoints[0] ?? assert.fail('there is none')
+    await page.screen(`/endpoints/${id}?view=settings`)
+    const sites = page.getByLabel('Sites that may submit')
+    for (const hostile of HOSTILE) {
+      await sites.fill(hostile)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.locator('textarea[aria-invalid="true"]').waitFor()
+      await nothingRan(hostile)
+      const refused = [
+        await ada.patch(`/endpoints/${id}`, { redirect_url: hostile }),
+        await ada.post(`/endpoints/${id}/destinations`, { mailbox: hostile }),
+      ]
+      assert.deepEqual(
+        refused.map(({ status }) => status),
+        [400, 400],
+        hostile,
+      )
+    }
+  })
+})
+
+test('pages for visitors show what Mallory sends as text, and lead nowhere', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const endpoint = await service.createEndpoint()
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service)
+  const nothingRan = await keepWatch(page)
+  await page.route('**/blank*', (route) =>
+    route.fulfill({ body: '<p>blank', contentType: 'text/html; charset=utf-8' }),
+  )
+
+  /** Sends a form from a page whose address is hostile as well. */
+  async function send(action: string, fields: [string, string][], enctype = '') {
+    await page.goto(`${service.base}/blank?${encodeURIComponent(fields[0]?.[1] ?? '')}`)
+    await page.evaluate(
+      ({ action, fields, enctype }) => {
+        const form = document.body.appendChild(document.createElement('form'))
+        Object.assign(form, { method: 'post', action, ...(enctype ? { enctype } : {}) })
+        for (const [name, value] of fields) {
+          const field = form.appendChild(document.createElement('input'))
+          Object.assign(field, { type: 'hidden', name, value })
+        }
+        if (enctype) {
+          const file = form.appendChild(document.createElement('input'))
+          const chosen = new DataTransfer()
+          chosen.items.add(new File(['x'], fields[0]?.[1] ?? ''))
+          Object.assign(file, { type: 'file', name: fields[0]?.[1], files: chosen.files })
+        }
+        form.submit()
+      },
+      { action, fields, enctype },
+    )
+    await page.waitForURL((url) => !url.pathname.startsWith('/blank'))
+    await page.locator('h1').waitFor()
+  }
+
+  for (const hostile of HOSTILE) {
+    service.pass({ minutes: 2 })
+    await send(endpoint.endpoint_url, [[hostile, hostile]])
+    assert.equal(page.url().split('?')[0], `${endpoint.endpoint_url}/thanks`, hostile)
+    await nothingRan(hostile)
+    await send(endpoint.endpoint_url, [['message', hostile]], 'multipart/form-data')
+    // Browsers write a quotation mark in the name of a field so.
+    const refused = (await page.locator('main').textContent())?.replaceAll('%22', '"') ?? ''
+    assert.ok(squeezed(refused).includes(squeezed(hostile)), hostile)
+    await nothingRan(hostile)
+    await send(`${service.base}/sign-in`, [['email', hostile]])
+    assert.equal(await page.locator('#email').inputValue(), hostile.trim())
+    await nothingRan(hostile)
+  }
+  for (const hostile of [...HOSTILE.slice(0, FEW), ...HOSTILE.filter((one) => one.includes(':'))]) {
+    service.pass({ minutes: 2 })
+    const said = encodeURIComponent(hostile)
+    await send(endpoint.endpoint_url, [
+      ['_next', hostile],
+      ['message', hostile],
+    ])
+    assert.equal(new URL(page.url()).origin, service.base, hostile)
+    await nothingRan(hostile)
+    await send(`${service.base}/new`, [['recipient', hostile]])
+    assert.equal(await page.locator('#recipient').inputValue(), hostile.trim())
+    await nothingRan(hostile)
+    for (const place of [`/${said}`, `/f/${said}`, `/claim/${said}`, `/sign-in?next=${said}`]) {
+      await page.goto(service.base + place)
+      await page.locator('h1').waitFor()
+      assert.equal(await page.locator('[name="next"]').count(), 0, hostile)
+      await nothingRan(`${place} ${hostile}`)
+    }
+  }
+})
+
+/** As a heading shows it: its white space as one space. */
+function shown(hostile: string): string {
+  return hostile.replace(/\s+/g, ' ').trim()
+}
+
+/** Without white space, the signs that keep a mail program from making links, and marks of direction. */
+function squeezed(text: string | null): string {
+  return (text ?? '').replace(/[\s\u200b\u2060]|\p{Bidi_Control}/gu, '')
+}

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
+import { openBrowser, withoutBrowser } from '../support/browser.ts'
+import { builtDashboard } from '../support/dashboard.ts'
+import { openOwnerPage } from '../support/owner-page.ts'
+import { ADA, type Endpoint, startService } from '../support/service.ts'
+
+/** More stops than any page has. */
+const MOST_STOPS = 60
+
+if (!withoutBrowser) await builtDashboard()
+
+test('without a mouse Ada makes an endpoint, tries it, claims it, works through her inbox and retires it', {
+  skip: withoutBrowser,
+}, async (t) => {
+  await using service = await startService()
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service)
+  const { keyboard } = page
+  let endpoint: Endpoint
+
+  await t.test('from the landing page to the thanks page', async () => {
+    await page.goto(service.base)
+    await tabTo(page.getByLabel('mailbox'))
+    await keyboard.type(ADA)
+    await keyboard.press('Enter')
+    await page.waitForURL(/\/start$/)
+    const id = /f_[0-9a-z]+/.exec(page.url())?.[0] ?? ''
+    endpoint = { endpoint_url: `${service.base}/f/${id}`, form_id: id, status_url: '', expires_at: '' }
+    await tabTo(page.getByLabel('Message'))
+    await keyboard.type('from the keyboard')
+    await tabTo(page.getByRole('button', { name: 'Send' }))
+    await keyboard.press('Enter')
+    await page.waitForURL(/\/thanks$/)
+  })
+
+  await t.test('from the letter into the inbox', async () => {
+    await page.goto(await service.linkIn('claim'))
+    await tabTo(page.getByRole('button', { name: 'Open dashboard' }))
+    for (const name of ['Grace Hopper', 'Charles Babbage']) {
+      service.pass({ minutes: 1 })
+      const email = `${name.slice(0, 5).toLowerCase()}@navy.mil`
+      await service.submit(endpoint, { name, email, message: `from ${name}` })
+    }
+    await keyboard.press('Enter')
+    await page.waitForURL(`${service.base}/app/inbox`)
+    await page.rows().nth(2).waitFor()
+  })
+
+  await t.test('j, k, o, u and x move, open, go back and select', async () => {
+    await press('j', row('Charles Babbage'))
+    await press('j', row('Grace Hopper'))
+    await press('k', row('Charles Babbage'))
+    await press('x', row('Charles Babbage'))
+    assert.equal(await page.getByRole('checkbox', { name: 'Select Charles Babbage' }).isChecked(), true)
+    await press('x', row('Charles Babbage'))
+    assert.equal(await page.getByRole('checkbox', { name: 'Select Charles Babbage' }).isChecked(), false)
+    await press('j', row('Grace Hopper'))
+    await press('o', row('Grace Hopper'))
+    await page.getByRole('heading', { level: 2, name: 'Grace Hopper' }).waitFor()
+    await tabTo(page.getByRole('link', { name: 'Reply' }))
+    await press('u', row('Grace Hopper'))
+    await page.getByRole('heading', { name: 'Nothing is open' }).waitFor()
+  })
+
+  await t.test('e, ! and z put away and take back', async () => {
+    await press('e', row('No name given'))
+    await page.getByText('Archived', { exact: true }).waitFor()
+    await keyboard.press('z')
+    await row('Grace Hopper').waitFor()
+    await isFocused(row('No name given'))
+    await press('k', row('Grace Hopper'))
+    await press('!', row('No name given'))
+    await keyboard.press('z')
+    await row('Grace Hopper').waitFor()
+    assert.deepEqual((await page.ask('/submissions?folder=inbox')).data.length, 3)
+  })
+
+  await t.test('# asks in a dialog that keeps the focus and gives it back', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Delete 1 submission?' })
+    await press('k', row('Grace Hopper'))
+    await keyboard.press('#')
+    await dialog.waitFor()
+    await keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await isFocused(row('Grace Hopper'))
+    await keyboard.press('#')
+    await keepsFocus(dialog)
+    await tabTo(dialog.getByRole('button', { name: 'Close' }))
+    await keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await isFocused(row('Grace Hopper'))
+    await keyboard.press('#')
+    await dialog.waitFor()
+    await tabTo(dialog.getByRole('button', { name: 'Delete' }))
+    await keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await isFocused(row('No name given'))
+    assert.equal(await page.rows().count(), 2)
+  })
+
+  await t.test('/ searches and goes on to what is found', async () => {
+    await press('/', page.getByRole('searchbox', { name: 'Search' }))
+    await keyboard.type('babbage')
+    await page.waitForURL(/\?q=babbage$/)
+    await page.rows().nth(1).waitFor({ state: 'detached' })
+    await press('Enter', row('Charles Babbage'))
+    await press('/', page.getByRole('searchbox', { name: 'Search' }))
+    await keyboard.press('Escape')
+    await page.rows().nth(1).waitFor()
+    await press('ArrowDown', row('Charles Babbage'))
+  })
+
+  await t.test('? lists the keys, and gives the focus back', async () => {
+    const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await keyboard.press('?')
+    await keepsFocus(list)
+    await keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await isFocused(row('Charles Babbage'))
+  })
+
+  await t.test('menus open, are walked through, and give the focus back', async () => {
+    const button = page.getByRole('button', { name: 'Export' })
+    await tabTo(button, 'Shift+Tab')
+    await keyboard.press('Enter')
+    await isFocused(page.getByRole('menuitem', { name: 'CSV', exact: true }))
+    await press('ArrowDown', page.getByRole('menuitem', { name: 'CSV for Excel' }))
+    await press('Escape', button)
+  })
+
+  await t.test('g leads to places, and the focus to what is there', async () => {
+    await keyboard.type('ge')
+    await page.getByRole('heading', { level: 1, name: 'Endpoints' }).waitFor()
+    await isSomewhere()
+    await keyboard.type('gi')
+    await page.rows().first().waitFor()
+    await isSomewhere()
+    await keyboard.type('ge')
+    await tabTo(page.locator('main').getByRole('link', { name: endpoint.form_id }).first())
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: endpoint.form_id }).waitFor()
+    await isSomewhere()
+  })
+
+  await t.test('tabs are walked by arrows, and the endpoint is retired by typing its id', async () => {
+    await tabTo(page.getByRole('tab', { name: 'Overview' }))
+    await press('ArrowLeft', page.getByRole('tab', { name: 'Retire' }))
+    await keyboard.press('Enter')
+    const button = page.getByRole('button', { name: 'Retire the endpoint' })
+    await tabTo(button)
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Retire this endpoint?' })
+    await keepsFocus(dialog)
+    await keyboard.press('Escape')
+    await isFocused(button)
+    await keyboard.press('Enter')
+    await isFocused(dialog.getByRole('textbox'))
+    await keyboard.type(endpoint.form_id)
+    await keyboard.press('Enter')
+    await page.getByText('The endpoint is retired').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    await isSomewhere()
+  })
+
+  function row(name: string): Locator {
+    return page.rows().filter({ hasText: name }).getByRole('link')
+  }
+
+  async function press(key: string, goesTo: Locator) {
+    await keyboard.press(key)
+    await isFocused(goesTo)
+  }
+
+  /** Goes on by Tab; each stop on the way is seen. */
+  async function tabTo(goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+    const wanted = await goal.elementHandle()
+    for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+      await keyboard.press(key)
+      const { seen, what } = await page.evaluate(stopOf)
+      assert.ok(seen, `the focus is not seen on ${what}`)
+      if (await page.evaluate((wanted) => document.activeElement === wanted, wanted)) return
+    }
+    assert.fail(`${goal} is not reached`)
+  }
+
+  async function isFocused(wanted: Locator) {
+    await wanted.and(page.locator(':focus')).waitFor()
+    const { seen, what } = await page.evaluate(stopOf)
+    assert.ok(seen, `the focus is not seen on ${what}`)
+  }
+
+  /** Not on the body, which is nowhere. */
+  async function isSomewhere() {
+    await page.locator('body :focus').waitFor()
+  }
+
+  async function keepsFocus(dialog: Locator) {
+    await dialog.waitFor()
+    await dialog.locator(':focus').waitFor()
+    for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+      await keyboard.press(key)
+      await dialog.locator(':focus').waitFor()
+      const { seen, what } = await page.evaluate(stopOf)
+      assert.ok(seen, `the focus is not seen on ${what}`)
+    }
+  }
+})
+
+/** Runs in the page: whether the element with the focus, or what is drawn around it, has an outline. */
+function stopOf(): { seen: boolean; what: string } {
+  const element = document.activeElement
+  if (element === null || element === document.body) return { seen: true, what: 'the page' }
+  const looks = [getComputedStyle(element), getComputedStyle(element, '::after')]
+  const seen = looks.some(({ outlineStyle, outlineWidth }) => {
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+  })
+  const isItem = element.matches('[data-highlighted]')
+  return { seen: seen || isItem, what: element.outerHTML.slice(0, 200) }
+}

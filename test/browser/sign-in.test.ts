@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SIGN_IN_MINUTES } from '../../src/domain/sign-in.ts'
+import { openBrowser, withoutBrowser } from '../support/browser.ts'
+import { builtDashboard } from '../support/dashboard.ts'
+import { claimFor, codeIn } from '../support/owner.ts'
+import { type OwnerPage, openOwnerPage } from '../support/owner-page.ts'
+import { ADA, startService } from '../support/service.ts'
+
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+
+if (!withoutBrowser) await builtDashboard()
+
+test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
+  await using service = await startService()
+  await claimFor(service)
+  await using browser = await openBrowser(service)
+  const asking = await openOwnerPage(browser, service, { userAgent: CHROME })
+  const other = await openOwnerPage(browser, service)
+  /** Whose session the browser has; null without one. */
+  const mailboxOf = async (page: OwnerPage) => {
+    const me = await page.request.get(`${service.base}/api/v1/me`)
+    return (await me.json()).mailbox ?? null
+  }
+  const inbox = (page: OwnerPage) => page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+
+  await t.test('a link that is opened in another browser asks who it was before it signs in', async () => {
+    await ask(asking, '/inbox')
+    await other.goto(await service.linkIn('sign-in'))
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await other.getByRole('heading', { name: 'Was it you who asked?' }).waitFor()
+    await other.getByText('Chrome · Linux').waitFor()
+    assert.equal(await mailboxOf(other), null)
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await inbox(other)
+    assert.equal(await mailboxOf(other), ADA)
+    assert.equal(await mailboxOf(asking), null)
+  })
+
+  await t.test('a code works in the browser that asked, and in no other', async () => {
+    const third = await openOwnerPage(browser, service)
+    await ask(asking, '/endpoints')
+    const code = await codeIn(service)
+    await third.goto(`${service.base}/sign-in`)
+    await sendTo(third, 'nobody@lovelace.dev')
+    await typeCode(third, code)
+    await third.getByRole('alert').getByText('This code does not work').waitFor()
+    assert.equal(await mailboxOf(third), null)
+    await third.context().close()
+
+    await typeCode(asking, code.toLowerCase())
+    await asking.getByRole('heading', { level: 1, name: 'Endpoints' }).waitFor()
+    assert.equal(await mailboxOf(asking), ADA)
+  })
+
+  await t.test(
+    'whoever signs out everywhere is gone from both, and is led back to where they were',
+    async () => {
+      await other.screen('/inbox')
+      await asking.screen('/sessions')
+      await asking.getByRole('button', { name: 'Sign out everywhere' }).click()
+      await asking.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
+      await asking.waitForURL(`${service.base}/sign-in`)
+      await other.getByRole('link', { name: 'Sessions' }).click()
+      await other.waitForURL(/\/sign-in\?next=/)
+      await other.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+      await other.checkScreen('signing in again')
+      assert.equal(await mailboxOf(other), null)
+      assert.equal(new URL(other.url()).searchParams.get('next'), '/app/sessions')
+      await sendTo(other, ADA)
+      await typeCode(other, await codeIn(service))
+      await other.getByRole('heading', { level: 1, name: 'Sessions' }).waitFor()
+    },
+  )
+
+  await t.test('a link works once', async () => {
+    service.pass({ hours: 2 })
+    await ask(asking, '/inbox')
+    const link = await service.linkIn('sign-in')
+    await asking.goto(link)
+    await asking.getByRole('button', { name: 'Sign in' }).click()
+    await inbox(asking)
+    await asking.goto(link)
+    await asking.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
+    await asking.checkScreen('a used link')
+    assert.equal(await mailboxOf(asking), ADA)
+  })
+
+  await t.test(`a link that is ${SIGN_IN_MINUTES} minutes old works no more, nor does its code`, async () => {
+    const late = await openOwnerPage(browser, service)
+    await ask(late, '/inbox')
+    const code = await codeIn(service)
+    const link = await service.linkIn('sign-in')
+    const opened = await openOwnerPage(browser, service)
+    await opened.goto(link)
+    service.pass({ minutes: SIGN_IN_MINUTES })
+    await opened.getByRole('button', { name: 'Sign in' }).click()
+    await opened.getByRole('heading', { level: 1, name: 'This link no longer works' }).waitFor()
+    await typeCode(late, code)
+    await late.getByRole('alert').getByText('This code does not work').waitFor()
+    await late.goto(link)
+    await late.getByRole('link', { name: 'Ask for a new letter' }).click()
+    await late.waitForURL(`${service.base}/sign-in`)
+    assert.equal(await mailboxOf(late), null)
+  })
+
+  /** Asks for a letter, on the way to a screen. */
+  async function ask(page: OwnerPage, screen: string) {
+    await page.goto(`${service.base}/sign-in?next=/app${screen}`)
+    await sendTo(page, ADA)
+  }
+
+  async function sendTo(page: OwnerPage, mailbox: string) {
+    await page.getByLabel('E-mail address').fill(mailbox)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor()
+  }
+
+  async function typeCode(page: OwnerPage, code: string) {
+    await page.getByLabel('Code from the letter').fill(code)
+    await page.keyboard.press('Enter')
+  }
+})

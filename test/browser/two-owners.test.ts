@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openBrowser, withoutBrowser } from '../support/browser.ts'
+import { builtDashboard } from '../support/dashboard.ts'
+import { type Owner, signIn } from '../support/owner.ts'
+import { type OwnerPage, openOwnerPage } from '../support/owner-page.ts'
+import { ADA, BO, startService } from '../support/service.ts'
+
+const UNKNOWN_ENDPOINT = 'f_0000000000000000'
+const UNKNOWN_SUBMISSION = `sub_${'0'.repeat(26)}`
+const LISTS = ['/inbox', '/inbox?folder=archive', '/endpoints', '/usage', '/keys', '/sessions', '/account']
+const VIEWS = ['overview', 'settings', 'snippets', 'letters', 'danger']
+
+if (!withoutBrowser) await builtDashboard()
+
+test('two owners at work at the same time see nothing of each other', { skip: withoutBrowser }, async (t) => {
+  await using service = await startService()
+  const ada = await signIn(service, ADA)
+  const bo = await signIn(service, BO)
+  const things = { ada: await furnish(ada, 'Difference engine'), bo: await furnish(bo, 'Scaffolding') }
+  await using browser = await openBrowser(service)
+  const adas = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  const bos = await openOwnerPage(browser, service, { cookie: bo.cookie })
+
+  await t.test('no list names what is the other one’s', async () => {
+    for (const [page, own, foreign] of [
+      [adas, things.ada, things.bo],
+      [bos, things.bo, things.ada],
+    ] as const) {
+      const told = await listen(page)
+      for (const list of [...LISTS, `/inbox?q=${foreign.word}`]) await page.screen(list)
+      await page.unrouteAll({ behavior: 'wait' })
+      const all = told.join('\n')
+      for (const mine of own.all) assert.ok(all.includes(mine), mine)
+      for (const theirs of foreign.all) assert.ok(!all.includes(theirs), theirs)
+    }
+  })
+
+  await t.test('the other one’s addresses say what unknown ones say', async () => {
+    for (const [page, foreign] of [
+      [adas, things.bo],
+      [bos, things.ada],
+    ] as const) {
+      const places: [string, string][] = [
+        ...VIEWS.map((view): [string, string] => [
+          `/endpoints/${foreign.endpoint}?view=${view}`,
+          `/endpoints/${UNKNOWN_ENDPOINT}?view=${view}`,
+        ]),
+        ...['message', 'delivery', 'raw'].map((view): [string, string] => [
+          `/inbox/${foreign.submission}?view=${view}`,
+          `/inbox/${UNKNOWN_SUBMISSION}?view=${view}`,
+        ]),
+        [`/inbox?endpoint=${foreign.endpoint}`, `/inbox?endpoint=${UNKNOWN_ENDPOINT}`],
+      ]
+      for (const [theirs, unknown] of places) {
+        const said = await saidAt(page, unknown)
+        assert.match(said, /not found|no such|does not exist|there is no|nothing/i, unknown)
+        assert.equal(
+          (await saidAt(page, theirs)).replaceAll(foreign.endpoint, UNKNOWN_ENDPOINT),
+          said,
+          theirs,
+        )
+      }
+      for (const format of ['html', 'text']) {
+        const answer = await page.goto(
+          `${service.base}/api/v1/endpoints/${foreign.endpoint}/letters/submission?format=${format}`,
+        )
+        assert.equal(answer?.status(), 404)
+      }
+    }
+  })
+
+  await t.test('what happens at one is told to the other neither in words nor in numbers', async () => {
+    for (const page of [adas, bos]) {
+      await page.screen('/inbox')
+      await page.rows().first().waitFor()
+      await page.evaluate(() => {
+        const source = new EventSource('/api/v1/stream')
+        const seen: string[] = []
+        Object.assign(window, { seen })
+        for (const kind of ['ready', 'submission', 'changed'])
+          source.addEventListener(kind, ({ data }) => seen.push(`${kind} ${data}`))
+      })
+      await page.waitForFunction(() => Reflect.get(window, 'seen').length > 0)
+    }
+    for (const [owner, page, count] of [
+      [ada, adas, 1],
+      [ada, adas, 2],
+      [bo, bos, 1],
+    ] as const) {
+      service.pass({ minutes: 1 })
+      await service.submit(owner.endpoint, { message: 'once more' })
+      await page.getByRole('button', { name: `${count} new`, exact: true }).waitFor()
+    }
+    await adas.getByRole('button', { name: '2 new', exact: true }).waitFor()
+    for (const [page, foreign] of [
+      [adas, things.bo],
+      [bos, things.ada],
+    ] as const) {
+      const seen: string[] = await page.evaluate(() => Reflect.get(window, 'seen'))
+      assert.ok(seen.some((one) => one.startsWith('submission')))
+      assert.ok(!seen.join().includes(foreign.endpoint))
+    }
+  })
+
+  async function furnish(owner: Owner, word: string) {
+    service.pass({ minutes: 1 })
+    const endpoint = owner.endpoint.form_id
+    await owner.patch(`/endpoints/${endpoint}`, { name: `${word} form` })
+    const name = `${word} key`
+    await owner.post('/keys', { name, scopes: ['read'] })
+    const answer = await service.submit(owner.endpoint, { message: `${word} wanted` })
+    const submission = String(answer.json.submission_id)
+    const mailbox = owner === ada ? ADA : BO
+    return { endpoint, submission, word, all: [endpoint, submission, `${word} form`, name, mailbox] }
+  }
+
+  /** What the screen says, without what it says of everything. */
+  async function saidAt(page: OwnerPage, path: string): Promise<string> {
+    await page.goto(`${service.base}/app${path}`)
+    await page.settled()
+    return page.locator('main').innerText()
+  }
+})
+
+/** Every answer of the API to this page from now on, as text. */
+async function listen(page: OwnerPage): Promise<string[]> {
+  const told: string[] = []
+  await page.route('**/api/v1/**', async (route) => {
+    if (route.request().url().endsWith('/stream')) return route.continue()
+    const answer = await route.fetch()
+    told.push(await answer.text())
+    return route.fulfill({ response: answer })
+  })
+  return told
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { MOST_ANSWERS } from '../../../src/domain/stream.ts'
+import { signIn } from '../../support/owner.ts'
+import { BO, startService } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
+
+/** More than what stands between two ends of a connection. */
+const SUBMISSIONS = 80
+const FIELD = 'x'.repeat(60_000)
+
+test('who reads nothing of what was asked for gets no more, until the readers are gone', async () => {
+  await using service = await startService({
+    env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_DEFAULT_PLAN: 'pro' },
+  })
+  const mallory = await signIn(service, 'mallory@evil.dev')
+  const bo = await signIn(service, BO)
+  for (let n = 0; n < SUBMISSIONS; n += 1) {
+    await service.submit(mallory.endpoint, { a: FIELD, b: FIELD, c: FIELD, d: FIELD })
+  }
+  const { hostname, port, host } = new URL(service.base)
+  const sockets = Array.from({ length: MOST_ANSWERS }, () => {
+    const socket = connect(Number(port), hostname).pause()
+    socket.write(
+      `GET /api/v1/submissions/export?format=json HTTP/1.1\r\nHost: ${host}\r\nCookie: ${mallory.cookie}\r\n\r\n`,
+    )
+    return socket
+  })
+  await until(async () => (await mallory.get('/me')).status === 429)
+  const refused = await mallory.get('/submissions')
+  assert.deepEqual(
+    [refused.status, refused.json.code, refused.headers.get('retry-after')],
+    [429, 'answers_limit', '1'],
+  )
+  assert.equal((await bo.get('/me')).status, 200)
+  for (const socket of sockets) socket.destroy()
+  await until(async () => (await mallory.get('/me')).status === 200)
+})

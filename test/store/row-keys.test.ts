@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Contended } from '../../src/store/connection.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { KEYS_LAST_MS, openRowKeys } from '../../src/store/row-keys.ts'
+import { NOW, storePlaces } from '../support/store-places.ts'
+
+const { names, places } = storePlaces()
+
+for (const name of names) {
+  describe(`keys of rows on ${name}`, () => {
+    test('a node that was held up between its keys and its transaction takes others', async () => {
+      const at = await places[name]()
+      const connection = await at.connect()
+      await migrate(connection, { now: NOW, secretMark: 'the secret' })
+      let elapsed = 0
+      const keys = openRowKeys(connection, () => elapsed)
+      const useAfter = async (heldUpMs: number) => {
+        const nextKey = await keys.take(1, NOW)
+        elapsed += heldUpMs
+        return connection.transaction(async () => nextKey())
+      }
+      await useAfter(KEYS_LAST_MS - 1)
+      await assert.rejects(useAfter(1), Contended, 'they were reserved a minute ago')
+
+      const meanwhile = (await openRowKeys(connection, () => elapsed).take(1, NOW))()
+      assert.ok((await useAfter(0)) > meanwhile, 'what it uses now was reserved now')
+      await connection.close()
+      await at.close()
+    })
+  })
+}
