@@ -30,7 +30,7 @@ import { openQueue } from './queue-access.ts'
 import { reviewPlans } from './review-plans.ts'
 import { sendTest } from './send-test.ts'
 import { endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
-import { settleMessages } from './settle-messages.ts'
+import { removeMessages, settleMessages } from './settle-messages.ts'
 import { confirmByCode, followLink, lookAtLink, signInByCode } from './sign-in.ts'
 import { lookAtLetters, setLetters } from './stop-letters.ts'
 import { listSubmissions, lookAtSubmission } from './submissions.ts'
@@ -117,6 +117,7 @@ export function bindDeeds(context: Context) {
     nextMessageAt: bound(nextMessageAt),
     peekMessages: bound(peekMessages),
     settleMessages: bound(settleMessages),
+    removeMessages: bound(removeMessages),
     countMessages: bound(countMessages),
     listDeadMessages: bound(listDeadMessages),
     replayMessage: bound(replayMessage),

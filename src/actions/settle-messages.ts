@@ -11,6 +11,7 @@ export type Settled = {
 }
 
 const NO_LEASE = 'this is not a lease id'
+const NOT_THERE = 'there is no such message in the queue'
 const NOT_HELD = 'the lease is over: the message was acknowledged, given back or handed out again'
 
 /** Deletes messages that were worked off, and gives back those that are to be tried again, now or after a delay. */
@@ -41,6 +42,19 @@ export async function settleMessages(
     ...retries.flatMap((retry) => warningOf(retry, done.retried)),
   ])
   return { acked: done.acked.size, retried: done.retried.size, warnings }
+}
+
+/** Deletes messages that nobody is to work off, by their ids; of the others it says that they are not there. */
+export async function removeMessages(
+  context: Context,
+  request: { queueKey: number; messageIds: readonly string[] },
+): Promise<{ warnings: Record<string, string> }> {
+  const { queueKey, messageIds } = request
+  const named = messageIds.map((id) => ({ id, key: context.keys.rowKey('message', id) }))
+  const keys = named.flatMap(({ key }) => key ?? [])
+  const gone = await context.store.queues.remove({ queueKey, keys })
+  const missing = named.filter(({ key }) => key === null || !gone.has(key))
+  return { warnings: Object.fromEntries(missing.map(({ id }) => [id, NOT_THERE])) }
 }
 
 type Read = { leaseId: string; message: LeasedMessage | null }

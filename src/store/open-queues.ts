@@ -6,7 +6,7 @@ import type { QueueCounts, QueueStore } from './queue-store.ts'
 import { purgeRates, readRates } from './queue-tally.ts'
 import type { QueueWatch } from './queue-watch.ts'
 import type { Schema } from './schema.ts'
-import { giveBackMessages, settleMessages } from './settled-messages.ts'
+import { giveBackMessages, removeMessages, settleMessages } from './settled-messages.ts'
 
 /** The messages of queues, on the write queue and the reading connection of the store. */
 export function openQueues({
@@ -34,6 +34,7 @@ export function openQueues({
       await write((db) => giveBackMessages(db, request))
       watch.tell([request.queueKey])
     },
+    remove: (request) => write((db, _, tally) => removeMessages(db, tally, request)),
     peek: (request) => peekMessages(reads, request),
     nextReadyAt: (queueKey, now) => nextReadyAt(reads, queueKey, now),
     count: (queueKey, now) => count(reads, queueKey, now),

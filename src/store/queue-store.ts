@@ -8,6 +8,8 @@ export type QueueStore = {
   settle(request: SettleRequest): Promise<SettledMessages>
   /** Puts messages back as if they had not been handed out, where their lease is still theirs. */
   giveBack(request: { queueKey: number; messages: readonly LeasedMessage[] }): Promise<void>
+  /** Deletes messages that are not dead, whoever has them; which. */
+  remove(request: { queueKey: number; keys: readonly number[] }): Promise<ReadonlySet<number>>
   /** The oldest messages that a pull would hand out now. */
   peek(request: {
     queueKey: number

@@ -61,6 +61,24 @@ export async function giveBackMessages(
   }
 }
 
+/** See QueueStore.remove. */
+export async function removeMessages(
+  db: Kysely<Schema>,
+  tally: QueueTally,
+  { queueKey, keys }: { queueKey: number; keys: readonly number[] },
+): Promise<Set<number>> {
+  if (keys.length === 0) return new Set()
+  const gone = await db
+    .deleteFrom('messages')
+    .where('key', 'in', keys)
+    .where('endpoint_key', '=', queueKey)
+    .where('dead_at', 'is', null)
+    .returning('key')
+    .execute()
+  tally.holds(queueKey, { backlog: -gone.length })
+  return new Set(gone.map(({ key }) => key))
+}
+
 function byLease(messages: readonly LeasedMessage[]): Map<string, number[]> {
   const grouped = Map.groupBy(messages, (message) => message.lease)
   return new Map([...grouped].map(([lease, those]) => [lease, those.map(({ key }) => key)]))

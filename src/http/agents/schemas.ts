@@ -162,7 +162,9 @@ export const UnknownEndpoint = z.object({
 
 export const Claimed = z.object({
   claimed: z.boolean().describe('false while the operator demands that a person presses the button.'),
-  form_id: formId,
+  form_id: formId.optional().describe('Of a form. The others say telemetry_id or queue_id instead.'),
+  telemetry_id: endpointId('t').optional(),
+  queue_id: endpointId('q').optional(),
   account: z.string().describe('The mailbox of the owner, only hinted at.'),
   dashboard_url: z.url(),
 })

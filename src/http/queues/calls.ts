@@ -11,7 +11,7 @@ import { bearerOf } from '../bearer.ts'
 import { onceOf } from '../once.ts'
 import type { HttpParts } from '../parts.ts'
 import { isDryRun, pathParameter } from '../request.ts'
-import { AckRequest, BatchRequest, MessageRequest, PeekRequest, PullRequest } from './inputs.ts'
+import { AckRequest, BatchRequest, MessageRequest, PeekRequest, PullRequest, PurgeRequest } from './inputs.ts'
 import { messageOfValue, type ReadMessage, readJsonCall, readWholeMessage } from './message-body.ts'
 
 type Refused = { kind: 'refused'; refusal: Refusal }
@@ -150,6 +150,16 @@ export function openQueueCalls(parts: HttpParts) {
       const { queueKey, now, input } = asked
       const limit = input.batch_size
       return { kind: 'peeked', ...(await deeds.peekMessages({ queueKey, limit, now })) } as const
+    },
+
+    async remove(request: FastifyRequest) {
+      const asked = await called(request, { deed: 'consume', schema: PurgeRequest })
+      if (asked.kind !== 'opened') return asked
+      const messageIds = asked.input.refs.map(({ ref }) => ref)
+      return {
+        kind: 'removed',
+        ...(await deeds.removeMessages({ queueKey: asked.queueKey, messageIds })),
+      } as const
     },
 
     async ack(request: FastifyRequest) {

@@ -69,3 +69,8 @@ export const AckRequest = named(
       .default([]),
   }),
 )
+
+/** As clients of Cloudflare delete what they have peeked at. */
+export const PurgeRequest = z.strictObject({
+  refs: z.array(z.strictObject({ ref: z.string().max(200) })).max(MAX_MESSAGES),
+})
