@@ -15,9 +15,10 @@ const BATCH = 200
 const NOTICE_KEPT = DAY
 
 /**
- * Deletes submissions that their owner no longer keeps (with their jobs and attempts), remembered answers after 24 hours,
- * creations that no limit needs any more, letters about no submission a day after their end, sign-ins and
- * sessions that are over, messages of queues after four days, and what is left of closed accounts. Unclaimed endpoints keep submissions as the Free plan does.
+ * Deletes submissions that their owner no longer keeps (with their jobs and attempts), messages that no
+ * queue keeps any more, remembered answers after 24 hours, creations that no limit needs any more, letters about no
+ * submission a day after their end, sign-ins and sessions that are over, and what is left of closed accounts. Unclaimed
+ * endpoints keep submissions as the Free plan does.
  */
 export async function purgeOld(context: Context, now: Date): Promise<void> {
   const { upkeep } = context.store
@@ -37,12 +38,12 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
     })
     after = batch.next
   }
+  await purgeMessages(context, now)
   await untilNone(() => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
-  await upkeep.purgeCreations(later(now, -HOUR))
+  await untilNone(() => upkeep.purgeCreations(later(now, -HOUR)))
   let more = true
   while (more) more = await context.store.accounts.purge(now)
   await emptyClosedAccounts(context)
-  await purgeMessages(context, now)
   await untilNone(() => upkeep.purgeNotices(later(now, -NOTICE_KEPT)))
 }
 
