@@ -11,10 +11,7 @@ test('the links in the letter about a queue speak of messages, and its claim nam
   const asked = await service.get(disown, { accept: 'text/html' })
   assert.match(asked.text, /Somebody created a message queue with your mailbox/)
   const json = await service.get(claim, { accept: 'application/json' })
-  assert.deepEqual(
-    [json.json.claimed, json.json.queue_id, 'form_id' in json.json],
-    [true, queue.id, false],
-  )
+  assert.deepEqual([json.json.claimed, json.json.queue_id, 'form_id' in json.json], [true, queue.id, false])
   const page = await service.get(claim, { accept: 'text/html' })
   assert.match(page.text, /The limit of 100 messages has ended\. The Free plan takes 100 messages a month\./)
   assert.doesNotMatch(page.text, /submission/i)
