@@ -2,7 +2,14 @@ import type { PropValue } from '../domain/event.ts'
 import { spanOf } from '../domain/event-span.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Context } from './context.ts'
-import { batchesOf, type EventFilter, isMeant, mostFrequent, SPAN_WRONG } from './read-events.ts'
+import {
+  batchesOf,
+  type EventFilter,
+  isMeant,
+  MOST_LOOKED_THROUGH,
+  mostFrequent,
+  SPAN_WRONG,
+} from './read-events.ts'
 
 /** Of how many events the props are looked at, how many of them are told, and how many values of each. */
 const MOST_EVENTS_LOOKED_AT = 100_000
@@ -24,13 +31,17 @@ export async function breakDownEvents(
   if (!span) return { kind: 'refused', refusal: SPAN_WRONG }
   const props = new Map<string, { count: number; values: Map<PropValue, number> }>()
   let events = 0
+  let size = 0
+  let complete = true
   for await (const batch of batchesOf(context, { ...request, upTo: null })) {
     for (const event of batch.events) {
       if (!isMeant(event, request)) continue
       events += 1
       for (const [name, value] of event.props) countProp(props, name, value)
     }
-    if (events >= MOST_EVENTS_LOOKED_AT) break
+    size += batch.size
+    complete = events < MOST_EVENTS_LOOKED_AT && size < 2 * MOST_LOOKED_THROUGH
+    if (!complete) break
   }
   const told = [...props].map(([prop, { count, values }]) => ({
     prop,
@@ -43,7 +54,7 @@ export async function breakDownEvents(
   return {
     kind: 'broken_down',
     events,
-    complete: events < MOST_EVENTS_LOOKED_AT,
+    complete,
     props: mostFrequent(told, MOST_PROPS_TOLD),
   }
 }

@@ -15,6 +15,8 @@ import type { Context } from './context.ts'
 /** Batches read at once, and for one answer. */
 const BATCHES_AT_ONCE = 50
 const MOST_BATCHES = 1000
+/** Characters looked through for one page; for what is worked out of many events, twice as many. */
+export const MOST_LOOKED_THROUGH = 8 * 1024 * 1024
 /** Names that are told apart where none is asked for. */
 const MOST_NAMES_TOLD = 50
 
@@ -41,8 +43,10 @@ export async function listEvents(
   const events: StoredEvent[] = []
   let last: Place = begin
   let looked = 0
+  let size = 0
   for await (const batch of batchesOf(context, { ...request, upTo: begin.key })) {
     looked += 1
+    size += batch.size
     for (let index = batch.events.length - 1; index >= 0; index -= 1) {
       const event = batch.events[index]
       if (!event || (batch.key === begin.key && index >= begin.index)) continue
@@ -51,7 +55,7 @@ export async function listEvents(
       events.push({ ...event, eventId: eventIdOf(context, batch.key, index), receivedAt: batch.receivedAt })
       last = { key: batch.key, index }
     }
-    if (looked === MOST_BATCHES) {
+    if (looked === MOST_BATCHES || size > MOST_LOOKED_THROUGH) {
       return { kind: 'listed', events, next: cursorOf(context, { key: batch.key, index: 0 }) }
     }
   }

@@ -241,6 +241,9 @@ describe('a telemetry endpoint', () => {
     )
     const events = Object((await ada.get(`/telemetry/${one.id}`)).json).events
     assert.deepEqual([events.total, events.this_month, events.used, events.limit], [2500, 2500, 5000, 5000])
+    await service.deliver()
+    const warnings = (await service.letters()).filter((letter) => letter.text?.includes('events'))
+    assert.equal(warnings.length, 2, 'one at 80 % and one at the whole quota')
     const submitted = await service.submit(ada.endpoint, { a: 'b' })
     assert.equal(submitted.status, 200)
     service.pass({ days: 21 })

@@ -39,6 +39,7 @@ const READING_REFUSED: readonly RefusalCode[] = [
   'key_invalid',
   'scope_missing',
   'endpoint_not_found',
+  'event_rate',
 ]
 
 /** Telemetry endpoints: what anybody may call, and what is read with a key. */
