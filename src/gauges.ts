@@ -1,5 +1,6 @@
 import { type Clock, SECOND } from './domain/time.ts'
 import type { Streams } from './http/api/streams.ts'
+import type { Waits } from './http/queues/waits.ts'
 import type { Metrics } from './metrics.ts'
 import type { LetterStore } from './store/letter-store.ts'
 import type { Upkeep } from './store/store.ts'
@@ -7,13 +8,18 @@ import type { Upkeep } from './store/store.ts'
 /** What of the service at work is measured whenever somebody asks. */
 export function addGauges(
   metrics: Metrics,
-  parts: { letters: LetterStore; upkeep: Upkeep; streams: Streams; clock: Clock },
+  parts: { letters: LetterStore; upkeep: Upkeep; streams: Streams; waits: Waits; clock: Clock },
 ): void {
-  const { letters, streams } = parts
+  const { letters, streams, waits } = parts
   metrics.gauge({
     name: 'formslot_streams',
     help: 'Streams of live events that are open.',
     read: () => streams.count(),
+  })
+  metrics.gauge({
+    name: 'formslot_waiting_pulls',
+    help: 'Pulls that wait for a message to come.',
+    read: () => waits.count(),
   })
   const backlog = () => letters.backlog(parts.clock.now())
   metrics.gauge({

@@ -13,6 +13,7 @@ import { PLANS } from './domain/plan.ts'
 import { type Clock, DAY, later } from './domain/time.ts'
 import { addGauges } from './gauges.ts'
 import { openStreams } from './http/api/streams.ts'
+import { openWaits } from './http/queues/waits.ts'
 import { buildServer, REQUEST_TIMEOUT } from './http/server.ts'
 import { takeInstance } from './instance.ts'
 import { makeKeys } from './keys.ts'
@@ -124,9 +125,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 
   let accepting = true
   const streams = openStreams({ deeds, clock, log })
+  const waits = openWaits({ deeds, clock })
   const server = buildServer({
     deeds,
     streams,
+    waits,
     terms,
     keys,
     clock,
@@ -161,13 +164,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   opening.defer(async () => {
     accepting = false
     streams.close()
+    waits.close()
     // While it closes, Node looks after no time-outs: a client that never finishes must not hold it up for ever.
     const overdue = setTimeout(() => server.server.closeAllConnections(), options.patience ?? REQUEST_TIMEOUT)
     await server.close()
     clearTimeout(overdue)
   })
 
-  addGauges(metrics, { letters, upkeep: store.upkeep, streams, clock })
+  addGauges(metrics, { letters, upkeep: store.upkeep, streams, waits, clock })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
   const purge = async () => {
     const now = clock.now()

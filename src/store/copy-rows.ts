@@ -20,6 +20,7 @@ const TABLES = [
   ['endpoint_keys', 'key'],
   ['messages', 'key'],
   ['queue_counts', 'endpoint_key'],
+  ['queue_rates', 'counter'],
   ['attempts', 'key'],
   ['creators', 'address_key'],
   ['creations', 'key'],

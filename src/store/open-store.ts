@@ -13,7 +13,7 @@ import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
 import type { MayBegin } from './letter-store.ts'
 import { openLiveHub } from './live-hub.ts'
-import { type Decision, newsOf } from './live-news.ts'
+import { type Decision, newsOf, queuesWithNews } from './live-news.ts'
 import { tellingOfAccess, tellingOfLetters } from './live-telling.ts'
 import { deleteSuppression, recordSuppression } from './mailboxes.ts'
 import { migrate } from './migrate.ts'
@@ -23,6 +23,8 @@ import { openLetters } from './open-letters.ts'
 import { openQueues } from './open-queues.ts'
 import { openUpkeep } from './open-upkeep.ts'
 import type { Passing } from './points.ts'
+import { openQueueTally, type QueueTally } from './queue-tally.ts'
+import { openQueueWatch } from './queue-watch.ts'
 import { openRememberedAnswers } from './remembered-answers.ts'
 import { type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
@@ -62,6 +64,7 @@ export async function openStore(options: {
   const writer = openGroupCommit<Work>({ lanes: connection.lanes, commit, onBroken: options.onBroken })
   const writeOnce = openOnceDoor(writer.write)
   const live = openLiveHub({ ...options, channel: connection.channel, node: options.newLease() })
+  const queueWatch = openQueueWatch(live)
   const measureRoom = () => connection.freeBytes() >= options.minFreeBytes
   // Measured with each flush, not with each request.
   let roomy = measureRoom()
@@ -78,7 +81,10 @@ export async function openStore(options: {
     const nextKey = await rowKeys.take(keys, latest(times))
     const { results, decisions } = await connection.transaction((tx) => carryOut(batch, tx, nextKey))
     passing('after commit')
-    if (live.isWatched()) live.tell(newsOf(decisions))
+    if (live.isWatched()) {
+      live.tell(newsOf(decisions))
+      queueWatch.tell(queuesWithNews(decisions))
+    }
     if (batch.some(makesLetters)) options.onLettersDue()
     if (times.length > 0) feeder.wrote(times.length)
     unfiled += times.length
@@ -115,7 +121,8 @@ export async function openStore(options: {
     ])
     const created = decideCreations(creations, { ...forCreations, remembered, nextKey })
     const counts = await lockCounts(db, endpoints.values())
-    const changed = decideChanges(changes, { endpoints, mailboxes, counts, remembered, nextKey })
+    const tally = openQueueTally()
+    const changed = decideChanges(changes, { endpoints, mailboxes, counts, tally, remembered, nextKey })
     const decides = changes.length + creations.length > 0
     if (decides) passing('decided')
     const answers = { ...changed.rows.insert, remembered_answers: await remembered.rows() }
@@ -123,7 +130,7 @@ export async function openStore(options: {
     if (decides) passing('saved')
     await counts.save(db)
     for (const effect of changed.effects) await effect(tx)
-    const later = await changeAfterEffects(changed.waiting, tx, nextKey)
+    const later = await changeAfterEffects(changed.waiting, { tx, nextKey, tally })
     const { decisions } = changed
     decisions.push(...later.decisions)
 
@@ -138,10 +145,11 @@ export async function openStore(options: {
           results.push(createdResults.next().value)
           break
         case 'other':
-          results.push(await work.run(db, nextKey))
+          results.push(await work.run(db, nextKey, tally))
           break
       }
     }
+    await tally.save(db)
     passing('before commit')
     return { results, decisions }
   }
@@ -149,8 +157,7 @@ export async function openStore(options: {
   /** Changes that must see what rare ones of the same transaction did, such as a submission behind a claim. */
   async function changeAfterEffects(
     waiting: readonly ChangeRequest<unknown>[],
-    tx: Transaction,
-    nextKey: NextKey,
+    { tx, nextKey, tally }: { tx: Transaction; nextKey: NextKey; tally: QueueTally },
   ): Promise<Pick<Decided, 'results' | 'decisions'>> {
     const results: Decided['results'] = new Map()
     const decisions: Decision[] = []
@@ -163,7 +170,7 @@ export async function openStore(options: {
         rest.map((request) => request.once),
       )
       const counts = await lockCounts(tx.db, endpoints.values())
-      const changed = decideChanges(rest, { endpoints, mailboxes, counts, remembered, nextKey })
+      const changed = decideChanges(rest, { endpoints, mailboxes, counts, tally, remembered, nextKey })
       const answers = { remembered_answers: await remembered.rows() }
       tx.save({ insert: { ...changed.rows.insert, ...answers }, update: changed.rows.update ?? {} })
       await counts.save(tx.db)
@@ -176,7 +183,7 @@ export async function openStore(options: {
   }
 
   async function write<T>(
-    run: (db: Kysely<Schema>, nextKey: NextKey) => Promise<T>,
+    run: (db: Kysely<Schema>, nextKey: NextKey, tally: QueueTally) => Promise<T>,
     what: Partial<Pick<Extract<Work, { kind: 'other' }>, 'keysAt' | 'makesLetters'>> = {},
   ): Promise<T> {
     return (await writer.write({ kind: 'other', keysAt: null, makesLetters: false, run, ...what })) as T
@@ -207,7 +214,7 @@ export async function openStore(options: {
     plans: openPlans(write, reads),
     accounts: tellingOfAccess(openAccounts(write, reads), live),
     endpointKeys: openEndpointKeys(write, reads),
-    queues: openQueues(write, reads),
+    queues: openQueues({ write, reads, watch: queueWatch }),
     letters: tellingOfLetters(openLetters({ ...options, reads, write }), reads, live),
     upkeep: openUpkeep({ connection, write, onTended: feeder.wake }),
     live,
