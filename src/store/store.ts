@@ -155,6 +155,8 @@ export type NewNotice = {
   mailboxKey: string
   /** Never sent after that. */
   expiresAt: Date
+  /** Not sent before; left out: at once. */
+  dueAt?: Date
 }
 
 export type CreateRequest<Answer> = {
