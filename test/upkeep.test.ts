@@ -25,10 +25,12 @@ for (const [direction, jump] of Object.entries<Span>({ ahead: { days: 31 }, back
     for (let hour = 0; hour < 3; hour += 1) {
       await service.service.upkeep()
       assert.equal(await submissions(service), 1, `hour ${hour}`)
+      assert.match(await service.service.metrics.render(), /^formslot_purge_paused 1$/m)
       service.pass({ hours: 1 })
     }
     await service.service.upkeep()
     assert.equal(await submissions(service), 0, 'it is old, if the clock is to be believed')
+    assert.match(await service.service.metrics.render(), /^formslot_purge_paused 0$/m)
   })
 }
 
