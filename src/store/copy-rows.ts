@@ -21,6 +21,7 @@ const TABLES = [
   ['messages', 'key'],
   ['queue_counts', 'endpoint_key'],
   ['queue_rates', 'counter'],
+  ['routings', 'key'],
   ['attempts', 'key'],
   ['creators', 'address_key'],
   ['creations', 'key'],
