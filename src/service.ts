@@ -12,6 +12,7 @@ import { openWorker, type Worker } from './delivery/worker.ts'
 import { PLANS } from './domain/plan.ts'
 import { type Clock, DAY, later, SECOND } from './domain/time.ts'
 import { openStreams, type Streams } from './http/api/streams.ts'
+import { openEventStreams } from './http/events/event-streams.ts'
 import { buildServer, REQUEST_TIMEOUT } from './http/server.ts'
 import { takeInstance } from './instance.ts'
 import { makeKeys } from './keys.ts'
@@ -124,9 +125,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 
   let accepting = true
   const streams = openStreams({ deeds, clock, log })
+  const eventStreams = openEventStreams({ deeds, log })
   const server = buildServer({
     deeds,
     streams,
+    eventStreams,
     terms,
     keys,
     clock,
@@ -161,6 +164,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   opening.defer(async () => {
     accepting = false
     streams.close()
+    eventStreams.close()
     // While it closes, Node looks after no time-outs: a client that never finishes must not hold it up for ever.
     const overdue = setTimeout(() => server.server.closeAllConnections(), options.patience ?? REQUEST_TIMEOUT)
     await server.close()

@@ -1,3 +1,4 @@
+import type { EndpointKind } from '../domain/kind.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { changeSettings, type SettingsChange } from '../domain/settings-change.ts'
 import type { Consequence } from '../store/store.ts'
@@ -15,7 +16,13 @@ type Outcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
 export function changeEndpoint(
   context: Context,
   caller: Caller,
-  request: { endpointId: string; change: SettingsChange; versions: readonly number[] | null; now: Date },
+  request: {
+    endpointId: string
+    kind?: EndpointKind
+    change: SettingsChange
+    versions: readonly number[] | null
+    now: Date
+  },
 ): Promise<Outcome> {
   const { versions, now } = request
   return changeOwned<Outcome>(context, caller, request, ({ endpoint }) => {
@@ -35,7 +42,7 @@ export function changeEndpoint(
 export function retireEndpoint(
   context: Context,
   caller: Caller,
-  request: { endpointId: string; now: Date },
+  request: { endpointId: string; kind?: EndpointKind; now: Date },
 ): Promise<Outcome> {
   return changeOwned<Outcome>(context, caller, request, ({ endpoint }) => ({
     answer: { kind: 'done' },

@@ -12,6 +12,7 @@ import { createEndpoint, tryCreation } from './create-endpoint.ts'
 import { createOwnedEndpoint } from './create-owned-endpoint.ts'
 import { listDeliveries, resendFailed, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
+import { listEndpointKeys, makeEndpointKey, revokeEndpointKey } from './endpoint-keys.ts'
 import { exportAccount } from './export-account.ts'
 import { exportSubmissions } from './export-submissions.ts'
 import { lookAtClock } from './look-at-clock.ts'
@@ -20,9 +21,19 @@ import { findGone, lookOn } from './look-on.ts'
 import { changeMany, deleteSubmission, emptyEndpoint, markSubmission } from './mark-submissions.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { listEndpoints, lookAtEndpoint } from './owned-endpoints.ts'
+import { listOwned, lookAtOwned } from './owned-kinds.ts'
 import { previewLetter } from './preview-letter.ts'
 import { probeStatus } from './probe-status.ts'
 import { purgeOld } from './purge-old.ts'
+import {
+  breakDownEvents,
+  countEvents,
+  emptyTelemetry,
+  eventsOfBatches,
+  followEvents,
+  listEvents,
+} from './read-events.ts'
+import { mayRead } from './reader.ts'
 import { reviewPlans } from './review-plans.ts'
 import { sendTest } from './send-test.ts'
 import { endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
@@ -30,6 +41,7 @@ import { confirmByCode, followLink, lookAtLink, signInByCode } from './sign-in.t
 import { lookAtLetters, setLetters } from './stop-letters.ts'
 import { listSubmissions, lookAtSubmission } from './submissions.ts'
 import { submit } from './submit.ts'
+import { takeEvents, tryEvents } from './take-events.ts'
 import { trySubmission } from './try-submission.ts'
 import { lookAtUsage } from './usage.ts'
 
@@ -46,6 +58,15 @@ export function bindDeeds(context: Context) {
   return {
     submit: bound(submit),
     trySubmission: bound(trySubmission),
+    takeEvents: bound(takeEvents),
+    listEvents: bound(listEvents),
+    countEvents: bound(countEvents),
+    breakDownEvents: bound(breakDownEvents),
+    eventsOfBatches: bound(eventsOfBatches),
+    followEvents: bound(followEvents),
+    mayRead: bound(mayRead),
+    emptyTelemetry: bound(emptyTelemetry),
+    tryEvents: bound(tryEvents),
     createEndpoint: bound(createEndpoint),
     tryCreation: bound(tryCreation),
     probeStatus: bound(probeStatus),
@@ -92,6 +113,11 @@ export function bindDeeds(context: Context) {
     listEndpoints: bound(listEndpoints),
     lookAtEndpoint: bound(lookAtEndpoint),
     lookAtUsage: bound(lookAtUsage),
+    listOwned: bound(listOwned),
+    lookAtOwned: bound(lookAtOwned),
+    listEndpointKeys: bound(listEndpointKeys),
+    makeEndpointKey: bound(makeEndpointKey),
+    revokeEndpointKey: bound(revokeEndpointKey),
     createOwnedEndpoint: bound(createOwnedEndpoint),
     changeEndpoint: bound(changeEndpoint),
     retireEndpoint: bound(retireEndpoint),

@@ -1,3 +1,4 @@
+import { SAME_EVENT_HOURS } from '../domain/event.ts'
 import { IDEMPOTENCY_HOURS } from '../domain/idempotency-key.ts'
 import { PLANS } from '../domain/plan.ts'
 import { MESSAGE_KEPT } from '../domain/queue.ts'
@@ -15,7 +16,7 @@ const BATCH = 200
 const NOTICE_KEPT = DAY
 
 /**
- * Deletes submissions that their owner no longer keeps (with their jobs and attempts), messages that no queue keeps any more, remembered answers after 24 hours,
+ * Deletes submissions that their owner no longer keeps (with their jobs and attempts), events the same, messages that no queue keeps any more, remembered answers after 24 hours,
  * creations that no limit needs any more, letters about no submission a day after their end, sign-ins and
  * sessions that are over, and what is left of closed accounts. Unclaimed endpoints keep submissions as the Free plan does.
  */
@@ -37,6 +38,7 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
     })
     after = batch.next
   }
+  await purgeEvents(context, { now, retention })
   await untilNone(() => context.store.queues.purge({ before: later(now, -MESSAGE_KEPT), now, limit: BATCH }))
   await untilNone(() => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
   await untilNone(() => upkeep.purgeCreations(later(now, -HOUR)))
@@ -44,6 +46,19 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
   while (more) more = await context.store.accounts.purge(now)
   await emptyClosedAccounts(context)
   await untilNone(() => upkeep.purgeNotices(later(now, -NOTICE_KEPT)))
+}
+
+/** Events that their owner no longer keeps, what was counted of them, and what they were called for a day. */
+async function purgeEvents({ store }: Context, about: { now: Date; retention: Retention }): Promise<void> {
+  const { telemetry } = store
+  for (const purge of [telemetry.purge, telemetry.purgeCounts]) {
+    let after: number | null = 0
+    while (after !== null) {
+      const batch: { next: number | null } = await purge({ ...about, after, limit: BATCH })
+      after = batch.next
+    }
+  }
+  await untilNone(() => telemetry.purgeIds(later(about.now, -SAME_EVENT_HOURS * HOUR)))
 }
 
 /** Nobody keeps what was received before. */

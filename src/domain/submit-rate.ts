@@ -3,6 +3,8 @@ import { MINUTE, SECOND } from './time.ts'
 /** Submissions that one client address may send to one endpoint at once, and then per minute. */
 export const SUBMIT_BURST = 20
 export const SUBMIT_PER_MINUTE = 30
+/** Requests with events, and with logs, may be so many times as many: programs send them all day. */
+export const EVENT_RATE_FACTOR = 20
 /** Endpoints that are counted apart for one client address at a time; all further ones are counted together. */
 export const FORMS_APART = 50
 

@@ -6,11 +6,13 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Streams } from './api/streams.ts'
 import type { TrustList } from './client-address.ts'
+import type { EventStreams } from './events/event-streams.ts'
 
 /** What the routes work with; made once by `service.ts`. */
 export type HttpParts = {
   deeds: Deeds
   streams: Streams
+  eventStreams: EventStreams
   terms: Terms
   keys: Keys
   clock: Clock

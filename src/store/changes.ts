@@ -4,6 +4,7 @@ import type { AccountCounts } from './account-counts.ts'
 import { recordAnswered, recordConfirmationsRefused } from './confirmations.ts'
 import type { Rows, Transaction } from './connection.ts'
 import { changeOf, type StoredEndpoint, saveSettings } from './endpoints.ts'
+import type { EventIntake } from './events.ts'
 import { newClaimJob, newJob } from './jobs.ts'
 import type { Decision } from './live-news.ts'
 import { openOwner, recordConsent, recordSuppression } from './mailboxes.ts'
@@ -37,10 +38,11 @@ export function decideChanges(
     /** What the owners of the endpoints have counted. */
     counts: AccountCounts
     remembered: RememberedAnswers
+    events: EventIntake
     nextKey: NextKey
   },
 ): Decided {
-  const { endpoints, mailboxes, counts, remembered, nextKey } = found
+  const { endpoints, mailboxes, counts, remembered, events, nextKey } = found
   const changed = new Set<StoredEndpoint>()
   const submissions: Insertable<Schema['submissions']>[] = []
   const jobs: Insertable<Schema['jobs']>[] = []
@@ -91,6 +93,9 @@ export function decideChanges(
         }
         published.set(stored.key, (published.get(stored.key) ?? 0) + consequence.messages.length)
         return
+      case 'events':
+        events.take(consequence, stored, now)
+        return
       case 'usage':
         counts.set(stored, consequence.usage)
         return
@@ -136,7 +141,7 @@ export function decideChanges(
     if (earlierAnswer) return earlierAnswer
     const mailbox = mailboxes.get(request.mailboxKey ?? '') ?? null
     const found = stored && { ...stored, usage: counts.of(stored) }
-    const change = request.decide(found, nextKey, mailbox)
+    const change = request.decide(found, nextKey, mailbox, events.seen(request, stored))
     if (stored) {
       const { consequences } = change
       for (const consequence of consequences) take(consequence, stored, now)
@@ -160,11 +165,19 @@ export function decideChanges(
   for (const [queueKey, backlog] of published) {
     effects.push(({ db }) => countMessages(db, queueKey, { backlog, dead: 0 }))
   }
+  effects.push((tx) => events.save(tx))
   for (const endpointKey of withNewSpam) effects.push(({ db }) => trimSpam(db, endpointKey))
   return {
     results,
     rows: {
-      insert: { submissions, messages, notices, jobs, claim_letters: claimLetters },
+      insert: {
+        submissions,
+        messages,
+        event_batches: events.rows(),
+        notices,
+        jobs,
+        claim_letters: claimLetters,
+      },
       update: { endpoints: [...changed].map(changeOf) },
     },
     effects,

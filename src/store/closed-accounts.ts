@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { emptyOfEvents } from './events.ts'
 import { RELEASED } from './jobs.ts'
 import { deleteNotices, noticeOf } from './notices.ts'
 import type { Schema } from './schema.ts'
@@ -174,7 +175,8 @@ export async function emptyClosedAccounts(db: Kysely<Schema>): Promise<boolean> 
     db,
     rows.map((row) => row.key),
   )
-  if (rows.length < DELETED_AT_ONCE) {
+  const events = await emptyOfEvents(db, endpoint.key)
+  if (rows.length < DELETED_AT_ONCE && events === 0) {
     await db.updateTable('endpoints').set({ account_key: null }).where('key', '=', endpoint.key).execute()
   }
   return true

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { lockCounts } from './account-counts.ts'
+import { lockCounts, readCounts } from './account-counts.ts'
 import { openPlans } from './account-plans.ts'
 import { openAccounts } from './accounts.ts'
 import { type Decided, decideChanges } from './changes.ts'
@@ -9,6 +9,7 @@ import { decideCreations, deleteCreations, findCreations, loadForCreations } fro
 import { openDeliveries } from './deliveries.ts'
 import { openEndpointKeys } from './endpoint-keys.ts'
 import { findEndpoint, lockEndpoints } from './endpoints.ts'
+import { openEventIntake } from './events.ts'
 import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
 import type { MayBegin } from './letter-store.ts'
@@ -22,6 +23,8 @@ import { openOnceDoor } from './once-door.ts'
 import { openInbox } from './open-inbox.ts'
 import { openLetters } from './open-letters.ts'
 import { openQueues } from './open-queues.ts'
+import { openTelemetry } from './open-telemetry.ts'
+import { findOwnedEndpoint, listEndpoints } from './owned-endpoints.ts'
 import type { Passing } from './points.ts'
 import { deleteExpired, findExpired, longestKept } from './purge.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
@@ -117,7 +120,8 @@ export async function openStore(options: {
     ])
     const created = decideCreations(creations, { ...forCreations, remembered, nextKey })
     const counts = await lockCounts(db, endpoints.values())
-    const changed = decideChanges(changes, { endpoints, mailboxes, counts, remembered, nextKey })
+    const events = await openEventIntake(db, changes, endpoints)
+    const changed = decideChanges(changes, { endpoints, mailboxes, counts, remembered, events, nextKey })
     const decides = changes.length + creations.length > 0
     if (decides) passing('decided')
     const answers = { ...changed.rows.insert, remembered_answers: await remembered.rows() }
@@ -165,7 +169,8 @@ export async function openStore(options: {
         rest.map((request) => request.once),
       )
       const counts = await lockCounts(tx.db, endpoints.values())
-      const changed = decideChanges(rest, { endpoints, mailboxes, counts, remembered, nextKey })
+      const events = await openEventIntake(tx.db, rest, endpoints)
+      const changed = decideChanges(rest, { endpoints, mailboxes, counts, remembered, events, nextKey })
       const answers = { remembered_answers: await remembered.rows() }
       tx.save({ insert: { ...changed.rows.insert, ...answers }, update: changed.rows.update ?? {} })
       await counts.save(tx.db)
@@ -202,6 +207,12 @@ export async function openStore(options: {
       search: connection.search,
       onChanged: live.tellChanged,
     }),
+    owned: {
+      list: (request) => listEndpoints(reads, request),
+      find: (request) => findOwnedEndpoint(reads, request),
+      counts: (accountKey) => readCounts(reads, accountKey),
+    },
+    telemetry: openTelemetry({ reads, write, live }),
     findCreations: (request) => findCreations(reads, request),
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
