@@ -13,6 +13,7 @@ import { PLANS } from './domain/plan.ts'
 import { type Clock, DAY, later, SECOND } from './domain/time.ts'
 import { openStreams, type Streams } from './http/api/streams.ts'
 import { openEventStreams } from './http/events/event-streams.ts'
+import { openWaits, type Waits } from './http/queues/waits.ts'
 import { buildServer, REQUEST_TIMEOUT } from './http/server.ts'
 import { takeInstance } from './instance.ts'
 import { makeKeys } from './keys.ts'
@@ -126,10 +127,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   let accepting = true
   const streams = openStreams({ deeds, clock, log })
   const eventStreams = openEventStreams({ deeds, log })
+  const waits = openWaits({ deeds, clock })
   const server = buildServer({
     deeds,
     streams,
     eventStreams,
+    waits,
     terms,
     keys,
     clock,
@@ -165,13 +168,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     accepting = false
     streams.close()
     eventStreams.close()
+    waits.close()
     // While it closes, Node looks after no time-outs: a client that never finishes must not hold it up for ever.
     const overdue = setTimeout(() => server.server.closeAllConnections(), options.patience ?? REQUEST_TIMEOUT)
     await server.close()
     clearTimeout(overdue)
   })
 
-  addGauges(metrics, { letters, streams, clock })
+  addGauges(metrics, { letters, streams, waits, clock })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
   const purge = async () => {
     const now = clock.now()
@@ -218,12 +222,20 @@ async function sayWhatIsKeptShorter(deeds: Deeds, { clock, log }: ServiceOptions
   }
 }
 
-function addGauges(metrics: Metrics, parts: { letters: LetterStore; streams: Streams; clock: Clock }): void {
-  const { letters, streams } = parts
+function addGauges(
+  metrics: Metrics,
+  parts: { letters: LetterStore; streams: Streams; waits: Waits; clock: Clock },
+): void {
+  const { letters, streams, waits } = parts
   metrics.gauge({
     name: 'formslot_streams',
     help: 'Streams of live events that are open.',
     read: () => streams.count(),
+  })
+  metrics.gauge({
+    name: 'formslot_waiting_pulls',
+    help: 'Pulls that wait for a message to come.',
+    read: () => waits.count(),
   })
   const backlog = () => letters.backlog(parts.clock.now())
   metrics.gauge({

@@ -14,7 +14,7 @@ import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
 import type { MayBegin } from './letter-store.ts'
 import { openLiveHub } from './live-hub.ts'
-import { type Decision, newsOf } from './live-news.ts'
+import { type Decision, newsOf, queuesWithNews } from './live-news.ts'
 import { tellingOfAccess, tellingOfLetters } from './live-telling.ts'
 import { deleteSuppression, plansInUse, recordSuppression } from './mailboxes.ts'
 import { migrate } from './migrate.ts'
@@ -27,6 +27,8 @@ import { openTelemetry } from './open-telemetry.ts'
 import { findOwnedEndpoint, listEndpoints } from './owned-endpoints.ts'
 import type { Passing } from './points.ts'
 import { deleteExpired, findExpired, longestKept } from './purge.ts'
+import { openQueueTally, type QueueTally } from './queue-tally.ts'
+import { openQueueWatch } from './queue-watch.ts'
 import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
 import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
@@ -67,6 +69,7 @@ export async function openStore(options: {
   const writer = openGroupCommit<Work>({ lanes: connection.lanes, commit, onBroken: options.onBroken })
   const writeOnce = openOnceDoor(writer.write)
   const live = openLiveHub({ ...options, channel: connection.channel, node: options.newLease() })
+  const queueWatch = openQueueWatch(live)
   const measureRoom = () => connection.freeBytes() >= options.minFreeBytes
   // Measured with each flush, not with each request.
   let roomy = measureRoom()
@@ -83,7 +86,10 @@ export async function openStore(options: {
     const nextKey = await rowKeys.take(keys, latest(times))
     const { results, decisions } = await connection.transaction((tx) => carryOut(batch, tx, nextKey))
     passing('after commit')
-    if (live.isWatched()) live.tell(newsOf(decisions))
+    if (live.isWatched()) {
+      live.tell(newsOf(decisions))
+      queueWatch.tell(queuesWithNews(decisions))
+    }
     if (batch.some(makesLetters)) options.onLettersDue()
     if (times.length > 0) feeder.wrote(times.length)
     unfiled += times.length
@@ -121,7 +127,16 @@ export async function openStore(options: {
     const created = decideCreations(creations, { ...forCreations, remembered, nextKey })
     const counts = await lockCounts(db, endpoints.values())
     const events = await openEventIntake(db, changes, endpoints)
-    const changed = decideChanges(changes, { endpoints, mailboxes, counts, remembered, events, nextKey })
+    const tally = openQueueTally()
+    const changed = decideChanges(changes, {
+      endpoints,
+      mailboxes,
+      counts,
+      tally,
+      remembered,
+      events,
+      nextKey,
+    })
     const decides = changes.length + creations.length > 0
     if (decides) passing('decided')
     const answers = { ...changed.rows.insert, remembered_answers: await remembered.rows() }
@@ -129,7 +144,7 @@ export async function openStore(options: {
     if (decides) passing('saved')
     await counts.save(db)
     for (const effect of changed.effects) await effect(tx)
-    const later = await changeAfterEffects(changed.waiting, tx, nextKey)
+    const later = await changeAfterEffects(changed.waiting, { tx, nextKey, tally })
     const { decisions } = changed
     decisions.push(...later.decisions)
 
@@ -144,10 +159,11 @@ export async function openStore(options: {
           results.push(createdResults.next().value)
           break
         case 'other':
-          results.push(await work.run(db, nextKey))
+          results.push(await work.run(db, nextKey, tally))
           break
       }
     }
+    await tally.save(db)
     passing('before commit')
     return { results, decisions }
   }
@@ -155,8 +171,7 @@ export async function openStore(options: {
   /** Changes that must see what rare ones of the same transaction did, such as a submission behind a claim. */
   async function changeAfterEffects(
     waiting: readonly ChangeRequest<unknown>[],
-    tx: Transaction,
-    nextKey: NextKey,
+    { tx, nextKey, tally }: { tx: Transaction; nextKey: NextKey; tally: QueueTally },
   ): Promise<Pick<Decided, 'results' | 'decisions'>> {
     const results: Decided['results'] = new Map()
     const decisions: Decision[] = []
@@ -170,7 +185,15 @@ export async function openStore(options: {
       )
       const counts = await lockCounts(tx.db, endpoints.values())
       const events = await openEventIntake(tx.db, rest, endpoints)
-      const changed = decideChanges(rest, { endpoints, mailboxes, counts, remembered, events, nextKey })
+      const changed = decideChanges(rest, {
+        endpoints,
+        mailboxes,
+        counts,
+        tally,
+        remembered,
+        events,
+        nextKey,
+      })
       const answers = { remembered_answers: await remembered.rows() }
       tx.save({ insert: { ...changed.rows.insert, ...answers }, update: changed.rows.update ?? {} })
       await counts.save(tx.db)
@@ -183,7 +206,7 @@ export async function openStore(options: {
   }
 
   async function write<T>(
-    run: (db: Kysely<Schema>, nextKey: NextKey) => Promise<T>,
+    run: (db: Kysely<Schema>, nextKey: NextKey, tally: QueueTally) => Promise<T>,
     what: Partial<Pick<Extract<Work, { kind: 'other' }>, 'keysAt' | 'makesLetters'>> = {},
   ): Promise<T> {
     return (await writer.write({ kind: 'other', keysAt: null, makesLetters: false, run, ...what })) as T
@@ -220,7 +243,7 @@ export async function openStore(options: {
     plans: openPlans(write, reads),
     accounts: tellingOfAccess(openAccounts(write, reads), live),
     endpointKeys: openEndpointKeys(write, reads),
-    queues: openQueues(write, reads),
+    queues: openQueues({ write, reads, watch: queueWatch }),
     letters: tellingOfLetters(openLetters({ ...options, reads, write }), reads, live),
     upkeep: {
       async purgeSubmissions(request) {

@@ -49,8 +49,10 @@ async function publish(
   })
 }
 
-function pull(store: Store, queueKey: number, limit = 10, now = NOW): Promise<PulledMessage[]> {
-  return store.queues.pull({ queueKey, now, until: later(now, LEASE_MS), limit, lease: `lease ${++leases}` })
+async function pull(store: Store, queueKey: number, limit = 10, now = NOW): Promise<PulledMessage[]> {
+  const lease = `lease ${++leases}`
+  const until = later(now, LEASE_MS)
+  return (await store.queues.pull({ queueKey, now, until, limit, lease })).messages
 }
 
 const textsOf = (messages: readonly { text: string }[]) => messages.map(({ text }) => JSON.parse(text))
@@ -64,7 +66,8 @@ for (const name of names) {
         const { id, queueKey } = await openQueue(store)
         await publish(store, id, ['one', 'two', 'three \u0000 👋'])
         await publish(other, id, ['four'])
-        assert.deepEqual(textsOf(await store.queues.peek({ queueKey, limit: 2, now: NOW })), ['one', 'two'])
+        const { messages } = await store.queues.peek({ queueKey, limit: 2, now: NOW })
+        assert.deepEqual(textsOf(messages), ['one', 'two'])
         const first = await pull(store, queueKey, 2)
         const second = await pull(other, queueKey, 9)
         assert.deepEqual(textsOf(first), ['one', 'two'])
@@ -151,7 +154,8 @@ for (const name of names) {
         }
         assert.deepEqual(await pull(store, queueKey, 1, now), [])
         assert.deepEqual(await store.queues.count(queueKey, now), { backlog: 0, inFlight: 0, dead: 1 })
-        const [dead = assert.fail()] = await store.queues.listDead({ queueKey, before: null, limit: 9 })
+        const listed = await store.queues.listDead({ queueKey, before: null, limit: 9 })
+        const [dead = assert.fail()] = listed.messages
         assert.equal(await store.queues.replay({ queueKey: queueKey + 1, key: dead.key, now }), false)
         assert.equal(await store.queues.replay({ queueKey, key: dead.key, now }), true)
         assert.equal((await pull(store, queueKey, 1, now))[0]?.deliveries, 1)
