@@ -16,9 +16,10 @@ const BATCH = 200
 const NOTICE_KEPT = DAY
 
 /**
- * Deletes submissions that their owner no longer keeps (with their jobs and attempts), events the same, messages that no queue keeps any more, remembered answers after 24 hours,
- * creations that no limit needs any more, letters about no submission a day after their end, sign-ins and
- * sessions that are over, messages of queues after four days, and what is left of closed accounts. Unclaimed endpoints keep submissions as the Free plan does.
+ * Deletes submissions that their owner no longer keeps (with their jobs and attempts), events
+ * the same, messages that no queue keeps any more, remembered answers after 24 hours, creations that no limit needs any more, letters about no
+ * submission a day after their end, sign-ins and sessions that are over, and what is left of closed accounts. Unclaimed
+ * endpoints keep submissions as the Free plan does.
  */
 export async function purgeOld(context: Context, now: Date): Promise<void> {
   const { upkeep } = context.store
@@ -39,13 +40,23 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
     after = batch.next
   }
   await purgeEvents(context, { now, retention })
+  await purgeMessages(context, now)
   await untilNone(() => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
   await untilNone(() => upkeep.purgeCreations(later(now, -HOUR)))
   let more = true
   while (more) more = await context.store.accounts.purge(now)
   await emptyClosedAccounts(context)
-  await purgeMessages(context, now)
   await untilNone(() => upkeep.purgeNotices(later(now, -NOTICE_KEPT)))
+}
+
+/** Nobody keeps what was received before. */
+async function oldestKept(context: Context, retention: Retention, now: Date): Promise<Date> {
+  const { upkeep } = context.store
+  // An owner whose plan the operator has taken out of the table keeps what there is, so nothing goes by the week.
+  const named = (await upkeep.plansInUse()).every((name) => Object.hasOwn(retention.plans, name))
+  if (!named) return new Date(0)
+  const days = [retention.unclaimed, ...Object.values(retention.plans)].map((kept) => kept.submissions)
+  return later(now, -Math.max(...days, await upkeep.longestKept(now)) * DAY)
 }
 
 /** Events that their owner no longer keeps, what was counted of them, and what they were called for a day. */
@@ -59,16 +70,6 @@ async function purgeEvents({ store }: Context, about: { now: Date; retention: Re
     }
   }
   await untilNone(() => telemetry.purgeIds(later(about.now, -SAME_EVENT_HOURS * HOUR)))
-}
-
-/** Nobody keeps what was received before. */
-async function oldestKept(context: Context, retention: Retention, now: Date): Promise<Date> {
-  const { upkeep } = context.store
-  // An owner whose plan the operator has taken out of the table keeps what there is, so nothing goes by the week.
-  const named = (await upkeep.plansInUse()).every((name) => Object.hasOwn(retention.plans, name))
-  if (!named) return new Date(0)
-  const days = [retention.unclaimed, ...Object.values(retention.plans)].map((kept) => kept.submissions)
-  return later(now, -Math.max(...days, await upkeep.longestKept(now)) * DAY)
 }
 
 /** Messages that nobody acknowledged in time, in small batches; and the numbers of hours that nobody asks for any more. */
