@@ -12,6 +12,9 @@ import { tellOfLowered } from './review-plans.ts'
 /** Submissions looked at at once: few enough that a submission sent meanwhile hardly waits. */
 const BATCH = 200
 
+/** Jobs of notices stand in the same weeks as those of submissions, and no notice is worth sending for longer. */
+const NOTICE_DAYS = 8
+
 /** How long after its end a notice is still there, to be counted and to be looked at. */
 const NOTICE_KEPT = DAY
 
@@ -56,7 +59,7 @@ async function oldestKept(context: Context, retention: Retention, now: Date): Pr
   const named = (await upkeep.plansInUse()).every((name) => Object.hasOwn(retention.plans, name))
   if (!named) return new Date(0)
   const days = [retention.unclaimed, ...Object.values(retention.plans)].map((kept) => kept.submissions)
-  return later(now, -Math.max(...days, await upkeep.longestKept(now)) * DAY)
+  return later(now, -Math.max(NOTICE_DAYS, ...days, await upkeep.longestKept(now)) * DAY)
 }
 
 /** Events that their owner no longer keeps, what was counted of them, and what they were called for a day. */
