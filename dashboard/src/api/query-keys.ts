@@ -37,6 +37,7 @@ export const queryKeys = {
     all: ['queues'],
     lists: ['queues', 'list'],
     list: (filter: EndpointFilter) => ['queues', 'list', filter],
+    choices: ['queues', 'list', 'choices'],
     /** A queue and all that it holds. */
     one: (id: string) => ['queues', 'one', id],
     waiting: (id: string) => ['queues', 'one', id, 'waiting'],
