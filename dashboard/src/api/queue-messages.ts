@@ -50,6 +50,7 @@ export function useDeadMessages(queueId: string) {
     queryFn: ({ pageParam, signal }) =>
       ask<Page<Message>>({ path: path`/queues/${queueId}/dead`, search: { cursor: pageParam }, signal }),
     ...PAGING,
+    staleTime: 0,
   })
 }
 

@@ -23,6 +23,7 @@ import { MessageRow } from './message-row.tsx'
 /** Messages that nobody could work off: looked at, put back, or deleted. */
 export function DeadView({ queue }: { queue: Queue }) {
   const query = useDeadMessages(queue.id)
+  useAskedAgain(query.refetch, queue.dead_count)
   const [open, setOpen] = useState<Message | null>(null)
   const [purging, setPurging] = useState(false)
   const replay = useReplayOne(queue.id, () => setOpen(null))
@@ -142,6 +143,15 @@ function Purge({ queue, open, onClose }: { queue: Queue; open: boolean; onClose:
       They cannot be brought back. What still waits in the queue stays.
     </ConfirmedDeed>
   )
+}
+
+/** Where another number of dead messages is told, the list is old. */
+function useAskedAgain(refetch: () => unknown, dead: number) {
+  const before = useRef(dead)
+  useEffect(() => {
+    if (before.current !== dead) refetch()
+    before.current = dead
+  }, [dead, refetch])
 }
 
 /** Where the focus goes when what had it is gone with the last message. */
