@@ -3,6 +3,7 @@ import { addDestination, askDestinationAgain, removeDestination } from './add-de
 import { confirmDestination, lookAtDestination, refuseDestination } from './answer-destination.ts'
 import { listKeys, makeKey, revokeKey } from './api-keys.ts'
 import { askForSignIn, askToConfirm } from './ask-sign-in.ts'
+import { breakDownEvents } from './break-down-events.ts'
 import { callerOfKey, callerOfSession } from './caller.ts'
 import { changeEndpoint, retireEndpoint } from './change-endpoint.ts'
 import { checkReadiness } from './check-readiness.ts'
@@ -30,14 +31,7 @@ import { countMessages, publishMessages, refusalOfMessages } from './publish-mes
 import { giveBackMessages, nextMessageAt, peekMessages, pullMessages, watchQueue } from './pull-messages.ts'
 import { purgeOld } from './purge-old.ts'
 import { openQueue } from './queue-access.ts'
-import {
-  breakDownEvents,
-  countEvents,
-  emptyTelemetry,
-  eventsOfBatches,
-  followEvents,
-  listEvents,
-} from './read-events.ts'
+import { countEvents, emptyTelemetry, eventsOfBatches, followEvents, listEvents } from './read-events.ts'
 import { mayRead } from './reader.ts'
 import { reviewPlans } from './review-plans.ts'
 import { sendTest } from './send-test.ts'

@@ -19,8 +19,8 @@ const NOTICE_DAYS = 8
 const NOTICE_KEPT = DAY
 
 /**
- * Deletes submissions that their owner no longer keeps (with their jobs and attempts), events
- * the same, messages that no queue keeps any more, remembered answers after 24 hours, creations that no limit needs any more, letters about no
+ * Deletes submissions that their owner no longer keeps (with their jobs and attempts), events the same, messages that no
+ * queue keeps any more, remembered answers after 24 hours, creations that no limit needs any more, letters about no
  * submission a day after their end, sign-ins and sessions that are over, and what is left of closed accounts. Unclaimed
  * endpoints keep submissions as the Free plan does.
  */

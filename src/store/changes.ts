@@ -186,7 +186,7 @@ export function decideChanges(
     results.set(request, decide(request, stored))
     if (effects.length > before) for (const key of about) unsettled.add(key)
   }
-  effects.push((tx) => events.save(tx))
+  effects.push(({ db }) => events.count(db))
   for (const endpointKey of withNewSpam) effects.push(({ db }) => trimSpam(db, endpointKey))
   return {
     results,

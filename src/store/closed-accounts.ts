@@ -179,9 +179,9 @@ export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally)
     db,
     rows.map((row) => row.key),
   )
+  const events = await emptyOfEvents(db, endpoint.key)
   const queue = { queueKey: endpoint.key, limit: DELETED_AT_ONCE }
   const messages = await emptyQueue(db, tally, queue)
-  const events = await emptyOfEvents(db, endpoint.key)
   if (rows.length < DELETED_AT_ONCE && messages === 0 && events === 0) {
     await forgetQueue(db, endpoint.key)
     await db.updateTable('endpoints').set({ account_key: null }).where('key', '=', endpoint.key).execute()

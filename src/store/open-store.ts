@@ -127,18 +127,15 @@ export async function openStore(options: {
     const counts = await lockCounts(db, endpoints.values())
     const events = await openEventIntake(db, changes, endpoints)
     const tally = openQueueTally()
-    const changed = decideChanges(changes, {
-      endpoints,
-      mailboxes,
-      counts,
-      tally,
-      remembered,
-      events,
-      nextKey,
-    })
+    const found = { endpoints, mailboxes, counts, tally, remembered, events, nextKey }
+    const changed = decideChanges(changes, found)
     const decides = changes.length + creations.length > 0
     if (decides) passing('decided')
-    const answers = { ...changed.rows.insert, remembered_answers: await remembered.rows() }
+    const answers = {
+      ...changed.rows.insert,
+      event_ids: await events.idRows(),
+      remembered_answers: await remembered.rows(),
+    }
     tx.save({ insert: { ...created.rows.insert, ...answers }, update: changed.rows.update ?? {} })
     if (decides) passing('saved')
     await counts.save(db)
@@ -184,16 +181,9 @@ export async function openStore(options: {
       )
       const counts = await lockCounts(tx.db, endpoints.values())
       const events = await openEventIntake(tx.db, rest, endpoints)
-      const changed = decideChanges(rest, {
-        endpoints,
-        mailboxes,
-        counts,
-        tally,
-        remembered,
-        events,
-        nextKey,
-      })
-      const answers = { remembered_answers: await remembered.rows() }
+      const found = { endpoints, mailboxes, counts, tally, remembered, events, nextKey }
+      const changed = decideChanges(rest, found)
+      const answers = { event_ids: await events.idRows(), remembered_answers: await remembered.rows() }
       tx.save({ insert: { ...changed.rows.insert, ...answers }, update: changed.rows.update ?? {} })
       await counts.save(tx.db)
       for (const effect of changed.effects) await effect(tx)
