@@ -10,16 +10,14 @@ export function TestEventButton({ telemetryId, weight = 'plain' }: { telemetryId
   const sayError = useSayError()
   // NOTE: what is given to `mutate` is not called once the button has gone, and the first event takes it away.
   const send = () =>
-    test
-      .mutateAsync()
-      .then(
-        () =>
-          say({
-            title: 'A test event was taken',
-            description: 'It is called “test” and counts as every other.',
-          }),
-        sayError,
-      )
+    test.mutateAsync().then(
+      () =>
+        say({
+          title: 'A test event was taken',
+          description: 'It is called “test” and counts as every other.',
+        }),
+      sayError,
+    )
   return (
     <Button icon="telemetry" weight={weight} busy={test.isPending} onClick={send}>
       Send a test event
