@@ -30,7 +30,7 @@ test('a telemetry endpoint is made, told what happens, watched, counted, read wi
     await page.keyboard.press('n')
     await page.getByLabel('Name').fill('Shop')
     await page.keyboard.press('Enter')
-    first = await page.getByLabel('Read key').inputValue()
+    first = await page.getByLabel('Read key', { exact: true }).inputValue()
     assert.match(first, /^tk_/)
     await page.checkScreen('the first key')
     await page.getByRole('button', { name: 'I have copied it' }).click()

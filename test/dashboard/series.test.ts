@@ -10,7 +10,7 @@ const UNTIL = Date.parse('2026-11-21T00:00:00.000Z')
 /** What the service answers: so many hours or days until then, with these counts, told from the end. */
 function stats(
   interval: EventStats['interval'],
-  told: { steps: number; counts: readonly [back: number, name: string, count: number][] },
+  told: { steps: number; counts: readonly (readonly [back: number, name: string, count: number])[] },
 ): EventStats {
   const step = interval === 'hour' ? HOUR : DAY
   return {

@@ -53,7 +53,7 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       act: (page) => button(page, 'Retire the endpoint').click(),
     },
     'keys-new': { at: at('keys'), act: (page) => button(page, 'New key').click() },
-    'telemetry-new': { at: at('telemetry'), act: (page) => button(page, 'New telemetry endpoint').click() },
+    'telemetry-new': { at: at('telemetry'), act: (page) => button(page, 'New endpoint').click() },
     'telemetry-shown-key': {
       at: at('telemetry-keys'),
       act: async (page) => {

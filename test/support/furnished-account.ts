@@ -38,6 +38,7 @@ export async function furnish(service: TestService, ada: Owner): Promise<Record<
     if (index % 3 !== 0) service.pass({ hours: HOURS_BETWEEN })
   }
   await service.submit(ada.endpoint, { name: 'Bot', message: 'Cheap pills', _gotcha: 'yes' })
+  await telemetry.use()
   await service.deliver()
   const newest = Object((await ada.get(`/submissions?endpoint=${contact}&limit=1`)).json.data)[0]
   return {
@@ -56,7 +57,7 @@ export async function furnish(service: TestService, ada: Owner): Promise<Record<
     'endpoint-letters': `/app/endpoints/${contact}?view=letters`,
     'endpoint-retire': `/app/endpoints/${contact}?view=danger`,
     'endpoint-retired': `/app/endpoints/${old}?view=danger`,
-    ...telemetry,
+    ...telemetry.screens,
     usage: '/app/usage',
     keys: '/app/keys',
     sessions: '/app/sessions',

@@ -31,28 +31,34 @@ function eventsOfWeek(now: number): object[] {
         ? [event('<b>checkout</b>', 0, { note: '<script>alert(1)</script>', amount: 12.5 })]
         : []),
     ]
-  }).flat()
+  })
+    .flat()
+    .reverse()
 }
 
 /**
- * Gives the owner a telemetry endpoint in use, one that waits, and one that is retired.
+ * Gives the owner a telemetry endpoint to be used, one that waits, and one that is retired.
  *
- * @returns the screens about telemetry by name, with their addresses
+ * @returns the screens about telemetry by name, with their addresses; `use` has a week of events arrive
  */
-export async function furnishTelemetry(service: TestService, ada: Owner): Promise<Record<string, string>> {
+export async function furnishTelemetry(service: TestService, ada: Owner) {
   const make = async (name: string) => String((await ada.post('/telemetry', { name })).json.id)
   const old = await make('Beta of 2025')
   const waiting = await make('Command line')
   const shop = await make('Shop, lovelace.dev')
   await ada.post(`/telemetry/${shop}/keys`, { name: 'Dashboard on the wall' })
   await ada.post(`/telemetry/${old}/retire`)
-  const events = eventsOfWeek(service.now().getTime())
-  for (let sent = 0; sent < events.length; sent += MOST_AT_ONCE) {
-    const answer = await service.post(`/t/${shop}`, { json: events.slice(sent, sent + MOST_AT_ONCE) })
-    if (answer.status !== 202) throw new Error(`the events were answered ${answer.status}: ${answer.text}`)
+
+  async function use(): Promise<void> {
+    const events = eventsOfWeek(service.now().getTime())
+    for (let sent = 0; sent < events.length; sent += MOST_AT_ONCE) {
+      const answer = await service.post(`/t/${shop}`, { json: events.slice(sent, sent + MOST_AT_ONCE) })
+      if (answer.status !== 202) throw new Error(`the events were answered ${answer.status}: ${answer.text}`)
+    }
   }
+
   const at = `/app/telemetry/${shop}`
-  return {
+  const screens: Record<string, string> = {
     telemetry: '/app/telemetry',
     'telemetry-one': at,
     'telemetry-week': `${at}?period=7d`,
@@ -65,4 +71,5 @@ export async function furnishTelemetry(service: TestService, ada: Owner): Promis
     'telemetry-first': `/app/telemetry/${waiting}`,
     'telemetry-retired': `/app/telemetry/${old}?view=settings`,
   }
+  return { screens, use }
 }
