@@ -77,12 +77,17 @@ test('the line is the average of the window that ends there, also of what lies b
     steps.map(({ average }) => average),
     [3, 3, 3, 3, 3, 3, 1],
   )
-  const short = seriesOf(stats('day', { steps: 2, counts: [[0, 'a', 3]] }), '7d')
-  assert.deepEqual(
-    short.steps.map(({ average }) => average),
-    [0, 1.5],
-    'of what is known where less is known',
-  )
+  const gone = stats('day', {
+    steps: 31,
+    counts: [
+      [0, 'a', 3],
+      [1, 'a', 1],
+      [3, 'a', 2],
+    ],
+  })
+  const averages = (known?: number) => seriesOf(gone, '7d', known).steps.map(({ average }) => average)
+  assert.deepEqual(averages(), [0, 0, 0, 2, 1, 1, 1.5], 'of what is known where less is known')
+  assert.deepEqual(averages(UNTIL - 5 * DAY), [0, 0, 0, 1, 2 / 3, 3 / 4, 6 / 5])
 })
 
 test('nothing at all is a row of nothing', () => {
