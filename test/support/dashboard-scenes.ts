@@ -53,6 +53,45 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       act: (page) => button(page, 'Retire the endpoint').click(),
     },
     'keys-new': { at: at('keys'), act: (page) => button(page, 'New key').click() },
+    'telemetry-new': { at: at('telemetry'), act: (page) => button(page, 'New endpoint').click() },
+    'telemetry-shown-key': {
+      at: at('telemetry-keys'),
+      act: async (page) => {
+        // The sign-in is no longer fresh: the answer is one from the time when it was.
+        const made = {
+          id: 'key_1',
+          name: 'Nightly report',
+          hint: 'tk_7Qm2…',
+          created_at: '',
+          last_used_at: null,
+        }
+        await page.route('**/keys', (route) =>
+          route.request().method() === 'POST'
+            ? route.fulfill({ status: 201, json: { ...made, key: `tk_${'7Qm2Xk9B'.repeat(5)}` } })
+            : route.fallback(),
+        )
+        await button(page, 'New read key').click()
+        await page.getByLabel('Name').fill('Nightly report')
+        await button(page, 'Make the key').click()
+        await page.getByLabel('Nightly report').waitFor()
+      },
+    },
+    'telemetry-table': { at: at('telemetry-week'), act: (page) => page.getByText('As a table').click() },
+    'telemetry-tail': {
+      at: at('telemetry-live'),
+      act: async (page) => {
+        await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
+        await button(page, 'Send a test event').click()
+        await page.getByRole('list', { name: 'Live events' }).waitFor()
+      },
+    },
+    'telemetry-event': {
+      at: at('telemetry-events'),
+      act: async (page) => {
+        await page.getByRole('list', { name: 'Events', exact: true }).getByRole('button').nth(1).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
     shortcuts: {
       at: at('inbox'),
       act: async (page) => {

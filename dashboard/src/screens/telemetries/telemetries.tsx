@@ -36,7 +36,7 @@ export function TelemetriesScreen() {
       deeds={
         empty ? null : (
           <Button weight="main" icon="plus" onClick={() => setMaking(true)}>
-            New telemetry endpoint
+            New endpoint
           </Button>
         )
       }

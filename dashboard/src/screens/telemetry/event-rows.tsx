@@ -14,7 +14,7 @@ export function EventRows({ label, events }: { label: string; events: readonly T
             <button
               type="button"
               onClick={() => setOpen(event)}
-              className="grid min-h-11 w-full items-baseline gap-x-4 px-4 py-2 text-left text-sm -outline-offset-2 transition-colors hover:bg-sunken/60 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
+              className="grid min-h-11 w-full content-center items-baseline gap-x-4 px-4 py-2 text-left text-sm -outline-offset-2 transition-colors hover:bg-sunken/60 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
             >
               <span className="truncate font-semibold" title={event.name}>
                 {event.name}

@@ -60,7 +60,7 @@ export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
         <>
           <EventRows label="Live events" events={shown} />
           <p className="text-center text-sm text-muted">
-            The newest {count(MOST_KEPT)} since this screen was opened.
+            What arrived since this screen was opened, the newest {count(MOST_KEPT)} at most.
           </p>
         </>
       )}

@@ -11,7 +11,7 @@ export function NamesTable(props: {
 }) {
   const { names, chosen, onChoose } = props
   return (
-    <Section title="By name">
+    <Section title="By name" description="Press one to see it alone, with its properties.">
       {names.length === 0 ? (
         <p className="text-sm text-muted">Nothing happened in this time.</p>
       ) : (

@@ -11,7 +11,7 @@ import { MonthSection } from './month-section.tsx'
 import { NameFilter } from './name-filter.tsx'
 import { NamesTable } from './names-table.tsx'
 import { PropsSection } from './props-section.tsx'
-import { PERIODS, type Period, SHAPES, type Step, seriesOf } from './series.ts'
+import { knownSince, PERIODS, type Period, SHAPES, type Step, seriesOf } from './series.ts'
 import type { EventView } from './view.ts'
 
 const KEYS: Record<Period, string> = { '24h': 'd', '7d': 'w', '30d': 'm' }
@@ -65,11 +65,11 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
       </div>
       <Loaded query={query} loading={<SkeletonRows rows={4} label="Counting" />}>
         {(stats) => {
-          const series = seriesOf(stats, period)
+          const series = seriesOf(stats, period, ofAll.data && knownSince(ofAll.data))
           const names = ofAll.data ? seriesOf(ofAll.data, period).names : series.names
           return (
-            <>
-              <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+              <div className="flex min-w-0 flex-col gap-6">
                 <Section
                   title={interval === 'hour' ? 'Events by hour' : 'Events by day'}
                   description={`The last ${SHAPES[period].words}, in UTC.`}
@@ -82,13 +82,15 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
                     time={interval === 'hour' ? 'Hour' : 'Day'}
                   />
                 </Section>
-                <NamesTable names={names} chosen={name} onChoose={(next) => onNarrow({ name: next })} />
+                {name === undefined ? null : (
+                  <PropsSection telemetryId={telemetry.id} name={name} since={series.since} />
+                )}
               </div>
-              <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-                <PropsSection telemetryId={telemetry.id} name={name} since={series.since} />
+              <div className="flex min-w-0 flex-col gap-6">
+                <NamesTable names={names} chosen={name} onChoose={(next) => onNarrow({ name: next })} />
                 <MonthSection telemetry={telemetry} />
               </div>
-            </>
+            </div>
           )
         }}
       </Loaded>

@@ -7,19 +7,14 @@ import { Loaded } from '../../shell/loaded.tsx'
 type Prop = EventProps['data'][number]
 
 /** What the events of one name carry, and how often. */
-export function PropsSection(props: { telemetryId: string; name: string | undefined; since: string }) {
-  const { name, ...of } = props
-  if (name === undefined) {
-    return (
-      <Section title="Properties">
-        <p className="text-sm text-muted">Choose a name to see what its events carry.</p>
-      </Section>
-    )
-  }
-  return <PropsOf {...of} name={name} />
-}
-
-function PropsOf({ telemetryId, ...asked }: { telemetryId: string; name: string; since: string }) {
+export function PropsSection({
+  telemetryId,
+  ...asked
+}: {
+  telemetryId: string
+  name: string
+  since: string
+}) {
   const query = useEventProps(telemetryId, asked)
   return (
     <Section title="Properties" description={`Of events called “${asked.name}” in this time.`}>
@@ -32,7 +27,7 @@ function PropsOf({ telemetryId, ...asked }: { telemetryId: string; name: string;
             {data.length === 0 ? (
               <p className="text-sm text-muted">They carry none.</p>
             ) : (
-              <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+              <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
                 {data.map((prop) => (
                   <PropTable key={prop.prop} prop={prop} />
                 ))}
@@ -55,7 +50,7 @@ function PropTable({ prop: { prop, count: total, values } }: { prop: Prop }) {
       <thead className="sr-only">
         <tr>
           <th>Value</th>
-          <th>Events</th>
+          <th className="w-16">Events</th>
         </tr>
       </thead>
       <tbody>

@@ -20,8 +20,17 @@ export type Step = { time: string; value: number; average: number }
 export type NameCount = { name: string; total: number; values: number[] }
 export type Series = { since: string; steps: Step[]; total: number; names: NameCount[] }
 
-/** The newest steps of a period, and the names that occur in them, the most frequent first. */
-export function seriesOf(stats: EventStats, period: Period): Series {
+/** When the first event was that is still counted: what lies before is not nothing, but not known any more. */
+export function knownSince({ data }: EventStats): number {
+  return Math.min(...data.map(({ time }) => Date.parse(time)))
+}
+
+/**
+ * The newest steps of a period, and the names that occur in them, the most frequent first.
+ *
+ * @param known the line is the average of what is known since then
+ */
+export function seriesOf(stats: EventStats, period: Period, known = knownSince(stats)): Series {
   const { steps, window } = SHAPES[period]
   const times = timesOf(stats)
   const places = new Map(times.map((time, place) => [time, place]))
@@ -33,18 +42,19 @@ export function seriesOf(stats: EventStats, period: Period): Series {
     if (place === undefined) continue
     sums[place] = (sums[place] ?? 0) + count
     if (place < begin) continue
-    const known = names.get(name) ?? { name, total: 0, values: times.slice(begin).map(() => 0) }
-    known.total += count
-    known.values[place - begin] = (known.values[place - begin] ?? 0) + count
-    names.set(name, known)
+    const one = names.get(name) ?? { name, total: 0, values: times.slice(begin).map(() => 0) }
+    one.total += count
+    one.values[place - begin] = (one.values[place - begin] ?? 0) + count
+    names.set(name, one)
   }
+  const first = times.findIndex((time) => time >= known)
   const shown = times.slice(begin).map((time, index): Step => {
     const end = begin + index + 1
-    const around = sums.slice(Math.max(0, end - window), end)
+    const around = first === -1 ? [] : sums.slice(Math.max(first, end - window), end)
     return {
       time: new Date(time).toISOString(),
       value: sums[end - 1] ?? 0,
-      average: sum(around) / around.length,
+      average: sum(around) / Math.max(1, around.length),
     }
   })
   return {
