@@ -58,7 +58,15 @@ for (const [size, device] of Object.entries(SIZES)) {
         }),
       }),
     )
-    for (const name of ['inbox', 'endpoints', 'telemetry', 'telemetry-one', 'usage'] as const) {
+    for (const name of [
+      'inbox',
+      'endpoints',
+      'telemetry',
+      'telemetry-one',
+      'queues',
+      'queue',
+      'usage',
+    ] as const) {
       await shoot(page, `${name}-failing`, screens[name] ?? '', look)
     }
     await context.close()
@@ -66,7 +74,7 @@ for (const [size, device] of Object.entries(SIZES)) {
     const other = await browser.newContext({ ...device, colorScheme, reducedMotion: 'reduce' })
     await enter(other, service, bo.cookie)
     const beside = await other.newPage()
-    for (const name of ['inbox-spam', 'telemetry', 'keys'] as const) {
+    for (const name of ['inbox-spam', 'telemetry', 'queues', 'keys'] as const) {
       await shoot(beside, `${name}-empty`, screens[name] ?? '', look)
     }
     await shoot(beside, 'endpoint-not-found', '/app/endpoints/f_0000000000000000', look)
