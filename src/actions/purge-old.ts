@@ -49,7 +49,8 @@ export async function purgeOld(
     after = batch.next
   }
   if (!goesOn()) return
-  await purgeEvents(context, { now, retention })
+  await purgeEvents(context, { now, retention, goesOn })
+  if (!goesOn()) return
   await purgeMessages(context, now)
   await untilNone(() => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
   await untilNone(() => upkeep.purgeCreations(later(now, -HOUR)))
@@ -57,6 +58,22 @@ export async function purgeOld(
   while (more) more = await context.store.accounts.purge(now)
   await emptyClosedAccounts(context)
   await untilNone(() => upkeep.purgeNotices(later(now, -NOTICE_KEPT)))
+}
+
+/** Events that their owner no longer keeps, what was counted of them, and what they were called for a day. */
+async function purgeEvents(
+  { store }: Context,
+  { goesOn, ...about }: { now: Date; retention: Retention; goesOn(): boolean },
+): Promise<void> {
+  const { telemetry } = store
+  for (const purge of [telemetry.purge, telemetry.purgeCounts]) {
+    let after: number | null = 0
+    while (after !== null && goesOn()) {
+      const batch: { next: number | null } = await purge({ ...about, after, limit: BATCH })
+      after = batch.next
+    }
+  }
+  await untilNone(() => telemetry.purgeIds(later(about.now, -SAME_EVENT_HOURS * HOUR)))
 }
 
 /** Nobody keeps what was received before. */
@@ -67,19 +84,6 @@ async function oldestKept(context: Context, retention: Retention, now: Date): Pr
   if (!named) return new Date(0)
   const days = [retention.unclaimed, ...Object.values(retention.plans)].map((kept) => kept.submissions)
   return later(now, -Math.max(NOTICE_DAYS, ...days, await upkeep.longestKept(now)) * DAY)
-}
-
-/** Events that their owner no longer keeps, what was counted of them, and what they were called for a day. */
-async function purgeEvents({ store }: Context, about: { now: Date; retention: Retention }): Promise<void> {
-  const { telemetry } = store
-  for (const purge of [telemetry.purge, telemetry.purgeCounts]) {
-    let after: number | null = 0
-    while (after !== null) {
-      const batch: { next: number | null } = await purge({ ...about, after, limit: BATCH })
-      after = batch.next
-    }
-  }
-  await untilNone(() => telemetry.purgeIds(later(about.now, -SAME_EVENT_HOURS * HOUR)))
 }
 
 /** Messages that nobody acknowledged in time, in small batches; and the numbers of hours that nobody asks for any more. */
