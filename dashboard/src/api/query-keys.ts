@@ -35,6 +35,7 @@ export const queryKeys = {
   },
   usage: ['usage'],
   apiKeys: ['api-keys'],
+  endpointKeys: (id: string) => ['endpoint-keys', id],
   sessions: ['sessions'],
   account: ['account'],
 } as const
