@@ -25,7 +25,6 @@ export const queryKeys = {
     lists: ['telemetry', 'list'],
     list: (filter: EndpointFilter) => ['telemetry', 'list', filter],
     one: (id: string) => ['telemetry', 'one', id],
-    keys: (id: string) => ['telemetry', 'keys', id],
     /** What is asked for again while events arrive. */
     counts: (id: string) => ['telemetry', 'counts', id],
     stats: (id: string, asked: object) => ['telemetry', 'counts', id, 'stats', asked],
