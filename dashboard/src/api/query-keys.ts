@@ -24,6 +24,7 @@ export const queryKeys = {
     all: ['telemetry'],
     lists: ['telemetry', 'list'],
     list: (filter: EndpointFilter) => ['telemetry', 'list', filter],
+    anyOne: ['telemetry', 'one'],
     one: (id: string) => ['telemetry', 'one', id],
     /** What is asked for again while events arrive. */
     counts: (id: string) => ['telemetry', 'counts', id],
