@@ -1,7 +1,7 @@
 import { SAME_EVENT_HOURS } from '../domain/event.ts'
 import { IDEMPOTENCY_HOURS } from '../domain/idempotency-key.ts'
 import { PLANS } from '../domain/plan.ts'
-import { MESSAGE_KEPT } from '../domain/queue.ts'
+import { oldestMessage } from '../domain/queue.ts'
 import { keptBy } from '../domain/retention.ts'
 import { DAY, HOUR, later } from '../domain/time.ts'
 import type { Retention } from '../store/store.ts'
@@ -16,9 +16,10 @@ const BATCH = 200
 const NOTICE_KEPT = DAY
 
 /**
- * Deletes submissions that their owner no longer keeps (with their jobs and attempts), events the same, messages that no queue keeps any more, remembered answers after 24 hours,
- * creations that no limit needs any more, letters about no submission a day after their end, sign-ins and
- * sessions that are over, and what is left of closed accounts. Unclaimed endpoints keep submissions as the Free plan does.
+ * Deletes submissions that their owner no longer keeps (with their jobs and attempts), events the same, messages that no
+ * queue keeps any more, remembered answers after 24 hours, creations that no limit needs any more, letters about no
+ * submission a day after their end, sign-ins and sessions that are over, and what is left of closed accounts. Unclaimed
+ * endpoints keep submissions as the Free plan does.
  */
 export async function purgeOld(context: Context, now: Date): Promise<void> {
   const { upkeep } = context.store
@@ -39,7 +40,7 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
     after = batch.next
   }
   await purgeEvents(context, { now, retention })
-  await untilNone(() => context.store.queues.purge({ before: later(now, -MESSAGE_KEPT), now, limit: BATCH }))
+  await purgeMessages(context, now)
   await untilNone(() => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
   await untilNone(() => upkeep.purgeCreations(later(now, -HOUR)))
   let more = true
@@ -69,6 +70,13 @@ async function oldestKept(context: Context, retention: Retention, now: Date): Pr
   if (!named) return new Date(0)
   const days = [retention.unclaimed, ...Object.values(retention.plans)].map((kept) => kept.submissions)
   return later(now, -Math.max(...days, await upkeep.longestKept(now)) * DAY)
+}
+
+/** Messages that nobody acknowledged in time, in small batches; and the numbers of hours that nobody asks for any more. */
+async function purgeMessages({ store }: Context, now: Date): Promise<void> {
+  const { queues } = store
+  await untilNone(() => queues.purge({ before: oldestMessage(now), now, limit: BATCH }))
+  await queues.purgeRates(later(now, -2 * DAY))
 }
 
 async function untilNone(purge: () => Promise<number>): Promise<void> {

@@ -3,7 +3,6 @@ import {
   NEWEST_EVENT,
   OLDEST_EVENT,
   OTHER_NAMES,
-  type PropValue,
   type TelemetryEvent,
 } from '../domain/event.ts'
 import { type EventSpan, type Interval, spanOf } from '../domain/event-span.ts'
@@ -16,18 +15,16 @@ import type { Context } from './context.ts'
 /** Batches read at once, and for one answer. */
 const BATCHES_AT_ONCE = 50
 const MOST_BATCHES = 1000
+/** Characters looked through for one page; for what is worked out of many events, twice as many. */
+export const MOST_LOOKED_THROUGH = 8 * 1024 * 1024
 /** Names that are told apart where none is asked for. */
 const MOST_NAMES_TOLD = 50
-/** Of how many events the props are looked at, how many of them are told, and how many values of each. */
-const MOST_EVENTS_LOOKED_AT = 100_000
-const MOST_PROPS_TOLD = 50
-const MOST_VALUES_TOLD = 20
-const MOST_VALUES_COUNTED = 1000
 
 /** An event that is stored. */
 export type StoredEvent = TelemetryEvent & { eventId: string; receivedAt: Date }
 
-type Filter = { endpointId: string; name: string | null; since: Date | null; until: Date | null }
+/** Which events are meant. */
+export type EventFilter = { endpointId: string; name: string | null; since: Date | null; until: Date | null }
 type Refused = { kind: 'refused'; refusal: Refusal }
 
 /**
@@ -36,7 +33,7 @@ type Refused = { kind: 'refused'; refusal: Refusal }
  */
 export async function listEvents(
   context: Context,
-  request: Filter & { limit: number; cursor: string | undefined },
+  request: EventFilter & { limit: number; cursor: string | undefined },
 ): Promise<{ kind: 'listed'; events: StoredEvent[]; next: string | null } | Refused> {
   const begin = placeOf(context, request.cursor)
   if (begin === null) {
@@ -46,8 +43,10 @@ export async function listEvents(
   const events: StoredEvent[] = []
   let last: Place = begin
   let looked = 0
+  let size = 0
   for await (const batch of batchesOf(context, { ...request, upTo: begin.key })) {
     looked += 1
+    size += batch.size
     for (let index = batch.events.length - 1; index >= 0; index -= 1) {
       const event = batch.events[index]
       if (!event || (batch.key === begin.key && index >= begin.index)) continue
@@ -56,7 +55,7 @@ export async function listEvents(
       events.push({ ...event, eventId: eventIdOf(context, batch.key, index), receivedAt: batch.receivedAt })
       last = { key: batch.key, index }
     }
-    if (looked === MOST_BATCHES) {
+    if (looked === MOST_BATCHES || size > MOST_LOOKED_THROUGH) {
       return { kind: 'listed', events, next: cursorOf(context, { key: batch.key, index: 0 }) }
     }
   }
@@ -73,7 +72,7 @@ export type EventStats = {
 /** How many events of each name happened in each hour or day, oldest first. */
 export async function countEvents(
   { store }: Context,
-  request: Filter & { interval: Interval; now: Date },
+  request: EventFilter & { interval: Interval; now: Date },
 ): Promise<EventStats | Refused> {
   const { endpointId, name, interval } = request
   const span = spanOf(request)
@@ -82,42 +81,6 @@ export async function countEvents(
   const told = name === null ? foldedNames(counts) : counts
   const sorted = told.sort((one, other) => one.hour - other.hour || (one.name < other.name ? -1 : 1))
   return { kind: 'counted', interval, span, counts: sorted }
-}
-
-export type PropCount = { prop: string; count: number; values: { value: PropValue; count: number }[] }
-export type PropStats = { kind: 'broken_down'; events: number; complete: boolean; props: PropCount[] }
-
-/** Which props the events have, how often, and with which values: the most frequent of each. */
-export async function breakDownEvents(
-  context: Context,
-  request: Filter & { now: Date },
-): Promise<PropStats | Refused> {
-  const span = spanOf({ ...request, interval: 'day' })
-  if (!span) return { kind: 'refused', refusal: SPAN_WRONG }
-  const props = new Map<string, { count: number; values: Map<PropValue, number> }>()
-  let events = 0
-  for await (const batch of batchesOf(context, { ...request, upTo: null })) {
-    for (const event of batch.events) {
-      if (!isMeant(event, request)) continue
-      events += 1
-      for (const [name, value] of event.props) countProp(props, name, value)
-    }
-    if (events >= MOST_EVENTS_LOOKED_AT) break
-  }
-  const told = [...props].map(([prop, { count, values }]) => ({
-    prop,
-    count,
-    values: mostFrequent(
-      [...values].map(([value, count]) => ({ value, count })),
-      MOST_VALUES_TOLD,
-    ),
-  }))
-  return {
-    kind: 'broken_down',
-    events,
-    complete: events < MOST_EVENTS_LOOKED_AT,
-    props: mostFrequent(told, MOST_PROPS_TOLD),
-  }
 }
 
 /** The events of batches that have just arrived, the oldest first. */
@@ -131,16 +94,17 @@ export async function eventsOfBatches(
   )
 }
 
-const SPAN_WRONG: Refusal = {
+/** Why nothing is told of a time that is asked for. */
+export const SPAN_WRONG: Refusal = {
   code: 'value_invalid',
   field: 'since',
   message: 'The time asked for is empty, or too long: at most 31 days by the hour, 400 by the day.',
 }
 
 /** The batches that may hold what is meant, newest first. */
-async function* batchesOf(
+export async function* batchesOf(
   { store }: Context,
-  request: Filter & { upTo: number | null },
+  request: EventFilter & { upTo: number | null },
 ): AsyncGenerator<EventBatch> {
   const { endpointId, since, until } = request
   const from = since && later(since, -NEWEST_EVENT)
@@ -155,7 +119,8 @@ async function* batchesOf(
   }
 }
 
-function isMeant(event: TelemetryEvent, { name, since, until }: Filter): boolean {
+/** Whether an event is one of those asked for. */
+export function isMeant(event: TelemetryEvent, { name, since, until }: EventFilter): boolean {
   if (name !== null && event.name !== name) return false
   return (since === null || event.time >= since) && (until === null || event.time < until)
 }
@@ -204,23 +169,8 @@ function foldedNames(counts: EventCount[]): EventCount[] {
   return [...told, ...others.values()]
 }
 
-/** Who invents props, or values, is counted no further. */
-function countProp(
-  props: Map<string, { count: number; values: Map<PropValue, number> }>,
-  name: string,
-  value: PropValue,
-): void {
-  const known = props.get(name)
-  if (!known && props.size >= MOST_VALUES_COUNTED) return
-  const prop = known ?? { count: 0, values: new Map<PropValue, number>() }
-  props.set(name, prop)
-  prop.count += 1
-  if (prop.values.has(value) || prop.values.size < MOST_VALUES_COUNTED) {
-    prop.values.set(value, (prop.values.get(value) ?? 0) + 1)
-  }
-}
-
-function mostFrequent<Counted extends { count: number }>(
+/** The most frequent ones first. */
+export function mostFrequent<Counted extends { count: number }>(
   counted: readonly Counted[],
   most: number,
 ): Counted[] {

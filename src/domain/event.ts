@@ -16,6 +16,9 @@ export const MAX_EVENT_ADDRESS_LENGTH = 2000
 export const MAX_EVENT_USER_LENGTH = 128
 export const MAX_EVENT_ID_LENGTH = 128
 
+/** All texts of an event together: what strangers store is bounded by it. */
+export const MAX_EVENT_TEXT = 16 * 1024
+
 /** An event with the `id` of one that came within this time is the same one. */
 export const SAME_EVENT_HOURS = 24
 /** A time further back, or further ahead, is that of a wrong clock. */
@@ -58,6 +61,14 @@ export function cutAddress(address: string): string {
   const end = address.search(/[?#]/)
   const cut = end === -1 ? address : address.slice(0, end)
   return cut.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, '$1//')
+}
+
+/** The characters of all its texts together. */
+export function textLengthOf({ name, props, url, referrer, user, id }: TelemetryEvent): number {
+  let length = name.length
+  for (const text of [url, referrer, user, id]) length += text?.length ?? 0
+  for (const [prop, value] of props) length += prop.length + (typeof value === 'string' ? value.length : 0)
+  return length
 }
 
 /** The hour that an event counts in. */

@@ -3,13 +3,15 @@ import type { AskedMailbox } from '../domain/destination.ts'
 import type { AccountCounts } from './account-counts.ts'
 import { recordAnswered, recordConfirmationsRefused } from './confirmations.ts'
 import type { Rows, Transaction } from './connection.ts'
+import { purgeQueue } from './dead-messages.ts'
 import { changeOf, type StoredEndpoint, saveSettings } from './endpoints.ts'
 import type { EventIntake } from './events.ts'
 import { newClaimJob, newJob } from './jobs.ts'
 import type { Decision } from './live-news.ts'
 import { openOwner, recordConsent, recordSuppression } from './mailboxes.ts'
-import { countMessages, newMessage } from './messages.ts'
+import { newMessage } from './messages.ts'
 import { noticeRow, saveNotice } from './notices.ts'
+import type { QueueTally } from './queue-tally.ts'
 import type { RememberedAnswers } from './remembered-answers.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
@@ -37,20 +39,20 @@ export function decideChanges(
     mailboxes: Map<string, AskedMailbox>
     /** What the owners of the endpoints have counted. */
     counts: AccountCounts
+    /** What becomes of the numbers of queues. */
+    tally: QueueTally
     remembered: RememberedAnswers
     events: EventIntake
     nextKey: NextKey
   },
 ): Decided {
-  const { endpoints, mailboxes, counts, remembered, events, nextKey } = found
+  const { endpoints, mailboxes, counts, tally, remembered, events, nextKey } = found
   const changed = new Set<StoredEndpoint>()
   const submissions: Insertable<Schema['submissions']>[] = []
   const jobs: Insertable<Schema['jobs']>[] = []
   const claimLetters: Insertable<Schema['claim_letters']>[] = []
   const notices: Insertable<Schema['notices']>[] = []
   const messages: Insertable<Schema['messages']>[] = []
-  /** How many, by the key of their queue. */
-  const published = new Map<number, number>()
   const withNewSpam = new Set<number>()
   const effects: Decided['effects'] = []
   const results: Decided['results'] = new Map()
@@ -91,7 +93,8 @@ export function decideChanges(
         for (const message of consequence.messages) {
           messages.push(newMessage({ ...message, queueKey: stored.key, publishedAt: now }))
         }
-        published.set(stored.key, (published.get(stored.key) ?? 0) + consequence.messages.length)
+        tally.holds(stored.key, { backlog: consequence.messages.length })
+        tally.did(stored.key, { published: consequence.messages.length }, now)
         return
       case 'events':
         events.take(consequence, stored, now)
@@ -130,7 +133,10 @@ export function decideChanges(
         effects.push(({ db }) => saveSettings(db, stored))
         return
       case 'purge':
-        effects.push(({ db }) => purgeEndpoint(db, stored.key))
+        effects.push(async ({ db }) => {
+          await purgeEndpoint(db, stored.key)
+          await purgeQueue(db, tally, stored.key)
+        })
         return
     }
   }
@@ -162,10 +168,7 @@ export function decideChanges(
     results.set(request, decide(request, stored))
     if (effects.length > before) for (const key of about) unsettled.add(key)
   }
-  for (const [queueKey, backlog] of published) {
-    effects.push(({ db }) => countMessages(db, queueKey, { backlog, dead: 0 }))
-  }
-  effects.push((tx) => events.save(tx))
+  effects.push(({ db }) => events.count(db))
   for (const endpointKey of withNewSpam) effects.push(({ db }) => trimSpam(db, endpointKey))
   return {
     results,

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { emptyQueue } from './dead-messages.ts'
 import { emptyOfEvents } from './events.ts'
 import { RELEASED } from './jobs.ts'
 import { deleteNotices, noticeOf } from './notices.ts'
+import type { QueueTally } from './queue-tally.ts'
+import { forgetQueue } from './queue-tally.ts'
 import type { Schema } from './schema.ts'
 import { deleteSubmissions } from './submissions.ts'
 
@@ -141,7 +144,7 @@ function closedName(accountKey: number): string {
  * Deletes a batch of what the endpoints of closed accounts hold, and an account once they are empty. False when there is
  * nothing left to do.
  */
-export async function emptyClosedAccounts(db: Kysely<Schema>): Promise<boolean> {
+export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally): Promise<boolean> {
   const account = await db
     .selectFrom('accounts')
     .select('key')
@@ -176,7 +179,10 @@ export async function emptyClosedAccounts(db: Kysely<Schema>): Promise<boolean> 
     rows.map((row) => row.key),
   )
   const events = await emptyOfEvents(db, endpoint.key)
-  if (rows.length < DELETED_AT_ONCE && events === 0) {
+  const queue = { queueKey: endpoint.key, limit: DELETED_AT_ONCE }
+  const messages = await emptyQueue(db, tally, queue)
+  if (rows.length < DELETED_AT_ONCE && messages === 0 && events === 0) {
+    await forgetQueue(db, endpoint.key)
     await db.updateTable('endpoints').set({ account_key: null }).where('key', '=', endpoint.key).execute()
   }
   return true

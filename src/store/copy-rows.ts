@@ -23,6 +23,7 @@ const TABLES = [
   ['event_batches', 'key'],
   ['event_counts', 'endpoint_key', 'hour', 'name'],
   ['event_ids', 'endpoint_key', 'id'],
+  ['queue_rates', 'counter'],
   ['attempts', 'key'],
   ['creators', 'address_key'],
   ['creations', 'key'],

@@ -79,5 +79,10 @@ function keyOf(db: Kysely<Schema>, endpointId: string) {
 }
 
 function batchOf(row: Selectable<Schema['event_batches']>): EventBatch {
-  return { key: row.key, receivedAt: new Date(row.received_at), events: eventsOfText(row.events) }
+  return {
+    key: row.key,
+    receivedAt: new Date(row.received_at),
+    size: row.events.length,
+    events: eventsOfText(row.events),
+  }
 }

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { MOST_NAMES_AN_HOUR, OTHER_NAMES, SAME_EVENT_HOURS } from '../domain/event.ts'
 import { HOUR, later } from '../domain/time.ts'
-import type { Transaction } from './connection.ts'
 import type { StoredEndpoint } from './endpoints.ts'
 import type { Schema } from './schema.ts'
 import type { ChangeRequest, Consequence } from './store.ts'
@@ -18,8 +17,10 @@ export type EventIntake = {
   take(consequence: Extract<Consequence, { kind: 'events' }>, stored: StoredEndpoint, now: Date): void
   /** The batches to be saved. */
   rows(): Schema['event_batches'][]
-  /** Saves what hangs on them. */
-  save(tx: Transaction): Promise<void>
+  /** The ids to be saved with them, once those they replace have been deleted. */
+  idRows(): Promise<Schema['event_ids'][]>
+  /** Counts what was taken in. */
+  count(db: Kysely<Schema>): Promise<void>
 }
 
 /** Loads which ids of the events that ask to be taken in came before. */
@@ -32,6 +33,8 @@ export async function openEventIntake(
   const batches: Schema['event_batches'][] = []
   const counts = new Map<string, Schema['event_counts']>()
   const ids = new Map<string, Schema['event_ids']>()
+  /** Seen longer ago than a day, and now anew. */
+  const stale: Pick<Schema['event_ids'], 'endpoint_key' | 'id'>[] = []
 
   return {
     seen({ eventIds = [], now }, stored) {
@@ -51,15 +54,17 @@ export async function openEventIntake(
       }
       for (const id of consequence.ids) {
         const key = idKey(endpoint_key, id)
+        if (seenAt.has(key)) stale.push({ endpoint_key, id })
         seenAt.set(key, at)
         ids.set(key, { endpoint_key, id, seen_at: at })
       }
     },
     rows: () => batches,
-    async save(tx) {
-      await saveCounts(tx.db, [...counts.values()])
-      await saveIds(tx.db, [...ids.values()])
+    async idRows() {
+      await deleteIds(db, stale)
+      return [...ids.values()]
     },
+    count: (db) => saveCounts(db, [...counts.values()]),
   }
 }
 
@@ -170,16 +175,14 @@ async function loadNames(
   return names
 }
 
-async function saveIds(db: Kysely<Schema>, rows: readonly Schema['event_ids'][]): Promise<void> {
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    await db
-      .insertInto('event_ids')
-      .values(rows.slice(at, at + AT_ONCE))
-      // One that was seen longer ago than a day is seen anew.
-      .onConflict((conflict) =>
-        conflict.columns(['endpoint_key', 'id']).doUpdateSet({ seen_at: sql`excluded.seen_at` }),
-      )
-      .execute()
+/** Forgets these ids. */
+export async function deleteIds(
+  db: Kysely<Schema>,
+  rows: readonly Pick<Schema['event_ids'], 'endpoint_key' | 'id'>[],
+): Promise<void> {
+  for (const [endpointKey, those] of Map.groupBy(rows, (row) => row.endpoint_key)) {
+    const ids = those.map((row) => row.id)
+    await db.deleteFrom('event_ids').where('endpoint_key', '=', endpointKey).where('id', 'in', ids).execute()
   }
 }
 

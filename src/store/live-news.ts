@@ -59,6 +59,14 @@ export function newsByKeys(accountKey: number, endpointId: string, keys: readonl
     : { accountKey, event: { kind: 'submission', endpointId, submissionKeys: keys } }
 }
 
+/** The queues into which messages were put. */
+export function queuesWithNews(decisions: readonly Decision[]): Set<number> {
+  const published = decisions.filter(({ consequences }) =>
+    consequences.some(({ kind }) => kind === 'messages'),
+  )
+  return new Set(published.map(({ stored }) => stored.key))
+}
+
 /** News that wait to be told together. */
 export type Gathering = {
   add(news: News): void

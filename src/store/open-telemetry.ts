@@ -4,7 +4,7 @@ import { deleteBatches, emptyOfEvents } from './events.ts'
 import type { LiveHub } from './live-hub.ts'
 import { placeOfEvents } from './live-news.ts'
 import { findOwnedEndpoint } from './owned-endpoints.ts'
-import { deleteCounts, deleteIds, findExpiredBatches, findKeptHours } from './purge-events.ts'
+import { deleteCounts, findExpiredBatches, findKeptHours, forgetIds } from './purge-events.ts'
 import type { Schema } from './schema.ts'
 import type { TelemetryStore } from './telemetry-store.ts'
 
@@ -49,6 +49,6 @@ export function openTelemetry(parts: {
       if (endpoints.length > 0) await write((db) => deleteCounts(db, endpoints))
       return { next }
     },
-    purgeIds: (before) => write((db) => deleteIds(db, before)),
+    purgeIds: (before) => write((db) => forgetIds(db, before)),
   }
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { hourOf } from '../domain/event.ts'
 import { DAY, HOUR, later } from '../domain/time.ts'
+import { deleteIds } from './events.ts'
 import { keptOf } from './purge.ts'
 import type { Schema } from './schema.ts'
 import type { PurgeRequest } from './store.ts'
@@ -79,7 +80,7 @@ export async function deleteCounts(
 }
 
 /** Forgets a batch of the ids seen before then. Returns how many. */
-export async function deleteIds(db: Kysely<Schema>, before: Date): Promise<number> {
+export async function forgetIds(db: Kysely<Schema>, before: Date): Promise<number> {
   const rows = await db
     .selectFrom('event_ids')
     .select(['endpoint_key', 'id'])
@@ -87,9 +88,6 @@ export async function deleteIds(db: Kysely<Schema>, before: Date): Promise<numbe
     .orderBy('seen_at')
     .limit(IDS_AT_ONCE)
     .execute()
-  for (const [endpointKey, those] of Map.groupBy(rows, (row) => row.endpoint_key)) {
-    const ids = those.map((row) => row.id)
-    await db.deleteFrom('event_ids').where('endpoint_key', '=', endpointKey).where('id', 'in', ids).execute()
-  }
+  await deleteIds(db, rows)
   return rows.length
 }

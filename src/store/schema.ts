@@ -78,6 +78,8 @@ export type Schema = {
   }
   /** What stands in `messages` for each queue: kept, never counted. A queue without a row has nothing. */
   queue_counts: { endpoint_key: number; backlog: number; dead: number }
+  /** What was done with each queue in each hour of UTC, counted from 1970; of the last day. */
+  queue_rates: { counter: string; endpoint_key: number; hour: number; published: number; acked: number }
   /** Sign-ins that were asked for; the tokens and codes that use them up are derived from their keys. */
   sign_ins: {
     key: number

@@ -49,4 +49,5 @@ export type TelemetryStore = {
 }
 
 /** What one request brought. */
-export type EventBatch = { key: number; receivedAt: Date; events: readonly TelemetryEvent[] }
+/** `size`: the characters that it is stored in. */
+export type EventBatch = { key: number; receivedAt: Date; size: number; events: readonly TelemetryEvent[] }

@@ -89,6 +89,13 @@ describe('an event', () => {
     ]
     for (const one of bad) assert.equal(fieldOf({ name: 'x', props: one }), 'props')
     eventOf({ name: 'x', props: { ['k'.repeat(64)]: 't'.repeat(2000) }, user: 'u'.repeat(128) })
+    const long = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, 't'.repeat(2000)]))
+    eventOf({ name: 'x', props: { ...long(8), rest: 't'.repeat(16_384 - 1 - 8 * 2002 - 4) } })
+    assert.equal(
+      fieldOf({ name: 'x', props: { ...long(8), rest: 't'.repeat(16_384 - 8 * 2002 - 4) } }),
+      'props',
+    )
     assert.equal(fieldOf({ name: 'x', user: 'u'.repeat(129) }), 'user')
     assert.equal(fieldOf({ name: 'x', id: 'i'.repeat(129) }), 'id')
     assert.equal(fieldOf({ name: 'x', url: 'u'.repeat(2001) }), 'url')
@@ -322,6 +329,13 @@ describe('what clients of others send', () => {
       'older name',
     )
     assert.equal(eventIn(OTLP, { resourceLogs: [{ scopeLogs: [{ logRecords: [{}] }] }] })?.name, 'log')
+    const fat = Array.from({ length: 30 }, (_, n) => value(`p${n}`, { stringValue: 't'.repeat(5000) }))
+    const cut = eventIn(OTLP, { resourceLogs: [{ scopeLogs: [{ logRecords: [{ attributes: fat }] }] }] })
+    assert.deepEqual(cut?.props.length, 5)
+    assert.deepEqual(
+      cut?.props.map(([, text]) => String(text).length),
+      Array(5).fill(2000),
+    )
     const many = (count: number) =>
       OTLP.read(json({ resourceLogs: [{ scopeLogs: [{ logRecords: Array(count).fill({}) }] }] }), NOW).kind
     assert.deepEqual([many(512), many(513)], ['read', 'refused'])

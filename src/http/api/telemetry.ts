@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { OwnedView } from '../../actions/owned-kinds.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
 import type { HttpParts } from '../parts.ts'
 import { kindRoutes } from './kind-routes.ts'
@@ -33,6 +34,18 @@ export function telemetryRoutes(parts: HttpParts): ApiRoute[] {
   return [...kindRoutes(parts, telemetry(parts.base)), ...telemetryEventRoutes(parts)]
 }
 
+export function telemetryBody(base: string, view: OwnedView): z.input<typeof Telemetry> {
+  const { id, lastAcceptedAt } = view.endpoint
+  return {
+    id,
+    kind: 'telemetry',
+    telemetry_url: `${base}/t/${id}`,
+    ...keyedBody(view),
+    last_event_at: lastAcceptedAt?.toISOString() ?? null,
+    events: takenBody(view),
+  }
+}
+
 function telemetry(base: string): OwnedKind {
   return ownedKind({
     kind: 'telemetry',
@@ -41,15 +54,7 @@ function telemetry(base: string): OwnedKind {
     names: { one: 'Telemetry', many: 'Telemetries' },
     words: { one: 'telemetry endpoint', takes: 'event' },
     schema: Telemetry,
-    bodiesOf: async (_caller, views) =>
-      views.map((view) => ({
-        id: view.endpoint.id,
-        kind: 'telemetry',
-        telemetry_url: `${base}/t/${view.endpoint.id}`,
-        ...keyedBody(view),
-        last_event_at: view.endpoint.lastAcceptedAt?.toISOString() ?? null,
-        events: takenBody(view),
-      })),
+    bodiesOf: async (_caller, views) => views.map((view) => telemetryBody(base, view)),
     example: {
       id: 't_k3v9q2m7x4t8r5wz',
       kind: 'telemetry',

@@ -54,7 +54,12 @@ export function openEventStreams(
     streams.add(stream)
     timer ??= setInterval(tick, secondMs).unref()
     body.once('close', () => leave(stream))
-    const unfollow = await deeds.followEvents(endpointId, (batchKeys) => tell(stream, batchKeys))
+    const unfollow = await deeds
+      .followEvents(endpointId, (batchKeys) => tell(stream, batchKeys))
+      .catch((error: unknown) => {
+        body.destroy()
+        throw error
+      })
     body.once('close', unfollow)
     if (body.destroyed) unfollow()
     body.push(BEGIN)

@@ -4,6 +4,7 @@ import {
   MAX_EVENT_ADDRESS_LENGTH,
   MAX_EVENT_ID_LENGTH,
   MAX_EVENT_NAME_LENGTH,
+  MAX_EVENT_TEXT,
   MAX_EVENT_USER_LENGTH,
   MAX_PROP_LENGTH,
   MAX_PROP_NAME_LENGTH,
@@ -15,6 +16,13 @@ import { cleanText } from '../body/clean-text.ts'
 
 /** How deep what stands in a prop is written out; beyond, an ellipsis. */
 const MOST_DEPTH = 6
+/** What an event may have in all, without its other texts at their longest. */
+const MAX_PROPS_TEXT =
+  MAX_EVENT_TEXT -
+  MAX_EVENT_NAME_LENGTH -
+  2 * MAX_EVENT_ADDRESS_LENGTH -
+  MAX_EVENT_USER_LENGTH -
+  MAX_EVENT_ID_LENGTH
 
 /** What a client of somebody else's sent, as far as it was understood. */
 export type LooseEvent = {
@@ -49,11 +57,15 @@ export function looseEvent(raw: LooseEvent, standIn: { name: string; now: Date }
 
 function propsOf(entries: Iterable<readonly [string, unknown]>): [string, PropValue][] {
   const props: [string, PropValue][] = []
+  let room = MAX_PROPS_TEXT
   for (const [name, value] of entries) {
     if (props.length >= MAX_PROPS) break
     const prop = propOf(value)
     const called = cleanText(name.slice(0, MAX_PROP_NAME_LENGTH))
-    if (prop !== null && called !== '') props.push([called, prop])
+    if (prop === null || called === '') continue
+    room -= called.length + (typeof prop === 'string' ? prop.length : 0)
+    if (room < 0) break
+    props.push([called, prop])
   }
   return props
 }

@@ -4,12 +4,14 @@ import {
   MAX_EVENT_ADDRESS_LENGTH,
   MAX_EVENT_ID_LENGTH,
   MAX_EVENT_NAME_LENGTH,
+  MAX_EVENT_TEXT,
   MAX_EVENT_USER_LENGTH,
   MAX_PROP_LENGTH,
   MAX_PROP_NAME_LENGTH,
   MAX_PROPS,
   type PropValue,
   type TelemetryEvent,
+  textLengthOf,
 } from '../../domain/event.ts'
 import { cleanText } from '../body/clean-text.ts'
 
@@ -43,19 +45,19 @@ export function readEvent(raw: unknown, now: Date): ReadEvent {
   if (referrer.kind === 'bad') return referrer
   if (user.kind === 'bad') return user
   if (id.kind === 'bad') return id
-  return {
-    kind: 'event',
-    late: time.late,
-    event: {
-      name: given,
-      time: time.value,
-      props: props.value,
-      url: url.value === null ? null : cutAddress(url.value),
-      referrer: referrer.value === null ? null : cutAddress(referrer.value),
-      user: user.value,
-      id: id.value,
-    },
+  const event: TelemetryEvent = {
+    name: given,
+    time: time.value,
+    props: props.value,
+    url: url.value === null ? null : cutAddress(url.value),
+    referrer: referrer.value === null ? null : cutAddress(referrer.value),
+    user: user.value,
+    id: id.value,
   }
+  if (textLengthOf(event) > MAX_EVENT_TEXT) {
+    return bad('props', `An event has at most ${MAX_EVENT_TEXT} characters in all.`)
+  }
+  return { kind: 'event', late: time.late, event }
 }
 
 type Read<Value> = { kind: 'read'; value: Value } | { kind: 'bad'; field: string; message: string }

@@ -75,7 +75,7 @@ export const QUEUES: Offering = {
 }
 
 /** What is created by a POST to its path. */
-export const OFFERINGS: readonly Offering[] = [FORMS, TELEMETRIES]
+export const OFFERINGS: readonly Offering[] = [FORMS, TELEMETRIES, QUEUES]
 
 function noteOf(what: string, cap: number): string {
   return (

@@ -2,15 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Refusal } from '../../domain/refusal.ts'
 import { LIMIT_RETRY_SECONDS } from '../../domain/stream.ts'
+import { READING_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submit-rate.ts'
 import { SECOND } from '../../domain/time.ts'
 import { send, sendRefusal } from '../answers.ts'
 import { NOTHING, queryOf, readInput } from '../api/read-input.ts'
+import { addressBucket } from '../client-address.ts'
 import { answerPreflight } from '../cors.ts'
 import { EventsQuery, openEventReading, PropsQuery, StatsQuery } from '../events/event-reading.ts'
 import { jsonAnswer } from '../events/protocol.ts'
 import { offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
-import { headerOf, pathParameter } from '../request.ts'
+import { openRateLimit } from '../rate-limit.ts'
+import { clientAddressOf, headerOf, pathParameter } from '../request.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
 /** What a 401 names as the way in (RFC 6750 §3). */
@@ -35,7 +38,7 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpParts
       handlers: {
         async GET(request, reply) {
           const now = clock.now()
-          const may = await letIn(request, now)
+          const may = await enter(request, now)
           if (may.kind === 'refused') return refuse(request, reply, may.refusal)
           const query = readInput(schema, queryOf(request))
           if (query.kind === 'refused') return refuse(request, reply, query.refusal)
@@ -46,6 +49,20 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpParts
         OPTIONS: answerPreflight,
       },
     })
+  }
+
+  const rate = openRateLimit({
+    burst: SUBMIT_BURST * READING_RATE_FACTOR,
+    perMinute: parts.submitPerMinute * READING_RATE_FACTOR,
+  })
+
+  /** Before anything is looked up: the one who guesses keys, and the one who asks for much. */
+  async function enter(request: FastifyRequest, now: Date) {
+    const address = addressBucket(clientAddressOf(request, parts.trusts))
+    const wait = rate.take({ address, formId: pathParameter(request, 'id'), now })
+    if (wait === 0) return letIn(request, now)
+    const refusal: Refusal = { code: 'event_rate', retryAfterSeconds: wait }
+    return { kind: 'refused', refusal } as const
   }
 
   function letIn(request: FastifyRequest, now: Date) {
@@ -64,7 +81,7 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpParts
   }
 
   async function follow(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const may = await letIn(request, clock.now())
+    const may = await enter(request, clock.now())
     if (may.kind === 'refused') return refuse(request, reply, may.refusal)
     const query = readInput(NOTHING, queryOf(request))
     if (query.kind === 'refused') return refuse(request, reply, query.refusal)

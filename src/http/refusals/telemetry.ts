@@ -12,8 +12,8 @@ export const TELEMETRY_REFUSALS = {
   },
   event_rate: {
     ...RATE,
-    message: 'This address sends requests with events too fast.',
-    hint: 'Wait as long as Retry-After says, and send many events with one request.',
+    message: 'This address sends or reads events too fast.',
+    hint: 'Wait as long as Retry-After says; send many events with one request, and follow the stream instead of asking.',
   },
   telemetry_frozen: {
     status: 429,

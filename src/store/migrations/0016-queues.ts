@@ -22,6 +22,13 @@ const both = (integer: 'integer' | 'bigint') => [
      endpoint_key ${integer} primary key,
      backlog ${integer} not null,
      dead ${integer} not null)`,
+  `create table queue_rates (
+     counter text primary key,
+     endpoint_key ${integer} not null,
+     hour ${integer} not null,
+     published ${integer} not null,
+     acked ${integer} not null)`,
+  `create index queue_rates_hour on queue_rates (hour)`,
 ]
 
 export const sqlite = both('integer')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../../src/domain/submit-rate.ts'
+import { EVENT_RATE_FACTOR, READING_RATE_FACTOR, SUBMIT_BURST } from '../../../src/domain/submit-rate.ts'
 import { openContract } from '../../support/contract.ts'
 import { signIn } from '../../support/owner.ts'
 import { ADA, BO, startService } from '../../support/service.ts'
@@ -100,6 +100,13 @@ test('what is documented of sending and reading events is what is answered', asy
     check('get', `${door}/stream`, { ...answer, json: answer.status === 200 ? {} : JSON.parse(answer.text) })
   }
   leaving.abort()
+  for (let asked = 0; asked < SUBMIT_BURST * READING_RATE_FACTOR; asked += 1)
+    await get(`${url}/stats`, reader)
+  for (const path of ['/events', '/stats', '/props', '/stream']) {
+    const answer = await get(url + path, reader)
+    assert.equal(answer.json.code, 'event_rate')
+    check('get', door + path, answer)
+  }
 
   const owned = (await ada.post('/telemetry')).json
   await ada.post(`/telemetry/${owned.id}/retire`)

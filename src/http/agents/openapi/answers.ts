@@ -1,8 +1,10 @@
+import type { z } from 'zod'
 import type { RefusalCode } from '../../../domain/refusal.ts'
 import type { Media, Operation } from '../../pages/openapi-shape.ts'
 import { REFUSALS } from '../../refusals.ts'
 import { exampleRefusal } from '../examples.ts'
 import { type HeaderName, headers, type SchemaName, schemaReference } from './components.ts'
+import { referenceTo } from './named-schemas.ts'
 
 /** An answer of an operation. One that is described elsewhere has `$ref` and a description of its own (OpenAPI 3.1, "Reference Object"). */
 export type Answer = Operation['responses'][string] & { $ref?: string }
@@ -50,6 +52,11 @@ export function json(
   }
 }
 
+/** The same of a schema that is named where it stands. */
+export function jsonOf(description: string, schema: z.ZodType, example: unknown): Answer {
+  return { description, content: { 'application/json': { schema: referenceTo(schema), example } } }
+}
+
 /** A page, or any other text that has no structure of ours. */
 export function text(description: string, mediaType = 'text/html'): Answer {
   return { description, content: { [mediaType]: { schema: { type: 'string' } } } }
@@ -72,7 +79,7 @@ export function refusals(
   const byStatus = Map.groupBy(codes, (code) => REFUSALS[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, those]) => {
-      const names = [...(options.headers ?? []), ...headersOf(status)]
+      const names = [...(options.headers ?? []), ...headersOf(status, those)]
       const answer: Answer = {
         description: [...new Set(those.map((code) => REFUSALS[code].error))].join(', '),
         ...(names.length > 0 ? { headers: headers(names) } : {}),
@@ -94,8 +101,8 @@ export function refusalPages(codes: readonly RefusalCode[]): Record<string, Answ
   return Object.fromEntries([...statuses].map((status) => [status, text('A page that says why.')]))
 }
 
-function headersOf(status: number): HeaderName[] {
+function headersOf(status: number, codes: readonly RefusalCode[]): HeaderName[] {
   if (status === 415) return ['Accept-Post']
-  if (status === 401) return ['WWW-Authenticate']
+  if (status === 401 || codes.includes('scope_missing')) return ['WWW-Authenticate']
   return status === 429 || status === 503 ? ['Retry-After'] : []
 }

@@ -13,6 +13,7 @@ import {
   thanksOperation,
 } from './form-operations.ts'
 import { letterOperations } from './letter-operations.ts'
+import { QUEUE_TAG, queueOperations } from './queue-operations.ts'
 import { signInOperations } from './sign-in-operations.ts'
 import { telemetryOperations } from './telemetry-operations.ts'
 
@@ -36,6 +37,7 @@ export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unkn
     security: [],
     tags: [
       { name: 'events', description: 'Telemetry endpoints: events are sent, and read with a key.' },
+      QUEUE_TAG,
       { name: 'sign-in', description: 'The way in for owners, and the way out.' },
       ...API_TAGS,
     ],
@@ -52,6 +54,7 @@ export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unkn
       '/f/{id}/start': { get: startOperation() },
       '/f/{id}/thanks': { get: thanksOperation() },
       ...telemetryOperations(base),
+      ...queueOperations(parts),
       ...letterOperations(base),
       ...signInOperations(),
       ...apiPaths(apiResources(parts)),
