@@ -48,7 +48,8 @@ export function countMessages(context: Context, queueKey: number, now: Date): Pr
   return context.store.queues.count(queueKey, now)
 }
 
-function refusalNow(
+/** The same at once, within a change. */
+export function refusalNow(
   context: Context,
   found: FoundEndpoint,
   { count, now }: { count: number; now: Date },

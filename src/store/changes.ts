@@ -13,9 +13,10 @@ import { newMessage } from './messages.ts'
 import { noticeRow, saveNotice } from './notices.ts'
 import type { QueueTally } from './queue-tally.ts'
 import type { RememberedAnswers } from './remembered-answers.ts'
+import { newRouting } from './routings.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
-import type { ChangeRequest, Consequence, Once } from './store.ts'
+import type { ChangeRequest, Consequence, FoundEndpoint, Once } from './store.ts'
 import { newSubmission, purgeEndpoint, trimSpam } from './submissions.ts'
 
 /** What deciding many changes has gathered, to be saved together. */
@@ -53,6 +54,7 @@ export function decideChanges(
   const claimLetters: Insertable<Schema['claim_letters']>[] = []
   const notices: Insertable<Schema['notices']>[] = []
   const messages: Insertable<Schema['messages']>[] = []
+  const routings: Insertable<Schema['routings']>[] = []
   const withNewSpam = new Set<number>()
   const effects: Decided['effects'] = []
   const results: Decided['results'] = new Map()
@@ -99,6 +101,14 @@ export function decideChanges(
       case 'events':
         events.take(consequence, stored, now)
         return
+      case 'routing': {
+        routings.push(newRouting(consequence))
+        const queue = endpoints.get(consequence.queueId)
+        if (!queue || consequence.taken.length === 0) return
+        for (const one of consequence.taken) take(one, queue, now)
+        decisions.push({ stored: queue, consequences: consequence.taken })
+        return
+      }
       case 'usage':
         counts.set(stored, consequence.usage)
         return
@@ -141,12 +151,20 @@ export function decideChanges(
     }
   }
 
+  function foundOf(stored: StoredEndpoint): FoundEndpoint {
+    const found = { ...stored, usage: counts.of(stored) }
+    const { queueId } = stored.endpoint.settings
+    if (queueId === null) return found
+    const queue = endpoints.get(queueId)
+    return { ...found, routesTo: queue ? foundOf(queue) : null }
+  }
+
   function decide(request: ChangeRequest<unknown>, stored: StoredEndpoint | null): Once<unknown> {
     const { now, once } = request
     const earlierAnswer = remembered.recall(once, now)
     if (earlierAnswer) return earlierAnswer
     const mailbox = mailboxes.get(request.mailboxKey ?? '') ?? null
-    const found = stored && { ...stored, usage: counts.of(stored) }
+    const found = stored && foundOf(stored)
     const change = request.decide(found, nextKey, mailbox, events.seen(request, stored))
     if (stored) {
       const { consequences } = change
@@ -176,6 +194,7 @@ export function decideChanges(
       insert: {
         submissions,
         messages,
+        routings,
         event_batches: events.rows(),
         notices,
         jobs,

@@ -28,6 +28,7 @@ export async function closeAccount(
     .selectFrom('endpoints')
     .select(['key', 'id'])
     .where('account_key', '=', accountKey)
+    .orderBy(sql`case when id like 'f%' then 0 else 1 end`)
     .orderBy('key')
     .forUpdate()
     .execute()

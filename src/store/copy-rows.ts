@@ -24,6 +24,7 @@ const TABLES = [
   ['event_counts', 'endpoint_key', 'hour', 'name'],
   ['event_ids', 'endpoint_key', 'id'],
   ['queue_rates', 'counter'],
+  ['routings', 'key'],
   ['attempts', 'key'],
   ['creators', 'address_key'],
   ['creations', 'key'],

@@ -16,6 +16,7 @@ import type { LiveStore } from './live.ts'
 import type { OwnedStore } from './owned-store.ts'
 import type { PlanStore } from './plan-store.ts'
 import type { NewMessage, QueueStore } from './queue-store.ts'
+import type { Routing } from './routings.ts'
 import type { SuppressionReason } from './schema.ts'
 import type { TelemetryStore } from './telemetry-store.ts'
 
@@ -90,6 +91,8 @@ export type FoundEndpoint = {
   usage: MonthCount | null
   /** Whether a person, not a scanner, has said yes to letters to this mailbox. */
   consented: boolean
+  /** In a change of an endpoint that routes to a queue: that queue, locked like the endpoint; null where there is none any more. */
+  routesTo?: FoundEndpoint | null
 }
 
 export type ChangeRequest<Answer> = {
@@ -156,6 +159,8 @@ export type Consequence =
       counts: readonly EventCount[]
       ids: readonly string[]
     }
+  /** A submission that goes to a queue besides, or why it does not; `taken` is what comes of it for the queue. */
+  | ({ kind: 'routing'; submissionKey: number; taken: readonly Consequence[] } & Routing)
   /** What the owner's account has counted for this kind of endpoint. */
   | { kind: 'usage'; usage: MonthCount }
   /** What the owner has set anew; the version of the endpoint grows by one. */
@@ -171,6 +176,8 @@ export type NewNotice = {
   mailboxKey: string
   /** Never sent after that. */
   expiresAt: Date
+  /** Not sent before; left out: at once. */
+  dueAt?: Date
 }
 
 export type CreateRequest<Answer> = {
@@ -201,7 +208,8 @@ export type FoundCreations = {
 export type Upkeep = {
   /**
    * Looks at up to `limit` submissions, oldest first, beginning behind the key `after`, and deletes those older than
-   * their owner keeps them. `next` is where to go on, null when the rest is too young for any plan.
+   * their owner keeps them; then it rests, so that others have their turn. `next` is where to go on, null when the rest is
+   * too young for any plan.
    */
   purgeSubmissions(request: PurgeRequest): Promise<{ deleted: number; next: number | null }>
   /**

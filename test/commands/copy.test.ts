@@ -71,6 +71,7 @@ test('every row of every table is copied, and no key is given out again', async 
       insert into event_counts
         with recursive count (n) as (select 1 union all select n + 1 from count where n < ${rows})
         select n % 3, n / 9, 'name ' || n, n from count;
+      insert into routings values (1, 'q_1', 'monthly_quota');
       insert into queue_rates values ('1 1', 1, 1, 1, 0);
       insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);
       insert into sessions values (1, 'hash', 1, 'Firefox on Linux', 1, 1, 1);

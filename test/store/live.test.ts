@@ -135,7 +135,10 @@ async function createTelemetry(store: Store): Promise<string> {
     mailboxKey: 'ada',
     now: NOW,
     once: null,
-    decide: () => ({ answer: 'created', endpoint: newEndpoint({ id, recipient: 'ada@lovelace.dev', now: NOW }) }),
+    decide: () => ({
+      answer: 'created',
+      endpoint: newEndpoint({ id, recipient: 'ada@lovelace.dev', now: NOW }),
+    }),
   })
   return id
 }

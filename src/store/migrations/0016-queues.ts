@@ -28,6 +28,8 @@ const both = (integer: 'integer' | 'bigint') => [
      hour ${integer} not null,
      published ${integer} not null,
      acked ${integer} not null)`,
+  // What became of submissions that were routed to a queue, on the key of each.
+  `create table routings (key ${integer} primary key, queue_id text not null, refusal text)`,
   `create index queue_rates_hour on queue_rates (hour)`,
 ]
 
