@@ -89,7 +89,7 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
             ? route.fulfill({ status: 201, json: { ...made, key: `tk_${'7Qm2Xk9B'.repeat(5)}` } })
             : route.fallback(),
         )
-        await button(page, 'New read key').click()
+        await button(page, 'New key').click()
         await page.getByLabel('Name').fill('Nightly report')
         await button(page, 'Make the key').click()
         await page.getByLabel('Nightly report').waitFor()

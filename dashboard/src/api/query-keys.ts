@@ -24,8 +24,8 @@ export const queryKeys = {
     all: ['telemetry'],
     lists: ['telemetry', 'list'],
     list: (filter: EndpointFilter) => ['telemetry', 'list', filter],
+    anyOne: ['telemetry', 'one'],
     one: (id: string) => ['telemetry', 'one', id],
-    keys: (id: string) => ['telemetry', 'keys', id],
     /** What is asked for again while events arrive. */
     counts: (id: string) => ['telemetry', 'counts', id],
     stats: (id: string, asked: object) => ['telemetry', 'counts', id, 'stats', asked],

@@ -5,7 +5,7 @@ import { useCreateTelemetry } from '../../api/telemetry.ts'
 import { Button } from '../../controls/button.tsx'
 import { Dialog } from '../../controls/dialog.tsx'
 import { TextField } from '../../controls/text-field.tsx'
-import { ShownKey } from '../telemetry/shown-key.tsx'
+import { ShownKey } from './shown-key.tsx'
 
 const MAX_NAME_LENGTH = 100
 

@@ -47,10 +47,14 @@ function PropTable({ prop: { prop, count: total, values } }: { prop: Prop }) {
         <span className="font-mono font-semibold [overflow-wrap:anywhere]">{prop}</span>{' '}
         <span className="text-muted">in {countOf(total, 'event')}</span>
       </caption>
+      <colgroup>
+        <col />
+        <col className="w-16" />
+      </colgroup>
       <thead className="sr-only">
         <tr>
           <th>Value</th>
-          <th className="w-16">Events</th>
+          <th>Events</th>
         </tr>
       </thead>
       <tbody>
@@ -66,7 +70,7 @@ function PropTable({ prop: { prop, count: total, values } }: { prop: Prop }) {
                 {value === '' ? '(empty)' : String(value)}
               </span>
             </td>
-            <td className="w-16 text-right">{count(often)}</td>
+            <td className="text-right">{count(often)}</td>
           </tr>
         ))}
       </tbody>

@@ -69,10 +69,9 @@ function NameForm({ telemetry }: { telemetry: Telemetry }) {
         save()
       }}
     >
-      <Section title="Name">
+      <Section title="Settings">
         <TextField
           label="Name"
-          quietLabel
           hint="For you alone: it stands in the dashboard."
           value={text}
           onChange={({ target }) => setTyped({ text: target.value, version })}
