@@ -154,30 +154,6 @@ test('what is no spam after all gets its letter, and what is deleted is gone', {
   await page.getByRole('heading', { name: /no submission|not found/i }).waitFor()
 })
 
-for (const look of [
-  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { colorScheme: 'dark', viewport: { width: 320, height: 640 } },
-] as const) {
-  const { width } = look.viewport
-  test(`the inbox and what is open in it are accessible and fit, ${look.colorScheme}, ${width} px wide`, {
-    skip,
-  }, async () => {
-    await using service = await startService()
-    await using browser = await openBrowser(service)
-    const { page, rows } = await openInbox(browser, service, look)
-    await rows().first().waitFor()
-    await page.getByRole('button', { name: 'Filters' }).click()
-    await rows().first().getByRole('checkbox').click()
-    await page.checkScreen('list')
-    await rows().first().getByRole('link').click()
-    await page.getByRole('heading', { level: 2, name: 'Grace Hopper' }).waitFor()
-    for (const view of ['Message', 'Delivery', 'Raw']) {
-      await page.getByRole('tab', { name: view }).click()
-      await page.checkScreen(view)
-    }
-  })
-}
-
 /** Sends so many, no faster than the submit rate allows. */
 async function submitMany(
   service: TestService,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 375, height: 760 } }
+const SIZES = { wide: { width: 1280, height: 800 }, phone: { width: 320, height: 640 } }
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
 /** Which of axe's rules are looked at; all, unless told. */
@@ -18,7 +18,9 @@ export async function checkScreen(
   const axe = new AxeBuilder({ page }).disableRules([...without])
   const { violations } = await (only ? axe.withRules([...only]) : axe).analyze()
   assert.deepEqual(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+    violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+    ),
     [],
     name,
   )
