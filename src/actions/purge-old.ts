@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_HOURS } from '../domain/idempotency-key.ts'
 import { PLANS } from '../domain/plan.ts'
+import { MESSAGE_KEPT } from '../domain/queue.ts'
 import { keptBy } from '../domain/retention.ts'
 import { DAY, HOUR, later } from '../domain/time.ts'
 import type { Retention } from '../store/store.ts'
@@ -14,7 +15,7 @@ const BATCH = 200
 const NOTICE_KEPT = DAY
 
 /**
- * Deletes submissions that their owner no longer keeps (with their jobs and attempts), remembered answers after 24 hours,
+ * Deletes submissions that their owner no longer keeps (with their jobs and attempts), messages that no queue keeps any more, remembered answers after 24 hours,
  * creations that no limit needs any more, letters about no submission a day after their end, sign-ins and
  * sessions that are over, and what is left of closed accounts. Unclaimed endpoints keep submissions as the Free plan does.
  */
@@ -36,8 +37,9 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
     })
     after = batch.next
   }
+  await untilNone(() => context.store.queues.purge({ before: later(now, -MESSAGE_KEPT), now, limit: BATCH }))
   await untilNone(() => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
-  await upkeep.purgeCreations(later(now, -HOUR))
+  await untilNone(() => upkeep.purgeCreations(later(now, -HOUR)))
   let more = true
   while (more) more = await context.store.accounts.purge(now)
   await emptyClosedAccounts(context)

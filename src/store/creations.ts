@@ -9,6 +9,9 @@ import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import type { CreateRequest, FoundCreations, Once } from './store.ts'
 
+/** Rows that go in one statement. */
+const DELETED_AT_ONCE = 500
+
 /** What the creations of one transaction must know; the addresses and mailboxes are locked until it ends. */
 export type FoundForCreations = {
   creators: Set<string>
@@ -153,21 +156,36 @@ function foundFor(
   }
 }
 
-/** Forgets who created what before then. */
+/** Forgets a batch of who created what before then. Returns how many rows are gone; 0 when none is left. */
 export async function deleteCreations(db: Kysely<Schema>, before: Date): Promise<number> {
-  const gone = await db.deleteFrom('creations').where('created_at', '<=', before.getTime()).executeTakeFirst()
-  await db
-    .deleteFrom('creators')
-    .where((where) =>
-      where.not(
-        where.exists((select) =>
-          select
-            .selectFrom('creations')
-            .select('creations.key')
-            .whereRef('creations.address_key', '=', 'creators.address_key'),
-        ),
-      ),
+  const creations = await db
+    .deleteFrom('creations')
+    .where('key', 'in', (select) =>
+      select
+        .selectFrom('creations')
+        .select('key')
+        .where('created_at', '<=', before.getTime())
+        .limit(DELETED_AT_ONCE),
     )
-    .execute()
-  return Number(gone.numDeletedRows)
+    .executeTakeFirst()
+  const creators = await db
+    .deleteFrom('creators')
+    .where('address_key', 'in', (select) =>
+      select
+        .selectFrom('creators as idle')
+        .select('idle.address_key')
+        .where((where) =>
+          where.not(
+            where.exists((inner) =>
+              inner
+                .selectFrom('creations')
+                .select('creations.key')
+                .whereRef('creations.address_key', '=', 'idle.address_key'),
+            ),
+          ),
+        )
+        .limit(DELETED_AT_ONCE),
+    )
+    .executeTakeFirst()
+  return Number(creations.numDeletedRows + creators.numDeletedRows)
 }

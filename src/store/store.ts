@@ -198,6 +198,7 @@ export type Upkeep = {
   plansInUse(): Promise<string[]>
   /** The most days that an account keeps submissions at `now` because its plan kept them before; 0 when none does. */
   longestKept(now: Date): Promise<number>
+  /** Deletes a batch; 0 when none is left. */
   purgeCreations(before: Date): Promise<number>
   /** Deletes a batch of the notices that expired before then, with their jobs and attempts; 0 when none is left. */
   purgeNotices(before: Date): Promise<number>

@@ -100,6 +100,7 @@ export async function openStage(options: {
   const random = seededRandom(options.seed)
   let urls = { forServices: url, forChecker: url }
   let clockOffsetMs = 0
+  let clockWentBack = false
   let numbers = 0
   let faults = 0
   const number = () => {
@@ -132,7 +133,9 @@ export async function openStage(options: {
   }
 
   const pass: Stage['pass'] = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) => {
-    clockOffsetMs += days * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND
+    const span = days * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND
+    clockOffsetMs += span
+    clockWentBack ||= span < 0
     const delivered = [...nodes].map(({ service }) => service.setClock(clockOffsetMs))
     return { delivered: Promise.all(delivered).then(() => {}) }
   }
@@ -215,7 +218,8 @@ export async function openStage(options: {
     },
     rest,
     async check() {
-      const evidence = { database: urls.forChecker, secret: SECRET, ledger, letters: mail.ledger, faults }
+      const known = { database: urls.forChecker, secret: SECRET, ledger }
+      const evidence = { ...known, letters: mail.ledger, faults, clockWentBack }
       const { figures, broken } = await checkPromises(evidence)
       assert.deepEqual(broken, [])
       return figures

@@ -69,6 +69,10 @@ test('llms.txt speaks of this instance and stays short', async () => {
   assert.ok(Buffer.byteLength(answer.text) <= MAX_BYTES, `${Buffer.byteLength(answer.text)} bytes`)
   assert.match(answer.text, /^# Formslot\n\n> /)
   assert.match(answer.text, /^## Instructions for agents$/m)
+  assert.match(
+    answer.text,
+    /^- free: 50 submissions \(kept 30 days\), 5000 events \(7 days\), 100 messages$/m,
+  )
   const addresses = [...answer.text.matchAll(/https?:\/\/[^\s)"'<]+/g)].map(([address]) => address)
   assert.ok(addresses.length > 10)
   assert.deepEqual(

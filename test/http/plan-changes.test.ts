@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { plan } from '../../src/commands/plan.ts'
-import type { Config } from '../../src/config.ts'
 import { claimFor, signIn } from '../support/owner.ts'
-import { countOf, passTo, startQuotaService } from '../support/quota.ts'
+import { countOf, passTo, startQuotaService, withFree } from '../support/quota.ts'
 import { ADA, BO, startService, type TestService } from '../support/service.ts'
 
 async function setPlan(service: TestService, name: string): Promise<void> {
@@ -196,12 +195,6 @@ test('a plans file that takes days away is told to its owners once, and holds af
   }
   await rm(dataDir, { recursive: true })
 })
-
-function withFree(config: Config, change: Partial<Config['plans'][string]>): Config {
-  const free = config.plans.free
-  if (!free) throw new Error('there is no plan free')
-  return { ...config, plans: { ...config.plans, free: { ...free, ...change } } }
-}
 
 async function linkTo(service: TestService, kind: string): Promise<string> {
   for (const letter of await service.letters()) {

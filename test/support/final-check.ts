@@ -22,6 +22,8 @@ export type Evidence = {
   letters: readonly LedgerLetter[]
   /** Outcomes that were made unknown on purpose: at most so many letters may have been sent twice. */
   faults: number
+  /** Then times do not tell what came before what. */
+  clockWentBack: boolean
 }
 
 export type Figures = {
@@ -71,7 +73,7 @@ export async function checkPromises(evidence: Evidence): Promise<Verdict> {
       ...(duplicates > evidence.faults
         ? [`${duplicates} letters were sent twice for ${evidence.faults} faults`]
         : []),
-      ...checkEndpoints(endpoints),
+      ...checkEndpoints(endpoints, evidence.clockWentBack),
       ...(await checkJobs(database)),
       ...(await database.damage()),
     ],
@@ -202,15 +204,27 @@ function checkLetter(
 }
 
 /** P5 and P6: one claim letter, the cap, and counters that are the count of their rows. */
-function checkEndpoints(endpoints: readonly Row[]): string[] {
+function checkEndpoints(endpoints: readonly Row[], clockWentBack: boolean): string[] {
   return endpoints.flatMap((endpoint) => {
     const { id, counted, found, unclaimed, claims } = endpoint
     return [
+      ...(clockWentBack || monthIsRecounted(endpoint)
+        ? []
+        : [`the month of ${id} says ${endpoint.month}, its rows since the claim are ${endpoint.since}`]),
       ...(counted === found ? [] : [`the counter of ${id} says ${counted}, its rows are ${found}`]),
       ...(Number(unclaimed) <= UNCLAIMED_CAP ? [] : [`${id} took ${unclaimed} submissions unclaimed`]),
       ...(Number(claims) <= 1 ? [] : [`${id} has ${claims} claim letters`]),
     ]
   })
+}
+
+/** Whether the count of a month is that of the rows since the claim, as far as times tell these from those before it. */
+function monthIsRecounted({ month, counted_month, since, at_claim, first_since }: Row): boolean {
+  // A month that ended meanwhile is counted no more.
+  const ended =
+    first_since !== null && new Date(Number(first_since)).toISOString().slice(0, 7) !== counted_month
+  if (counted_month === null || ended) return counted_month !== null || Number(since) === 0
+  return Number(month) >= Number(since) && Number(month) <= Number(since) + Number(at_claim)
 }
 
 async function checkJobs(database: StoredRows): Promise<string[]> {
@@ -233,11 +247,16 @@ function readEndpoints(database: StoredRows): Promise<Row[]> {
     // Each table is read once: counting for one endpoint after the other takes a quarter of an hour after a soak.
     `with held as (
        select submissions.endpoint_key, count(*) as found,
-              count(case when owner.claimed_at is null or received_at < owner.claimed_at then 1 end) as unclaimed
+              count(case when owner.claimed_at is null or received_at < owner.claimed_at then 1 end) as unclaimed,
+              count(case when received_at > owner.claimed_at then 1 end) as since,
+              min(case when received_at > owner.claimed_at then received_at end) as first_since,
+              count(case when received_at = owner.claimed_at then 1 end) as at_claim
          from submissions join endpoints as owner on owner.key = submissions.endpoint_key
         where spam_reasons is null group by submissions.endpoint_key),
      claims as (select endpoint_key, count(*) as letters from jobs where kind = 'claim' group by endpoint_key)
      select endpoints.id, endpoints.recipient, endpoints.claimed_at, endpoints.accepted_count as counted,
+            endpoints.month_count as month, endpoints.counted_month, coalesce(held.since, 0) as since,
+            coalesce(held.at_claim, 0) as at_claim, held.first_since,
             coalesce(held.found, 0) as found, coalesce(held.unclaimed, 0) as unclaimed,
             coalesce(claims.letters, 0) as claims
        from endpoints

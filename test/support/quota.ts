@@ -1,9 +1,19 @@
+import type { Config } from '../../src/config.ts'
+import type { Plan } from '../../src/domain/plan.ts'
 import { later, SECOND } from '../../src/domain/time.ts'
 import { type Endpoint, startService, type TestService } from './service.ts'
 
 /** A service without a submit rate, whose clock stands in the middle of November. */
 export function startQuotaService(options: Parameters<typeof startService>[0] = {}) {
-  return startService({ ...options, env: { FORMSLOT_SUBMIT_RATE: '0', ...options.env } })
+  return startService({
+    ...options,
+    env: {
+      FORMSLOT_SUBMIT_RATE: '0',
+      FORMSLOT_CREATE_PER_HOUR: '0',
+      FORMSLOT_CREATE_SPACING_MS: '0',
+      ...options.env,
+    },
+  })
 }
 
 /** Writes down that so many submissions of this month have been counted for an endpoint, as if they had come in. */
@@ -26,4 +36,11 @@ export function passRetryAfter(service: TestService, answer: { headers: Headers 
   const until = later(service.now(), seconds * SECOND)
   service.pass({ seconds })
   return until
+}
+
+/** The configuration with another Free plan. */
+export function withFree(config: Config, change: Partial<Plan>): Config {
+  const { free } = config.plans
+  if (!free) throw new Error('there is no plan free')
+  return { ...config, plans: { ...config.plans, free: { ...free, ...change } } }
 }

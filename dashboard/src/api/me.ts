@@ -5,7 +5,10 @@ import { queryKeys } from './query-keys.ts'
 export type Plan = {
   name: string
   submissions_per_month: number | null
+  queue_messages_per_month: number | null
+  telemetry_events_per_month: number | null
   submission_retention_days: number
+  telemetry_retention_days: number
   destinations: number
 }
 

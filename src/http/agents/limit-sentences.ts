@@ -1,3 +1,4 @@
+import type { Plan } from '../../domain/plan.ts'
 import { SUBMIT_BURST } from '../../domain/submit-rate.ts'
 import { SECOND } from '../../domain/time.ts'
 import type { HttpParts } from '../parts.ts'
@@ -26,4 +27,21 @@ export function quotaAfterClaim(parts: Pick<HttpParts, 'terms'>): string {
   const { plans, defaultPlan } = parts.terms
   const quota = plans[defaultPlan]?.submissionsPerMonth ?? null
   return quota === null ? 'without a monthly quota at first' : `${quota} submissions a month at first`
+}
+
+/** Plans told, so that a long plans file does not make a long text. */
+const MOST_PLANS = 3
+
+/** What the plans of this instance give, a line each; the plan of a new owner comes first. */
+export function planLines({ terms }: Pick<HttpParts, 'terms'>): string[] {
+  const { plans, defaultPlan } = terms
+  const first = plans[defaultPlan]
+  const others = Object.values(plans).filter((plan) => plan !== first)
+  return [...(first ? [first] : []), ...others].slice(0, MOST_PLANS).map(planLine)
+}
+
+function planLine(plan: Plan): string {
+  const quota = (number: number | null) => number ?? 'any'
+  const { submissionRetentionDays: submissions, telemetryRetentionDays: events } = plan
+  return `${plan.name}: ${quota(plan.submissionsPerMonth)} submissions (kept ${submissions} days), ${quota(plan.telemetryEventsPerMonth)} events (${events} days), ${quota(plan.queueMessagesPerMonth)} messages`
 }

@@ -5,7 +5,7 @@ import { UNCLAIMED_CAP } from '../../domain/kinds/form.ts'
 import type { HttpParts } from '../parts.ts'
 import { errorTable } from './error-table.ts'
 import { EXAMPLE_FORM_ID, EXAMPLE_RECIPIENT, exampleAnswers, exampleRefusal } from './examples.ts'
-import { limitSentences, quotaAfterClaim } from './limit-sentences.ts'
+import { limitSentences, planLines, quotaAfterClaim } from './limit-sentences.ts'
 
 /**
  * `/llms.txt`: the complete surface as commands, with the addresses and limits of this very instance
@@ -98,6 +98,12 @@ ${bullets([
   `A submission: ${MAX_BODY_BYTES / 1024} KiB, ${MAX_FIELDS} fields.`,
   'Dry runs and status probes count nowhere.',
 ])}
+
+## Plans
+
+Each UTC month from the claim on: submissions by endpoint, events and messages by account.
+
+${bullets(planLines(parts))}
 
 ## More
 

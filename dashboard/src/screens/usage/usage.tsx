@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Plan } from '../../api/me.ts'
-import { type Usage, useUsage } from '../../api/usage.ts'
+import { type Count, type Usage, useUsage } from '../../api/usage.ts'
 import { count, countOf } from '../../controls/numbers.ts'
 import { QuotaBar } from '../../controls/quota-bar.tsx'
-import { Day } from '../../controls/relative-time.tsx'
+import { Day, Moment } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { SkeletonRows } from '../../controls/skeleton.tsx'
 import { EmptyState } from '../../controls/states.tsx'
@@ -18,8 +19,9 @@ export function UsageScreen() {
       <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading what is used" />}>
         {(usage) => (
           <div className="flex flex-col gap-6">
+            <KeptShorter usage={usage} />
             <PlanSection plan={usage.plan} />
-            <EndpointsSection usage={usage} />
+            <MonthSection usage={usage} />
           </div>
         )}
       </Loaded>
@@ -27,15 +29,36 @@ export function UsageScreen() {
   )
 }
 
+/** Says, while it is so, that older data will be deleted, from when on, and what to do. */
+function KeptShorter({ usage }: { usage: Usage }) {
+  const { plan, retention } = usage
+  const { shrinks_at } = retention
+  if (shrinks_at === null) return null
+  return (
+    <section
+      aria-label="What will be deleted"
+      className="flex flex-col gap-2 rounded-md border border-warn/40 bg-warn-tint p-5 text-pretty"
+    >
+      <p className="font-semibold text-warn">
+        From <Moment at={shrinks_at} /> on, older data is deleted, for good.
+      </p>
+      <p>
+        Submissions are kept for {countOf(retention.submission_days, 'day')} until then and for{' '}
+        {countOf(plan.submission_retention_days, 'day')} afterwards; telemetry for{' '}
+        {countOf(retention.telemetry_days, 'day')} and {countOf(plan.telemetry_retention_days, 'day')}.{' '}
+        <Link to="/account">Export what you want to keep.</Link>
+      </p>
+    </section>
+  )
+}
+
 function PlanSection({ plan }: { plan: Plan }) {
   const facts: [name: string, value: string][] = [
-    [
-      'Submissions',
-      plan.submissions_per_month === null
-        ? 'As many as come'
-        : `${count(plan.submissions_per_month)} a month for each endpoint`,
-    ],
-    ['Kept', `For ${countOf(plan.submission_retention_days, 'day')}`],
+    ['Submissions', quotaText(plan.submissions_per_month, 'for each endpoint')],
+    ['Telemetry events', quotaText(plan.telemetry_events_per_month, 'in all')],
+    ['Queue messages', quotaText(plan.queue_messages_per_month, 'in all')],
+    ['Submissions are kept', `For ${countOf(plan.submission_retention_days, 'day')}`],
+    ['Telemetry is kept', `For ${countOf(plan.telemetry_retention_days, 'day')}`],
     [
       'Further mailboxes',
       plan.destinations === 0 ? 'None' : `Up to ${count(plan.destinations)} for each endpoint`,
@@ -52,15 +75,17 @@ function PlanSection({ plan }: { plan: Plan }) {
         ))}
       </dl>
       <p className="text-sm text-muted">
-        Spam, dry runs and status probes count nowhere. The operator of this instance can change the plan.
+        Spam, dry runs and status probes count nowhere. You are told by letter at 80 % and at 100 %. The
+        operator of this instance can change the plan.
       </p>
     </Section>
   )
 }
 
-function EndpointsSection({ usage }: { usage: Usage }) {
-  const { endpoints, resets_at } = usage
-  if (endpoints.length === 0) {
+function MonthSection({ usage }: { usage: Usage }) {
+  const { endpoints, telemetry, queue, resets_at } = usage
+  const nothing = endpoints.length === 0 && telemetry.used === 0 && queue.used === 0
+  if (nothing) {
     return (
       <EmptyState icon="usage" title="Nothing is used yet">
         Each endpoint has its own count. Once you have one, it stands here.
@@ -72,33 +97,45 @@ function EndpointsSection({ usage }: { usage: Usage }) {
       title="This month"
       description={
         <>
-          Each endpoint has its own count. All reset on <Day at={resets_at} zone="utc" />, 00:00 UTC.
+          Each endpoint counts its own submissions; events and messages count for the account. All reset on{' '}
+          <Day at={resets_at} zone="utc" />, 00:00 UTC.
         </>
       }
     >
       <ul className="-mx-5 -mb-5 divide-y border-t">
-        {endpoints.map((endpoint) => (
-          <li
-            key={endpoint.id}
-            className="grid items-center gap-x-6 gap-y-2 px-5 py-3.5 sm:grid-cols-[minmax(0,1fr)_14rem]"
-          >
+        {endpoints.map(({ id, name, ...used }) => (
+          <UsageRow key={id} label={`Submissions to ${name ?? id} this month`} used={used}>
             <Link
               to="/endpoints/$endpointId"
-              params={{ endpointId: endpoint.id }}
+              params={{ endpointId: id }}
               className="min-w-0 truncate font-semibold no-underline hover:underline"
             >
-              {endpoint.name ?? endpoint.id}
+              {name ?? id}
             </Link>
-            <QuotaBar
-              label={`Submissions to ${endpoint.name ?? endpoint.id} this month`}
-              used={endpoint.used}
-              limit={endpoint.limit}
-            />
-          </li>
+          </UsageRow>
         ))}
+        <UsageRow label="Telemetry events this month" used={telemetry}>
+          Telemetry events
+        </UsageRow>
+        <UsageRow label="Queue messages this month" used={queue}>
+          Queue messages
+        </UsageRow>
       </ul>
     </Section>
   )
+}
+
+function UsageRow({ label, used, children }: { label: string; used: Count; children: ReactNode }) {
+  return (
+    <li className="grid items-center gap-x-6 gap-y-2 px-5 py-3.5 sm:grid-cols-[minmax(0,1fr)_14rem]">
+      {children}
+      <QuotaBar label={label} used={used.used} limit={used.limit} />
+    </li>
+  )
+}
+
+function quotaText(quota: number | null, whose: string): string {
+  return quota === null ? 'As many as come' : `${count(quota)} a month ${whose}`
 }
 
 /** Plans are named in lower case where they are data. */

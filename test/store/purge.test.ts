@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
+import { claimedBy, receive } from '../support/owned-inbox.ts'
+import { NOW, storePlaces } from '../support/store-places.ts'
+
+const { names, places, openPlace, withStores } = storePlaces()
+const FREE = { submissions: 30, telemetry: 7 }
+const PRO = { submissions: 90, telemetry: 30 }
+const RETENTION = { unclaimed: FREE, plans: { free: FREE, pro: PRO } }
+
+for (const place of names) {
+  describe(`what is purged, ${place}`, () => {
+    test('an attempt goes with its letter, though it stands in a later week', async () => {
+      const at = await places[place]()
+      const store = await openPlace(at)
+      const { id } = await claimedBy(store, 'ada@lovelace.dev')
+      // Weeks of partitions begin on Thursdays.
+      const thursday = new Date('2026-11-12T00:00:00.000Z')
+      await receive(store, id, { now: later(thursday, -MINUTE), letter: true })
+      const now = later(thursday, MINUTE)
+      const [letter] = await store.letters.lease({ now, until: later(now, HOUR), limit: 1, holder: 'node' })
+      assert.ok(letter && (await store.letters.begin(letter, now)))
+      const connection = await at.connect()
+      const attempts = async () =>
+        (await connection.reads.selectFrom('attempts').selectAll().execute()).length
+      assert.equal(await attempts(), 1)
+      const old = later(thursday, 30 * DAY)
+      await store.upkeep.tend({ now: old, oldestKept: thursday })
+      await store.upkeep.purgeSubmissions({ now: old, after: 0, limit: 10, retention: RETENTION })
+      assert.equal(await attempts(), 0)
+      await connection.close()
+      await store.close()
+      await at.close()
+    })
+
+    test('what an account keeps longer counts until its instant, and for the weeks that are dropped', () =>
+      withStores(place, 1, async (store) => {
+        const { id, accountKey } = await claimedBy(store, 'ada@lovelace.dev')
+        await receive(store, id, { now: later(NOW, HOUR) })
+        const until = later(NOW, 50 * DAY)
+        await store.plans.changePlan({
+          accountKey,
+          now: NOW,
+          decide: () => ({ answer: null, change: { plan: 'free', longer: { ...PRO, until }, notice: null } }),
+        })
+        assert.equal(await store.upkeep.longestKept(later(until, -1)), 90)
+        assert.equal(await store.upkeep.longestKept(until), 0)
+        const purge = async (now: Date) => {
+          const found = await store.upkeep.purgeSubmissions({
+            now,
+            after: 0,
+            limit: 10,
+            retention: RETENTION,
+          })
+          return found.deleted
+        }
+        assert.equal(await purge(later(until, -1)), 0)
+        assert.equal(await purge(until), 1)
+      }))
+
+    test('a plan that is gone from the table deletes nothing', () =>
+      withStores(place, 1, async (store) => {
+        const { id } = await claimedBy(store, 'ada@lovelace.dev')
+        await receive(store, id)
+        const now = later(NOW, 4000 * DAY)
+        const retention = { unclaimed: FREE, plans: { pro: PRO } }
+        const found = await store.upkeep.purgeSubmissions({ now, after: 0, limit: 10, retention })
+        assert.equal(found.deleted, 0)
+      }))
+
+    test('two changes of one plan at once are one after the other', () =>
+      withStores(place, 2, async (store, other) => {
+        const { accountKey } = await claimedBy(store, 'ada@lovelace.dev')
+        const change = (on: typeof store, plan: string) =>
+          on.plans.changePlan({
+            accountKey,
+            now: NOW,
+            decide: (owner) => ({
+              answer: owner.plan,
+              change: { plan, longer: owner.longer, notice: null },
+            }),
+          })
+        const seen = await Promise.all([change(store, 'pro'), change(other, 'team')])
+        const now = (await store.plans.findOwner('ada@lovelace.dev'))?.plan
+        assert.ok(now === 'team' ? seen.join() === 'free,pro' : seen.join() === 'team,free', `${seen} ${now}`)
+      }))
+  })
+}
