@@ -62,6 +62,9 @@ export const TWO_LOOKS: readonly Look[] = [
   { size: 'phone', colorScheme: 'dark' },
 ]
 
+/** For a screen that is like another one but for its words. */
+export const ONE_LOOK: readonly Look[] = [{ size: 'phone', colorScheme: 'dark' }]
+
 /** Does the same in several looks. */
 export async function checkLooks(page: Page, name: string, looks: readonly Look[]): Promise<void> {
   for (const { size, colorScheme, ...rules } of looks) {
@@ -79,5 +82,10 @@ export async function checkLooks(page: Page, name: string, looks: readonly Look[
 async function coloursStand(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const isOnItsWay = () => document.getAnimations().some((animation) => animation instanceof CSSTransition)
-  for (let still = 0; still < 3; still = isOnItsWay() ? 0 : still + 1) await frame()
+  let still = 0
+  for (let frames = 0; still < 3; frames += 1) {
+    if (frames > 300) throw new Error('the colours do not come to rest')
+    await frame()
+    still = isOnItsWay() ? 0 : still + 1
+  }
 }
