@@ -41,6 +41,8 @@ export type Subject = {
   memory(): { now: number; peak: number }
   /** From the start of the process to its first answer. */
   startMs: number
+  /** Nothing where the server is somebody else's. */
+  signal(name: NodeJS.Signals): void
   stop(): Promise<void>
 }
 
@@ -109,6 +111,7 @@ export function subjectAt(base: string): Subject {
     cpuMs: () => Number.NaN,
     memory: () => unseen,
     startMs: Number.NaN,
+    signal: () => {},
     stop: async () => {},
   }
 }
@@ -127,6 +130,7 @@ async function start(options: StartOptions): Promise<Subject> {
     cpuMs: () => cpuMsOf(pid),
     memory: () => memoryOf(pid),
     startMs: performance.now() - began,
+    signal: (name) => child.kill(name),
     stop: () => stopProcess(child),
   }
 }

@@ -17,4 +17,10 @@ const service = await openService({
 process.on('SIGTERM', () => {
   service.close().then(() => process.exit(0))
 })
+// What upkeep does by the hour, when the bench says so.
+process.on('SIGUSR2', () => {
+  service.purge().catch((error: unknown) => {
+    throw error
+  })
+})
 process.stdout.write(`${service.url}\n`)

@@ -8,6 +8,10 @@ const COUNTERS = {
     label: 'result',
     help: 'Submissions by result: accepted (spam among it), or the code of the refusal.',
   },
+  formslot_messages_total: {
+    label: 'result',
+    help: 'Publishes to queues by result: accepted, or the code of the refusal.',
+  },
   formslot_claims_total: { label: 'result', help: 'Claims by link and by button, by result.' },
   formslot_letters_total: { label: 'result', help: 'Letters taken in hand, by what became of them.' },
   formslot_worker_faults_total: { label: null, help: 'Faults while delivering letters.' },

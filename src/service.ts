@@ -10,8 +10,10 @@ import { previewLetter } from './delivery/preview-letter.ts'
 import { openSmtpMailer } from './delivery/smtp-mailer.ts'
 import { openWorker, type Worker } from './delivery/worker.ts'
 import { PLANS } from './domain/plan.ts'
-import { type Clock, DAY, later, SECOND } from './domain/time.ts'
-import { openStreams, type Streams } from './http/api/streams.ts'
+import { type Clock, DAY, later } from './domain/time.ts'
+import { addGauges } from './gauges.ts'
+import { openStreams } from './http/api/streams.ts'
+import { openWaits } from './http/queues/waits.ts'
 import { buildServer, REQUEST_TIMEOUT } from './http/server.ts'
 import { takeInstance } from './instance.ts'
 import { makeKeys } from './keys.ts'
@@ -21,7 +23,6 @@ import { type Metrics, openMetrics } from './metrics.ts'
 import { loadSecret } from './secret.ts'
 import { connect } from './store/connect.ts'
 import type { StoreBroken } from './store/connection.ts'
-import type { LetterStore } from './store/letter-store.ts'
 import { openStore } from './store/open-store.ts'
 import type { Passing } from './store/points.ts'
 import { openUpkeepTimer } from './upkeep-timer.ts'
@@ -124,9 +125,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 
   let accepting = true
   const streams = openStreams({ deeds, clock, log })
+  const waits = openWaits({ deeds, clock })
   const server = buildServer({
     deeds,
     streams,
+    waits,
     terms,
     keys,
     clock,
@@ -161,13 +164,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   opening.defer(async () => {
     accepting = false
     streams.close()
+    waits.close()
     // While it closes, Node looks after no time-outs: a client that never finishes must not hold it up for ever.
     const overdue = setTimeout(() => server.server.closeAllConnections(), options.patience ?? REQUEST_TIMEOUT)
     await server.close()
     clearTimeout(overdue)
   })
 
-  addGauges(metrics, { letters, streams, clock })
+  addGauges(metrics, { letters, upkeep: store.upkeep, streams, waits, clock })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
   const purge = async () => {
     const now = clock.now()
@@ -212,39 +216,6 @@ async function sayWhatIsKeptShorter(deeds: Deeds, { clock, log }: ServiceOptions
       'a plan keeps less than it did: its owners are told by letter, and keep what they had for a week',
     )
   }
-}
-
-function addGauges(metrics: Metrics, parts: { letters: LetterStore; streams: Streams; clock: Clock }): void {
-  const { letters, streams } = parts
-  metrics.gauge({
-    name: 'formslot_streams',
-    help: 'Streams of live events that are open.',
-    read: () => streams.count(),
-  })
-  const backlog = () => letters.backlog(parts.clock.now())
-  metrics.gauge({
-    name: 'formslot_letters_waiting',
-    help: 'Letters not yet delivered, those that wait for a letter budget among them.',
-    read: async () => (await backlog()).waiting,
-  })
-  metrics.gauge({
-    name: 'formslot_letters_held',
-    help: 'Letters that wait because the mailbox has not consented and its budget is used up.',
-    read: async () => (await backlog()).held,
-  })
-  metrics.gauge({
-    name: 'formslot_oldest_due_letter_seconds',
-    help: 'For how long the oldest letter that is due has been due.',
-    async read() {
-      const { oldestDueAt } = await backlog()
-      return oldestDueAt ? (parts.clock.now().getTime() - oldestDueAt.getTime()) / SECOND : 0
-    },
-  })
-  metrics.gauge({
-    name: 'formslot_mail_paused',
-    help: '1 while all letters wait because the mail server refuses this service.',
-    read: async () => ((await letters.readPause()) ? 1 : 0),
-  })
 }
 
 function domainOf(address: string): string {

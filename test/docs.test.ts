@@ -7,6 +7,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { PLANS } from '../src/domain/plan.ts'
 import { VERSION } from '../src/version.ts'
 import { startService } from './support/service.ts'
 import { settingsTable, writtenTable } from './support/settings-table.ts'
@@ -62,6 +63,21 @@ test('every command of the program that the documents name is one', async () => 
     }
   }
   assert.ok(named >= 10)
+})
+
+test('the table of plans is the one in the code', () => {
+  const guide = readFileSync(path.join(ROOT, 'docs/self-hosting.md'), 'utf8')
+  for (const plan of Object.values(PLANS)) {
+    const quotas = [plan.submissionsPerMonth, plan.telemetryEventsPerMonth, plan.queueMessagesPerMonth]
+    const cells = [
+      `\`${plan.name}\``,
+      ...quotas.map((quota) => quota?.toLocaleString('en') ?? 'any number'),
+      `${plan.submissionRetentionDays} days`,
+      `${plan.telemetryRetentionDays} days`,
+      String(plan.destinations),
+    ]
+    assert.ok(guide.includes(`| ${cells.join(' | ')} |`), plan.name)
+  }
 })
 
 test('the table of settings is the one in the code', () => {

@@ -9,6 +9,7 @@ import { doctor } from '../src/commands/doctor.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import type { Finding } from '../src/doctor/finding.ts'
 import { checkSender } from '../src/doctor/sender.ts'
+import { withFree } from './support/quota.ts'
 import { startService } from './support/service.ts'
 import { startSmtpSink } from './support/smtp-sink.ts'
 
@@ -60,6 +61,24 @@ test('a service that runs is found healthy, from its data directory to its base 
   ]) {
     assert.equal(statusOf(name), 'ok', `${name}: ${JSON.stringify(findings)}`)
   }
+})
+
+test('a plan that is gone, and a plans file that will take days away, are warnings', async () => {
+  await using service = await startService()
+  await service.claimedEndpoint()
+  const plans = async (config: Config) => {
+    const { findings } = await examine(config)
+    return findings.filter((finding) => finding.name === 'plans')
+  }
+  const [well] = await plans(service.config)
+  assert.deepEqual([well?.status, well?.says], ['ok', 'free, pro'])
+  const [shorter] = await plans(withFree(service.config, { submissionRetentionDays: 10 }))
+  assert.equal(shorter?.status, 'warn')
+  assert.match(shorter?.says ?? '', /submissions of free 10, not 30$/)
+  await service.sql("update accounts set plan = 'gold'")
+  const [gone] = await plans(service.config)
+  assert.equal(gone?.status, 'warn')
+  assert.match(gone?.says ?? '', /the plan gold, which is gone: they have the quotas of free/)
 })
 
 test('a mail server that is down, and one that turns the password away, fail with a mend', async () => {

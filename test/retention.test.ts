@@ -24,6 +24,7 @@ const FACTS: Record<string, string> = {
   accounts: 'the owner has it',
   account_counts: 'one row an account and counter',
   queue_counts: 'one row a queue',
+  queue_rates: 'how many, by the hour, of two days',
   api_keys: 'the owner has it',
   endpoints: 'an id is answered 410 for ever',
   endpoint_keys: 'the owner has it',

@@ -1,3 +1,4 @@
+import { isIdOf } from '../domain/kinds.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { changeSettings, type SettingsChange } from '../domain/settings-change.ts'
 import type { Consequence } from '../store/store.ts'
@@ -12,12 +13,14 @@ type Outcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
  *
  * @param request.versions the versions that the caller has seen, if it must be one of them still; null: any
  */
-export function changeEndpoint(
+export async function changeEndpoint(
   context: Context,
   caller: Caller,
   request: { endpointId: string; change: SettingsChange; versions: readonly number[] | null; now: Date },
 ): Promise<Outcome> {
   const { versions, now } = request
+  const { queueId } = request.change
+  if (queueId && !(await isQueueOf(context, caller, queueId))) return { kind: 'refused', refusal: NO_QUEUE }
   return changeOwned<Outcome>(context, caller, request, ({ endpoint }) => {
     if (versions && !versions.includes(endpoint.version)) return refusing({ code: 'version_conflict' })
     const changed = changeSettings(endpoint, request.change, now)
@@ -29,6 +32,18 @@ export function changeEndpoint(
       : []
     return { answer: { kind: 'done' }, remember: false, consequences }
   })
+}
+
+const NO_QUEUE: Refusal = {
+  code: 'value_invalid',
+  field: 'queue_id',
+  message: 'There is no queue of yours with this id that takes messages.',
+}
+
+/** Should it be retired before the change is made, submissions say so. */
+async function isQueueOf({ store }: Context, caller: Caller, queueId: string): Promise<boolean> {
+  const queue = isIdOf('queue', queueId) ? await store.findEndpoint(queueId) : null
+  return queue?.accountKey === caller.accountKey && queue.endpoint.retiredAt === null
 }
 
 /** Ends an endpoint for good: it takes nothing any more, and keeps what it holds as long as the plan does. Repeatable. */

@@ -2,7 +2,7 @@ import { canonicalMailbox, mailboxIdentity } from '../domain/mailbox.ts'
 import { MAX_RETENTION_DAYS, type Plan } from '../domain/plan.ts'
 import { type KeptDays, type KeptLonger, keptAfterChange, keptBy } from '../domain/retention.ts'
 import { DAY, later } from '../domain/time.ts'
-import type { PlanChange, PlanOwner } from '../store/plan-store.ts'
+import type { PlanChange, PlanOwner, RememberedPlan } from '../store/plan-store.ts'
 import type { NewNotice } from '../store/store.ts'
 import type { Context } from './context.ts'
 
@@ -34,6 +34,8 @@ export async function changePlan(
   if (!plan) return { kind: 'unknown_plan' }
   const found = await context.store.plans.findOwner(mailboxIdentity(request.mailbox))
   if (!found) return { kind: 'unknown_mailbox' }
+  // What a plan kept when the service last started: the plans file may have taken days away since.
+  const remembered = new Map((await context.store.plans.listKept()).map((one) => [one.name, one]))
   const changed = await context.store.plans.changePlan<PlanChanged>({
     accountKey: found.key,
     now,
@@ -41,7 +43,7 @@ export async function changePlan(
       if (owner.plan === request.plan) return { answer: { kind: 'unchanged', owner, plan }, change: null }
       const before = Object.hasOwn(context.plans, owner.plan) ? (context.plans[owner.plan] ?? null) : null
       const longer = keptAfterChange({
-        before: before ? keptBy(before) : EVERYTHING,
+        before: before ? keptBefore(before, remembered.get(owner.plan)) : EVERYTHING,
         longer: owner.longer,
         after: keptBy(plan),
         now,
@@ -52,6 +54,15 @@ export async function changePlan(
     },
   })
   return changed ?? { kind: 'unknown_mailbox' }
+}
+
+/** What the owner of a plan has, who may not have been told yet that it is to be less. */
+function keptBefore(plan: Plan, remembered: RememberedPlan | undefined): KeptDays {
+  const all = [keptBy(plan), remembered?.kept, remembered?.lowered?.had].filter((kept) => kept !== undefined)
+  return {
+    submissions: Math.max(...all.map((kept) => kept.submissions)),
+    telemetry: Math.max(...all.map((kept) => kept.telemetry)),
+  }
 }
 
 /** What an owner has whose plan the operator took out of the table: nothing is deleted until there is another. */

@@ -10,6 +10,7 @@ import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
 import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
 import { createOwnedEndpoint } from './create-owned-endpoint.ts'
+import { deleteDeadMessages, listDeadMessages, replayMessage } from './dead-messages.ts'
 import { listDeliveries, resendFailed, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
 import { exportAccount } from './export-account.ts'
@@ -22,10 +23,14 @@ import { openDashboard } from './open-dashboard.ts'
 import { listEndpoints, lookAtEndpoint } from './owned-endpoints.ts'
 import { previewLetter } from './preview-letter.ts'
 import { probeStatus } from './probe-status.ts'
+import { countMessages, publishMessages, refusalOfMessages } from './publish-messages.ts'
+import { giveBackMessages, nextMessageAt, peekMessages, pullMessages, watchQueue } from './pull-messages.ts'
 import { purgeOld } from './purge-old.ts'
+import { openQueue } from './queue-access.ts'
 import { reviewPlans } from './review-plans.ts'
 import { sendTest } from './send-test.ts'
 import { endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
+import { removeMessages, settleMessages } from './settle-messages.ts'
 import { confirmByCode, followLink, lookAtLink, signInByCode } from './sign-in.ts'
 import { lookAtLetters, setLetters } from './stop-letters.ts'
 import { listSubmissions, lookAtSubmission } from './submissions.ts'
@@ -103,6 +108,20 @@ export function bindDeeds(context: Context) {
     deleteSubmission: bound(deleteSubmission),
     changeMany: bound(changeMany),
     exportSubmissions: bound(exportSubmissions),
+    openQueue: bound(openQueue),
+    publishMessages: bound(publishMessages),
+    refusalOfMessages: bound(refusalOfMessages),
+    pullMessages: bound(pullMessages),
+    giveBackMessages: bound(giveBackMessages),
+    watchQueue: bound(watchQueue),
+    nextMessageAt: bound(nextMessageAt),
+    peekMessages: bound(peekMessages),
+    settleMessages: bound(settleMessages),
+    removeMessages: bound(removeMessages),
+    countMessages: bound(countMessages),
+    listDeadMessages: bound(listDeadMessages),
+    replayMessage: bound(replayMessage),
+    deleteDeadMessages: bound(deleteDeadMessages),
     lookOn: bound(lookOn),
     findGone: bound(findGone),
   }

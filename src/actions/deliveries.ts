@@ -5,11 +5,15 @@ import { canonicalMailbox } from '../domain/mailbox.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Deliveries, Delivery, ResentLetter } from '../store/delivery-store.ts'
+import type { Routing } from '../store/routings.ts'
 import type { Caller } from './caller.ts'
 import { type Context, planNamed } from './context.ts'
 
 /** A letter about a submission, and where it goes; null where that destination has been removed. */
 export type OwnDelivery = Delivery & { to: string | null }
+
+/** What became of a submission on its way to a queue; the message has an id where the queue took it. */
+export type OwnRouting = Routing & { messageId: string | null }
 
 const UNKNOWN: Refusal = { code: 'submission_not_found' }
 
@@ -18,11 +22,21 @@ export async function listDeliveries(
   context: Context,
   caller: Caller,
   request: { submissionId: string },
-): Promise<{ kind: 'listed'; deliveries: OwnDelivery[] } | { kind: 'refused'; refusal: Refusal }> {
-  const key = context.keys.submissionKey(request.submissionId)
-  const found = key === null ? null : await context.store.deliveries.find(caller.accountKey, key)
-  if (!found) return { kind: 'refused', refusal: UNKNOWN }
-  return { kind: 'listed', deliveries: found.letters.map((letter) => addressed(found.endpoint, letter)) }
+): Promise<
+  | { kind: 'listed'; deliveries: OwnDelivery[]; routing: OwnRouting | null }
+  | { kind: 'refused'; refusal: Refusal }
+> {
+  const { store, keys } = context
+  const key = keys.submissionKey(request.submissionId)
+  const found = key === null ? null : await store.deliveries.find(caller.accountKey, key)
+  if (!found || key === null) return { kind: 'refused', refusal: UNKNOWN }
+  const routing = await store.deliveries.findRouting(key)
+  return {
+    kind: 'listed',
+    deliveries: found.letters.map((letter) => addressed(found.endpoint, letter)),
+    // The message stands on the key of its submission.
+    routing: routing && { ...routing, messageId: routing.refusal ? null : keys.rowId('message', key) },
+  }
 }
 
 /** Sends a submission once more: to its recipient, or to the destination that is named. */

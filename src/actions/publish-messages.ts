@@ -3,6 +3,7 @@ import { refusalOfQuota, refusalOfState, room } from '../domain/intake.ts'
 import type { MessageContent } from '../domain/queue.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { later, SECOND } from '../domain/time.ts'
+import type { QueueCounts } from '../store/queue-store.ts'
 import type { Change, FoundEndpoint } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { onceAnswer } from './once-answer.ts'
@@ -34,7 +35,21 @@ export async function publishMessages(
 }
 
 /** Why the queue would not take so many messages now; null when it would. */
-export function refusalOfMessages(
+export async function refusalOfMessages(
+  context: Context,
+  found: FoundEndpoint,
+  asked: { count: number; now: Date },
+): Promise<Refusal | null> {
+  return refusalNow(context, found, asked)
+}
+
+/** How many messages a queue holds. */
+export function countMessages(context: Context, queueKey: number, now: Date): Promise<QueueCounts> {
+  return context.store.queues.count(queueKey, now)
+}
+
+/** The same at once, within a change. */
+export function refusalNow(
   context: Context,
   found: FoundEndpoint,
   { count, now }: { count: number; now: Date },
@@ -60,7 +75,7 @@ function decide(
   const { found, nextKey, now } = request
   const count = request.messages.length
   const refusal: Refusal | null = found
-    ? refusalOfMessages(context, found, { count, now })
+    ? refusalNow(context, found, { count, now })
     : { code: 'endpoint_not_found' }
   if (!found || refusal) {
     const why = refusal ?? ({ code: 'endpoint_not_found' } as const)

@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_HOURS } from '../domain/idempotency-key.ts'
 import { PLANS } from '../domain/plan.ts'
-import { MESSAGE_KEPT } from '../domain/queue.ts'
+import { oldestMessage } from '../domain/queue.ts'
 import { keptBy } from '../domain/retention.ts'
 import { DAY, HOUR, later } from '../domain/time.ts'
 import type { Retention } from '../store/store.ts'
@@ -11,13 +11,17 @@ import { tellOfLowered } from './review-plans.ts'
 /** Submissions looked at at once: few enough that a submission sent meanwhile hardly waits. */
 const BATCH = 200
 
+/** Jobs of notices stand in the same weeks as those of submissions, and no notice is worth sending for longer. */
+const NOTICE_DAYS = 8
+
 /** How long after its end a notice is still there, to be counted and to be looked at. */
 const NOTICE_KEPT = DAY
 
 /**
- * Deletes submissions that their owner no longer keeps (with their jobs and attempts), messages that no queue keeps any more, remembered answers after 24 hours,
- * creations that no limit needs any more, letters about no submission a day after their end, sign-ins and
- * sessions that are over, and what is left of closed accounts. Unclaimed endpoints keep submissions as the Free plan does.
+ * Deletes submissions that their owner no longer keeps (with their jobs and attempts), messages that no
+ * queue keeps any more, remembered answers after 24 hours, creations that no limit needs any more, letters about no
+ * submission a day after their end, sign-ins and sessions that are over, and what is left of closed accounts. Unclaimed
+ * endpoints keep submissions as the Free plan does.
  */
 export async function purgeOld(context: Context, now: Date): Promise<void> {
   const { upkeep } = context.store
@@ -37,7 +41,7 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
     })
     after = batch.next
   }
-  await untilNone(() => context.store.queues.purge({ before: later(now, -MESSAGE_KEPT), now, limit: BATCH }))
+  await purgeMessages(context, now)
   await untilNone(() => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
   await untilNone(() => upkeep.purgeCreations(later(now, -HOUR)))
   let more = true
@@ -53,7 +57,14 @@ async function oldestKept(context: Context, retention: Retention, now: Date): Pr
   const named = (await upkeep.plansInUse()).every((name) => Object.hasOwn(retention.plans, name))
   if (!named) return new Date(0)
   const days = [retention.unclaimed, ...Object.values(retention.plans)].map((kept) => kept.submissions)
-  return later(now, -Math.max(...days, await upkeep.longestKept(now)) * DAY)
+  return later(now, -Math.max(NOTICE_DAYS, ...days, await upkeep.longestKept(now)) * DAY)
+}
+
+/** Messages that nobody acknowledged in time, in small batches; and the numbers of hours that nobody asks for any more. */
+async function purgeMessages({ store }: Context, now: Date): Promise<void> {
+  const { queues } = store
+  await untilNone(() => queues.purge({ before: oldestMessage(now), now, limit: BATCH }))
+  await queues.purgeRates(later(now, -2 * DAY))
 }
 
 async function untilNone(purge: () => Promise<number>): Promise<void> {

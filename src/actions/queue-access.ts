@@ -6,8 +6,8 @@ import type { FoundEndpoint } from '../store/store.ts'
 import { callerOfKey, noteIfPossible } from './caller.ts'
 import type { Context } from './context.ts'
 
-/** What somebody wants to do with a queue. `look`: with whatever may publish or consume. */
-export type QueueDeed = 'publish' | 'consume' | 'look'
+/** What somebody wants to do with a queue. `read`: see messages without taking any. `look`: see how many there are. */
+export type QueueDeed = 'publish' | 'consume' | 'read' | 'look'
 
 /** A queue, opened by a key that may do what is to be done. */
 export type OpenedQueue = { kind: 'opened'; found: FoundEndpoint; by: string }
@@ -46,8 +46,9 @@ async function holderOf(context: Context, key: string, now: Date): Promise<Holde
     const caller = await callerOfKey(context, { apiKey: key, now })
     if (caller?.by.kind !== 'key') return null
     const { scopes } = caller.by
+    const looks = (deed: QueueDeed) => deed === 'read' || deed === 'look'
     // Who takes a message changes the queue.
-    const may = (deed: QueueDeed) => scopes.includes(deed === 'look' ? 'read' : 'write')
+    const may = (deed: QueueDeed) => scopes.includes(looks(deed) ? 'read' : 'write')
     return { kind: 'account', accountKey: caller.accountKey, name: `ak ${caller.by.apiKeyKey}`, may }
   }
   const { endpointKeys } = context.store
@@ -58,7 +59,17 @@ async function holderOf(context: Context, key: string, now: Date): Promise<Holde
 }
 
 function maying(scopes: readonly EndpointScope[]): (deed: QueueDeed) => boolean {
-  return (deed) => deed === 'look' || scopes.includes(deed)
+  return (deed) => {
+    switch (deed) {
+      case 'look':
+        return true
+      case 'read':
+        return scopes.includes('consume')
+      case 'publish':
+      case 'consume':
+        return scopes.includes(deed)
+    }
+  }
 }
 
 function refused(refusal: Refusal): { kind: 'refused'; refusal: Refusal } {

@@ -9,6 +9,7 @@ import { type Context, planNamed } from './context.ts'
 import { furtherLetters } from './further-letters.ts'
 import { onceAnswer } from './once-answer.ts'
 import { quotaLetter } from './quota-letter.ts'
+import { routeSubmission } from './route-submission.ts'
 
 /** The body of a submission as it was read: its fields, or why it could not be read. */
 export type Content = { kind: 'fields'; fields: readonly Field[] } | { kind: 'refused'; refusal: Refusal }
@@ -96,6 +97,7 @@ function decide(
         { kind: 'endpoint', facts: decision.endpoint },
         { kind: 'submission', key, text, spamReasons: null },
         ...quotaLetter(found, decision.warning, now),
+        ...routeSubmission(context, found, { key, text, now }),
       ]
       if (decision.letter) {
         const { mailboxKey } = found

@@ -10,6 +10,7 @@ import {
   checkSecret,
 } from '../doctor/machine.ts'
 import { checkMail, sendTestLetter } from '../doctor/mail.ts'
+import { checkPlans } from '../doctor/plans.ts'
 import { checkSender } from '../doctor/sender.ts'
 
 const NAME_WIDTH = 17
@@ -30,6 +31,7 @@ export async function doctor(
     checkClock(config, options.now),
     await checkDatabase(config),
     checkSecret(config),
+    ...(await checkPlans(config)),
     ...(await checkPause(config)),
     ...(await checkMail(config)),
     ...checkSender(config),

@@ -84,7 +84,7 @@ function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision {
         : { kind: 'end', outcome: 'suppressed' }
     case 'quota_warning':
       // A scanner that claimed an endpoint said nothing; "I did not ask for this" is a person's word.
-      return mailbox.suppressed && !mailbox.consented
+      return endpoint?.retiredAt || (mailbox.suppressed && !mailbox.consented)
         ? { kind: 'end', outcome: 'suppressed' }
         : { kind: 'send' }
   }

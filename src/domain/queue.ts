@@ -1,9 +1,11 @@
 import { DAY, HOUR, later, SECOND } from './time.ts'
 
-/** Of the body of one message, as it is stored. */
+/** Of the body of one message: of the JSON, or of the text. */
 export const MAX_MESSAGE_BYTES = 128 * 1024
 /** Messages published, pulled or acknowledged by one request. */
 export const MAX_MESSAGES = 100
+/** Of the bodies that one answer holds together, unless its first message alone has more. */
+export const MAX_PULLED_BYTES = 1024 * 1024
 /** A message that nobody acknowledged is gone after that. */
 export const MESSAGE_KEPT = 4 * DAY
 /** A message is handed out this often; a lease that ended counts as much as a retry that was asked for. */
@@ -15,6 +17,14 @@ export const MAX_LEASE_MS = 12 * HOUR
 export const MAX_DELAY_SECONDS = (12 * HOUR) / SECOND
 /** How long a pull may wait for a message to come. */
 export const MAX_WAIT_SECONDS = 20
+/** Pulls that may wait at one node: for one queue, and in all. */
+export const MOST_WAITS = { unclaimed: 50, claimed: 1000, all: 20_000 }
+/** Messages that a pull gets unless it says otherwise. */
+export const USUAL_PULL = 5
+/** How deep the JSON of a message may be. */
+export const MAX_MESSAGE_DEPTH = 100
+/** The whole body of a request that publishes, acknowledges or pulls. */
+export const MAX_QUEUE_BODY_BYTES = 1024 * 1024
 
 /** How a body is to be read: `json`: any JSON value. `text`: a string. */
 export type MessageType = 'json' | 'text'

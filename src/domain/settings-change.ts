@@ -3,7 +3,10 @@ import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
 
 /** What an owner sets anew; what is absent stays. */
 export type SettingsChange = Partial<
-  Pick<EndpointSettings, 'name' | 'redirectUrl' | 'allowedOrigins' | 'honeypot' | 'submittedSubject'>
+  Pick<
+    EndpointSettings,
+    'name' | 'redirectUrl' | 'allowedOrigins' | 'honeypot' | 'submittedSubject' | 'queueId'
+  >
 > & {
   /** Whether letters flow; submissions are stored all the same. */
   letters?: boolean
@@ -36,6 +39,7 @@ function isSame(one: EndpointSettings, other: EndpointSettings): boolean {
     one.redirectUrl === other.redirectUrl &&
     one.honeypot === other.honeypot &&
     one.submittedSubject === other.submittedSubject &&
+    one.queueId === other.queueId &&
     one.allowedOrigins.join(' ') === other.allowedOrigins.join(' ') &&
     one.destinations === other.destinations
   )

@@ -14,6 +14,8 @@ export type EndpointSettings = {
   honeypot: string | null
   /** Whether letters carry the subject that the form sends as `_subject`. */
   submittedSubject: boolean
+  /** A queue of the same owner that real submissions go to besides; null: none. */
+  queueId: string | null
   /** Further mailboxes that get its letters, once they have confirmed themselves. */
   destinations: readonly Destination[]
 }
@@ -34,5 +36,6 @@ export const NO_SETTINGS: EndpointSettings = {
   allowedOrigins: [],
   honeypot: null,
   submittedSubject: false,
+  queueId: null,
   destinations: [],
 }

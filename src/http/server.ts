@@ -28,6 +28,8 @@ import { pageRoutes } from './public/pages.ts'
 import { signInRoutes } from './public/sign-in.ts'
 import { signInLinkRoutes } from './public/sign-in-link.ts'
 import { openSubmissions } from './public/submit.ts'
+import { cloudflareRoutes } from './queues/cloudflare.ts'
+import { queueRoutes } from './queues/routes.ts'
 import type { Asked } from './request.ts'
 import { openRequestIds } from './request-ids.ts'
 import { afterEarlierAnswers, codeOfUnreadable, rawRefusal } from './unreadable.ts'
@@ -153,6 +155,8 @@ export function buildServer(parts: HttpParts): FastifyInstance {
 
   createRoutes(server, parts)
   endpointRoutes(server, parts, take)
+  queueRoutes(server, parts)
+  cloudflareRoutes(server, parts)
   claimRoutes(server, parts)
   destinationRoutes(server, parts)
   disownRoutes(server, parts)

@@ -5,6 +5,7 @@ import * as asking from './asked-sign-ins.ts'
 import { closeAccount, emptyClosedAccounts } from './closed-accounts.ts'
 import { purgeSessions, purgeSignIns } from './ended-sign-ins.ts'
 import { findAccount } from './mailboxes.ts'
+import type { QueueTally } from './queue-tally.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import * as sessions from './sessions.ts'
@@ -12,7 +13,7 @@ import * as signIns from './sign-ins.ts'
 
 /** How a write is queued: see `open-store.ts`. */
 export type QueueWrite = <T>(
-  run: (db: Kysely<Schema>, nextKey: NextKey) => Promise<T>,
+  run: (db: Kysely<Schema>, nextKey: NextKey, tally: QueueTally) => Promise<T>,
   /** When its rows are made, for one that takes keys; whether letters come of it. */
   what?: { keysAt?: Date | null; makesLetters?: boolean },
 ) => Promise<T>
@@ -44,7 +45,7 @@ export function openAccounts(write: QueueWrite, reads: Kysely<Schema>): AccountS
     listKeys: (accountKey) => keys.listKeys(reads, accountKey),
     findAccount: (accountKey) => findAccount(reads, accountKey),
     closeAccount: (request) => write((db) => closeAccount(db, request)),
-    emptyClosedAccounts: () => write(emptyClosedAccounts),
+    emptyClosedAccounts: () => write((db, _nextKey, tally) => emptyClosedAccounts(db, tally)),
     purge: (now) =>
       write(async (db) => {
         const [signIns, sessions] = [await purgeSignIns(db, now), await purgeSessions(db, now)]

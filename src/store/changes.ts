@@ -3,16 +3,19 @@ import type { AskedMailbox } from '../domain/destination.ts'
 import type { AccountCounts } from './account-counts.ts'
 import { recordAnswered, recordConfirmationsRefused } from './confirmations.ts'
 import type { Rows, Transaction } from './connection.ts'
+import { purgeQueue } from './dead-messages.ts'
 import { changeOf, type StoredEndpoint, saveSettings } from './endpoints.ts'
 import { newClaimJob, newJob } from './jobs.ts'
 import type { Decision } from './live-news.ts'
 import { openOwner, recordConsent, recordSuppression } from './mailboxes.ts'
-import { countMessages, newMessage } from './messages.ts'
+import { newMessage } from './messages.ts'
 import { noticeRow, saveNotice } from './notices.ts'
+import type { QueueTally } from './queue-tally.ts'
 import type { RememberedAnswers } from './remembered-answers.ts'
+import { newRouting } from './routings.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
-import type { ChangeRequest, Consequence, Once } from './store.ts'
+import type { ChangeRequest, Consequence, FoundEndpoint, Once } from './store.ts'
 import { newSubmission, purgeEndpoint, trimSpam } from './submissions.ts'
 
 /** What deciding many changes has gathered, to be saved together. */
@@ -36,19 +39,20 @@ export function decideChanges(
     mailboxes: Map<string, AskedMailbox>
     /** What the owners of the endpoints have counted. */
     counts: AccountCounts
+    /** What becomes of the numbers of queues. */
+    tally: QueueTally
     remembered: RememberedAnswers
     nextKey: NextKey
   },
 ): Decided {
-  const { endpoints, mailboxes, counts, remembered, nextKey } = found
+  const { endpoints, mailboxes, counts, tally, remembered, nextKey } = found
   const changed = new Set<StoredEndpoint>()
   const submissions: Insertable<Schema['submissions']>[] = []
   const jobs: Insertable<Schema['jobs']>[] = []
   const claimLetters: Insertable<Schema['claim_letters']>[] = []
   const notices: Insertable<Schema['notices']>[] = []
   const messages: Insertable<Schema['messages']>[] = []
-  /** How many, by the key of their queue. */
-  const published = new Map<number, number>()
+  const routings: Insertable<Schema['routings']>[] = []
   const withNewSpam = new Set<number>()
   const effects: Decided['effects'] = []
   const results: Decided['results'] = new Map()
@@ -89,8 +93,17 @@ export function decideChanges(
         for (const message of consequence.messages) {
           messages.push(newMessage({ ...message, queueKey: stored.key, publishedAt: now }))
         }
-        published.set(stored.key, (published.get(stored.key) ?? 0) + consequence.messages.length)
+        tally.holds(stored.key, { backlog: consequence.messages.length })
+        tally.did(stored.key, { published: consequence.messages.length }, now)
         return
+      case 'routing': {
+        routings.push(newRouting(consequence))
+        const queue = endpoints.get(consequence.queueId)
+        if (!queue || consequence.taken.length === 0) return
+        for (const one of consequence.taken) take(one, queue, now)
+        decisions.push({ stored: queue, consequences: consequence.taken })
+        return
+      }
       case 'usage':
         counts.set(stored, consequence.usage)
         return
@@ -125,9 +138,20 @@ export function decideChanges(
         effects.push(({ db }) => saveSettings(db, stored))
         return
       case 'purge':
-        effects.push(({ db }) => purgeEndpoint(db, stored.key))
+        effects.push(async ({ db }) => {
+          await purgeEndpoint(db, stored.key)
+          await purgeQueue(db, tally, stored.key)
+        })
         return
     }
+  }
+
+  function foundOf(stored: StoredEndpoint): FoundEndpoint {
+    const found = { ...stored, usage: counts.of(stored) }
+    const { queueId } = stored.endpoint.settings
+    if (queueId === null) return found
+    const queue = endpoints.get(queueId)
+    return { ...found, routesTo: queue ? foundOf(queue) : null }
   }
 
   function decide(request: ChangeRequest<unknown>, stored: StoredEndpoint | null): Once<unknown> {
@@ -135,7 +159,7 @@ export function decideChanges(
     const earlierAnswer = remembered.recall(once, now)
     if (earlierAnswer) return earlierAnswer
     const mailbox = mailboxes.get(request.mailboxKey ?? '') ?? null
-    const found = stored && { ...stored, usage: counts.of(stored) }
+    const found = stored && foundOf(stored)
     const change = request.decide(found, nextKey, mailbox)
     if (stored) {
       const { consequences } = change
@@ -157,14 +181,11 @@ export function decideChanges(
     results.set(request, decide(request, stored))
     if (effects.length > before) for (const key of about) unsettled.add(key)
   }
-  for (const [queueKey, backlog] of published) {
-    effects.push(({ db }) => countMessages(db, queueKey, { backlog, dead: 0 }))
-  }
   for (const endpointKey of withNewSpam) effects.push(({ db }) => trimSpam(db, endpointKey))
   return {
     results,
     rows: {
-      insert: { submissions, messages, notices, jobs, claim_letters: claimLetters },
+      insert: { submissions, messages, routings, notices, jobs, claim_letters: claimLetters },
       update: { endpoints: [...changed].map(changeOf) },
     },
     effects,

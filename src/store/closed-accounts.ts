@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import { emptyQueue } from './dead-messages.ts'
 import { RELEASED } from './jobs.ts'
 import { deleteNotices, noticeOf } from './notices.ts'
+import type { QueueTally } from './queue-tally.ts'
+import { forgetQueue } from './queue-tally.ts'
 import type { Schema } from './schema.ts'
 import { deleteSubmissions } from './submissions.ts'
 
@@ -24,6 +27,7 @@ export async function closeAccount(
     .selectFrom('endpoints')
     .select(['key', 'id'])
     .where('account_key', '=', accountKey)
+    .orderBy(sql`case when id like 'f%' then 0 else 1 end`)
     .orderBy('key')
     .forUpdate()
     .execute()
@@ -140,7 +144,7 @@ function closedName(accountKey: number): string {
  * Deletes a batch of what the endpoints of closed accounts hold, and an account once they are empty. False when there is
  * nothing left to do.
  */
-export async function emptyClosedAccounts(db: Kysely<Schema>): Promise<boolean> {
+export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally): Promise<boolean> {
   const account = await db
     .selectFrom('accounts')
     .select('key')
@@ -174,7 +178,10 @@ export async function emptyClosedAccounts(db: Kysely<Schema>): Promise<boolean> 
     db,
     rows.map((row) => row.key),
   )
-  if (rows.length < DELETED_AT_ONCE) {
+  const queue = { queueKey: endpoint.key, limit: DELETED_AT_ONCE }
+  const messages = await emptyQueue(db, tally, queue)
+  if (rows.length < DELETED_AT_ONCE && messages === 0) {
+    await forgetQueue(db, endpoint.key)
     await db.updateTable('endpoints').set({ account_key: null }).where('key', '=', endpoint.key).execute()
   }
   return true

@@ -20,6 +20,8 @@ const TABLES = [
   ['endpoint_keys', 'key'],
   ['messages', 'key'],
   ['queue_counts', 'endpoint_key'],
+  ['queue_rates', 'counter'],
+  ['routings', 'key'],
   ['attempts', 'key'],
   ['creators', 'address_key'],
   ['creations', 'key'],

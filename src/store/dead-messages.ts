@@ -1,23 +1,43 @@
 import { type Kysely, sql } from 'kysely'
 import { MOST_DELIVERIES } from '../domain/queue.ts'
-import { bury, countMessages, storedMessage } from './messages.ts'
+import { bury, storedMessage, withinBytes } from './messages.ts'
 import type { StoredMessage } from './queue-store.ts'
+import type { QueueTally } from './queue-tally.ts'
 import { keyAt } from './row-keys.ts'
 import type { Schema } from './schema.ts'
+
+/** Keys in one statement; SQLite takes 32,766 parameters at most. */
+const DELETED_AT_ONCE = 1000
 
 /** See QueueStore.listDead. */
 export async function listDead(
   db: Kysely<Schema>,
   request: { queueKey: number; before: number | null; limit: number },
-): Promise<StoredMessage[]> {
-  let page = dead(db, request.queueKey).selectAll().orderBy('key', 'desc').limit(request.limit)
-  if (request.before !== null) page = page.where('key', '<', request.before)
-  return (await page.execute()).map(storedMessage)
+): Promise<{ messages: StoredMessage[]; more: boolean }> {
+  const { before, limit } = request
+  let page = dead(db, request.queueKey)
+    .select(['key', sql<number>`octet_length(body)`.as('bytes')])
+    .orderBy('key', 'desc')
+    // One more shows whether there are more.
+    .limit(limit + 1)
+  if (before !== null) page = page.where('key', '<', before)
+  const found = await page.execute()
+  const shown = withinBytes(found.slice(0, limit)).map((row) => row.key)
+  const rows =
+    shown.length === 0
+      ? []
+      : await dead(db, request.queueKey)
+          .selectAll()
+          .where('key', 'in', shown)
+          .orderBy('key', 'desc')
+          .execute()
+  return { messages: rows.map(storedMessage), more: found.length > shown.length }
 }
 
 /** See QueueStore.replay. */
 export async function replayDead(
   db: Kysely<Schema>,
+  tally: QueueTally,
   request: { queueKey: number; key: number },
 ): Promise<boolean> {
   const row = await db
@@ -28,25 +48,32 @@ export async function replayDead(
     .where('dead_at', 'is not', null)
     .returning('key')
     .executeTakeFirst()
-  if (row) await countMessages(db, request.queueKey, { backlog: 1, dead: -1 })
+  if (row) tally.holds(request.queueKey, { backlog: 1, dead: -1 })
   return row !== undefined
 }
 
 /** See QueueStore.deleteDead. */
 export async function deleteDead(
   db: Kysely<Schema>,
+  tally: QueueTally,
   request: { queueKey: number; limit: number },
 ): Promise<number> {
-  const rows = await dead(db, request.queueKey).select('key').orderBy('key').limit(request.limit).execute()
+  const rows = await dead(db, request.queueKey)
+    .select('key')
+    .orderBy('key')
+    .limit(request.limit)
+    .forUpdate()
+    .execute()
   const keys = rows.map((row) => row.key)
   if (keys.length > 0) await db.deleteFrom('messages').where('key', 'in', keys).execute()
-  await countMessages(db, request.queueKey, { backlog: 0, dead: -keys.length })
+  tally.holds(request.queueKey, { dead: -keys.length })
   return keys.length
 }
 
 /** See QueueStore.purge. Keys grow with time, so the oldest messages stand at the left edge. */
 export async function purgeMessages(
   db: Kysely<Schema>,
+  tally: QueueTally,
   request: { before: Date; now: Date; limit: number },
 ): Promise<number> {
   const old = await db
@@ -57,7 +84,7 @@ export async function purgeMessages(
     .limit(request.limit)
     .forUpdate()
     .execute()
-  await deleteMessages(db, old)
+  await deleteMessages(db, tally, old)
   const worn = await db
     .selectFrom('messages')
     .select(['key', 'endpoint_key'])
@@ -68,30 +95,39 @@ export async function purgeMessages(
     .forUpdate()
     .execute()
   for (const [queueKey, rows] of Map.groupBy(worn, (row) => row.endpoint_key)) {
-    await bury(
-      db,
-      queueKey,
-      rows.map((row) => row.key),
-      request.now,
-    )
+    const keys = rows.map((row) => row.key)
+    await bury(db, tally, { queueKey, keys, now: request.now })
   }
   return old.length + worn.length
 }
 
 /** Deletes a batch of what a queue holds; how many. */
-export async function emptyQueue(db: Kysely<Schema>, queueKey: number, limit: number): Promise<number> {
+export async function emptyQueue(
+  db: Kysely<Schema>,
+  tally: QueueTally,
+  { queueKey, limit }: { queueKey: number; limit: number },
+): Promise<number> {
   const rows = await db
     .selectFrom('messages')
     .select(['key', 'endpoint_key', 'dead_at'])
     .where('endpoint_key', '=', queueKey)
     .limit(limit)
+    .forUpdate()
     .execute()
-  await deleteMessages(db, rows)
+  await deleteMessages(db, tally, rows)
   return rows.length
+}
+
+/** Deletes everything that a queue holds. */
+export async function purgeQueue(db: Kysely<Schema>, tally: QueueTally, queueKey: number): Promise<void> {
+  let gone = 0
+  do gone = await emptyQueue(db, tally, { queueKey, limit: DELETED_AT_ONCE })
+  while (gone > 0)
 }
 
 async function deleteMessages(
   db: Kysely<Schema>,
+  tally: QueueTally,
   rows: readonly Pick<Schema['messages'], 'key' | 'endpoint_key' | 'dead_at'>[],
 ): Promise<void> {
   if (rows.length === 0) return
@@ -105,7 +141,7 @@ async function deleteMessages(
     .execute()
   for (const [queueKey, gone] of Map.groupBy(rows, (row) => row.endpoint_key)) {
     const dead = gone.filter((row) => row.dead_at !== null).length
-    await countMessages(db, queueKey, { backlog: dead - gone.length, dead: -dead })
+    tally.holds(queueKey, { backlog: dead - gone.length, dead: -dead })
   }
 }
 

@@ -11,6 +11,7 @@ import type {
 } from './delivery-store.ts'
 import { dateOf, factsOf } from './endpoints.ts'
 import { newJob } from './jobs.ts'
+import { findRouting } from './routings.ts'
 import { KEYS_IN_A_SLOT } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 
@@ -24,6 +25,7 @@ export function openDeliveries(parts: {
   const { reads, write } = parts
   return {
     find: (accountKey, submissionKey) => findDeliveries(reads, { accountKey, submissionKey }),
+    findRouting: (submissionKey) => findRouting(reads, submissionKey),
     findFailed: (request) => findFailed(reads, request),
     async resend(request) {
       const answer = await write((db) => resend(db, request), { makesLetters: true })

@@ -1,11 +1,14 @@
 import type { SentLetter } from '../domain/delivery.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
+import type { Routing } from './routings.ts'
 import type { AttemptOutcome } from './schema.ts'
 
 /** The letters about submissions, as their owners see them. What belongs to another account is as absent as what does not exist. */
 export type DeliveryStore = {
   /** All letters about a submission, oldest first. */
   find(accountKey: number, submissionKey: number): Promise<Deliveries | null>
+  /** What became of the submission on its way to a queue; null where it was to go to none. */
+  findRouting(submissionKey: number): Promise<Routing | null>
   /**
    * Letters of an endpoint that bounced or were given up, and that nobody has sent again, the newest first.
    */

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { EndpointFacts } from '../domain/endpoint.ts'
-import { rulesOf } from '../domain/kinds.ts'
+import { isIdOf, rulesOf } from '../domain/kinds.ts'
 import { readCounts } from './account-counts.ts'
 import { Contended, type EndpointChange } from './connection.ts'
 import type { Schema } from './schema.ts'
@@ -22,13 +22,22 @@ export async function findEndpoint(db: Kysely<Schema>, id: string): Promise<Foun
   return { ...found, usage: counted[kind] ?? null }
 }
 
-/** Loads the endpoints with these ids, by id, and locks them until the transaction ends; unknown ids are absent. */
+/** Loads the endpoints with these ids and the queues that they route to, by id, and locks them until the transaction ends; unknown ids are absent. */
 export async function lockEndpoints(
   db: Kysely<Schema>,
   ids: readonly string[],
 ): Promise<Map<string, StoredEndpoint>> {
+  // Forms before all others, and within these in the order of their keys, so that two nodes cannot each hold what the other
+  // waits for: which queues forms route to is known once they are loaded.
+  const isForm = (id: string) => isIdOf('form', id)
+  const forms = await lockInOrder(db, ids.filter(isForm))
+  const routed = [...forms.values()].flatMap(({ endpoint }) => endpoint.settings.queueId ?? [])
+  const others = await lockInOrder(db, [...new Set([...ids.filter((id) => !isForm(id)), ...routed])])
+  return others.size === 0 ? forms : new Map([...forms, ...others])
+}
+
+async function lockInOrder(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, StoredEndpoint>> {
   if (ids.length === 0) return new Map()
-  // In the order of their keys, so that two nodes cannot each hold what the other waits for.
   const rows = await endpointsWith(db, ids).orderBy('endpoints.key').forUpdate('endpoints').execute()
   // NOTE: PostgreSQL reads a row again after waiting for its lock, but not the rows joined to it.
   if (rows.some((row) => row.account_key !== null && row.plan === null)) throw new Contended()

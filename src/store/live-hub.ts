@@ -12,6 +12,8 @@ export type LiveHub = LiveStore & {
   isWatched(): boolean
   /** Tells those who look on. Only of what stands on the disk. */
   tell(news: readonly News[]): void
+  /** Tells those who look on at other nodes, and nobody here. */
+  tellOthers(news: readonly News[]): void
   /** Tells those who look on at the account that anything of it may have changed. */
   tellChanged(accountKey: number): void
   close(): void
@@ -55,6 +57,9 @@ export function openLiveHub(options: {
   return {
     isWatched: () => listeners.size > 0 || (others?.isWatched() ?? false),
     tell,
+    tellOthers(news) {
+      for (const one of news) others?.tell(one)
+    },
     tellChanged: (accountKey) => tell([anything(accountKey)]),
     subscribe(accountKey, listener) {
       const known = listeners.get(accountKey)

@@ -33,6 +33,14 @@ export function newsOf(decisions: readonly Decision[]): News[] {
   })
 }
 
+/** The queues into which messages were put. */
+export function queuesWithNews(decisions: readonly Decision[]): Set<number> {
+  const published = decisions.filter(({ consequences }) =>
+    consequences.some(({ kind }) => kind === 'messages'),
+  )
+  return new Set(published.map(({ stored }) => stored.key))
+}
+
 /** News that wait to be told together. */
 export type Gathering = {
   add(news: News): void

@@ -1,14 +1,7 @@
-import type { Insertable, Kysely } from 'kysely'
-import { afterDelivery, oldestMessage } from '../domain/queue.ts'
-import type {
-  LeasedMessage,
-  NewMessage,
-  PulledMessage,
-  PullRequest,
-  SettledMessages,
-  SettleRequest,
-  StoredMessage,
-} from './queue-store.ts'
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { afterDelivery, MAX_PULLED_BYTES, oldestMessage } from '../domain/queue.ts'
+import type { NewMessage, Pulled, PulledMessage, PullRequest, StoredMessage } from './queue-store.ts'
+import type { QueueTally } from './queue-tally.ts'
 import { keyAt } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 
@@ -27,102 +20,64 @@ export function newMessage(message: NewMessage & { queueKey: number; publishedAt
   }
 }
 
-/** Keeps the numbers of a queue: its counts are kept, never counted. */
-export async function countMessages(
+/** See QueueStore.pull. What is due again goes before what nobody has had yet. */
+export async function pullMessages(
   db: Kysely<Schema>,
-  queueKey: number,
-  more: { backlog: number; dead: number },
-): Promise<void> {
-  const { backlog, dead } = more
-  if (backlog === 0 && dead === 0) return
-  await db
-    .insertInto('queue_counts')
-    .values({ endpoint_key: queueKey, backlog, dead })
-    .onConflict((conflict) =>
-      conflict.column('endpoint_key').doUpdateSet((set) => ({
-        backlog: set('queue_counts.backlog', '+', backlog),
-        dead: set('queue_counts.dead', '+', dead),
-      })),
-    )
+  tally: QueueTally,
+  request: PullRequest,
+): Promise<Pulled & { cut: boolean }> {
+  const { queueKey, limit, lease, now } = request
+  const due = await measured(inOrder(db, request, 'due'))
+    .forUpdate()
+    .skipLocked()
     .execute()
-}
-
-/** See QueueStore.pull. What is due again goes before what was published after it. */
-export async function pullMessages(db: Kysely<Schema>, request: PullRequest): Promise<PulledMessage[]> {
-  const { queueKey, limit } = request
-  const due = inOrder(db, request, 'due').select(['key', 'deliveries'])
-  const again = await due.forUpdate().skipLocked().execute()
-  const dead = again.filter((row) => afterDelivery(row.deliveries) === 'dead').map((row) => row.key)
-  await bury(db, queueKey, dead, request.now)
-  const fresh = await inOrder(db, request, 'fresh').select('key').forUpdate().skipLocked().execute()
-  const keys = [...again.filter((row) => !dead.includes(row.key)), ...fresh]
-    .map((row) => row.key)
-    .sort((one, other) => one - other)
-    .slice(0, limit)
-  if (keys.length === 0) return []
+  const isDead = ({ deliveries }: { deliveries: number }) => afterDelivery(deliveries) === 'dead'
+  const dead = due.filter(isDead).map((row) => row.key)
+  await bury(db, tally, { queueKey, keys: dead, now })
+  const again = due.filter((row) => !isDead(row))
+  // What is locked here and not taken is hidden from other nodes meanwhile: no more than is wanted.
+  const wanted = limit - again.length
+  const fresh =
+    wanted === 0
+      ? []
+      : await measured(inOrder(db, { ...request, limit: wanted }, 'fresh'))
+          .forUpdate()
+          .skipLocked()
+          .execute()
+  const found = [...again, ...fresh].sort(byKey)
+  const keys = withinBytes(found).map((row) => row.key)
+  const backlog = (await keptBacklog(db, queueKey)) + tally.unsaved(queueKey)
+  // Others that are due may stand behind those that were buried.
+  const cut = keys.length < found.length || (dead.length > 0 && due.length === limit)
+  if (keys.length === 0) return { messages: [], backlog, cut }
   const rows = await db
     .updateTable('messages')
     .set((set) => ({
       ready_at: request.until.getTime(),
       deliveries: set('deliveries', '+', 1),
-      lease: request.lease,
+      lease,
     }))
     .where('key', 'in', keys)
     .returningAll()
     .execute()
-  return rows
-    .sort((one, other) => one.key - other.key)
-    .map((row) => ({ ...storedMessage(row), lease: request.lease }))
+  const messages: PulledMessage[] = rows.sort(byKey).map((row) => ({ ...storedMessage(row), lease }))
+  return { messages, backlog, cut }
 }
 
 /** See QueueStore.peek. */
 export async function peekMessages(
   db: Kysely<Schema>,
   request: { queueKey: number; limit: number; now: Date },
-): Promise<StoredMessage[]> {
-  const rows = [
-    ...(await inOrder(db, request, 'due').selectAll().execute()),
-    ...(await inOrder(db, request, 'fresh').selectAll().execute()),
+): Promise<Omit<Pulled, 'messages'> & { messages: StoredMessage[] }> {
+  const found = [
+    ...(await measured(inOrder(db, request, 'due')).execute()),
+    ...(await measured(inOrder(db, request, 'fresh')).execute()),
   ]
-  return rows
-    .filter((row) => afterDelivery(row.deliveries) === 'again')
-    .sort((one, other) => one.key - other.key)
-    .slice(0, request.limit)
-    .map(storedMessage)
-}
-
-/** See QueueStore.settle. */
-export async function settleMessages(db: Kysely<Schema>, request: SettleRequest): Promise<SettledMessages> {
-  const { queueKey, now } = request
-  const acked = new Set<number>()
-  for (const [lease, keys] of byLease(request.acks)) {
-    const gone = await db
-      .deleteFrom('messages')
-      .where('key', 'in', keys)
-      .where('endpoint_key', '=', queueKey)
-      .where('lease', '=', lease)
-      .where('dead_at', 'is', null)
-      .returning('key')
-      .execute()
-    for (const row of gone) acked.add(row.key)
-  }
-  await countMessages(db, queueKey, { backlog: -acked.size, dead: 0 })
-  const retried = new Set<number>()
-  for (const { key, lease, readyAt } of request.retries) {
-    const row = await db
-      .updateTable('messages')
-      .set({ ready_at: readyAt?.getTime() ?? null, lease: null })
-      .where('key', '=', key)
-      .where('endpoint_key', '=', queueKey)
-      .where('lease', '=', lease)
-      .where('dead_at', 'is', null)
-      .returning(['key', 'deliveries'])
-      .executeTakeFirst()
-    if (!row) continue
-    retried.add(row.key)
-    if (afterDelivery(row.deliveries) === 'dead') await bury(db, queueKey, [row.key], now)
-  }
-  return { acked, retried }
+  const shown = found.filter((row) => afterDelivery(row.deliveries) === 'again').sort(byKey)
+  const keys = withinBytes(shown.slice(0, request.limit)).map((row) => row.key)
+  const rows =
+    keys.length === 0 ? [] : await db.selectFrom('messages').selectAll().where('key', 'in', keys).execute()
+  return { messages: rows.sort(byKey).map(storedMessage), backlog: await keptBacklog(db, request.queueKey) }
 }
 
 /** See QueueStore.nextReadyAt. */
@@ -142,9 +97,8 @@ export async function nextReadyAt(db: Kysely<Schema>, queueKey: number, now: Dat
 /** Counts messages as dead and takes them out of everybody's reach. */
 export async function bury(
   db: Kysely<Schema>,
-  queueKey: number,
-  keys: readonly number[],
-  now: Date,
+  tally: QueueTally,
+  { queueKey, keys, now }: { queueKey: number; keys: readonly number[]; now: Date },
 ): Promise<void> {
   if (keys.length === 0) return
   await db
@@ -152,7 +106,7 @@ export async function bury(
     .set({ dead_at: now.getTime(), ready_at: null, lease: null })
     .where('key', 'in', keys)
     .execute()
-  await countMessages(db, queueKey, { backlog: -keys.length, dead: keys.length })
+  tally.holds(queueKey, { backlog: -keys.length, dead: keys.length })
 }
 
 export function storedMessage(row: Row): StoredMessage {
@@ -163,6 +117,30 @@ export function storedMessage(row: Row): StoredMessage {
     text: row.body,
     deliveries: row.deliveries,
   }
+}
+
+async function keptBacklog(db: Kysely<Schema>, queueKey: number): Promise<number> {
+  const kept = await db
+    .selectFrom('queue_counts')
+    .select('backlog')
+    .where('endpoint_key', '=', queueKey)
+    .executeTakeFirst()
+  return kept?.backlog ?? 0
+}
+
+/** As many as one answer holds; the first in any case. */
+export function withinBytes<Measured extends { bytes: number }>(rows: readonly Measured[]): Measured[] {
+  let bytes = 0
+  const end = rows.findIndex((row, index) => {
+    bytes += row.bytes
+    return index > 0 && bytes > MAX_PULLED_BYTES
+  })
+  return end === -1 ? [...rows] : rows.slice(0, end)
+}
+
+/** Keys, and how much a message is, without its body. */
+export function measured(messages: ReturnType<typeof inOrder>) {
+  return messages.select(['key', 'deliveries', sql<number>`octet_length(body)`.as('bytes')])
 }
 
 /** Messages that can be had now: fresh ones in the order of their publishing, due ones in that of their waiting. */
@@ -182,12 +160,6 @@ function inOrder(
     : messages.where('ready_at', '<=', request.now.getTime()).orderBy('ready_at').orderBy('key')
 }
 
-function byLease(messages: readonly LeasedMessage[]): Map<string, number[]> {
-  const found = new Map<string, number[]>()
-  for (const { key, lease } of messages) {
-    const keys = found.get(lease)
-    if (keys) keys.push(key)
-    else found.set(lease, [key])
-  }
-  return found
+function byKey(one: { key: number }, other: { key: number }): number {
+  return one.key - other.key
 }

@@ -1,22 +1,54 @@
 import type { Kysely } from 'kysely'
 import type { QueueWrite } from './accounts.ts'
 import { deleteDead, listDead, purgeMessages, replayDead } from './dead-messages.ts'
-import { nextReadyAt, peekMessages, pullMessages, settleMessages } from './messages.ts'
+import { nextReadyAt, peekMessages, pullMessages } from './messages.ts'
 import type { QueueCounts, QueueStore } from './queue-store.ts'
+import { purgeRates, readRates } from './queue-tally.ts'
+import type { QueueWatch } from './queue-watch.ts'
 import type { Schema } from './schema.ts'
+import { giveBackMessages, removeMessages, settleMessages } from './settled-messages.ts'
 
 /** The messages of queues, on the write queue and the reading connection of the store. */
-export function openQueues(write: QueueWrite, reads: Kysely<Schema>): QueueStore {
+export function openQueues({
+  write,
+  reads,
+  watch,
+}: {
+  write: QueueWrite
+  reads: Kysely<Schema>
+  watch: QueueWatch
+}): QueueStore {
   return {
-    pull: (request) => write((db) => pullMessages(db, request)),
-    settle: (request) => write((db) => settleMessages(db, request)),
+    async pull(request) {
+      const { cut, ...pulled } = await write((db, _, tally) => pullMessages(db, tally, request))
+      // Who looked meanwhile may not have seen what was left behind.
+      if (cut) watch.tell([request.queueKey])
+      return pulled
+    },
+    async settle(request) {
+      const settled = await write((db, _, tally) => settleMessages(db, tally, request))
+      if (settled.retried.size > 0) watch.tell([request.queueKey])
+      return settled
+    },
+    async giveBack(request) {
+      await write((db) => giveBackMessages(db, request))
+      watch.tell([request.queueKey])
+    },
+    remove: (request) => write((db, _, tally) => removeMessages(db, tally, request)),
     peek: (request) => peekMessages(reads, request),
     nextReadyAt: (queueKey, now) => nextReadyAt(reads, queueKey, now),
     count: (queueKey, now) => count(reads, queueKey, now),
+    rates: (request) => readRates(reads, request),
+    watch: watch.watch,
     listDead: (request) => listDead(reads, request),
-    replay: (request) => write((db) => replayDead(db, request)),
-    deleteDead: (request) => write((db) => deleteDead(db, request)),
-    purge: (request) => write((db) => purgeMessages(db, request)),
+    async replay(request) {
+      const replayed = await write((db, _, tally) => replayDead(db, tally, request))
+      if (replayed) watch.tell([request.queueKey])
+      return replayed
+    },
+    deleteDead: (request) => write((db, _, tally) => deleteDead(db, tally, request)),
+    purge: (request) => write((db, _, tally) => purgeMessages(db, tally, request)),
+    purgeRates: (before) => write((db) => purgeRates(db, before)),
   }
 }
 

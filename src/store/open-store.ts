@@ -5,7 +5,7 @@ import { openAccounts } from './accounts.ts'
 import { type Decided, decideChanges } from './changes.ts'
 import { findUnanswered, lockMailboxes } from './confirmations.ts'
 import { type Connection, StoreBroken, StoreUnavailable, type Transaction } from './connection.ts'
-import { decideCreations, deleteCreations, findCreations, loadForCreations } from './creations.ts'
+import { decideCreations, findCreations, loadForCreations } from './creations.ts'
 import { openDeliveries } from './deliveries.ts'
 import { openEndpointKeys } from './endpoint-keys.ts'
 import { findEndpoint, lockEndpoints } from './endpoints.ts'
@@ -13,23 +13,23 @@ import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
 import type { MayBegin } from './letter-store.ts'
 import { openLiveHub } from './live-hub.ts'
-import { type Decision, newsOf } from './live-news.ts'
+import { type Decision, newsOf, queuesWithNews } from './live-news.ts'
 import { tellingOfAccess, tellingOfLetters } from './live-telling.ts'
-import { deleteSuppression, plansInUse, recordSuppression } from './mailboxes.ts'
+import { deleteSuppression, recordSuppression } from './mailboxes.ts'
 import { migrate } from './migrate.ts'
-import { purgeNotices } from './notices.ts'
 import { openOnceDoor } from './once-door.ts'
 import { openInbox } from './open-inbox.ts'
 import { openLetters } from './open-letters.ts'
 import { openQueues } from './open-queues.ts'
+import { openUpkeep } from './open-upkeep.ts'
 import type { Passing } from './points.ts'
-import { deleteExpired, findExpired, longestKept } from './purge.ts'
-import { deleteRememberedAnswers, openRememberedAnswers } from './remembered-answers.ts'
-import { keyAt, type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
+import { openQueueTally, type QueueTally } from './queue-tally.ts'
+import { openQueueWatch } from './queue-watch.ts'
+import { openRememberedAnswers } from './remembered-answers.ts'
+import { type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import { openSearchFeeder } from './search-feeder.ts'
 import type { ChangeRequest, CreateRequest, Store } from './store.ts'
-import { lastLook, noteLook } from './upkeep-looks.ts'
 import { keysAt, keysOf, makesLetters, type Work } from './work.ts'
 
 /**
@@ -64,6 +64,7 @@ export async function openStore(options: {
   const writer = openGroupCommit<Work>({ lanes: connection.lanes, commit, onBroken: options.onBroken })
   const writeOnce = openOnceDoor(writer.write)
   const live = openLiveHub({ ...options, channel: connection.channel, node: options.newLease() })
+  const queueWatch = openQueueWatch(live)
   const measureRoom = () => connection.freeBytes() >= options.minFreeBytes
   // Measured with each flush, not with each request.
   let roomy = measureRoom()
@@ -77,10 +78,14 @@ export async function openStore(options: {
     roomy = measureRoom()
     const times = batch.map(keysAt).filter((at) => at !== null)
     const keys = batch.reduce((sum, work) => sum + keysOf(work), 0)
-    const nextKey = await rowKeys.take(keys, latest(times))
+    // One to spare: a submission that is routed may bring about two warnings of quotas.
+    const nextKey = await rowKeys.take(keys === 0 ? 0 : keys + 1, latest(times))
     const { results, decisions } = await connection.transaction((tx) => carryOut(batch, tx, nextKey))
     passing('after commit')
-    if (live.isWatched()) live.tell(newsOf(decisions))
+    if (live.isWatched()) {
+      live.tell(newsOf(decisions))
+      queueWatch.tell(queuesWithNews(decisions))
+    }
     if (batch.some(makesLetters)) options.onLettersDue()
     if (times.length > 0) feeder.wrote(times.length)
     unfiled += times.length
@@ -117,7 +122,8 @@ export async function openStore(options: {
     ])
     const created = decideCreations(creations, { ...forCreations, remembered, nextKey })
     const counts = await lockCounts(db, endpoints.values())
-    const changed = decideChanges(changes, { endpoints, mailboxes, counts, remembered, nextKey })
+    const tally = openQueueTally()
+    const changed = decideChanges(changes, { endpoints, mailboxes, counts, tally, remembered, nextKey })
     const decides = changes.length + creations.length > 0
     if (decides) passing('decided')
     const answers = { ...changed.rows.insert, remembered_answers: await remembered.rows() }
@@ -125,7 +131,7 @@ export async function openStore(options: {
     if (decides) passing('saved')
     await counts.save(db)
     for (const effect of changed.effects) await effect(tx)
-    const later = await changeAfterEffects(changed.waiting, tx, nextKey)
+    const later = await changeAfterEffects(changed.waiting, { tx, nextKey, tally })
     const { decisions } = changed
     decisions.push(...later.decisions)
 
@@ -140,10 +146,11 @@ export async function openStore(options: {
           results.push(createdResults.next().value)
           break
         case 'other':
-          results.push(await work.run(db, nextKey))
+          results.push(await work.run(db, nextKey, tally))
           break
       }
     }
+    await tally.save(db)
     passing('before commit')
     return { results, decisions }
   }
@@ -151,8 +158,7 @@ export async function openStore(options: {
   /** Changes that must see what rare ones of the same transaction did, such as a submission behind a claim. */
   async function changeAfterEffects(
     waiting: readonly ChangeRequest<unknown>[],
-    tx: Transaction,
-    nextKey: NextKey,
+    { tx, nextKey, tally }: { tx: Transaction; nextKey: NextKey; tally: QueueTally },
   ): Promise<Pick<Decided, 'results' | 'decisions'>> {
     const results: Decided['results'] = new Map()
     const decisions: Decision[] = []
@@ -165,7 +171,7 @@ export async function openStore(options: {
         rest.map((request) => request.once),
       )
       const counts = await lockCounts(tx.db, endpoints.values())
-      const changed = decideChanges(rest, { endpoints, mailboxes, counts, remembered, nextKey })
+      const changed = decideChanges(rest, { endpoints, mailboxes, counts, tally, remembered, nextKey })
       const answers = { remembered_answers: await remembered.rows() }
       tx.save({ insert: { ...changed.rows.insert, ...answers }, update: changed.rows.update ?? {} })
       await counts.save(tx.db)
@@ -178,7 +184,7 @@ export async function openStore(options: {
   }
 
   async function write<T>(
-    run: (db: Kysely<Schema>, nextKey: NextKey) => Promise<T>,
+    run: (db: Kysely<Schema>, nextKey: NextKey, tally: QueueTally) => Promise<T>,
     what: Partial<Pick<Extract<Work, { kind: 'other' }>, 'keysAt' | 'makesLetters'>> = {},
   ): Promise<T> {
     return (await writer.write({ kind: 'other', keysAt: null, makesLetters: false, run, ...what })) as T
@@ -209,25 +215,9 @@ export async function openStore(options: {
     plans: openPlans(write, reads),
     accounts: tellingOfAccess(openAccounts(write, reads), live),
     endpointKeys: openEndpointKeys(write, reads),
-    queues: openQueues(write, reads),
+    queues: openQueues({ write, reads, watch: queueWatch }),
     letters: tellingOfLetters(openLetters({ ...options, reads, write }), reads, live),
-    upkeep: {
-      async purgeSubmissions(request) {
-        // Looked for where nobody waits: what is young, or kept longer, costs the writers nothing.
-        const { expired: keys, next } = await findExpired(reads, request)
-        const deleted = keys.length > 0 ? await write((db) => deleteExpired(db, { ...request, keys })) : 0
-        return { deleted, next }
-      },
-      plansInUse: () => plansInUse(reads),
-      longestKept: (now) => longestKept(reads, now),
-      lastLook: () => lastLook(reads),
-      noteLook: (look) => write((db) => noteLook(db, look)),
-      purgeCreations: (before) => write((db) => deleteCreations(db, before)),
-      purgeNotices: (before) => write((db) => purgeNotices(db, before)),
-      purgeRememberedAnswers: (before) => write((db) => deleteRememberedAnswers(db, before)),
-      tend: ({ now, oldestKept }) =>
-        write((db) => connection.tend(db, { now, oldestKeptKey: keyAt(oldestKept) })).finally(feeder.wake),
-    },
+    upkeep: openUpkeep({ connection, write, onTended: feeder.wake }),
     live,
     hasRoom() {
       roomy ||= measureRoom()

@@ -3,22 +3,45 @@ import type { MessageContent } from '../domain/queue.ts'
 /** The messages of queues. They are put in by the consequence `messages` of a change. */
 export type QueueStore = {
   /** Hands out up to `limit` messages until `until`, oldest first; nobody else gets them before, on any node. */
-  pull(request: PullRequest): Promise<PulledMessage[]>
+  pull(request: PullRequest): Promise<Pulled>
   /** Deletes what was worked off and gives back what is to be tried again. */
   settle(request: SettleRequest): Promise<SettledMessages>
+  /** Puts messages back as if they had not been handed out, where their lease is still theirs. */
+  giveBack(request: { queueKey: number; messages: readonly LeasedMessage[] }): Promise<void>
+  /** Deletes messages that are not dead, whoever has them; which. */
+  remove(request: { queueKey: number; keys: readonly number[] }): Promise<ReadonlySet<number>>
   /** The oldest messages that a pull would hand out now. */
-  peek(request: { queueKey: number; limit: number; now: Date }): Promise<StoredMessage[]>
+  peek(request: {
+    queueKey: number
+    limit: number
+    now: Date
+  }): Promise<{ messages: StoredMessage[]; backlog: number }>
   /** When a message that is out, or that waits, can next be pulled; null when there is none. */
   nextReadyAt(queueKey: number, now: Date): Promise<Date | null>
   count(queueKey: number, now: Date): Promise<QueueCounts>
-  /** Messages that were handed out too often, newest first, with keys below `before`. */
-  listDead(request: { queueKey: number; before: number | null; limit: number }): Promise<StoredMessage[]>
+  /** What was done in each of the last hours of UTC, oldest first. */
+  rates(request: { queueKey: number; hours: number; now: Date }): Promise<QueueRate[]>
+  /**
+   * Tells `listener` from now on, on whichever node it happens, that there may be something new to pull, or that the next
+   * message comes at another time: at once on this node, mostly within a tenth of a second on another.
+   *
+   * @returns ends it
+   */
+  watch(queueKey: number, listener: () => void): () => void
+  /** Messages that were handed out too often, newest first, with keys below `before`; as many as one answer holds. */
+  listDead(request: {
+    queueKey: number
+    before: number | null
+    limit: number
+  }): Promise<{ messages: StoredMessage[]; more: boolean }>
   /** Puts a dead message back as if it had never been handed out. False when there is none with this key. */
   replay(request: { queueKey: number; key: number; now: Date }): Promise<boolean>
   /** Deletes a batch of the dead ones; how many. */
   deleteDead(request: { queueKey: number; limit: number }): Promise<number>
   /** Deletes a batch of messages published before then, dead or not, and buries what was handed out too often; 0 when nothing is left to do. */
   purge(request: { before: Date; now: Date; limit: number }): Promise<number>
+  /** Forgets the rates of hours before then. */
+  purgeRates(before: Date): Promise<void>
 }
 
 export type PullRequest = { queueKey: number; now: Date; until: Date; limit: number; lease: string }
@@ -42,6 +65,11 @@ export type StoredMessage = MessageContent & {
   /** How often it was handed out. */
   deliveries: number
 }
+
+/** `backlog`: messages not acknowledged and not dead, before this pull. */
+export type Pulled = { messages: PulledMessage[]; backlog: number }
+
+export type QueueRate = { hour: Date; published: number; acked: number }
 
 export type PulledMessage = StoredMessage & { lease: string }
 

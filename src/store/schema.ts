@@ -2,6 +2,7 @@ import type { Folder } from '../domain/folder.ts'
 import type { EndpointKind } from '../domain/kind.ts'
 import type { Notice } from '../domain/notice.ts'
 import type { MessageType } from '../domain/queue.ts'
+import type { RefusalCode } from '../domain/refusal.ts'
 
 /**
  * The tables, as Kysely sees them. Times are whole milliseconds since 1970 (UTC), keys are integers that
@@ -78,6 +79,10 @@ export type Schema = {
   }
   /** What stands in `messages` for each queue: kept, never counted. A queue without a row has nothing. */
   queue_counts: { endpoint_key: number; backlog: number; dead: number }
+  /** What became of submissions that were routed to a queue: on the key of the submission. */
+  routings: { key: number; queue_id: string; refusal: RefusalCode | null }
+  /** What was done with each queue in each hour of UTC, counted from 1970; of the last day. */
+  queue_rates: { counter: string; endpoint_key: number; hour: number; published: number; acked: number }
   /** Sign-ins that were asked for; the tokens and codes that use them up are derived from their keys. */
   sign_ins: {
     key: number

@@ -10,8 +10,9 @@ import type { SoughtWord } from './search-index.ts'
 import { readRows, type SearchedRow } from './search-rows.ts'
 import { openWorth } from './search-worth.ts'
 
-/** The most that one search looks at where it stands, and again of what the index names. */
-const ROWS_LOOKED_AT = 1000
+/** The most that one search looks at where it stands, and again of what the index names, which is read by one question. */
+const ROWS_IN_PLACE = 700
+const ROWS_NAMED = 1000
 const BYTES_LOOKED_AT = 2 * 1024 * 1024
 /** A page that so many would fill is filled where they stand. */
 const ROWS_WORTH_A_PAGE = 300
@@ -46,7 +47,7 @@ export async function searchKeys(reads: InboxReads, search: Search): Promise<Key
     next: isFull() ? (found[limit - 1] ?? null) : lookedTo,
   })
 
-  const inPlace = openLook(db, search, found)
+  const inPlace = openLook(db, { ...search, most: ROWS_IN_PLACE }, found)
   let upTo = range.upTo
   let rare: SoughtWord[] = []
   for (;;) {
@@ -61,10 +62,10 @@ export async function searchKeys(reads: InboxReads, search: Search): Promise<Key
     if (rare.length > 0) break
   }
 
-  const byIndex = openLook(db, search, found)
+  const byIndex = openLook(db, { ...search, most: ROWS_NAMED }, found)
   const named = await askIndex(reads, { ...search, range: { ...range, upTo } }, rare)
   const lookedTo = await byIndex.lookAt(named)
-  if (lookedTo === null || (lookedTo === named.at(-1) && named.length < ROWS_LOOKED_AT)) return ended()
+  if (lookedTo === null || (lookedTo === named.at(-1) && named.length < ROWS_NAMED)) return ended()
   return page(lookedTo)
 
   function ended(): KeyPage {
@@ -78,13 +79,14 @@ function willFill(found: number, rows: number, limit: number): boolean {
 }
 
 /** Reads submissions and adds to `found` those that are meant, until it holds one more than a page. */
-function openLook(db: Kysely<Schema>, { places, range, terms, limit }: Search, found: number[]) {
+function openLook(db: Kysely<Schema>, look: Search & { most: number }, found: number[]) {
+  const { places, range, terms, limit, most } = look
   const ours = new Set(places.map((place) => place.key))
   const worth = openWorth(terms)
   let rows = 0
   let bytes = 0
-  const isSpent = () => rows >= ROWS_LOOKED_AT || bytes >= BYTES_LOOKED_AT
-  const atOnce = () => (rows === 0 ? ROWS_AT_ONCE.first : Math.min(ROWS_AT_ONCE.next, ROWS_LOOKED_AT - rows))
+  const isSpent = () => rows >= most || bytes >= BYTES_LOOKED_AT
+  const atOnce = () => (rows === 0 ? ROWS_AT_ONCE.first : Math.min(ROWS_AT_ONCE.next, most - rows))
 
   function isMeant(row: SearchedRow): boolean {
     if (!ours.has(row.endpointKey) || !range.folders.includes(row.folder)) return false
@@ -130,7 +132,7 @@ async function askIndex(
   const waiting = places.toSorted((one, other) => other.newestKey - one.newestKey)
   let keys: number[] = []
   for (let at = 0; at < waiting.length; at += ENDPOINTS_ASKED) {
-    const above = keys[ROWS_LOOKED_AT - 1] ?? range.above
+    const above = keys[ROWS_NAMED - 1] ?? range.above
     const batch = waiting.slice(at, at + ENDPOINTS_ASKED).filter((place) => place.newestKey > above)
     if (batch.length === 0) break
     const named = await index.ask(db, {
@@ -138,9 +140,9 @@ async function askIndex(
       words,
       above,
       upTo: range.upTo,
-      limit: ROWS_LOOKED_AT,
+      limit: ROWS_NAMED,
     })
-    keys = [...keys, ...named].sort((one, other) => other - one).slice(0, ROWS_LOOKED_AT)
+    keys = [...keys, ...named].sort((one, other) => other - one).slice(0, ROWS_NAMED)
     await nextTurn()
   }
   return keys

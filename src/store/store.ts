@@ -14,6 +14,7 @@ import type { LetterStore } from './letter-store.ts'
 import type { LiveStore } from './live.ts'
 import type { PlanStore } from './plan-store.ts'
 import type { NewMessage, QueueStore } from './queue-store.ts'
+import type { Routing } from './routings.ts'
 import type { SuppressionReason } from './schema.ts'
 
 /**
@@ -85,6 +86,8 @@ export type FoundEndpoint = {
   usage: MonthCount | null
   /** Whether a person, not a scanner, has said yes to letters to this mailbox. */
   consented: boolean
+  /** In a change of an endpoint that routes to a queue: that queue, locked like the endpoint; null where there is none any more. */
+  routesTo?: FoundEndpoint | null
 }
 
 export type ChangeRequest<Answer> = {
@@ -140,6 +143,8 @@ export type Consequence =
   | ({ kind: 'claim_letter' } & NewNotice)
   /** Messages put into the queue. */
   | { kind: 'messages'; messages: readonly NewMessage[] }
+  /** A submission that goes to a queue besides, or why it does not; `taken` is what comes of it for the queue. */
+  | ({ kind: 'routing'; submissionKey: number; taken: readonly Consequence[] } & Routing)
   /** What the owner's account has counted for this kind of endpoint. */
   | { kind: 'usage'; usage: MonthCount }
   /** What the owner has set anew; the version of the endpoint grows by one. */
@@ -155,6 +160,8 @@ export type NewNotice = {
   mailboxKey: string
   /** Never sent after that. */
   expiresAt: Date
+  /** Not sent before; left out: at once. */
+  dueAt?: Date
 }
 
 export type CreateRequest<Answer> = {

@@ -85,5 +85,6 @@ export async function deleteSubmissions(db: Kysely<Schema>, keys: readonly numbe
     await db.deleteFrom('claim_letters').where('job_key', 'in', jobKeys).execute()
     await db.deleteFrom('jobs').where('key', 'in', jobKeys).execute()
   }
+  await db.deleteFrom('routings').where('key', 'in', keys).execute()
   await db.deleteFrom('submissions').where('key', 'in', keys).execute()
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { QueueTally } from './queue-tally.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import type { ChangeRequest, CreateRequest } from './store.ts'
@@ -13,7 +14,7 @@ export type Work =
       keysAt: Date | null
       /** Whether letters come of it that are due. */
       makesLetters: boolean
-      run(db: Kysely<Schema>, nextKey: NextKey): Promise<unknown>
+      run(db: Kysely<Schema>, nextKey: NextKey, tally: QueueTally): Promise<unknown>
     }
 
 /** Whether letters may come of it that are due. */

@@ -66,6 +66,8 @@ test('every row of every table is copied, and no key is given out again', async 
       insert into endpoint_keys values (1, 1, 'id', 'hash', 'backup', '["read"]', 1, null);
       insert into messages (key, endpoint_key, published_at, type, body) values (1, 1, 1, 'text', '"hello"');
       insert into queue_counts values (1, 1, 0);
+      insert into routings values (1, 'q_1', 'monthly_quota');
+      insert into queue_rates values ('1 1', 1, 1, 1, 0);
       insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);
       insert into sessions values (1, 'hash', 1, 'Firefox on Linux', 1, 1, 1);
       insert into api_keys values (1, 'id', 'hash', 1, 'backup', '["read"]', 1, null);

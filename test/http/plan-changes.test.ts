@@ -52,6 +52,19 @@ test('a downgrade is told by letter, and takes nothing away for seven days', asy
   assert.equal(await stored(service), 0)
 })
 
+test('a plans file that is not in force yet takes nothing from who changes the plan meanwhile', async () => {
+  await using service = await startService()
+  await service.claimedEndpoint()
+  await setPlan(service, 'pro')
+  const { free, pro } = service.config.plans
+  if (!free || !pro) throw new Error('there are no plans')
+  const config = { ...service.config, plans: { free, pro: { ...pro, submissionRetentionDays: 40 } } }
+  const command = { kind: 'set', mailbox: ADA, plan: 'free' } as const
+  assert.ok((await plan(config, { command, format: 'text', now: service.now() })).done)
+  const [account] = await service.sql('select kept_submission_days, kept_telemetry_days from accounts')
+  assert.deepEqual({ ...account }, { kept_submission_days: 90, kept_telemetry_days: 30 })
+})
+
 test('usage tells what is still kept, and from when on it is not', async () => {
   await using service = await startService()
   const ada = await signIn(service)
@@ -147,15 +160,19 @@ test('a warning that did not go out within its month is not sent any more', asyn
   assert.equal(job?.outcome, 'expired')
 })
 
-test('a mailbox that did not ask for an endpoint that a scanner claimed gets no warnings about it', async () => {
-  await using service = await startQuotaService()
-  const endpoint = await service.claimedEndpoint()
-  const other = await service.createEndpoint()
-  await service.submit(other, { message: 'x' })
-  await countOf(service, endpoint, 49)
-  await service.submit(endpoint, { message: 'the last' })
-  await service.post(await linkTo(service, 'disown'), {})
-  assert.deepEqual(await notices(service), [])
+test('no warning goes to a mailbox that did not ask for an endpoint that a scanner claimed, nor about a retired one', async () => {
+  for (const which of ['other', 'same'] as const) {
+    await using service = await startQuotaService()
+    const endpoint = await service.claimedEndpoint()
+    const same = (await service.letters())[0]?.text?.match(/http\S+\/disown\/[0-9a-z]+/)?.[0] ?? ''
+    await service.submit(await service.createEndpoint(), { message: 'x' })
+    const other = await service.linkIn('disown')
+    assert.notEqual(same, other)
+    await countOf(service, endpoint, 49)
+    await service.submit(endpoint, { message: 'the last' })
+    await service.post(which === 'same' ? same : other, {})
+    assert.deepEqual(await notices(service), [], which)
+  }
 })
 
 test('a plans file that takes days away is told to its owners once, and holds after seven days', async () => {
@@ -196,10 +213,32 @@ test('a plans file that takes days away is told to its owners once, and holds af
   await rm(dataDir, { recursive: true })
 })
 
-async function linkTo(service: TestService, kind: string): Promise<string> {
-  for (const letter of await service.letters()) {
-    const found = letter.text?.match(new RegExp(`${service.base}/${kind}/[0-9a-z]+`))
-    if (found) return found[0]
+test('letters to all owners of a plan leave room for those that sign somebody in', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-plans-'))
+  const start = (submissionRetentionDays: number) =>
+    startService({ dataDir, adjust: (config) => withFree(config, { submissionRetentionDays }) })
+  {
+    await using service = await start(30)
+    await service.sql(`insert into accounts (key, mailbox, plan, created_at)
+      with recursive owners (n) as (select 1 union all select n + 1 from owners where n < 250)
+      select n, 'ada-' || n || '@lovelace.dev', 'free', 1 from owners`)
   }
-  throw new Error(`no letter has a ${kind} link`)
-}
+  {
+    await using service = await start(10)
+    await service.service.purge()
+    const due = await service.sql(
+      'select due_at - created_at as after, count(*) as letters from jobs group by 1 order by 1',
+    )
+    assert.deepEqual(
+      due.map((row) => [Number(row.after), Number(row.letters)]),
+      [
+        [0, 100],
+        [20_000, 100],
+        [40_000, 50],
+      ],
+    )
+    await service.service.purge()
+    assert.equal((await service.sql('select key from jobs')).length, 250, 'nobody is told again')
+  }
+  await rm(dataDir, { recursive: true })
+})

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newEndpoint } from '../../src/domain/endpoint.ts'
 import { MESSAGE_KEPT, MOST_DELIVERIES } from '../../src/domain/queue.ts'
-import { later, MINUTE, SECOND } from '../../src/domain/time.ts'
+import { HOUR, later, MINUTE, SECOND } from '../../src/domain/time.ts'
 import type { PulledMessage } from '../../src/store/queue-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
@@ -49,8 +49,10 @@ async function publish(
   })
 }
 
-function pull(store: Store, queueKey: number, limit = 10, now = NOW): Promise<PulledMessage[]> {
-  return store.queues.pull({ queueKey, now, until: later(now, LEASE_MS), limit, lease: `lease ${++leases}` })
+async function pull(store: Store, queueKey: number, limit = 10, now = NOW): Promise<PulledMessage[]> {
+  const lease = `lease ${++leases}`
+  const until = later(now, LEASE_MS)
+  return (await store.queues.pull({ queueKey, now, until, limit, lease })).messages
 }
 
 const textsOf = (messages: readonly { text: string }[]) => messages.map(({ text }) => JSON.parse(text))
@@ -64,7 +66,8 @@ for (const name of names) {
         const { id, queueKey } = await openQueue(store)
         await publish(store, id, ['one', 'two', 'three \u0000 👋'])
         await publish(other, id, ['four'])
-        assert.deepEqual(textsOf(await store.queues.peek({ queueKey, limit: 2, now: NOW })), ['one', 'two'])
+        const { messages } = await store.queues.peek({ queueKey, limit: 2, now: NOW })
+        assert.deepEqual(textsOf(messages), ['one', 'two'])
         const first = await pull(store, queueKey, 2)
         const second = await pull(other, queueKey, 9)
         assert.deepEqual(textsOf(first), ['one', 'two'])
@@ -151,7 +154,8 @@ for (const name of names) {
         }
         assert.deepEqual(await pull(store, queueKey, 1, now), [])
         assert.deepEqual(await store.queues.count(queueKey, now), { backlog: 0, inFlight: 0, dead: 1 })
-        const [dead = assert.fail()] = await store.queues.listDead({ queueKey, before: null, limit: 9 })
+        const listed = await store.queues.listDead({ queueKey, before: null, limit: 9 })
+        const [dead = assert.fail()] = listed.messages
         assert.equal(await store.queues.replay({ queueKey: queueKey + 1, key: dead.key, now }), false)
         assert.equal(await store.queues.replay({ queueKey, key: dead.key, now }), true)
         assert.equal((await pull(store, queueKey, 1, now))[0]?.deliveries, 1)
@@ -186,6 +190,69 @@ for (const name of names) {
         assert.deepEqual(await pull(store, queueKey, 9, far), [])
         assert.equal(await store.queues.purge({ before: later(far, -MESSAGE_KEPT), now: far, limit: 9 }), 2)
         assert.deepEqual(await store.queues.count(queueKey, far), { backlog: 0, inFlight: 0, dead: 0 })
+      }))
+
+    test('what was published and acknowledged is counted by the hour, on every node, for two days', () =>
+      withStores(name, 2, async (store, other = store) => {
+        const { id, queueKey } = await openQueue(store)
+        await Promise.all([publish(store, id, ['one', 'two']), publish(other, id, ['three'])])
+        const later1 = later(NOW, HOUR)
+        const acks = await pull(store, queueKey, 9, later1)
+        await other.queues.settle({ queueKey, now: later1, acks, retries: [] })
+        const rates = await store.queues.rates({ queueKey, hours: 3, now: later1 })
+        assert.deepEqual(
+          rates.map(({ published, acked }) => [published, acked]),
+          [
+            [0, 0],
+            [3, 0],
+            [0, 3],
+          ],
+        )
+        await store.queues.purgeRates(later1)
+        const left = await store.queues.rates({ queueKey, hours: 2, now: later1 })
+        assert.deepEqual(
+          left.map(({ published }) => published),
+          [0, 0],
+        )
+      }))
+
+    test('what is given back was never handed out, and who watches hears of all that may be new', () =>
+      withStores(name, 1, async (store) => {
+        const { id, queueKey } = await openQueue(store)
+        let woken = 0
+        const leave = store.queues.watch(queueKey, () => {
+          woken += 1
+        })
+        await publish(store, id, ['one'])
+        assert.equal(woken, 1)
+        const pulled = await pull(store, queueKey)
+        await store.queues.giveBack({ queueKey, messages: pulled })
+        assert.equal(woken, 2)
+        const [again] = await pull(store, queueKey)
+        assert.equal(again?.deliveries, 1)
+        assert.equal((await ack(store, queueKey, pulled)).acked.size, 0)
+        leave()
+        await publish(store, id, ['two'])
+        assert.equal(woken, 2)
+      }))
+
+    test('two nodes that work several queues in opposite order end each other no transaction for long', () =>
+      withStores(name, 2, async (store, other = store) => {
+        const queues = await Promise.all(Array.from({ length: 8 }, () => openQueue(store)))
+        const works = [store, other].flatMap((at, node) =>
+          (node === 0 ? queues : queues.toReversed()).flatMap(({ id, queueKey }) =>
+            Array.from({ length: 10 }, async () => {
+              await publish(at, id, ['work'])
+              const acks = await pull(at, queueKey, 2)
+              await at.queues.settle({ queueKey, now: NOW, acks, retries: [] })
+            }),
+          ),
+        )
+        await Promise.all(works)
+        for (const { queueKey } of queues) {
+          const left = await store.queues.count(queueKey, NOW)
+          assert.deepEqual(left, { backlog: 0, inFlight: 0, dead: 0 })
+        }
       }))
   })
 }

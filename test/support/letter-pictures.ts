@@ -8,11 +8,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { destinationContents } from '../../src/delivery/letters/destination-letter.ts'
 import type { Letter } from '../../src/delivery/letters/letter.ts'
 import { composeNotice } from '../../src/delivery/letters/notice-letter.ts'
+import { planContents } from '../../src/delivery/letters/plan-letter.ts'
+import { quotaContents } from '../../src/delivery/letters/quota-letter.ts'
 import { signInContents } from '../../src/delivery/letters/sign-in-letter.ts'
 import {
   composeSubmissionLetter,
   type SubmissionLetterInput,
 } from '../../src/delivery/letters/submission-letter.ts'
+import { PLANS } from '../../src/domain/plan.ts'
 import { openBrowser } from './browser.ts'
 import { letterInput, submissionOf } from './letter-input.ts'
 
@@ -70,6 +73,15 @@ const LETTERS: Record<string, Partial<SubmissionLetterInput>> = {
   expired: { kind: 'submission', state: 'expired', submission: SHORT },
 }
 
+const QUOTA = {
+  what: 'form',
+  endpointId: 'f_k3v9q2m7x4t8r5wz',
+  name: 'Contact',
+  quota: 50,
+  month: '2026-11',
+  resetsAt: '2026-12-01T00:00:00.000Z',
+} as const
+
 await mkdir(FOLDER, { recursive: true })
 await using browser = await openBrowser()
 const chosen = process.argv.slice(2)
@@ -118,6 +130,20 @@ function noticeLetters(): Record<string, Letter> {
       base,
       url: destination,
       stopUrl: `${destination}/stop`,
+    }),
+    'notice-quota-80': quotaContents({ ...QUOTA, percent: 80, service: { name: from.name, base } }),
+    'notice-quota-100': quotaContents({ ...QUOTA, percent: 100, service: { name: from.name, base } }),
+    'notice-plan-up': planContents({
+      before: PLANS.free,
+      after: PLANS.pro,
+      shrinksAt: null,
+      service: { name: from.name, base },
+    }),
+    'notice-plan-down': planContents({
+      before: PLANS.pro,
+      after: PLANS.free,
+      shrinksAt: '2026-11-27T10:00:00.000Z',
+      service: { name: from.name, base },
     }),
   }
   const about = {

@@ -53,13 +53,21 @@ export async function readSubmissions(database: StoredRows, keys: Keys): Promise
 /** The letters that are about no submission. */
 export async function readNotices(database: StoredRows, keys: Keys): Promise<StoredLetter[]> {
   const rows = await database.all(
-    `select notices.key, notices.mailbox, ${LETTER} from notices join jobs on jobs.key = notices.key`,
+    `select notices.key, notices.mailbox, notices.data, ${LETTER} from notices join jobs on jobs.key = notices.key`,
   )
+  const endpoints = await database.all(`select id, settings from endpoints`)
   return rows.map((row) => ({
     ...letterIn(row),
-    to: String(row.mailbox),
+    to: String(row.mailbox) || askedIn(row, endpoints),
     messageId: keys.noticeId(Number(row.key)),
   }))
+}
+
+/** Whom a letter asked that was answered with yes: with that its address is kept in the settings of the endpoint alone. */
+function askedIn({ data }: Row, endpoints: readonly Row[]): string {
+  const { endpointId, destinationId } = Object(JSON.parse(String(data)))
+  const settings = endpoints.find((endpoint) => endpoint.id === endpointId)?.settings ?? null
+  return mailboxOf({ settings, destination: destinationId })
 }
 
 const LETTER = `jobs.settled_at, jobs.outcome,

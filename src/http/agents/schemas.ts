@@ -127,6 +127,14 @@ export const Status = z.object({
   expires_at: instant.nullable().describe('null once claimed or retired.'),
 })
 
+export const QueueStatus = Status.omit({ form_id: true, endpoint_url: true }).extend({
+  active: z.boolean().describe('Whether a message published now would be accepted.'),
+  queue_id: endpointId('q'),
+  queue_url: z.url().describe('Post messages here.'),
+  backlog_count: z.int().optional().describe('With a key only: messages neither acknowledged nor dead.'),
+  dead_count: z.int().optional().describe('With a key only.'),
+})
+
 export const Info = Status.extend({
   accepts: z.array(z.string()).describe('The media types that a submission may have.'),
 })
@@ -154,7 +162,9 @@ export const UnknownEndpoint = z.object({
 
 export const Claimed = z.object({
   claimed: z.boolean().describe('false while the operator demands that a person presses the button.'),
-  form_id: formId,
+  form_id: formId.optional().describe('Of a form. The others say telemetry_id or queue_id instead.'),
+  telemetry_id: endpointId('t').optional(),
+  queue_id: endpointId('q').optional(),
   account: z.string().describe('The mailbox of the owner, only hinted at.'),
   dashboard_url: z.url(),
 })

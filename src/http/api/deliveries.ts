@@ -36,7 +36,20 @@ const Delivery = named(
     attempts: z.array(Attempt).describe('Oldest first.'),
   }),
 )
-const DeliveryList = named('DeliveryList', z.object({ data: z.array(Delivery) }))
+const DeliveryList = named(
+  'DeliveryList',
+  z.object({
+    data: z.array(Delivery),
+    queue: z
+      .object({
+        queue_id: z.string(),
+        message_id: z.string().nullable(),
+        refused: z.string().nullable().describe('The code of the refusal, where the queue took no message.'),
+      })
+      .nullable()
+      .describe('What became of it on its way to a queue; null where it was to go to none.'),
+  }),
+)
 const ResendRequest = named(
   'ResendRequest',
   z.strictObject({
@@ -93,14 +106,21 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
         status: 200,
         description: 'All of them: to the recipient, to destinations, and those sent again.',
         schema: DeliveryList,
-        example: { data: [EXAMPLE] },
+        example: { data: [EXAMPLE], queue: null },
       },
       refuses: ['submission_not_found'],
       async handle({ caller, params }) {
         const listed = await deeds.listDeliveries(caller, { submissionId: params.id ?? '' })
-        return listed.kind === 'refused'
-          ? listed
-          : answered({ data: listed.deliveries.map((delivery) => deliveryBody(keys, delivery)) })
+        if (listed.kind === 'refused') return listed
+        const { deliveries, routing } = listed
+        return answered({
+          data: deliveries.map((delivery) => deliveryBody(keys, delivery)),
+          queue: routing && {
+            queue_id: routing.queueId,
+            message_id: routing.messageId,
+            refused: routing.refusal,
+          },
+        })
       },
     }),
     apiRoute({

@@ -17,6 +17,7 @@ const Settings = z.object({
   submitted_subject: z
     .boolean()
     .describe('Whether letters carry the subject that the form sends as _subject.'),
+  queue_id: z.string().nullable().describe('The queue that gets each real submission as a message besides.'),
   destinations: z
     .array(z.object({ id: z.string(), mailbox: z.string(), confirmed: z.boolean(), added_at: instant }))
     .describe('Further mailboxes that its letters go to, once they have confirmed it.'),
@@ -83,6 +84,7 @@ export function endpointBody(base: string, view: EndpointView): z.infer<typeof E
       honeypot: settings.honeypot,
       letters: endpoint.mailStoppedAt === null,
       submitted_subject: settings.submittedSubject,
+      queue_id: settings.queueId,
       destinations: settings.destinations.map(({ id, mailbox, confirmedAt, addedAt }) => ({
         id,
         mailbox,
@@ -120,6 +122,7 @@ export function exampleEndpoint(base: string): z.infer<typeof Endpoint> {
       honeypot: null,
       letters: true,
       submitted_subject: false,
+      queue_id: null,
       destinations: [],
     },
     version: 3,

@@ -42,6 +42,12 @@ export const SettingsRequest = named(
       .describe('Origins whose pages may submit, and where _next may lead; empty: all pages may.'),
     honeypot: honeypot.nullable().optional().describe('A field, besides _gotcha, that only bots fill.'),
     letters: z.boolean().optional().describe('false: submissions are stored, and no letter is sent.'),
+    queue_id: z
+      .string()
+      .max(100)
+      .nullable()
+      .optional()
+      .describe('A queue of the account that gets each real submission as a message besides; null: none.'),
     submitted_subject: z
       .boolean()
       .optional()
@@ -57,6 +63,7 @@ export function changeOf(body: z.output<typeof SettingsRequest>): SettingsChange
     honeypot,
     letters,
     submitted_subject,
+    queue_id: queueId,
   } = body
   return {
     ...(name === undefined ? {} : { name }),
@@ -64,6 +71,7 @@ export function changeOf(body: z.output<typeof SettingsRequest>): SettingsChange
     ...(origins === undefined ? {} : { allowedOrigins: spelt(origins) }),
     ...(honeypot === undefined ? {} : { honeypot }),
     ...(letters === undefined ? {} : { letters }),
+    ...(queueId === undefined ? {} : { queueId }),
     ...(submitted_subject === undefined ? {} : { submittedSubject: submitted_subject }),
   }
 }

@@ -1,15 +1,11 @@
 import { type Field, type FieldValue, MAX_FIELDS, MAX_JSON_DEPTH } from '../../domain/fields.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { cleanText } from './clean-text.ts'
+import { isExact } from './exact-number.ts'
 import { tooDeep } from './limits.ts'
 
 /** What JSON counts as white space (RFC 8259 §2), and the brace. */
 const BEGINS_AS_OBJECT = /^[ \t\n\r]*\{/
-
-/** Digits that a JavaScript number holds exactly, whatever they are. */
-const EXACT_DIGITS = 15
-/** Below this a number has fewer digits than that (IEEE 754: the smallest normal double). */
-const SMALLEST_EXACT = 2 ** -1022
 
 type Parsed = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: Refusal }
 
@@ -132,13 +128,7 @@ function readValue(text: string): FieldValue {
 /** Numbers that would change by being read stay as they were written (ECMA-262: JSON.parse source text access). */
 function keepExactly(_name: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || context?.source === undefined) return value
-  const digits = context.source
-    .replace(/[eE].*$/, '')
-    .replace(/[-.]/g, '')
-    .replace(/^0+/, '')
-  const large = Number.isFinite(value) && digits.length <= EXACT_DIGITS && Math.abs(value) >= SMALLEST_EXACT
-  const zero = Object.is(value, 0) && digits === ''
-  return large || zero ? value : context.source
+  return isExact(value, context.source) ? value : context.source
 }
 
 function clean(value: FieldValue): FieldValue {

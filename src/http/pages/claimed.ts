@@ -1,6 +1,6 @@
-import { UNCLAIMED_CAP } from '../../domain/kinds/form.ts'
 import type { Plan } from '../../domain/plan.ts'
 import { type Html, html } from '../../html.ts'
+import { capText, quotaText, wordsOf } from './kind-words.ts'
 import { page } from './layout.ts'
 import { press } from './press.ts'
 
@@ -42,22 +42,25 @@ ${press({ action: input.disownAction, label: 'This wasn’t me', weight: 'plain'
   })
 }
 
-function toClaim({ accountHint, plan }: { accountHint: string; plan: Plan | null }): Html {
+function toClaim(input: { formId: string; accountHint: string; plan: Plan | null }): Html {
+  const { formId, accountHint, plan } = input
+  const { made, lettersBefore } = wordsOf(formId)
   return html`<h1>Claim this endpoint</h1>
-<p class="lead">A web form sends its submissions to <strong>${accountHint}</strong>. Press the button to make its endpoint yours.</p>
+<p class="lead">${made} <strong>${accountHint}</strong>. Press the button to make its endpoint yours.</p>
 <ul class="means">
-<li>The limit of ${UNCLAIMED_CAP} submissions ends. ${quota(plan)}</li>
+<li>The limit of ${capText(formId)} ends. ${quotaText(formId, plan)}</li>
 <li>It no longer expires when it is quiet for a while.</li>
-<li>Letters keep coming as they do now.</li>
+<li>${lettersBefore}</li>
 </ul>`
 }
 
 function belongsTo(input: {
+  formId: string
   accountHint: string
   plan: Plan | null
   outcome: 'claimed' | 'already_claimed'
 }): Html {
-  const { accountHint, plan, outcome } = input
+  const { formId, accountHint, plan, outcome } = input
   return html`<h1>This endpoint ${outcome === 'claimed' ? 'now belongs' : 'belongs'}\u00a0to <span class="unbroken">${accountHint}</span></h1>
 <p class="lead">${
     outcome === 'claimed'
@@ -65,17 +68,8 @@ function belongsTo(input: {
       : 'It was claimed before; opening the link again changes nothing. This is what that means:'
   }</p>
 <ul class="means">
-<li>The limit of ${UNCLAIMED_CAP} submissions has ended. ${quota(plan)}</li>
+<li>The limit of ${capText(formId)} has ended. ${quotaText(formId, plan)}</li>
 <li>It no longer expires when it is quiet for a while.</li>
-<li>Letters keep coming: every submission arrives in your mailbox.</li>
+<li>${wordsOf(formId).lettersAfter}</li>
 </ul>`
-}
-
-function quota(plan: Plan | null): string | null {
-  if (plan === null) return null
-  const { submissionsPerMonth } = plan
-  const name = plan.name.slice(0, 1).toUpperCase() + plan.name.slice(1)
-  return submissionsPerMonth === null
-    ? `The ${name} plan takes any number of submissions.`
-    : `The ${name} plan takes ${submissionsPerMonth} submissions a month.`
 }

@@ -1,5 +1,6 @@
 import { DISOWN_DAYS_AFTER_CLAIM } from '../../domain/disown.ts'
 import { type Html, html } from '../../html.ts'
+import { wordsOf } from './kind-words.ts'
 import { page } from './layout.ts'
 import { press } from './press.ts'
 
@@ -28,6 +29,7 @@ ${body}`,
 }
 
 function outcomeOf(input: {
+  formId: string
   accountHint: string
   action: string
   outcome: 'ask' | 'done' | 'already_done' | 'too_late'
@@ -47,7 +49,7 @@ function outcomeOf(input: {
     case 'already_done':
       return {
         title: 'This endpoint is already retired',
-        body: html`<p class="lead">It takes no more submissions and sends no more letters. There is nothing else to do.</p>`,
+        body: html`<p class="lead">It takes no more ${wordsOf(input.formId).many} and sends no more letters. There is nothing else to do.</p>`,
       }
     case 'too_late':
       return {
@@ -58,10 +60,11 @@ function outcomeOf(input: {
   }
 }
 
-function asked(input: { accountHint: string; action: string }): Html {
-  return html`<p class="lead">Somebody created a form endpoint with your mailbox <strong>${input.accountHint}</strong> as its recipient. If that was not you, press the button. It does three things, and none can be undone:</p>
+function asked(input: { formId: string; accountHint: string; action: string }): Html {
+  const { created, retired } = wordsOf(input.formId)
+  return html`<p class="lead">Somebody created ${created} with your mailbox <strong>${input.accountHint}</strong> as its recipient. If that was not you, press the button. It does three things, and none can be undone:</p>
 <ul class="means">
-<li>The endpoint is retired: its form stops working.</li>
+<li>${retired}</li>
 <li>Everything that was sent to it is deleted.</li>
 <li>Nobody can create another endpoint for this mailbox, and we never write to it about one again.</li>
 </ul>

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../html.ts'
+import { wordsOf } from './kind-words.ts'
 import { page } from './layout.ts'
 import { press } from './press.ts'
 
@@ -26,27 +27,33 @@ ${body}`,
   })
 }
 
-function outcomeOf(input: { action: string; startAction: string; outcome: 'ask' | 'stopped' | 'started' }): {
+function outcomeOf(input: {
+  formId: string
+  action: string
+  startAction: string
+  outcome: 'ask' | 'stopped' | 'started'
+}): {
   title: string
   body: Html
 } {
+  const { stop, stopped, started } = wordsOf(input.formId)
   switch (input.outcome) {
     case 'ask':
       return {
         title: 'Stop the letters of this endpoint?',
-        body: html`<p class="lead">Its form goes on working and every submission is stored, but none is mailed to you any more. You can start the letters again on this page.</p>
+        body: html`<p class="lead">${stop} You can start the letters again on this page.</p>
 <div class="deeds">${press({ action: input.action, label: 'Stop the letters', weight: 'main' })}</div>`,
       }
     case 'stopped':
       return {
         title: 'The letters have stopped',
-        body: html`<p class="lead">Submissions are stored, but not mailed. Those that come in now will not be mailed later either.</p>
+        body: html`<p class="lead">${stopped}</p>
 <div class="deeds">${press({ action: input.startAction, label: 'Start the letters again', weight: 'plain' })}</div>`,
       }
     case 'started':
       return {
         title: 'The letters flow again',
-        body: html`<p class="lead">From now on every submission is mailed to you.</p>
+        body: html`<p class="lead">${started}</p>
 <div class="deeds">${press({ action: input.action, label: 'Stop the letters', weight: 'plain' })}</div>`,
       }
   }

@@ -10,13 +10,13 @@ const REASONS = {
   },
   expired: {
     title: 'This link has ended with its endpoint',
-    why: `Nobody claimed the endpoint and no submission came for ${IDLE_DAYS} days, so it has expired. That cannot be undone.`,
-    what: 'To receive forms again, create a new endpoint and put its address into the form.',
+    why: `Nobody claimed the endpoint and nothing came for ${IDLE_DAYS} days, so it has expired. That cannot be undone.`,
+    what: 'To go on, create a new endpoint and use its address instead.',
   },
   retired: {
     title: 'This link has ended with its endpoint',
-    why: 'The endpoint has been retired: it takes no more submissions and sends no more letters. That cannot be undone.',
-    what: 'To receive forms again, create a new endpoint and put its address into the form.',
+    why: 'The endpoint has been retired: it takes nothing any more and sends no more letters. That cannot be undone.',
+    what: 'To go on, create a new endpoint and use its address instead.',
   },
 } as const
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClaimAnswer } from '../../actions/claim-endpoint.ts'
+import { rulesOf } from '../../domain/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { sendPage, sendRefusal } from '../answers.ts'
 import { browserOf, giveCookie } from '../cookies.ts'
@@ -11,6 +12,9 @@ import type { HttpParts } from '../parts.ts'
 import { answerTo } from '../refusals.ts'
 import { headerOf, pathParameter } from '../request.ts'
 import { isSentFromElsewhere, isSentFromHere } from '../same-origin.ts'
+
+/** What the id of an endpoint is called in JSON. */
+const ID_NAMES = { form: 'form_id', telemetry: 'telemetry_id', queue: 'queue_id' } as const
 
 /** The claim link. Its GET binds ownership to the recipient's account and is harmless for a scanner to follow. */
 export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
@@ -38,7 +42,7 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
     if (wantsJson(request)) {
       return reply.send({
         claimed: answer.kind !== 'claimable',
-        form_id: answer.formId,
+        [ID_NAMES[rulesOf({ id: answer.formId }).kind]]: answer.formId,
         account: answer.accountHint,
         dashboard_url: `${base}/app`,
       })

@@ -75,7 +75,7 @@ export const QUEUES: Offering = {
 }
 
 /** What is created by a POST to its path. */
-export const OFFERINGS: readonly Offering[] = [FORMS]
+export const OFFERINGS: readonly Offering[] = [FORMS, QUEUES]
 
 function noteOf(what: string, cap: number): string {
   return (

@@ -22,6 +22,15 @@ const both = (integer: 'integer' | 'bigint') => [
      endpoint_key ${integer} primary key,
      backlog ${integer} not null,
      dead ${integer} not null)`,
+  `create table queue_rates (
+     counter text primary key,
+     endpoint_key ${integer} not null,
+     hour ${integer} not null,
+     published ${integer} not null,
+     acked ${integer} not null)`,
+  // What became of submissions that were routed to a queue, on the key of each.
+  `create table routings (key ${integer} primary key, queue_id text not null, refusal text)`,
+  `create index queue_rates_hour on queue_rates (hour)`,
 ]
 
 export const sqlite = both('integer')

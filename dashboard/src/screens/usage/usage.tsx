@@ -46,7 +46,9 @@ function KeptShorter({ usage }: { usage: Usage }) {
         Submissions are kept for {countOf(retention.submission_days, 'day')} until then and for{' '}
         {countOf(plan.submission_retention_days, 'day')} afterwards; telemetry for{' '}
         {countOf(retention.telemetry_days, 'day')} and {countOf(plan.telemetry_retention_days, 'day')}.{' '}
-        <Link to="/account">Export what you want to keep.</Link>
+        <Link to="/account" className="underline underline-offset-4">
+          Export what you want to keep.
+        </Link>
       </p>
     </section>
   )

@@ -72,7 +72,7 @@ export function refusals(
   const byStatus = Map.groupBy(codes, (code) => REFUSALS[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, those]) => {
-      const names = [...(options.headers ?? []), ...headersOf(status)]
+      const names = [...(options.headers ?? []), ...headersOf(status, those)]
       const answer: Answer = {
         description: [...new Set(those.map((code) => REFUSALS[code].error))].join(', '),
         ...(names.length > 0 ? { headers: headers(names) } : {}),
@@ -94,8 +94,8 @@ export function refusalPages(codes: readonly RefusalCode[]): Record<string, Answ
   return Object.fromEntries([...statuses].map((status) => [status, text('A page that says why.')]))
 }
 
-function headersOf(status: number): HeaderName[] {
+function headersOf(status: number, codes: readonly RefusalCode[]): HeaderName[] {
   if (status === 415) return ['Accept-Post']
-  if (status === 401) return ['WWW-Authenticate']
+  if (status === 401 || codes.includes('scope_missing')) return ['WWW-Authenticate']
   return status === 429 || status === 503 ? ['Retry-After'] : []
 }

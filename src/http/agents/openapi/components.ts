@@ -5,11 +5,13 @@ import {
   Claimed,
   CodeRequest,
   Created,
+  CreatedQueue,
   CreateRequest,
   CreationDryRun,
   Healthy,
   Info,
   Ok,
+  QueueStatus,
   Readiness,
   Refused,
   SignInRequest,
@@ -23,11 +25,13 @@ import { named, namedSchemas, referenceTo } from './named-schemas.ts'
 const SCHEMAS = {
   CreateRequest,
   Created,
+  CreatedQueue,
   CreationDryRun,
   Submission,
   Accepted,
   SubmissionDryRun,
   Status,
+  QueueStatus,
   Info,
   UnknownEndpoint,
   Refused,
@@ -93,6 +97,14 @@ const SECURITY_SCHEMES = {
     scheme: 'bearer',
     bearerFormat: 'ak_…',
     description: 'A key that the owner made. Never in an address.',
+  },
+  queueKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'qk_…',
+    description:
+      'A key of the queue: the one that its creation answered, or one that its owner made. A key of the owner (ak_…) ' +
+      'works as well: write publishes and consumes, read looks.',
   },
 }
 

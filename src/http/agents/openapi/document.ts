@@ -13,6 +13,7 @@ import {
   thanksOperation,
 } from './form-operations.ts'
 import { letterOperations } from './letter-operations.ts'
+import { QUEUE_TAG, queueOperations } from './queue-operations.ts'
 import { signInOperations } from './sign-in-operations.ts'
 
 /** The whole public surface of this instance as an OpenAPI 3.1 document. */
@@ -33,7 +34,11 @@ export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unkn
     servers: [{ url: base }],
     // Only the owner API asks for a credential, and says so; the tokens of letters stand in their addresses.
     security: [],
-    tags: [{ name: 'sign-in', description: 'The way in for owners, and the way out.' }, ...API_TAGS],
+    tags: [
+      QUEUE_TAG,
+      { name: 'sign-in', description: 'The way in for owners, and the way out.' },
+      ...API_TAGS,
+    ],
     paths: {
       '/new': { post: createOperation(parts) },
       '/f/{id}': { post: submitOperation(parts), get: infoOperation(base) },
@@ -46,6 +51,7 @@ export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unkn
       },
       '/f/{id}/start': { get: startOperation() },
       '/f/{id}/thanks': { get: thanksOperation() },
+      ...queueOperations(parts),
       ...letterOperations(base),
       ...signInOperations(),
       ...apiPaths(apiResources(parts)),

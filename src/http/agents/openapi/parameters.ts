@@ -1,5 +1,6 @@
 import { IDEMPOTENCY_HOURS } from '../../../domain/idempotency-key.ts'
 import { EXAMPLE_FORM_ID } from '../examples.ts'
+import { EXAMPLE_QUEUE_ID } from '../queue-examples.ts'
 
 export const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -24,6 +25,15 @@ export const FORM_ID = {
   description: 'The form_id.',
   schema: { type: 'string' },
   example: EXAMPLE_FORM_ID,
+}
+
+export const QUEUE_ID = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The queue_id.',
+  schema: { type: 'string' },
+  example: EXAMPLE_QUEUE_ID,
 }
 
 export const TOKEN = {

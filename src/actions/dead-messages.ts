@@ -1,0 +1,48 @@
+import type { Refusal } from '../domain/refusal.ts'
+import type { Context } from './context.ts'
+import { cursorAt, readCursor } from './cursor.ts'
+import { type MessageView, viewOf } from './pull-messages.ts'
+
+/** Dead messages deleted by one write: few enough that whoever publishes meanwhile hardly waits. */
+const DELETED_AT_ONCE = 500
+
+export type DeadPage = { kind: 'listed'; messages: MessageView[]; next: string | null }
+type Refused = { kind: 'refused'; refusal: Refusal }
+
+/** A page of the messages that were handed out too often, newest first. */
+export async function listDeadMessages(
+  context: Context,
+  request: { queueKey: number; limit: number; cursor: string | undefined },
+): Promise<DeadPage | Refused> {
+  const begin = readCursor(context, request.cursor)
+  if (begin.kind === 'refused') return begin
+  const { queueKey, limit } = request
+  const { messages, more } = await context.store.queues.listDead({ queueKey, limit, before: begin.key })
+  const last = messages.at(-1)
+  return {
+    kind: 'listed',
+    messages: messages.map((message) => viewOf(context, message)),
+    next: cursorAt(context, more && last ? last.key : null),
+  }
+}
+
+/** Puts a dead message back as if it had never been handed out. False when there is none with this id. */
+export async function replayMessage(
+  context: Context,
+  request: { queueKey: number; messageId: string; now: Date },
+): Promise<boolean> {
+  const { queueKey, messageId, now } = request
+  const key = context.keys.rowKey('message', messageId)
+  return key !== null && (await context.store.queues.replay({ queueKey, key, now }))
+}
+
+/** Deletes the dead messages of a queue; how many. */
+export async function deleteDeadMessages(context: Context, queueKey: number): Promise<number> {
+  let deleted = 0
+  let gone = 0
+  do {
+    gone = await context.store.queues.deleteDead({ queueKey, limit: DELETED_AT_ONCE })
+    deleted += gone
+  } while (gone > 0)
+  return deleted
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import { keptBy } from '../domain/retention.ts'
+import { connect } from '../store/connect.ts'
+import type { Connection } from '../store/connection.ts'
+import { plansInUse } from '../store/mailboxes.ts'
+import { type Finding, ok, reasonOf, warn } from './finding.ts'
+
+const NAME = 'plans'
+
+/** Whether every owner has a plan that there is, and whether the next start takes days away from anybody. */
+export async function checkPlans(config: Config): Promise<Finding[]> {
+  const { database, plans, defaultPlan } = config
+  if (database.kind === 'sqlite' && !existsSync(database.file)) return []
+  let connection: Connection | null = null
+  try {
+    connection = await connect(database)
+    const gone = (await plansInUse(connection.reads)).filter((name) => !Object.hasOwn(plans, name))
+    const kept = await connection.reads.selectFrom('plan_retention').selectAll().execute()
+    const shorter = kept.flatMap(({ plan: name, submission_days, telemetry_days }) => {
+      const plan = Object.hasOwn(plans, name) ? plans[name] : undefined
+      if (!plan) return []
+      const { submissions, telemetry } = keptBy(plan)
+      return [
+        ...(submissions < submission_days
+          ? [`submissions of ${name} ${submissions}, not ${submission_days}`]
+          : []),
+        ...(telemetry < telemetry_days ? [`telemetry of ${name} ${telemetry}, not ${telemetry_days}`] : []),
+      ]
+    })
+    const findings = [
+      ...gone.map((name) =>
+        warn(
+          NAME,
+          `owners have the plan ${name}, which is gone: they have the quotas of ${defaultPlan}, and nothing of theirs is deleted`,
+          'put it back into FORMSLOT_PLANS_FILE, or give them another by "formslot plan set"',
+        ),
+      ),
+      ...(shorter.length > 0
+        ? [
+            warn(
+              NAME,
+              `days kept, with the next start: ${shorter.join('; ')}`,
+              'nothing, if that is meant: owners are told by letter then, and keep what they had for a week',
+            ),
+          ]
+        : []),
+    ]
+    return findings.length > 0 ? findings : [ok(NAME, Object.keys(plans).join(', '))]
+  } catch (error) {
+    return [warn(NAME, reasonOf(error), 'start the service once: it brings the database up to date')]
+  } finally {
+    await connection?.close()
+  }
+}

@@ -1,0 +1,34 @@
+/** One answer of every kind that a queue gives, as this instance would give it. */
+
+export const EXAMPLE_QUEUE_ID = 'q_7h2m9x4c8v1t6r3z'
+export const EXAMPLE_QUEUE_KEY = 'qk_…'
+export const EXAMPLE_MESSAGE = { hello: 'world' }
+export const EXAMPLE_LEASE_ID = 'lease_5c8k2q0v7x3n9t1r4w6z8b0d2fh5jmp8sv1y4a7c2e'
+const EXAMPLE_MESSAGE_ID = 'msg_5c8k2q0v7x3n9t1r4w6z8b0d2f'
+
+const message = {
+  id: EXAMPLE_MESSAGE_ID,
+  content_type: 'json',
+  timestamp_ms: 1_795_000_000_000,
+  attempts: 1,
+  metadata: {},
+  body: EXAMPLE_MESSAGE,
+}
+
+export const queueExamples = {
+  published: { ok: true, message_id: EXAMPLE_MESSAGE_ID },
+  publishedBatch: { ok: true, message_ids: [EXAMPLE_MESSAGE_ID] },
+  publicationDryRun: {
+    dry_run: true,
+    would_succeed: true,
+    would_enqueue: true,
+    bytes: JSON.stringify(EXAMPLE_MESSAGE).length,
+    claim_status: { state: 'unclaimed', claimed: false, would_send_claim_email: true },
+  },
+  dryRun: { dry_run: true, would_succeed: true },
+  pulled: { messages: [{ ...message, lease_id: EXAMPLE_LEASE_ID }], message_backlog_count: 1 },
+  peeked: { messages: [{ ...message, attempts: 0 }], message_backlog_count: 1 },
+  acknowledged: { ackCount: 1, retryCount: 0, warnings: {} },
+  dead: { data: [{ ...message, attempts: 4 }], next_cursor: null },
+  deleted: { deleted: 1 },
+} as const

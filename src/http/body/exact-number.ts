@@ -1,0 +1,15 @@
+/** Digits that a JavaScript number holds exactly, whatever they are. */
+const EXACT_DIGITS = 15
+/** Below this a number has fewer digits than that (IEEE 754: the smallest normal double). */
+const SMALLEST_EXACT = 2 ** -1022
+
+/** Whether JavaScript holds a number as it was written in JSON. */
+export function isExact(value: number, source: string): boolean {
+  const digits = source
+    .replace(/[eE].*$/, '')
+    .replace(/[-.]/g, '')
+    .replace(/^0+/, '')
+  const large = Number.isFinite(value) && digits.length <= EXACT_DIGITS && Math.abs(value) >= SMALLEST_EXACT
+  const zero = Object.is(value, 0) && digits === ''
+  return large || zero
+}

@@ -1,0 +1,143 @@
+import type { FastifyRequest } from 'fastify'
+import { fieldsAsObject } from '../../domain/fields.ts'
+import { MAX_MESSAGE_BYTES, MAX_MESSAGE_DEPTH, type MessageContent } from '../../domain/queue.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { readContentType } from '../body/content-type.ts'
+import { isExact } from '../body/exact-number.ts'
+import { contentOf, headerOf } from '../request.ts'
+
+declare global {
+  interface JSON {
+    /** ECMA-262, "JSON.rawJSON": a value that is written as it stands. */
+    rawJSON(text: string): object
+  }
+}
+
+/** `bytes`: what counts against the limit, the JSON or the text itself. */
+export type ReadMessage = { kind: 'message'; content: MessageContent; bytes: number }
+export type Refused = { kind: 'refused'; refusal: Refusal }
+
+const PLAIN_TEXT = /^text\/plain *(;|$)/i
+const OTHER_JSON = /^application\/[\w.-]+\+json *(;|$)/i
+const CHARSET = /; *charset *= *"?([\w-]+)/i
+const UTF8 = /^(utf-?8|us-ascii)$/i
+
+/** A body that is the message itself: any JSON, a text, or the fields of a form as one JSON object. */
+export async function readWholeMessage(request: FastifyRequest): Promise<ReadMessage | Refused> {
+  switch (kindOf(request)) {
+    case 'text': {
+      const text = textOf(request)
+      return text === null ? NOT_UTF8 : messageOf({ type: 'text', text: JSON.stringify(text) }, text)
+    }
+    case 'json': {
+      const read = readJsonText(request)
+      return read.kind === 'refused' ? read : messageOf({ type: 'json', text: read.text }, read.text)
+    }
+    case 'fields': {
+      const content = await contentOf(request, { multipart: 'allowed' })
+      if (content.kind === 'refused') return content
+      if (content.fields.length === 0) return refused({ code: 'message_invalid', message: 'It is empty.' })
+      const text = JSON.stringify(fieldsAsObject(content.fields))
+      return messageOf({ type: 'json', text }, text)
+    }
+    case 'other':
+      return refused({ code: 'unsupported_media_type' })
+  }
+}
+
+/** A JSON value that stands for a message in a call, as it will be stored. */
+export function messageOfValue(
+  { body, type }: { body: unknown; type: 'json' | 'text' },
+  field: string,
+): ReadMessage | Refused {
+  if (type === 'json') {
+    const text = JSON.stringify(body)
+    return messageOf({ type, text }, text, field)
+  }
+  if (typeof body === 'string') {
+    const whole = body.toWellFormed()
+    return messageOf({ type, text: JSON.stringify(whole) }, whole, field)
+  }
+  const message = 'With content_type "text" the body must be a string.'
+  return refused({ code: 'message_invalid', field, message })
+}
+
+/** The JSON of a call as a value in which no number has changed. */
+export function readJsonCall(request: FastifyRequest): { kind: 'read'; value: unknown } | Refused {
+  if (kindOf(request) !== 'json') return refused({ code: 'unsupported_media_type' })
+  const read = readJsonText(request)
+  return read.kind === 'refused' ? read : { kind: 'read', value: JSON.parse(read.text, exactly) }
+}
+
+/** A number that would change by being read stays as it was written. */
+function exactly(_name: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== 'number' || context?.source === undefined) return value
+  return isExact(value, context.source) ? value : JSON.rawJSON(context.source)
+}
+
+function kindOf(request: FastifyRequest): 'json' | 'text' | 'fields' | 'other' {
+  const encoding = headerOf(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
+  if (encoding !== 'identity') return 'other'
+  const type = headerOf(request, 'content-type')?.trim() ?? ''
+  const { kind } = readContentType(type)
+  if (kind !== 'other') return kind === 'json' ? 'json' : 'fields'
+  if (!UTF8.test(CHARSET.exec(type)?.[1] ?? 'utf-8')) return 'other'
+  if (PLAIN_TEXT.test(type)) return 'text'
+  return OTHER_JSON.test(type) ? 'json' : 'other'
+}
+
+const NOT_UTF8 = refused({ code: 'body_unparsable', message: 'The body is not UTF-8.' })
+const NOT_JSON = refused({ code: 'body_unparsable', message: 'The body is not well-formed JSON.' })
+const TOO_DEEP = refused({
+  code: 'message_invalid',
+  message: `The JSON is nested deeper than ${MAX_MESSAGE_DEPTH}.`,
+})
+
+function readJsonText(request: FastifyRequest): { kind: 'text'; text: string } | Refused {
+  const text = textOf(request)?.trim() ?? null
+  if (text === null) return NOT_UTF8
+  // Before anything reads it: what goes down into it must not run out of stack.
+  if (isTooDeep(text)) return TOO_DEEP
+  try {
+    JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return NOT_JSON
+    throw error
+  }
+  return { kind: 'text', text }
+}
+
+function textOf({ body }: FastifyRequest): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.isBuffer(body) ? body : Buffer.alloc(0))
+  } catch (error) {
+    if (error instanceof TypeError) return null
+    throw error
+  }
+}
+
+/** Counts brackets outside of strings; the text may still turn out to be malformed. */
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const mark = text[at]
+    if (mark === '"') {
+      at += 1
+      while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+    } else if (mark === '{' || mark === '[') {
+      depth += 1
+      if (depth > MAX_MESSAGE_DEPTH) return true
+    } else if (mark === '}' || mark === ']') depth -= 1
+  }
+  return false
+}
+
+function messageOf(content: MessageContent, counted: string, field?: string): ReadMessage | Refused {
+  const bytes = Buffer.byteLength(counted)
+  if (bytes <= MAX_MESSAGE_BYTES) return { kind: 'message', content, bytes }
+  return refused({ code: 'message_too_large', ...(field === undefined ? {} : { field }) })
+}
+
+function refused(refusal: Refusal): Refused {
+  return { kind: 'refused', refusal }
+}

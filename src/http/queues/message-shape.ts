@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { HandedMessage, MessageView } from '../../actions/pull-messages.ts'
+import { named } from '../agents/openapi/named-schemas.ts'
+
+const messageId = z.string().regex(/^msg_[0-9a-hjkmnp-tv-z]{26}$/)
+
+const message = {
+  id: messageId,
+  content_type: z.enum(['json', 'text']),
+  timestamp_ms: z.int().describe('When it was published.'),
+  attempts: z.int().describe('How often it was handed out.'),
+  metadata: z.object({}),
+  body: z.unknown().describe('As it was published.'),
+}
+const backlogCount = z.int().describe('Messages that are neither acknowledged nor dead.')
+
+export const Published = named('Published', z.object({ ok: z.literal(true), message_id: messageId }))
+export const PublishedBatch = named(
+  'PublishedBatch',
+  z.object({ ok: z.literal(true), message_ids: z.array(messageId).describe('In the order of the request.') }),
+)
+export const PublicationDryRun = named(
+  'PublicationDryRun',
+  z.object({
+    dry_run: z.literal(true).describe('Nothing was changed, counted or sent.'),
+    would_succeed: z.literal(true),
+    would_enqueue: z.literal(true),
+    bytes: z.int().describe('Of all messages.'),
+    claim_status: z.object({ state: z.string(), claimed: z.boolean(), would_send_claim_email: z.boolean() }),
+  }),
+)
+export const QueueDryRun = named(
+  'QueueDryRun',
+  z.object({ dry_run: z.literal(true), would_succeed: z.literal(true) }),
+)
+export const PulledMessages = named(
+  'PulledMessages',
+  z.object({
+    messages: z.array(z.object({ ...message, lease_id: z.string().describe('Acknowledge it by this.') })),
+    message_backlog_count: backlogCount,
+  }),
+)
+export const PeekedMessages = named(
+  'PeekedMessages',
+  z.object({ messages: z.array(z.object(message)), message_backlog_count: backlogCount }),
+)
+export const Acknowledged = named(
+  'Acknowledged',
+  z.object({
+    ackCount: z.int(),
+    retryCount: z.int(),
+    warnings: z.record(z.string(), z.string()).describe('By lease_id: why nothing was done.'),
+  }),
+)
+export const DeadMessages = named(
+  'DeadMessages',
+  z.object({
+    data: z.array(z.object(message)),
+    next_cursor: z.string().nullable().describe('Where the next page begins; null on the last one.'),
+  }),
+)
+export const DeletedMessages = named('DeletedMessages', z.object({ deleted: z.int() }))
+export const Replayed = named('Replayed', z.object({ ok: z.literal(true), message_id: messageId }))
+
+/** Messages as one JSON list. A body goes out byte for byte as it came in: read and written anew, its numbers could change. */
+export function messagesJson(messages: readonly (MessageView | HandedMessage)[]): string {
+  return `[${messages.map(messageJson).join()}]`
+}
+
+function messageJson(message: MessageView | HandedMessage): string {
+  const head = JSON.stringify({
+    id: message.id,
+    content_type: message.type,
+    timestamp_ms: message.publishedAt.getTime(),
+    attempts: message.deliveries,
+    ...('leaseId' in message ? { lease_id: message.leaseId } : {}),
+    metadata: {},
+  })
+  return `${head.slice(0, -1)},"body":${message.text}}`
+}

@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isIdOf } from '../../domain/kinds.ts'
+import { MAX_MESSAGES, MAX_QUEUE_BODY_BYTES } from '../../domain/queue.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { JSON_HEADERS, refusalAnswer, send } from '../answers.ts'
+import { queryOf } from '../api/read-input.ts'
+import { bearerOf, challengeFor } from '../bearer.ts'
+import { type Handler, offer } from '../offer.ts'
+import type { HttpParts } from '../parts.ts'
+import { isDryRun, pathParameter } from '../request.ts'
+import { statusBody } from '../status-body.ts'
+import { openQueueCalls, type Published, WOULD_SUCCEED } from './calls.ts'
+import { messagesJson } from './message-shape.ts'
+
+/** `/q/{queue_id}`: publishing, pulling, acknowledging, and what is dead. Programs only: no page of another site may read it. */
+export function queueRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const { deeds, base, clock } = parts
+  const calls = openQueueCalls(parts)
+
+  function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+    const answer = refusalAnswer(request, refusal, { base, html: false, dryRun: isDryRun(request) })
+    return send(reply, { ...answer, headers: { ...answer.headers, ...challengeFor(answer.status, refusal) } })
+  }
+
+  function publishing(
+    publish: (request: FastifyRequest) => Promise<Published>,
+    bodyOf: (messageIds: readonly string[]) => object,
+  ): Handler {
+    return async (request, reply) => {
+      const answer = await publish(request)
+      switch (answer.kind) {
+        case 'refused':
+          return refuse(request, reply, answer.refusal)
+        case 'dry_run':
+          return reply.send(answer.body)
+        case 'published':
+          if (answer.replayed) reply.header('idempotent-replayed', 'true')
+          return reply.code(201).send({ ok: true, ...bodyOf(answer.messageIds) })
+      }
+    }
+  }
+
+  const pull: Handler = async (request, reply) => {
+    const answer = await calls.pull(request, reply)
+    if (answer.kind === 'refused') return refuse(request, reply, answer.refusal)
+    if (answer.kind === 'dry_run') return reply.send(answer.body)
+    return sendMessages(reply, answer)
+  }
+
+  const peek: Handler = async (request, reply) => {
+    const answer = await calls.peek(request)
+    if (answer.kind === 'refused') return refuse(request, reply, answer.refusal)
+    if (answer.kind === 'dry_run') return reply.send(answer.body)
+    return sendMessages(reply, answer)
+  }
+
+  const ack: Handler = async (request, reply) => {
+    const answer = await calls.ack(request)
+    if (answer.kind === 'refused') return refuse(request, reply, answer.refusal)
+    if (answer.kind === 'dry_run') return reply.send(answer.body)
+    const { acked, retried, warnings } = answer
+    return reply.send({ ackCount: acked, retryCount: retried, warnings })
+  }
+
+  const listDead: Handler = async (request, reply) => {
+    const opened = await calls.open(request, 'read')
+    if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
+    const { cursor } = queryOf(request)
+    const listed = await deeds.listDeadMessages({
+      queueKey: opened.queueKey,
+      limit: MAX_MESSAGES,
+      cursor: typeof cursor === 'object' ? '' : cursor,
+    })
+    if (listed.kind === 'refused') return refuse(request, reply, listed.refusal)
+    const next = JSON.stringify(listed.next)
+    const body = `{"data":${messagesJson(listed.messages)},"next_cursor":${next}}`
+    return send(reply, { status: 200, headers: JSON_HEADERS, body })
+  }
+
+  const deleteDead: Handler = async (request, reply) => {
+    const opened = await calls.open(request, 'consume')
+    if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
+    if (isDryRun(request)) return reply.send(WOULD_SUCCEED.body)
+    return reply.send({ deleted: await deeds.deleteDeadMessages(opened.queueKey) })
+  }
+
+  const replay: Handler = async (request, reply) => {
+    const opened = await calls.open(request, 'consume')
+    if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
+    const messageId = pathParameter(request, 'message')
+    if (isDryRun(request)) return reply.send(WOULD_SUCCEED.body)
+    const { queueKey, now } = opened
+    const replayed = await deeds.replayMessage({ queueKey, messageId, now })
+    if (!replayed) return refuse(request, reply, { code: 'message_not_found' })
+    return reply.send({ ok: true, message_id: messageId })
+  }
+
+  const status: Handler = async (request, reply) => {
+    const queueId = pathParameter(request, 'id')
+    const found = isIdOf('queue', queueId) ? await deeds.probeStatus(queueId, clock.now()) : null
+    const named = { queue_id: queueId, queue_url: `${base}/q/${queueId}` }
+    const body = statusBody(request, named, found)
+    reply.code(found ? 200 : 404)
+    if (!found || bearerOf(request) === null) return reply.send(body)
+    const opened = await calls.open(request, 'look')
+    if (opened.kind === 'refused') {
+      const { refusal } = opened
+      // Of what is not theirs they hear what they would hear of nothing.
+      if (refusal.code === 'endpoint_not_found') return reply.code(404).send(statusBody(request, named, null))
+      return refuse(request, reply, refusal)
+    }
+    const { backlog, dead } = await deeds.countMessages(opened.queueKey, opened.now)
+    return reply.send({ ...body, backlog_count: backlog, dead_count: dead })
+  }
+
+  const one = (messageIds: readonly string[]) => ({ message_id: messageIds[0] })
+  const all = (messageIds: readonly string[]) => ({ message_ids: messageIds })
+  const bodyLimit = MAX_QUEUE_BODY_BYTES
+  const queue = '/q/:id'
+  offer(server, parts, {
+    url: queue,
+    bodyLimit,
+    handlers: { POST: publishing(calls.publishWhole, one) },
+  })
+  offer(server, parts, {
+    url: `${queue}/messages`,
+    bodyLimit,
+    handlers: { POST: publishing(calls.publishOne, one) },
+  })
+  offer(server, parts, {
+    url: `${queue}/messages/batch`,
+    bodyLimit,
+    handlers: { POST: publishing(calls.publishBatch, all) },
+  })
+  offer(server, parts, { url: `${queue}/messages/pull`, bodyLimit, handlers: { POST: pull } })
+  offer(server, parts, { url: `${queue}/messages/ack`, bodyLimit, handlers: { POST: ack } })
+  offer(server, parts, { url: `${queue}/messages/peek`, bodyLimit, handlers: { POST: peek } })
+  offer(server, parts, { url: `${queue}/dead`, handlers: { GET: listDead, DELETE: deleteDead } })
+  offer(server, parts, { url: `${queue}/dead/:message/replay`, handlers: { POST: replay } })
+  offer(server, parts, { url: `${queue}/status`, handlers: { GET: status } })
+}
+
+function sendMessages(
+  reply: FastifyReply,
+  answer: { messages: Parameters<typeof messagesJson>[0]; backlog: number },
+): FastifyReply {
+  const body = `{"messages":${messagesJson(answer.messages)},"message_backlog_count":${answer.backlog}}`
+  return send(reply, { status: 200, headers: JSON_HEADERS, body })
+}

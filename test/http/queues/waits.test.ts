@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { MOST_WAITS } from '../../../src/domain/queue.ts'
+import { createClaimedQueue, createQueue, type TestQueue } from '../../support/queue.ts'
+import { startService, type TestService } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
+
+const WAIT = { wait_seconds: 20 }
+
+async function waiting(service: TestService, count: number): Promise<void> {
+  await until(async () =>
+    (await service.service.metrics.render()).includes(`formslot_waiting_pulls ${count}\n`),
+  )
+}
+
+test('a pull that waits is woken by a publish, a replay, a retry, and the end of a lease', async () => {
+  await using service = await startService()
+  const queue = await createQueue(service)
+  const publish = queue.pulled(WAIT)
+  await waiting(service, 1)
+  await queue.publish('one')
+  const [one] = await publish
+  assert.equal(one?.body, 'one')
+
+  const retry = queue.pulled({ ...WAIT, visibility_timeout_ms: 50 })
+  await waiting(service, 1)
+  await queue.post('/messages/ack', { retries: [{ lease_id: one?.lease_id }] })
+  assert.equal((await retry)[0]?.attempts, 2)
+
+  const lease = queue.pulled(WAIT)
+  await waiting(service, 1)
+  service.pass({ milliseconds: 50 })
+  const [third] = await lease
+  assert.equal(third?.attempts, 3)
+  await queue.post('/messages/ack', { retries: [{ lease_id: third?.lease_id, delay_seconds: 1 }] })
+  const delay = queue.pulled(WAIT)
+  await waiting(service, 1)
+  service.pass({ seconds: 1 })
+  const [fourth] = await delay
+  await queue.post('/messages/ack', { retries: [{ lease_id: fourth?.lease_id }] })
+
+  const replay = queue.pulled(WAIT)
+  await waiting(service, 1)
+  await queue.post(`/dead/${one?.id}/replay`)
+  assert.equal((await replay)[0]?.attempts, 1)
+})
+
+test('who waited longest is served first, each message once, and time ends a wait with nothing', async () => {
+  await using service = await startService()
+  const queue = await createQueue(service)
+  const pulls: Promise<unknown>[] = []
+  for (let n = 1; n <= 5; n += 1) {
+    pulls.push(queue.pulled({ ...WAIT, batch_size: 2 }).then((got) => got.map((one) => one.body)))
+    await waiting(service, n)
+  }
+  await queue.post('/messages/batch', { messages: Array.from({ length: 9 }, (_, body) => ({ body })) })
+  assert.deepEqual(await Promise.all(pulls), [[0, 1], [2, 3], [4, 5], [6, 7], [8]])
+  assert.deepEqual(await queue.pulled({ wait_seconds: 0.05 }), [])
+  await waiting(service, 0)
+})
+
+test('a client that goes away while it waits takes no message with it', async () => {
+  await using service = await startService()
+  const queue = await createQueue(service)
+  const gone = openPull(service, queue)
+  await waiting(service, 1)
+  gone.destroy()
+  await waiting(service, 0)
+  await queue.publish('for who is there')
+  const [message] = await queue.pulled()
+  assert.deepEqual([message?.body, message?.attempts], ['for who is there', 1])
+})
+
+test('no more may wait for an unclaimed queue than its share, and all are answered when the service stops', async () => {
+  const service = await startService()
+  const queue = await createQueue(service)
+  const pulls = Array.from({ length: MOST_WAITS.unclaimed }, () => queue.pull(WAIT))
+  await waiting(service, MOST_WAITS.unclaimed)
+  const refused = await queue.pull(WAIT)
+  assert.deepEqual([refused.status, refused.json.code], [429, 'pull_limit'])
+  assert.ok(Number(refused.headers.get('retry-after')) <= 20)
+  assert.equal((await queue.pull()).status, 200)
+  await service.service.close()
+  for (const answer of await Promise.all(pulls)) {
+    assert.deepEqual([answer.status, answer.json.messages], [200, []])
+  }
+  await service[Symbol.asyncDispose]()
+})
+
+test('a thousand consumers that wait run no statement, and each gets its message', async () => {
+  let writes = 0
+  await using service = await startService({
+    env: { FORMSLOT_DEFAULT_PLAN: 'pro' },
+    passing: (point) => {
+      if (point === 'before begin') writes += 1
+    },
+  })
+  const queue = await createClaimedQueue(service)
+  const agent = new Agent({ maxSockets: MOST_WAITS.claimed })
+  const pulls = Array.from({ length: MOST_WAITS.claimed }, () => bodiesOf(openPull(service, queue, agent)))
+  await waiting(service, MOST_WAITS.claimed)
+  const before = writes
+  await waiting(service, MOST_WAITS.claimed)
+  assert.equal(writes, before)
+  for (let batch = 0; batch < 10; batch += 1) {
+    const messages = Array.from({ length: 100 }, (_, n) => ({ body: batch * 100 + n }))
+    assert.equal((await queue.post('/messages/batch', { messages })).status, 201)
+  }
+  const got = (await Promise.all(pulls)).flat()
+  assert.deepEqual(
+    got.sort((one, other) => one - other),
+    Array.from({ length: 1000 }, (_, n) => n),
+  )
+  agent.destroy()
+})
+
+function openPull(service: TestService, queue: TestQueue, agent?: Agent) {
+  const body = JSON.stringify({ ...WAIT, batch_size: 1 })
+  const asked = request(new URL(`/q/${queue.id}/messages/pull`, service.base), {
+    ...(agent ? { agent } : {}),
+    method: 'POST',
+    headers: { ...queue.headers, 'content-type': 'application/json', 'content-length': body.length },
+  })
+  asked.on('error', () => asked.destroy())
+  asked.end(body)
+  return asked
+}
+
+async function bodiesOf(asked: ReturnType<typeof openPull>): Promise<number[]> {
+  const [response] = await once(asked, 'response')
+  const { messages } = Object(await json(response))
+  return messages.map((message: { body: number }) => message.body)
+}
