@@ -9,7 +9,7 @@ import type { Context } from './context.ts'
 import { tellOfLowered } from './review-plans.ts'
 
 /** Submissions looked at at once: few enough that a submission sent meanwhile hardly waits. */
-const BATCH = 200
+const BATCH = 100
 
 /** Jobs of notices stand in the same weeks as those of submissions, and no notice is worth sending for longer. */
 const NOTICE_DAYS = 8
@@ -22,8 +22,14 @@ const NOTICE_KEPT = DAY
  * queue keeps any more, remembered answers after 24 hours, creations that no limit needs any more, letters about no
  * submission a day after their end, sign-ins and sessions that are over, and what is left of closed accounts. Unclaimed
  * endpoints keep submissions as the Free plan does.
+ *
+ * @param goesOn whether to go on with what takes long; the next time does the rest
  */
-export async function purgeOld(context: Context, now: Date): Promise<void> {
+export async function purgeOld(
+  context: Context,
+  now: Date,
+  goesOn: () => boolean = () => true,
+): Promise<void> {
   const { upkeep } = context.store
   await tellOfLowered(context, now)
   const retention: Retention = {
@@ -32,7 +38,7 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
   }
   await upkeep.tend({ now, oldestKept: await oldestKept(context, retention, now) })
   let after: number | null = 0
-  while (after !== null) {
+  while (after !== null && goesOn()) {
     const batch: { next: number | null } = await upkeep.purgeSubmissions({
       now,
       after,
@@ -41,6 +47,7 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
     })
     after = batch.next
   }
+  if (!goesOn()) return
   await purgeMessages(context, now)
   await untilNone(() => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
   await untilNone(() => upkeep.purgeCreations(later(now, -HOUR)))
