@@ -84,7 +84,9 @@ test('whatever Mallory sends, and whatever Ada calls her things, is text on ever
       const letter = page.frameLocator('iframe').locator('body')
       await letter.getByText('Formslot').first().waitFor()
       const words = squeezed(await letter.textContent())
-      for (const hostile of HOSTILE) assert.ok(words.includes(squeezed(hostile)), hostile)
+      // Letters leave out what begins as the fields that steer do.
+      const mailed = HOSTILE.filter((one) => !one.startsWith('_'))
+      for (const hostile of mailed) assert.ok(words.includes(squeezed(hostile)), hostile)
       await nothingRan('letter', 'iframe[title="The letter"]')
       await page.getByRole('tab', { name: 'Snippets' }).click()
       await page.locator('pre', { hasText: breaking }).first().waitFor()

@@ -77,15 +77,12 @@ export async function checkLooks(page: Page, name: string, looks: readonly Look[
 
 /**
  * Runs in the page until what is drawn has the colours asked for: some are told a frame later than others, and change by
- * transitions of their own, one after the other down the tree.
+ * transitions of their own, one after the other down the tree, which are ended here.
  */
 async function coloursStand(): Promise<void> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  const isOnItsWay = () => document.getAnimations().some((animation) => animation instanceof CSSTransition)
-  let still = 0
-  for (let frames = 0; still < 3; frames += 1) {
-    if (frames > 300) throw new Error('the colours do not come to rest')
-    await frame()
-    still = isOnItsWay() ? 0 : still + 1
+  for (let frames = 0; frames < 4; frames += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    for (const animation of document.getAnimations())
+      if (animation instanceof CSSTransition) animation.finish()
   }
 }
