@@ -9,6 +9,7 @@ import { SkeletonRows } from './controls/skeleton.tsx'
 import { readEndpointSearch } from './screens/endpoint/search.ts'
 import { readEndpointsSearch } from './screens/endpoints/search.ts'
 import { readInboxSearch } from './screens/inbox/search.ts'
+import { readQueueSearch } from './screens/queue/search.ts'
 import { readSubmissionSearch } from './screens/submission/search.ts'
 import { readTelemetrySearch } from './screens/telemetry/search.ts'
 import { Crash } from './shell/crash.tsx'
@@ -73,6 +74,18 @@ const telemetry = createRoute({
     'TelemetryScreen',
   ),
 })
+const queues = createRoute({
+  getParentRoute: () => root,
+  path: '/queues',
+  validateSearch: readEndpointsSearch,
+  component: lazyRouteComponent(() => fetched(import('./screens/queues/queues.tsx')), 'QueuesScreen'),
+})
+const queue = createRoute({
+  getParentRoute: () => root,
+  path: '/queues/$queueId',
+  validateSearch: readQueueSearch,
+  component: lazyRouteComponent(() => fetched(import('./screens/queue/queue.tsx')), 'QueueScreen'),
+})
 const usage = createRoute({
   getParentRoute: () => root,
   path: '/usage',
@@ -101,6 +114,8 @@ const routeTree = root.addChildren([
   endpoint,
   telemetries,
   telemetry,
+  queues,
+  queue,
   usage,
   keys,
   sessions,

@@ -53,6 +53,25 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       act: (page) => button(page, 'Retire the endpoint').click(),
     },
     'keys-new': { at: at('keys'), act: (page) => button(page, 'New key').click() },
+    'queues-new': { at: at('queues'), act: (page) => button(page, 'New queue').click() },
+    'queue-publish': { at: at('queue'), act: (page) => button(page, 'Publish a test message').click() },
+    'queue-table': { at: at('queue'), act: (page) => page.getByText('As a table').click() },
+    'queue-message': {
+      at: at('queue-dead'),
+      act: (page) => page.getByRole('list', { name: 'Dead messages' }).getByRole('button').first().click(),
+    },
+    'queue-purge-asked': { at: at('queue-dead'), act: (page) => button(page, 'Delete all').click() },
+    'queue-worker': {
+      at: at('queue-snippets'),
+      act: async (page) => {
+        const chosen = button(page, 'fetch: worker')
+        if (await chosen.isVisible()) return chosen.click()
+        await page.getByRole('combobox', { name: 'Done by' }).click()
+        return page.getByRole('option', { name: 'fetch: worker' }).click()
+      },
+    },
+    'queue-new-key': { at: at('queue-keys'), act: (page) => button(page, 'New key').click() },
+    'queue-offline': { at: at('queue'), act: (page) => page.context().setOffline(true) },
     'telemetry-new': { at: at('telemetry'), act: (page) => button(page, 'New endpoint').click() },
     'telemetry-shown-key': {
       at: at('telemetry-keys'),

@@ -33,6 +33,17 @@ export const queryKeys = {
     events: (id: string) => ['telemetry', 'events', id],
     eventsOf: (id: string, name: string | undefined) => ['telemetry', 'events', id, name ?? 'all'],
   },
+  queues: {
+    all: ['queues'],
+    lists: ['queues', 'list'],
+    list: (filter: EndpointFilter) => ['queues', 'list', filter],
+    choices: ['queues', 'list', 'choices'],
+    /** A queue and all that it holds. */
+    one: (id: string) => ['queues', 'one', id],
+    waiting: (id: string) => ['queues', 'one', id, 'waiting'],
+    rates: (id: string) => ['queues', 'one', id, 'rates'],
+    dead: (id: string) => ['queues', 'one', id, 'dead'],
+  },
   usage: ['usage'],
   apiKeys: ['api-keys'],
   endpointKeys: (id: string) => ['endpoint-keys', id],
