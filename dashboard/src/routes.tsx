@@ -9,7 +9,9 @@ import { SkeletonRows } from './controls/skeleton.tsx'
 import { readEndpointSearch } from './screens/endpoint/search.ts'
 import { readEndpointsSearch } from './screens/endpoints/search.ts'
 import { readInboxSearch } from './screens/inbox/search.ts'
+import { readQueueSearch } from './screens/queue/search.ts'
 import { readSubmissionSearch } from './screens/submission/search.ts'
+import { readTelemetrySearch } from './screens/telemetry/search.ts'
 import { Crash } from './shell/crash.tsx'
 import { Frame } from './shell/frame.tsx'
 import { NotFound } from './shell/not-found.tsx'
@@ -54,6 +56,36 @@ const endpoint = createRoute({
   validateSearch: readEndpointSearch,
   component: lazyRouteComponent(() => fetched(import('./screens/endpoint/endpoint.tsx')), 'EndpointScreen'),
 })
+const telemetries = createRoute({
+  getParentRoute: () => root,
+  path: '/telemetry',
+  validateSearch: readEndpointsSearch,
+  component: lazyRouteComponent(
+    () => fetched(import('./screens/telemetries/telemetries.tsx')),
+    'TelemetriesScreen',
+  ),
+})
+const telemetry = createRoute({
+  getParentRoute: () => root,
+  path: '/telemetry/$telemetryId',
+  validateSearch: readTelemetrySearch,
+  component: lazyRouteComponent(
+    () => fetched(import('./screens/telemetry/telemetry.tsx')),
+    'TelemetryScreen',
+  ),
+})
+const queues = createRoute({
+  getParentRoute: () => root,
+  path: '/queues',
+  validateSearch: readEndpointsSearch,
+  component: lazyRouteComponent(() => fetched(import('./screens/queues/queues.tsx')), 'QueuesScreen'),
+})
+const queue = createRoute({
+  getParentRoute: () => root,
+  path: '/queues/$queueId',
+  validateSearch: readQueueSearch,
+  component: lazyRouteComponent(() => fetched(import('./screens/queue/queue.tsx')), 'QueueScreen'),
+})
 const usage = createRoute({
   getParentRoute: () => root,
   path: '/usage',
@@ -80,6 +112,10 @@ const routeTree = root.addChildren([
   inbox.addChildren([submission]),
   endpoints,
   endpoint,
+  telemetries,
+  telemetry,
+  queues,
+  queue,
   usage,
   keys,
   sessions,

@@ -24,6 +24,7 @@ import { changeMany, deleteSubmission, emptyEndpoint, markSubmission } from './m
 import { openDashboard } from './open-dashboard.ts'
 import { listEndpoints, lookAtEndpoint } from './owned-endpoints.ts'
 import { listOwned, lookAtOwned } from './owned-kinds.ts'
+import { countOwnedQueues, findOwnedQueue, queueRates, replayDeadMessages } from './owned-queues.ts'
 import { previewLetter } from './preview-letter.ts'
 import { probeStatus } from './probe-status.ts'
 import { countMessages, publishMessages, refusalOfMessages } from './publish-messages.ts'
@@ -142,6 +143,10 @@ export function bindDeeds(context: Context) {
     listDeadMessages: bound(listDeadMessages),
     replayMessage: bound(replayMessage),
     deleteDeadMessages: bound(deleteDeadMessages),
+    findOwnedQueue: bound(findOwnedQueue),
+    countOwnedQueues: bound(countOwnedQueues),
+    queueRates: bound(queueRates),
+    replayDeadMessages: bound(replayDeadMessages),
     lookOn: bound(lookOn),
     findGone: bound(findGone),
   }

@@ -52,6 +52,24 @@ export async function replayDead(
   return row !== undefined
 }
 
+/** See QueueStore.replayAll. */
+export async function replayAllDead(
+  db: Kysely<Schema>,
+  tally: QueueTally,
+  { queueKey, limit }: { queueKey: number; limit: number },
+): Promise<number> {
+  const rows = await dead(db, queueKey).select('key').orderBy('key').limit(limit).forUpdate().execute()
+  const keys = rows.map((row) => row.key)
+  if (keys.length === 0) return 0
+  await db
+    .updateTable('messages')
+    .set({ dead_at: null, ready_at: null, deliveries: 0, lease: null })
+    .where('key', 'in', keys)
+    .execute()
+  tally.holds(queueKey, { backlog: keys.length, dead: -keys.length })
+  return keys.length
+}
+
 /** See QueueStore.deleteDead. */
 export async function deleteDead(
   db: Kysely<Schema>,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { QueueWrite } from './accounts.ts'
-import { deleteDead, listDead, purgeMessages, replayDead } from './dead-messages.ts'
+import { deleteDead, listDead, purgeMessages, replayAllDead, replayDead } from './dead-messages.ts'
 import { nextReadyAt, peekMessages, pullMessages } from './messages.ts'
 import type { QueueCounts, QueueStore } from './queue-store.ts'
 import { purgeRates, readRates } from './queue-tally.ts'
@@ -44,6 +44,11 @@ export function openQueues({
     async replay(request) {
       const replayed = await write((db, _, tally) => replayDead(db, tally, request))
       if (replayed) watch.tell([request.queueKey])
+      return replayed
+    },
+    async replayAll(request) {
+      const replayed = await write((db, _, tally) => replayAllDead(db, tally, request))
+      if (replayed > 0) watch.tell([request.queueKey])
       return replayed
     },
     deleteDead: (request) => write((db, _, tally) => deleteDead(db, tally, request)),

@@ -36,6 +36,8 @@ export type QueueStore = {
   }): Promise<{ messages: StoredMessage[]; more: boolean }>
   /** Puts a dead message back as if it had never been handed out. False when there is none with this key. */
   replay(request: { queueKey: number; key: number; now: Date }): Promise<boolean>
+  /** Puts a batch of the dead ones back, oldest first; how many. */
+  replayAll(request: { queueKey: number; limit: number }): Promise<number>
   /** Deletes a batch of the dead ones; how many. */
   deleteDead(request: { queueKey: number; limit: number }): Promise<number>
   /** Deletes a batch of messages published before then, dead or not, and buries what was handed out too often; 0 when nothing is left to do. */

@@ -58,7 +58,15 @@ for (const [size, device] of Object.entries(SIZES)) {
         }),
       }),
     )
-    for (const name of ['inbox', 'endpoints', 'usage'] as const) {
+    for (const name of [
+      'inbox',
+      'endpoints',
+      'telemetry',
+      'telemetry-one',
+      'queues',
+      'queue',
+      'usage',
+    ] as const) {
       await shoot(page, `${name}-failing`, screens[name] ?? '', look)
     }
     await context.close()
@@ -66,7 +74,7 @@ for (const [size, device] of Object.entries(SIZES)) {
     const other = await browser.newContext({ ...device, colorScheme, reducedMotion: 'reduce' })
     await enter(other, service, bo.cookie)
     const beside = await other.newPage()
-    for (const name of ['inbox-spam', 'keys'] as const) {
+    for (const name of ['inbox-spam', 'telemetry', 'queues', 'keys'] as const) {
       await shoot(beside, `${name}-empty`, screens[name] ?? '', look)
     }
     await shoot(beside, 'endpoint-not-found', '/app/endpoints/f_0000000000000000', look)
@@ -98,10 +106,16 @@ async function shoot(
     await settled(page)
   }
   const dialog = (await page.getByRole('dialog').count()) > 0
-  await page.screenshot({
-    path: `${FOLDER}/${name}-${look}.png`,
-    fullPage: !dialog && !/^(inbox|submission)/.test(name),
-  })
+  const window = page.viewportSize()
+  const isWhole = !dialog && !/^(inbox|submission)/.test(name)
+  // A window as tall as the page: of what is outside of the window, frames are not drawn, and bars stand in the middle.
+  if (window && isWhole) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ ...window, height })
+    await settled(page)
+  }
+  await page.screenshot({ path: `${FOLDER}/${name}-${look}.png` })
+  if (window) await page.setViewportSize(window)
 }
 
 /** Nothing is on its way any more, frames neither. */

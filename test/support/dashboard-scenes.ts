@@ -53,6 +53,64 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       act: (page) => button(page, 'Retire the endpoint').click(),
     },
     'keys-new': { at: at('keys'), act: (page) => button(page, 'New key').click() },
+    'queues-new': { at: at('queues'), act: (page) => button(page, 'New queue').click() },
+    'queue-publish': { at: at('queue'), act: (page) => button(page, 'Publish a test message').click() },
+    'queue-table': { at: at('queue'), act: (page) => page.getByText('As a table').click() },
+    'queue-message': {
+      at: at('queue-dead'),
+      act: (page) => page.getByRole('list', { name: 'Dead messages' }).getByRole('button').first().click(),
+    },
+    'queue-purge-asked': { at: at('queue-dead'), act: (page) => button(page, 'Delete all').click() },
+    'queue-worker': {
+      at: at('queue-snippets'),
+      act: async (page) => {
+        const chosen = button(page, 'fetch: worker')
+        if (await chosen.isVisible()) return chosen.click()
+        await page.getByRole('combobox', { name: 'Done by' }).click()
+        return page.getByRole('option', { name: 'fetch: worker' }).click()
+      },
+    },
+    'queue-new-key': { at: at('queue-keys'), act: (page) => button(page, 'New key').click() },
+    'queue-offline': { at: at('queue'), act: (page) => page.context().setOffline(true) },
+    'telemetry-new': { at: at('telemetry'), act: (page) => button(page, 'New endpoint').click() },
+    'telemetry-shown-key': {
+      at: at('telemetry-keys'),
+      act: async (page) => {
+        // The sign-in is no longer fresh: the answer is one from the time when it was.
+        const made = {
+          id: 'key_1',
+          name: 'Nightly report',
+          hint: 'tk_7Qm2…',
+          created_at: '',
+          last_used_at: null,
+        }
+        await page.route('**/keys', (route) =>
+          route.request().method() === 'POST'
+            ? route.fulfill({ status: 201, json: { ...made, key: `tk_${'7Qm2Xk9B'.repeat(5)}` } })
+            : route.fallback(),
+        )
+        await button(page, 'New key').click()
+        await page.getByLabel('Name').fill('Nightly report')
+        await button(page, 'Make the key').click()
+        await page.getByLabel('Nightly report').waitFor()
+      },
+    },
+    'telemetry-table': { at: at('telemetry-week'), act: (page) => page.getByText('As a table').click() },
+    'telemetry-tail': {
+      at: at('telemetry-live'),
+      act: async (page) => {
+        await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
+        await button(page, 'Send a test event').click()
+        await page.getByRole('list', { name: 'Live events' }).waitFor()
+      },
+    },
+    'telemetry-event': {
+      at: at('telemetry-events'),
+      act: async (page) => {
+        await page.getByRole('list', { name: 'Events', exact: true }).getByRole('button').nth(1).click()
+        await page.getByRole('dialog').waitFor()
+      },
+    },
     shortcuts: {
       at: at('inbox'),
       act: async (page) => {

@@ -1,3 +1,5 @@
+import { furnishQueues } from './furnished-queues.ts'
+import { furnishTelemetry } from './furnished-telemetry.ts'
 import type { Owner } from './owner.ts'
 import type { TestService } from './service.ts'
 
@@ -29,6 +31,8 @@ export async function furnish(service: TestService, ada: Owner): Promise<Record<
   const old = String((await ada.post('/endpoints', { name: 'Spring survey' })).json.id)
   const key = await ada.post('/keys', { name: 'Backup script', scopes: ['read'] })
   if (key.status !== 201) throw new Error(`no key was made: ${key.text}`)
+  const telemetry = await furnishTelemetry(service, ada)
+  const queues = await furnishQueues(service, ada)
   await ada.post(`/endpoints/${old}/retire`)
   await ada.patch(`/endpoints/${contact}`, { name: 'Contact, lovelace.dev' })
   for (const [index, message] of [...MESSAGES, ...MESSAGES, ...MESSAGES].entries()) {
@@ -36,6 +40,8 @@ export async function furnish(service: TestService, ada: Owner): Promise<Record<
     if (index % 3 !== 0) service.pass({ hours: HOURS_BETWEEN })
   }
   await service.submit(ada.endpoint, { name: 'Bot', message: 'Cheap pills', _gotcha: 'yes' })
+  await telemetry.use()
+  await queues.use()
   await service.deliver()
   const newest = Object((await ada.get(`/submissions?endpoint=${contact}&limit=1`)).json.data)[0]
   return {
@@ -54,6 +60,8 @@ export async function furnish(service: TestService, ada: Owner): Promise<Record<
     'endpoint-letters': `/app/endpoints/${contact}?view=letters`,
     'endpoint-retire': `/app/endpoints/${contact}?view=danger`,
     'endpoint-retired': `/app/endpoints/${old}?view=danger`,
+    ...telemetry.screens,
+    ...queues.screens,
     usage: '/app/usage',
     keys: '/app/keys',
     sessions: '/app/sessions',

@@ -7,6 +7,8 @@ export type Call = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Beneath `/api/v1`, made by `path`. */
   path: string
+  /** Where else than beneath `/api/v1`: the door that everybody's programs use. */
+  door?: 'public'
   /** What is null, undefined or '' is left out. */
   search?: Record<string, string | number | null | undefined>
   body?: unknown
@@ -20,12 +22,12 @@ export function path(parts: TemplateStringsArray, ...ids: string[]): string {
 }
 
 /** The whole address of a call, for links and downloads. */
-export function addressOf({ path, search = {} }: Pick<Call, 'path' | 'search'>): string {
+export function addressOf({ path, search = {}, door }: Pick<Call, 'path' | 'search' | 'door'>): string {
   const given = Object.entries(search).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   )
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-  return `/api/v1${path}${query === '' ? '' : `?${query}`}`
+  return `${door === 'public' ? '' : '/api/v1'}${path}${query === '' ? '' : `?${query}`}`
 }
 
 /**

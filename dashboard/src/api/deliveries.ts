@@ -20,13 +20,24 @@ export type Delivery = {
   attempts: Attempt[]
 }
 
+/** `refused`: the code of the refusal, where the queue took no message. */
+export type Routing = { queue_id: string; message_id: string | null; refused: string | null }
+
 /** What became of the letters of a submission, attempt by attempt. */
 export function useDeliveries(submissionId: string) {
   return useQuery({
     queryKey: queryKeys.submissions.deliveries(submissionId),
-    queryFn: ({ signal }) =>
-      ask<{ data: Delivery[] }>({ path: path`/submissions/${submissionId}/deliveries`, signal }),
+    queryFn: ({ signal }) => askDeliveries(submissionId, signal),
     select: (answer) => answer.data,
+  })
+}
+
+/** What became of the submission on its way to a queue; null where it was to go to none. */
+export function useRouting(submissionId: string) {
+  return useQuery({
+    queryKey: queryKeys.submissions.deliveries(submissionId),
+    queryFn: ({ signal }) => askDeliveries(submissionId, signal),
+    select: (answer) => answer.queue,
   })
 }
 
@@ -41,5 +52,12 @@ export function useResend(submissionId: string) {
         body: destinationId === undefined ? {} : { destination_id: destinationId },
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.submissions.deliveries(submissionId) }),
+  })
+}
+
+function askDeliveries(submissionId: string, signal: AbortSignal) {
+  return ask<{ data: Delivery[]; queue: Routing | null }>({
+    path: path`/submissions/${submissionId}/deliveries`,
+    signal,
   })
 }

@@ -17,6 +17,8 @@ export type EndpointSettings = {
   honeypot: string | null
   letters: boolean
   submitted_subject: boolean
+  /** The queue that gets each submission besides. */
+  queue_id: string | null
   destinations: Destination[]
 }
 

@@ -20,8 +20,33 @@ export const queryKeys = {
     one: (id: string) => ['submissions', 'one', id],
     deliveries: (id: string) => ['submissions', 'one', id, 'deliveries'],
   },
+  telemetry: {
+    all: ['telemetry'],
+    lists: ['telemetry', 'list'],
+    list: (filter: EndpointFilter) => ['telemetry', 'list', filter],
+    anyOne: ['telemetry', 'one'],
+    one: (id: string) => ['telemetry', 'one', id],
+    /** What is asked for again while events arrive. */
+    counts: (id: string) => ['telemetry', 'counts', id],
+    stats: (id: string, asked: object) => ['telemetry', 'counts', id, 'stats', asked],
+    props: (id: string, asked: object) => ['telemetry', 'props', id, asked],
+    events: (id: string) => ['telemetry', 'events', id],
+    eventsOf: (id: string, name: string | undefined) => ['telemetry', 'events', id, name ?? 'all'],
+  },
+  queues: {
+    all: ['queues'],
+    lists: ['queues', 'list'],
+    list: (filter: EndpointFilter) => ['queues', 'list', filter],
+    choices: ['queues', 'list', 'choices'],
+    /** A queue and all that it holds. */
+    one: (id: string) => ['queues', 'one', id],
+    waiting: (id: string) => ['queues', 'one', id, 'waiting'],
+    rates: (id: string) => ['queues', 'one', id, 'rates'],
+    dead: (id: string) => ['queues', 'one', id, 'dead'],
+  },
   usage: ['usage'],
   apiKeys: ['api-keys'],
+  endpointKeys: (id: string) => ['endpoint-keys', id],
   sessions: ['sessions'],
   account: ['account'],
 } as const

@@ -7,7 +7,7 @@ export type Shortcut = {
   /** What it does, for the list of keys: "Archive". */
   does: string
   /** The heading it stands under in that list. */
-  group: 'Everywhere' | 'List' | 'Submission'
+  group: 'Everywhere' | 'List' | 'Submission' | 'Telemetry' | 'Queue'
   run: () => void
 }
 

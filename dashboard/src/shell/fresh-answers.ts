@@ -19,7 +19,11 @@ export function useFreshAnswers(): void {
     client.invalidateQueries({ queryKey: queryKeys.endpoints.all })
     client.invalidateQueries({ queryKey: queryKeys.submissions.unread })
     client.invalidateQueries({ queryKey: queryKeys.usage })
-    if (changed.current) client.invalidateQueries({ queryKey: queryKeys.submissions.anyOne })
+    if (changed.current) {
+      client.invalidateQueries({ queryKey: queryKeys.submissions.anyOne })
+      client.invalidateQueries({ queryKey: queryKeys.telemetry.lists })
+      client.invalidateQueries({ queryKey: queryKeys.telemetry.anyOne })
+    }
     changed.current = false
   }
   useHappenings(({ kind }) => {

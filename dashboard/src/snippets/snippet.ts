@@ -11,7 +11,7 @@ export type Snippet = {
   /** What its tab says. */
   title: string
   /** What its text is written in, for highlighting. */
-  language: 'html' | 'tsx' | 'astro' | 'svelte' | 'vue' | 'sh' | 'text'
+  language: 'html' | 'tsx' | 'astro' | 'svelte' | 'vue' | 'js' | 'sh' | 'text'
   /** The file to put it in, from the root of the project; null where it belongs into no file. */
   fileName: string | null
   code: string

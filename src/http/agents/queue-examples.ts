@@ -8,7 +8,7 @@ const EXAMPLE_MESSAGE_ID = 'msg_5c8k2q0v7x3n9t1r4w6z8b0d2f'
 
 const message = {
   id: EXAMPLE_MESSAGE_ID,
-  content_type: 'json',
+  content_type: 'json' as const,
   timestamp_ms: 1_795_000_000_000,
   attempts: 1,
   metadata: {},

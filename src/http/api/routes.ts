@@ -16,6 +16,7 @@ import { exportRoutes } from './export.ts'
 import { keyRoutes } from './keys.ts'
 import { letterRoutes } from './letters.ts'
 import { meRoutes } from './me.ts'
+import { queueRoutes } from './queues.ts'
 import { bodyOf, queryOf } from './read-input.ts'
 import type { ApiAnswer, ApiRoute } from './route.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -47,6 +48,7 @@ export function apiResources(parts: HttpParts): ApiRoute[] {
     ...streamRoutes(parts),
     ...destinationRoutes(parts),
     ...telemetryRoutes(parts),
+    ...queueRoutes(parts),
     ...deliveryRoutes(parts),
     ...letterRoutes(parts),
   ]

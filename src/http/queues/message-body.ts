@@ -66,7 +66,12 @@ export function messageOfValue(
 export function readJsonCall(request: FastifyRequest): { kind: 'read'; value: unknown } | Refused {
   if (kindOf(request) !== 'json') return refused({ code: 'unsupported_media_type' })
   const read = readJsonText(request)
-  return read.kind === 'refused' ? read : { kind: 'read', value: JSON.parse(read.text, exactly) }
+  return read.kind === 'refused' ? read : { kind: 'read', value: exactValue(read.text) }
+}
+
+/** The JSON of a stored message as a value that is written as it came in. */
+export function exactValue(text: string): unknown {
+  return JSON.parse(text, exactly)
 }
 
 /** A number that would change by being read stays as it was written. */

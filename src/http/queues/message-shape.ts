@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { HandedMessage, MessageView } from '../../actions/pull-messages.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
+import { exactValue } from './message-body.ts'
 
-const messageId = z.string().regex(/^msg_[0-9a-hjkmnp-tv-z]{26}$/)
+export const messageId = z.string().regex(/^msg_[0-9a-hjkmnp-tv-z]{26}$/)
 
 const message = {
   id: messageId,
@@ -12,6 +13,8 @@ const message = {
   metadata: z.object({}),
   body: z.unknown().describe('As it was published.'),
 }
+/** As its owner sees it. */
+export const Message = named('Message', z.object(message))
 const backlogCount = z.int().describe('Messages that are neither acknowledged nor dead.')
 
 export const Published = named('Published', z.object({ ok: z.literal(true), message_id: messageId }))
@@ -61,6 +64,18 @@ export const DeadMessages = named(
 )
 export const DeletedMessages = named('DeletedMessages', z.object({ deleted: z.int() }))
 export const Replayed = named('Replayed', z.object({ ok: z.literal(true), message_id: messageId }))
+
+/** A message as a value whose body is written as it came in. */
+export function messageBody(view: MessageView): z.input<typeof Message> {
+  return {
+    id: view.id,
+    content_type: view.type,
+    timestamp_ms: view.publishedAt.getTime(),
+    attempts: view.deliveries,
+    metadata: {},
+    body: exactValue(view.text),
+  }
+}
 
 /** Messages as one JSON list. A body goes out byte for byte as it came in: read and written anew, its numbers could change. */
 export function messagesJson(messages: readonly (MessageView | HandedMessage)[]): string {

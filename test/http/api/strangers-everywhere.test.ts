@@ -7,10 +7,11 @@ import { BO, startService } from '../../support/service.ts'
 /** What the first id in an address names, by how the address begins. */
 const OWNED: readonly [
   beginning: string,
-  kind: 'endpoint' | 'telemetry' | 'submission' | 'key' | 'session',
+  kind: 'endpoint' | 'telemetry' | 'queue' | 'submission' | 'key' | 'session',
 ][] = [
   ['/api/v1/endpoints/', 'endpoint'],
   ['/api/v1/telemetry/', 'telemetry'],
+  ['/api/v1/queues/', 'queue'],
   ['/api/v1/submissions/', 'submission'],
   ['/api/v1/keys/', 'key'],
   ['/api/v1/sessions/', 'session'],
@@ -30,6 +31,7 @@ test("every documented address with an id of another owner's answers as with one
   const hers = {
     endpoint: form_id,
     telemetry: String((await ada.post('/telemetry')).json.id),
+    queue: String((await ada.post('/queues')).json.id),
     submission: submission.id,
     key: String(key),
     session: String(Object((await ada.get('/me')).json.session).id),
@@ -37,12 +39,28 @@ test("every documented address with an id of another owner's answers as with one
   const nobodys = {
     endpoint: 'f_0000000000000000',
     telemetry: 't_0000000000000000',
+    queue: 'q_0000000000000000',
     submission: 'sub_00000000000000000000000000',
     key: 'key_00000000000000000000000000',
     session: 'ses_00000000000000000000000000',
   }
-  const odd = { endpoint: '%00', telemetry: '%00', submission: '%00', key: '%00', session: '%00' }
-  const paths = ['/endpoints', '/telemetry', '/submissions?folder=all', '/keys', '/sessions', '/account']
+  const odd = {
+    endpoint: '%00',
+    telemetry: '%00',
+    queue: '%00',
+    submission: '%00',
+    key: '%00',
+    session: '%00',
+  }
+  const paths = [
+    '/endpoints',
+    '/telemetry',
+    '/queues',
+    '/submissions?folder=all',
+    '/keys',
+    '/sessions',
+    '/account',
+  ]
   const looks = async () => Promise.all(paths.map(async (path) => (await ada.get(path)).text))
   const before = await looks()
 

@@ -8,6 +8,7 @@ import { Section } from '../../controls/section.tsx'
 import { TextArea, TextField } from '../../controls/text-field.tsx'
 import { useToast } from '../../controls/toast.tsx'
 import { DestinationsSection } from './destinations-section.tsx'
+import { QueueSection } from './queue-section.tsx'
 
 const MAX_NAME_LENGTH = 100
 
@@ -25,6 +26,7 @@ export function SettingsView({ endpoint }: { endpoint: Endpoint }) {
       ) : null}
       <SettingsForm endpoint={endpoint} />
       <DestinationsSection endpoint={endpoint} />
+      {endpoint.state === 'retired' ? null : <QueueSection endpoint={endpoint} />}
     </div>
   )
 }

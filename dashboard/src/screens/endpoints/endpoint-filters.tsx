@@ -15,8 +15,9 @@ const STATES = [
 export function EndpointFilters(props: {
   filter: EndpointFilter
   onChange: (filter: EndpointFilter) => void
+  of?: 'endpoints' | 'queues'
 }) {
-  const { filter, onChange } = props
+  const { filter, onChange, of = 'endpoints' } = props
   const { text, setText } = useTypedSearch(filter.q, (q) => onChange({ ...filter, q }))
   const box = useRef<HTMLInputElement>(null)
   useShortcuts([{ keys: '/', does: 'Search', group: 'List', run: () => box.current?.select() }])
@@ -25,7 +26,7 @@ export function EndpointFilters(props: {
       <TextField
         ref={box}
         type="search"
-        label="Search endpoints"
+        label={`Search ${of}`}
         quietLabel
         placeholder="Search"
         value={text}

@@ -7,6 +7,7 @@ import { Moment, RelativeTime } from '../../controls/relative-time.tsx'
 import { Skeleton } from '../../controls/skeleton.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { outcomeOf, STATES } from './delivery-words.ts'
+import { RoutedTo } from './routed-to.tsx'
 import { SendAgain } from './send-again.tsx'
 
 /** Each letter about the submission, and each attempt to deliver it with what was answered. */
@@ -21,6 +22,7 @@ export function DeliveryView({ submission }: { submission: Submission }) {
             {deliveries.map((delivery) => (
               <Letter key={delivery.id} delivery={delivery} />
             ))}
+            <RoutedTo submissionId={submission.id} />
             <SendAgain submission={submission} first={deliveries.length === 0} />
           </>
         )}

@@ -1,0 +1,111 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ask, path } from './call.ts'
+import { PAGING, type Page } from './page.ts'
+import { queryKeys } from './query-keys.ts'
+import { QUEUE_POLL_MS } from './queues.ts'
+
+export type Message = {
+  id: string
+  content_type: 'json' | 'text'
+  timestamp_ms: number
+  /** How often it was handed out. */
+  attempts: number
+  body: unknown
+}
+
+/** What was done with a queue in one hour of UTC. */
+export type QueueRate = { hour: string; published: number; acknowledged: number }
+
+const PEEKED = 10
+const RATES_POLL_MS = 30_000
+
+/** The oldest messages that a pull would hand out now; none of them is handed out. */
+export function useWaitingMessages(queueId: string) {
+  return useQuery({
+    queryKey: queryKeys.queues.waiting(queueId),
+    queryFn: ({ signal }) =>
+      ask<{ data: Message[]; backlog_count: number }>({
+        path: path`/queues/${queueId}/messages`,
+        search: { limit: PEEKED },
+        signal,
+      }),
+    refetchInterval: QUEUE_POLL_MS,
+  })
+}
+
+/** What was published and acknowledged in the last 24 hours, oldest first. */
+export function useQueueRates(queueId: string) {
+  return useQuery({
+    queryKey: queryKeys.queues.rates(queueId),
+    queryFn: ({ signal }) => ask<{ data: QueueRate[] }>({ path: path`/queues/${queueId}/rates`, signal }),
+    select: (answer) => answer.data,
+    refetchInterval: RATES_POLL_MS,
+  })
+}
+
+/** Messages that were handed out too often, newest first. */
+export function useDeadMessages(queueId: string) {
+  return useInfiniteQuery({
+    queryKey: queryKeys.queues.dead(queueId),
+    queryFn: ({ pageParam, signal }) =>
+      ask<Page<Message>>({ path: path`/queues/${queueId}/dead`, search: { cursor: pageParam }, signal }),
+    ...PAGING,
+    staleTime: 0,
+  })
+}
+
+/** It counts as every other. */
+export function usePublish(queueId: string) {
+  const changed = useChangedQueue(queueId)
+  return useMutation({
+    mutationFn: (message: { body: unknown; content_type: 'json' | 'text' }) =>
+      ask<{ message_id: string }>({
+        method: 'POST',
+        path: path`/queues/${queueId}/messages`,
+        body: message,
+      }),
+    onSuccess: changed,
+  })
+}
+
+/** Puts a dead message back as if it had never been handed out. */
+export function useReplay(queueId: string) {
+  const changed = useChangedQueue(queueId)
+  return useMutation({
+    mutationFn: (messageId: string) =>
+      ask<{ message_id: string }>({
+        method: 'POST',
+        path: path`/queues/${queueId}/dead/${messageId}/replay`,
+      }),
+    // Refused, it has gone: what is shown is old.
+    onSettled: changed,
+  })
+}
+
+export function useReplayAll(queueId: string) {
+  const changed = useChangedQueue(queueId)
+  return useMutation({
+    mutationFn: () =>
+      ask<{ replayed: number }>({ method: 'POST', path: path`/queues/${queueId}/dead/replay` }),
+    onSuccess: changed,
+  })
+}
+
+/** Wants a fresh sign-in. */
+export function useDeleteDead(queueId: string) {
+  const changed = useChangedQueue(queueId)
+  return useMutation({
+    mutationFn: () => ask<{ deleted: number }>({ method: 'DELETE', path: path`/queues/${queueId}/dead` }),
+    onSuccess: changed,
+  })
+}
+
+function useChangedQueue(queueId: string) {
+  const client = useQueryClient()
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: queryKeys.queues.one(queueId) }),
+      client.invalidateQueries({ queryKey: queryKeys.queues.lists }),
+      client.invalidateQueries({ queryKey: queryKeys.usage }),
+    ])
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { Message } from '../../api/queue-messages.ts'
+import { countOf } from '../../controls/numbers.ts'
+import { RelativeTime } from '../../controls/relative-time.tsx'
+import { lineOf } from './message-words.ts'
+
+/** One message; all of the row opens it, but for the deed in it. */
+export function MessageRow(props: { message: Message; onOpen: () => void; deed?: ReactNode }) {
+  const { message, onOpen, deed } = props
+  const { timestamp_ms, attempts } = message
+  return (
+    <li className="relative flex items-center gap-4 px-5 py-2.5 transition-colors hover:bg-sunken/60">
+      <div className="min-w-0 flex-1">
+        <button
+          type="button"
+          onClick={onOpen}
+          className="block min-h-6 w-full truncate text-left font-mono text-sm after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          {lineOf(message)}
+        </button>
+        <p className="text-sm text-muted">
+          Published <RelativeTime at={new Date(timestamp_ms).toISOString()} />
+          {attempts === 0 ? null : ` · handed out ${countOf(attempts, 'time')}`}
+        </p>
+      </div>
+      {deed ? <div className="relative z-1">{deed}</div> : null}
+    </li>
+  )
+}

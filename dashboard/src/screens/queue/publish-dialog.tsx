@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { errorText } from '../../api/api-error.ts'
+import { usePublish } from '../../api/queue-messages.ts'
+import { Button } from '../../controls/button.tsx'
+import { Dialog } from '../../controls/dialog.tsx'
+import { Select } from '../../controls/select.tsx'
+import { TextArea } from '../../controls/text-field.tsx'
+import { useToast } from '../../controls/toast.tsx'
+
+const EXAMPLE = '{ "test": true }'
+const TYPES = [
+  { value: 'json', label: 'JSON' },
+  { value: 'text', label: 'Text' },
+] as const
+
+type Type = (typeof TYPES)[number]['value']
+
+/** Publishes what is typed, as programs do. */
+export function PublishDialog(props: { queueId: string; open: boolean; onClose: () => void }) {
+  const { queueId, open, onClose } = props
+  const [text, setText] = useState(EXAMPLE)
+  const [type, setType] = useState<Type>('json')
+  const [unreadable, setUnreadable] = useState(false)
+  const publish = usePublish(queueId)
+  const { say } = useToast()
+  const close = () => {
+    publish.reset()
+    setUnreadable(false)
+    onClose()
+  }
+  const send = () => {
+    const read = readBody(text, type)
+    setUnreadable(read.kind === 'unreadable')
+    if (read.kind === 'unreadable') return
+    publish.mutate(
+      { body: read.body, content_type: type },
+      {
+        onSuccess() {
+          say({ title: 'Published', description: 'It counts as every other message.' })
+          close()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Publish a message"
+      description="Whoever consumes this queue gets it as one of theirs."
+      form={send}
+      deeds={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" weight="main" busy={publish.isPending}>
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Message"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        spellCheck={false}
+        className="font-mono"
+        error={unreadable ? 'This is no JSON. Mend it, or publish it as a text.' : errorText(publish.error)}
+      />
+      <Select label="It is" showLabel value={type} choices={TYPES} onChange={setType} />
+    </Dialog>
+  )
+}
+
+function readBody(text: string, type: Type): { kind: 'read'; body: unknown } | { kind: 'unreadable' } {
+  if (type === 'text') return { kind: 'read', body: text }
+  try {
+    return { kind: 'read', body: JSON.parse(text) }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { kind: 'unreadable' }
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+import { type QueueRate, useQueueRates } from '../../api/queue-messages.ts'
+import { PairChart } from '../../controls/pair-chart.tsx'
+import { Section } from '../../controls/section.tsx'
+import { Skeleton } from '../../controls/skeleton.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
+
+const hourName = new Intl.DateTimeFormat('en', {
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** What went in and what was worked off, by the hour. */
+export function RatesSection({ queueId }: { queueId: string }) {
+  const query = useQueueRates(queueId)
+  return (
+    <Section title="Messages by hour" description="The last 24 hours; the last one still runs.">
+      <Loaded query={query} loading={<Skeleton className="h-56" />}>
+        {(rates) => (
+          <PairChart
+            time="Hour"
+            one="Published"
+            other="Acknowledged"
+            points={rates.map(pointOf)}
+            nothing="Nothing was published or acknowledged."
+          />
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function pointOf({ hour, published, acknowledged }: QueueRate) {
+  return { label: hourName.format(new Date(hour)), one: published, other: acknowledged }
+}

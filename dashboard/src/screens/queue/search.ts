@@ -1,0 +1,7 @@
+/** The views of a queue; the chosen one stands in the address. */
+export const QUEUE_VIEWS = ['overview', 'dead', 'snippets', 'keys', 'settings'] as const
+export type QueueView = (typeof QUEUE_VIEWS)[number]
+
+export function readQueueSearch({ view }: Record<string, unknown>): { view?: QueueView | undefined } {
+  return { view: QUEUE_VIEWS.find((one) => one === view) }
+}

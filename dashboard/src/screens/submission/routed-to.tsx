@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { useRouting } from '../../api/deliveries.ts'
+import { Badge } from '../../controls/badge.tsx'
+
+/** What became of the submission on its way to a queue, where it was to go to one. */
+export function RoutedTo({ submissionId }: { submissionId: string }) {
+  const { data: routing } = useRouting(submissionId)
+  if (!routing) return null
+  const { queue_id: queueId, refused } = routing
+  return (
+    <section aria-label="Queue" className="rounded-md border px-4 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h3 className="min-w-0 break-all">
+          Queue{' '}
+          <Link to="/queues/$queueId" params={{ queueId }} className="text-accent underline">
+            {queueId}
+          </Link>
+        </h3>
+        {refused === null ? <Badge tone="good">Published</Badge> : <Badge tone="bad">Refused</Badge>}
+      </div>
+      <p className="mt-1 text-sm text-muted text-pretty">
+        {refused === null ? 'It is a message there, until it is worked off.' : whyRefused(refused)}
+      </p>
+    </section>
+  )
+}
+
+function whyRefused(code: string): string {
+  switch (code) {
+    case 'monthly_quota':
+      return 'The messages of this month were used up. The letter goes out all the same.'
+    case 'endpoint_retired':
+      return 'The queue is retired. The letter goes out all the same.'
+    default:
+      return `The queue took no message (${code}). The letter goes out all the same.`
+  }
+}

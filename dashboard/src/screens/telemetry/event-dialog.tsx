@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from 'react'
+import type { TelemetryEvent } from '../../api/events.ts'
+import { Button } from '../../controls/button.tsx'
+import { CodeBlock } from '../../controls/code-block.tsx'
+import { CopyInline } from '../../controls/copy.tsx'
+import { Dialog } from '../../controls/dialog.tsx'
+import { Moment } from '../../controls/relative-time.tsx'
+
+/** All of an event. */
+export function EventDialog({ event, onClose }: { event: TelemetryEvent | null; onClose: () => void }) {
+  // While it closes it still shows what it showed.
+  const [shown, setShown] = useState(event)
+  if (event !== null && event !== shown) setShown(event)
+  if (shown === null) return null
+  return (
+    <Dialog
+      open={event !== null}
+      onClose={onClose}
+      width="wide"
+      title={shown.name}
+      deeds={<Button onClick={onClose}>Close</Button>}
+    >
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5 text-sm">
+        <Fact name="Happened">
+          <Moment at={shown.time} />
+        </Fact>
+        <Fact name="Arrived">
+          <Moment at={shown.received_at} />
+        </Fact>
+        <Fact name="Id">
+          <CopyInline label="Copy the id" value={shown.id} />
+        </Fact>
+        <Fact name="Page">{shown.url}</Fact>
+        <Fact name="Came from">{shown.referrer}</Fact>
+        <Fact name="User">{shown.user}</Fact>
+        <Fact name="Its sender’s id">{shown.client_id}</Fact>
+      </dl>
+      <Props props={shown.props} />
+      <CodeBlock caption="As the API gives it" code={JSON.stringify(shown, null, 2)} />
+    </Dialog>
+  )
+}
+
+function Props({ props }: { props: TelemetryEvent['props'] }) {
+  const given = Object.entries(props)
+  if (given.length === 0) return null
+  return (
+    <table className="w-full table-fixed rounded-md border text-left text-sm">
+      <thead className="bg-sunken text-muted">
+        <tr>
+          <th className="w-2/5 px-3 py-1.5 font-medium">Property</th>
+          <th className="px-3 py-1.5 font-medium">Value</th>
+        </tr>
+      </thead>
+      <tbody className="divide-y [overflow-wrap:anywhere]">
+        {given.map(([name, value]) => (
+          <tr key={name} className="align-top">
+            <td className="px-3 py-1.5 font-mono">{name}</td>
+            <td className="px-3 py-1.5 whitespace-pre-wrap">{String(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Absent where there is nothing to tell. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (children === null) return null
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </>
+  )
+}

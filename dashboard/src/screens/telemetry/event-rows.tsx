@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { TelemetryEvent } from '../../api/events.ts'
+import { Moment } from '../../controls/relative-time.tsx'
+import { EventDialog } from './event-dialog.tsx'
+
+/** Events, one in a row; a press opens all of it. */
+export function EventRows({ label, events }: { label: string; events: readonly TelemetryEvent[] }) {
+  const [open, setOpen] = useState<TelemetryEvent | null>(null)
+  return (
+    <>
+      <ul aria-label={label} className="divide-y rounded-md border bg-card">
+        {events.map((event) => (
+          <li key={event.id}>
+            <button
+              type="button"
+              onClick={() => setOpen(event)}
+              className="grid min-h-11 w-full content-center items-baseline gap-x-4 px-4 py-2 text-left text-sm -outline-offset-2 transition-colors hover:bg-sunken/60 sm:grid-cols-[11rem_minmax(0,1fr)_auto]"
+            >
+              <span className="truncate font-semibold" title={event.name}>
+                {event.name}
+              </span>
+              <span className="truncate text-muted">{previewOf(event)}</span>
+              <Moment at={event.time} className="text-muted tabular-nums whitespace-nowrap" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <EventDialog event={open} onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+/** What it carries, on one line. */
+function previewOf({ props, url }: TelemetryEvent): string {
+  const carried = Object.entries(props).map(([name, value]) => `${name}: ${value}`)
+  return (carried.length > 0 ? carried.join(' · ') : (url ?? '')) || 'no properties'
+}

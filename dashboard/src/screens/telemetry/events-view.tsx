@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEvents } from '../../api/events.ts'
+import { allOf } from '../../api/page.ts'
+import { queryKeys } from '../../api/query-keys.ts'
+import { Button } from '../../controls/button.tsx'
+import { LoadMore } from '../../controls/load-more.tsx'
+import { count } from '../../controls/numbers.ts'
+import { SkeletonRows } from '../../controls/skeleton.tsx'
+import { EmptyState } from '../../controls/states.tsx'
+import { Loaded } from '../../shell/loaded.tsx'
+import { EventRows } from './event-rows.tsx'
+import { NameFilter } from './name-filter.tsx'
+import { MOST_KEPT, type Tail } from './tail.ts'
+import type { EventView } from './view.ts'
+
+/** The events that are kept, those that came last first. It never jumps: it says how many are new. */
+export function EventsView({ telemetry, search, onNarrow, tail }: EventView) {
+  const { id } = telemetry
+  const { name } = search
+  const query = useEvents(id, name)
+  const client = useQueryClient()
+  const showNew = () => client.resetQueries({ queryKey: queryKeys.telemetry.eventsOf(id, name) })
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <NameFilter telemetryId={id} name={name} onChange={(chosen) => onNarrow({ name: chosen })} />
+        <New
+          of={newIn(tail, { ids: allOf(query.data?.pages).map((event) => event.id), name })}
+          onShow={showNew}
+        />
+      </div>
+      <Loaded query={query} loading={<SkeletonRows rows={6} label="Loading events" />}>
+        {({ pages }) => {
+          const events = allOf(pages)
+          return events.length === 0 && !query.hasNextPage ? (
+            <EmptyState
+              icon="telemetry"
+              title={name === undefined ? 'No events are kept' : `No events called “${name}” are kept`}
+              deeds={
+                name === undefined ? null : (
+                  <Button onClick={() => onNarrow({ name: undefined })}>Show all names</Button>
+                )
+              }
+            >
+              They stay for as long as your plan keeps them.
+            </EmptyState>
+          ) : (
+            <div>
+              {events.length === 0 ? null : <EventRows label="Events" events={events} />}
+              <LoadMore more={query} all="These are all that are kept." />
+            </div>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}
+
+function New({ of, onShow }: { of: number; onShow: () => void }) {
+  return (
+    <div role="status">
+      {of === 0 ? null : (
+        <Button size="small" icon="refresh" onClick={onShow}>
+          {of >= MOST_KEPT ? `${count(of)}+` : count(of)} new
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** How many arrived above the list. */
+function newIn({ heard }: Tail, list: { ids: readonly string[]; name: string | undefined }): number {
+  const known = new Set(list.ids)
+  const meant = list.name === undefined ? heard : heard.filter((event) => event.name === list.name)
+  const place = meant.findIndex(({ id }) => known.has(id))
+  return place === -1 ? meant.length : place
+}

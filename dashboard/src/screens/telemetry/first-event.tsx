@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { Telemetry } from '../../api/telemetry.ts'
+import { CodeBlock } from '../../controls/code-block.tsx'
+import { EmptyState } from '../../controls/states.tsx'
+import { Tabs } from '../../controls/tabs.tsx'
+import { telemetryPrompt } from '../../snippets/telemetry/agent-prompt.ts'
+import { telemetryCurl } from '../../snippets/telemetry/curl.ts'
+import { pageSnippet } from '../../snippets/telemetry/page.ts'
+import { TestEventButton } from './test-event-button.tsx'
+
+type Way = 'page' | 'curl' | 'agent'
+
+/** Before the first event: how to send one. */
+export function FirstEvent({ telemetry }: { telemetry: Telemetry }) {
+  const [way, setWay] = useState<Way>('page')
+  const options = { telemetryUrl: telemetry.telemetry_url }
+  return (
+    <div className="mx-auto flex max-w-2xl flex-col">
+      <EmptyState
+        icon="telemetry"
+        title="Nothing has happened yet"
+        deeds={<TestEventButton telemetryId={telemetry.id} weight="main" />}
+      >
+        Let a page or a program tell what happens, or send an event from here. It appears by itself.
+      </EmptyState>
+      <Tabs<Way>
+        label="Ways to send an event"
+        value={way}
+        onChange={setWay}
+        tabs={[
+          {
+            value: 'page',
+            label: 'Web page',
+            content: <CodeBlock caption="For your page" code={pageSnippet(options).code} lines="scrolled" />,
+          },
+          {
+            value: 'curl',
+            label: 'curl',
+            content: (
+              <CodeBlock caption="From a terminal" code={telemetryCurl(options).code} lines="scrolled" />
+            ),
+          },
+          {
+            value: 'agent',
+            label: 'Agent prompt',
+            content: <CodeBlock caption="For a coding agent" code={telemetryPrompt(options).code} />,
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '../../controls/button.tsx'
+import { classes } from '../../controls/classes.ts'
+import { count } from '../../controls/numbers.ts'
+import { EmptyState } from '../../controls/states.tsx'
+import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { EventRows } from './event-rows.tsx'
+import { NameFilter } from './name-filter.tsx'
+import { MOST_KEPT, type Tail } from './tail.ts'
+import { TestEventButton } from './test-event-button.tsx'
+import type { EventView } from './view.ts'
+
+/** Events as they arrive, the newest on top, until somebody says stop. */
+export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
+  const { name } = search
+  const toggle = () => (tail.paused ? tail.goOn() : tail.pause())
+  useShortcuts([
+    { keys: 'p', does: tail.paused ? 'Go on' : 'Pause', group: 'Telemetry', run: toggle },
+    { keys: 'c', does: 'Clear what is shown', group: 'Telemetry', run: tail.clear },
+  ])
+  if (telemetry.state === 'retired') {
+    return (
+      <EmptyState icon="telemetry" title="Nothing arrives any more">
+        This endpoint is retired. What it received stands under Events.
+      </EmptyState>
+    )
+  }
+  const shown = name === undefined ? tail.shown : tail.shown.filter((event) => event.name === name)
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button icon={tail.paused ? 'play' : 'pause'} onClick={toggle}>
+          {tail.paused ? 'Go on' : 'Pause'}
+        </Button>
+        <Button onClick={tail.clear} disabled={tail.heard.length === 0}>
+          Clear
+        </Button>
+        <NameFilter
+          telemetryId={telemetry.id}
+          name={name}
+          onChange={(chosen) => onNarrow({ name: chosen })}
+        />
+        <Status tail={tail} />
+      </div>
+      {tail.missed ? (
+        <p className="rounded-md bg-warn-tint px-4 py-2 text-sm text-warn">
+          Some events arrived that are not shown here: too many at once, or while the connection was away.
+          They stand under Events.
+        </p>
+      ) : null}
+      {shown.length === 0 ? (
+        <EmptyState
+          icon="telemetry"
+          title="Waiting for events"
+          deeds={<TestEventButton telemetryId={telemetry.id} />}
+        >
+          What arrives while this screen is open appears here at once
+          {name === undefined ? '.' : `, if it is called “${name}”.`}
+        </EmptyState>
+      ) : (
+        <>
+          <EventRows label="Live events" events={shown} />
+          <p className="text-center text-sm text-muted">
+            What arrived since this screen was opened, the newest {count(MOST_KEPT)} at most.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Status({ tail }: { tail: Tail }) {
+  const { state, paused, waiting } = tail
+  const words = { connecting: 'Connecting…', live: 'Live', lost: 'Not connected; trying again' }
+  return (
+    <p role="status" className="inline-flex items-center gap-2 text-sm text-muted">
+      <span
+        aria-hidden="true"
+        className={classes(
+          'size-2 rounded-full',
+          state !== 'live' ? 'bg-warn' : paused ? 'bg-edge' : 'bg-accent',
+        )}
+      />
+      {paused ? `Paused, ${count(waiting)} new` : words[state]}
+    </p>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEventStats } from '../../api/events.ts'
+import { Select } from '../../controls/select.tsx'
+import { seriesOf } from './series.ts'
+
+/** What no event is called: names are not empty. */
+const ALL = ''
+
+/** Narrows a view to the events of one name. */
+export function NameFilter(props: {
+  telemetryId: string
+  name: string | undefined
+  onChange: (name: string | undefined) => void
+}) {
+  const { telemetryId, name, onChange } = props
+  const { data } = useEventStats(telemetryId, { interval: 'day' })
+  const known = data ? seriesOf(data, '30d').names.map((one) => one.name) : []
+  const names = name === undefined || known.includes(name) ? known : [name, ...known]
+  return (
+    <Select
+      label="Name of the event"
+      value={name ?? ALL}
+      choices={[{ value: ALL, label: 'All names' }, ...names.map((one) => ({ value: one, label: one }))]}
+      onChange={(chosen) => onChange(chosen === ALL ? undefined : chosen)}
+      className="min-w-0 max-w-full"
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { count } from '../../controls/numbers.ts'
+import { Section } from '../../controls/section.tsx'
+import { SmallLine } from '../../controls/time-chart.tsx'
+import type { NameCount } from './series.ts'
+
+/** How often each name occurs, with its line; a name that is pressed narrows everything to it. */
+export function NamesTable(props: {
+  names: readonly NameCount[]
+  chosen: string | undefined
+  onChoose: (name: string | undefined) => void
+}) {
+  const { names, chosen, onChoose } = props
+  return (
+    <Section title="By name" description="Press one to see it alone, with its properties.">
+      {names.length === 0 ? (
+        <p className="text-sm text-muted">Nothing happened in this time.</p>
+      ) : (
+        <div className="-mx-5 -mb-5 max-h-96 overflow-y-auto scrollbar-quiet">
+          <table className="w-full table-fixed text-left text-sm tabular-nums">
+            <thead>
+              <tr className="border-b text-muted">
+                <th className="py-1.5 pl-5 font-medium">Name</th>
+                <th className="w-16 py-1.5 font-medium">
+                  <span className="sr-only">Over time</span>
+                </th>
+                <th className="w-22 py-1.5 pr-5 text-right font-medium">Events</th>
+              </tr>
+            </thead>
+            <tbody className="divide-y">
+              {names.map(({ name, total, values }) => (
+                <tr key={name} className={name === chosen ? 'bg-tint' : undefined}>
+                  <td className="p-0">
+                    <button
+                      type="button"
+                      aria-pressed={name === chosen}
+                      title={name}
+                      onClick={() => onChoose(name === chosen ? undefined : name)}
+                      className="block min-h-9 w-full truncate pl-5 text-left font-medium -outline-offset-2 hover:text-accent aria-pressed:text-accent pointer-coarse:min-h-11"
+                    >
+                      {name}
+                    </button>
+                  </td>
+                  <td className="px-1">
+                    <SmallLine values={values} />
+                  </td>
+                  <td className="pr-5 text-right">{count(total)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,103 @@
+import { useEventStats } from '../../api/events.ts'
+import { countOf } from '../../controls/numbers.ts'
+import { Section } from '../../controls/section.tsx'
+import { Segments } from '../../controls/segments.tsx'
+import { SkeletonRows } from '../../controls/skeleton.tsx'
+import { TimeChart } from '../../controls/time-chart.tsx'
+import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { Loaded } from '../../shell/loaded.tsx'
+import { FirstEvent } from './first-event.tsx'
+import { MonthSection } from './month-section.tsx'
+import { NameFilter } from './name-filter.tsx'
+import { NamesTable } from './names-table.tsx'
+import { PropsSection } from './props-section.tsx'
+import { knownSince, PERIODS, type Period, SHAPES, type Step, seriesOf } from './series.ts'
+import type { EventView } from './view.ts'
+
+const KEYS: Record<Period, string> = { '24h': 'd', '7d': 'w', '30d': 'm' }
+const hourName = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+})
+const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** How much happened, by name and over time. */
+export function OverviewView(view: EventView) {
+  const { telemetry } = view
+  if (telemetry.last_event_at === null && telemetry.state === 'claimed') {
+    return <FirstEvent telemetry={telemetry} />
+  }
+  return <Counts {...view} />
+}
+
+function Counts({ telemetry, search, onNarrow }: EventView) {
+  const { period = '24h', name } = search
+  const { interval } = SHAPES[period]
+  const query = useEventStats(telemetry.id, { interval, name })
+  const ofAll = useEventStats(telemetry.id, { interval })
+  const choose = (next: Period) => onNarrow({ period: next === '24h' ? undefined : next })
+  useShortcuts(
+    PERIODS.map((one) => ({
+      keys: KEYS[one],
+      does: `The last ${SHAPES[one].words}`,
+      group: 'Telemetry',
+      run: () => choose(one),
+    })),
+  )
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <Segments
+          label="Period"
+          value={period}
+          choices={PERIODS.map((one) => ({ value: one, label: SHAPES[one].words }))}
+          onChange={choose}
+        />
+        <NameFilter
+          telemetryId={telemetry.id}
+          name={name}
+          onChange={(chosen) => onNarrow({ name: chosen })}
+        />
+      </div>
+      <Loaded query={query} loading={<SkeletonRows rows={4} label="Counting" />}>
+        {(stats) => {
+          const series = seriesOf(stats, period, ofAll.data && knownSince(ofAll.data))
+          const names = ofAll.data ? seriesOf(ofAll.data, period).names : series.names
+          return (
+            <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+              <div className="flex min-w-0 flex-col gap-6">
+                <Section
+                  title={interval === 'hour' ? 'Events by hour' : 'Events by day'}
+                  description={`The last ${SHAPES[period].words}, in UTC.`}
+                >
+                  <TimeChart
+                    title={`${countOf(series.total, 'event')}${name === undefined ? '' : ` called “${name}”`}`}
+                    bars={interval === 'hour' ? 'Events an hour' : 'Events a day'}
+                    line={SHAPES[period].average}
+                    points={series.steps.map((step) => ({ ...step, label: labelOf(step, interval) }))}
+                    time={interval === 'hour' ? 'Hour' : 'Day'}
+                  />
+                </Section>
+                {name === undefined ? null : (
+                  <PropsSection telemetryId={telemetry.id} name={name} since={series.since} />
+                )}
+              </div>
+              <div className="flex min-w-0 flex-col gap-6">
+                <NamesTable names={names} chosen={name} onChoose={(next) => onNarrow({ name: next })} />
+                <MonthSection telemetry={telemetry} />
+              </div>
+            </div>
+          )
+        }}
+      </Loaded>
+    </div>
+  )
+}
+
+function labelOf({ time }: Step, interval: 'hour' | 'day'): string {
+  return (interval === 'hour' ? hourName : dayName).format(new Date(time))
+}

@@ -1,0 +1,80 @@
+import type { EventStats, Interval } from '../../api/events.ts'
+
+export const PERIODS = ['24h', '7d', '30d'] as const
+export type Period = (typeof PERIODS)[number]
+
+/** How a period is drawn: by what, how many of them, and of how many the line is the average. */
+export const SHAPES: Record<
+  Period,
+  { interval: Interval; steps: number; window: number; words: string; average: string }
+> = {
+  '24h': { interval: 'hour', steps: 24, window: 24, words: '24 hours', average: 'Average of 24 hours' },
+  '7d': { interval: 'day', steps: 7, window: 7, words: '7 days', average: 'Average of 7 days' },
+  '30d': { interval: 'day', steps: 30, window: 7, words: '30 days', average: 'Average of 7 days' },
+}
+
+const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const
+
+/** A stretch of time: what happened in it, and what did on average in the window that ends with it. */
+export type Step = { time: string; value: number; average: number }
+export type NameCount = { name: string; total: number; values: number[] }
+export type Series = { since: string; steps: Step[]; total: number; names: NameCount[] }
+
+/** When the first event was that is still counted: what lies before is not nothing, but not known any more. */
+export function knownSince({ data }: EventStats): number {
+  return Math.min(...data.map(({ time }) => Date.parse(time)))
+}
+
+/**
+ * The newest steps of a period, and the names that occur in them, the most frequent first.
+ *
+ * @param known the line is the average of what is known since then
+ */
+export function seriesOf(stats: EventStats, period: Period, known = knownSince(stats)): Series {
+  const { steps, window } = SHAPES[period]
+  const times = timesOf(stats)
+  const places = new Map(times.map((time, place) => [time, place]))
+  const sums = times.map(() => 0)
+  const begin = Math.max(0, times.length - steps)
+  const names = new Map<string, NameCount>()
+  for (const { time, name, count } of stats.data) {
+    const place = places.get(Date.parse(time))
+    if (place === undefined) continue
+    sums[place] = (sums[place] ?? 0) + count
+    if (place < begin) continue
+    const one = names.get(name) ?? { name, total: 0, values: times.slice(begin).map(() => 0) }
+    one.total += count
+    one.values[place - begin] = (one.values[place - begin] ?? 0) + count
+    names.set(name, one)
+  }
+  const first = times.findIndex((time) => time >= known)
+  const shown = times.slice(begin).map((time, index): Step => {
+    const end = begin + index + 1
+    const around = first === -1 ? [] : sums.slice(Math.max(first, end - window), end)
+    return {
+      time: new Date(time).toISOString(),
+      value: sums[end - 1] ?? 0,
+      average: sum(around) / Math.max(1, around.length),
+    }
+  })
+  return {
+    since: shown[0]?.time ?? stats.since,
+    steps: shown,
+    total: sum(shown.map(({ value }) => value)),
+    names: [...names.values()].sort(byTotal),
+  }
+}
+
+function timesOf({ interval, since, until }: EventStats): number[] {
+  const step = STEP_MS[interval]
+  const begin = Date.parse(since)
+  return Array.from({ length: Math.round((Date.parse(until) - begin) / step) }, (_, at) => begin + at * step)
+}
+
+function byTotal(one: NameCount, other: NameCount): number {
+  return other.total - one.total || (one.name < other.name ? -1 : 1)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

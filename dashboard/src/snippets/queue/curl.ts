@@ -1,0 +1,60 @@
+import { shellWord } from '../quoting.ts'
+import type { Snippet } from '../snippet.ts'
+import { KEY_VARIABLE, type QueueOptions } from './queue-options.ts'
+
+/** A message from a shell: the body is the message. */
+export function publishCurl({ queueUrl }: QueueOptions): Snippet {
+  return {
+    title: 'curl: publish',
+    language: 'sh',
+    fileName: null,
+    code: command(queueUrl, { order: 118 }),
+    usage: setKey(),
+  }
+}
+
+/** Messages, which nobody else gets for a minute; it waits up to 20 seconds for one to come. */
+export function pullCurl({ queueUrl }: QueueOptions): Snippet {
+  return {
+    title: 'curl: pull',
+    language: 'sh',
+    fileName: null,
+    code: command(`${queueUrl}/messages/pull`, {
+      batch_size: 10,
+      visibility_timeout_ms: 60_000,
+      wait_seconds: 20,
+    }),
+    usage: setKey(),
+  }
+}
+
+/** What was worked off is gone; what is not acknowledged is handed out again. */
+export function acknowledgeCurl({ queueUrl }: QueueOptions): Snippet {
+  return {
+    title: 'curl: acknowledge',
+    language: 'sh',
+    fileName: null,
+    code: command(`${queueUrl}/messages/ack`, { acks: [{ lease_id: 'LEASE_ID_OF_THE_PULL' }], retries: [] }),
+    usage: setKey(),
+  }
+}
+
+/** Shows that a key works, and how much the queue holds. */
+export function tryKeyCommand({ queueUrl, apiKey }: QueueOptions & { apiKey: string }): string {
+  return `curl --fail-with-body ${shellWord(`${queueUrl}/status`)} \\
+  -H ${shellWord(`Authorization: Bearer ${apiKey}`)}
+`
+}
+
+function command(url: string, body: object): string {
+  return `curl --fail-with-body ${shellWord(url)} \\
+  -H "Authorization: Bearer $${KEY_VARIABLE}" \\
+  -H 'Content-Type: application/json' \\
+  --data ${shellWord(JSON.stringify(body))}
+`
+}
+
+function setKey(): string {
+  return `export ${KEY_VARIABLE}=qk_…
+`
+}

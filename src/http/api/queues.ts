@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { named } from '../agents/openapi/named-schemas.ts'
+import { EXAMPLE_QUEUE_ID } from '../agents/queue-examples.ts'
+import type { HttpParts } from '../parts.ts'
+import { kindRoutes } from './kind-routes.ts'
+import {
+  KEYED_EXAMPLE,
+  KEYED_SHAPE,
+  keyedBody,
+  type OwnedKind,
+  ownedKind,
+  TAKEN_EXAMPLE,
+  TAKEN_SHAPE,
+  takenBody,
+} from './owned-kind.ts'
+import { queueMessageRoutes } from './queue-messages.ts'
+import type { ApiRoute } from './route.ts'
+import { instant } from './shapes.ts'
+
+const Queue = named(
+  'Queue',
+  z.object({
+    id: z.string().regex(/^q_[0-9a-hjkmnp-tv-z]{16}$/),
+    kind: z.literal('queue'),
+    queue_url: z.url(),
+    ...KEYED_SHAPE,
+    last_message_at: instant.nullable(),
+    messages: TAKEN_SHAPE,
+    backlog_count: z.int().describe('Neither acknowledged nor dead; those in flight are among them.'),
+    in_flight_count: z.int().describe('Handed out at the moment.'),
+    dead_count: z.int().describe('Handed out too often.'),
+  }),
+)
+
+/** `/queues`: the queues of the account, and what they hold. */
+export function queueRoutes(parts: HttpParts): ApiRoute[] {
+  return [...kindRoutes(parts, queue(parts)), ...queueMessageRoutes(parts)]
+}
+
+function queue({ base, deeds, clock }: HttpParts): OwnedKind {
+  return ownedKind({
+    kind: 'queue',
+    tag: 'queues',
+    path: '/queues',
+    names: { one: 'Queue', many: 'Queues' },
+    words: { one: 'queue', takes: 'message' },
+    schema: Queue,
+    async bodiesOf(caller, views) {
+      const queueIds = views.map(({ endpoint }) => endpoint.id)
+      const counts = await deeds.countOwnedQueues(caller, { queueIds, now: clock.now() })
+      return views.map((view, index) => ({
+        id: view.endpoint.id,
+        kind: 'queue',
+        queue_url: `${base}/q/${view.endpoint.id}`,
+        ...keyedBody(view),
+        last_message_at: view.endpoint.lastAcceptedAt?.toISOString() ?? null,
+        messages: takenBody(view),
+        backlog_count: counts[index]?.backlog ?? 0,
+        in_flight_count: counts[index]?.inFlight ?? 0,
+        dead_count: counts[index]?.dead ?? 0,
+      }))
+    },
+    example: {
+      id: EXAMPLE_QUEUE_ID,
+      kind: 'queue',
+      queue_url: `${base}/q/${EXAMPLE_QUEUE_ID}`,
+      ...KEYED_EXAMPLE,
+      last_message_at: '2026-11-20T10:00:00.000Z',
+      messages: { ...TAKEN_EXAMPLE, limit: 10_000 },
+      backlog_count: 12,
+      in_flight_count: 2,
+      dead_count: 1,
+    },
+    keyName: 'api_key',
+    prefix: 'qk_',
+    scopes: ['publish', 'consume'],
+  })
+}

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openBrowser, withoutBrowser } from '../support/browser.ts'
+import { builtDashboard } from '../support/dashboard.ts'
+import { signIn } from '../support/owner.ts'
+import { openOwnerPage } from '../support/owner-page.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+const LEASE_MS = 1000
+
+if (!withoutBrowser) await builtDashboard()
+
+test('a queue is made, tried, worked off, left to die, replayed, purged and retired', {
+  skip: withoutBrowser,
+}, async (t) => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  let id = ''
+  let key = ''
+  const held = (name: string) =>
+    page
+      .locator('dl > div', { has: page.locator('dt', { hasText: name }) })
+      .locator('dd')
+      .first()
+  const holds = async (counts: { backlog: number; flying: number; dead: number }) => {
+    const { backlog, flying, dead } = counts
+    await held('Backlog').getByText(String(backlog), { exact: true }).waitFor()
+    await held('In flight').getByText(String(flying), { exact: true }).waitFor()
+    await held('Dead').getByText(String(dead), { exact: true }).waitFor()
+  }
+
+  await t.test('she makes it from the empty list and sees its key once', async () => {
+    await page.screen('/inbox')
+    await page.keyboard.press('g')
+    await page.keyboard.press('q')
+    await page.getByRole('heading', { name: 'Your first queue' }).waitFor()
+    await page.getByText('/q/new').waitFor()
+    await page.checkScreen('no queues')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('n')
+    await page.getByLabel('Name').fill('Orders')
+    await page.keyboard.press('Enter')
+    key = await page.getByLabel('Key', { exact: true }).inputValue()
+    assert.match(key, /^qk_/)
+    await page.checkScreen('the key of a new queue')
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
+    id = /q_[0-9a-z]+/.exec(page.url())?.[0] ?? ''
+    await holds({ backlog: 0, flying: 0, dead: 0 })
+    await page.getByText('the queue is empty').waitFor()
+    assert.ok(!(await page.content()).includes(key), 'the key is shown no more')
+    await page.checkScreen('an empty queue')
+  })
+
+  await t.test('she publishes a test, and looks at it without taking it', async () => {
+    await page.keyboard.press('p')
+    await page.getByLabel('Message', { exact: true }).fill('{ "order": 118')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('This is no JSON').waitFor()
+    await page.checkScreen('a message that is no JSON')
+    await page.getByLabel('Message', { exact: true }).fill('{ "order": 118, "gift": "<b>yes</b>" }')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText('It counts as every other message.').waitFor()
+    await holds({ backlog: 1, flying: 0, dead: 0 })
+    const waiting = page.getByRole('list', { name: 'Waiting messages' })
+    await waiting.getByRole('button').click()
+    await page.getByRole('dialog').getByText('"gift": "<b>yes</b>"').waitFor()
+    await page.checkScreen('a message')
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await page.getByText('1 of 100 by all').waitFor()
+    await page.getByText('As a table').click()
+    assert.match((await page.locator('table tr').last().textContent()) ?? '', /10$/)
+    await page.checkScreen('a queue with a message')
+  })
+
+  await t.test('a program pulls with that key until it is dead', async () => {
+    const pull = async () => pulled(service, { id, key })
+    assert.deepEqual((await pull())[0]?.body, { order: 118, gift: '<b>yes</b>' })
+    await holds({ backlog: 1, flying: 1, dead: 0 })
+    for (let time = 2; time <= 4; time += 1) {
+      service.pass({ milliseconds: LEASE_MS })
+      assert.equal((await pull())[0]?.attempts, time)
+    }
+    service.pass({ milliseconds: LEASE_MS })
+    assert.deepEqual(await pull(), [])
+    await holds({ backlog: 0, flying: 0, dead: 1 })
+    await page.checkScreen('a queue with a dead message')
+  })
+
+  await t.test('she looks at the dead one and replays it, one and all', async () => {
+    await page.getByRole('link', { name: 'Look at them' }).click()
+    const dead = page.getByRole('list', { name: 'Dead messages' })
+    await dead.getByText('handed out 4 times').waitFor()
+    await page.checkScreen('dead messages')
+    await dead.getByRole('button', { name: /order/ }).click()
+    await page.getByRole('dialog').getByText('"order": 118').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click()
+    await page.getByText('The message is back in the queue').waitFor()
+    await page.getByRole('heading', { name: 'No dead messages' }).waitFor()
+    await page.checkScreen('no dead messages')
+
+    await ada.post(`/queues/${id}/messages`, { body: 'second', content_type: 'text' })
+    await die(service, { id, key })
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await holds({ backlog: 0, flying: 0, dead: 2 })
+    await page.getByRole('tab', { name: 'Dead (2)' }).click()
+    await dead.getByRole('button', { name: /second/ }).waitFor()
+    await page.getByRole('button', { name: 'Replay all' }).click()
+    await page.getByText('2 messages back in the queue').waitFor()
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await holds({ backlog: 2, flying: 0, dead: 0 })
+  })
+
+  await t.test('she deletes what is dead only after a question', async () => {
+    await die(service, { id, key })
+    await holds({ backlog: 0, flying: 0, dead: 2 })
+    await page.getByRole('tab', { name: 'Dead (2)' }).click()
+    await page.getByRole('button', { name: 'Delete all' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('list', { name: 'Dead messages' }).waitFor()
+    await page.getByRole('button', { name: 'Delete all' }).click()
+    await page.checkScreen('whether to delete the dead')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click()
+    await page.getByText('2 messages deleted').waitFor()
+    await page.getByRole('heading', { name: 'No dead messages' }).waitFor()
+  })
+
+  await t.test('she makes a key that may only publish, and revokes it', async () => {
+    await page.getByRole('tab', { name: 'Keys' }).click()
+    await page.getByText('Publishes and consumes').waitFor()
+    await page.checkScreen('the keys of a queue')
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByLabel('Name').fill('Shop')
+    await page.getByLabel('It may').click()
+    await page.getByRole('option', { name: 'Publish only' }).click()
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    const shop = await page.getByLabel('Shop', { exact: true }).inputValue()
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    const authorization = `Bearer ${shop}`
+    const publish = () => service.post(`/q/${id}`, { json: { order: 119 }, headers: { authorization } })
+    assert.equal((await publish()).status, 201)
+    const pull = await service.post(`/q/${id}/messages/pull`, { json: {}, headers: { authorization } })
+    assert.equal(pull.status, 403)
+    await page.getByRole('button', { name: 'Revoke Shop' }).click()
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await page.getByText('The key is revoked').waitFor()
+    assert.equal((await publish()).status, 401)
+  })
+
+  await t.test('every snippet names the queue', async () => {
+    await page.getByRole('tab', { name: 'Snippets' }).click()
+    await page.checkScreen('snippets of a queue')
+    const titles = ['curl: publish', 'curl: pull', 'curl: acknowledge', 'fetch: publish', 'fetch: worker']
+    for (const title of [...titles, 'Cloudflare SDK', 'Agent prompt']) {
+      await page.getByRole('button', { name: title, exact: true }).click()
+      await page.locator('pre', { hasText: id }).first().waitFor()
+    }
+  })
+
+  await t.test('she names it anew and retires it by typing its id', async () => {
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Orders of the shop')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Orders of the shop', level: 1 }).waitFor()
+    await page.checkScreen('the settings of a queue')
+    await page.getByRole('button', { name: 'Retire the queue' }).click()
+    await page.getByLabel(/Type .* to confirm/).fill(id.slice(0, -1))
+    assert.ok(await page.getByRole('button', { name: 'Retire', exact: true }).isDisabled())
+    await page.getByLabel(/Type .* to confirm/).fill(id)
+    await page.getByRole('button', { name: 'Retire', exact: true }).click()
+    await page.getByText('The queue is retired').waitFor()
+    const authorization = `Bearer ${key}`
+    const late = await service.post(`/q/${id}`, { json: {}, headers: { authorization } })
+    assert.equal(late.status, 410)
+    await page.getByRole('link', { name: 'Queues' }).first().click()
+    await page.getByText('Messages this month', { exact: false }).first().waitFor()
+    await page.getByText('4 of 100').or(page.getByText('3 of 100')).waitFor()
+    await page.checkScreen('queues')
+  })
+})
+
+test('a form sends its submissions to a queue besides, until Ada says no', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, {
+    cookie: ada.cookie,
+    colorScheme: 'dark',
+    viewport: { width: 320, height: 700 },
+  })
+  const settings = `/endpoints/${ada.endpoint.form_id}?view=settings`
+  await page.screen(settings)
+  await page.getByText('You have no queue yet').waitFor()
+  const queue = (await ada.post('/queues', { name: 'Orders' })).json
+  await page.screen(settings)
+  await page.getByLabel('Submissions go to').click()
+  await page.getByRole('option', { name: 'Orders' }).click()
+  await page.getByText('Submissions go to the queue').waitFor()
+  await page.checkScreen('a form with a queue')
+  await service.submit(ada.endpoint, { message: 'routed' })
+  await page.getByRole('link', { name: 'Open the queue' }).click()
+  await page.getByRole('list', { name: 'Waiting messages' }).getByText('routed').waitFor()
+  await page.checkScreen('a queue on a narrow screen')
+
+  await page.screen('/inbox')
+  await page.rows().first().getByRole('link').click()
+  await page.getByRole('tab', { name: 'Delivery' }).click()
+  await page.getByRole('region', { name: 'Queue' }).getByText('Published').waitFor()
+  await page.checkScreen('the delivery of a submission to a queue')
+  await page.screen(settings)
+  await page.getByLabel('Submissions go to').click()
+  await page.getByRole('option', { name: 'To no queue' }).click()
+  await page.getByText('Submissions go to no queue').waitFor()
+  await service.submit(ada.endpoint, { message: 'not routed' })
+  assert.equal((await ada.get(`/queues/${queue.id}`)).json.backlog_count, 1)
+})
+
+test('without a network a queue stays as it was seen, and says so', { skip: withoutBrowser }, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const queue = (await ada.post('/queues', { name: 'Orders' })).json
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie, colorScheme: 'dark' })
+  await page.screen(`/queues/${queue.id}`)
+  await page.getByText('the queue is empty').waitFor()
+  await page.checkScreen('a queue, dark')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Publish a test message' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Formslot cannot be reached').waitFor()
+  await page.checkScreen('a queue without a network')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('list', { name: 'Waiting messages' }).waitFor()
+
+  await page.route('**/api/v1/queues/*/dead*', (route) => route.abort())
+  await page.getByRole('tab', { name: 'Dead' }).click()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.unroute('**/api/v1/queues/*/dead*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'No dead messages' }).waitFor()
+  await page.screen('/queues/q_0000000000000000')
+  await page.getByText('The link may be old').waitFor()
+})
+
+type Pulled = { body: unknown; attempts: number }
+
+async function pulled(service: TestService, { id, key }: { id: string; key: string }): Promise<Pulled[]> {
+  const answer = await service.post(`/q/${id}/messages/pull`, {
+    json: { batch_size: 10, visibility_timeout_ms: LEASE_MS },
+    headers: { authorization: `Bearer ${key}` },
+  })
+  assert.equal(answer.status, 200, answer.text)
+  return Object(answer.json).messages
+}
+
+/** Pulls until nothing comes any more, and acknowledges nothing. */
+async function die(service: TestService, queue: { id: string; key: string }): Promise<void> {
+  while ((await pulled(service, queue)).length > 0) service.pass({ milliseconds: LEASE_MS })
+}

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkLooks, FOUR_LOOKS, TWO_LOOKS } from '../support/axe.ts'
+import { openBrowser, withoutBrowser } from '../support/browser.ts'
+import { builtDashboard } from '../support/dashboard.ts'
+import { codeIn, signIn } from '../support/owner.ts'
+import { type OwnerPage, openOwnerPage } from '../support/owner-page.ts'
+import { startService } from '../support/service.ts'
+
+const HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script>'
+
+if (!withoutBrowser) await builtDashboard()
+
+test('a telemetry endpoint is made, told what happens, watched, counted, read with a key, and retired', {
+  skip: withoutBrowser,
+}, async (t) => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  let id = ''
+  let first = ''
+
+  await t.test('it is made without a mouse, and its key is shown once', async () => {
+    await page.screen('/endpoints')
+    await page.keyboard.type('gt')
+    await page.getByRole('heading', { name: 'Your first telemetry endpoint' }).waitFor()
+    await checkLooks(page, 'no telemetry endpoint', TWO_LOOKS)
+    await wide(page)
+    await page.keyboard.press('n')
+    await page.getByLabel('Name').fill('Shop')
+    await page.keyboard.press('Enter')
+    first = await page.getByLabel('Read key', { exact: true }).inputValue()
+    assert.match(first, /^tk_/)
+    await page.checkScreen('the first key')
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('heading', { name: 'Shop', level: 1 }).waitFor()
+    id = /t_[0-9a-z]+/.exec(page.url())?.[0] ?? ''
+    assert.ok(!(await page.content()).includes(first), 'the key is shown no more')
+  })
+
+  await t.test('before its first event it says how to send one, and sends one', async () => {
+    await page.getByText('Nothing has happened yet').waitFor()
+    await page.getByText('navigator.sendBeacon').waitFor()
+    await checkLooks(page, 'before the first event', TWO_LOOKS)
+    await wide(page)
+    await page.getByRole('button', { name: 'Send a test event' }).click()
+    await page.getByText('A test event was taken').waitFor()
+    await page.getByRole('button', { name: 'test', exact: true }).waitFor()
+    assert.deepEqual(await countsOf(page), { test: '1' })
+  })
+
+  await t.test('what programs send appears while she watches, and waits while she pauses', async () => {
+    await page.getByRole('tab', { name: 'Live' }).click()
+    await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
+    await send({ name: 'signup', props: { plan: 'pro', note: HOSTILE } })
+    const rows = page.getByRole('list', { name: 'Live events' }).getByRole('listitem')
+    await rows.filter({ hasText: 'signup' }).waitFor()
+    await page.getByRole('tab', { name: 'Live' }).press('p')
+    await send([{ name: 'signup', props: { plan: 'free' } }, { name: 'pageview' }])
+    await page.getByText('Paused, 2 new').waitFor()
+    const before = await rows.count()
+    await checkLooks(page, 'live events', FOUR_LOOKS)
+    await wide(page)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await rows.nth(before + 1).waitFor()
+    assert.match((await rows.first().textContent()) ?? '', /^pageview/)
+    await rows.filter({ hasText: 'onerror=' }).click()
+    await page.getByRole('dialog').getByText('As the API gives it').waitFor()
+    await page.checkScreen('an event')
+    await page.keyboard.press('Escape')
+  })
+
+  await t.test('bars, names and table agree with what was sent, and follow it', async () => {
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await page.getByText('4 events', { exact: true }).waitFor()
+    await send([{ name: 'signup', props: { plan: 'pro' } }])
+    await page.getByText('5 events', { exact: true }).waitFor()
+    assert.deepEqual(await countsOf(page), { signup: '3', pageview: '1', test: '1' })
+    for (const period of ['24 hours', '7 days', '30 days']) {
+      await page.getByRole('button', { name: period }).click()
+      await page.getByText(`The last ${period}, in UTC.`).waitFor()
+      const { bars, table } = await chartOf(page)
+      assert.deepEqual(bars, table)
+      assert.deepEqual(
+        bars.map(([, value]) => value).filter((value) => value !== '0'),
+        ['5'],
+      )
+    }
+    await page.waitForURL(/\?period=30d$/)
+    await page.locator('h1').click()
+    await page.keyboard.press('w')
+    await page.waitForURL(/\?period=7d$/)
+  })
+
+  await t.test('a name narrows all of it, in the address too, and tells its properties', async () => {
+    await page.getByRole('button', { name: 'signup', exact: true }).click()
+    await page.getByText('3 events called “signup”').waitFor()
+    await page.waitForURL(/name=signup/)
+    await page.getByText('onerror=').first().waitFor()
+    const plan = page.getByRole('table', { name: /^plan/ }).getByRole('row')
+    assert.deepEqual((await plan.allTextContents()).slice(1), ['pro2', 'free1'])
+    await checkLooks(page, 'counts of a name', FOUR_LOOKS)
+    await page.setViewportSize({ width: 320, height: 700 })
+    await page.checkScreen('counts of a name, 320 px')
+    await wide(page)
+    await page.reload()
+    await page.getByText('3 events called “signup”').waitFor()
+  })
+
+  await t.test('the list of events stands still, says what is new, and goes on', async () => {
+    await page.getByRole('tab', { name: 'Events' }).click()
+    const rows = page.getByRole('list', { name: 'Events', exact: true }).getByRole('listitem')
+    await rows.nth(2).waitFor()
+    await page.getByText('These are all that are kept.').waitFor()
+    await send(Array.from({ length: 60 }, (_, index) => ({ name: 'signup', props: { index } })))
+    await page.getByRole('button', { name: '60 new' }).waitFor()
+    assert.equal(await rows.count(), 3)
+    await page.getByRole('button', { name: '60 new' }).click()
+    await rows.nth(49).waitFor()
+    assert.equal(await rows.count(), 50)
+    await page.checkScreen('events')
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await rows.nth(62).waitFor()
+    await page.getByLabel('Name of the event').click()
+    await page.getByRole('option', { name: 'pageview' }).click()
+    await rows.nth(1).waitFor({ state: 'detached' })
+    assert.match((await rows.first().textContent()) ?? '', /^pageview/)
+  })
+
+  await t.test('a key is made after a fresh sign-in, shown once, used and revoked', async () => {
+    service.pass({ minutes: 16 })
+    await page.getByRole('tab', { name: 'Keys' }).click()
+    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByLabel('Name').fill('Report')
+    await page.getByRole('button', { name: 'Make the key' }).click()
+    const code = page.getByLabel(/code/i)
+    await code.waitFor()
+    await code.fill(await codeIn(service))
+    await page.keyboard.press('Enter')
+    const key = await page.getByLabel('Report', { exact: true }).inputValue()
+    const read = (key: string) => service.get(`/t/${id}/events`, { authorization: `Bearer ${key}` })
+    assert.deepEqual([(await read(first)).status, (await read(key)).status], [200, 200])
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('button', { name: 'Revoke Report' }).waitFor()
+    assert.ok(!(await page.content()).includes(key), 'the key is shown no more')
+    await checkLooks(page, 'keys of a telemetry endpoint', TWO_LOOKS)
+    await wide(page)
+    await page.getByRole('button', { name: 'Revoke Report' }).click()
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await page.getByText('The key is revoked').waitFor()
+    assert.deepEqual([(await read(first)).status, (await read(key)).status], [200, 401])
+  })
+
+  await t.test('snippets are for this endpoint', async () => {
+    await page.getByRole('tab', { name: 'Snippets' }).click()
+    for (const kind of ['Web page', 'OpenTelemetry JS', 'Plausible tracker', 'Umami for Node', 'curl']) {
+      await page.getByRole('button', { name: kind, exact: true }).click()
+      await page
+        .locator('pre', { hasText: `${service.base}/t/${id}` })
+        .first()
+        .waitFor()
+    }
+    await checkLooks(page, 'snippets of a telemetry endpoint', TWO_LOOKS)
+    await wide(page)
+  })
+
+  await t.test('it gets another name, and is retired by typing its id', async () => {
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await page.getByLabel('Name').fill('Shop 2027')
+    await page.keyboard.press('Enter')
+    await page.getByText('Saved').waitFor()
+    await page.getByRole('heading', { name: 'Shop 2027', level: 1 }).waitFor()
+    await page.checkScreen('settings of a telemetry endpoint')
+    await page.getByRole('button', { name: 'Retire the endpoint' }).click()
+    await page.getByLabel(/Type .* to confirm/).fill(id.slice(0, -1))
+    assert.ok(await page.getByRole('button', { name: 'Retire', exact: true }).isDisabled())
+    await page.getByLabel(/Type .* to confirm/).fill(id)
+    await page.getByRole('button', { name: 'Retire', exact: true }).click()
+    await page.getByText('It was retired').waitFor()
+    assert.equal((await service.post(`/t/${id}`, { json: { name: 'late' } })).status, 410)
+    await page.getByRole('button', { name: 'Delete all events' }).click()
+    await page.getByLabel(/Type .* to confirm/).fill(id)
+    await page.getByRole('button', { name: 'Delete all', exact: true }).click()
+    await page.getByText('The events are deleted').waitFor()
+    await page.getByRole('tab', { name: 'Events' }).click()
+    await page.getByText('No events').waitFor()
+    await page.getByRole('link', { name: 'Telemetry' }).first().click()
+    await page.getByText('1 retired telemetry endpoint').waitFor()
+    await page.getByText('65 of 5,000').waitFor()
+    await checkLooks(page, 'telemetry endpoints', TWO_LOOKS)
+  })
+
+  async function send(json: object) {
+    const answer = await page.evaluate(
+      async ({ address, body }) => (await fetch(address, { method: 'POST', body })).status,
+      { address: `${service.base}/t/${id}`, body: JSON.stringify(json) },
+    )
+    assert.equal(answer, 202)
+  }
+})
+
+test('what cannot be had is said: no answer, no network, nothing of that id', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const id = String((await ada.post('/telemetry', { name: 'Shop' })).json.id)
+  await service.post(`/t/${id}`, { json: { name: 'signup' } })
+  await using browser = await openBrowser(service)
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen('/telemetry/t_0000000000000000')
+  await page.getByText('The link may be old').waitFor()
+  await page.checkScreen('no such telemetry endpoint')
+
+  await page.screen(`/telemetry/${id}`)
+  await page.getByText('1 event', { exact: true }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('You are offline').waitFor()
+  await page.getByRole('tab', { name: 'Events' }).click()
+  await page.getByRole('alert').getByText('Formslot cannot be reached').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('list', { name: 'Events', exact: true }).waitFor()
+
+  await page.route(/\/telemetry\/.*\/stream$/, (route) => route.abort())
+  await page.screen(`/telemetry/${id}?view=live`)
+  await page.getByText('Not connected; trying again').waitFor()
+  await page.checkScreen('live events without a connection')
+  await page.unroute(/\/telemetry\/.*\/stream$/)
+  await page.getByText('Some events arrived that are not shown').waitFor()
+  await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
+
+  await page.route(/\/stats\?/, (route) =>
+    route.fulfill({ status: 503, json: { code: 'store_unavailable' } }),
+  )
+  await page.screen(`/telemetry/${id}`)
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.checkScreen('counts that cannot be had')
+  await page.unroute(/\/stats\?/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('1 event', { exact: true }).waitFor()
+})
+
+async function wide(page: OwnerPage): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
+
+/** What the table of names says. */
+async function countsOf(page: OwnerPage): Promise<Record<string, string>> {
+  const rows = page.getByRole('region', { name: 'By name' }).getByRole('row')
+  const cells = await rows.evaluateAll((rows) =>
+    rows.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+  )
+  return Object.fromEntries(cells.map(([name, , count]) => [name, count]))
+}
+
+/** What each bar says when it is pointed at, and the rows of the table beneath. */
+async function chartOf(page: OwnerPage) {
+  const figure = page.getByRole('figure')
+  const bars = await figure.locator('svg title').allTextContents()
+  const table = await figure
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll('td')].slice(0, 2).map((cell) => cell.textContent)),
+    )
+  return { bars: bars.map((text) => text.split(/: (?=\d+$)/)), table }
+}

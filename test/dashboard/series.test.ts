@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { EventStats } from '../../dashboard/src/api/events.ts'
+import { PERIODS, SHAPES, seriesOf } from '../../dashboard/src/screens/telemetry/series.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const UNTIL = Date.parse('2026-11-21T00:00:00.000Z')
+
+/** What the service answers: so many hours or days until then, with these counts, told from the end. */
+function stats(
+  interval: EventStats['interval'],
+  told: { steps: number; counts: readonly (readonly [back: number, name: string, count: number])[] },
+): EventStats {
+  const step = interval === 'hour' ? HOUR : DAY
+  return {
+    interval,
+    since: new Date(UNTIL - told.steps * step).toISOString(),
+    until: new Date(UNTIL).toISOString(),
+    data: told.counts.map(([back, name, count]) => ({
+      time: new Date(UNTIL - (back + 1) * step).toISOString(),
+      name,
+      count,
+    })),
+  }
+}
+
+test('a period shows its newest hours or days, those without events too', () => {
+  for (const period of PERIODS) {
+    const { interval, steps } = SHAPES[period]
+    const counts = [
+      [0, 'a', 3],
+      [steps - 1, 'a', 2],
+      [steps, 'a', 50],
+    ] as const
+    const series = seriesOf(stats(interval, { steps: steps + 17, counts }), period)
+    assert.equal(series.steps.length, steps)
+    assert.equal(series.since, series.steps[0]?.time)
+    assert.deepEqual([series.steps[0]?.value, series.steps.at(-1)?.value], [2, 3])
+    assert.equal(series.total, 5, 'what lies before the period is not in it')
+    assert.equal(series.names[0]?.total, 5)
+  }
+})
+
+test('names come the most frequent first, and add up to the bars', () => {
+  const counts = [
+    [1, 'b', 4],
+    [1, 'a', 4],
+    [1, 'c', 5],
+    [0, 'b', 1],
+  ] as const
+  const { names, steps, total } = seriesOf(stats('day', { steps: 31, counts }), '7d')
+  assert.deepEqual(
+    names.map(({ name, total, values }) => [name, total, values.slice(-2)]),
+    [
+      ['b', 5, [4, 1]],
+      ['c', 5, [5, 0]],
+      ['a', 4, [4, 0]],
+    ],
+  )
+  assert.deepEqual(
+    steps.map((step) => step.value),
+    [0, 0, 0, 0, 0, 13, 1],
+  )
+  assert.equal(total, 14)
+})
+
+test('the line is the average of the window that ends there, also of what lies before the period', () => {
+  const counts = [
+    [6, 'a', 7],
+    [7, 'a', 14],
+    [13, 'a', 70],
+  ] as const
+  const { steps } = seriesOf(stats('day', { steps: 31, counts }), '7d')
+  // The first window reaches back to the day before the one with 70; the last has lost the one with 14.
+  assert.deepEqual(
+    steps.map(({ average }) => average),
+    [3, 3, 3, 3, 3, 3, 1],
+  )
+  const gone = stats('day', {
+    steps: 31,
+    counts: [
+      [0, 'a', 3],
+      [1, 'a', 1],
+      [3, 'a', 2],
+    ],
+  })
+  const averages = (known?: number) => seriesOf(gone, '7d', known).steps.map(({ average }) => average)
+  assert.deepEqual(averages(), [0, 0, 0, 2, 1, 1, 1.5], 'of what is known where less is known')
+  assert.deepEqual(averages(UNTIL - 5 * DAY), [0, 0, 0, 1, 2 / 3, 3 / 4, 6 / 5])
+})
+
+test('nothing at all is a row of nothing', () => {
+  const { steps, total, names } = seriesOf(stats('hour', { steps: 48, counts: [] }), '24h')
+  assert.deepEqual([steps.length, total, names], [24, 0, []])
+  assert.ok(steps.every(({ value, average }) => value === 0 && average === 0))
+})

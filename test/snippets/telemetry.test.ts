@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { telemetryPrompt } from '../../dashboard/src/snippets/telemetry/agent-prompt.ts'
+import { telemetrySnippets } from '../../dashboard/src/snippets/telemetry/all-snippets.ts'
+import { telemetryCurl } from '../../dashboard/src/snippets/telemetry/curl.ts'
+import { telemetryFetch } from '../../dashboard/src/snippets/telemetry/fetch.ts'
+import { newTelemetryCommand } from '../../dashboard/src/snippets/telemetry/new-telemetry.ts'
+import { openTelemetryJs } from '../../dashboard/src/snippets/telemetry/opentelemetry.ts'
+import { pageSnippet } from '../../dashboard/src/snippets/telemetry/page.ts'
+import { plausibleSnippet } from '../../dashboard/src/snippets/telemetry/plausible.ts'
+import { readingSnippet } from '../../dashboard/src/snippets/telemetry/reading.ts'
+import { umamiSnippet } from '../../dashboard/src/snippets/telemetry/umami.ts'
+import { openBrowser, withoutBrowser } from '../support/browser.ts'
+import { serveFolder } from '../support/folder-site.ts'
+import { openProject, VITE } from '../support/project.ts'
+import { ADA, startService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const run = promisify(execFile)
+
+/** What a person gets who pastes this into a terminal. */
+async function paste(code: string): Promise<Record<string, unknown>> {
+  return JSON.parse((await run('sh', ['-c', code.replace('curl ', 'curl --silent ')])).stdout)
+}
+
+/** A telemetry endpoint made as Ada is told to, and what it received, oldest first. */
+async function openTelemetry(service: TestService) {
+  const made = await paste(newTelemetryCommand({ base: service.base, mailbox: ADA }))
+  const telemetryUrl = String(made.telemetry_url)
+  const readKey = String(made.read_key)
+  return {
+    telemetryUrl,
+    async received(): Promise<[name: string, props: object][]> {
+      const { data } = await paste(readingSnippet({ telemetryUrl, readKey }))
+      return Object(data)
+        .map(({ name, props }: { name: string; props: object }) => [name, props])
+        .toReversed()
+    },
+  }
+}
+
+test('the commands make an endpoint, send an event, and read it', async () => {
+  await using service = await startService()
+  const { telemetryUrl, received } = await openTelemetry(service)
+  const { code } = telemetryCurl({ telemetryUrl })
+  assert.deepEqual(await paste(code), { ok: true, accepted: 1 })
+  assert.deepEqual(await received(), [['signup', { plan: 'pro' }]])
+  service.pass({ days: 31 })
+  await assert.rejects(paste(code), { code: 22 })
+})
+
+test('the prompt for an agent has a dry run that goes and counts nothing', async () => {
+  await using service = await startService()
+  const { telemetryUrl, received } = await openTelemetry(service)
+  const { code } = telemetryPrompt({ telemetryUrl })
+  const answer = await paste(/^curl .*$/m.exec(code)?.[0] ?? '')
+  assert.deepEqual([answer.would_succeed, answer.would_accept], [true, 1])
+  assert.deepEqual(await received(), [])
+  assert.equal((await service.get(code.trim().split(' ').at(-1) ?? '')).status, 200)
+})
+
+test('programs send with fetch, OpenTelemetry and Umami as they are told to', async () => {
+  await using service = await startService()
+  const { telemetryUrl, received } = await openTelemetry(service)
+  for (const write of [telemetryFetch, openTelemetryJs, umamiSnippet]) {
+    const { fileName, code, usage } = write({ telemetryUrl })
+    await using project = await openProject('ours', {
+      'package.json': '{"type":"module"}',
+      [fileName ?? '']: code,
+      'main.js': usage ?? '',
+    })
+    await project.run(['node', 'main.js'])
+    const [name, props] = (await received()).at(-1) ?? []
+    assert.deepEqual([name, props], ['signup', { plan: 'pro' }], fileName ?? '')
+  }
+  assert.equal((await received()).length, 3)
+})
+
+test('pages tell of views and deeds, by script alone and with the tracker of Plausible', {
+  skip: withoutBrowser,
+}, async () => {
+  await using service = await startService()
+  const { telemetryUrl, received } = await openTelemetry(service)
+  const plain = pageSnippet({ telemetryUrl })
+  const plausible = plausibleSnippet({ telemetryUrl })
+  // On a site of one's own nobody asks for events of localhost.
+  const local = plausible.code.replace('init({', 'init({ captureOnLocalhost: true,')
+  await using project = await openProject('ours', {
+    'index.html': `<!doctype html><html lang="en"><title>Shop</title><script type="module" src="main.js"></script></html>`,
+    'public/plain.html': `<!doctype html><html lang="en"><title>Shop</title>${plain.code}${plain.usage}</html>`,
+    'track.js': local,
+    'main.js': plausible.usage ?? '',
+  })
+  await project.run(VITE)
+  await using site = await serveFolder(path.join(project.folder, 'dist'))
+  await using browser = await openBrowser(service, site.origin)
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${site.origin}/plain.html?secret=1`)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await until(async () => (await received()).length === 2)
+  assert.deepEqual(
+    (await received()).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    [
+      ['pageview', {}],
+      ['signup', { plan: 'pro' }],
+    ],
+  )
+  await page.goto(site.origin)
+  await until(async () => (await received()).filter(([name]) => name === 'signup').length === 2)
+})
+
+test('every snippet is for the endpoint, under a title of its own', () => {
+  const telemetryUrl = 'https://forms.ada.dev/below/t/t_0123456789abcdef'
+  const snippets = telemetrySnippets({ telemetryUrl })
+  assert.equal(new Set(snippets.map(({ title }) => title)).size, snippets.length)
+  for (const { title, code, usage } of snippets) {
+    assert.ok(code.includes(telemetryUrl), title)
+    assert.match(code, /\S\n$/, title)
+    assert.match(usage ?? 'none\n', /\S\n$/, title)
+  }
+  const prompt = snippets.at(-1)?.code ?? ''
+  assert.match(prompt, / https:\/\/forms\.ada\.dev\/below\/llms\.txt\n$/)
+})
