@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { DAY, later } from '../src/domain/time.ts'
+import { DAY, HOUR, later } from '../src/domain/time.ts'
 import { instantOf } from '../src/store/row-keys.ts'
 import { signIn } from './support/owner.ts'
+import { createClaimedQueue } from './support/queue.ts'
 import { startQuotaService, withFree } from './support/quota.ts'
 import { ADA, BO, type TestService } from './support/service.ts'
 import type { Row } from './support/stored-rows.ts'
@@ -48,10 +49,12 @@ test('a day after its retention nothing is left of what came in, in any table', 
   })
   await fill(service)
   await service.deliver()
+  const empty: string[] = []
   for (const table of await tablesOf(service)) {
     const { length } = await service.sql(`select 1 from ${table} limit 1`)
-    assert.ok(table in FACTS || length > 0, `there is something in ${table} that could be forgotten`)
+    if (!(table in FACTS) && length === 0) empty.push(table)
   }
+  assert.deepEqual(empty, [], 'each holds something that could be forgotten')
   await using rows = await service.outside()
   assert.ok((await tablesWith(service, WORD)).includes('submissions'))
 
@@ -81,11 +84,11 @@ async function fill(service: TestService): Promise<void> {
   const ada = await signIn(service)
   const { endpoint } = ada
   await service.submit(await service.createEndpoint(BO), { message: WORD })
-  await service.sql(
-    `insert into messages (key, endpoint_key, published_at, type, body)
-     select (select max(key) from submissions) + 1, key, ${service.now().getTime()}, 'text/plain', '${WORD}'
-     from endpoints where id = '${endpoint.form_id}'`,
-  )
+  const queue = await createClaimedQueue(service)
+  await ada.patch(`/endpoints/${endpoint.form_id}`, { queue_id: queue.id })
+  const telemetry = await service.post('/t/new', { form: { recipient: ADA } })
+  const event = { id: 'event-1', name: WORD, props: { [WORD]: WORD } }
+  await service.post(String(telemetry.json.telemetry_url), { json: event })
   await service.post('/new', { form: { recipient: BO }, headers: { 'idempotency-key': 'creation-of-bo' } })
   await service.post('/sign-in', { form: { email: ADA } })
   await ada.post('/keys', { name: 'backup', scopes: ['read'] })
@@ -128,6 +131,7 @@ function oldestIn(row: Row): Date | null {
   const instants = Object.entries(row).flatMap(([column, value]) => {
     if (typeof value !== 'number') return []
     if (column.endsWith('_at')) return [new Date(value)]
+    if (column === 'hour') return [new Date(value * HOUR)]
     return KEYS.includes(column) ? [instantOf(value)] : []
   })
   return instants.sort((one, other) => one.getTime() - other.getTime())[0] ?? null

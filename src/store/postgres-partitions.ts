@@ -30,17 +30,18 @@ export async function tendPartitions(
     for (const week of weeks) {
       if (isKept(week)) continue
       await sql`drop table if exists ${sql.table(nameOf(table, week))}`.execute(db)
-      if (table === 'attempts') await deleteWhatLettersLeft(db, week)
+      if (table === 'attempts') await deleteWhatTheyLeft(db, week)
     }
   }
 }
 
-/** Letters of this week are gone. */
-async function deleteWhatLettersLeft(db: Kysely<Schema>, week: number): Promise<void> {
+/** Submissions and letters of this week are gone. */
+async function deleteWhatTheyLeft(db: Kysely<Schema>, week: number): Promise<void> {
   const [from, to] = [keyAt(startOf(week)), keyAt(startOf(week + 1))]
   for (const table of ['attempts', 'claim_letters'] as const) {
     await db.deleteFrom(table).where('job_key', '>=', from).where('job_key', '<', to).execute()
   }
+  await db.deleteFrom('routings').where('key', '>=', from).where('key', '<', to).execute()
 }
 
 /** Left out while the rest holds rows of that week: PostgreSQL would refuse, and they are found where they are. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { checkLooks, TWO_LOOKS } from '../support/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser.ts'
 import { builtDashboard } from '../support/dashboard.ts'
 import { codeIn, openBrowserOf, signIn } from '../support/owner.ts'
@@ -21,7 +22,6 @@ test('an endpoint is made, tried, set, looked at and retired', { skip: withoutBr
 
   await page.screen('/endpoints')
   await page.getByRole('listitem').first().waitFor()
-  await page.checkScreen('endpoints')
   await page.getByRole('searchbox').fill('zebra')
   await page.getByRole('button', { name: 'Show all' }).click()
   await page.getByRole('listitem').first().waitFor()
@@ -32,17 +32,14 @@ test('an endpoint is made, tried, set, looked at and retired', { skip: withoutBr
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Workshop', level: 1 }).waitFor()
   const id = /f_[0-9a-z]+/.exec(page.url())?.[0] ?? ''
-  await page.checkScreen('an endpoint before its first submission')
 
   await page.getByRole('button', { name: 'Send a test submission' }).click()
   await page.getByText('A test submission is on its way').waitFor()
   await page.getByText('1 of 50').waitFor()
-  await page.checkScreen('an endpoint with a submission')
   await service.deliver()
   assert.equal((await service.letters()).at(-1)?.to?.[0]?.address, ADA)
 
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await page.checkScreen('the settings of an endpoint')
   await page.getByLabel('Sites that may submit').fill('lovelace.dev')
   await page.getByRole('button', { name: 'Save' }).click()
   const sites = page.getByLabel('Sites that may submit')
@@ -64,7 +61,6 @@ test('an endpoint is made, tried, set, looked at and retired', { skip: withoutBr
 
   await page.getByRole('tab', { name: 'Snippets' }).click()
   await page.getByText(`action="${service.base}/f/${id}"`).waitFor()
-  await page.checkScreen('snippets')
   for (const kind of ['React', 'Hugo', 'curl', 'Agent prompt']) {
     await page.getByRole('button', { name: kind, exact: true }).click()
     await page.locator('pre', { hasText: id }).first().waitFor()
@@ -88,20 +84,17 @@ test('a letter is shown as it would be sent, and what was submitted is dead in i
   const id = ada.endpoint.form_id
   await service.submit(ada.endpoint, { name: HOSTILE, [HOSTILE.slice(0, 100)]: 'value', message: HOSTILE })
   await using browser = await openBrowser(service)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await openOwnerPage(browser, service, { cookie: ada.cookie, colorScheme })
-    await page.screen(`/endpoints/${id}?view=letters`)
-    await page.frameLocator('iframe').getByText('onerror=').last().waitFor()
-    await page.getByText('Subject', { exact: true }).waitFor()
-    await page.getByLabel('Shown').click()
-    await page.getByRole('option', { name: 'As plain text' }).click()
-    await page.locator('pre', { hasText: 'onerror=' }).waitFor()
-    const set = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
-    await page.getByRole('switch', { name: 'Mail every submission' }).click()
-    assert.equal((await set).status(), 200)
-    await page.checkScreen(`letters, ${colorScheme}`)
-    await page.context().close()
-  }
+  const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen(`/endpoints/${id}?view=letters`)
+  await page.frameLocator('iframe').getByText('onerror=').last().waitFor()
+  await page.getByText('Subject', { exact: true }).waitFor()
+  await page.getByLabel('Shown').click()
+  await page.getByRole('option', { name: 'As plain text' }).click()
+  await page.locator('pre', { hasText: 'onerror=' }).waitFor()
+  const set = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await page.getByRole('switch', { name: 'Mail every submission' }).click()
+  assert.equal((await set).status(), 200)
+  await checkLooks(page, 'a letter as text', TWO_LOOKS)
 })
 
 test('a key is made after a fresh sign-in, shown once, used, and revoked', {
@@ -114,7 +107,6 @@ test('a key is made after a fresh sign-in, shown once, used, and revoked', {
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie, colorScheme: 'dark' })
   await page.screen('/keys')
   await page.getByText('No keys yet').waitFor()
-  await page.checkScreen('no keys')
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('Backup')
   await page.getByRole('button', { name: 'Make the key' }).click()
@@ -136,7 +128,6 @@ test('a key is made after a fresh sign-in, shown once, used, and revoked', {
   await page.getByRole('button', { name: 'I have copied it' }).click()
   await page.getByRole('button', { name: 'Revoke Backup' }).waitFor()
   assert.ok(!(await page.content()).includes(key), 'the key is shown no more')
-  await page.checkScreen('keys')
   await page.getByRole('button', { name: 'Revoke Backup' }).click()
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
   await page.getByText('The key is revoked').waitFor()
@@ -163,17 +154,14 @@ test('sessions are seen and ended, and the account shows what is kept', {
   })
   await page.screen('/sessions')
   await page.getByText('This one').waitFor()
-  await page.checkScreen('sessions')
   await page.getByRole('button', { name: /^Sign out Safari/ }).click()
   await page.getByText('is signed out').waitFor()
   assert.equal(await telephone.mailbox(), null)
 
   await page.screen('/usage')
   await page.getByText('of 50').first().waitFor()
-  await page.checkScreen('usage')
   await page.screen('/account')
   await page.getByText('Submissions kept').waitFor()
-  await page.checkScreen('account')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download everything' }).click()
   assert.match((await download).suggestedFilename(), /\.json$/)

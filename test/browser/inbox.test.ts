@@ -37,7 +37,7 @@ test('what arrives waits above a list that stands still, and is counted in the t
 test('by keys alone Ada finds, reads, archives and takes back', { skip }, async () => {
   await using service = await startService()
   await using browser = await openBrowser(service)
-  const { page, endpoint, rows, ask } = await openInbox(browser, service)
+  const { page, endpoint, rows } = await openInbox(browser, service)
   service.pass({ minutes: 1 })
   await service.submit(endpoint, CHARLES)
   await page.getByRole('button', { name: '1 new' }).waitFor()
@@ -57,10 +57,11 @@ test('by keys alone Ada finds, reads, archives and takes back', { skip }, async 
   await page.keyboard.press('e')
   await page.getByRole('heading', { name: 'Nothing fits' }).waitFor()
   await page.getByText('Archived', { exact: true }).waitFor()
-  await page.waitForFunction(
-    async () => (await (await fetch('/api/v1/submissions?folder=archive')).json()).data.length === 1,
-  )
-  assert.equal((await ask('/submissions?folder=archive')).data[0].read, true)
+  // Marked and moved by two requests, each of which may be the later one.
+  await page.waitForFunction(async () => {
+    const { data } = await (await fetch('/api/v1/submissions?folder=archive')).json()
+    return data.length === 1 && data[0].read
+  })
 
   await page.keyboard.press('z')
   await rows().first().getByText('Charles Babbage').waitFor()
@@ -153,30 +154,6 @@ test('what is no spam after all gets its letter, and what is deleted is gone', {
   await page.goto(opened)
   await page.getByRole('heading', { name: /no submission|not found/i }).waitFor()
 })
-
-for (const look of [
-  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { colorScheme: 'dark', viewport: { width: 320, height: 640 } },
-] as const) {
-  const { width } = look.viewport
-  test(`the inbox and what is open in it are accessible and fit, ${look.colorScheme}, ${width} px wide`, {
-    skip,
-  }, async () => {
-    await using service = await startService()
-    await using browser = await openBrowser(service)
-    const { page, rows } = await openInbox(browser, service, look)
-    await rows().first().waitFor()
-    await page.getByRole('button', { name: 'Filters' }).click()
-    await rows().first().getByRole('checkbox').click()
-    await page.checkScreen('list')
-    await rows().first().getByRole('link').click()
-    await page.getByRole('heading', { level: 2, name: 'Grace Hopper' }).waitFor()
-    for (const view of ['Message', 'Delivery', 'Raw']) {
-      await page.getByRole('tab', { name: view }).click()
-      await page.checkScreen(view)
-    }
-  })
-}
 
 /** Sends so many, no faster than the submit rate allows. */
 async function submitMany(

@@ -9,7 +9,20 @@ import { ADA, BO, startService } from '../support/service.ts'
 const UNKNOWN_ENDPOINT = 'f_0000000000000000'
 const UNKNOWN_SUBMISSION = `sub_${'0'.repeat(26)}`
 const LISTS = ['/inbox', '/inbox?folder=archive', '/endpoints', '/usage', '/keys', '/sessions', '/account']
-const VIEWS = ['overview', 'settings', 'snippets', 'letters', 'danger']
+type Things = { endpoint: string; submission: string }
+const PLACES: readonly ((of: Things) => string)[] = [
+  ...['overview', 'settings', 'snippets', 'letters', 'danger'].map(
+    (view) =>
+      ({ endpoint }: Things) =>
+        `/endpoints/${endpoint}?view=${view}`,
+  ),
+  ...['message', 'delivery', 'raw'].map(
+    (view) =>
+      ({ submission }: Things) =>
+        `/inbox/${submission}?view=${view}`,
+  ),
+  ({ endpoint }) => `/inbox?endpoint=${endpoint}`,
+]
 
 if (!withoutBrowser) await builtDashboard()
 
@@ -37,36 +50,23 @@ test('two owners at work at the same time see nothing of each other', { skip: wi
   })
 
   await t.test('the other one’s addresses say what unknown ones say', async () => {
+    const unknown = { endpoint: UNKNOWN_ENDPOINT, submission: UNKNOWN_SUBMISSION }
     for (const [page, foreign] of [
       [adas, things.bo],
       [bos, things.ada],
     ] as const) {
-      const places: [string, string][] = [
-        ...VIEWS.map((view): [string, string] => [
-          `/endpoints/${foreign.endpoint}?view=${view}`,
-          `/endpoints/${UNKNOWN_ENDPOINT}?view=${view}`,
-        ]),
-        ...['message', 'delivery', 'raw'].map((view): [string, string] => [
-          `/inbox/${foreign.submission}?view=${view}`,
-          `/inbox/${UNKNOWN_SUBMISSION}?view=${view}`,
-        ]),
-        [`/inbox?endpoint=${foreign.endpoint}`, `/inbox?endpoint=${UNKNOWN_ENDPOINT}`],
-      ]
-      for (const [theirs, unknown] of places) {
-        const said = await saidAt(page, unknown)
-        assert.match(said, /not found|no such|does not exist|there is no|nothing/i, unknown)
-        assert.equal(
-          (await saidAt(page, theirs)).replaceAll(foreign.endpoint, UNKNOWN_ENDPOINT),
-          said,
-          theirs,
-        )
+      for (const placeOf of PLACES) {
+        const said = await saidAt(page, placeOf(unknown))
+        assert.match(said, /not found|no such|does not exist|there is no|nothing/i, placeOf(unknown))
+        const answered = await saidAt(page, placeOf(foreign))
+        assert.equal(answered.replaceAll(foreign.endpoint, UNKNOWN_ENDPOINT), said, placeOf(foreign))
       }
-      for (const format of ['html', 'text']) {
-        const answer = await page.goto(
-          `${service.base}/api/v1/endpoints/${foreign.endpoint}/letters/submission?format=${format}`,
-        )
-        assert.equal(answer?.status(), 404)
-      }
+    }
+    for (const part of ['html', 'text']) {
+      const letterOf = ({ endpoint }: { endpoint: string }) =>
+        adas.goto(`${service.base}/api/v1/endpoints/${endpoint}/letters/preview?kind=submission&part=${part}`)
+      assert.equal((await letterOf(things.ada))?.status(), 200)
+      assert.equal((await letterOf(things.bo))?.status(), 404)
     }
   })
 

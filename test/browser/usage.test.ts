@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plan } from '../../src/commands/plan.ts'
+import { checkLooks, TWO_LOOKS } from '../support/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser.ts'
 import { builtDashboard } from '../support/dashboard.ts'
 import { signIn } from '../support/owner.ts'
@@ -24,30 +25,19 @@ test('an owner sees what is used, when it resets, and what is to be deleted', {
   await countOf(service, ada.endpoint, 42)
   await setPlan(service, 'pro')
   await setPlan(service, 'free')
-  await using browser = await openBrowser()
-  for (const look of [
-    { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
-    { colorScheme: 'dark', viewport: { width: 320, height: 700 } },
-  ] as const) {
-    const page = await openOwnerPage(browser, service, { cookie: ada.cookie, ...look })
-    await page.screen('/usage')
-    await page.getByText('42 of 50').waitFor()
-    await page.getByText('0 of 5,000').waitFor()
-    await page.getByText('0 of 100', { exact: true }).waitFor()
-    await page.getByText('All reset on').waitFor()
-    const deleted = page.getByRole('region', { name: 'What will be deleted' })
-    await deleted.getByText('kept for 90 days until then and for 30 days afterwards').waitFor()
-    await page.checkScreen(`usage, ${look.colorScheme}`)
-    if (process.env.USAGE_PICTURES) {
-      const file = `${process.env.USAGE_PICTURES}/usage-${look.colorScheme}.png`
-      await page.screenshot({ path: file, fullPage: true })
-    }
-    await deleted.getByRole('link', { name: 'Export what you want to keep.' }).click()
-    await page.getByRole('button', { name: 'Download everything' }).waitFor()
-    await page.close()
-  }
-  await setPlan(service, 'pro')
+  await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+  await page.screen('/usage')
+  await page.getByText('42 of 50').waitFor()
+  await page.getByText('0 of 5,000').waitFor()
+  await page.getByText('0 of 100', { exact: true }).waitFor()
+  await page.getByText('All reset on').waitFor()
+  const deleted = page.getByRole('region', { name: 'What will be deleted' })
+  await deleted.getByText('kept for 90 days until then and for 30 days afterwards').waitFor()
+  await checkLooks(page, 'usage, with what will be deleted', TWO_LOOKS)
+  await deleted.getByRole('link', { name: 'Export what you want to keep.' }).click()
+  await page.getByRole('button', { name: 'Download everything' }).waitFor()
+  await setPlan(service, 'pro')
   await page.screen('/usage')
   await page.getByText('42 of 10,000').waitFor()
   assert.equal(await page.getByRole('region', { name: 'What will be deleted' }).count(), 0)

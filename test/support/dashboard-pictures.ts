@@ -106,10 +106,16 @@ async function shoot(
     await settled(page)
   }
   const dialog = (await page.getByRole('dialog').count()) > 0
-  await page.screenshot({
-    path: `${FOLDER}/${name}-${look}.png`,
-    fullPage: !dialog && !/^(inbox|submission)/.test(name),
-  })
+  const window = page.viewportSize()
+  const isWhole = !dialog && !/^(inbox|submission)/.test(name)
+  // A window as tall as the page: of what is outside of the window, frames are not drawn, and bars stand in the middle.
+  if (window && isWhole) {
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ ...window, height })
+    await settled(page)
+  }
+  await page.screenshot({ path: `${FOLDER}/${name}-${look}.png` })
+  if (window) await page.setViewportSize(window)
 }
 
 /** Nothing is on its way any more, frames neither. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContext, Page } from 'playwright-core'
 import { HONEYPOT } from '../../dashboard/src/snippets/snippet.ts'
 import type { Arrival } from './arrivals.ts'
+import { findingsOn } from './axe.ts'
 import type { FormStage } from './form-stage.ts'
 
 const FAILED = 'Your message could not be sent. Check your connection and try again.'
@@ -28,7 +28,7 @@ export async function tellFormStories(t: TestContext, stage: FormStage): Promise
     async (page, before) => {
       const faults = faultsOf(page)
       await page.goto(stage.address)
-      assert.deepEqual((await new AxeBuilder({ page }).include('form').analyze()).violations, [])
+      assert.deepEqual(await findingsOn(page, { within: 'form' }), [])
       await fill(page, JANE)
       await send(page, THANKS)
       assert.equal(page.url(), stage.address)

@@ -39,6 +39,24 @@ export const HOSTILE: readonly string[] = [
   'mallory@acme.org?bcc=all@acme.org&body=x',
 ]
 
+/** All of them as one text: what breaks out of a place alone does so among the others. */
+export const ALL_HOSTILE: string = HOSTILE.join(' ')
+/** What means something from its first letter on alone. */
+export const HOSTILE_SCHEMES: readonly string[] = HOSTILE.filter((one) => /^(?:javascript|data):/i.test(one))
+/** Breaks out of most places at once, and is short enough to be a name. */
+export const BREAKS_OUT = `'"></script></title></textarea><svg onload=ran()>{{ran()}}\u0024{ran()}`
+
+/** All of them in as few texts as hold so many bytes each. */
+export function packed(most: number): string[] {
+  const packs: string[] = []
+  for (const one of HOSTILE) {
+    const longer = `${packs.at(-1) ?? ''}${one}`
+    if (packs.length > 0 && Buffer.byteLength(longer) <= most) packs[packs.length - 1] = longer
+    else packs.push(one)
+  }
+  return packs
+}
+
 const GROWN =
   'base, object, embed, math, img, form[action^="javascript" i], a[href^="javascript" i], meta[http-equiv="refresh" i], [onload], [onerror], [onfocus], [ontoggle], [onmouseover], iframe'
 

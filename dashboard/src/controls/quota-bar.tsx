@@ -36,7 +36,7 @@ export function QuotaBar(props: { label: string; used: number; limit: number | n
         aria-valuemax={limit}
         aria-valuenow={Math.min(used, limit)}
         aria-valuetext={words}
-        className="h-1.5 overflow-hidden rounded-full bg-sunken"
+        className="h-1.5 overflow-hidden rounded-full bg-line"
       >
         <div
           className={classes(

@@ -8,13 +8,16 @@ export function EmptyState(props: {
   title: string
   children?: ReactNode
   deeds?: ReactNode
+  /** Level 1 where the screen has no other heading. */
+  level?: 1 | 2
 }) {
+  const Heading = props.level === 1 ? 'h1' : 'h2'
   return (
     <div className="flex flex-col items-center px-4 py-10 text-center sm:py-14">
       <span className="mb-4 flex size-12 items-center justify-center rounded-full bg-tint text-accent">
         <Icon name={props.icon} className="size-6" />
       </span>
-      <h2 className="text-lg">{props.title}</h2>
+      <Heading className="text-lg">{props.title}</Heading>
       <div className="mt-1 max-w-md text-muted text-pretty">{props.children}</div>
       {props.deeds ? <div className="mt-5 flex flex-wrap justify-center gap-2">{props.deeds}</div> : null}
     </div>

@@ -10,6 +10,7 @@ export function NotFound() {
     <div className="m-auto">
       <EmptyState
         icon="search"
+        level={1}
         title="There is nothing at this address"
         deeds={
           <Link to="/inbox" className={buttonClass({ weight: 'main' })}>

@@ -63,10 +63,10 @@ export const SHEET: Html = html`<style>
 <style>
 @media (prefers-color-scheme: dark) {
   .paper { background: #131316 !important; }
-  .card { background: #1b1b20 !important; border-color: #2c2c33 !important; }
+  .card { background: #1b1b20 !important; border-color: #36363f !important; }
   .ink { color: #ececf0 !important; }
   .muted, .fields dt { color: #a0a0ab !important; }
-  .line { border-color: #2c2c33 !important; }
+  .line { border-color: #36363f !important; }
   .edged { border-color: #6f6f7a !important; }
   .bar, .button td { background: #5eead4 !important; }
   .button a { color: #131316 !important; }

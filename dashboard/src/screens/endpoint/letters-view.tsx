@@ -68,9 +68,7 @@ function Preview({ letter, look, address }: { letter: Letter; look: Look; addres
         <Head name="Subject">{letter.subject}</Head>
       </dl>
       {look === 'text' ? (
-        <pre className="max-h-180 overflow-auto px-4 py-3 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
-          {letter.text}
-        </pre>
+        <pre className="px-4 py-3 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{letter.text}</pre>
       ) : (
         // Nothing runs in it and nothing leads out of it: no permission is given.
         <iframe

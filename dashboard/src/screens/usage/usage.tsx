@@ -117,10 +117,10 @@ function MonthSection({ usage }: { usage: Usage }) {
           </UsageRow>
         ))}
         <UsageRow label="Telemetry events this month" used={telemetry}>
-          Telemetry events
+          <span className="font-semibold">Telemetry events</span>
         </UsageRow>
         <UsageRow label="Queue messages this month" used={queue}>
-          Queue messages
+          <span className="font-semibold">Queue messages</span>
         </UsageRow>
       </ul>
     </Section>

@@ -21,7 +21,7 @@ export const FOUNDATION = `:root {
     --paper: #131316;
     --card: #1b1b20;
     --muted: #a0a0ab;
-    --line: #2c2c33;
+    --line: #36363f;
     --edge: #6f6f7a;
     --accent: #5eead4;
     --tint: #17302d;

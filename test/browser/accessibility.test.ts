@@ -1,0 +1,53 @@
+import { test } from 'node:test'
+import { checkLooks, FOUR_LOOKS, ONE_LOOK, TWO_LOOKS } from '../support/axe.ts'
+import { openBrowser, withoutBrowser } from '../support/browser.ts'
+import { builtDashboard } from '../support/dashboard.ts'
+import { furnish } from '../support/furnished-account.ts'
+import { signIn } from '../support/owner.ts'
+import { type OwnerPage, openOwnerPage } from '../support/owner-page.ts'
+import { ADA, BO, startService } from '../support/service.ts'
+
+/** Where most stands side by side. */
+const DENSE = ['inbox', 'submission', 'endpoint']
+/** Others that differ from one before in their words alone. */
+const ALIKE =
+  /^(inbox-spam|inbox-of-one|inbox-archive|inbox-nothing-found|endpoint-first|endpoint-retired|endpoint-unknown|submission-raw)$|, empty$/
+const NOWHERE = { gone: '/app/nowhere', 'endpoint-unknown': '/app/endpoints/f_0000000000000000' }
+
+if (!withoutBrowser) await builtDashboard()
+
+test('axe finds nothing on any screen, light or dark, wide or on a phone', {
+  skip: withoutBrowser,
+}, async (t) => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const ada = await signIn(service, ADA)
+  const full = await furnish(service, ada)
+  const bo = await signIn(service, BO)
+  await bo.delete(`/endpoints/${bo.endpoint.form_id}/submissions`)
+  const { inbox, endpoints, usage, keys, sessions, account } = full
+  await using browser = await openBrowser(service)
+
+  await t.test('with an account in use', async () => {
+    const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+    for (const [name, address] of Object.entries({ ...full, ...NOWHERE })) await look(page, name, address)
+    for (const view of ['delivery', 'raw'])
+      await look(page, `submission-${view}`, `${full.submission}?view=${view}`)
+    await page.screen('/inbox')
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.rows().first().getByRole('checkbox').click()
+    await checkLooks(page, 'inbox-selected', TWO_LOOKS)
+  })
+
+  await t.test('with an account that holds nothing yet', async () => {
+    const page = await openOwnerPage(browser, service, { cookie: bo.cookie })
+    const empty = { inbox, 'inbox-spam': full['inbox-spam'], endpoints, usage, keys, sessions, account }
+    for (const [name, address = ''] of Object.entries(empty)) await look(page, `${name}, empty`, address)
+  })
+
+  async function look(page: OwnerPage, name: string, address: string) {
+    await page.goto(service.base + address)
+    await page.settled()
+    if (DENSE.includes(name)) return checkLooks(page, name, FOUR_LOOKS)
+    return checkLooks(page, name, ALIKE.test(name) ? ONE_LOOK : TWO_LOOKS)
+  }
+})

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { PLANS } from '../../src/domain/plan.ts'
+import { checkLooks, TWO_LOOKS } from '../support/axe.ts'
+import { openBrowser, withoutBrowser } from '../support/browser.ts'
+import { builtDashboard } from '../support/dashboard.ts'
+import { codeIn, signIn } from '../support/owner.ts'
+import { ADA, startService } from '../support/service.ts'
+
+const FREE = { ...PLANS.free, destinations: 1 }
+/** For a page so long that its colours are measured elsewhere, with those of all pages. */
+const STRUCTURE = [{ size: 'wide', colorScheme: 'light', without: ['color-contrast'] }] as const
+const LOOKED_AT = '/looked-at'
+
+if (!withoutBrowser) await builtDashboard()
+
+test('every page for everybody works without a script, and axe finds nothing on it', {
+  skip: withoutBrowser,
+}, async (t) => {
+  await using service = await startService({
+    adjust: (config) => ({ ...config, plans: { ...config.plans, free: FREE } }),
+  })
+  const { base } = service
+  await using browser = await openBrowser(service)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  const looker = await (await browser.newContext()).newPage()
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor()
+  const pressed = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  await t.test('creating: the landing page, a slip, and the page that an endpoint begins with', async () => {
+    await page.goto(base)
+    await look('landing')
+    await page.getByLabel('mailbox').fill('you@yourdomain.com')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await look('landing, refused')
+    await page.getByLabel('mailbox').fill(ADA)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/start$/)
+    service.pass({ seconds: 2 })
+    await look('start')
+    await page.getByLabel('Message').fill('a first try')
+    await pressed('Send')
+    await page.waitForURL(/\/thanks$/)
+    await look('thanks')
+    await page.goto(page.url().replace(/\/thanks$/, ''))
+    await heading('This address receives forms')
+    await look('form')
+  })
+
+  await t.test('reading: the reference', async () => {
+    await page.goto(base)
+    await page.locator('main').getByRole('link', { name: 'API reference' }).first().click()
+    await page.waitForURL(`${base}/docs`)
+    await page.getByRole('link', { name: /\/new/ }).first().click()
+    await look('docs', STRUCTURE)
+  })
+
+  await t.test('going wrong: addresses that lead nowhere, and forms that are refused', async () => {
+    const endpoint = await service.createEndpoint()
+    for (const [name, path] of [
+      ['no page', '/nowhere'],
+      ['no form', '/f/f_0000000000000000'],
+      ['no claim', '/claim/nothing'],
+      ['no sign-in', '/sign-in/nothing'],
+      ['no destination', '/destination/nothing'],
+    ] as const) {
+      const answer = await page.goto(base + path)
+      assert.ok([404, 410].includes(answer?.status() ?? 0), name)
+      await look(name)
+    }
+    await page.goto(`${endpoint.endpoint_url}/start`)
+    await page.getByLabel('Message').fill(' ')
+    await page.getByLabel('E-mail').fill('jane@acme.org')
+    await page.route(endpoint.endpoint_url, (route) => route.continue({ postData: '' }), { times: 1 })
+    await pressed('Send')
+    await page.getByText('fields_missing').waitFor()
+    await look('nothing sent')
+  })
+
+  await t.test('owning: the claim, and saying that it was somebody else', async () => {
+    const mine = await service.createEndpoint('grace@navy.mil')
+    await service.submit(mine, { message: 'hello' })
+    await page.goto(await service.linkIn('claim'))
+    await heading(/This endpoint now belongs\sto/)
+    await look('claimed')
+    await page.reload()
+    await heading(/This endpoint belongs\sto/)
+    await look('claimed before')
+    const other = await service.createEndpoint('charles@babbage.org')
+    await service.submit(other, { message: 'hello' })
+    await page.goto(await service.linkIn('disown'))
+    await heading('You did not ask for this?')
+    await look('disown')
+    await pressed('Retire it and never write again')
+    await heading('Done. We will not write to you again')
+    await look('disowned')
+    await page.goto(other.endpoint_url)
+    await look('form, retired')
+  })
+
+  await t.test('letters: stopping and starting them', async () => {
+    const ada = await signIn(service)
+    service.pass({ minutes: 1 })
+    await service.submit(ada.endpoint, { message: 'hello' })
+    await page.goto(await service.linkIn('letters'))
+    await look('letters')
+    await pressed('Stop the letters')
+    await heading('The letters have stopped')
+    await look('letters, stopped')
+    await pressed('Start the letters again')
+    await heading('The letters flow again')
+    await look('letters, started')
+    await ada.post(`/endpoints/${ada.endpoint.form_id}/destinations`, { mailbox: 'sales@lovelace.dev' })
+    await service.deliver()
+    const asked = (await service.letters()).at(-1)?.text?.match(/http\S+\/destination\/[0-9a-z]+/)?.[0]
+    await page.goto(asked ?? '')
+    await look('destination')
+    await pressed('Confirm this mailbox')
+    await heading('This mailbox gets the messages of the form')
+    await look('destination, confirmed')
+    await pressed('Stop these messages')
+    await heading('This mailbox does not get the messages of the form')
+    await look('destination, gone')
+  })
+
+  await t.test('signing in: by the code, by the link, and in another browser', async () => {
+    const ask = async (asking: Page) => {
+      await asking.goto(`${base}/sign-in`)
+      await asking.getByLabel('E-mail address').fill(ADA)
+      await asking.getByRole('button', { name: 'Send me the letter' }).click()
+      await asking.getByRole('heading', { name: 'Check your mailbox' }).waitFor()
+    }
+    await page.goto(`${base}/sign-in`)
+    await look('sign-in')
+    await ask(page)
+    await look('sign-in, sent')
+    await page.getByLabel('Code from the letter').fill('00000000')
+    await pressed('Sign in')
+    await page.getByRole('alert').waitFor()
+    await look('sign-in, wrong code')
+    await page.getByLabel('Code from the letter').fill(await codeIn(service))
+    await pressed('Sign in')
+    await page.waitForURL(`${base}/app`)
+    assert.match(await page.content(), /The dashboard needs JavaScript/)
+
+    const other = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+    await ask(other)
+    const link = await service.linkIn('sign-in')
+    await context.clearCookies()
+    await page.goto(link)
+    await look('sign-in link')
+    await pressed('Sign in')
+    await heading('Was it you who asked?')
+    await look('sign-in link, in doubt')
+    await pressed('Sign in')
+    await page.waitForURL(`${base}/app`)
+    await page.goto(link)
+    await heading('This link no longer works')
+    await look('sign-in link, used')
+  })
+
+  /** What stands there without a script is looked at in a browser with one, which axe needs. */
+  async function look(name: string, looks = TWO_LOOKS) {
+    const body = await page.content()
+    await looker.route(`**${LOOKED_AT}`, (route) => route.fulfill({ body, contentType: 'text/html' }), {
+      times: 1,
+    })
+    await looker.goto(base + LOOKED_AT)
+    await checkLooks(looker, name, looks)
+  }
+})
