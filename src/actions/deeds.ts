@@ -23,7 +23,7 @@ import { openDashboard } from './open-dashboard.ts'
 import { listEndpoints, lookAtEndpoint } from './owned-endpoints.ts'
 import { previewLetter } from './preview-letter.ts'
 import { probeStatus } from './probe-status.ts'
-import { countMessages, publishMessages, refusalOfMessages } from './publish-messages.ts'
+import { countMessages, publishMessages, tryMessages } from './publish-messages.ts'
 import { giveBackMessages, nextMessageAt, peekMessages, pullMessages, watchQueue } from './pull-messages.ts'
 import { purgeOld } from './purge-old.ts'
 import { openQueue } from './queue-access.ts'
@@ -110,7 +110,7 @@ export function bindDeeds(context: Context) {
     exportSubmissions: bound(exportSubmissions),
     openQueue: bound(openQueue),
     publishMessages: bound(publishMessages),
-    refusalOfMessages: bound(refusalOfMessages),
+    tryMessages: bound(tryMessages),
     pullMessages: bound(pullMessages),
     giveBackMessages: bound(giveBackMessages),
     watchQueue: bound(watchQueue),
