@@ -69,6 +69,7 @@ const rounds = await interleave({
     },
   })),
 })
+purging.signal('SIGCONT')
 const left = await oldOf(purging.url)
 const purged = before - left
 process.stderr.write(

@@ -14,13 +14,15 @@ const service = await openService({
   log: openLog(read.config.logLevel),
   onBroken: () => process.exit(74),
 })
+let stopping = false
 process.on('SIGTERM', () => {
+  stopping = true
   service.close().then(() => process.exit(0))
 })
 // What upkeep does by the hour, when the bench says so.
 process.on('SIGUSR2', () => {
   service.purge().catch((error: unknown) => {
-    throw error
+    if (!stopping) throw error
   })
 })
 process.stdout.write(`${service.url}\n`)

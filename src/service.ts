@@ -173,9 +173,9 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 
   addGauges(metrics, { letters, upkeep: store.upkeep, streams, waits, clock })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
-  const purge = async () => {
+  const purge = async (goesOn?: () => boolean) => {
     const now = clock.now()
-    await deeds.purgeOld(now)
+    await deeds.purgeOld(now, goesOn)
     // Its letters hold what submissions held, so they last no longer than those of an unclaimed endpoint.
     const days = (config.plans.free ?? PLANS.free).submissionRetentionDays
     await letterBox?.forget(later(now, -days * DAY))

@@ -18,13 +18,15 @@ export function openUpkeepTimer(parts: {
   steady(): number
   log: Log
   look(readings: { now: ClockReading; last: ClockReading | null }): Promise<ClockLook>
-  purge(): Promise<void>
+  /** `goesOn`: false once the service is stopping. */
+  purge(goesOn: () => boolean): Promise<void>
 }): UpkeepTimer {
   const { clock, log } = parts
   const read = () => ({ wall: clock.now(), steady: parts.steady() })
   let last: ClockReading = read()
   let running: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
+  let stopping = false
 
   async function tickOnce(): Promise<void> {
     try {
@@ -36,7 +38,7 @@ export function openUpkeepTimer(parts: {
         log.warn({ jump_seconds, until: pausedUntil }, 'the clock has jumped: nothing is purged for a while')
         return
       }
-      await parts.purge()
+      await parts.purge(() => !stopping)
     } catch (error) {
       // The next hour tries again; what should go is merely kept longer.
       log.error({ err: error }, 'the purge failed')
@@ -58,6 +60,7 @@ export function openUpkeepTimer(parts: {
     },
     tick,
     async [Symbol.asyncDispose]() {
+      stopping = true
       if (timer) clearTimeout(timer)
       await running
     },

@@ -88,3 +88,18 @@ test('what came while the clock was ahead does not stand before what is old', as
   assert.deepEqual(left, [])
   assert.equal(await submissions(service), 420)
 })
+
+test('a service that stops does not wait for what is still to be purged', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-upkeep-'))
+  const service = await startService({ dataDir, env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const endpoint = await service.claimedEndpoint()
+  for (let sent = 0; sent < 50; sent += 1) await service.submit(endpoint, { message: 'x' })
+  service.pass({ days: 31 })
+  const rows = await service.outside()
+  const ticking = service.service.upkeep()
+  await service.close()
+  await ticking
+  assert.equal((await rows.all('select key from submissions')).length, 51)
+  await rows[Symbol.asyncDispose]()
+  await rm(dataDir, { recursive: true })
+})

@@ -16,7 +16,7 @@ export type PlanChanged =
   | { kind: 'unknown_mailbox' }
   | { kind: 'unknown_plan' }
 
-/** A letter that says more than that something is over is still worth reading after this time. */
+/** A letter about a plan is not sent any more after so many days. */
 const LETTER_DAYS = 7
 
 /**

@@ -9,7 +9,10 @@ import type { Context } from './context.ts'
 import { tellOfLowered } from './review-plans.ts'
 
 /** Submissions looked at at once: few enough that a submission sent meanwhile hardly waits. */
-const BATCH = 200
+const BATCH = 100
+
+/** Jobs of notices stand in the same weeks as those of submissions, and no notice is worth sending for longer. */
+const NOTICE_DAYS = 8
 
 /** How long after its end a notice is still there, to be counted and to be looked at. */
 const NOTICE_KEPT = DAY
@@ -19,8 +22,14 @@ const NOTICE_KEPT = DAY
  * queue keeps any more, remembered answers after 24 hours, creations that no limit needs any more, letters about no
  * submission a day after their end, sign-ins and sessions that are over, and what is left of closed accounts. Unclaimed
  * endpoints keep submissions as the Free plan does.
+ *
+ * @param goesOn whether to go on with what takes long; the next time does the rest
  */
-export async function purgeOld(context: Context, now: Date): Promise<void> {
+export async function purgeOld(
+  context: Context,
+  now: Date,
+  goesOn: () => boolean = () => true,
+): Promise<void> {
   const { upkeep } = context.store
   await tellOfLowered(context, now)
   const retention: Retention = {
@@ -29,7 +38,7 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
   }
   await upkeep.tend({ now, oldestKept: await oldestKept(context, retention, now) })
   let after: number | null = 0
-  while (after !== null) {
+  while (after !== null && goesOn()) {
     const batch: { next: number | null } = await upkeep.purgeSubmissions({
       now,
       after,
@@ -38,6 +47,7 @@ export async function purgeOld(context: Context, now: Date): Promise<void> {
     })
     after = batch.next
   }
+  if (!goesOn()) return
   await purgeMessages(context, now)
   await untilNone(() => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
   await untilNone(() => upkeep.purgeCreations(later(now, -HOUR)))
@@ -54,7 +64,7 @@ async function oldestKept(context: Context, retention: Retention, now: Date): Pr
   const named = (await upkeep.plansInUse()).every((name) => Object.hasOwn(retention.plans, name))
   if (!named) return new Date(0)
   const days = [retention.unclaimed, ...Object.values(retention.plans)].map((kept) => kept.submissions)
-  return later(now, -Math.max(...days, await upkeep.longestKept(now)) * DAY)
+  return later(now, -Math.max(NOTICE_DAYS, ...days, await upkeep.longestKept(now)) * DAY)
 }
 
 /** Messages that nobody acknowledged in time, in small batches; and the numbers of hours that nobody asks for any more. */

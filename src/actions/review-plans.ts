@@ -1,11 +1,13 @@
 import type { Plan } from '../domain/plan.ts'
 import { type KeptDays, keptAfterChange, keptBy, SHRINK_NOTICE_DAYS } from '../domain/retention.ts'
-import { DAY, later } from '../domain/time.ts'
+import { DAY, later, SECOND } from '../domain/time.ts'
 import type { PlanOwner, RememberedPlan } from '../store/plan-store.ts'
 import { type PlanContext, planLetter } from './change-plan.ts'
 
 /** Owners told by one round of writes. */
 const TOLD_AT_ONCE = 100
+/** Letters to all owners of a plan begin so long after one another, and all within a day: those that sign in come between. */
+const LETTER_EVERY = SECOND / 5
 
 /**
  * Compares what plans keep with what they kept when the service last started. Returns those that keep less by now: their
@@ -28,10 +30,13 @@ export async function tellOfLowered(context: PlanContext, now: Date): Promise<vo
     const { lowered } = remembered
     if (!plan || !lowered) continue
     let after: number | null = 0
+    let told = 0
     while (after !== null) {
       const request = { plan: remembered.name, after, limit: TOLD_AT_ONCE }
       const owners: PlanOwner[] = await context.store.plans.listOwners(request)
-      await Promise.all(owners.map((owner) => tell(context, owner, { plan, lowered, now })))
+      const dueAt = later(now, Math.min(told * LETTER_EVERY, DAY))
+      await Promise.all(owners.map((owner) => tell(context, owner, { plan, lowered, dueAt, now })))
+      told += owners.length
       after = owners.length === TOLD_AT_ONCE ? (owners.at(-1)?.key ?? null) : null
     }
     await context.store.plans.keep([{ ...remembered, lowered: null }])
@@ -56,9 +61,9 @@ function isShorter(one: KeptDays, other: KeptDays): boolean {
 async function tell(
   context: PlanContext,
   { key }: PlanOwner,
-  change: { plan: Plan; lowered: NonNullable<RememberedPlan['lowered']>; now: Date },
+  change: { plan: Plan; lowered: NonNullable<RememberedPlan['lowered']>; dueAt: Date; now: Date },
 ): Promise<void> {
-  const { plan, lowered, now } = change
+  const { plan, lowered, dueAt, now } = change
   await context.store.plans.changePlan({
     accountKey: key,
     now,
@@ -78,7 +83,7 @@ async function tell(
         submissionRetentionDays: lowered.had.submissions,
         telemetryRetentionDays: lowered.had.telemetry,
       }
-      const notice = planLetter(context, owner, { before, after: plan, longer, now })
+      const notice = { ...planLetter(context, owner, { before, after: plan, longer, now }), dueAt }
       return { answer: null, change: { plan: owner.plan, longer, notice } }
     },
   })

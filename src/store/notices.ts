@@ -8,13 +8,13 @@ import type { NewNotice } from './store.ts'
 const DELETED_AT_ONCE = 1000
 
 /**
- * Writes a notice and the job that sends it, due at once; part of the transaction of its cause. A write of the store
+ * Writes a notice and the job that sends it; part of the transaction of its cause. A write of the store
  * that calls this says so (`makesLetters`), and the worker is woken.
  */
 export async function saveNotice(
   db: Kysely<Schema>,
   nextKey: NextKey,
-  { notice, mailbox, mailboxKey, expiresAt, now }: NewNotice & { now: Date },
+  { notice, mailbox, mailboxKey, expiresAt, dueAt, now }: NewNotice & { now: Date },
 ): Promise<void> {
   const row = noticeRow(nextKey(), { notice, mailbox, expiresAt, now })
   const { created_at } = row
@@ -23,7 +23,7 @@ export async function saveNotice(
     kind: 'notice',
     mailbox_key: mailboxKey,
     created_at,
-    due_at: created_at,
+    due_at: dueAt?.getTime() ?? created_at,
     attempts: 0,
   }
   await db.insertInto('notices').values(row).execute()

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { QueueWrite } from './accounts.ts'
 import type { Connection } from './connection.ts'
 import { deleteCreations } from './creations.ts'
@@ -8,6 +9,10 @@ import { deleteRememberedAnswers } from './remembered-answers.ts'
 import { keyAt } from './row-keys.ts'
 import type { Upkeep } from './store.ts'
 import { lastLook, noteLook } from './upkeep-looks.ts'
+
+/** So many times as long as a batch took nothing is deleted after it. */
+const REST = 5
+const LONGEST_REST_MS = 1000
 
 /** What is done by the hour, on the write queue and the reading connection of the store. */
 export function openUpkeep(parts: {
@@ -22,7 +27,11 @@ export function openUpkeep(parts: {
     async purgeSubmissions(request) {
       // Looked for where nobody waits: what is young, or kept longer, costs the writers nothing.
       const { expired: keys, next } = await findExpired(reads, request)
-      const deleted = keys.length > 0 ? await write((db) => deleteExpired(db, { ...request, keys })) : 0
+      if (keys.length === 0) return { deleted: 0, next }
+      const began = performance.now()
+      const deleted = await write((db) => deleteExpired(db, { ...request, keys }))
+      // Deleting costs the one writer more than storing does: between two batches it is others' turn.
+      await setTimeout(Math.min(REST * (performance.now() - began), LONGEST_REST_MS))
       return { deleted, next }
     },
     plansInUse: () => plansInUse(reads),

@@ -160,6 +160,8 @@ export type NewNotice = {
   mailboxKey: string
   /** Never sent after that. */
   expiresAt: Date
+  /** Not sent before; left out: at once. */
+  dueAt?: Date
 }
 
 export type CreateRequest<Answer> = {
@@ -190,7 +192,8 @@ export type FoundCreations = {
 export type Upkeep = {
   /**
    * Looks at up to `limit` submissions, oldest first, beginning behind the key `after`, and deletes those older than
-   * their owner keeps them. `next` is where to go on, null when the rest is too young for any plan.
+   * their owner keeps them; then it rests, so that others have their turn. `next` is where to go on, null when the rest is
+   * too young for any plan.
    */
   purgeSubmissions(request: PurgeRequest): Promise<{ deleted: number; next: number | null }>
   /**

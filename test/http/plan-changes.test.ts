@@ -212,3 +212,33 @@ test('a plans file that takes days away is told to its owners once, and holds af
   }
   await rm(dataDir, { recursive: true })
 })
+
+test('letters to all owners of a plan leave room for those that sign somebody in', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-plans-'))
+  const start = (submissionRetentionDays: number) =>
+    startService({ dataDir, adjust: (config) => withFree(config, { submissionRetentionDays }) })
+  {
+    await using service = await start(30)
+    await service.sql(`insert into accounts (key, mailbox, plan, created_at)
+      with recursive owners (n) as (select 1 union all select n + 1 from owners where n < 250)
+      select n, 'ada-' || n || '@lovelace.dev', 'free', 1 from owners`)
+  }
+  {
+    await using service = await start(10)
+    await service.service.purge()
+    const due = await service.sql(
+      'select due_at - created_at as after, count(*) as letters from jobs group by 1 order by 1',
+    )
+    assert.deepEqual(
+      due.map((row) => [Number(row.after), Number(row.letters)]),
+      [
+        [0, 100],
+        [20_000, 100],
+        [40_000, 50],
+      ],
+    )
+    await service.service.purge()
+    assert.equal((await service.sql('select key from jobs')).length, 250, 'nobody is told again')
+  }
+  await rm(dataDir, { recursive: true })
+})

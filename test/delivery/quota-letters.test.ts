@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { composeNotice } from '../../src/delivery/letters/notice-letter.ts'
+import { planContents } from '../../src/delivery/letters/plan-letter.ts'
+import { quotaContents } from '../../src/delivery/letters/quota-letter.ts'
+import { PLANS } from '../../src/domain/plan.ts'
+
+const SENDER = {
+  base: 'https://forms.acme.org',
+  from: { name: 'Formslot', address: 'letters@acme.org' },
+  messageDomain: 'acme.org',
+}
+const SERVICE = { name: SENDER.from.name, base: SENDER.base }
+const ABOUT = {
+  sender: SENDER,
+  to: 'ada@lovelace.dev',
+  id: 'not_1',
+  createdAt: new Date('2026-11-20T10:00:00Z'),
+}
+const FULL = {
+  percent: 100,
+  month: '2026-11',
+  resetsAt: '2026-12-01T00:00:00.000Z',
+  endpointId: null,
+  name: null,
+  service: SERVICE,
+} as const
+
+test('a quota of the account is told as one of all its endpoints together', () => {
+  const events = composeNotice(quotaContents({ ...FULL, what: 'telemetry', quota: 5000 }), ABOUT)
+  assert.equal(events.subject, "Telemetry events: this month's 5,000 are used up")
+  assert.match(events.text, /5,000 telemetry events a month for all telemetry endpoints of your account/)
+  const messages = composeNotice(quotaContents({ ...FULL, what: 'queue', percent: 80, quota: 100 }), ABOUT)
+  assert.equal(messages.subject, "Queue messages: 80 % of this month's 100 are used")
+  assert.match(messages.text, /all queues of your account at https:\/\/forms\.acme\.org together/)
+  for (const letter of [events, messages]) {
+    assert.equal(letter.unsubscribeUrl, null)
+    assert.ok(letter.text.includes('https://forms.acme.org/app/usage'))
+    assert.ok(letter.html.includes('href="https://forms.acme.org/app/usage"'))
+  }
+})
+
+test('the name of an endpoint is a line of text in the letter, whatever is in it', () => {
+  const name = 'Contact\r\nBcc: mallory@evil.dev <img src=x onerror=alert(1)>'
+  const told = { ...FULL, what: 'form', endpointId: 'f_k3v9q2m7x4t8r5wz', name, quota: 50 } as const
+  const letter = composeNotice(quotaContents(told), ABOUT)
+  assert.doesNotMatch(letter.subject, /[\r\n]/)
+  assert.ok(!letter.html.includes('<img'))
+})
+
+test('a plan is told with what differs, and nothing else', () => {
+  const after = { ...PLANS.free, name: 'team', submissionsPerMonth: null }
+  const { text } = composeNotice(
+    planContents({ before: PLANS.free, after, shrinksAt: null, service: SERVICE }),
+    ABOUT,
+  )
+  assert.match(text, /^Your plan at Formslot is now Team$/m)
+  assert.match(text, /^Form submissions a month, for each endpoint: any number \(50 before\)\.$/m)
+  assert.doesNotMatch(text, /kept|deleted|mailboxes|Queue/)
+})
+
+test('the letter about a plan whose predecessor is gone tells all that holds now', () => {
+  const shrinksAt = '2026-11-27T10:00:00.000Z'
+  const { text } = composeNotice(
+    planContents({ before: null, after: PLANS.free, shrinksAt, service: SERVICE }),
+    ABOUT,
+  )
+  assert.match(text, /^Submissions are kept for: 30 days\.$/m)
+  assert.match(text, /From 27 November 2026, 10:00 UTC on, what is older/)
+})
