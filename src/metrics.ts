@@ -8,6 +8,10 @@ const COUNTERS = {
     label: 'result',
     help: 'Submissions by result: accepted (spam among it), or the code of the refusal.',
   },
+  formslot_event_requests_total: {
+    label: 'result',
+    help: 'Requests with events by result: accepted (in part at least), or the code of the refusal.',
+  },
   formslot_messages_total: {
     label: 'result',
     help: 'Publishes to queues by result: accepted, or the code of the refusal.',

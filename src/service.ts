@@ -13,6 +13,7 @@ import { PLANS } from './domain/plan.ts'
 import { type Clock, DAY, later } from './domain/time.ts'
 import { addGauges } from './gauges.ts'
 import { openStreams } from './http/api/streams.ts'
+import { openEventStreams } from './http/events/event-streams.ts'
 import { openWaits } from './http/queues/waits.ts'
 import { buildServer, REQUEST_TIMEOUT } from './http/server.ts'
 import { takeInstance } from './instance.ts'
@@ -125,10 +126,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 
   let accepting = true
   const streams = openStreams({ deeds, clock, log })
+  const eventStreams = openEventStreams({ deeds, log })
   const waits = openWaits({ deeds, clock })
   const server = buildServer({
     deeds,
     streams,
+    eventStreams,
     waits,
     terms,
     keys,
@@ -164,6 +167,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   opening.defer(async () => {
     accepting = false
     streams.close()
+    eventStreams.close()
     waits.close()
     // While it closes, Node looks after no time-outs: a client that never finishes must not hold it up for ever.
     const overdue = setTimeout(() => server.server.closeAllConnections(), options.patience ?? REQUEST_TIMEOUT)

@@ -1,3 +1,4 @@
+import type { EndpointKind } from '../domain/kind.ts'
 import { isIdOf } from '../domain/kinds.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { changeSettings, type SettingsChange } from '../domain/settings-change.ts'
@@ -16,7 +17,13 @@ type Outcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
 export async function changeEndpoint(
   context: Context,
   caller: Caller,
-  request: { endpointId: string; change: SettingsChange; versions: readonly number[] | null; now: Date },
+  request: {
+    endpointId: string
+    kind?: EndpointKind
+    change: SettingsChange
+    versions: readonly number[] | null
+    now: Date
+  },
 ): Promise<Outcome> {
   const { versions, now } = request
   const { queueId } = request.change
@@ -50,7 +57,7 @@ async function isQueueOf({ store }: Context, caller: Caller, queueId: string): P
 export function retireEndpoint(
   context: Context,
   caller: Caller,
-  request: { endpointId: string; now: Date },
+  request: { endpointId: string; kind?: EndpointKind; now: Date },
 ): Promise<Outcome> {
   return changeOwned<Outcome>(context, caller, request, ({ endpoint }) => ({
     answer: { kind: 'done' },

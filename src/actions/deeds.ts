@@ -3,6 +3,7 @@ import { addDestination, askDestinationAgain, removeDestination } from './add-de
 import { confirmDestination, lookAtDestination, refuseDestination } from './answer-destination.ts'
 import { listKeys, makeKey, revokeKey } from './api-keys.ts'
 import { askForSignIn, askToConfirm } from './ask-sign-in.ts'
+import { breakDownEvents } from './break-down-events.ts'
 import { callerOfKey, callerOfSession } from './caller.ts'
 import { changeEndpoint, retireEndpoint } from './change-endpoint.ts'
 import { checkReadiness } from './check-readiness.ts'
@@ -13,6 +14,7 @@ import { createOwnedEndpoint } from './create-owned-endpoint.ts'
 import { deleteDeadMessages, listDeadMessages, replayMessage } from './dead-messages.ts'
 import { listDeliveries, resendFailed, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
+import { listEndpointKeys, makeEndpointKey, revokeEndpointKey } from './endpoint-keys.ts'
 import { exportAccount } from './export-account.ts'
 import { exportSubmissions } from './export-submissions.ts'
 import { lookAtClock } from './look-at-clock.ts'
@@ -21,12 +23,15 @@ import { findGone, lookOn } from './look-on.ts'
 import { changeMany, deleteSubmission, emptyEndpoint, markSubmission } from './mark-submissions.ts'
 import { openDashboard } from './open-dashboard.ts'
 import { listEndpoints, lookAtEndpoint } from './owned-endpoints.ts'
+import { listOwned, lookAtOwned } from './owned-kinds.ts'
 import { previewLetter } from './preview-letter.ts'
 import { probeStatus } from './probe-status.ts'
 import { countMessages, publishMessages, tryMessages } from './publish-messages.ts'
 import { giveBackMessages, nextMessageAt, peekMessages, pullMessages, watchQueue } from './pull-messages.ts'
 import { purgeOld } from './purge-old.ts'
 import { openQueue } from './queue-access.ts'
+import { countEvents, emptyTelemetry, eventsOfBatches, followEvents, listEvents } from './read-events.ts'
+import { mayRead } from './reader.ts'
 import { reviewPlans } from './review-plans.ts'
 import { sendTest } from './send-test.ts'
 import { endAllSessions, endSession, listSessions, signOut } from './sessions.ts'
@@ -35,6 +40,7 @@ import { confirmByCode, followLink, lookAtLink, signInByCode } from './sign-in.t
 import { lookAtLetters, setLetters } from './stop-letters.ts'
 import { listSubmissions, lookAtSubmission } from './submissions.ts'
 import { submit } from './submit.ts'
+import { takeEvents, tryEvents } from './take-events.ts'
 import { trySubmission } from './try-submission.ts'
 import { lookAtUsage } from './usage.ts'
 
@@ -51,6 +57,15 @@ export function bindDeeds(context: Context) {
   return {
     submit: bound(submit),
     trySubmission: bound(trySubmission),
+    takeEvents: bound(takeEvents),
+    listEvents: bound(listEvents),
+    countEvents: bound(countEvents),
+    breakDownEvents: bound(breakDownEvents),
+    eventsOfBatches: bound(eventsOfBatches),
+    followEvents: bound(followEvents),
+    mayRead: bound(mayRead),
+    emptyTelemetry: bound(emptyTelemetry),
+    tryEvents: bound(tryEvents),
     createEndpoint: bound(createEndpoint),
     tryCreation: bound(tryCreation),
     probeStatus: bound(probeStatus),
@@ -97,6 +112,11 @@ export function bindDeeds(context: Context) {
     listEndpoints: bound(listEndpoints),
     lookAtEndpoint: bound(lookAtEndpoint),
     lookAtUsage: bound(lookAtUsage),
+    listOwned: bound(listOwned),
+    lookAtOwned: bound(lookAtOwned),
+    listEndpointKeys: bound(listEndpointKeys),
+    makeEndpointKey: bound(makeEndpointKey),
+    revokeEndpointKey: bound(revokeEndpointKey),
     createOwnedEndpoint: bound(createOwnedEndpoint),
     changeEndpoint: bound(changeEndpoint),
     retireEndpoint: bound(retireEndpoint),

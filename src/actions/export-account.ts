@@ -6,11 +6,14 @@ import type { Context } from './context.ts'
 import { listDeliveries, type OwnDelivery } from './deliveries.ts'
 import { exportSubmissions } from './export-submissions.ts'
 import { type EndpointView, listEndpoints } from './owned-endpoints.ts'
+import { listOwned, type OwnedView } from './owned-kinds.ts'
+import { listEvents, type StoredEvent } from './read-events.ts'
 import { listSessions, type SessionView } from './sessions.ts'
 import type { SubmissionView } from './submissions.ts'
 
 /** Endpoints read at once. */
 const READ_AT_ONCE = 50
+const EVENTS_AT_ONCE = 500
 
 /** Everything that is kept about an owner: the small lists at once, the long ones as they are read. */
 export type AccountExport = {
@@ -18,6 +21,9 @@ export type AccountExport = {
   sessions: SessionView[]
   keys: ListedApiKey[]
   endpoints(): AsyncGenerator<EndpointView[]>
+  telemetry(): AsyncGenerator<OwnedView>
+  /** The events of one of these, those that came last first. */
+  events(endpointId: string): AsyncGenerator<StoredEvent[]>
   /** Each with the letters about it. */
   submissions(): AsyncGenerator<{ submission: SubmissionView; deliveries: readonly OwnDelivery[] }>
 }
@@ -35,6 +41,8 @@ export async function exportAccount(
     sessions: await listSessions(context, caller, now),
     keys: await listKeys(context, caller),
     endpoints: () => endpointsOf(context, caller, now),
+    telemetry: () => telemetryOf(context, caller, now),
+    events: (endpointId) => eventsOf(context, endpointId),
     submissions: () => submissionsOf(context, caller),
   }
 }
@@ -46,6 +54,28 @@ async function* endpointsOf(context: Context, caller: Caller, now: Date): AsyncG
     const page = await listEndpoints(context, caller, { ...all, cursor })
     if (page.kind === 'refused') return
     yield page.endpoints
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+}
+
+async function* telemetryOf(context: Context, caller: Caller, now: Date): AsyncGenerator<OwnedView> {
+  const all = { kind: 'telemetry', state: null, called: null, limit: READ_AT_ONCE, now } as const
+  let cursor: string | undefined
+  do {
+    const page = await listOwned(context, caller, { ...all, cursor })
+    if (page.kind === 'refused') return
+    yield* page.views
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+}
+
+async function* eventsOf(context: Context, endpointId: string): AsyncGenerator<StoredEvent[]> {
+  const all = { endpointId, name: null, since: null, until: null, limit: EVENTS_AT_ONCE } as const
+  let cursor: string | undefined
+  do {
+    const page = await listEvents(context, { ...all, cursor })
+    if (page.kind === 'refused') return
+    yield page.events
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
 }

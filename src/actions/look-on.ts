@@ -15,6 +15,7 @@ export async function lookOn(
   listener: (sight: Sight) => void,
 ): Promise<() => void> {
   return store.live.subscribe(caller.accountKey, (event) => {
+    if (event.kind === 'events') return
     if (event.kind !== 'submission') return listener(event)
     const { kind, endpointId, submissionKeys } = event
     listener({ kind, endpointId, submissionIds: submissionKeys.map(keys.submissionId) })

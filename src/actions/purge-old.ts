@@ -1,3 +1,4 @@
+import { SAME_EVENT_HOURS } from '../domain/event.ts'
 import { IDEMPOTENCY_HOURS } from '../domain/idempotency-key.ts'
 import { PLANS } from '../domain/plan.ts'
 import { oldestMessage } from '../domain/queue.ts'
@@ -18,7 +19,7 @@ const NOTICE_DAYS = 8
 const NOTICE_KEPT = DAY
 
 /**
- * Deletes submissions that their owner no longer keeps (with their jobs and attempts), messages that no
+ * Deletes submissions that their owner no longer keeps (with their jobs and attempts), events the same, messages that no
  * queue keeps any more, remembered answers after 24 hours, creations that no limit needs any more, letters about no
  * submission a day after their end, sign-ins and sessions that are over, and what is left of closed accounts. Unclaimed
  * endpoints keep submissions as the Free plan does.
@@ -48,6 +49,8 @@ export async function purgeOld(
     after = batch.next
   }
   if (!goesOn()) return
+  await purgeEvents(context, { now, retention, goesOn })
+  if (!goesOn()) return
   await purgeMessages(context, now)
   await untilNone(() => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
   await untilNone(() => upkeep.purgeCreations(later(now, -HOUR)))
@@ -55,6 +58,22 @@ export async function purgeOld(
   while (more) more = await context.store.accounts.purge(now)
   await emptyClosedAccounts(context)
   await untilNone(() => upkeep.purgeNotices(later(now, -NOTICE_KEPT)))
+}
+
+/** Events that their owner no longer keeps, what was counted of them, and what they were called for a day. */
+async function purgeEvents(
+  { store }: Context,
+  { goesOn, ...about }: { now: Date; retention: Retention; goesOn(): boolean },
+): Promise<void> {
+  const { telemetry } = store
+  for (const purge of [telemetry.purge, telemetry.purgeCounts]) {
+    let after: number | null = 0
+    while (after !== null && goesOn()) {
+      const batch: { next: number | null } = await purge({ ...about, after, limit: BATCH })
+      after = batch.next
+    }
+  }
+  await untilNone(() => telemetry.purgeIds(later(about.now, -SAME_EVENT_HOURS * HOUR)))
 }
 
 /** Nobody keeps what was received before. */

@@ -16,7 +16,7 @@ export type EndpointFacts = {
   lastAcceptedAt: Date | null
   /** Real submissions, events or messages accepted in its whole life. Kept, never counted. */
   acceptedCount: number
-  /** The UTC month, `2026-11`, that `monthCount` counts; null before the first since the claim. For kinds counted by endpoint. */
+  /** The UTC month, `2026-11`, that `monthCount` counts; null before the first since the claim. */
   countedMonth: string | null
   /** What it accepted since the claim within `countedMonth`. */
   monthCount: number

@@ -94,12 +94,12 @@ export function take(asked: Omit<Asked, 'plan'>, count: number): Taken {
       counted: { before: 0, after: 0 },
     }
   }
+  const own = countedOn(monthCountOf(endpoint), count, now)
+  const claimed = { ...facts, countedMonth: own.month, monthCount: own.count }
   const earlier = usage ?? monthCountOf(endpoint)
-  const after = countedOn(earlier, count, now)
+  const after = usage ? countedOn(usage, count, now) : own
   const counted = { before: countIn(earlier, monthOf(now)), after: after.count }
-  if (usage) return { endpoint: facts, usage: after, first: false, counted }
-  const own = { countedMonth: after.month, monthCount: after.count }
-  return { endpoint: { ...facts, ...own }, usage: null, first: false, counted }
+  return { endpoint: claimed, usage: usage && after, first: false, counted }
 }
 
 /** What the owner is to be warned of because of what was taken; null for nothing. */

@@ -42,6 +42,8 @@ export type RefusalCode =
   | 'submit_rate'
   | 'endpoint_frozen'
   | 'telemetry_frozen'
+  | 'event_invalid'
+  | 'event_rate'
   | 'queue_frozen'
   | 'key_missing'
   | 'message_invalid'

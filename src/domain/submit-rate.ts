@@ -3,6 +3,10 @@ import { MINUTE, SECOND } from './time.ts'
 /** Submissions that one client address may send to one endpoint at once, and then per minute. */
 export const SUBMIT_BURST = 20
 export const SUBMIT_PER_MINUTE = 30
+/** Requests with events, and with logs, may be so many times as many: programs send them all day. */
+export const EVENT_RATE_FACTOR = 20
+/** The same for who reads events below the address of their endpoint. */
+export const READING_RATE_FACTOR = 4
 /** Endpoints that are counted apart for one client address at a time; all further ones are counted together. */
 export const FORMS_APART = 50
 

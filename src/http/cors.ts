@@ -3,7 +3,7 @@ import { DAY, SECOND } from '../domain/time.ts'
 import type { Asked } from './request.ts'
 
 const ALLOWED_HEADERS =
-  'Content-Type, Accept, X-Requested-With, Idempotency-Key, Formspree-Client, Formspree-Session-Data'
+  'Content-Type, Content-Encoding, Accept, Authorization, X-Requested-With, Idempotency-Key, Formspree-Client, Formspree-Session-Data'
 const EXPOSED_HEADERS = 'Retry-After, Request-Id, Idempotent-Replayed'
 
 /** Lets pages of every site read the answer; no credentials are involved. */
@@ -17,9 +17,11 @@ const PREFLIGHT = {
   'access-control-max-age': String(DAY / SECOND),
 }
 
-/** Pages of every site may call all of `/f/…`; they must also be able to read what is refused before a route is found. */
+const ANY_PAGE = /^(https?:\/\/[^/]*)?\/(f\/|t\/(?!new([?#]|$)))/i
+
+/** Pages of every site may call all of `/f/…` and `/t/…`; they must also be able to read what is refused before a route is found. */
 export function isForAnyOrigin(request: Asked): boolean {
-  return request.url.startsWith('/f/') || /^https?:\/\/[^/]*\/f\//i.test(request.url)
+  return ANY_PAGE.test(request.url)
 }
 
 /** Answers a preflight (fetch.spec.whatwg.org, "CORS-preflight request"). */

@@ -6,12 +6,14 @@ import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Streams } from './api/streams.ts'
 import type { TrustList } from './client-address.ts'
+import type { EventStreams } from './events/event-streams.ts'
 import type { Waits } from './queues/waits.ts'
 
 /** What the routes work with; made once by `service.ts`. */
 export type HttpParts = {
   deeds: Deeds
   streams: Streams
+  eventStreams: EventStreams
   waits: Waits
   terms: Terms
   keys: Keys

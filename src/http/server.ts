@@ -28,6 +28,7 @@ import { pageRoutes } from './public/pages.ts'
 import { signInRoutes } from './public/sign-in.ts'
 import { signInLinkRoutes } from './public/sign-in-link.ts'
 import { openSubmissions } from './public/submit.ts'
+import { telemetryEndpointRoutes } from './public/telemetry-endpoint.ts'
 import { cloudflareRoutes } from './queues/cloudflare.ts'
 import { queueRoutes } from './queues/routes.ts'
 import type { Asked } from './request.ts'
@@ -155,6 +156,7 @@ export function buildServer(parts: HttpParts): FastifyInstance {
 
   createRoutes(server, parts)
   endpointRoutes(server, parts, take)
+  telemetryEndpointRoutes(server, parts)
   queueRoutes(server, parts)
   cloudflareRoutes(server, parts)
   claimRoutes(server, parts)

@@ -5,6 +5,7 @@ import { recordAnswered, recordConfirmationsRefused } from './confirmations.ts'
 import type { Rows, Transaction } from './connection.ts'
 import { purgeQueue } from './dead-messages.ts'
 import { changeOf, type StoredEndpoint, saveSettings } from './endpoints.ts'
+import type { EventIntake } from './events.ts'
 import { newClaimJob, newJob } from './jobs.ts'
 import type { Decision } from './live-news.ts'
 import { openOwner, recordConsent, recordSuppression } from './mailboxes.ts'
@@ -42,10 +43,11 @@ export function decideChanges(
     /** What becomes of the numbers of queues. */
     tally: QueueTally
     remembered: RememberedAnswers
+    events: EventIntake
     nextKey: NextKey
   },
 ): Decided {
-  const { endpoints, mailboxes, counts, tally, remembered, nextKey } = found
+  const { endpoints, mailboxes, counts, tally, remembered, events, nextKey } = found
   const changed = new Set<StoredEndpoint>()
   const submissions: Insertable<Schema['submissions']>[] = []
   const jobs: Insertable<Schema['jobs']>[] = []
@@ -95,6 +97,9 @@ export function decideChanges(
         }
         tally.holds(stored.key, { backlog: consequence.messages.length })
         tally.did(stored.key, { published: consequence.messages.length }, now)
+        return
+      case 'events':
+        events.take(consequence, stored, now)
         return
       case 'routing': {
         routings.push(newRouting(consequence))
@@ -160,7 +165,7 @@ export function decideChanges(
     if (earlierAnswer) return earlierAnswer
     const mailbox = mailboxes.get(request.mailboxKey ?? '') ?? null
     const found = stored && foundOf(stored)
-    const change = request.decide(found, nextKey, mailbox)
+    const change = request.decide(found, nextKey, mailbox, events.seen(request, stored))
     if (stored) {
       const { consequences } = change
       for (const consequence of consequences) take(consequence, stored, now)
@@ -181,11 +186,20 @@ export function decideChanges(
     results.set(request, decide(request, stored))
     if (effects.length > before) for (const key of about) unsettled.add(key)
   }
+  effects.push(({ db }) => events.count(db))
   for (const endpointKey of withNewSpam) effects.push(({ db }) => trimSpam(db, endpointKey))
   return {
     results,
     rows: {
-      insert: { submissions, messages, routings, notices, jobs, claim_letters: claimLetters },
+      insert: {
+        submissions,
+        messages,
+        routings,
+        event_batches: events.rows(),
+        notices,
+        jobs,
+        claim_letters: claimLetters,
+      },
       update: { endpoints: [...changed].map(changeOf) },
     },
     effects,

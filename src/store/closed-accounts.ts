@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { emptyQueue } from './dead-messages.ts'
+import { emptyOfEvents } from './events.ts'
 import { RELEASED } from './jobs.ts'
 import { deleteNotices, noticeOf } from './notices.ts'
 import type { QueueTally } from './queue-tally.ts'
@@ -178,9 +179,10 @@ export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally)
     db,
     rows.map((row) => row.key),
   )
+  const events = await emptyOfEvents(db, endpoint.key)
   const queue = { queueKey: endpoint.key, limit: DELETED_AT_ONCE }
   const messages = await emptyQueue(db, tally, queue)
-  if (rows.length < DELETED_AT_ONCE && messages === 0) {
+  if (rows.length < DELETED_AT_ONCE && messages === 0 && events === 0) {
     await forgetQueue(db, endpoint.key)
     await db.updateTable('endpoints').set({ account_key: null }).where('key', '=', endpoint.key).execute()
   }

@@ -4,7 +4,7 @@ import { type Connection, DatabaseUnusable } from './connection.ts'
 import { compareSecret, SCHEMA_VERSION } from './migrate.ts'
 import type { Schema } from './schema.ts'
 
-/** Every table that holds data, with its key; those that others refer to come first. */
+/** Every table that holds data, with the columns of its key; those that others refer to come first. */
 const TABLES = [
   ['accounts', 'key'],
   ['account_counts', 'counter'],
@@ -20,6 +20,9 @@ const TABLES = [
   ['endpoint_keys', 'key'],
   ['messages', 'key'],
   ['queue_counts', 'endpoint_key'],
+  ['event_batches', 'key'],
+  ['event_counts', 'endpoint_key', 'hour', 'name'],
+  ['event_ids', 'endpoint_key', 'id'],
   ['queue_rates', 'counter'],
   ['routings', 'key'],
   ['attempts', 'key'],
@@ -107,16 +110,23 @@ async function countOf(db: Kysely<Schema>, [table]: Table): Promise<number> {
   return rows[0]?.rows ?? 0
 }
 
-async function* batchesOf(db: Kysely<Schema>, [table, key]: Table): AsyncGenerator<Row[]> {
-  let last: string | number | null = null
+async function* batchesOf(db: Kysely<Schema>, [table, ...key]: Table): AsyncGenerator<Row[]> {
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  let last: Row | undefined
   for (;;) {
-    const after: RawBuilder<unknown> = last === null ? sql`` : sql`where ${sql.ref(key)} > ${last}`
-    const query: RawBuilder<Row> = sql<Row>`select * from ${sql.table(table)} ${after} order by ${sql.ref(key)} limit ${sql.lit(BATCH)}`
+    const after: RawBuilder<unknown> = last
+      ? sql`where (${columns}) > (${sql.join(valuesOf(last, key))})`
+      : sql``
+    const query: RawBuilder<Row> = sql<Row>`select * from ${sql.table(table)} ${after} order by ${columns} limit ${sql.lit(BATCH)}`
     const { rows }: { rows: Row[] } = await query.execute(db)
     if (rows.length > 0) yield rows
     if (rows.length < BATCH) return
-    last = rows.at(-1)?.[key] ?? null
+    last = rows.at(-1)
   }
+}
+
+function valuesOf(row: Row, columns: readonly string[]): Row[string][] {
+  return columns.map((column) => row[column] ?? null)
 }
 
 /** The sum of the hashes of all rows: the two databases sort texts differently, so their order must not matter. */

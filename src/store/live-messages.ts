@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { News } from './live-news.ts'
+import { type News, newsByKeys } from './live-news.ts'
 
 /** What nodes tell one another. */
 export type LiveMessage =
@@ -12,7 +12,7 @@ export type LiveMessage =
 /** PostgreSQL takes payloads shorter than 8000 bytes; ids and keys are ASCII. */
 const MOST_BYTES = 7900
 
-/** An account; an endpoint, null for anything of the account, `''` for who has access to it; submissions, none for a change. */
+/** An account, or the place of events; an endpoint, null for anything of the account, `''` for who has access to it; submissions or batches, none for a change. */
 const ITEM = z.tuple([z.number(), z.string().nullable(), z.array(z.number())])
 const from = z.string()
 const MESSAGE = z.discriminatedUnion('kind', [
@@ -56,6 +56,8 @@ function itemOf({ accountKey, event }: News): string {
   switch (event.kind) {
     case 'submission':
       return JSON.stringify([accountKey, event.endpointId, event.submissionKeys])
+    case 'events':
+      return JSON.stringify([accountKey, event.endpointId, event.batchKeys])
     case 'changed':
       return JSON.stringify([accountKey, event.endpointId, []])
     case 'access':
@@ -66,7 +68,7 @@ function itemOf({ accountKey, event }: News): string {
 function newsIn([accountKey, endpointId, submissionKeys]: z.infer<typeof ITEM>): News {
   if (endpointId === '') return { accountKey, event: { kind: 'access' } }
   return endpointId !== null && submissionKeys.length > 0
-    ? { accountKey, event: { kind: 'submission', endpointId, submissionKeys } }
+    ? newsByKeys(accountKey, endpointId, submissionKeys)
     : { accountKey, event: { kind: 'changed', endpointId } }
 }
 

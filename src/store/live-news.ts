@@ -21,7 +21,18 @@ export type Decision = { stored: StoredEndpoint; consequences: readonly Conseque
 export function newsOf(decisions: readonly Decision[]): News[] {
   return decisions.flatMap(({ stored, consequences }) => {
     const { accountKey, endpoint } = stored
-    if (accountKey === null || consequences.length === 0) return []
+    if (consequences.length === 0) return []
+    const batchKeys = consequences.flatMap((one) => (one.kind === 'events' ? [one.key] : []))
+    const events: News[] =
+      batchKeys.length > 0
+        ? [
+            {
+              accountKey: placeOfEvents(stored.key),
+              event: { kind: 'events', endpointId: endpoint.id, batchKeys },
+            },
+          ]
+        : []
+    if (accountKey === null) return events
     const submissionKeys = consequences.flatMap((one) =>
       one.kind === 'submission' && one.spamReasons === null ? [one.key] : [],
     )
@@ -29,8 +40,23 @@ export function newsOf(decisions: readonly Decision[]): News[] {
       submissionKeys.length > 0
         ? { kind: 'submission', endpointId: endpoint.id, submissionKeys }
         : { kind: 'changed', endpointId: endpoint.id }
-    return [{ accountKey, event }]
+    return [...events, { accountKey, event }]
   })
+}
+
+/**
+ * Where the events of one endpoint are told: among the accounts, where none has a key below zero. Who follows an endpoint need
+ * not own it, and it may have no owner.
+ */
+export function placeOfEvents(endpointKey: number): number {
+  return -endpointKey
+}
+
+/** What is told of this account, or in the place of events, by keys. */
+export function newsByKeys(accountKey: number, endpointId: string, keys: readonly number[]): News {
+  return accountKey < 0
+    ? { accountKey, event: { kind: 'events', endpointId, batchKeys: keys } }
+    : { accountKey, event: { kind: 'submission', endpointId, submissionKeys: keys } }
 }
 
 /** The queues into which messages were put. */
@@ -77,12 +103,13 @@ export function openGathering(): Gathering {
       endpoint.changed = true
       return
     }
-    account.keys += event.submissionKeys.length
+    const keys = event.kind === 'events' ? event.batchKeys : event.submissionKeys
+    account.keys += keys.length
     if (account.keys > MOST_KEYS) {
       account.all = true
       account.endpoints.clear()
     } else {
-      endpoint.keys.push(...event.submissionKeys)
+      endpoint.keys.push(...keys)
     }
   }
 
@@ -91,23 +118,21 @@ export function openGathering(): Gathering {
     take() {
       const taken = accounts
       accounts = new Map()
-      return [...taken].flatMap(([accountKey, account]) =>
-        eventsOf(account).map((event) => ({ accountKey, event })),
-      )
+      return [...taken].flatMap(([accountKey, account]) => newsOfAccount(accountKey, account))
     },
   }
 }
 
-function eventsOf(account: OfAccount): LiveEvent[] {
-  const events: LiveEvent[] = account.access ? [{ kind: 'access' }] : []
+function newsOfAccount(accountKey: number, account: OfAccount): News[] {
+  const news: News[] = account.access ? [{ accountKey, event: { kind: 'access' } }] : []
   for (const [endpointId, { keys, changed }] of account.endpoints) {
     for (let told = 0; told < keys.length; told += KEYS_AN_EVENT) {
-      events.push({ kind: 'submission', endpointId, submissionKeys: keys.slice(told, told + KEYS_AN_EVENT) })
+      news.push(newsByKeys(accountKey, endpointId, keys.slice(told, told + KEYS_AN_EVENT)))
     }
-    if (changed && !account.all) events.push({ kind: 'changed', endpointId })
+    if (changed && !account.all) news.push({ accountKey, event: { kind: 'changed', endpointId } })
   }
-  if (account.all) events.push({ kind: 'changed', endpointId: null })
-  return events
+  if (account.all) news.push(anything(accountKey))
+  return news
 }
 
 function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {

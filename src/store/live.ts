@@ -2,6 +2,8 @@
 export type LiveEvent =
   /** Real submissions of an endpoint, oldest first; what the honeypot caught is a change like any other. */
   | { kind: 'submission'; endpointId: string; submissionKeys: readonly number[] }
+  /** Batches of events of a telemetry endpoint, for who follows that one. */
+  | { kind: 'events'; endpointId: string; batchKeys: readonly number[] }
   /** Something is not what it was: about this endpoint, or about anything of the account. */
   | { kind: 'changed'; endpointId: string | null }
   /** Somebody was signed out, or a key revoked: whoever looks on may have to leave. */

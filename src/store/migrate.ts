@@ -17,6 +17,7 @@ import * as kinds from './migrations/0014-kinds.ts'
 import * as plans from './migrations/0015-plans.ts'
 import * as queues from './migrations/0016-queues.ts'
 import * as searchByWeeks from './migrations/0017-search-by-weeks.ts'
+import * as telemetry from './migrations/0018-telemetry.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema, in the SQL of each database. */
@@ -41,6 +42,7 @@ const MIGRATIONS: readonly Migration[] = [
   plans,
   queues,
   searchByWeeks,
+  telemetry,
 ]
 
 /** The version of the schema that this program knows. */

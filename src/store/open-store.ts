@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { lockCounts } from './account-counts.ts'
+import { lockCounts, readCounts } from './account-counts.ts'
 import { openPlans } from './account-plans.ts'
 import { openAccounts } from './accounts.ts'
 import { type Decided, decideChanges } from './changes.ts'
@@ -9,6 +9,7 @@ import { decideCreations, findCreations, loadForCreations } from './creations.ts
 import { openDeliveries } from './deliveries.ts'
 import { openEndpointKeys } from './endpoint-keys.ts'
 import { findEndpoint, lockEndpoints } from './endpoints.ts'
+import { openEventIntake } from './events.ts'
 import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
 import type { MayBegin } from './letter-store.ts'
@@ -21,7 +22,9 @@ import { openOnceDoor } from './once-door.ts'
 import { openInbox } from './open-inbox.ts'
 import { openLetters } from './open-letters.ts'
 import { openQueues } from './open-queues.ts'
+import { openTelemetry } from './open-telemetry.ts'
 import { openUpkeep } from './open-upkeep.ts'
+import { findOwnedEndpoint, listEndpoints } from './owned-endpoints.ts'
 import type { Passing } from './points.ts'
 import { openQueueTally, type QueueTally } from './queue-tally.ts'
 import { openQueueWatch } from './queue-watch.ts'
@@ -122,11 +125,17 @@ export async function openStore(options: {
     ])
     const created = decideCreations(creations, { ...forCreations, remembered, nextKey })
     const counts = await lockCounts(db, endpoints.values())
+    const events = await openEventIntake(db, changes, endpoints)
     const tally = openQueueTally()
-    const changed = decideChanges(changes, { endpoints, mailboxes, counts, tally, remembered, nextKey })
+    const found = { endpoints, mailboxes, counts, tally, remembered, events, nextKey }
+    const changed = decideChanges(changes, found)
     const decides = changes.length + creations.length > 0
     if (decides) passing('decided')
-    const answers = { ...changed.rows.insert, remembered_answers: await remembered.rows() }
+    const answers = {
+      ...changed.rows.insert,
+      event_ids: await events.idRows(),
+      remembered_answers: await remembered.rows(),
+    }
     tx.save({ insert: { ...created.rows.insert, ...answers }, update: changed.rows.update ?? {} })
     if (decides) passing('saved')
     await counts.save(db)
@@ -171,8 +180,10 @@ export async function openStore(options: {
         rest.map((request) => request.once),
       )
       const counts = await lockCounts(tx.db, endpoints.values())
-      const changed = decideChanges(rest, { endpoints, mailboxes, counts, tally, remembered, nextKey })
-      const answers = { remembered_answers: await remembered.rows() }
+      const events = await openEventIntake(tx.db, rest, endpoints)
+      const found = { endpoints, mailboxes, counts, tally, remembered, events, nextKey }
+      const changed = decideChanges(rest, found)
+      const answers = { event_ids: await events.idRows(), remembered_answers: await remembered.rows() }
       tx.save({ insert: { ...changed.rows.insert, ...answers }, update: changed.rows.update ?? {} })
       await counts.save(tx.db)
       for (const effect of changed.effects) await effect(tx)
@@ -208,6 +219,12 @@ export async function openStore(options: {
       search: connection.search,
       onChanged: live.tellChanged,
     }),
+    owned: {
+      list: (request) => listEndpoints(reads, request),
+      find: (request) => findOwnedEndpoint(reads, request),
+      counts: (accountKey) => readCounts(reads, accountKey),
+    },
+    telemetry: openTelemetry({ reads, write, live }),
     findCreations: (request) => findCreations(reads, request),
     suppress: (mailboxKey, now) =>
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),

@@ -168,6 +168,18 @@ export type Schema = {
   submissions_by_endpoint: { endpoint_key: number; folder: Folder; key: number; unread: 0 | 1 }
   /** One row: submissions up to this key are in the index of words (`search-index.ts`). */
   searching: { id: number; up_to: number }
+  /** Events of telemetry endpoints: what one request brought is one row. */
+  event_batches: {
+    key: number
+    endpoint_key: number
+    received_at: number
+    /** `textOfEvents`; never empty. */
+    events: string
+  }
+  /** How many events of each name happened in each hour, counted from 1970. Kept, never counted. */
+  event_counts: { endpoint_key: number; hour: number; name: string; count: number }
+  /** What the senders of events call them, for as long as none is taken twice. */
+  event_ids: { endpoint_key: number; id: string; seen_at: number }
   /** Letters that are about no submission. No secret stands in them: links and codes are derived when they are sent. */
   notices: {
     key: number

@@ -1,5 +1,6 @@
 import type { AskedMailbox } from '../domain/destination.ts'
 import type { EndpointFacts } from '../domain/endpoint.ts'
+import type { EventCount } from '../domain/event.ts'
 import type { OnceKey } from '../domain/idempotency-key.ts'
 import type { MonthCount } from '../domain/intake.ts'
 import type { Notice } from '../domain/notice.ts'
@@ -12,10 +13,12 @@ import type { EndpointKeyStore } from './endpoint-key-store.ts'
 import type { InboxStore } from './inbox-store.ts'
 import type { LetterStore } from './letter-store.ts'
 import type { LiveStore } from './live.ts'
+import type { OwnedStore } from './owned-store.ts'
 import type { PlanStore } from './plan-store.ts'
 import type { NewMessage, QueueStore } from './queue-store.ts'
 import type { Routing } from './routings.ts'
 import type { SuppressionReason } from './schema.ts'
+import type { TelemetryStore } from './telemetry-store.ts'
 
 /**
  * What the service remembers, in its own words. Every method that writes returns after its flush: what it
@@ -36,6 +39,8 @@ export type Store = {
   findUnanswered(asking: { endpointId: string; destinationId: string }): Promise<string | null>
   /** What owners see and do. */
   inbox: InboxStore
+  owned: OwnedStore
+  telemetry: TelemetryStore
   /** Their letters. */
   deliveries: DeliveryStore
   /** What creation would find: for dry runs. */
@@ -98,11 +103,14 @@ export type ChangeRequest<Answer> = {
   keys?: number
   /** Another mailbox that this change is about, which `decide` is then told of; it is locked like the endpoint. */
   mailboxKey?: string
+  /** What the senders of its events call them; `decide` is told which of them came before. */
+  eventIds?: readonly string[]
   /** `newSubmissionKey` hands out the key of a submission that this change is about to save. */
   decide(
     found: FoundEndpoint | null,
     newSubmissionKey: () => number,
     mailbox: AskedMailbox | null,
+    seenIds: ReadonlySet<string>,
   ): Change<Answer>
 }
 
@@ -143,6 +151,14 @@ export type Consequence =
   | ({ kind: 'claim_letter' } & NewNotice)
   /** Messages put into the queue. */
   | { kind: 'messages'; messages: readonly NewMessage[] }
+  /** What came with one request: `text` as `textOfEvents` writes it, how often each name occurs, what their senders call them. */
+  | {
+      kind: 'events'
+      key: number
+      text: string
+      counts: readonly EventCount[]
+      ids: readonly string[]
+    }
   /** A submission that goes to a queue besides, or why it does not; `taken` is what comes of it for the queue. */
   | ({ kind: 'routing'; submissionKey: number; taken: readonly Consequence[] } & Routing)
   /** What the owner's account has counted for this kind of endpoint. */

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
+import { emptyOfEvents } from './events.ts'
 import { KEYS_IN_A_SLOT } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 
@@ -47,6 +48,7 @@ export async function trimSpam(db: Kysely<Schema>, endpointKey: number): Promise
 
 /** Deletes everything an endpoint holds, letters not yet sent and their attempts among it. */
 export async function purgeEndpoint(db: Kysely<Schema>, endpointKey: number): Promise<void> {
+  while ((await emptyOfEvents(db, endpointKey)) > 0);
   for (;;) {
     const rows = await db
       .selectFrom('submissions_by_endpoint')

@@ -66,6 +66,11 @@ test('every row of every table is copied, and no key is given out again', async 
       insert into endpoint_keys values (1, 1, 'id', 'hash', 'backup', '["read"]', 1, null);
       insert into messages (key, endpoint_key, published_at, type, body) values (1, 1, 1, 'text', '"hello"');
       insert into queue_counts values (1, 1, 0);
+      insert into event_batches values (1, 1, 1, '[]');
+      insert into event_ids values (1, 'a1', 1);
+      insert into event_counts
+        with recursive count (n) as (select 1 union all select n + 1 from count where n < ${rows})
+        select n % 3, n / 9, 'name ' || n, n from count;
       insert into routings values (1, 'q_1', 'monthly_quota');
       insert into queue_rates values ('1 1', 1, 1, 1, 0);
       insert into sign_ins (key, mailbox_key, device, created_at) values (1, 'bo', 'Firefox on Linux', 1);

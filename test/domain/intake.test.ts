@@ -67,7 +67,7 @@ test('events and messages are counted for the account, submissions for the endpo
   const taken = take(queue, 1)
   assert.deepEqual(taken.usage, { month: '2026-11', count: 100 })
   assert.deepEqual(taken.counted, { before: 99, after: 100 })
-  assert.equal(taken.endpoint.monthCount, 0)
+  assert.equal(taken.endpoint.monthCount, 1, 'its own part is known too')
   assert.equal(room({ ...queue, usage: taken.usage }), 0)
 
   const form = { endpoint: born('f', { claimedAt: NOW }), plan: PLANS.free, usage: null, now: NOW }

@@ -8,8 +8,17 @@ import { startService } from '../support/service.ts'
 const run = promisify(execFile)
 const MAX_BYTES = 8 * 1024
 const EXAMPLE_ID = 'f_k3v9q2m7x4t8r5wz'
+const EXAMPLE_TELEMETRY_ID = 't_k3v9q2m7x4t8r5wz'
 /** Values that differ from call to call; everything else must be as documented. */
-const VOLATILE = ['claim_note', 'request_id', 'expires_at', 'submission_id', 'form_id']
+const VOLATILE = [
+  'claim_note',
+  'request_id',
+  'expires_at',
+  'submission_id',
+  'form_id',
+  'telemetry_id',
+  'read_key',
+]
 
 /** A command line of llms.txt as words, quotes taken off as a shell would. */
 function wordsOf(command: string): string[] {
@@ -37,14 +46,20 @@ test('every command of llms.txt does what its documented answer says', async () 
   const text = (await service.get('/llms.txt')).text
   const blocks = [...text.matchAll(/```sh\n(curl [^\n]+)\n```\n```json\n([^\n]+)\n```/g)]
   assert.equal(blocks.length, text.split('```sh').length - 1, 'behind every command stands its answer')
-  assert.equal(blocks.length, 7)
+  assert.equal(blocks.length, 6)
   let formId = EXAMPLE_ID
+  const made = await service.post('/t/new', { form: { recipient: 'jane@acme.org' } })
+  const telemetryId = String(made.json.telemetry_id)
+  service.pass({ seconds: 2 })
   for (const [, command = '', documented = ''] of blocks) {
-    const [program = '', ...words] = wordsOf(command.replaceAll(EXAMPLE_ID, formId))
+    const [program = '', ...words] = wordsOf(
+      command.replaceAll(EXAMPLE_ID, formId).replaceAll(EXAMPLE_TELEMETRY_ID, telemetryId),
+    )
     const { stdout } = await run(program, ['-s', ...words])
     const answer = JSON.parse(stdout)
     formId = answer.form_id ?? formId
-    assertAsDocumented(answer, JSON.parse(documented.replaceAll(EXAMPLE_ID, formId)), command)
+    const expected = documented.replaceAll(EXAMPLE_ID, formId).replaceAll(EXAMPLE_TELEMETRY_ID, telemetryId)
+    assertAsDocumented(answer, JSON.parse(expected), command)
     service.pass({ seconds: 2 })
   }
 })

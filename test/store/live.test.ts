@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { Client } from 'pg'
 import type { Database } from '../../src/config/database.ts'
 import { type EndpointFacts, newEndpoint } from '../../src/domain/endpoint.ts'
+import { countsOf, textOfEvents } from '../../src/domain/event.ts'
 import { NO_SETTINGS } from '../../src/domain/settings.ts'
 import { later, MINUTE } from '../../src/domain/time.ts'
 import { connect } from '../../src/store/connect.ts'
@@ -122,6 +123,33 @@ async function submitTo(
     const counted = { ...facts, acceptedCount: facts.acceptedCount + 1 }
     const submission: Consequence = { kind: 'submission', key, text: '[["message","hello"]]', spamReasons }
     return spamReasons ? [submission] : [{ kind: 'endpoint', facts: counted }, submission]
+  })
+  return key
+}
+
+async function createTelemetry(store: Store): Promise<string> {
+  const id = `t_${String(++ids).padStart(16, '0')}`
+  await store.create({
+    addressKey: `address ${id}`,
+    newest: 1,
+    mailboxKey: 'ada',
+    now: NOW,
+    once: null,
+    decide: () => ({
+      answer: 'created',
+      endpoint: newEndpoint({ id, recipient: 'ada@lovelace.dev', now: NOW }),
+    }),
+  })
+  return id
+}
+
+/** The key of the batch. */
+async function sendEvent(store: Store, endpointId: string): Promise<number> {
+  let key = 0
+  const event = { name: 'signup', time: NOW, props: [], url: null, referrer: null, user: null, id: null }
+  await change(store, endpointId, (_facts, newKey) => {
+    key = newKey()
+    return [{ kind: 'events', key, text: textOfEvents([event]), counts: countsOf([event]), ids: [] }]
   })
   return key
 }
@@ -322,6 +350,29 @@ describe('two nodes on one PostgreSQL', () => {
       const key = await submitTo(node.store, endpoint)
       await until(() => ada.keys().includes(key))
     }
+  })
+
+  test('who follows a telemetry endpoint at one is told what arrives at the other, and nothing of what arrives elsewhere', async () => {
+    const url = await postgres.createDatabase()
+    await using node = await openNode({ kind: 'postgres', url })
+    await using other = await openNode({ kind: 'postgres', url })
+    const [here, elsewhere] = [await createTelemetry(other.store), await createTelemetry(other.store)]
+    const heard: number[] = []
+    const leave = await node.store.telemetry.follow(here, (keys) => heard.push(...(keys ?? [])))
+    const sent: number[] = []
+    // Until the other node knows that somebody follows, what arrives there is told as missed.
+    await until(async () => {
+      await sendEvent(other.store, elsewhere)
+      sent.push(await sendEvent(other.store, here))
+      return heard.length > 0
+    })
+    leave()
+    assert.deepEqual(
+      heard.filter((key) => !sent.includes(key)),
+      [],
+    )
+    const [batch] = await node.store.telemetry.findBatches(heard)
+    assert.equal(batch?.events[0]?.name, 'signup')
   })
 
   test('while nobody looks on the nodes say nothing, and one that leaves hears nothing more', async () => {

@@ -1,17 +1,21 @@
 import { IDLE_DAYS } from '../../domain/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../domain/kinds/form.ts'
+import { TELEMETRY } from '../../domain/kinds/telemetry.ts'
+import { PLANS } from '../../domain/plan.ts'
 import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
 import { answerTo, type RefusalBody } from '../refusals.ts'
 import type {
   AcceptedBody,
   ClaimedBody,
   CreatedBody,
+  CreatedTelemetryBody,
   CreationDryRunBody,
   StatusBody,
   SubmissionDryRunBody,
 } from './schemas.ts'
 
 export const EXAMPLE_FORM_ID = 'f_k3v9q2m7x4t8r5wz'
+export const EXAMPLE_TELEMETRY_ID = 't_k3v9q2m7x4t8r5wz'
 export const EXAMPLE_RECIPIENT = 'jane@acme.org'
 export const EXAMPLE_HINT = 'j***@a***.org'
 const EXAMPLE_EXPIRY = '2026-12-20T10:00:00.000Z'
@@ -22,6 +26,7 @@ export const EXAMPLE_SUBMISSION = { name: 'Jane', email: EXAMPLE_RECIPIENT, mess
 /** One answer of every kind, as this instance would give it. `/llms.txt` and `/openapi.json` show the same ones. */
 export function exampleAnswers(base: string): {
   created: CreatedBody
+  createdTelemetry: CreatedTelemetryBody
   creationDryRun: CreationDryRunBody
   accepted: AcceptedBody
   submissionDryRun: SubmissionDryRunBody
@@ -39,6 +44,21 @@ export function exampleAnswers(base: string): {
       status_url: `${endpointUrl}/status`,
       expires_at: EXAMPLE_EXPIRY,
       limits: { lifetime_submissions: UNCLAIMED_CAP, idle_days: IDLE_DAYS },
+    },
+    createdTelemetry: {
+      telemetry_url: `${base}/t/${EXAMPLE_TELEMETRY_ID}`,
+      telemetry_id: EXAMPLE_TELEMETRY_ID,
+      read_key: 'tk_7Qm2Xk9B…',
+      unclaimed: true,
+      claim_note:
+        'Unclaimed: with the first event the recipient gets a letter with a one-click claim link. …',
+      status_url: `${base}/t/${EXAMPLE_TELEMETRY_ID}/status`,
+      expires_at: EXAMPLE_EXPIRY,
+      limits: {
+        lifetime_events: TELEMETRY.unclaimedCap,
+        idle_days: IDLE_DAYS,
+        retention_days: PLANS.free.telemetryRetentionDays,
+      },
     },
     creationDryRun: {
       dry_run: true,

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
 import { UNCLAIMED_CAP } from '../../domain/kinds/form.ts'
 import type { HttpParts } from '../parts.ts'
 import { errorTable } from './error-table.ts'
-import { EXAMPLE_FORM_ID, EXAMPLE_RECIPIENT, exampleAnswers, exampleRefusal } from './examples.ts'
+import { EXAMPLE_FORM_ID, EXAMPLE_RECIPIENT, EXAMPLE_TELEMETRY_ID, exampleAnswers } from './examples.ts'
 import { limitSentences, planLines, quotaAfterClaim } from './limit-sentences.ts'
 
 /**
@@ -15,6 +15,7 @@ import { limitSentences, planLines, quotaAfterClaim } from './limit-sentences.ts
 export function llmsText(parts: Pick<HttpParts, 'base' | 'terms' | 'submitPerMinute'>): string {
   const { base } = parts
   const url = `${base}/f/${EXAMPLE_FORM_ID}`
+  const telemetry = `${base}/t/${EXAMPLE_TELEMETRY_ID}`
   const answers = exampleAnswers(base)
   const limits = limitSentences(parts)
   return `# Formslot
@@ -65,27 +66,30 @@ ${command(
 </form>
 \`\`\`
 
-Every input needs a name. _gotcha is the honeypot (filled: answered as a success, never mailed), _next where a browser goes afterwards (same site only), _replyto the address to answer. Programs:
+Every input needs a name. _gotcha is the honeypot (filled: answered as a success, never mailed), _next where a browser goes afterwards (same site only), _replyto the address to answer. Programs, also with JSON:
 
 ${command(
   `curl -X POST ${url} -H "Idempotency-Key: order-2026-0001" -d email=${EXAMPLE_RECIPIENT} --data-urlencode "message=Hello there"`,
   answers.accepted,
 )}
 
-${command(
-  `curl -X POST ${url} -H "Content-Type: application/json" -d '{"email":"${EXAMPLE_RECIPIENT}","topics":["a","b"]}'`,
-  answers.accepted,
-)}
+The answer, status 200, leaves after the flush to disk. multipart/form-data works too, files do not.
 
-The answer, status 200, leaves after the submission is flushed to disk. multipart/form-data works too, files do not.
+## Telemetry
+
+POST /t/new with a recipient makes an address for events and tells its read_key, once.
+
+${command(`curl ${telemetry} -H "Content-Type: application/json" -d '[{"name":"signup","props":{"plan":"pro"}}]'`, { ok: true, accepted: 1 })}
+
+The first event sends the claim letter. Also NDJSON, gzip, beacons, OpenTelemetry logs (/v1/logs), Plausible (/api/event), Umami (/api/send). With Authorization: Bearer read_key: GET /events, /stats?interval=hour, /props, /stream.
 
 ## Claim
 
-The first real submission arrives together with a link ${base}/claim/… . Following it binds the endpoint to the account of the recipient and ends the cap; after that the plan of the owner holds (${quotaAfterClaim(parts)}). Only the mailbox of the recipient gets the link. Owners sign in at ${base}/sign-in; with a key made there (Authorization: Bearer ak_…) programs use ${base}/api/v1, see the OpenAPI document.
+The first real submission arrives together with a link ${base}/claim/… . Following it binds the endpoint to the account of the recipient and ends the cap; after that the plan of the owner holds (${quotaAfterClaim(parts)}). Owners sign in at ${base}/sign-in; with a key made there (Authorization: Bearer ak_…) programs use ${base}/api/v1, see the OpenAPI document.
 
 ## Errors
 
-${command(`curl -X POST ${base}/new -d recipient=you@example.com`, exampleRefusal('recipient_placeholder'))}
+Each is {"error", "code", "message", "hint", "request_id"}, with "field" where one input is to blame.
 
 ${errorTable()}
 

@@ -1,4 +1,5 @@
 import type { AccountExport } from '../../actions/export-account.ts'
+import { storedEventBody } from '../events/event-reading.ts'
 import type { HttpParts } from '../parts.ts'
 import { accountBody } from './account-shape.ts'
 import { deliveryBody } from './deliveries.ts'
@@ -9,6 +10,7 @@ import { type ApiRoute, apiRoute, NOTHING, refused } from './route.ts'
 import { sessionBody } from './sessions.ts'
 import { streamPieces } from './stream-pieces.ts'
 import { submissionBody } from './submission-shape.ts'
+import { telemetryBody } from './telemetry.ts'
 
 /** `GET /account/export`: everything that is kept about the owner, as one file. */
 export function accountExportRoutes(parts: HttpParts): ApiRoute[] {
@@ -23,7 +25,7 @@ export function accountExportRoutes(parts: HttpParts): ApiRoute[] {
       operationId: 'exportAccount',
       summary: 'Everything that is kept about the owner, as one JSON file.',
       description:
-        'The account, its sessions, keys and endpoints with their settings, and all submissions with the letters about them; each as its own operation shows it.',
+        'The account, its sessions, keys and endpoints with their settings, all events, and all submissions with the letters about them; each as its own operation shows it.',
       query: NOTHING,
       body: NOTHING,
       answer: {
@@ -67,6 +69,20 @@ async function* piecesOf(found: AccountExport, parts: HttpParts, now: Date): Pie
       yield before + JSON.stringify(endpointBody(base, view))
       before = ',\n'
     }
+  }
+  yield '\n],\n"telemetry": ['
+  before = '\n'
+  for await (const view of found.telemetry()) {
+    yield `${before}${JSON.stringify(telemetryBody(base, view)).slice(0, -1)},"received":[`
+    let comma = '\n'
+    for await (const events of found.events(view.endpoint.id)) {
+      for (const event of events) {
+        yield comma + JSON.stringify(storedEventBody(event))
+        comma = ',\n'
+      }
+    }
+    yield ']}'
+    before = ',\n'
   }
   yield '\n],\n"submissions": ['
   before = '\n'

@@ -21,7 +21,7 @@ const EndpointRequest = named(
     recipient: z.string().max(1000).optional().describe('No other mailbox than that of the account.'),
   }),
 )
-const Deleted = named('Deleted', z.object({ deleted: z.int() }))
+export const Deleted = named('Deleted', z.object({ deleted: z.int() }))
 const Sent = named('Sent', z.object({ submission_id: submissionId }))
 const UNKNOWN: Refusal = { code: 'endpoint_not_found' }
 const ID = '/endpoints/:id'

@@ -19,6 +19,8 @@ export type ApiTag =
   | 'destinations'
   | 'deliveries'
   | 'usage'
+  | 'telemetry'
+  | 'queues'
   | 'live'
 
 /** What a route asks of its caller; the doorkeeper looks after it before anything is read. */

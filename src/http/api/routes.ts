@@ -22,6 +22,7 @@ import { sessionRoutes } from './sessions.ts'
 import { stepUpRoutes } from './step-up.ts'
 import { streamRoutes } from './stream.ts'
 import { submissionRoutes } from './submissions.ts'
+import { telemetryRoutes } from './telemetry.ts'
 import { usageRoutes } from './usage.ts'
 
 /** What a 401 names as the way in for programs (RFC 6750 §3). */
@@ -45,6 +46,7 @@ export function apiResources(parts: HttpParts): ApiRoute[] {
     ...usageRoutes(parts),
     ...streamRoutes(parts),
     ...destinationRoutes(parts),
+    ...telemetryRoutes(parts),
     ...deliveryRoutes(parts),
     ...letterRoutes(parts),
   ]

@@ -35,6 +35,8 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   create_spacing: 'wait',
   create_attempts: 'wait',
   submit_rate: 'wait',
+  event_rate: 'wait',
+  event_invalid: 'refused',
   endpoint_frozen: 'frozen',
   telemetry_frozen: 'refused',
   queue_frozen: 'refused',

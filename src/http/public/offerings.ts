@@ -38,7 +38,7 @@ const FORMS: Offering = {
   }),
 }
 
-export const TELEMETRIES: Offering = {
+const TELEMETRIES: Offering = {
   kind: 'telemetry',
   path: '/t/new',
   bodyOf: (made) => ({
@@ -75,7 +75,7 @@ export const QUEUES: Offering = {
 }
 
 /** What is created by a POST to its path. */
-export const OFFERINGS: readonly Offering[] = [FORMS, QUEUES]
+export const OFFERINGS: readonly Offering[] = [FORMS, TELEMETRIES, QUEUES]
 
 function noteOf(what: string, cap: number): string {
   return (

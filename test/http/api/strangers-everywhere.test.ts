@@ -5,8 +5,12 @@ import { signIn } from '../../support/owner.ts'
 import { BO, startService } from '../../support/service.ts'
 
 /** What the first id in an address names, by how the address begins. */
-const OWNED: readonly [beginning: string, kind: 'endpoint' | 'submission' | 'key' | 'session'][] = [
+const OWNED: readonly [
+  beginning: string,
+  kind: 'endpoint' | 'telemetry' | 'submission' | 'key' | 'session',
+][] = [
   ['/api/v1/endpoints/', 'endpoint'],
+  ['/api/v1/telemetry/', 'telemetry'],
   ['/api/v1/submissions/', 'submission'],
   ['/api/v1/keys/', 'key'],
   ['/api/v1/sessions/', 'session'],
@@ -25,18 +29,20 @@ test("every documented address with an id of another owner's answers as with one
   const key = (await ada.post('/keys', { name: 'k', scopes: ['read'] })).json.id
   const hers = {
     endpoint: form_id,
+    telemetry: String((await ada.post('/telemetry')).json.id),
     submission: submission.id,
     key: String(key),
     session: String(Object((await ada.get('/me')).json.session).id),
   }
   const nobodys = {
     endpoint: 'f_0000000000000000',
+    telemetry: 't_0000000000000000',
     submission: 'sub_00000000000000000000000000',
     key: 'key_00000000000000000000000000',
     session: 'ses_00000000000000000000000000',
   }
-  const odd = { endpoint: '%00', submission: '%00', key: '%00', session: '%00' }
-  const paths = ['/endpoints', '/submissions?folder=all', '/keys', '/sessions', '/account']
+  const odd = { endpoint: '%00', telemetry: '%00', submission: '%00', key: '%00', session: '%00' }
+  const paths = ['/endpoints', '/telemetry', '/submissions?folder=all', '/keys', '/sessions', '/account']
   const looks = async () => Promise.all(paths.map(async (path) => (await ada.get(path)).text))
   const before = await looks()
 

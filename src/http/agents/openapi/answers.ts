@@ -1,8 +1,10 @@
+import type { z } from 'zod'
 import type { RefusalCode } from '../../../domain/refusal.ts'
 import type { Media, Operation } from '../../pages/openapi-shape.ts'
 import { REFUSALS } from '../../refusals.ts'
 import { exampleRefusal } from '../examples.ts'
 import { type HeaderName, headers, type SchemaName, schemaReference } from './components.ts'
+import { referenceTo } from './named-schemas.ts'
 
 /** An answer of an operation. One that is described elsewhere has `$ref` and a description of its own (OpenAPI 3.1, "Reference Object"). */
 export type Answer = Operation['responses'][string] & { $ref?: string }
@@ -48,6 +50,11 @@ export function json(
       },
     },
   }
+}
+
+/** The same of a schema that is named where it stands. */
+export function jsonOf(description: string, schema: z.ZodType, example: unknown): Answer {
+  return { description, content: { 'application/json': { schema: referenceTo(schema), example } } }
 }
 
 /** A page, or any other text that has no structure of ours. */

@@ -18,6 +18,8 @@ const TAGS: Readonly<Record<ApiTag, string>> = {
   submissions: 'What the endpoints received.',
   destinations: 'Further mailboxes that get the letters of an endpoint.',
   deliveries: 'The letters that came of it.',
+  telemetry: 'Telemetry endpoints of the account, and what they received.',
+  queues: 'Queues of the account, and what is in them.',
   usage: 'What of the plan is used.',
   live: 'What happens, as it happens.',
 }
@@ -97,7 +99,8 @@ function pathParameters(path: string): Parameter[] {
   }))
 }
 
-function queryParameters(query: z.ZodObject): Parameter[] {
+/** What may stand behind the question mark, as a strict schema has it. */
+export function queryParameters(query: z.ZodObject): Parameter[] {
   const { properties = {}, required = [] } = jsonSchema(query)
   return Object.entries(properties as Record<string, { description?: string }>).map(([name, schema]) => {
     const { description, ...rest } = schema

@@ -98,6 +98,12 @@ const SECURITY_SCHEMES = {
     bearerFormat: 'ak_…',
     description: 'A key that the owner made. Never in an address.',
   },
+  readKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'tk_…',
+    description: 'The read key of a telemetry endpoint.',
+  },
   queueKey: {
     type: 'http',
     scheme: 'bearer',

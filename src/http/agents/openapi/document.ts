@@ -15,6 +15,7 @@ import {
 import { letterOperations } from './letter-operations.ts'
 import { QUEUE_TAG, queueOperations } from './queue-operations.ts'
 import { signInOperations } from './sign-in-operations.ts'
+import { telemetryOperations } from './telemetry-operations.ts'
 
 /** The whole public surface of this instance as an OpenAPI 3.1 document. */
 export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unknown> {
@@ -35,6 +36,7 @@ export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unkn
     // Only the owner API asks for a credential, and says so; the tokens of letters stand in their addresses.
     security: [],
     tags: [
+      { name: 'events', description: 'Telemetry endpoints: events are sent, and read with a key.' },
       QUEUE_TAG,
       { name: 'sign-in', description: 'The way in for owners, and the way out.' },
       ...API_TAGS,
@@ -51,6 +53,7 @@ export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unkn
       },
       '/f/{id}/start': { get: startOperation() },
       '/f/{id}/thanks': { get: thanksOperation() },
+      ...telemetryOperations(base),
       ...queueOperations(parts),
       ...letterOperations(base),
       ...signInOperations(),

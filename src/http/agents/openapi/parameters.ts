@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_HOURS } from '../../../domain/idempotency-key.ts'
-import { EXAMPLE_FORM_ID } from '../examples.ts'
+import { EXAMPLE_FORM_ID, EXAMPLE_TELEMETRY_ID } from '../examples.ts'
 import { EXAMPLE_QUEUE_ID } from '../queue-examples.ts'
 
 export const IDEMPOTENCY_KEY = {
@@ -49,4 +49,13 @@ export const IF_MATCH = {
   in: 'header',
   description: 'The ETag that was read: 412 if it is another one by now.',
   schema: { type: 'string' },
+}
+
+export const TELEMETRY_ID = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  description: 'The telemetry_id.',
+  schema: { type: 'string' },
+  example: EXAMPLE_TELEMETRY_ID,
 }

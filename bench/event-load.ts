@@ -1,0 +1,45 @@
+import { makeKeys } from '../src/keys.ts'
+import type { LoadRequest } from './wrk.ts'
+
+/** Events in one request: as many as there may be. */
+export const BATCH = 100
+export const EVENT_NAMES = ['pageview', 'signup', 'checkout', 'error', 'click'] as const
+
+/** Creates claimed telemetry endpoints. Returns their paths. */
+export async function telemetryEndpoints(
+  subject: { base: string; secret: string },
+  count: number,
+): Promise<string[]> {
+  const keys = makeKeys(subject.secret)
+  const paths: string[] = []
+  for (let n = 0; n < count; n += 1) {
+    const recipient = `ada${n}@events.net`
+    const created = await fetch(`${subject.base}/t/new`, {
+      method: 'POST',
+      body: new URLSearchParams({ recipient }),
+    })
+    const { telemetry_id: id } = (await created.json()) as { telemetry_id: string }
+    await fetch(`${subject.base}/t/${id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"name":"first"}',
+    })
+    const claimed = await fetch(`${subject.base}/claim/${keys.claimToken(id)}`, {
+      headers: { accept: 'application/json' },
+    })
+    if (!claimed.ok) throw new Error(`the endpoint ${id} was not claimed: ${await claimed.text()}`)
+    paths.push(`/t/${id}`)
+  }
+  return paths
+}
+
+/** A request of so many events as a page sends them to each of these paths. */
+export function eventBatches(paths: readonly string[]): LoadRequest[] {
+  const events = Array.from({ length: BATCH }, (_, n) => ({
+    name: EVENT_NAMES[n % EVENT_NAMES.length],
+    url: `https://analytical-engines.dev/shop/${n % 17}`,
+    props: { plan: n % 3 === 0 ? 'pro' : 'free', seats: n % 9 },
+  }))
+  const headers = { 'content-type': 'application/json' }
+  return paths.map((path) => ({ method: 'POST', path, headers, body: JSON.stringify(events) }))
+}

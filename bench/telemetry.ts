@@ -1,0 +1,145 @@
+/** `npm run bench:telemetry`: durable events a second beside a bare server, and what statistics of them cost. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { newEndpoint } from '../src/domain/endpoint.ts'
+import { countsOf, hourOf, type TelemetryEvent, textOfEvents } from '../src/domain/event.ts'
+import { DAY, later } from '../src/domain/time.ts'
+import { connectSqlite } from '../src/store/connect-sqlite.ts'
+import { openStore } from '../src/store/open-store.ts'
+import type { Store } from '../src/store/store.ts'
+import { BATCH, EVENT_NAMES, eventBatches, telemetryEndpoints } from './event-load.ts'
+import { readOptions } from './options.ts'
+import { bar, publish, share, whole } from './report.ts'
+import { median } from './rounds.ts'
+import { measureAll, withSubjects } from './subjects.ts'
+
+const ENDPOINTS = 20
+const COUNTED = 100_000
+const DAYS = 30
+const CALLS = 20
+
+const options = readOptions({ connections: [16, 64] })
+await withSubjects(options, async ({ formslot, all }) => {
+  const requests = eventBatches(await telemetryEndpoints(formslot, ENDPOINTS))
+  const subjects = all.filter(({ name }) => name !== 'fastify')
+  const results = await measureAll(options, subjects, requests)
+  const stats = await measureStats()
+  const bytes = requests[0]?.body?.length ?? 0
+  publish(
+    {
+      name: 'telemetry',
+      title: 'Telemetry',
+      setting:
+        `Requests of ${BATCH} events (${(bytes / 1024).toFixed(1)} KiB) to ${ENDPOINTS} claimed endpoints in turn, rate limits off, each answer ` +
+        'after the flush of its transaction. The server has one core, the load another; `bare` is node:http reading the body. ' +
+        `Statistics at the store, of ${whole(COUNTED)} events of ${EVENT_NAMES.length} names over ${DAYS} days in one endpoint: ` +
+        stats.map(({ name, ms }) => `${name} ${ms.toFixed(1)} ms`).join(', '),
+      table: [
+        ['connections', 'server', 'of bare', 'events/s', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs an event'],
+        ...results.flatMap(({ connections, rounds }) =>
+          Object.entries(rounds).map(([name, round]) => [
+            String(connections),
+            name,
+            share(round.perSecond, rounds.bare?.perSecond),
+            whole(round.perSecond * BATCH),
+            whole(round.perSecond),
+            round.p50Ms.toFixed(2),
+            round.p99Ms.toFixed(1),
+            (round.cpuMicros / BATCH).toFixed(1),
+          ]),
+        ),
+      ],
+      chart: results.map(({ connections, rounds }) => ({
+        heading: `${connections} connections`,
+        bars: Object.entries(rounds).map(([name, round]) => bar(name, round.perSecond * BATCH)),
+      })),
+    },
+    { write: options.write, now: new Date() },
+  )
+})
+
+/** What the questions of a dashboard take, in milliseconds. */
+async function measureStats(): Promise<{ name: string; ms: number }[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'formslot-stats-'))
+  const now = new Date()
+  const store = await openStore({
+    connection: connectSqlite(path.join(folder, 'formslot.db')),
+    now,
+    secretMark: 'bench',
+    minFreeBytes: 0,
+    newLease: () => 'lease',
+    mayBegin: () => ({ kind: 'send' }),
+    onBroken: (error) => {
+      throw error
+    },
+    onFault: (error) => {
+      throw error
+    },
+    onLettersDue() {},
+    passing() {},
+  })
+  try {
+    const endpointId = 't_0000000000000000'
+    await fill(store, endpointId, now)
+    const span = { since: hourOf(later(now, -DAYS * DAY)), until: hourOf(now) + 1, endpointId }
+    const count = store.telemetry.count
+    return [
+      await timed('by the day', () => count({ ...span, name: null, by: 'day' })),
+      await timed('by the hour', () => count({ ...span, name: null, by: 'hour' })),
+      await timed('one name by the hour', () => count({ ...span, name: 'signup', by: 'hour' })),
+      await timed('the newest 50 events', () =>
+        store.telemetry.listBatches({ endpointId, upTo: null, from: null, to: null, limit: 50 }),
+      ),
+    ]
+  } finally {
+    await store.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** As they would have come, one request after the other. */
+async function fill(store: Store, endpointId: string, now: Date): Promise<void> {
+  const begin = later(now, -DAYS * DAY)
+  await store.create({
+    addressKey: 'bench',
+    mailboxKey: 'ada',
+    newest: 1,
+    now: begin,
+    once: null,
+    decide: () => ({
+      answer: null,
+      endpoint: newEndpoint({ id: endpointId, recipient: 'ada@events.net', now: begin }),
+    }),
+  })
+  const step = (DAYS * DAY) / COUNTED
+  for (let sent = 0; sent < COUNTED; sent += BATCH) {
+    const events = Array.from({ length: BATCH }, (_, n): TelemetryEvent => {
+      const name = EVENT_NAMES[n % EVENT_NAMES.length] ?? ''
+      const time = later(begin, (sent + n) * step)
+      return { name, time, props: [['plan', 'pro']], url: null, referrer: null, user: null, id: null }
+    })
+    await store.change({
+      endpointId,
+      now: later(begin, (sent + BATCH) * step),
+      once: null,
+      decide: (_found, newKey) => ({
+        answer: null,
+        remember: false,
+        consequences: [
+          { kind: 'events', key: newKey(), text: textOfEvents(events), counts: countsOf(events), ids: [] },
+        ],
+      }),
+    })
+  }
+}
+
+async function timed(name: string, ask: () => Promise<unknown>): Promise<{ name: string; ms: number }> {
+  const times: number[] = []
+  for (let call = 0; call < CALLS; call += 1) {
+    const began = performance.now()
+    await ask()
+    times.push(performance.now() - began)
+  }
+  return { name, ms: median(times) }
+}

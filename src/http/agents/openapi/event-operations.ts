@@ -1,0 +1,211 @@
+import type { RefusalCode } from '../../../domain/refusal.ts'
+import {
+  AcceptedEvents,
+  EventsDryRun,
+  OtlpStatus,
+  PartialSuccess,
+  RefusedEvents,
+  SentEvent,
+} from '../event-schemas.ts'
+import { EXAMPLE_RECIPIENT, exampleAnswers } from '../examples.ts'
+import { CreatedTelemetry } from '../schemas.ts'
+import { type Answer, json, jsonOf, type NamedOperation, operation, refusals } from './answers.ts'
+import { headers, schemaReference } from './components.ts'
+import { referenceTo } from './named-schemas.ts'
+import { DRY_RUN, IDEMPOTENCY_KEY, TELEMETRY_ID } from './parameters.ts'
+
+const TAKING_REFUSED: readonly RefusalCode[] = [
+  'event_invalid',
+  'body_unparsable',
+  'endpoint_not_found',
+  'endpoint_expired',
+  'endpoint_retired',
+  'payload_too_large',
+  'unsupported_media_type',
+  'telemetry_frozen',
+  'monthly_quota',
+  'event_rate',
+  'disk_full',
+  'store_unavailable',
+]
+const EXAMPLE_DRY_RUN = {
+  dry_run: true,
+  would_succeed: true,
+  would_accept: 1,
+  would_reject: 0,
+  would_skip: 0,
+  claim_status: { state: 'unclaimed', claimed: false, would_send_claim_email: true },
+  events: [{ name: 'signup', time: '2026-11-20T10:00:00.000Z', props: { plan: 'pro' } }],
+  problems: [],
+}
+
+/** `POST /t/new`. */
+export function creationOfTelemetry(base: string): NamedOperation {
+  const { createdTelemetry, creationDryRun } = exampleAnswers(base)
+  const sent = { schema: schemaReference('CreateRequest'), example: { recipient: EXAMPLE_RECIPIENT } }
+  const limited = ['RateLimit', 'RateLimit-Policy'] as const
+  const made = jsonOf('The endpoint is live; Location names it.', CreatedTelemetry, createdTelemetry)
+  return operation({
+    operationId: 'createTelemetry',
+    summary: 'Create a telemetry endpoint.',
+    description: 'As POST /new, and of the same budget of creations.',
+    tags: ['events'],
+    parameters: [DRY_RUN, IDEMPOTENCY_KEY],
+    requestBody: {
+      required: true,
+      content: { 'application/x-www-form-urlencoded': sent, 'application/json': sent },
+    },
+    responses: {
+      201: { ...made, headers: headers(['Location', ...limited, 'Idempotent-Replayed']) },
+      200: json('A dry run: what would happen.', {
+        schema: 'CreationDryRun',
+        example: creationDryRun,
+        headers: ['RateLimit-Policy'],
+      }),
+      ...refusals(
+        [
+          'recipient_missing',
+          'recipient_invalid',
+          'recipient_placeholder',
+          'recipient_multiple',
+          'body_unparsable',
+          'idempotency_key_invalid',
+          'recipient_suppressed',
+          'cross_site_creation',
+          'payload_too_large',
+          'unsupported_media_type',
+          'idempotency_key_reused',
+          'create_rate_hour',
+          'create_spacing',
+          'create_attempts',
+          'disk_full',
+        ],
+        { as: 'json', headers: limited },
+      ),
+    },
+  })
+}
+
+/** `POST /t/{id}`. */
+export function takingEvents(): NamedOperation {
+  const example = { name: 'signup', props: { plan: 'pro' } }
+  const one = { schema: referenceTo(SentEvent), example }
+  const many = {
+    schema: {
+      anyOf: [
+        referenceTo(SentEvent),
+        { type: 'array', items: referenceTo(SentEvent) },
+        { type: 'object', properties: { events: { type: 'array', items: referenceTo(SentEvent) } } },
+      ],
+    },
+    example: [example],
+  }
+  return operation({
+    operationId: 'takeEvents',
+    summary: 'Send events.',
+    description:
+      'One, a list, or {"events":[…]}; at most 100 and 64 KiB, also unpacked. Content-Encoding gzip may be. No cookie is set and no ' +
+      'client address is stored; with Sec-GPC: 1 neither user nor referrer is.',
+    tags: ['events'],
+    parameters: [TELEMETRY_ID, DRY_RUN, IDEMPOTENCY_KEY],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': many,
+        'text/plain': many,
+        'application/x-ndjson': { schema: { type: 'string' } },
+        'application/x-www-form-urlencoded': one,
+      },
+    },
+    responses: {
+      202: {
+        ...jsonOf('Stored and flushed to disk, as far as it says.', AcceptedEvents, {
+          ok: true,
+          accepted: 1,
+        }),
+        headers: headers(['Idempotent-Replayed']),
+      },
+      200: jsonOf('A dry run: what would happen.', EventsDryRun, EXAMPLE_DRY_RUN),
+      ...refusals(
+        [...TAKING_REFUSED, 'idempotency_key_invalid', 'idempotency_key_reused', 'idempotency_in_progress'],
+        { as: 'json' },
+      ),
+      400: withErrors(
+        refusals(['event_invalid', 'body_unparsable', 'idempotency_key_invalid'], { as: 'json' })[400],
+      ),
+    },
+  })
+}
+
+/** The same refusal, which may say what is wrong with each event. */
+function withErrors(answer: Answer | undefined): Answer {
+  const media = answer?.content?.['application/json'] ?? {}
+  const schema = referenceTo(RefusedEvents)
+  return {
+    description: 'validation failed',
+    ...answer,
+    content: { 'application/json': { ...media, schema } },
+  }
+}
+
+/** The same refusal, or as a Status where the body was too large once it was unpacked. */
+function orStatus(answer: Answer | undefined): Answer {
+  const media = answer?.content?.['application/json'] ?? {}
+  const schema = { anyOf: [schemaReference('Refused'), referenceTo(OtlpStatus)] }
+  return {
+    description: 'payload too large',
+    ...answer,
+    content: { 'application/json': { ...media, schema } },
+  }
+}
+
+/** `POST /t/{id}/v1/logs`. */
+export function takingLogs(): NamedOperation {
+  const said = (description: string) => jsonOf(description, OtlpStatus, { message: '…' })
+  return operation({
+    operationId: 'takeLogs',
+    summary: 'Logs of OpenTelemetry (OTLP/HTTP with JSON), each record an event.',
+    description:
+      'At most 512 records and 512 KiB. OTEL_EXPORTER_OTLP_ENDPOINT is the address of the endpoint.',
+    tags: ['events'],
+    parameters: [TELEMETRY_ID],
+    requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+    responses: {
+      200: jsonOf('Taken, as far as there was room.', PartialSuccess, {}),
+      400: said('What was sent is no export of logs.'),
+      404: said('There is no such endpoint.'),
+      410: said('The endpoint takes nothing any more.'),
+      413: orStatus(refusals(['payload_too_large'], { as: 'json' })[413]),
+      415: said('No JSON.'),
+    },
+  })
+}
+
+/** What else clients of OpenTelemetry send. */
+export function refusingSignals(operationId: string): NamedOperation {
+  return operation({
+    operationId,
+    summary: 'Only logs are taken.',
+    tags: ['events'],
+    parameters: [TELEMETRY_ID],
+    responses: { 404: jsonOf('It says so.', OtlpStatus, { message: '…' }) },
+  })
+}
+
+/** Events of clients of one make. */
+export function takingForeign(
+  operationId: string,
+  summary: string,
+  answers: Record<string, Answer> = {
+    200: jsonOf('It was taken.', AcceptedEvents, { ok: true, accepted: 1 }),
+  },
+): NamedOperation {
+  return operation({
+    operationId,
+    summary,
+    tags: ['events'],
+    parameters: [TELEMETRY_ID],
+    requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+    responses: { ...answers, ...refusals(['event_invalid', 'endpoint_not_found'], { as: 'json' }) },
+  })
+}

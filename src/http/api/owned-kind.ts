@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import type { Caller } from '../../actions/caller.ts'
+import type { OwnedView } from '../../actions/owned-kinds.ts'
+import type { KeyedKind } from '../../domain/keys.ts'
+import type { EndpointScope } from '../../domain/scope.ts'
+import { EXAMPLE_RECIPIENT } from '../agents/examples.ts'
+import type { ApiTag } from './route.ts'
+import { instant } from './shapes.ts'
+
+/** A kind of endpoint that has keys of its own, as the owner API offers it: `kind-routes.ts` makes its routes of this. */
+export type OwnedKind = Described<z.ZodObject>
+
+type Described<Shape extends z.ZodObject> = {
+  kind: KeyedKind
+  tag: ApiTag
+  /** Under /api/v1; that of one endpoint begins with it. */
+  path: string
+  /** Within operation ids and names of schemas: one, and a list of them. */
+  names: { one: string; many: string }
+  /** Within sentences: what one is called, and what it takes. */
+  words: { one: string; takes: string }
+  /** An endpoint as its owner gets it, and how it is made. All of a page at once. */
+  schema: Shape
+  bodiesOf(caller: Caller, views: readonly OwnedView[]): Promise<z.input<Shape>[]>
+  example: z.input<Shape>
+  /** What the key that a new one has is called in its answer, and how such keys begin. */
+  keyName: 'read_key' | 'api_key'
+  prefix: 'tk_' | 'qk_'
+  /** What a further key may do: those of these that are asked for. */
+  scopes: readonly [EndpointScope, ...EndpointScope[]]
+}
+
+/** Describes a kind: what its `bodiesOf` gives has the type of its schema. */
+export function ownedKind<Shape extends z.ZodObject>(described: Described<Shape>): OwnedKind {
+  return described
+}
+
+/** What every such endpoint shows. */
+export const KEYED_SHAPE = {
+  name: z.string().nullable(),
+  recipient: z.string(),
+  state: z.enum(['claimed', 'retired']),
+  created_at: instant,
+  claimed_at: instant.nullable(),
+  retired_at: instant.nullable(),
+  version: z.int().describe('Grows with each change of the settings; the ETag is made of it.'),
+}
+
+/** What was taken, and what of the plan is used: for the property that is called as what is counted. */
+export const TAKEN_SHAPE = z.object({
+  total: z.int().describe('In its whole life.'),
+  this_month: z.int().describe('Of this endpoint, since its claim.'),
+  used: z.int().describe('Of all endpoints of its kind that the account has: these count together.'),
+  limit: z.int().nullable().describe("The plan's for a month; null: any number."),
+  resets_at: instant,
+})
+
+export function keyedBody({ endpoint, state }: OwnedView) {
+  return {
+    name: endpoint.settings.name,
+    recipient: endpoint.recipient,
+    state,
+    created_at: endpoint.createdAt.toISOString(),
+    claimed_at: endpoint.claimedAt?.toISOString() ?? null,
+    retired_at: endpoint.retiredAt?.toISOString() ?? null,
+    version: endpoint.version,
+  }
+}
+
+export function takenBody({ endpoint, taken, month }: OwnedView): z.infer<typeof TAKEN_SHAPE> {
+  return {
+    total: endpoint.acceptedCount,
+    this_month: taken,
+    used: month.used,
+    limit: month.limit,
+    resets_at: month.resetsAt.toISOString(),
+  }
+}
+
+export const KEYED_EXAMPLE = {
+  name: 'Shop',
+  recipient: EXAMPLE_RECIPIENT,
+  state: 'claimed' as const,
+  created_at: '2026-11-01T10:00:00.000Z',
+  claimed_at: '2026-11-01T10:05:00.000Z',
+  retired_at: null,
+  version: 1,
+}
+
+export const TAKEN_EXAMPLE = {
+  total: 1200,
+  this_month: 800,
+  used: 900,
+  limit: 5000,
+  resets_at: '2026-12-01T00:00:00.000Z',
+}

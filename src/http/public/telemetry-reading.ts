@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Refusal } from '../../domain/refusal.ts'
+import { LIMIT_RETRY_SECONDS } from '../../domain/stream.ts'
+import { READING_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submit-rate.ts'
+import { SECOND } from '../../domain/time.ts'
+import { send, sendRefusal } from '../answers.ts'
+import { NOTHING, queryOf, readInput } from '../api/read-input.ts'
+import { addressBucket } from '../client-address.ts'
+import { answerPreflight } from '../cors.ts'
+import { EventsQuery, openEventReading, PropsQuery, StatsQuery } from '../events/event-reading.ts'
+import { jsonAnswer } from '../events/protocol.ts'
+import { offer } from '../offer.ts'
+import type { HttpParts } from '../parts.ts'
+import { openRateLimit } from '../rate-limit.ts'
+import { clientAddressOf, headerOf, pathParameter } from '../request.ts'
+
+const BEARER = /^Bearer +(\S+) *$/i
+/** What a 401 names as the way in (RFC 6750 §3). */
+const CHALLENGE = 'Bearer realm="Formslot"'
+/** A reader that is gone without a word is found out before the next comment would be sent. */
+const PROBE_AFTER = 12 * SECOND
+
+type Answered = { kind: 'answered'; body: unknown } | { kind: 'refused'; refusal: Refusal }
+
+/** What programs read below `/t/{id}`: by the read key of the endpoint, or by a key of the account that owns it. */
+export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const { deeds, clock, base, eventStreams } = parts
+  const reading = openEventReading(deeds)
+
+  function offerReading<Query extends z.ZodType>(
+    path: string,
+    schema: Query,
+    read: (endpointId: string, query: z.output<Query>, now: Date) => Promise<Answered>,
+  ): void {
+    offer(server, parts, {
+      url: `/t/:id${path}`,
+      handlers: {
+        async GET(request, reply) {
+          const now = clock.now()
+          const may = await enter(request, now)
+          if (may.kind === 'refused') return refuse(request, reply, may.refusal)
+          const query = readInput(schema, queryOf(request))
+          if (query.kind === 'refused') return refuse(request, reply, query.refusal)
+          const answer = await read(pathParameter(request, 'id'), query.value, now)
+          if (answer.kind === 'refused') return refuse(request, reply, answer.refusal)
+          return send(reply, jsonAnswer(200, answer.body))
+        },
+        OPTIONS: answerPreflight,
+      },
+    })
+  }
+
+  const rate = openRateLimit({
+    burst: SUBMIT_BURST * READING_RATE_FACTOR,
+    perMinute: parts.submitPerMinute * READING_RATE_FACTOR,
+  })
+
+  /** Before anything is looked up: the one who guesses keys, and the one who asks for much. */
+  async function enter(request: FastifyRequest, now: Date) {
+    const address = addressBucket(clientAddressOf(request, parts.trusts))
+    const wait = rate.take({ address, formId: pathParameter(request, 'id'), now })
+    if (wait === 0) return letIn(request, now)
+    const refusal: Refusal = { code: 'event_rate', retryAfterSeconds: wait }
+    return { kind: 'refused', refusal } as const
+  }
+
+  function letIn(request: FastifyRequest, now: Date) {
+    const secret = BEARER.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? ''
+    return deeds.mayRead({ endpointId: pathParameter(request, 'id'), secret, now })
+  }
+
+  function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+    if (refusal.code === 'key_invalid') {
+      reply.header('www-authenticate', `${CHALLENGE}, error="invalid_token"`)
+      const message =
+        'Reading takes the read key of the endpoint, or a key of the account: Authorization: Bearer tk_….'
+      return sendRefusal(request, reply, { ...refusal, message }, { base, html: false })
+    }
+    return sendRefusal(request, reply, refusal, { base, html: false })
+  }
+
+  async function follow(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const may = await enter(request, clock.now())
+    if (may.kind === 'refused') return refuse(request, reply, may.refusal)
+    const query = readInput(NOTHING, queryOf(request))
+    if (query.kind === 'refused') return refuse(request, reply, query.refusal)
+    const stillMay = async () => (await letIn(request, clock.now())).kind === 'may'
+    const body = await eventStreams.open(pathParameter(request, 'id'), stillMay)
+    if (!body) return refuse(request, reply, { code: 'stream_limit', retryAfterSeconds: LIMIT_RETRY_SECONDS })
+    request.socket.setKeepAlive(true, PROBE_AFTER)
+    reply.headers(STREAM_HEADERS)
+    if (request.method !== 'HEAD') return reply.send(body)
+    body.destroy()
+    return reply.send()
+  }
+
+  offerReading('/events', EventsQuery, reading.events)
+  offerReading('/stats', StatsQuery, reading.stats)
+  offerReading('/props', PropsQuery, reading.props)
+  offer(server, parts, { url: '/t/:id/stream', handlers: { GET: follow, OPTIONS: answerPreflight } })
+}
+
+export const STREAM_HEADERS = {
+  'content-type': 'text/event-stream',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+}

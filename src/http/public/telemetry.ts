@@ -1,0 +1,131 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TelemetryEvent } from '../../domain/event.ts'
+import { isIdOf } from '../../domain/kinds.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submit-rate.ts'
+import { type Answer, send } from '../answers.ts'
+import { addressBucket } from '../client-address.ts'
+import { answerPreflight } from '../cors.ts'
+import { readEventBody } from '../events/event-body.ts'
+import { NATIVE } from '../events/native-protocol.ts'
+import { OTLP } from '../events/otlp-protocol.ts'
+import { PLAUSIBLE } from '../events/plausible-protocol.ts'
+import type { EventProtocol, ReadEvents } from '../events/protocol.ts'
+import { UMAMI } from '../events/umami-protocol.ts'
+import { offer } from '../offer.ts'
+import { onceOf } from '../once.ts'
+import type { HttpParts } from '../parts.ts'
+import { openRateLimit } from '../rate-limit.ts'
+import { clientAddressOf, headerOf, isDryRun, pathParameter } from '../request.ts'
+
+/** Where events are sent to, below an endpoint, by whose clients. */
+const DOORS: readonly [path: string, protocol: EventProtocol][] = [
+  ['', NATIVE],
+  ['/v1/logs', OTLP],
+  ['/api/event', PLAUSIBLE],
+  ['/api/send', UMAMI],
+]
+/** What else clients of OpenTelemetry send; we take logs. */
+const OTHER_SIGNALS = ['/v1/traces', '/v1/metrics']
+
+/** `POST /t/{id}` and the addresses below it that take events. Pages of every site may call them. */
+export function telemetryRoutes(
+  server: FastifyInstance,
+  parts: HttpParts,
+  describe: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  const take = openTelemetry(parts)
+  for (const [path, protocol] of DOORS) {
+    async function POST(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const answer = await take(request, pathParameter(request, 'id'), protocol)
+      reply.raw.once('finish', parts.answered)
+      return send(reply, answer)
+    }
+    offer(server, parts, {
+      url: `/t/:id${path}`,
+      bodyLimit: protocol.most,
+      handlers: { POST, ...(path === '' ? { GET: describe } : {}), OPTIONS: answerPreflight },
+    })
+  }
+  for (const path of OTHER_SIGNALS) {
+    const POST = (_request: FastifyRequest, reply: FastifyReply) =>
+      reply
+        .code(404)
+        .send({ message: 'Only logs are taken: set OTEL_LOGS_EXPORTER=otlp, and no exporter for others.' })
+    offer(server, parts, { url: `/t/:id${path}`, handlers: { POST, OPTIONS: answerPreflight } })
+  }
+}
+
+type TakeEvents = (request: FastifyRequest, endpointId: string, protocol: EventProtocol) => Promise<Answer>
+
+/** What a request with events does, whosever client sent it. */
+function openTelemetry(parts: HttpParts): TakeEvents {
+  const { deeds, keys, clock, metrics } = parts
+  const rate = {
+    burst: SUBMIT_BURST * EVENT_RATE_FACTOR,
+    perMinute: parts.submitPerMinute * EVENT_RATE_FACTOR,
+  }
+  const requests = openRateLimit(rate)
+  const dryRuns = openRateLimit(rate)
+
+  return async function take(request, endpointId, protocol) {
+    const now = clock.now()
+    const dryRun = isDryRun(request)
+    const refuse = (refusal: Refusal) => {
+      if (!dryRun) metrics.count('formslot_event_requests_total', refusal.code)
+      return protocol.refusal(refusal, { requestId: request.id, dryRun, bad: [], count: 0 })
+    }
+    if (!isIdOf('telemetry', endpointId)) return refuse({ code: 'endpoint_not_found' })
+    const address = addressBucket(clientAddressOf(request, parts.trusts))
+    const wait = (dryRun ? dryRuns : requests).take({ address, formId: endpointId, now })
+    if (wait > 0) return refuse({ code: 'event_rate', retryAfterSeconds: wait })
+
+    const body = readEventBody(request, protocol)
+    const read = body.kind === 'read' ? protocol.read(body.body, now) : body
+    const readable = read.kind === 'read' ? read : { events: [], bad: [], late: [] }
+    const events =
+      headerOf(request, 'sec-gpc')?.trim() === '1' ? readable.events.map(unnamed) : readable.events
+    const bad = read.kind === 'refused' ? read.refusal : refusalOfAll(read)
+    const once = onceOf(request, {
+      path: `/t/${endpointId}${protocol.path}`,
+      content: { kind: 'fields', fields: [{ name: '', value: textOf(body) }] },
+      caller: address,
+      mark: keys.onceMark,
+    })
+    if (once.kind === 'refused') return refuse(once.refusal)
+    const refuseAll = (refusal: Refusal) => {
+      if (!dryRun) metrics.count('formslot_event_requests_total', refusal.code)
+      const count = events.length + readable.bad.length
+      return protocol.refusal(refusal, { requestId: request.id, dryRun, bad: readable.bad, count })
+    }
+    if (dryRun) {
+      const rehearsal = await deeds.tryEvents({ endpointId, events, bad, now })
+      if (rehearsal.kind === 'refused') return refuseAll(rehearsal.refusal)
+      return protocol.rehearsal(rehearsal, { ...readable, events })
+    }
+    const answer = await deeds.takeEvents({ endpointId, events, bad, once: once.once, now })
+    if (answer.kind === 'refused') return refuseAll(answer.refusal)
+    metrics.count('formslot_event_requests_total', 'accepted')
+    const taken = protocol.taken(answer, readable)
+    return answer.replayed
+      ? { ...taken, headers: { ...taken.headers, 'idempotent-replayed': 'true' } }
+      : taken
+  }
+}
+
+/** What a request is refused for whose events are all bad: what is wrong with the first. */
+function refusalOfAll({ events, bad }: Pick<ReadEvents, 'events' | 'bad'>): Refusal | null {
+  const [first] = bad
+  if (!first || events.length > 0) return null
+  const { field, message } = first
+  return { code: 'event_invalid', ...(field === '' ? {} : { field }), message }
+}
+
+/** The event without what tells people from one another, for whom that is not wanted (Sec-GPC). */
+function unnamed(event: TelemetryEvent): TelemetryEvent {
+  return { ...event, user: null, referrer: null }
+}
+
+function textOf(body: ReturnType<typeof readEventBody>): string {
+  return body.kind === 'read' ? body.body.bytes.toString('latin1') : ''
+}

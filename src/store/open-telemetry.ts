@@ -1,0 +1,54 @@
+import type { Kysely } from 'kysely'
+import { countEvents, findBatches, findSeen, listBatches } from './event-reads.ts'
+import { deleteBatches, emptyOfEvents } from './events.ts'
+import type { LiveHub } from './live-hub.ts'
+import { placeOfEvents } from './live-news.ts'
+import { findOwnedEndpoint } from './owned-endpoints.ts'
+import { deleteCounts, findExpiredBatches, findKeptHours, forgetIds } from './purge-events.ts'
+import type { Schema } from './schema.ts'
+import type { TelemetryStore } from './telemetry-store.ts'
+
+/** Telemetry on the reading connection and the one write queue. */
+export function openTelemetry(parts: {
+  reads: Kysely<Schema>
+  write<T>(run: (db: Kysely<Schema>) => Promise<T>): Promise<T>
+  live: LiveHub
+}): TelemetryStore {
+  const { reads, write, live } = parts
+  return {
+    listBatches: (request) => listBatches(reads, request),
+    findBatches: (keys) => findBatches(reads, keys),
+    count: (request) => countEvents(reads, request),
+    findSeen: (request) => findSeen(reads, request),
+    async empty({ accountKey, endpointId }) {
+      const owned = await findOwnedEndpoint(reads, { accountKey, kind: 'telemetry', endpointId })
+      if (!owned) return null
+      const gone = await write((db) => emptyOfEvents(db, owned.key))
+      if (gone === 0) live.tellChanged(accountKey)
+      return gone
+    },
+    async follow(endpointId, listener) {
+      const row = await reads
+        .selectFrom('endpoints')
+        .select('key')
+        .where('id', '=', endpointId)
+        .executeTakeFirst()
+      if (!row) return () => {}
+      return live.subscribe(placeOfEvents(row.key), (event) => {
+        if (event.kind === 'events') listener(event.batchKeys)
+        else if (event.kind === 'changed' && event.endpointId === null) listener(null)
+      })
+    },
+    async purge(request) {
+      const { expired, next } = await findExpiredBatches(reads, request)
+      if (expired.length > 0) await write((db) => deleteBatches(db, expired))
+      return { deleted: expired.length, next }
+    },
+    async purgeCounts(request) {
+      const { endpoints, next } = await findKeptHours(reads, request)
+      if (endpoints.length > 0) await write((db) => deleteCounts(db, endpoints))
+      return { next }
+    },
+    purgeIds: (before) => write((db) => forgetIds(db, before)),
+  }
+}
