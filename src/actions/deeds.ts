@@ -27,7 +27,7 @@ import { listOwned, lookAtOwned } from './owned-kinds.ts'
 import { countOwnedQueues, findOwnedQueue, queueRates, replayDeadMessages } from './owned-queues.ts'
 import { previewLetter } from './preview-letter.ts'
 import { probeStatus } from './probe-status.ts'
-import { countMessages, publishMessages, refusalOfMessages } from './publish-messages.ts'
+import { countMessages, publishMessages, tryMessages } from './publish-messages.ts'
 import { giveBackMessages, nextMessageAt, peekMessages, pullMessages, watchQueue } from './pull-messages.ts'
 import { purgeOld } from './purge-old.ts'
 import { openQueue } from './queue-access.ts'
@@ -131,7 +131,7 @@ export function bindDeeds(context: Context) {
     exportSubmissions: bound(exportSubmissions),
     openQueue: bound(openQueue),
     publishMessages: bound(publishMessages),
-    refusalOfMessages: bound(refusalOfMessages),
+    tryMessages: bound(tryMessages),
     pullMessages: bound(pullMessages),
     giveBackMessages: bound(giveBackMessages),
     watchQueue: bound(watchQueue),
