@@ -3,7 +3,7 @@ import { refusalOfQuota, refusalOfState, room } from '../domain/intake.ts'
 import type { MessageContent } from '../domain/queue.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { later, SECOND } from '../domain/time.ts'
-import type { QueueCounts } from '../store/queue-store.ts'
+import type { QueueCounts, QueueRate } from '../store/queue-store.ts'
 import type { Change, FoundEndpoint } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { onceAnswer } from './once-answer.ts'
@@ -56,6 +56,23 @@ export async function tryMessages(
 /** How many messages a queue holds. */
 export function countMessages(context: Context, queueKey: number, now: Date): Promise<QueueCounts> {
   return context.store.queues.count(queueKey, now)
+}
+
+/** The same of many queues, by their keys; one that never held any is absent. */
+export function countManyMessages(
+  context: Context,
+  queueKeys: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, QueueCounts>> {
+  return context.store.queues.counts(queueKeys, now)
+}
+
+/** What was done with a queue in each of the last hours of UTC, oldest first. */
+export function ratesOfQueue(
+  context: Context,
+  request: { queueKey: number; hours: number; now: Date },
+): Promise<QueueRate[]> {
+  return context.store.queues.rates(request)
 }
 
 /** Why the queue would not take so many messages now; null when it would. */
