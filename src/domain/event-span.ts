@@ -1,5 +1,5 @@
-import { hourOf } from './event.ts'
-import { DAY, HOUR, later } from './time.ts'
+import { hourOf, NEWEST_EVENT } from './event.ts'
+import { DAY, later } from './time.ts'
 
 export type Interval = 'hour' | 'day'
 
@@ -25,7 +25,7 @@ export function spanOf(asked: {
   const { interval, now } = asked
   const step = interval === 'hour' ? 1 : HOURS_A_DAY
   // An event may be a little ahead of the clock.
-  const until = asked.until ?? later(now, HOUR)
+  const until = asked.until ?? later(now, NEWEST_EVENT)
   const since = asked.since ?? later(until, -USUAL_SPAN[interval])
   if (until <= since || until.getTime() - since.getTime() > LONGEST_SPAN[interval]) return null
   const first = Math.floor(hourOf(since) / step) * step

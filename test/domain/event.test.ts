@@ -74,7 +74,7 @@ test('a span is whole hours or days, the usual one where none is asked for, and 
       [startOfHour(found.since), startOfHour(found.until)].map((one) => one.toISOString().slice(0, 13))
     )
   }
-  assert.deepEqual(span('hour', null, null), ['2026-11-08T10', '2026-11-10T11'])
+  assert.deepEqual(span('hour', null, null), ['2026-11-08T09', '2026-11-10T10'])
   assert.deepEqual(span('day', null, null), ['2026-10-11T00', '2026-11-11T00'])
   assert.deepEqual(span('hour', '2026-11-10T08:15:00Z', '2026-11-10T09:00:00Z'), [
     '2026-11-10T08',

@@ -22,9 +22,9 @@ export type Tail = {
 }
 
 export const MOST_KEPT = 200
-/** So that a burst is drawn once, and counted anew once. */
+/** So that a burst is drawn once, and what arrives without end is counted anew now and then. */
 const DRAWING_MS = 200
-const COUNTING_MS = 1_500
+const COUNTING_MS = 2_500
 
 type State = Pick<Tail, 'shown' | 'heard' | 'paused' | 'waiting' | 'missed'>
 type Deed =
