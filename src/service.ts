@@ -175,7 +175,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     clearTimeout(overdue)
   })
 
-  addGauges(metrics, { letters, upkeep: store.upkeep, streams, waits, clock })
+  addGauges(metrics, { letters, upkeep: store.upkeep, streams, eventStreams, waits, clock })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
   const purge = async (goesOn?: () => boolean) => {
     const now = clock.now()

@@ -172,6 +172,7 @@ describe('a body', () => {
       'a b 1',
     )
     assert.equal(namesIn({ type: 'json', bytes: Buffer.from('\uFEFF{"name":"a"}') }), 'a')
+    assert.equal(namesIn(json([{ name: 'a', n: 'b', props: { nested: {} } }])), '0', 'no event of Plausible')
     assert.equal(namesIn({ type: 'json', bytes: Buffer.from('{') }), 'body_unparsable')
     for (const body of [json([]), json({ events: [] }), json(Array(101).fill({ name: 'a' }))]) {
       assert.equal(namesIn(body), 'event_invalid')

@@ -14,6 +14,8 @@ export type EventStreams = {
    * @param stillMay asked now and then whether the reader still may
    */
   open(endpointId: string, stillMay: () => Promise<boolean>): Promise<Readable | null>
+  /** How many are open. */
+  count(): number
   /** Ends all, and opens none any more. */
   close(): void
 }
@@ -132,6 +134,7 @@ export function openEventStreams(
 
   return {
     open,
+    count: () => streams.size,
     close() {
       closed = true
       for (const { body } of streams) body.destroy()

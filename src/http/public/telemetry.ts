@@ -10,7 +10,7 @@ import { readEventBody } from '../events/event-body.ts'
 import { NATIVE } from '../events/native-protocol.ts'
 import { OTLP } from '../events/otlp-protocol.ts'
 import { PLAUSIBLE } from '../events/plausible-protocol.ts'
-import type { EventProtocol, ReadEvents } from '../events/protocol.ts'
+import type { BadEvent, EventProtocol, ReadEvents } from '../events/protocol.ts'
 import { UMAMI } from '../events/umami-protocol.ts'
 import { offer } from '../offer.ts'
 import { onceOf } from '../once.ts'
@@ -56,6 +56,9 @@ export function telemetryRoutes(
   }
 }
 
+/** What is told of a request that was refused before it was read. */
+const NOTHING_READ: { bad: readonly BadEvent[]; count: number } = { bad: [], count: 0 }
+
 type TakeEvents = (request: FastifyRequest, endpointId: string, protocol: EventProtocol) => Promise<Answer>
 
 /** What a request with events does, whosever client sent it. */
@@ -71,9 +74,9 @@ function openTelemetry(parts: HttpParts): TakeEvents {
   return async function take(request, endpointId, protocol) {
     const now = clock.now()
     const dryRun = isDryRun(request)
-    const refuse = (refusal: Refusal) => {
+    const refuse = (refusal: Refusal, about = NOTHING_READ) => {
       if (!dryRun) metrics.count('formslot_event_requests_total', refusal.code)
-      return protocol.refusal(refusal, { requestId: request.id, dryRun, bad: [], count: 0 })
+      return protocol.refusal(refusal, { requestId: request.id, dryRun, ...about })
     }
     if (!isIdOf('telemetry', endpointId)) return refuse({ code: 'endpoint_not_found' })
     const address = addressBucket(clientAddressOf(request, parts.trusts))
@@ -93,18 +96,14 @@ function openTelemetry(parts: HttpParts): TakeEvents {
       mark: keys.onceMark,
     })
     if (once.kind === 'refused') return refuse(once.refusal)
-    const refuseAll = (refusal: Refusal) => {
-      if (!dryRun) metrics.count('formslot_event_requests_total', refusal.code)
-      const count = events.length + readable.bad.length
-      return protocol.refusal(refusal, { requestId: request.id, dryRun, bad: readable.bad, count })
-    }
+    const about = { bad: readable.bad, count: events.length + readable.bad.length }
     if (dryRun) {
       const rehearsal = await deeds.tryEvents({ endpointId, events, bad, now })
-      if (rehearsal.kind === 'refused') return refuseAll(rehearsal.refusal)
+      if (rehearsal.kind === 'refused') return refuse(rehearsal.refusal, about)
       return protocol.rehearsal(rehearsal, { ...readable, events })
     }
     const answer = await deeds.takeEvents({ endpointId, events, bad, once: once.once, now })
-    if (answer.kind === 'refused') return refuseAll(answer.refusal)
+    if (answer.kind === 'refused') return refuse(answer.refusal, about)
     metrics.count('formslot_event_requests_total', 'accepted')
     const taken = protocol.taken(answer, readable)
     return answer.replayed

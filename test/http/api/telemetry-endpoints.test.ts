@@ -103,3 +103,43 @@ test('what is another owner’s is as unknown as what never was, and a key of th
   assert.equal((await program.get(`/telemetry/${id}`)).status, 200)
   assert.equal((await program.post(`/telemetry/${id}/keys`, { name: 'more' })).json.code, 'session_needed')
 })
+
+test('an owner reads the events and their numbers, empties an endpoint, and has all in the export of the account', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const made = (await ada.post('/telemetry', { name: 'Shop' })).json
+  const other = (await ada.post('/telemetry')).json
+  for (const { telemetry_url } of [made, other]) {
+    const json = [{ name: 'signup', props: { plan: 'pro' } }, { name: 'visit' }]
+    assert.equal((await service.post(String(telemetry_url), { json })).status, 202)
+  }
+  const place = `/telemetry/${made.id}`
+  const dataOf = async (path: string) => Object((await ada.get(place + path)).json).data
+  assert.deepEqual(
+    (await dataOf('/events')).map((event: { name: string }) => event.name),
+    ['visit', 'signup'],
+  )
+  assert.deepEqual(
+    (await dataOf('/stats?interval=hour')).map((one: { name: string; count: number }) => [
+      one.name,
+      one.count,
+    ]),
+    [
+      ['signup', 1],
+      ['visit', 1],
+    ],
+  )
+  assert.equal((await dataOf('/props'))[0].prop, 'plan')
+  const exported = JSON.parse((await ada.get('/account/export')).text)
+  assert.deepEqual(
+    exported.telemetry.map((one: { id: string; received: unknown[] }) => [one.id, one.received.length]),
+    [
+      [other.id, 2],
+      [made.id, 2],
+    ],
+  )
+  assert.equal((await ada.delete(`${place}/events`)).json.deleted, 1)
+  for (const path of ['/events', '/stats', '/props']) assert.deepEqual(await dataOf(path), [], path)
+  assert.equal(Object((await ada.get(place)).json.events).total, 2, 'what was counted for the plan stays')
+  assert.equal(Object((await ada.get(`/telemetry/${other.id}/events`)).json).data.length, 2)
+})
