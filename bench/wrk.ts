@@ -24,6 +24,8 @@ export type Load = {
   seconds: number
   /** Requests are sent in turn. */
   requests: readonly LoadRequest[]
+  /** Lua that makes requests of earlier answers, in the place of those. */
+  script?: string
   /** As `taskset -c` takes them; a core of its own when left out. */
   cores?: string
 }
@@ -34,7 +36,7 @@ export type LoadRequest = { method: string; path: string; headers?: Record<strin
 export async function load(subject: Subject, load: Load): Promise<Round> {
   const folder = mkdtempSync(path.join(tmpdir(), 'formslot-wrk-'))
   const script = path.join(folder, 'load.lua')
-  writeFileSync(script, scriptOf(load.requests))
+  writeFileSync(script, (load.script ?? scriptOf(load.requests)) + REPORTING)
   const before = subject.cpuMs()
   try {
     const { stdout } = await run('taskset', [
@@ -67,17 +69,20 @@ function init() requests = { ${formatted.join(',\n')} } end
 function request()
   turn = turn % #requests + 1
   return requests[turn]
-end
+end`
+}
+
+/** What `readReport` reads. */
+const REPORTING = `
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format("RESULT %d %d %d %d %d\\n", summary.requests, summary.duration,
     latency:percentile(50), latency:percentile(99),
     errors.connect + errors.read + errors.write + errors.status + errors.timeout))
 end`
-}
 
 /** A text as Lua writes it: decimal escapes for all but plain characters. */
-function luaText(text: string): string {
+export function luaText(text: string): string {
   const escaped = Buffer.from(text)
     .toString('latin1')
     .replace(/[^\w &=%+/.:;@-]/g, (character) => `\\${String(character.charCodeAt(0)).padStart(3, '0')}`)

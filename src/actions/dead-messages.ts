@@ -5,6 +5,8 @@ import { type MessageView, viewOf } from './pull-messages.ts'
 
 /** Dead messages deleted by one write: few enough that whoever publishes meanwhile hardly waits. */
 const DELETED_AT_ONCE = 500
+/** The same of those that are put back. */
+const REPLAYED_AT_ONCE = 500
 
 export type DeadPage = { kind: 'listed'; messages: MessageView[]; next: string | null }
 type Refused = { kind: 'refused'; refusal: Refusal }
@@ -45,4 +47,15 @@ export async function deleteDeadMessages(context: Context, queueKey: number): Pr
     deleted += gone
   } while (gone > 0)
   return deleted
+}
+
+/** Puts all dead messages of a queue back as if they had never been handed out; how many. */
+export async function replayDeadMessages({ store }: Context, queueKey: number): Promise<number> {
+  let replayed = 0
+  let back = 0
+  do {
+    back = await store.queues.replayAll({ queueKey, limit: REPLAYED_AT_ONCE })
+    replayed += back
+  } while (back === REPLAYED_AT_ONCE)
+  return replayed
 }

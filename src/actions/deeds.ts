@@ -11,7 +11,7 @@ import { claimEndpoint, lookAtClaim } from './claim-endpoint.ts'
 import type { Context } from './context.ts'
 import { createEndpoint, tryCreation } from './create-endpoint.ts'
 import { createOwnedEndpoint } from './create-owned-endpoint.ts'
-import { deleteDeadMessages, listDeadMessages, replayMessage } from './dead-messages.ts'
+import { deleteDeadMessages, listDeadMessages, replayDeadMessages, replayMessage } from './dead-messages.ts'
 import { listDeliveries, resendFailed, resendLetter } from './deliveries.ts'
 import { disownEndpoint, lookAtDisown } from './disown-endpoint.ts'
 import { listEndpointKeys, makeEndpointKey, revokeEndpointKey } from './endpoint-keys.ts'
@@ -24,10 +24,15 @@ import { changeMany, deleteSubmission, emptyEndpoint, markSubmission } from './m
 import { openDashboard } from './open-dashboard.ts'
 import { listEndpoints, lookAtEndpoint } from './owned-endpoints.ts'
 import { listOwned, lookAtOwned } from './owned-kinds.ts'
-import { countOwnedQueues, findOwnedQueue, queueRates, replayDeadMessages } from './owned-queues.ts'
 import { previewLetter } from './preview-letter.ts'
 import { probeStatus } from './probe-status.ts'
-import { countMessages, publishMessages, refusalOfMessages } from './publish-messages.ts'
+import {
+  countManyMessages,
+  countMessages,
+  publishMessages,
+  ratesOfQueue,
+  tryMessages,
+} from './publish-messages.ts'
 import { giveBackMessages, nextMessageAt, peekMessages, pullMessages, watchQueue } from './pull-messages.ts'
 import { purgeOld } from './purge-old.ts'
 import { openQueue } from './queue-access.ts'
@@ -131,7 +136,7 @@ export function bindDeeds(context: Context) {
     exportSubmissions: bound(exportSubmissions),
     openQueue: bound(openQueue),
     publishMessages: bound(publishMessages),
-    refusalOfMessages: bound(refusalOfMessages),
+    tryMessages: bound(tryMessages),
     pullMessages: bound(pullMessages),
     giveBackMessages: bound(giveBackMessages),
     watchQueue: bound(watchQueue),
@@ -140,12 +145,11 @@ export function bindDeeds(context: Context) {
     settleMessages: bound(settleMessages),
     removeMessages: bound(removeMessages),
     countMessages: bound(countMessages),
+    countManyMessages: bound(countManyMessages),
+    ratesOfQueue: bound(ratesOfQueue),
     listDeadMessages: bound(listDeadMessages),
     replayMessage: bound(replayMessage),
     deleteDeadMessages: bound(deleteDeadMessages),
-    findOwnedQueue: bound(findOwnedQueue),
-    countOwnedQueues: bound(countOwnedQueues),
-    queueRates: bound(queueRates),
     replayDeadMessages: bound(replayDeadMessages),
     lookOn: bound(lookOn),
     findGone: bound(findGone),

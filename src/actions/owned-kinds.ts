@@ -16,6 +16,8 @@ const LOOKED_THROUGH = 200
 
 /** An endpoint whose kind is counted by the account, as its owner sees it. */
 export type OwnedView = {
+  /** What other actions know it by. */
+  key: number
   endpoint: EndpointFacts
   state: 'claimed' | 'retired'
   /** What it took itself in this month, since the claim. */
@@ -105,8 +107,9 @@ async function monthOfAccount(
   }
 }
 
-function viewOf({ endpoint }: OwnedEndpoint, month: MonthView, now: Date): OwnedView {
+function viewOf({ key, endpoint }: OwnedEndpoint, month: MonthView, now: Date): OwnedView {
   return {
+    key,
     endpoint,
     state: endpoint.retiredAt ? 'retired' : 'claimed',
     taken: countIn(monthCountOf(endpoint), monthOf(now)),

@@ -3,7 +3,7 @@ import { refusalOfQuota, refusalOfState, room } from '../domain/intake.ts'
 import type { MessageContent } from '../domain/queue.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { later, SECOND } from '../domain/time.ts'
-import type { QueueCounts } from '../store/queue-store.ts'
+import type { QueueCounts, QueueRate } from '../store/queue-store.ts'
 import type { Change, FoundEndpoint } from '../store/store.ts'
 import type { Context } from './context.ts'
 import { onceAnswer } from './once-answer.ts'
@@ -34,13 +34,23 @@ export async function publishMessages(
   return { ...answer, replayed }
 }
 
-/** Why the queue would not take so many messages now; null when it would. */
-export async function refusalOfMessages(
+/** What would become of so many messages now; nothing is published. */
+export async function tryMessages(
   context: Context,
-  found: FoundEndpoint,
-  asked: { count: number; now: Date },
-): Promise<Refusal | null> {
-  return refusalNow(context, found, asked)
+  { queueId, ...asked }: { queueId: string; count: number; now: Date },
+): Promise<
+  | { kind: 'would_publish'; state: 'claimed' | 'unclaimed'; wouldSendClaimEmail: boolean }
+  | { kind: 'refused'; refusal: Refusal }
+> {
+  const found = await context.store.findEndpoint(queueId)
+  const refusal = found ? refusalNow(context, found, asked) : ({ code: 'endpoint_not_found' } as const)
+  if (!found || refusal) return { kind: 'refused', refusal: refusal ?? { code: 'endpoint_not_found' } }
+  const { claimedAt, claimLetterAt } = found.endpoint
+  return {
+    kind: 'would_publish',
+    state: claimedAt ? 'claimed' : 'unclaimed',
+    wouldSendClaimEmail: !claimedAt && !claimLetterAt,
+  }
 }
 
 /** How many messages a queue holds. */
@@ -48,7 +58,24 @@ export function countMessages(context: Context, queueKey: number, now: Date): Pr
   return context.store.queues.count(queueKey, now)
 }
 
-/** The same at once, within a change. */
+/** The same of many queues, by their keys; one that never held any is absent. */
+export function countManyMessages(
+  context: Context,
+  queueKeys: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, QueueCounts>> {
+  return context.store.queues.counts(queueKeys, now)
+}
+
+/** What was done with a queue in each of the last hours of UTC, oldest first. */
+export function ratesOfQueue(
+  context: Context,
+  request: { queueKey: number; hours: number; now: Date },
+): Promise<QueueRate[]> {
+  return context.store.queues.rates(request)
+}
+
+/** Why the queue would not take so many messages now; null when it would. */
 export function refusalNow(
   context: Context,
   found: FoundEndpoint,

@@ -26,4 +26,10 @@ export type ListedEndpointKey = {
   usedAt: Date | null
 }
 
-export type FoundEndpointKey = ListedEndpointKey & { hash: string; endpointId: string }
+/** Whose it is: an endpoint, and whether that has an owner. */
+export type FoundEndpointKey = ListedEndpointKey & {
+  hash: string
+  endpointId: string
+  endpointKey: number
+  claimed: boolean
+}

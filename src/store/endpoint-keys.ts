@@ -62,10 +62,17 @@ async function findKey(db: Kysely<Schema>, id: string) {
     .selectFrom('endpoint_keys')
     .innerJoin('endpoints', 'endpoints.key', 'endpoint_keys.endpoint_key')
     .selectAll('endpoint_keys')
-    .select('endpoints.id as endpoint_id')
+    .select(['endpoints.id as endpoint_id', 'endpoints.claimed_at'])
     .where('endpoint_keys.id', '=', id)
     .executeTakeFirst()
-  return row ? { ...listed(row), hash: row.hash, endpointId: row.endpoint_id } : null
+  if (!row) return null
+  return {
+    ...listed(row),
+    hash: row.hash,
+    endpointId: row.endpoint_id,
+    endpointKey: row.endpoint_key,
+    claimed: row.claimed_at !== null,
+  }
 }
 
 async function listKeys(db: Kysely<Schema>, endpointKey: number): Promise<ListedEndpointKey[]> {

@@ -37,7 +37,11 @@ export function openQueues({
     remove: (request) => write((db, _, tally) => removeMessages(db, tally, request)),
     peek: (request) => peekMessages(reads, request),
     nextReadyAt: (queueKey, now) => nextReadyAt(reads, queueKey, now),
-    count: (queueKey, now) => count(reads, queueKey, now),
+    async count(queueKey, now) {
+      const counts = await countsOf(reads, [queueKey], now)
+      return counts.get(queueKey) ?? { backlog: 0, inFlight: 0, dead: 0 }
+    },
+    counts: (queueKeys, now) => countsOf(reads, queueKeys, now),
     rates: (request) => readRates(reads, request),
     watch: watch.watch,
     listDead: (request) => listDead(reads, request),
@@ -57,19 +61,32 @@ export function openQueues({
   }
 }
 
-async function count(db: Kysely<Schema>, queueKey: number, now: Date): Promise<QueueCounts> {
+/** See QueueStore.counts. */
+async function countsOf(
+  db: Kysely<Schema>,
+  queueKeys: readonly number[],
+  now: Date,
+): Promise<Map<number, QueueCounts>> {
+  if (queueKeys.length === 0) return new Map()
   const kept = await db
     .selectFrom('queue_counts')
-    .select(['backlog', 'dead'])
-    .where('endpoint_key', '=', queueKey)
-    .executeTakeFirst()
-  const { out } = await db
+    .selectAll()
+    .where('endpoint_key', 'in', queueKeys)
+    .execute()
+  const out = await db
     .selectFrom('messages')
-    .select((select) => select.fn.countAll<number>().as('out'))
-    .where('endpoint_key', '=', queueKey)
+    .select((select) => ['endpoint_key', select.fn.countAll<number>().as('out')])
+    .where('endpoint_key', 'in', queueKeys)
     .where('ready_at', '>', now.getTime())
     .where('lease', 'is not', null)
     .where('dead_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return { backlog: kept?.backlog ?? 0, inFlight: out, dead: kept?.dead ?? 0 }
+    .groupBy('endpoint_key')
+    .execute()
+  const inFlight = new Map(out.map((row) => [row.endpoint_key, row.out]))
+  return new Map(
+    kept.map(({ endpoint_key: key, backlog, dead }) => [
+      key,
+      { backlog, inFlight: inFlight.get(key) ?? 0, dead },
+    ]),
+  )
 }

@@ -19,6 +19,8 @@ export type QueueStore = {
   /** When a message that is out, or that waits, can next be pulled; null when there is none. */
   nextReadyAt(queueKey: number, now: Date): Promise<Date | null>
   count(queueKey: number, now: Date): Promise<QueueCounts>
+  /** Of many queues at once, by their keys; one that never held any is absent. */
+  counts(queueKeys: readonly number[], now: Date): Promise<ReadonlyMap<number, QueueCounts>>
   /** What was done in each of the last hours of UTC, oldest first. */
   rates(request: { queueKey: number; hours: number; now: Date }): Promise<QueueRate[]>
   /**

@@ -5,7 +5,7 @@ const STROKES = {
   inbox: 'M4 13l2.5-8h11L20 13v6H4v-6zm0 0h4.5l1.5 3h4l1.5-3H20',
   endpoints: 'M5 5h14v5H5zM5 14h14v5H5zM8 7.5h.01M8 16.5h.01',
   telemetry: 'M3 12.5h4l3-8 4 15 3-7h4',
-  queue: 'M3.5 8h6v8h-6zM12.5 8h3v8h-3zM18.5 8h2v8h-2',
+  queue: 'M3.5 6H10v12H3.5zM13.5 6H17v12h-3.5zM20.5 6v12',
   send: 'M4 12L20.5 4l-5 16.5-4-6.5zM11.5 14l9-10',
   pause: 'M9 5v14M15 5v14',
   play: 'M8 5l11 7-11 7z',

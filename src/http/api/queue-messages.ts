@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Caller } from '../../actions/caller.ts'
 import { MAX_MESSAGES, USUAL_PULL } from '../../domain/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
@@ -39,13 +40,19 @@ const upTo = (most: number, usual: number) =>
     .default(usual)
     .describe(`${most} at most; ${usual} without it.`)
 
-/** What queues hold: as below `/q/{id}`, for their owner. Pulling and acknowledging are for consumers, with a key. */
+/** What queues hold: as below `/q/{id}`, for their owner and `dashboard/src/api/queue-messages.ts`. Pulling and acknowledging are for consumers, with a key. */
 export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
   const { deeds } = parts
   const common = { tag: 'queues', fresh: false, query: NOTHING, body: NOTHING } as const
   const reads = { ...common, method: 'GET', needs: 'read' } as const
   const writes = { ...common, needs: 'write' } as const
   const [example] = queueExamples.dead.data
+
+  /** Null when the caller has no queue with this id. */
+  async function keyOf(caller: Caller, endpointId: string, now: Date): Promise<number | null> {
+    const owned = await deeds.lookAtOwned(caller, { kind: 'queue', endpointId, now })
+    return owned?.key ?? null
+  }
 
   return [
     apiRoute({
@@ -65,7 +72,7 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
       refuses: ['endpoint_not_found', 'message_invalid', 'endpoint_retired', 'monthly_quota', 'disk_full'],
       async handle({ caller, params, body, request, now }) {
         const queueId = params.id ?? ''
-        if ((await deeds.findOwnedQueue(caller, queueId)) === null) return refused(UNKNOWN)
+        if ((await keyOf(caller, queueId, now)) === null) return refused(UNKNOWN)
         // Read anew, so that no number of the message has changed.
         const call = readJsonCall(request)
         if (call.kind === 'refused') return call
@@ -92,7 +99,7 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
       },
       refuses: ['endpoint_not_found'],
       async handle({ caller, params, query, now }) {
-        const queueKey = await deeds.findOwnedQueue(caller, params.id ?? '')
+        const queueKey = await keyOf(caller, params.id ?? '', now)
         if (queueKey === null) return refused(UNKNOWN)
         const { messages, backlog } = await deeds.peekMessages({ queueKey, limit: query.limit, now })
         return answered({ data: messages.map(messageBody), backlog_count: backlog })
@@ -112,9 +119,9 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
       },
       refuses: ['endpoint_not_found'],
       async handle({ caller, params, query, now }) {
-        const queueKey = await deeds.findOwnedQueue(caller, params.id ?? '')
+        const queueKey = await keyOf(caller, params.id ?? '', now)
         if (queueKey === null) return refused(UNKNOWN)
-        const rates = await deeds.queueRates({ queueKey, hours: query.hours, now })
+        const rates = await deeds.ratesOfQueue({ queueKey, hours: query.hours, now })
         const data = rates.map(({ hour, published, acked }) => ({
           hour: hour.toISOString(),
           published,
@@ -136,8 +143,8 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
         example: { data: [example], next_cursor: null },
       },
       refuses: ['endpoint_not_found'],
-      async handle({ caller, params, query }) {
-        const queueKey = await deeds.findOwnedQueue(caller, params.id ?? '')
+      async handle({ caller, params, query, now }) {
+        const queueKey = await keyOf(caller, params.id ?? '', now)
         if (queueKey === null) return refused(UNKNOWN)
         const listed = await deeds.listDeadMessages({ queueKey, limit: query.limit, cursor: query.cursor })
         if (listed.kind === 'refused') return listed
@@ -157,8 +164,8 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
         example: { replayed: 3 },
       },
       refuses: ['endpoint_not_found'],
-      async handle({ caller, params }) {
-        const queueKey = await deeds.findOwnedQueue(caller, params.id ?? '')
+      async handle({ caller, params, now }) {
+        const queueKey = await keyOf(caller, params.id ?? '', now)
         if (queueKey === null) return refused(UNKNOWN)
         return answered({ replayed: await deeds.replayDeadMessages(queueKey) })
       },
@@ -177,7 +184,7 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
       },
       refuses: ['endpoint_not_found', 'message_not_found'],
       async handle({ caller, params, now }) {
-        const queueKey = await deeds.findOwnedQueue(caller, params.id ?? '')
+        const queueKey = await keyOf(caller, params.id ?? '', now)
         if (queueKey === null) return refused(UNKNOWN)
         const messageId = params.message ?? ''
         if (!(await deeds.replayMessage({ queueKey, messageId, now })))
@@ -199,8 +206,8 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
         example: queueExamples.deleted,
       },
       refuses: ['endpoint_not_found'],
-      async handle({ caller, params }) {
-        const queueKey = await deeds.findOwnedQueue(caller, params.id ?? '')
+      async handle({ caller, params, now }) {
+        const queueKey = await keyOf(caller, params.id ?? '', now)
         if (queueKey === null) return refused(UNKNOWN)
         return answered({ deleted: await deeds.deleteDeadMessages(queueKey) })
       },

@@ -32,7 +32,7 @@ const Queue = named(
   }),
 )
 
-/** `/queues`: the queues of the account, and what they hold. */
+/** `/queues`: the queues of the account, and what they hold, in the names that `dashboard/src/api/queues.ts` reads. */
 export function queueRoutes(parts: HttpParts): ApiRoute[] {
   return [...kindRoutes(parts, queue(parts)), ...queueMessageRoutes(parts)]
 }
@@ -45,20 +45,24 @@ function queue({ base, deeds, clock }: HttpParts): OwnedKind {
     names: { one: 'Queue', many: 'Queues' },
     words: { one: 'queue', takes: 'message' },
     schema: Queue,
-    async bodiesOf(caller, views) {
-      const queueIds = views.map(({ endpoint }) => endpoint.id)
-      const counts = await deeds.countOwnedQueues(caller, { queueIds, now: clock.now() })
-      return views.map((view, index) => ({
-        id: view.endpoint.id,
-        kind: 'queue',
-        queue_url: `${base}/q/${view.endpoint.id}`,
-        ...keyedBody(view),
-        last_message_at: view.endpoint.lastAcceptedAt?.toISOString() ?? null,
-        messages: takenBody(view),
-        backlog_count: counts[index]?.backlog ?? 0,
-        in_flight_count: counts[index]?.inFlight ?? 0,
-        dead_count: counts[index]?.dead ?? 0,
-      }))
+    async bodiesOf(_caller, views) {
+      const keys = views.map(({ key }) => key)
+      const counts = await deeds.countManyMessages(keys, clock.now())
+      return views.map((view) => {
+        const { id, lastAcceptedAt } = view.endpoint
+        const { backlog = 0, inFlight = 0, dead = 0 } = counts.get(view.key) ?? {}
+        return {
+          id,
+          kind: 'queue',
+          queue_url: `${base}/q/${id}`,
+          ...keyedBody(view),
+          last_message_at: lastAcceptedAt?.toISOString() ?? null,
+          messages: takenBody(view),
+          backlog_count: backlog,
+          in_flight_count: inFlight,
+          dead_count: dead,
+        }
+      })
     },
     example: {
       id: EXAMPLE_QUEUE_ID,

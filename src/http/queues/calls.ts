@@ -30,8 +30,7 @@ export function openQueueCalls(parts: HttpParts) {
     const queueId = pathParameter(request, 'id')
     const opened = await deeds.openQueue({ queueId, key: bearerOf(request), deed, now })
     if (opened.kind === 'refused') return opened
-    const { found, by } = opened
-    return { kind: 'opened', queueId, queueKey: found.key, found, by, now } as const
+    return { ...opened, queueId, now }
   }
 
   async function publishAs(
@@ -45,11 +44,13 @@ export function openQueueCalls(parts: HttpParts) {
     }
     const opened = await open(request, 'publish')
     if (opened.kind === 'refused') return refuse(opened.refusal)
-    const { queueId, found, now } = opened
+    const { queueId, now } = opened
     const content = await read()
-    const closed = (count: number) => deeds.refusalOfMessages(found, { count, now })
-    // What the queue says goes before what the message is.
-    if (content.kind === 'refused') return refuse((await closed(1)) ?? content.refusal)
+    if (content.kind === 'refused') {
+      // What the queue says goes before what the message is.
+      const tried = await deeds.tryMessages({ queueId, count: 1, now })
+      return refuse(tried.kind === 'refused' ? tried.refusal : content.refusal)
+    }
     const { messages } = content
     const once = onceOf(request, {
       path: `/q/${queueId}/messages`,
@@ -59,15 +60,11 @@ export function openQueueCalls(parts: HttpParts) {
     })
     if (once.kind === 'refused') return refuse(once.refusal)
     if (dryRun) {
-      const refusal = await closed(messages.length)
-      if (refusal) return refuse(refusal)
-      const { claimedAt, claimLetterAt } = found.endpoint
+      const tried = await deeds.tryMessages({ queueId, count: messages.length, now })
+      if (tried.kind === 'refused') return refuse(tried.refusal)
       const bytes = messages.reduce((sum, message) => sum + message.bytes, 0)
-      const claim = {
-        state: claimedAt ? 'claimed' : 'unclaimed',
-        claimed: claimedAt !== null,
-        would_send_claim_email: !claimedAt && !claimLetterAt,
-      }
+      const { state, wouldSendClaimEmail: letter } = tried
+      const claim = { state, claimed: state === 'claimed', would_send_claim_email: letter }
       const body = { dry_run: true, would_succeed: true, would_enqueue: true, bytes, claim_status: claim }
       return { kind: 'dry_run', body }
     }
@@ -125,7 +122,7 @@ export function openQueueCalls(parts: HttpParts) {
     async pull(request: FastifyRequest, reply: FastifyReply): Promise<Answered<'pulled', HandedOut>> {
       const asked = await called(request, { deed: 'consume', schema: PullRequest })
       if (asked.kind !== 'opened') return asked
-      const { input, queueKey, found } = asked
+      const { input, queueKey, claimed } = asked
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       // What closed before anybody listened tells nobody any more.
@@ -135,7 +132,7 @@ export function openQueueCalls(parts: HttpParts) {
         limit: input.batch_size,
         leaseMs: input.visibility_timeout_ms,
         waitMs: input.wait_seconds * SECOND,
-        most: found.endpoint.claimedAt ? MOST_WAITS.claimed : MOST_WAITS.unclaimed,
+        most: claimed ? MOST_WAITS.claimed : MOST_WAITS.unclaimed,
         gone: gone.signal,
       })
       if (pulled.kind === 'full') {

@@ -63,7 +63,7 @@ export function PublishDialog(props: { queueId: string; open: boolean; onClose: 
         value={text}
         onChange={(event) => setText(event.target.value)}
         spellCheck={false}
-        className="font-mono"
+        className="[&_textarea]:font-mono"
         error={unreadable ? 'This is no JSON. Mend it, or publish it as a text.' : errorText(publish.error)}
       />
       <Select label="It is" showLabel value={type} choices={TYPES} onChange={setType} />

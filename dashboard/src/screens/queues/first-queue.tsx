@@ -19,8 +19,8 @@ export function FirstQueue({ onNew }: { onNew: () => void }) {
           </Button>
         }
       >
-        One program puts messages in, another takes them out and says when each is done. What nobody says so
-        of is handed out again; what fails too often waits here for you.
+        One program puts messages in, another takes them out and says when each is done. What is not
+        acknowledged is handed out again; what fails too often waits here for you.
       </EmptyState>
       <CodeBlock caption="Or from a terminal" code={newQueueCommand(made)} lines="scrolled" />
       <CodeBlock caption="Or tell a coding agent" code={newQueuePrompt(made)} />

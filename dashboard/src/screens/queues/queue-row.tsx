@@ -12,7 +12,7 @@ export function QueueRow({ queue }: { queue: Queue }) {
   return (
     <li className="relative grid items-center gap-x-6 gap-y-3 px-4 py-4 transition-colors hover:bg-sunken/60 lg:grid-cols-[minmax(0,1fr)_16rem_11rem]">
       <div className="flex min-w-0 flex-col">
-        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <p className="flex items-center max-sm:flex-wrap gap-x-2.5 gap-y-1">
           <Link
             to="/queues/$queueId"
             params={{ queueId: id }}

@@ -11,7 +11,7 @@ export function workerScript({ queueUrl }: QueueOptions): Snippet {
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort())
 
-/** The work. A message comes at least once, now and then twice: do nothing that must not be done again. */
+/** The work. A message may come twice: do nothing here that must be done only once. */
 async function work(message) {
   console.log(message.id, message.body)
 }

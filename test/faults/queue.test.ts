@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { makeKeys } from '../../src/keys.ts'
+import type { Handed } from '../support/queue.ts'
+import { seededRandom } from '../support/seeded-random.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+
+const SECRET = 'at-least-once-'.padEnd(64, '0123456789abcdef')
+const KILLS = 6
+const CONSUMERS = 4
+const PUBLISHERS = 2
+const LEASE_MS = 300
+/** Between two kills. */
+const LIFE_MS = { shortest: 200, longest: 700 }
+
+/** A message as a consumer got it. */
+type Delivery = { id: string; askedAt: number; gotAt: number; givenBack: boolean }
+
+test('through kills and leases that end, every message is seen, and none again that was acknowledged', async (t) => {
+  const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
+  t.diagnostic(`SEED=${seed}`)
+  const random = seededRandom(seed)
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-queue-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  let service: ServiceProcess | null = await start(dataDir)
+  t.after(() => service?.stop('SIGKILL'))
+  const { id, key } = await claimedQueue(service.base)
+  /** Null where nobody knows what became of it. */
+  const post = async (to: string, body: unknown, headers: Record<string, string> = {}) => {
+    try {
+      const answer = await fetch(`${service?.base}/q/${id}${to}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+      })
+      return { status: answer.status, json: Object(await answer.json()) }
+    } catch {
+      return null
+    }
+  }
+
+  const published = new Set<number>()
+  const seen = new Map<number, Delivery[]>()
+  const ackedAt = new Map<number, number>()
+  /** Their acknowledgement was cut off by a kill. */
+  const askedFor = new Set<number>()
+  let killing = true
+  let next = 0
+
+  async function publish(): Promise<void> {
+    while (killing) {
+      const n = next++
+      const once = { 'idempotency-key': `message-${n}-of-${seed}` }
+      while ((await post('', { n }, once))?.status !== 201) await setTimeout(10)
+      published.add(n)
+    }
+  }
+
+  async function consume(mayForget: () => boolean): Promise<number> {
+    const askedAt = performance.now()
+    const asked = { batch_size: 5, visibility_timeout_ms: LEASE_MS, wait_seconds: killing ? 1 : 0 }
+    const pulled = await post('/messages/pull', asked)
+    if (pulled?.status !== 200) {
+      await setTimeout(10)
+      return 0
+    }
+    const gotAt = performance.now()
+    const [acks, retries]: Handed[][] = [[], []]
+    const got: Handed[] = pulled.json.messages
+    for (const message of got) {
+      const { n } = Object(message.body)
+      const delivery = { id: message.id, askedAt, gotAt, givenBack: false }
+      seen.set(n, [...(seen.get(n) ?? []), delivery])
+      if (mayForget() && random() < 0.2) continue
+      if (mayForget() && random() < 0.1) {
+        delivery.givenBack = true
+        retries?.push(message)
+      } else acks?.push(message)
+    }
+    const lease = ({ lease_id }: Handed) => ({ lease_id })
+    const settled = await post('/messages/ack', { acks: acks?.map(lease), retries: retries?.map(lease) })
+    // Nobody knows whether it took place.
+    for (const message of acks ?? []) if (!settled) askedFor.add(Object(message.body).n)
+    if (settled?.status !== 200) return got.length
+    for (const message of acks ?? []) {
+      if (!(message.lease_id in settled.json.warnings)) {
+        ackedAt.set(Object(message.body).n, performance.now())
+      }
+    }
+    return got.length
+  }
+
+  const work = [
+    ...Array.from({ length: PUBLISHERS }, publish),
+    ...Array.from({ length: CONSUMERS }, async () => {
+      while (killing) await consume(() => true)
+    }),
+  ]
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await setTimeout(LIFE_MS.shortest + random() * (LIFE_MS.longest - LIFE_MS.shortest))
+    await service.stop('SIGKILL')
+    service = await start(dataDir)
+  }
+  killing = false
+  await Promise.all(work)
+  await drain()
+
+  assert.ok(published.size > KILLS, `${published.size} were published`)
+  for (const n of published) assert.ok(seen.has(n), `message ${n} was never seen`)
+  for (const [n, deliveries] of seen) {
+    assert.equal(new Set(deliveries.map((one) => one.id)).size, 1, `message ${n} is there once`)
+    const acked = ackedAt.get(n)
+    assert.ok(acked !== undefined || askedFor.has(n), `message ${n} is gone and nobody acknowledged it`)
+    const late = deliveries.filter(({ askedAt }) => acked !== undefined && askedAt > acked)
+    assert.deepEqual(late, [], `message ${n} came again after it was acknowledged`)
+    const inOrder = deliveries.toSorted((one, other) => one.gotAt - other.gotAt)
+    for (const [index, delivery] of inOrder.entries()) {
+      const earlier = inOrder[index - 1]
+      const free = !earlier || earlier.givenBack || delivery.gotAt >= earlier.askedAt + LEASE_MS
+      assert.ok(free, `message ${n} was handed out twice at a time`)
+    }
+  }
+  t.diagnostic(`${published.size} messages, ${[...seen.values()].flat().length} deliveries, ${KILLS} kills`)
+
+  /** Works off what is left; what was handed out too often without anybody seeing it is replayed. */
+  async function drain(): Promise<void> {
+    for (;;) {
+      if ((await consume(() => false)) > 0) continue
+      const headers = { authorization: `Bearer ${key}` }
+      const place = `${service?.base}/q/${id}`
+      const dead = Object(await (await fetch(`${place}/dead`, { headers })).json())
+      for (const message of dead.data) await post(`/dead/${message.id}/replay`, {})
+      const status = Object(await (await fetch(`${place}/status`, { headers })).json())
+      if (status.backlog_count === 0 && status.dead_count === 0) return
+      await setTimeout(LEASE_MS / 2)
+    }
+  }
+})
+
+async function start(dataDir: string): Promise<ServiceProcess> {
+  const env = { FORMSLOT_SECRET: SECRET, FORMSLOT_DEFAULT_PLAN: 'pro' }
+  return (await startServiceProcess({ dataDir, env })) ?? assert.fail('it did not start')
+}
+
+async function claimedQueue(base: string): Promise<{ id: string; key: string }> {
+  const body = new URLSearchParams({ recipient: 'ada@lovelace.dev' })
+  const created = Object(await (await fetch(`${base}/q/new`, { method: 'POST', body })).json())
+  const { queue_id: id, api_key: key } = created
+  const token = makeKeys(SECRET).claimToken(id)
+  const headers = { authorization: `Bearer ${key}` }
+  await fetch(`${base}/q/${id}`, { method: 'POST', body: new URLSearchParams({ n: '-1' }), headers })
+  const claimed = await fetch(`${base}/claim/${token}`, { headers: { accept: 'application/json' } })
+  assert.equal(claimed.status, 200)
+  const dead = await fetch(`${base}/q/${id}/messages/pull`, { method: 'POST', headers })
+  const [first] = Object(await dead.json()).messages
+  await fetch(`${base}/q/${id}/messages/ack`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ acks: [{ lease_id: first.lease_id }] }),
+  })
+  return { id, key }
+}
