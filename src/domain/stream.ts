@@ -2,7 +2,7 @@ import { SECOND } from './time.ts'
 
 /** Streams of one account at one node; a browser opens one for each tab at most. */
 export const MOST_STREAMS = 20
-/** Answers that one account waits for or reads at one node, its streams among them. */
+/** Answers that one account waits for or reads at one node, its streams among them; and those of who looks into one endpoint with a key of its own. */
 export const MOST_ANSWERS = 50
 /** When a reader whose stream broke comes back, in milliseconds. */
 export const RETRY_MS = 3 * SECOND

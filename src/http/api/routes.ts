@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_API_BODY_BYTES } from '../../domain/fields.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { JSON_HEADERS, refusalAnswer, send } from '../answers.ts'
+import { openAnswersUnderWay } from '../answers-under-way.ts'
 import { offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
 import { accountRoutes } from './account.ts'
 import { accountExportRoutes } from './account-export.ts'
-import { openAnswersUnderWay } from './answers-under-way.ts'
 import { API_PATH } from './api-path.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { destinationRoutes } from './destinations.ts'
@@ -56,7 +56,7 @@ export function apiResources(parts: HttpParts): ApiRoute[] {
 
 /** Offers the owner API. No page of another site may read it: there are no CORS headers. */
 export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const answers = openAnswersUnderWay()
+  const answers = openAnswersUnderWay<number>()
   const byPath = Map.groupBy(apiResources(parts), (route) => route.path)
   for (const [path, routes] of byPath) {
     const handlers = Object.fromEntries(

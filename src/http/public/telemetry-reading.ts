@@ -5,6 +5,7 @@ import { LIMIT_RETRY_SECONDS } from '../../domain/stream.ts'
 import { READING_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submit-rate.ts'
 import { SECOND } from '../../domain/time.ts'
 import { send, sendRefusal } from '../answers.ts'
+import { endUnread, openAnswersUnderWay } from '../answers-under-way.ts'
 import { NOTHING, queryOf, readInput } from '../api/read-input.ts'
 import { addressBucket } from '../client-address.ts'
 import { answerPreflight } from '../cors.ts'
@@ -21,12 +22,15 @@ const CHALLENGE = 'Bearer realm="Formslot"'
 /** A reader that is gone without a word is found out before the next comment would be sent. */
 const PROBE_AFTER = 12 * SECOND
 
+const TOO_MANY: Refusal = { code: 'event_rate', retryAfterSeconds: 1 }
+
 type Answered = { kind: 'answered'; body: unknown } | { kind: 'refused'; refusal: Refusal }
 
 /** What programs read below `/t/{id}`: by the read key of the endpoint, or by a key of the account that owns it. */
 export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpParts): void {
   const { deeds, clock, base, eventStreams } = parts
   const reading = openEventReading(deeds)
+  const answers = openAnswersUnderWay<string>()
 
   function offerReading<Query extends z.ZodType>(
     path: string,
@@ -40,6 +44,8 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpParts
           const now = clock.now()
           const may = await enter(request, now)
           if (may.kind === 'refused') return refuse(request, reply, may.refusal)
+          if (!answers.begin(pathParameter(request, 'id'), reply.raw)) return refuse(request, reply, TOO_MANY)
+          endUnread(reply.raw)
           const query = readInput(schema, queryOf(request))
           if (query.kind === 'refused') return refuse(request, reply, query.refusal)
           const answer = await read(pathParameter(request, 'id'), query.value, now)
@@ -89,6 +95,7 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpParts
     const body = await eventStreams.open(pathParameter(request, 'id'), stillMay)
     if (!body) return refuse(request, reply, { code: 'stream_limit', retryAfterSeconds: LIMIT_RETRY_SECONDS })
     request.socket.setKeepAlive(true, PROBE_AFTER)
+    endUnread(reply.raw)
     reply.headers(STREAM_HEADERS)
     if (request.method !== 'HEAD') return reply.send(body)
     body.destroy()

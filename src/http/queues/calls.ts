@@ -6,6 +6,7 @@ import type { QueueDeed } from '../../actions/queue-access.ts'
 import { MOST_WAITS } from '../../domain/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { SECOND } from '../../domain/time.ts'
+import { endUnread, openAnswersUnderWay } from '../answers-under-way.ts'
 import { readInput } from '../api/read-input.ts'
 import { bearerOf } from '../bearer.ts'
 import { onceOf } from '../once.ts'
@@ -23,6 +24,7 @@ export type Published = Answered<'published', { messageIds: string[]; replayed: 
 /** What can be done with the messages of a queue, whichever words the answer is written in. */
 export function openQueueCalls(parts: HttpParts) {
   const { deeds, clock, keys, metrics, waits } = parts
+  const looks = openAnswersUnderWay<number>()
 
   /** Who asks is looked at before anything is read. */
   async function open(request: FastifyRequest, deed: QueueDeed) {
@@ -86,8 +88,15 @@ export function openQueueCalls(parts: HttpParts) {
     return { ...opened, input: input.value }
   }
 
+  /** Whether one more may look into a queue while others still read what they saw. */
+  function mayLook(queueKey: number, reply: FastifyReply): boolean {
+    endUnread(reply.raw)
+    return looks.begin(queueKey, reply.raw)
+  }
+
   return {
     open,
+    mayLook,
 
     /** The body is the message. */
     publishWhole: (request: FastifyRequest) =>
@@ -139,6 +148,7 @@ export function openQueueCalls(parts: HttpParts) {
         return refused({ code: 'pull_limit', retryAfterSeconds: pulled.retryAfterSeconds })
       }
       const { messages, backlog } = pulled
+      endUnread(reply.raw)
       // A key that was revoked meanwhile gets nothing any more.
       const still = pulled.later && messages.length > 0 ? await open(request, 'consume') : asked
       if (still.kind === 'refused') {
@@ -148,9 +158,10 @@ export function openQueueCalls(parts: HttpParts) {
       return { kind: 'pulled', messages, backlog }
     },
 
-    async peek(request: FastifyRequest) {
+    async peek(request: FastifyRequest, reply: FastifyReply) {
       const asked = await called(request, { deed: 'read', schema: PeekRequest })
       if (asked.kind !== 'opened') return asked
+      if (!mayLook(asked.queueKey, reply)) return TOO_MANY_LOOK
       const { queueKey, now, input } = asked
       const limit = input.batch_size
       return { kind: 'peeked', ...(await deeds.peekMessages({ queueKey, limit, now })) } as const
@@ -183,6 +194,13 @@ export function openQueueCalls(parts: HttpParts) {
     },
   }
 }
+
+/** What one is told who looks into a queue while too many others do. */
+export const TOO_MANY_LOOK = refused({
+  code: 'pull_limit',
+  retryAfterSeconds: 1,
+  message: 'Too many who look into this queue have not read yet what they saw.',
+})
 
 export type QueueCalls = ReturnType<typeof openQueueCalls>
 

@@ -50,7 +50,7 @@ export function cloudflareRoutes(server: FastifyInstance, parts: HttpParts): voi
   }
 
   const peek: Handler = async (request, reply) => {
-    const answer = await calls.peek(request)
+    const answer = await calls.peek(request, reply)
     if (answer.kind === 'refused') return refuse(request, reply, answer.refusal)
     return succeed(reply, answer.kind === 'dry_run' ? answer.body : handedBody(answer))
   }

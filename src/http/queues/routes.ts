@@ -9,7 +9,7 @@ import { type Handler, offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
 import { isDryRun, pathParameter } from '../request.ts'
 import { statusBody } from '../status-body.ts'
-import { openQueueCalls, type Published, WOULD_SUCCEED } from './calls.ts'
+import { openQueueCalls, type Published, TOO_MANY_LOOK, WOULD_SUCCEED } from './calls.ts'
 import { messagesJson } from './message-shape.ts'
 
 /** `/q/{queue_id}`: publishing, pulling, acknowledging, and what is dead. Programs only: no page of another site may read it. */
@@ -48,7 +48,7 @@ export function queueRoutes(server: FastifyInstance, parts: HttpParts): void {
   }
 
   const peek: Handler = async (request, reply) => {
-    const answer = await calls.peek(request)
+    const answer = await calls.peek(request, reply)
     if (answer.kind === 'refused') return refuse(request, reply, answer.refusal)
     if (answer.kind === 'dry_run') return reply.send(answer.body)
     return sendMessages(reply, answer)
@@ -65,6 +65,7 @@ export function queueRoutes(server: FastifyInstance, parts: HttpParts): void {
   const listDead: Handler = async (request, reply) => {
     const opened = await calls.open(request, 'read')
     if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
+    if (!calls.mayLook(opened.queueKey, reply)) return refuse(request, reply, TOO_MANY_LOOK.refusal)
     const { cursor } = queryOf(request)
     const listed = await deeds.listDeadMessages({
       queueKey: opened.queueKey,

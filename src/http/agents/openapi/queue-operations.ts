@@ -94,6 +94,7 @@ export function queueOperations(
         summary: 'See the oldest messages that a pull would hand out.',
         request: { schema: PeekRequest, example: { batch_size: 5 } },
         answer: { schema: shapes.PeekedMessages, example: queueExamples.peeked },
+        refuses: ['pull_limit'],
       }),
     },
     '/q/{id}/dead': {
@@ -104,7 +105,7 @@ export function queueOperations(
         parameters: [QUEUE_ID, { name: 'cursor', in: 'query', required: false, schema: { type: 'string' } }],
         responses: {
           200: answer('A page of them.', { schema: shapes.DeadMessages, example: queueExamples.dead }),
-          ...refusals(['value_invalid', ...AT_THE_DOOR], { as: 'json' }),
+          ...refusals(['value_invalid', ...AT_THE_DOOR, 'pull_limit'], { as: 'json' }),
         },
       }),
       delete: dead({
