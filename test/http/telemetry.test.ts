@@ -558,10 +558,11 @@ describe('reading', () => {
     await using service = await startService()
     const telemetry = await create(service, BO)
     await service.post(telemetry.url, { json: { name: 'a', id: '1' } })
+    // Her letter shall be the newest when she signs in.
+    await service.deliver()
     const ada = await signIn(service)
     const made = (await ada.post('/telemetry')).json
     await service.post(String(made.telemetry_url), { json: { name: 'a', id: '1' } })
-    await service.deliver()
     const letter = (await service.letters()).find((one) => one.text?.includes(telemetry.id))
     const disown = letter?.text?.match(new RegExp(`${service.base}/disown/[0-9a-z]+`))?.[0] ?? ''
     assert.equal((await service.post(disown)).status, 200)
@@ -570,8 +571,13 @@ describe('reading', () => {
     const gone = await account.delete('/account')
     assert.ok(gone.status < 300, gone.text)
     await service.service.purge()
-    for (const table of ['event_batches', 'event_counts', 'event_ids', 'endpoint_keys']) {
+    for (const table of ['event_batches', 'event_counts', 'event_ids']) {
       assert.deepEqual(await service.sql(`select * from ${table}`), [], table)
     }
+    assert.equal(
+      (await service.sql('select * from endpoint_keys')).length,
+      1,
+      'only that of the disowned one',
+    )
   })
 })
