@@ -99,6 +99,11 @@ describe('a telemetry endpoint', () => {
     assert.equal(await send('application/x-www-form-urlencoded', 'name=f&plan=pro'), 1)
     const packed = new Uint8Array(gzipSync('{"name":"g"}'))
     assert.equal(await send('application/json', packed, { 'content-encoding': 'gzip' }), 1)
+    const nobodys = await service.post('/t/t_0000000000000000', {
+      body: packed,
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip', 'idempotency-key': '?' },
+    })
+    assert.equal(nobodys.status, 404, 'nothing of it is looked at')
     assert.deepEqual(await namesIn(service, telemetry), ['g', 'f', 'e', 'd', 'c', 'b', 'a'])
   })
 
@@ -507,6 +512,9 @@ describe('reading', () => {
         query,
       )
     }
+    await service.post(telemetry.url, { json: { name: 'nul\0' } })
+    assert.deepEqual(await stats('?name=nul%00'), ['2026-11-10T00 nul\uFFFD 1'])
+    assert.deepEqual(await namesIn(service, telemetry, '?name=nul%00'), ['nul\uFFFD'])
   })
 
   test('breaks props down by their values', async () => {

@@ -236,6 +236,28 @@ for (const name of names) {
         assert.equal(woken, 2)
       }))
 
+    test('all that a queue holds is listed in order, and goes with its endpoint', () =>
+      withStores(name, 1, async (store) => {
+        const { id, queueKey } = await openQueue(store)
+        const other = await openQueue(store)
+        await publish(store, id, ['fresh', 'out'])
+        await publish(store, other.id, ['not yours'])
+        await publish(store, id, ['later'], MINUTE)
+        await pull(store, queueKey, 1)
+        const first = await store.queues.list({ queueKey, after: 0, limit: 2 })
+        assert.deepEqual(textsOf(first), ['fresh', 'out'])
+        const after = first.at(-1)?.key ?? 0
+        assert.deepEqual(textsOf(await store.queues.list({ queueKey, after, limit: 2 })), ['later'])
+        await store.change({
+          ...{ endpointId: id, now: NOW, once: null },
+          decide: () => ({ answer: null, remember: false, consequences: [{ kind: 'purge' }] }),
+        })
+        assert.deepEqual(await store.queues.list({ queueKey, after: 0, limit: 9 }), [])
+        const counts = await store.queues.count(queueKey, NOW)
+        assert.deepEqual(counts, { backlog: 0, inFlight: 0, dead: 0 })
+        assert.equal((await store.queues.count(other.queueKey, NOW)).backlog, 1)
+      }))
+
     test('two nodes that work several queues in opposite order end each other no transaction for long', () =>
       withStores(name, 2, async (store, other = store) => {
         const queues = await Promise.all(Array.from({ length: 8 }, () => openQueue(store)))
