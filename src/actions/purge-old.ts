@@ -1,6 +1,6 @@
 import { SAME_EVENT_HOURS } from '../domain/event.ts'
 import { IDEMPOTENCY_HOURS } from '../domain/idempotency-key.ts'
-import { PLANS } from '../domain/plan.ts'
+import { unclaimedPlan } from '../domain/plan.ts'
 import { oldestMessage } from '../domain/queue.ts'
 import { keptBy } from '../domain/retention.ts'
 import { DAY, HOUR, later } from '../domain/time.ts'
@@ -34,7 +34,7 @@ export async function purgeOld(
   const { upkeep } = context.store
   await tellOfLowered(context, now)
   const retention: Retention = {
-    unclaimed: keptBy(context.plans.free ?? PLANS.free),
+    unclaimed: keptBy(unclaimedPlan(context)),
     plans: Object.fromEntries(Object.entries(context.plans).map(([name, plan]) => [name, keptBy(plan)])),
   }
   await upkeep.tend({ now, oldestKept: await oldestKept(context, retention, now) })
