@@ -1,4 +1,5 @@
 import { FOLDERS } from '../domain/folder.ts'
+import type { KeyedKind } from '../domain/keys.ts'
 import type { AccountFacts, ListedApiKey } from '../store/account-store.ts'
 import { listKeys } from './api-keys.ts'
 import type { Caller } from './caller.ts'
@@ -7,6 +8,7 @@ import { listDeliveries, type OwnDelivery } from './deliveries.ts'
 import { exportSubmissions } from './export-submissions.ts'
 import { type EndpointView, listEndpoints } from './owned-endpoints.ts'
 import { listOwned, type OwnedView } from './owned-kinds.ts'
+import { type MessageView, viewOf } from './pull-messages.ts'
 import { listEvents, type StoredEvent } from './read-events.ts'
 import { listSessions, type SessionView } from './sessions.ts'
 import type { SubmissionView } from './submissions.ts'
@@ -24,6 +26,9 @@ export type AccountExport = {
   telemetry(): AsyncGenerator<OwnedView>
   /** The events of one of these, those that came last first. */
   events(endpointId: string): AsyncGenerator<StoredEvent[]>
+  queues(): AsyncGenerator<OwnedView>
+  /** What a queue holds, dead or not, oldest first. */
+  messages(queueKey: number): AsyncGenerator<MessageView[]>
   /** Each with the letters about it. */
   submissions(): AsyncGenerator<{ submission: SubmissionView; deliveries: readonly OwnDelivery[] }>
 }
@@ -41,8 +46,10 @@ export async function exportAccount(
     sessions: await listSessions(context, caller, now),
     keys: await listKeys(context, caller),
     endpoints: () => endpointsOf(context, caller, now),
-    telemetry: () => telemetryOf(context, caller, now),
+    telemetry: () => ownedOf(context, caller, { kind: 'telemetry', now }),
     events: (endpointId) => eventsOf(context, endpointId),
+    queues: () => ownedOf(context, caller, { kind: 'queue', now }),
+    messages: (queueKey) => messagesOf(context, queueKey),
     submissions: () => submissionsOf(context, caller),
   }
 }
@@ -58,8 +65,12 @@ async function* endpointsOf(context: Context, caller: Caller, now: Date): AsyncG
   } while (cursor !== undefined)
 }
 
-async function* telemetryOf(context: Context, caller: Caller, now: Date): AsyncGenerator<OwnedView> {
-  const all = { kind: 'telemetry', state: null, called: null, limit: READ_AT_ONCE, now } as const
+async function* ownedOf(
+  context: Context,
+  caller: Caller,
+  which: { kind: KeyedKind; now: Date },
+): AsyncGenerator<OwnedView> {
+  const all = { ...which, state: null, called: null, limit: READ_AT_ONCE } as const
   let cursor: string | undefined
   do {
     const page = await listOwned(context, caller, { ...all, cursor })
@@ -78,6 +89,17 @@ async function* eventsOf(context: Context, endpointId: string): AsyncGenerator<S
     yield page.events
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
+}
+
+async function* messagesOf(context: Context, queueKey: number): AsyncGenerator<MessageView[]> {
+  let after = 0
+  for (;;) {
+    const messages = await context.store.queues.list({ queueKey, after, limit: READ_AT_ONCE })
+    const last = messages.at(-1)
+    if (!last) return
+    yield messages.map((message) => viewOf(context, message))
+    after = last.key
+  }
 }
 
 async function* submissionsOf(

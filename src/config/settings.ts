@@ -1,6 +1,6 @@
 import { CREATION_SPACING_MS, CREATIONS_PER_HOUR } from '../domain/creation-limit.ts'
 import { PLANS } from '../domain/plan.ts'
-import { SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../domain/submit-rate.ts'
+import { EVENT_RATE_FACTOR, SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../domain/submit-rate.ts'
 
 /** One setting of the environment. The table below is all there are; documentation and checks are made from it. */
 export type Setting = {
@@ -126,7 +126,7 @@ export const SETTINGS = {
   FORMSLOT_SUBMIT_RATE: {
     expects: 'a whole number from 0 to 1000000; 0 switches the limit off',
     fallback: String(SUBMIT_PER_MINUTE),
-    meaning: `Submissions per minute that one client address may send to one endpoint, after a burst of ${SUBMIT_BURST}.`,
+    meaning: `Submissions per minute that one client address may send to one endpoint, after a burst of ${SUBMIT_BURST}; of requests with events ${EVENT_RATE_FACTOR} times as many.`,
     example: '30',
   },
   FORMSLOT_DEFAULT_PLAN: {

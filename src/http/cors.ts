@@ -17,7 +17,8 @@ const PREFLIGHT = {
   'access-control-max-age': String(DAY / SECOND),
 }
 
-const ANY_PAGE = /^(https?:\/\/[^/]*)?\/(f\/|t\/(?!new([?#]|$)))/i
+/** All but `/t/new`, however its letters are written: the router decodes them. */
+const ANY_PAGE = /^(https?:\/\/[^/]*)?\/(f\/|t\/(?!(n|%6e)(e|%65)(w|%77)([?#]|$)))/i
 
 /** Pages of every site may call all of `/f/…` and `/t/…`; they must also be able to read what is refused before a route is found. */
 export function isForAnyOrigin(request: Asked): boolean {

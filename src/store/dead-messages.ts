@@ -34,6 +34,31 @@ export async function listDead(
   return { messages: rows.map(storedMessage), more: found.length > shown.length }
 }
 
+/** See QueueStore.list. */
+export async function listMessages(
+  db: Kysely<Schema>,
+  { queueKey, after, limit }: { queueKey: number; after: number; limit: number },
+): Promise<StoredMessage[]> {
+  const found = await Promise.all(
+    heldBy(db, queueKey).map((messages) =>
+      messages
+        .select(['key', sql<number>`octet_length(body)`.as('bytes')])
+        .where('key', '>', after)
+        .orderBy('key')
+        .limit(limit)
+        .execute(),
+    ),
+  )
+  const first = found
+    .flat()
+    .sort((one, other) => one.key - other.key)
+    .slice(0, limit)
+  const keys = withinBytes(first).map((row) => row.key)
+  if (keys.length === 0) return []
+  const rows = await db.selectFrom('messages').selectAll().where('key', 'in', keys).orderBy('key').execute()
+  return rows.map(storedMessage)
+}
+
 /** See QueueStore.replay. */
 export async function replayDead(
   db: Kysely<Schema>,
@@ -125,15 +150,12 @@ export async function emptyQueue(
   tally: QueueTally,
   { queueKey, limit }: { queueKey: number; limit: number },
 ): Promise<number> {
-  const rows = await db
-    .selectFrom('messages')
-    .select(['key', 'endpoint_key', 'dead_at'])
-    .where('endpoint_key', '=', queueKey)
-    .limit(limit)
-    .forUpdate()
-    .execute()
-  await deleteMessages(db, tally, rows)
-  return rows.length
+  for (const messages of heldBy(db, queueKey)) {
+    const rows = await messages.select(['key', 'endpoint_key', 'dead_at']).limit(limit).forUpdate().execute()
+    await deleteMessages(db, tally, rows)
+    if (rows.length > 0) return rows.length
+  }
+  return 0
 }
 
 /** Deletes everything that a queue holds. */
@@ -161,6 +183,16 @@ async function deleteMessages(
     const dead = gone.filter((row) => row.dead_at !== null).length
     tally.holds(queueKey, { backlog: dead - gone.length, dead: -dead })
   }
+}
+
+/** What a queue holds, in the words of the three indexes: none of them knows all, and without one every message is looked at. */
+function heldBy(db: Kysely<Schema>, queueKey: number) {
+  const alive = db.selectFrom('messages').where('endpoint_key', '=', queueKey).where('dead_at', 'is', null)
+  return [
+    alive.where('ready_at', 'is', null),
+    alive.where('ready_at', 'is not', null),
+    dead(db, queueKey),
+  ] as const
 }
 
 function dead(db: Kysely<Schema>, queueKey: number) {

@@ -1,6 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { QueueWrite } from './accounts.ts'
-import { deleteDead, listDead, purgeMessages, replayAllDead, replayDead } from './dead-messages.ts'
+import {
+  deleteDead,
+  listDead,
+  listMessages,
+  purgeMessages,
+  replayAllDead,
+  replayDead,
+} from './dead-messages.ts'
 import { nextReadyAt, peekMessages, pullMessages } from './messages.ts'
 import type { QueueCounts, QueueStore } from './queue-store.ts'
 import { purgeRates, readRates } from './queue-tally.ts'
@@ -37,6 +44,7 @@ export function openQueues({
       watch.tell([request.queueKey])
     },
     remove: (request) => write((db, _, tally) => removeMessages(db, tally, request)),
+    list: (request) => listMessages(reads, request),
     peek: (request) => peekMessages(reads, request),
     nextReadyAt: (queueKey, now) => nextReadyAt(reads, queueKey, now),
     async count(queueKey, now) {

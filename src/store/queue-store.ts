@@ -10,6 +10,8 @@ export type QueueStore = {
   giveBack(request: { queueKey: number; messages: readonly LeasedMessage[] }): Promise<void>
   /** Deletes messages that are not dead, whoever has them; which. */
   remove(request: { queueKey: number; keys: readonly number[] }): Promise<ReadonlySet<number>>
+  /** All that a queue holds, dead or not, with keys above `after`, oldest first; as many as one answer holds. */
+  list(request: { queueKey: number; after: number; limit: number }): Promise<StoredMessage[]>
   /** The oldest messages that a pull would hand out now. */
   peek(request: {
     queueKey: number

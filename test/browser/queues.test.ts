@@ -31,6 +31,10 @@ test('a queue is made, tried, worked off, left to die, replayed, purged and reti
     await held('Dead').getByText(String(dead), { exact: true }).waitFor()
   }
 
+  /** A dialog that closes is still looked at by axe. */
+  const closed = () =>
+    page.getByRole('button', { name: 'Close', exact: true }).first().waitFor({ state: 'detached' })
+
   await t.test('she makes it from the empty list and sees its key once', async () => {
     await page.screen('/inbox')
     await page.keyboard.press('g')
@@ -50,6 +54,7 @@ test('a queue is made, tried, worked off, left to die, replayed, purged and reti
     id = /q_[0-9a-z]+/.exec(page.url())?.[0] ?? ''
     await holds({ backlog: 0, flying: 0, dead: 0 })
     await page.getByText('the queue is empty').waitFor()
+    await closed()
     assert.ok(!(await page.content()).includes(key), 'the key is shown no more')
     await page.checkScreen('an empty queue')
   })
@@ -69,6 +74,7 @@ test('a queue is made, tried, worked off, left to die, replayed, purged and reti
     await page.getByRole('dialog').getByText('"gift": "<b>yes</b>"').waitFor()
     await page.checkScreen('a message')
     await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await closed()
     await page.getByText('1 of 100 by all').waitFor()
     await page.getByText('As a table').click()
     assert.match((await page.locator('table tr').last().textContent()) ?? '', /10$/)
@@ -99,6 +105,7 @@ test('a queue is made, tried, worked off, left to die, replayed, purged and reti
     await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click()
     await page.getByText('The message is back in the queue').waitFor()
     await page.getByRole('heading', { name: 'No dead messages' }).waitFor()
+    await closed()
     await page.checkScreen('no dead messages')
 
     await ada.post(`/queues/${id}/messages`, { body: 'second', content_type: 'text' })
@@ -119,6 +126,7 @@ test('a queue is made, tried, worked off, left to die, replayed, purged and reti
     await page.getByRole('tab', { name: 'Dead (2)' }).click()
     await page.getByRole('button', { name: 'Delete all' }).click()
     await page.getByRole('button', { name: 'Cancel' }).click()
+    await closed()
     await page.getByRole('list', { name: 'Dead messages' }).waitFor()
     await page.getByRole('button', { name: 'Delete all' }).click()
     await page.checkScreen('whether to delete the dead')

@@ -104,6 +104,10 @@ test('what is refused before it is routed has the headers of every answer', asyn
     'x-content-type-options': 'nosniff',
   })
   assert.equal((await service.get('/%zz')).headers.get('access-control-allow-origin'), null)
+  for (const address of ['/t/new', '/t/%6eew', '/t/n%65%77?dry_run=1', '/%74/new']) {
+    const made = await service.post(address, { form: { recipient: 'mallory' } })
+    assert.deepEqual([made.status, made.headers.get('access-control-allow-origin')], [400, null], address)
+  }
 })
 
 test('what is no HTTP at all is refused with an id of its own', async () => {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { MAX_EVENT_BYTES } from '../../src/domain/event.ts'
-import { type EventBody, readEventBody } from '../../src/http/events/event-body.ts'
+import { MAX_EVENT_BYTES, MAX_EVENTS, MAX_LOG_RECORDS } from '../../src/domain/event.ts'
+import { type EventBody, parsedLines, readEventBody } from '../../src/http/events/event-body.ts'
+import { otlpEvents } from '../../src/http/events/otlp.ts'
 import { OTLP } from '../../src/http/events/otlp-protocol.ts'
 import { PLAUSIBLE } from '../../src/http/events/plausible-protocol.ts'
 import { readEvent } from '../../src/http/events/read-event.ts'
@@ -215,6 +216,17 @@ describe('a body', () => {
     )
     for (const protocol of [OTLP, PLAUSIBLE, UMAMI]) protocol.read({ type: 'json', bytes: deep }, NOW)
     readEvents({ type: 'json', bytes: deep }, NOW)
+    for (const key of ['{"toString":1,"valueOf":1}', `${'['.repeat(30_000)}${']'.repeat(30_000)}`]) {
+      const body = `{"kvlistValue":{"values":[{"key":${key},"value":{"stringValue":"a"}}]}}`
+      const log = `{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"body":${body}}]}]}]}`
+      OTLP.read({ type: 'json', bytes: Buffer.from(log) }, NOW)
+    }
+  })
+
+  test('of what holds too many is read no further than that this shows', () => {
+    assert.equal(parsedLines(Buffer.from('x\n'.repeat(30_000)), MAX_EVENTS + 1).length, MAX_EVENTS + 1)
+    const logs = { resourceLogs: [{ scopeLogs: [{ logRecords: Array(30_000).fill({}) }] }] }
+    assert.equal(otlpEvents(logs, NOW)?.length, MAX_LOG_RECORDS + 1)
   })
 })
 

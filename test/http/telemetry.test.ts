@@ -99,6 +99,11 @@ describe('a telemetry endpoint', () => {
     assert.equal(await send('application/x-www-form-urlencoded', 'name=f&plan=pro'), 1)
     const packed = new Uint8Array(gzipSync('{"name":"g"}'))
     assert.equal(await send('application/json', packed, { 'content-encoding': 'gzip' }), 1)
+    const nobodys = await service.post('/t/t_0000000000000000', {
+      body: packed,
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip', 'idempotency-key': '?' },
+    })
+    assert.equal(nobodys.status, 404, 'nothing of it is looked at')
     assert.deepEqual(await namesIn(service, telemetry), ['g', 'f', 'e', 'd', 'c', 'b', 'a'])
   })
 
@@ -507,6 +512,9 @@ describe('reading', () => {
         query,
       )
     }
+    await service.post(telemetry.url, { json: { name: 'nul\0' } })
+    assert.deepEqual(await stats('?name=nul%00'), ['2026-11-10T00 nul\uFFFD 1'])
+    assert.deepEqual(await namesIn(service, telemetry, '?name=nul%00'), ['nul\uFFFD'])
   })
 
   test('breaks props down by their values', async () => {
@@ -558,10 +566,11 @@ describe('reading', () => {
     await using service = await startService()
     const telemetry = await create(service, BO)
     await service.post(telemetry.url, { json: { name: 'a', id: '1' } })
+    // Her letter shall be the newest when she signs in.
+    await service.deliver()
     const ada = await signIn(service)
     const made = (await ada.post('/telemetry')).json
     await service.post(String(made.telemetry_url), { json: { name: 'a', id: '1' } })
-    await service.deliver()
     const letter = (await service.letters()).find((one) => one.text?.includes(telemetry.id))
     const disown = letter?.text?.match(new RegExp(`${service.base}/disown/[0-9a-z]+`))?.[0] ?? ''
     assert.equal((await service.post(disown)).status, 200)
@@ -570,8 +579,13 @@ describe('reading', () => {
     const gone = await account.delete('/account')
     assert.ok(gone.status < 300, gone.text)
     await service.service.purge()
-    for (const table of ['event_batches', 'event_counts', 'event_ids', 'endpoint_keys']) {
+    for (const table of ['event_batches', 'event_counts', 'event_ids']) {
       assert.deepEqual(await service.sql(`select * from ${table}`), [], table)
     }
+    assert.equal(
+      (await service.sql('select * from endpoint_keys')).length,
+      1,
+      'only that of the disowned one',
+    )
   })
 })

@@ -1,63 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { newEndpoint } from '../../src/domain/endpoint.ts'
 import { MESSAGE_KEPT, MOST_DELIVERIES } from '../../src/domain/queue.ts'
-import { HOUR, later, MINUTE, SECOND } from '../../src/domain/time.ts'
+import { later, MINUTE, SECOND } from '../../src/domain/time.ts'
 import type { PulledMessage } from '../../src/store/queue-store.ts'
 import type { Store } from '../../src/store/store.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
+import { ack, LEASE_MS, openQueue, publish, pull, textsOf } from '../support/stored-queue.ts'
 
 const { names, withStores } = storePlaces()
-const LEASE_MS = 30 * SECOND
-let ids = 0
-let leases = 0
-
-/** A queue of one endpoint. */
-async function openQueue(store: Store): Promise<{ id: string; queueKey: number }> {
-  const id = `q_${String(++ids).padStart(16, '0')}`
-  await store.create({
-    ...{ addressKey: `address ${id}`, mailboxKey: 'ada', newest: 1, now: NOW, once: null },
-    decide: () => ({ answer: null, endpoint: newEndpoint({ id, recipient: 'ada@lovelace.dev', now: NOW }) }),
-  })
-  const found = await store.change<number>({
-    ...{ endpointId: id, now: NOW, once: null },
-    decide: (found) => ({
-      answer: Number(Reflect.get(found ?? {}, 'key')),
-      remember: false,
-      consequences: [],
-    }),
-  })
-  return { id, queueKey: found.kind === 'fresh' ? found.answer : assert.fail() }
-}
-
-async function publish(
-  store: Store,
-  id: string,
-  texts: readonly string[],
-  delayMs = 0,
-  now = NOW,
-): Promise<void> {
-  await store.change({
-    ...{ endpointId: id, now, once: null, keys: texts.length },
-    decide(_found, nextKey) {
-      const readyAt = delayMs === 0 ? null : later(now, delayMs)
-      const messages = texts.map((text) => {
-        return { key: nextKey(), type: 'text', text: JSON.stringify(text), readyAt } as const
-      })
-      return { answer: null, remember: false, consequences: [{ kind: 'messages', messages }] }
-    },
-  })
-}
-
-async function pull(store: Store, queueKey: number, limit = 10, now = NOW): Promise<PulledMessage[]> {
-  const lease = `lease ${++leases}`
-  const until = later(now, LEASE_MS)
-  return (await store.queues.pull({ queueKey, now, until, limit, lease })).messages
-}
-
-const textsOf = (messages: readonly { text: string }[]) => messages.map(({ text }) => JSON.parse(text))
-const ack = (store: Store, queueKey: number, acks: readonly PulledMessage[]) =>
-  store.queues.settle({ queueKey, now: NOW, acks, retries: [] })
 
 for (const name of names) {
   describe(name, () => {
@@ -190,69 +140,6 @@ for (const name of names) {
         assert.deepEqual(await pull(store, queueKey, 9, far), [])
         assert.equal(await store.queues.purge({ before: later(far, -MESSAGE_KEPT), now: far, limit: 9 }), 2)
         assert.deepEqual(await store.queues.count(queueKey, far), { backlog: 0, inFlight: 0, dead: 0 })
-      }))
-
-    test('what was published and acknowledged is counted by the hour, on every node, for two days', () =>
-      withStores(name, 2, async (store, other = store) => {
-        const { id, queueKey } = await openQueue(store)
-        await Promise.all([publish(store, id, ['one', 'two']), publish(other, id, ['three'])])
-        const later1 = later(NOW, HOUR)
-        const acks = await pull(store, queueKey, 9, later1)
-        await other.queues.settle({ queueKey, now: later1, acks, retries: [] })
-        const rates = await store.queues.rates({ queueKey, hours: 3, now: later1 })
-        assert.deepEqual(
-          rates.map(({ published, acked }) => [published, acked]),
-          [
-            [0, 0],
-            [3, 0],
-            [0, 3],
-          ],
-        )
-        await store.queues.purgeRates(later1)
-        const left = await store.queues.rates({ queueKey, hours: 2, now: later1 })
-        assert.deepEqual(
-          left.map(({ published }) => published),
-          [0, 0],
-        )
-      }))
-
-    test('what is given back was never handed out, and who watches hears of all that may be new', () =>
-      withStores(name, 1, async (store) => {
-        const { id, queueKey } = await openQueue(store)
-        let woken = 0
-        const leave = store.queues.watch(queueKey, () => {
-          woken += 1
-        })
-        await publish(store, id, ['one'])
-        assert.equal(woken, 1)
-        const pulled = await pull(store, queueKey)
-        await store.queues.giveBack({ queueKey, messages: pulled })
-        assert.equal(woken, 2)
-        const [again] = await pull(store, queueKey)
-        assert.equal(again?.deliveries, 1)
-        assert.equal((await ack(store, queueKey, pulled)).acked.size, 0)
-        leave()
-        await publish(store, id, ['two'])
-        assert.equal(woken, 2)
-      }))
-
-    test('two nodes that work several queues in opposite order end each other no transaction for long', () =>
-      withStores(name, 2, async (store, other = store) => {
-        const queues = await Promise.all(Array.from({ length: 8 }, () => openQueue(store)))
-        const works = [store, other].flatMap((at, node) =>
-          (node === 0 ? queues : queues.toReversed()).flatMap(({ id, queueKey }) =>
-            Array.from({ length: 10 }, async () => {
-              await publish(at, id, ['work'])
-              const acks = await pull(at, queueKey, 2)
-              await at.queues.settle({ queueKey, now: NOW, acks, retries: [] })
-            }),
-          ),
-        )
-        await Promise.all(works)
-        for (const { queueKey } of queues) {
-          const left = await store.queues.count(queueKey, NOW)
-          assert.deepEqual(left, { backlog: 0, inFlight: 0, dead: 0 })
-        }
       }))
   })
 }

@@ -7,7 +7,8 @@ const HEIGHT = 40
 const LEAST = 1
 const BAR = 0.38
 
-export type PairPoint = { label: string; one: number; other: number }
+/** `at` is its own; the label may be that of another hour where clocks are put back. */
+export type PairPoint = { at: string; label: string; one: number; other: number }
 
 /**
  * Two bars beside each other for each point in time, as wide as their place; the same numbers in a table that can be opened.
@@ -49,7 +50,7 @@ export function PairChart(props: {
       >
         {points.map((point, index) => (
           <Pair
-            key={point.label}
+            key={point.at}
             point={point}
             most={most}
             x={(index * WIDTH) / points.length}
@@ -75,7 +76,7 @@ export function PairChart(props: {
           </thead>
           <tbody>
             {points.map((point) => (
-              <tr key={point.label} className="border-t">
+              <tr key={point.at} className="border-t">
                 <td className="py-1 pr-4">{point.label}</td>
                 <td className="py-1 pr-4 text-right">{count(point.one)}</td>
                 <td className="py-1 text-right">{count(point.other)}</td>

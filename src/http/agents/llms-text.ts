@@ -6,6 +6,7 @@ import type { HttpParts } from '../parts.ts'
 import { errorTable } from './error-table.ts'
 import { EXAMPLE_FORM_ID, EXAMPLE_RECIPIENT, EXAMPLE_TELEMETRY_ID, exampleAnswers } from './examples.ts'
 import { limitSentences, planLines, quotaAfterClaim } from './limit-sentences.ts'
+import { QUEUE_SECTION } from './llms-queue.ts'
 
 /**
  * `/llms.txt`: the complete surface as commands, with the addresses and limits of this very instance
@@ -83,9 +84,11 @@ ${command(`curl ${telemetry} -H "Content-Type: application/json" -d '[{"name":"s
 
 The first event sends the claim letter. Also NDJSON, gzip, beacons, OpenTelemetry logs (/v1/logs), Plausible (/api/event), Umami (/api/send). With Authorization: Bearer read_key: GET /events, /stats?interval=hour, /props, /stream.
 
+${QUEUE_SECTION}
+
 ## Claim
 
-The first real submission arrives together with a link ${base}/claim/… . Following it binds the endpoint to the account of the recipient and ends the cap; after that the plan of the owner holds (${quotaAfterClaim(parts)}). Owners sign in at ${base}/sign-in; with a key made there (Authorization: Bearer ak_…) programs use ${base}/api/v1, see the OpenAPI document.
+The first real submission arrives with a link /claim/… . Following it binds the endpoint to the account of the recipient and ends the cap; after that the plan of the owner holds (${quotaAfterClaim(parts)}). Owners sign in at /sign-in; with a key made there (Authorization: Bearer ak_…) programs use /api/v1, see OpenAPI.
 
 ## Errors
 
@@ -100,7 +103,6 @@ ${bullets([
   limits.submissions,
   `An unclaimed endpoint: ${UNCLAIMED_CAP} submissions in its life, ${IDLE_DAYS} days without one. Spam does not count.`,
   `A submission: ${MAX_BODY_BYTES / 1024} KiB, ${MAX_FIELDS} fields.`,
-  'Dry runs and status probes count nowhere.',
 ])}
 
 ## Plans

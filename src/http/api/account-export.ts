@@ -1,11 +1,13 @@
 import type { AccountExport } from '../../actions/export-account.ts'
 import { storedEventBody } from '../events/event-reading.ts'
 import type { HttpParts } from '../parts.ts'
+import { messagesJson } from '../queues/message-shape.ts'
 import { accountBody } from './account-shape.ts'
 import { deliveryBody } from './deliveries.ts'
 import { endpointBody } from './endpoint-shape.ts'
 import type { Pieces } from './export-formats.ts'
 import { keyBody } from './keys.ts'
+import { keyedBody } from './owned-kind.ts'
 import { type ApiRoute, apiRoute, NOTHING, refused } from './route.ts'
 import { sessionBody } from './sessions.ts'
 import { streamPieces } from './stream-pieces.ts'
@@ -25,7 +27,7 @@ export function accountExportRoutes(parts: HttpParts): ApiRoute[] {
       operationId: 'exportAccount',
       summary: 'Everything that is kept about the owner, as one JSON file.',
       description:
-        'The account, its sessions, keys and endpoints with their settings, all events, and all submissions with the letters about them; each as its own operation shows it.',
+        'The account, its sessions, keys and endpoints with their settings, all events, what queues hold, and all submissions with the letters about them; each as its own operation shows it.',
       query: NOTHING,
       body: NOTHING,
       answer: {
@@ -80,6 +82,21 @@ async function* piecesOf(found: AccountExport, parts: HttpParts, now: Date): Pie
         yield comma + JSON.stringify(storedEventBody(event))
         comma = ',\n'
       }
+    }
+    yield ']}'
+    before = ',\n'
+  }
+  yield '\n],\n"queues": ['
+  before = '\n'
+  for await (const view of found.queues()) {
+    const { id } = view.endpoint
+    const queue = { id, kind: 'queue', queue_url: `${base}/q/${id}`, ...keyedBody(view) }
+    yield `${before}${JSON.stringify(queue).slice(0, -1)},"holds":[`
+    let comma = '\n'
+    for await (const messages of found.messages(view.key)) {
+      // Bodies go out as they came in.
+      yield comma + messagesJson(messages).slice(1, -1)
+      comma = ',\n'
     }
     yield ']}'
     before = ',\n'

@@ -31,15 +31,23 @@ export function readEventBody(
     return refused({ code: 'unsupported_media_type' })
   const packed = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   if (packed.length > most) return refused({ code: 'payload_too_large' })
-  const bytes = unpacked(packed, { encoding: headerOf(request, 'content-encoding'), most })
+  const bytes = unpacked(packed, { name: encodingOf(request), most })
   return bytes.kind === 'refused' ? bytes : { kind: 'read', body: { type, bytes: bytes.bytes } }
+}
+
+/** Whether what is in the body is more than its bytes. */
+export function isPacked(request: Asked): boolean {
+  return encodingOf(request) !== 'identity'
+}
+
+function encodingOf(request: Asked): string {
+  return headerOf(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
 }
 
 function unpacked(
   packed: Buffer,
-  { encoding = 'identity', most }: { encoding: string | undefined; most: number },
+  { name, most }: { name: string; most: number },
 ): { kind: 'bytes'; bytes: Buffer } | { kind: 'refused'; refusal: Refusal } {
-  const name = encoding.trim().toLowerCase()
   if (name === 'identity') return { kind: 'bytes', bytes: packed }
   if (name !== 'gzip' && name !== 'x-gzip') return refused({ code: 'unsupported_media_type' })
   try {
@@ -67,10 +75,13 @@ export function parsedJson(
   }
 }
 
-/** The JSON of each line that is not empty; a line that is none makes its event bad, and no other. */
-export function parsedLines(bytes: Buffer): unknown[] {
+/** The JSON of each line that is not empty, of `most` lines; a line that is none makes its event bad, and no other. */
+export function parsedLines(bytes: Buffer, most: number): unknown[] {
   const lines = bytes.toString('utf8').split('\n')
-  return lines.filter((line) => line.trim() !== '').map(parsedLine)
+  return lines
+    .filter((line) => line.trim() !== '')
+    .slice(0, most)
+    .map(parsedLine)
 }
 
 function parsedLine(line: string): unknown {

@@ -5,6 +5,7 @@ import { startOfHour } from '../../domain/event.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
 import { answered } from '../api/route.ts'
 import { instant, PAGING, page } from '../api/shapes.ts'
+import { cleanText } from '../body/clean-text.ts'
 import { eventBody } from './protocol.ts'
 
 const anInstant = z.iso
@@ -12,7 +13,8 @@ const anInstant = z.iso
   .transform((text) => new Date(text))
   .optional()
 const FILTER = {
-  name: z.string().max(200).optional().describe('Only events that are called so.'),
+  // As it was stored: PostgreSQL would not even be asked for a NUL.
+  name: z.string().max(200).transform(cleanText).optional().describe('Only events that are called so.'),
   since: anInstant.describe('Happened at this instant or later; RFC 3339.'),
   until: anInstant.describe('Happened before this instant.'),
 }

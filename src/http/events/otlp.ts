@@ -1,4 +1,4 @@
-import type { TelemetryEvent } from '../../domain/event.ts'
+import { MAX_LOG_RECORDS, type TelemetryEvent } from '../../domain/event.ts'
 import { looseEvent } from './loose-event.ts'
 import { isObject, own } from './read-event.ts'
 
@@ -21,10 +21,14 @@ const PLACED = {
 export function otlpEvents(raw: unknown, now: Date): TelemetryEvent[] | null {
   const resources = isObject(raw) ? own(raw, 'resourceLogs') : undefined
   if (!Array.isArray(resources)) return null
-  return resources
-    .flatMap((resource) => listIn(resource, 'scopeLogs'))
-    .flatMap((scope) => listIn(scope, 'logRecords'))
-    .map((record) => eventOf(record, now))
+  return (
+    resources
+      .flatMap((resource) => listIn(resource, 'scopeLogs'))
+      .flatMap((scope) => listIn(scope, 'logRecords'))
+      // One more than may be shows that there are too many: what a few packed bytes hold is not read to its end.
+      .slice(0, MAX_LOG_RECORDS + 1)
+      .map((record) => eventOf(record, now))
+  )
 }
 
 function eventOf(record: unknown, now: Date): TelemetryEvent {
@@ -71,13 +75,19 @@ function valueIn(any: unknown, depth: number): unknown {
     case 'kvlistValue':
       return Object.fromEntries(
         listIn(value, 'values').map((one) => [
-          String(isObject(one) ? own(one, 'key') : ''),
+          nameIn(one),
           valueIn(isObject(one) ? own(one, 'value') : null, depth - 1),
         ]),
       )
     default:
       return value
   }
+}
+
+/** What a KeyValue is called; what is no text would be asked how it is written, and may be nothing that can be. */
+function nameIn(pair: unknown): string {
+  const name = isObject(pair) ? own(pair, 'key') : null
+  return typeof name === 'string' ? name : ''
 }
 
 /** Nanoseconds since 1970, which JSON writes as text; zero says that it is not known. */

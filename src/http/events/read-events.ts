@@ -36,7 +36,8 @@ export function readEvents(body: EventBody, now: Date): ReadEvents | { kind: 're
 function rawIn(body: EventBody): { kind: 'raw'; list: unknown[] } | { kind: 'refused'; refusal: Refusal } {
   switch (body.type) {
     case 'lines':
-      return { kind: 'raw', list: parsedLines(body.bytes) }
+      // One more than may be shows that there are too many; each that is no JSON costs as much as many that are.
+      return { kind: 'raw', list: parsedLines(body.bytes, MAX_EVENTS + 1) }
     case 'urlencoded':
       return { kind: 'raw', list: [fromForm(body.bytes)] }
     case 'json': {

@@ -6,7 +6,7 @@ import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submit-rate.ts'
 import { type Answer, send } from '../answers.ts'
 import { addressBucket } from '../client-address.ts'
 import { answerPreflight } from '../cors.ts'
-import { readEventBody } from '../events/event-body.ts'
+import { isPacked, readEventBody } from '../events/event-body.ts'
 import { NATIVE } from '../events/native-protocol.ts'
 import { OTLP } from '../events/otlp-protocol.ts'
 import { PLAUSIBLE } from '../events/plausible-protocol.ts'
@@ -83,6 +83,9 @@ function openTelemetry(parts: HttpParts): TakeEvents {
     const wait = (dryRun ? dryRuns : requests).take({ address, formId: endpointId, now })
     if (wait > 0) return refuse({ code: 'event_rate', retryAfterSeconds: wait })
 
+    // A few packed bytes are much work: not for addresses that anybody can think of.
+    if (isPacked(request) && !(await deeds.probeStatus(endpointId, now)))
+      return refuse({ code: 'endpoint_not_found' })
     const body = readEventBody(request, protocol)
     const read = body.kind === 'read' ? protocol.read(body.body, now) : body
     const readable = read.kind === 'read' ? read : { events: [], bad: [], late: [] }

@@ -138,7 +138,14 @@ export function openQueueCalls(parts: HttpParts) {
       if (pulled.kind === 'full') {
         return refused({ code: 'pull_limit', retryAfterSeconds: pulled.retryAfterSeconds })
       }
-      return { kind: 'pulled', messages: pulled.messages, backlog: pulled.backlog }
+      const { messages, backlog } = pulled
+      // A key that was revoked meanwhile gets nothing any more.
+      const still = pulled.later && messages.length > 0 ? await open(request, 'consume') : asked
+      if (still.kind === 'refused') {
+        await deeds.giveBackMessages({ queueKey, leaseIds: messages.map(({ leaseId }) => leaseId) })
+        return still
+      }
+      return { kind: 'pulled', messages, backlog }
     },
 
     async peek(request: FastifyRequest) {

@@ -21,7 +21,10 @@ export type WaitingPull = Omit<PullRequest, 'now'> & {
   gone: AbortSignal
 }
 
-export type Waited = ({ kind: 'handed' } & HandedOut) | { kind: 'full'; retryAfterSeconds: number }
+/** `later`: only after a wait, in which much may have happened. */
+export type Waited =
+  | ({ kind: 'handed'; later: boolean } & HandedOut)
+  | { kind: 'full'; retryAfterSeconds: number }
 
 type Waiting = {
   request: WaitingPull
@@ -60,13 +63,16 @@ export function openWaits({ deeds, clock }: Parts): Waits {
   async function pull(request: WaitingPull): Promise<Waited> {
     const { queueKey, limit, leaseMs, gone } = request
     const pulled = await deeds.pullMessages({ queueKey, limit, leaseMs, now: clock.now() })
-    if (gone.aborted) return { kind: 'handed', ...(await takenBack(queueKey, pulled)) }
-    if (pulled.messages.length > 0 || request.waitMs === 0 || closed) return { kind: 'handed', ...pulled }
+    if (gone.aborted) return { kind: 'handed', later: false, ...(await takenBack(queueKey, pulled)) }
+    if (pulled.messages.length > 0 || request.waitMs === 0 || closed) {
+      return { kind: 'handed', later: false, ...pulled }
+    }
     const line = lines.get(queueKey)
     if (total >= MOST_WAITS.all || (line?.waiting.size ?? 0) >= request.most) {
       return { kind: 'full', retryAfterSeconds: secondsUntilPlace(line) }
     }
-    return { kind: 'handed', ...(await enter(line ?? begin(queueKey, pulled.backlog), request)) }
+    const handed = await enter(line ?? begin(queueKey, pulled.backlog), request)
+    return { kind: 'handed', later: true, ...handed }
   }
 
   function begin(queueKey: number, backlog: number): Line {

@@ -33,6 +33,7 @@ test('an owner sees what she owns, and nobody else does', async () => {
       allowed_origins: [],
       honeypot: null,
       letters: true,
+      queue_id: null,
       submitted_subject: false,
       destinations: [],
     },
@@ -130,6 +131,7 @@ test('a change is made once, is told in the version, and refused to who has not 
     allowed_origins: [SITE, 'http://localhost:3000'],
     honeypot: 'website',
     letters: false,
+    queue_id: null,
     submitted_subject: true,
     destinations: [],
   })

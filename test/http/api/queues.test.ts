@@ -60,7 +60,7 @@ test('the dead are put back, one or all, and begin anew; what was deleted stays 
   const ada = await signIn(service)
   const queue = await makeQueue(ada)
   const dead = async () => Object((await ada.get(`/queues/${queue.id}/dead?limit=2`)).json)
-  const many = DEAD_AT_ONCE + 1
+  const many = DEAD_AT_ONCE + 2
   for (let count = 0; count < many; count += 100) {
     const messages = Array.from({ length: Math.min(100, many - count) }, (_, index) => ({
       body: count + index,

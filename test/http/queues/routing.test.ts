@@ -72,3 +72,22 @@ test('submissions that are routed and messages that are published at once are al
   assert.equal((await queue.get('/status')).json.backlog_count, 40)
   assert.equal((await queue.pulled({ batch_size: 100 })).length, 40)
 })
+
+test('the export of an account holds its queues and what is in them', async () => {
+  await using service = await startService()
+  const queue = await createClaimedQueue(service)
+  const ada = await signIn(service)
+  await queue.post('/messages', { body: { n: 1 } })
+  await queue.publish('out')
+  await queue.pulled({ batch_size: 1 })
+  const file = (await ada.get('/account/export')).json
+  const [exported] = Object(file.queues)
+  assert.equal(exported.id, queue.id)
+  assert.deepEqual(
+    exported.holds.map((one: { body: unknown; attempts: number }) => [one.body, one.attempts]),
+    [
+      [{ n: 1 }, 1],
+      ['out', 0],
+    ],
+  )
+})

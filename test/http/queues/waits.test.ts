@@ -4,7 +4,8 @@ import { Agent, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { MOST_WAITS } from '../../../src/domain/queue.ts'
-import { createClaimedQueue, createQueue, type TestQueue } from '../../support/queue.ts'
+import { signIn } from '../../support/owner.ts'
+import { callsOfQueue, createClaimedQueue, createQueue, type TestQueue } from '../../support/queue.ts'
 import { startService, type TestService } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
 
@@ -72,6 +73,23 @@ test('a client that goes away while it waits takes no message with it', async ()
   await queue.publish('for who is there')
   const [message] = await queue.pulled()
   assert.deepEqual([message?.body, message?.attempts], ['for who is there', 1])
+})
+
+test('a key that is revoked while its pull waits gets nothing, and who still may gets it as new', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const made = (await ada.post('/queues')).json
+  const queue = callsOfQueue(service, String(made.id), String(made.api_key))
+  const other = (await ada.post(`/queues/${queue.id}/keys`, { name: 'other' })).json
+  const revoked = queue.as(String(other.key)).pull(WAIT)
+  await waiting(service, 1)
+  await ada.delete(`/queues/${queue.id}/keys/${other.id}`)
+  const still = queue.pulled(WAIT)
+  await waiting(service, 2)
+  await queue.publish('for who still may')
+  assert.equal((await revoked).status, 401)
+  const [message] = await still
+  assert.deepEqual([message?.body, message?.attempts], ['for who still may', 1])
 })
 
 test('no more may wait for an unclaimed queue than its share, and all are answered when the service stops', async () => {

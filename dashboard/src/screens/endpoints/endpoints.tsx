@@ -1,13 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Endpoint, useEndpoints } from '../../api/endpoints.ts'
+import { useEndpoints } from '../../api/endpoints.ts'
 import { allOf } from '../../api/page.ts'
 import { Button } from '../../controls/button.tsx'
 import { LoadMore } from '../../controls/load-more.tsx'
-import { countOf } from '../../controls/numbers.ts'
 import { SkeletonRows } from '../../controls/skeleton.tsx'
 import { EmptyState } from '../../controls/states.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { FoldedList } from '../../shell/folded-list.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
 import { EndpointFilters } from './endpoint-filters.tsx'
@@ -55,7 +55,12 @@ export function EndpointsScreen() {
                 </EmptyState>
               ) : (
                 <>
-                  <EndpointList endpoints={endpoints} fold={filter.state === undefined} />
+                  <FoldedList
+                    items={endpoints}
+                    fold={filter.state === undefined}
+                    one="retired endpoint"
+                    row={(endpoint) => <EndpointRow key={endpoint.id} endpoint={endpoint} />}
+                  />
                   <LoadMore more={query} all="These are all your endpoints." />
                 </>
               )}
@@ -65,34 +70,5 @@ export function EndpointsScreen() {
       </Loaded>
       <NewEndpoint open={making} onClose={() => setMaking(false)} />
     </Page>
-  )
-}
-
-/** @param props.fold whether those that are retired stand behind a line of their own */
-function EndpointList({ endpoints, fold }: { endpoints: readonly Endpoint[]; fold: boolean }) {
-  const retired = fold ? endpoints.filter((endpoint) => endpoint.state === 'retired') : []
-  const shown = endpoints.filter((endpoint) => !retired.includes(endpoint))
-  return (
-    <>
-      {shown.length === 0 ? null : <Rows endpoints={shown} />}
-      {retired.length === 0 ? null : (
-        <details className="mt-4" open={shown.length === 0}>
-          <summary className="mb-2 min-h-6 cursor-pointer text-sm text-muted hover:text-ink">
-            {countOf(retired.length, 'retired endpoint')}
-          </summary>
-          <Rows endpoints={retired} />
-        </details>
-      )}
-    </>
-  )
-}
-
-function Rows({ endpoints }: { endpoints: readonly Endpoint[] }) {
-  return (
-    <ul className="divide-y rounded-md border bg-card">
-      {endpoints.map((endpoint) => (
-        <EndpointRow key={endpoint.id} endpoint={endpoint} />
-      ))}
-    </ul>
   )
 }

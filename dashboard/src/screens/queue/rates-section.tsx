@@ -32,5 +32,5 @@ export function RatesSection({ queueId }: { queueId: string }) {
 }
 
 function pointOf({ hour, published, acknowledged }: QueueRate) {
-  return { label: hourName.format(new Date(hour)), one: published, other: acknowledged }
+  return { at: hour, label: hourName.format(new Date(hour)), one: published, other: acknowledged }
 }

@@ -1,32 +1,25 @@
 import type { z } from 'zod'
-import { IDLE_DAYS } from '../../../domain/endpoint.ts'
-import { QUEUE } from '../../../domain/kinds/queue.ts'
 import { MAX_MESSAGE_BYTES, MAX_MESSAGES, MAX_WAIT_SECONDS, MOST_DELIVERIES } from '../../../domain/queue.ts'
 import type { RefusalCode } from '../../../domain/refusal.ts'
 import type { PathItem } from '../../pages/openapi-shape.ts'
 import type { HttpParts } from '../../parts.ts'
 import { AckRequest, BatchRequest, MessageRequest, PeekRequest, PullRequest } from '../../queues/inputs.ts'
 import * as shapes from '../../queues/message-shape.ts'
-import { EXAMPLE_RECIPIENT, exampleAnswers, exampleRefusal } from '../examples.ts'
-import { EXAMPLE_LEASE_ID, EXAMPLE_MESSAGE, EXAMPLE_QUEUE_ID, queueExamples } from '../queue-examples.ts'
-import { type Answer, json, type NamedOperation, operation, refusals } from './answers.ts'
+import { EXAMPLE_LEASE_ID, EXAMPLE_MESSAGE, queueExamples } from '../queue-examples.ts'
+import { type Answer, type NamedOperation, operation, refusals } from './answers.ts'
 import { type HeaderName, headers } from './components.ts'
-import { createOperation } from './form-operations.ts'
 import { referenceTo } from './named-schemas.ts'
 import { DRY_RUN, IDEMPOTENCY_KEY, QUEUE_ID } from './parameters.ts'
+import { QUEUE_KEY, QUEUE_TAG_NAME, queueCreation, queueStatus } from './queue-endpoint-operations.ts'
 
-const TAG = 'queue'
 export const QUEUE_TAG = {
-  name: TAG,
+  name: QUEUE_TAG_NAME,
   description:
     `Messages, handed out at least once. A message may have ${MAX_MESSAGE_BYTES / 1024} KiB, is handed out at most ` +
     `${MOST_DELIVERIES} times, and is dead then. The SDK of Cloudflare works against {base}/client/v4 with a key of the ` +
     'queue as its token and any account id.',
 }
-const KEY: Pick<NamedOperation, 'security' | 'tags'> = {
-  security: [{ queueKey: [] }, { key: [] }],
-  tags: [TAG],
-}
+const KEY: Pick<NamedOperation, 'security' | 'tags'> = { security: QUEUE_KEY, tags: [QUEUE_TAG_NAME] }
 const AT_THE_DOOR: RefusalCode[] = ['key_missing', 'key_invalid', 'scope_missing', 'endpoint_not_found']
 const OF_CALLS: RefusalCode[] = ['message_invalid', 'body_unparsable', 'unsupported_media_type']
 const OF_PUBLISHING: RefusalCode[] = [
@@ -52,7 +45,7 @@ export function queueOperations(
   parts: Pick<HttpParts, 'base' | 'terms' | 'submitPerMinute'>,
 ): Record<string, PathItem> {
   return {
-    '/q/new': { post: creation(parts) },
+    '/q/new': { post: queueCreation(parts) },
     '/q/{id}': { post: publishWhole() },
     '/q/{id}/messages': {
       post: publishing({
@@ -121,40 +114,7 @@ export function queueOperations(
         ofMessage: true,
       }),
     },
-    '/q/{id}/status': { get: status(parts.base) },
-  }
-}
-
-function creation(parts: Pick<HttpParts, 'base' | 'terms' | 'submitPerMinute'>): NamedOperation {
-  const form = createOperation(parts)
-  const { 303: _page, ...responses } = form.responses
-  const url = `${parts.base}/q/${EXAMPLE_QUEUE_ID}`
-  const example = {
-    queue_url: url,
-    queue_id: EXAMPLE_QUEUE_ID,
-    api_key: 'qk_…',
-    unclaimed: true,
-    claim_note:
-      'Unclaimed: with the first message the recipient gets a letter with a one-click claim link. …',
-    status_url: `${url}/status`,
-    expires_at: '2026-12-20T10:00:00.000Z',
-    limits: { lifetime_messages: QUEUE.unclaimedCap, idle_days: IDLE_DAYS },
-  }
-  const created = json('The queue is live. The key is shown this once.', {
-    schema: 'CreatedQueue',
-    example,
-    headers: ['Location', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'],
-  })
-  return {
-    ...form,
-    tags: [TAG],
-    operationId: 'createQueue',
-    summary: 'Create a queue.',
-    description: `As \`POST /new\`, with which it shares its budget; \`${EXAMPLE_RECIPIENT}\` can claim it.`,
-    responses: {
-      ...responses,
-      201: { ...created, headers: { ...created.headers, ...headers(['Request-Id']) } },
-    },
+    '/q/{id}/status': { get: queueStatus(parts.base) },
   }
 }
 
@@ -242,28 +202,6 @@ function dead(named: {
     responses: {
       200: orDryRun('It is done.', answered),
       ...refusals([...AT_THE_DOOR, ...unknown], { as: 'json' }),
-    },
-  })
-}
-
-function status(base: string): NamedOperation {
-  const { form_id: _id, endpoint_url: _url, ...common } = exampleAnswers(base).status
-  const url = `${base}/q/${EXAMPLE_QUEUE_ID}`
-  const example = { ...common, queue_id: EXAMPLE_QUEUE_ID, queue_url: url }
-  const unknown = { exists: false, claimed: false, active: false, ...exampleRefusal('endpoint_not_found') }
-  return operation({
-    tags: [TAG],
-    security: [{}, { queueKey: [] }, { key: [] }],
-    operationId: 'probeQueue',
-    summary: 'The claim-status probe; with a key also how much there is.',
-    parameters: [QUEUE_ID],
-    responses: {
-      200: json('What anybody may know, and what the key may.', { schema: 'QueueStatus', example }),
-      404: json('There is no such queue, or it is not that of the key.', {
-        schema: 'UnknownEndpoint',
-        example: unknown,
-      }),
-      ...refusals(['key_invalid', 'scope_missing'], { as: 'json' }),
     },
   })
 }

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { anyPostgres } from '../../support/postgres.ts'
+import { callsOfQueue, createQueue } from '../../support/queue.ts'
+import { startService, type TestService } from '../../support/service.ts'
+import { until } from '../../support/until.ts'
+
+const SECRET = 'a secret that both of them know, long enough'
+const WAIT = { wait_seconds: 20 }
+
+test('a pull that waits at one node is woken by what happens at the other, and no message goes to both', async () => {
+  await using postgres = await anyPostgres()
+  const env = { FORMSLOT_DATABASE_URL: await postgres.createDatabase(), FORMSLOT_SECRET: SECRET }
+  await using one = await startService({ env })
+  await using other = await startService({ env, now: one.now() })
+  const here = await createQueue(one)
+  const there = callsOfQueue(other, here.id, here.key)
+
+  for (const body of ['first', 'second', 'third']) {
+    const waiting = there.pulled(WAIT)
+    await waits(other, 1)
+    await here.publish(body)
+    const began = performance.now()
+    const [message] = await waiting
+    assert.equal(message?.body, body)
+    assert.ok(performance.now() - began < 10_000, 'it was woken, and did not wait to its end')
+    await there.post('/messages/ack', { acks: [{ lease_id: message?.lease_id }] })
+  }
+
+  await here.publish('given back')
+  const [back] = await here.pulled()
+  const waiting = there.pulled(WAIT)
+  await waits(other, 1)
+  await here.post('/messages/ack', { retries: [{ lease_id: back?.lease_id }] })
+  assert.equal((await waiting)[0]?.attempts, 2)
+
+  const pulls = [here, there].flatMap((queue) =>
+    Array.from({ length: 10 }, () => queue.pulled({ ...WAIT, batch_size: 1 })),
+  )
+  await waits(one, 10)
+  await waits(other, 10)
+  await here.post('/messages/batch', { messages: Array.from({ length: 20 }, (_, body) => ({ body })) })
+  const got = (await Promise.all(pulls)).flat().map((message) => Number(message.body))
+  assert.deepEqual(
+    got.sort((a, b) => a - b),
+    Array.from({ length: 20 }, (_, n) => n),
+  )
+})
+
+async function waits(node: TestService, count: number): Promise<void> {
+  await until(async () => (await node.service.metrics.render()).includes(`formslot_waiting_pulls ${count}\n`))
+}
