@@ -103,6 +103,7 @@ for (const name of names) {
       withStores(name, 1, async (store) => {
         const id = await createIn(store, 'queue', true)
         const other = await createIn(store, 'queue', true)
+        const { key: endpointKey = 0 } = (await keyOf(store, id)) ?? {}
         const first = await store.endpointKeys.find(`key of ${id}`)
         assert.deepEqual(
           { ...first, key: 0 },
@@ -115,9 +116,10 @@ for (const name of names) {
             usedAt: null,
             hash: HASH,
             endpointId: id,
+            endpointKey,
+            claimed: true,
           },
         )
-        const { key: endpointKey = 0 } = (await keyOf(store, id)) ?? {}
         const added = await store.endpointKeys.add({
           ...{ endpointKey, id: 'more', hash: HASH, name: 'CI', scopes: ['publish'] },
           ...{ most: 2, now: later(NOW, MINUTE) },
