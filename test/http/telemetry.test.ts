@@ -180,6 +180,18 @@ describe('a telemetry endpoint', () => {
     assert.deepEqual((await service.post(other.url, { json: { name: 'a', id: '4' } })).json.accepted, 1)
   })
 
+  test('says in its claim letter what the first event is called so that no link comes of it', async () => {
+    await using service = await startService()
+    const telemetry = await create(service)
+    await service.post(telemetry.url, { json: { name: 'https://evil.dev\r\nBcc: bo@builds.dev <b>' } })
+    await service.deliver()
+    const [letter] = await service.letters()
+    assert.match(letter?.text ?? '', /is called: https\[:\]\/\/evil\.dev Bcc:/)
+    assert.match(letter?.html ?? '', /is called: https[^<]*evil[^<]*&lt;b&gt;/)
+    assert.doesNotMatch(letter?.html ?? '', /evil\.dev|builds\.dev/)
+    assert.deepEqual([letter?.to?.length, letter?.bcc], [1, undefined])
+  })
+
   test('sends the claim letter with its first event, and no other letter', async () => {
     await using service = await startService()
     const telemetry = await create(service)
