@@ -9,7 +9,7 @@ import { mayBeginUnder } from './delivery/may-begin.ts'
 import { previewLetter } from './delivery/preview-letter.ts'
 import { openSmtpMailer } from './delivery/smtp-mailer.ts'
 import { openWorker, type Worker } from './delivery/worker.ts'
-import { PLANS } from './domain/plan.ts'
+import { unclaimedPlan } from './domain/plan.ts'
 import { type Clock, DAY, later } from './domain/time.ts'
 import { addGauges } from './gauges.ts'
 import { openStreams } from './http/api/streams.ts'
@@ -181,7 +181,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const now = clock.now()
     await deeds.purgeOld(now, goesOn)
     // Its letters hold what submissions held, so they last no longer than those of an unclaimed endpoint.
-    const days = (config.plans.free ?? PLANS.free).submissionRetentionDays
+    const days = unclaimedPlan(config).submissionRetentionDays
     await letterBox?.forget(later(now, -days * DAY))
   }
   const steady = options.steady ?? (() => performance.now())

@@ -19,11 +19,6 @@ export async function deleteAccount(context: Context, caller: Caller, now: Date)
   const { accounts } = context.store
   const mailboxKey = context.keys.mailboxKey(canonicalMailbox(caller.mailbox))
   await accounts.closeAccount({ accountKey: caller.accountKey, mailboxKey, now })
-  await emptyClosedAccounts(context)
-}
-
-/** Deletes what closed accounts still hold. */
-export async function emptyClosedAccounts(context: Context): Promise<void> {
   let more = true
-  while (more) more = await context.store.accounts.emptyClosedAccounts()
+  while (more) more = await accounts.emptyClosedAccounts()
 }

@@ -1,11 +1,10 @@
 import { SAME_EVENT_HOURS } from '../domain/event.ts'
 import { IDEMPOTENCY_HOURS } from '../domain/idempotency-key.ts'
-import { PLANS } from '../domain/plan.ts'
+import { unclaimedPlan } from '../domain/plan.ts'
 import { oldestMessage } from '../domain/queue.ts'
 import { keptBy } from '../domain/retention.ts'
 import { DAY, HOUR, later } from '../domain/time.ts'
 import type { Retention } from '../store/store.ts'
-import { emptyClosedAccounts } from './account.ts'
 import type { Context } from './context.ts'
 import { tellOfLowered } from './review-plans.ts'
 
@@ -18,62 +17,45 @@ const NOTICE_DAYS = 8
 /** How long after its end a notice is still there, to be counted and to be looked at. */
 const NOTICE_KEPT = DAY
 
+/** Whether to go on. */
+type GoesOn = () => boolean
+
 /**
  * Deletes submissions that their owner no longer keeps (with their jobs and attempts), events the same, messages that no
  * queue keeps any more, remembered answers after 24 hours, creations that no limit needs any more, letters about no
  * submission a day after their end, sign-ins and sessions that are over, and what is left of closed accounts. Unclaimed
  * endpoints keep submissions as the Free plan does.
  *
- * @param goesOn whether to go on with what takes long; the next time does the rest
+ * @param goesOn asked before each batch; the next hour does the rest
  */
-export async function purgeOld(
-  context: Context,
-  now: Date,
-  goesOn: () => boolean = () => true,
-): Promise<void> {
+export async function purgeOld(context: Context, now: Date, goesOn: GoesOn = () => true): Promise<void> {
   const { upkeep } = context.store
   await tellOfLowered(context, now)
   const retention: Retention = {
-    unclaimed: keptBy(context.plans.free ?? PLANS.free),
+    unclaimed: keptBy(unclaimedPlan(context)),
     plans: Object.fromEntries(Object.entries(context.plans).map(([name, plan]) => [name, keptBy(plan)])),
   }
   await upkeep.tend({ now, oldestKept: await oldestKept(context, retention, now) })
-  let after: number | null = 0
-  while (after !== null && goesOn()) {
-    const batch: { next: number | null } = await upkeep.purgeSubmissions({
-      now,
-      after,
-      limit: BATCH,
-      retention,
-    })
-    after = batch.next
-  }
-  if (!goesOn()) return
+  await pageByPage(goesOn, (after) => upkeep.purgeSubmissions({ now, after, limit: BATCH, retention }))
   await purgeEvents(context, { now, retention, goesOn })
-  if (!goesOn()) return
-  await purgeMessages(context, now)
-  await untilNone(() => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
-  await untilNone(() => upkeep.purgeCreations(later(now, -HOUR)))
-  let more = true
-  while (more) more = await context.store.accounts.purge(now)
-  await emptyClosedAccounts(context)
-  await untilNone(() => upkeep.purgeNotices(later(now, -NOTICE_KEPT)))
+  await purgeMessages(context, { now, goesOn })
+  await untilNone(goesOn, () => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
+  await untilNone(goesOn, () => upkeep.purgeCreations(later(now, -HOUR)))
+  await untilNone(goesOn, () => context.store.accounts.purge(now))
+  await untilNone(goesOn, () => upkeep.purgeClosedAccounts())
+  await untilNone(goesOn, () => upkeep.purgeNotices(later(now, -NOTICE_KEPT)))
 }
 
 /** Events that their owner no longer keeps, what was counted of them, and what they were called for a day. */
 async function purgeEvents(
   { store }: Context,
-  { goesOn, ...about }: { now: Date; retention: Retention; goesOn(): boolean },
+  { goesOn, ...about }: { now: Date; retention: Retention; goesOn: GoesOn },
 ): Promise<void> {
   const { telemetry } = store
   for (const purge of [telemetry.purge, telemetry.purgeCounts]) {
-    let after: number | null = 0
-    while (after !== null && goesOn()) {
-      const batch: { next: number | null } = await purge({ ...about, after, limit: BATCH })
-      after = batch.next
-    }
+    await pageByPage(goesOn, (after) => purge({ ...about, after, limit: BATCH }))
   }
-  await untilNone(() => telemetry.purgeIds(later(about.now, -SAME_EVENT_HOURS * HOUR)))
+  await untilNone(goesOn, () => telemetry.purgeIds(later(about.now, -SAME_EVENT_HOURS * HOUR)))
 }
 
 /** Nobody keeps what was received before. */
@@ -87,14 +69,26 @@ async function oldestKept(context: Context, retention: Retention, now: Date): Pr
 }
 
 /** Messages that nobody acknowledged in time, in small batches; and the numbers of hours that nobody asks for any more. */
-async function purgeMessages({ store }: Context, now: Date): Promise<void> {
+async function purgeMessages(
+  { store }: Context,
+  { now, goesOn }: { now: Date; goesOn: GoesOn },
+): Promise<void> {
   const { queues } = store
-  await untilNone(() => queues.purge({ before: oldestMessage(now), now, limit: BATCH }))
-  await queues.purgeRates(later(now, -2 * DAY))
+  await untilNone(goesOn, () => queues.purge({ before: oldestMessage(now), now, limit: BATCH }))
+  if (goesOn()) await queues.purgeRates(later(now, -2 * DAY))
 }
 
-async function untilNone(purge: () => Promise<number>): Promise<void> {
-  let gone = 0
-  do gone = await purge()
-  while (gone > 0)
+/** Looks through all that there is, beginning with the oldest. */
+async function pageByPage(
+  goesOn: GoesOn,
+  purge: (after: number) => Promise<{ next: number | null }>,
+): Promise<void> {
+  let after: number | null = 0
+  while (after !== null && goesOn()) after = (await purge(after)).next
+}
+
+/** Deletes batches; `purge` says how many are gone, or whether there may be more. */
+async function untilNone(goesOn: GoesOn, purge: () => Promise<number | boolean>): Promise<void> {
+  let more = true
+  while (more && goesOn()) more = Boolean(await purge())
 }

@@ -49,6 +49,11 @@ export function planIn(table: PlanTable, name: string | null): Plan | null {
   return name === null ? null : (table.plans[name] ?? table.plans[table.defaultPlan] ?? null)
 }
 
+/** What an endpoint without an owner is kept by. */
+export function unclaimedPlan({ plans }: PlanTable): Plan {
+  return plans.free ?? PLANS.free
+}
+
 /** The calendar month in UTC, `2026-11`; months compare as text. */
 export function monthOf(now: Date): string {
   const month = now.getUTCMonth() + 1

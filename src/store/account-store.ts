@@ -65,7 +65,7 @@ export type AccountStore = {
    * sent any more. What the endpoints hold is deleted by `emptyClosedAccounts`.
    */
   closeAccount(request: { accountKey: number; mailboxKey: string; now: Date }): Promise<void>
-  /** Deletes a batch of what closed accounts hold; false when nothing is left. */
+  /** As `Upkeep.purgeClosedAccounts`, without a rest: somebody waits for it. */
   emptyClosedAccounts(): Promise<boolean>
   /** Deletes a batch of sign-ins and sessions that are over; whether there may be more. */
   purge(now: Date): Promise<boolean>

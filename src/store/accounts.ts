@@ -6,6 +6,7 @@ import { closeAccount, emptyClosedAccounts } from './closed-accounts.ts'
 import { purgeSessions, purgeSignIns } from './ended-sign-ins.ts'
 import { findAccount } from './mailboxes.ts'
 import type { QueueTally } from './queue-tally.ts'
+import { restingWrite } from './resting-write.ts'
 import type { NextKey } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import * as sessions from './sessions.ts'
@@ -47,7 +48,7 @@ export function openAccounts(write: QueueWrite, reads: Kysely<Schema>): AccountS
     closeAccount: (request) => write((db) => closeAccount(db, request)),
     emptyClosedAccounts: () => write((db, _nextKey, tally) => emptyClosedAccounts(db, tally)),
     purge: (now) =>
-      write(async (db) => {
+      restingWrite(write)(async (db) => {
         const [signIns, sessions] = [await purgeSignIns(db, now), await purgeSessions(db, now)]
         return signIns || sessions
       }),

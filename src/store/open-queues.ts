@@ -12,6 +12,7 @@ import { nextReadyAt, peekMessages, pullMessages } from './messages.ts'
 import type { QueueCounts, QueueStore } from './queue-store.ts'
 import { purgeRates, readRates } from './queue-tally.ts'
 import type { QueueWatch } from './queue-watch.ts'
+import { restingWrite } from './resting-write.ts'
 import type { Schema } from './schema.ts'
 import { giveBackMessages, removeMessages, settleMessages } from './settled-messages.ts'
 
@@ -25,6 +26,7 @@ export function openQueues({
   reads: Kysely<Schema>
   watch: QueueWatch
 }): QueueStore {
+  const purge = restingWrite(write)
   return {
     async pull(request) {
       const { cut, ...pulled } = await write((db, _, tally) => pullMessages(db, tally, request))
@@ -64,8 +66,8 @@ export function openQueues({
       return replayed
     },
     deleteDead: (request) => write((db, _, tally) => deleteDead(db, tally, request)),
-    purge: (request) => write((db, _, tally) => purgeMessages(db, tally, request)),
-    purgeRates: (before) => write((db) => purgeRates(db, before)),
+    purge: (request) => purge((db, _, tally) => purgeMessages(db, tally, request)),
+    purgeRates: (before) => purge((db) => purgeRates(db, before)),
   }
 }
 

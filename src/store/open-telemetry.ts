@@ -1,20 +1,23 @@
 import type { Kysely } from 'kysely'
+import type { QueueWrite } from './accounts.ts'
 import { countEvents, findBatches, findSeen, listBatches } from './event-reads.ts'
 import { deleteBatches, emptyOfEvents } from './events.ts'
 import type { LiveHub } from './live-hub.ts'
 import { placeOfEvents } from './live-news.ts'
 import { findOwnedEndpoint } from './owned-endpoints.ts'
 import { deleteCounts, findExpiredBatches, findKeptHours, forgetIds } from './purge-events.ts'
+import { restingWrite } from './resting-write.ts'
 import type { Schema } from './schema.ts'
 import type { TelemetryStore } from './telemetry-store.ts'
 
 /** Telemetry on the reading connection and the one write queue. */
 export function openTelemetry(parts: {
   reads: Kysely<Schema>
-  write<T>(run: (db: Kysely<Schema>) => Promise<T>): Promise<T>
+  write: QueueWrite
   live: LiveHub
 }): TelemetryStore {
   const { reads, write, live } = parts
+  const purge = restingWrite(write)
   return {
     listBatches: (request) => listBatches(reads, request),
     findBatches: (keys) => findBatches(reads, keys),
@@ -41,14 +44,14 @@ export function openTelemetry(parts: {
     },
     async purge(request) {
       const { expired, next } = await findExpiredBatches(reads, request)
-      if (expired.length > 0) await write((db) => deleteBatches(db, expired))
+      if (expired.length > 0) await purge((db) => deleteBatches(db, expired))
       return { deleted: expired.length, next }
     },
     async purgeCounts(request) {
       const { endpoints, next } = await findKeptHours(reads, request)
-      if (endpoints.length > 0) await write((db) => deleteCounts(db, endpoints))
+      if (endpoints.length > 0) await purge((db) => deleteCounts(db, endpoints))
       return { next }
     },
-    purgeIds: (before) => write((db) => forgetIds(db, before)),
+    purgeIds: (before) => purge((db) => forgetIds(db, before)),
   }
 }

@@ -204,11 +204,11 @@ export type FoundCreations = {
   closed: boolean
 }
 
-/** What is done by the hour, in batches that disturb nobody. */
+/** What is done by the hour. Who deletes a batch rests after it, so that others have their turn. */
 export type Upkeep = {
   /**
    * Looks at up to `limit` submissions, oldest first, beginning behind the key `after`, and deletes those older than
-   * their owner keeps them; then it rests, so that others have their turn. `next` is where to go on, null when the rest is
+   * their owner keeps them. `next` is where to go on, null when the rest is
    * too young for any plan.
    */
   purgeSubmissions(request: PurgeRequest): Promise<{ deleted: number; next: number | null }>
@@ -228,6 +228,8 @@ export type Upkeep = {
   purgeNotices(before: Date): Promise<number>
   /** Deletes a batch; 0 when none is left. */
   purgeRememberedAnswers(before: Date): Promise<number>
+  /** Deletes a batch of what closed accounts hold; false when nothing is left. */
+  purgeClosedAccounts(): Promise<boolean>
   /** When upkeep last looked at the clock, on any node. */
   lastLook(): Promise<UpkeepLook>
   noteLook(look: { lookedAt: Date; pausedUntil: Date | null }): Promise<void>

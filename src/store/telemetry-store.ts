@@ -48,6 +48,5 @@ export type TelemetryStore = {
   purgeIds(before: Date): Promise<number>
 }
 
-/** What one request brought. */
-/** `size`: the characters that it is stored in. */
+/** What one request brought. `size`: the characters that it is stored in. */
 export type EventBatch = { key: number; receivedAt: Date; size: number; events: readonly TelemetryEvent[] }

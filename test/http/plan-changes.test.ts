@@ -242,3 +242,14 @@ test('letters to all owners of a plan leave room for those that sign somebody in
   }
   await rm(dataDir, { recursive: true })
 })
+
+test('a new telemetry endpoint says for how long this instance keeps its events', async () => {
+  await using service = await startService({
+    adjust: (config) => withFree(config, { telemetryRetentionDays: 3 }),
+  })
+  const made = await service.post('/t/new', { form: { recipient: ADA } })
+  assert.equal(Object(made.json.limits).retention_days, 3)
+  const described = await service.get('/openapi.json')
+  const creation = Object(described.json).paths['/t/new'].post.responses[201]
+  assert.equal(creation.content['application/json'].example.limits.retention_days, 3)
+})

@@ -1,7 +1,7 @@
 import { IDLE_DAYS } from '../../domain/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../domain/kinds/form.ts'
 import { TELEMETRY } from '../../domain/kinds/telemetry.ts'
-import { PLANS } from '../../domain/plan.ts'
+import { type PlanTable, unclaimedPlan } from '../../domain/plan.ts'
 import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
 import { answerTo, type RefusalBody } from '../refusals.ts'
 import type {
@@ -26,7 +26,6 @@ export const EXAMPLE_SUBMISSION = { name: 'Jane', email: EXAMPLE_RECIPIENT, mess
 /** One answer of every kind, as this instance would give it. `/llms.txt` and `/openapi.json` show the same ones. */
 export function exampleAnswers(base: string): {
   created: CreatedBody
-  createdTelemetry: CreatedTelemetryBody
   creationDryRun: CreationDryRunBody
   accepted: AcceptedBody
   submissionDryRun: SubmissionDryRunBody
@@ -44,21 +43,6 @@ export function exampleAnswers(base: string): {
       status_url: `${endpointUrl}/status`,
       expires_at: EXAMPLE_EXPIRY,
       limits: { lifetime_submissions: UNCLAIMED_CAP, idle_days: IDLE_DAYS },
-    },
-    createdTelemetry: {
-      telemetry_url: `${base}/t/${EXAMPLE_TELEMETRY_ID}`,
-      telemetry_id: EXAMPLE_TELEMETRY_ID,
-      read_key: 'tk_7Qm2Xk9B…',
-      unclaimed: true,
-      claim_note:
-        'Unclaimed: with the first event the recipient gets a letter with a one-click claim link. …',
-      status_url: `${base}/t/${EXAMPLE_TELEMETRY_ID}/status`,
-      expires_at: EXAMPLE_EXPIRY,
-      limits: {
-        lifetime_events: TELEMETRY.unclaimedCap,
-        idle_days: IDLE_DAYS,
-        retention_days: PLANS.free.telemetryRetentionDays,
-      },
     },
     creationDryRun: {
       dry_run: true,
@@ -91,6 +75,24 @@ export function exampleAnswers(base: string): {
       form_id: EXAMPLE_FORM_ID,
       account: EXAMPLE_HINT,
       dashboard_url: `${base}/app`,
+    },
+  }
+}
+
+/** What `POST /t/new` answers at this instance. */
+export function exampleTelemetry(base: string, table: PlanTable): CreatedTelemetryBody {
+  return {
+    telemetry_url: `${base}/t/${EXAMPLE_TELEMETRY_ID}`,
+    telemetry_id: EXAMPLE_TELEMETRY_ID,
+    read_key: 'tk_7Qm2Xk9B…',
+    unclaimed: true,
+    claim_note: 'Unclaimed: with the first event the recipient gets a letter with a one-click claim link. …',
+    status_url: `${base}/t/${EXAMPLE_TELEMETRY_ID}/status`,
+    expires_at: EXAMPLE_EXPIRY,
+    limits: {
+      lifetime_events: TELEMETRY.unclaimedCap,
+      idle_days: IDLE_DAYS,
+      retention_days: unclaimedPlan(table).telemetryRetentionDays,
     },
   }
 }

@@ -64,7 +64,7 @@ function createRoute(
         return reply
           .code(201)
           .header('location', url)
-          .send({ ...offering.bodyOf({ ...answer, url }), ...ignored })
+          .send({ ...offering.bodyOf({ ...answer, url }, parts.terms), ...ignored })
       }
     }
   }

@@ -3,7 +3,7 @@ import type { EndpointKind } from '../../domain/kind.ts'
 import { FORM } from '../../domain/kinds/form.ts'
 import { QUEUE } from '../../domain/kinds/queue.ts'
 import { TELEMETRY } from '../../domain/kinds/telemetry.ts'
-import { PLANS } from '../../domain/plan.ts'
+import { type PlanTable, unclaimedPlan } from '../../domain/plan.ts'
 import type { CreatedBody, CreatedQueueBody, CreatedTelemetryBody } from '../agents/schemas.ts'
 
 /** An endpoint that was created. */
@@ -20,7 +20,7 @@ type Made = {
 export type Offering = {
   kind: EndpointKind
   path: string
-  bodyOf(made: Made): CreatedBody | CreatedTelemetryBody | CreatedQueueBody
+  bodyOf(made: Made, table: PlanTable): CreatedBody | CreatedTelemetryBody | CreatedQueueBody
 }
 
 const FORMS: Offering = {
@@ -41,7 +41,7 @@ const FORMS: Offering = {
 const TELEMETRIES: Offering = {
   kind: 'telemetry',
   path: '/t/new',
-  bodyOf: (made) => ({
+  bodyOf: (made, table) => ({
     telemetry_url: made.url,
     telemetry_id: made.endpointId,
     read_key: keyIn(made),
@@ -53,7 +53,7 @@ const TELEMETRIES: Offering = {
     limits: {
       lifetime_events: TELEMETRY.unclaimedCap,
       idle_days: IDLE_DAYS,
-      retention_days: PLANS.free.telemetryRetentionDays,
+      retention_days: unclaimedPlan(table).telemetryRetentionDays,
     },
   }),
 }

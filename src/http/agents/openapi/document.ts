@@ -53,7 +53,7 @@ export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unkn
       },
       '/f/{id}/start': { get: startOperation() },
       '/f/{id}/thanks': { get: thanksOperation() },
-      ...telemetryOperations(base),
+      ...telemetryOperations(parts),
       ...queueOperations(parts),
       ...letterOperations(base),
       ...signInOperations(),

@@ -1,4 +1,5 @@
 import type { RefusalCode } from '../../../domain/refusal.ts'
+import type { HttpParts } from '../../parts.ts'
 import {
   AcceptedEvents,
   EventsDryRun,
@@ -7,7 +8,7 @@ import {
   RefusedEvents,
   SentEvent,
 } from '../event-schemas.ts'
-import { EXAMPLE_RECIPIENT, exampleAnswers } from '../examples.ts'
+import { EXAMPLE_RECIPIENT, exampleAnswers, exampleTelemetry } from '../examples.ts'
 import { CreatedTelemetry } from '../schemas.ts'
 import { type Answer, json, jsonOf, type NamedOperation, operation, refusals } from './answers.ts'
 import { headers, schemaReference } from './components.ts'
@@ -40,11 +41,15 @@ const EXAMPLE_DRY_RUN = {
 }
 
 /** `POST /t/new`. */
-export function creationOfTelemetry(base: string): NamedOperation {
-  const { createdTelemetry, creationDryRun } = exampleAnswers(base)
+export function creationOfTelemetry({ base, terms }: Pick<HttpParts, 'base' | 'terms'>): NamedOperation {
+  const { creationDryRun } = exampleAnswers(base)
   const sent = { schema: schemaReference('CreateRequest'), example: { recipient: EXAMPLE_RECIPIENT } }
   const limited = ['RateLimit', 'RateLimit-Policy'] as const
-  const made = jsonOf('The endpoint is live; Location names it.', CreatedTelemetry, createdTelemetry)
+  const made = jsonOf(
+    'The endpoint is live; Location names it.',
+    CreatedTelemetry,
+    exampleTelemetry(base, terms),
+  )
   return operation({
     operationId: 'createTelemetry',
     summary: 'Create a telemetry endpoint.',

@@ -12,6 +12,7 @@ import {
   StatsQuery,
 } from '../../events/event-reading.ts'
 import type { PathItem } from '../../pages/openapi-shape.ts'
+import type { HttpParts } from '../../parts.ts'
 import { TelemetryInfo, TelemetryStatus } from '../event-schemas.ts'
 import { EXAMPLE_TELEMETRY_ID, exampleAnswers, exampleRefusal } from '../examples.ts'
 import {
@@ -43,13 +44,14 @@ const READING_REFUSED: readonly RefusalCode[] = [
 ]
 
 /** Telemetry endpoints: what anybody may call, and what is read with a key. */
-export function telemetryOperations(base: string): Record<string, PathItem> {
+export function telemetryOperations(parts: Pick<HttpParts, 'base' | 'terms'>): Record<string, PathItem> {
+  const { base } = parts
   const status = operationOf('probeTelemetry', 'The claim-status probe.', {
     200: jsonOf('What anybody may know.', TelemetryStatus, exampleStatus(base)),
     404: unknown(),
   })
   return {
-    '/t/new': { post: creationOfTelemetry(base) },
+    '/t/new': { post: creationOfTelemetry(parts) },
     '/t/{id}': {
       post: takingEvents(),
       get: operationOf('describeTelemetry', 'How to send events to this endpoint.', {
