@@ -1,24 +1,15 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto'
-import { asDigits, fromBase32, toBase32 } from './base32.ts'
+import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { asDigits, toBase32 } from './base32.ts'
 import type { KeyedKind, Keys, RowKind } from './domain/keys.ts'
 import { KINDS } from './domain/kinds.ts'
 import { idOfKeyText, type KeyPrefix, newKeyText } from './key-text.ts'
+import { makeIds, makePermutation } from './row-ids.ts'
+import { DESTINATION_PREFIX, makeDestinationTokens, makeRowTokens, makeTokens, markOf } from './tokens.ts'
 
 const SUBMISSION_PREFIX = 'sub_'
 const NOTICE_PREFIX = 'not_'
-const DESTINATION_PREFIX = 'dst_'
 /** Of form ids and ids of destinations; 80 bits: 16 digits of base32. */
 const RANDOM_ID_BYTES = 10
-/** 160 bits: 32 digits of base32. */
-const TOKEN_MARK_BYTES = 20
 /** 128 bits of a keyed hash tell addresses and mailboxes apart. */
 const HASH_BYTES = 16
 /** 256 bits. */
@@ -27,9 +18,6 @@ const SESSION_SECRET_BYTES = 32
 const CODE_BYTES = 5
 const AES_KEY_BYTES = 16
 const HMAC_KEY_BYTES = 32
-/** A submission id is one AES block: this many zero bytes, which show that the id is ours, and the key. */
-const CHECK_BYTES = 8
-const BLOCK_BYTES = 16
 
 const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
   session: 'ses_',
@@ -43,16 +31,6 @@ const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
 
 const API_KEY_PREFIX: KeyPrefix = 'ak_'
 const ENDPOINT_KEY_PREFIXES: Readonly<Record<KeyedKind, KeyPrefix>> = { telemetry: 'tk_', queue: 'qk_' }
-
-/** Tokens of forms begin with the digits of the id; those of other kinds with its letter, which says which. */
-const ENDPOINT_ID = /^(?:f|([tq]))_([0-9a-hjkmnp-tv-z]{16})$/
-/** The key of a row, sealed, and its mark. */
-const ROW_TOKEN = /^([0-9a-hjkmnp-tv-z]{26})[0-9a-hjkmnp-tv-z]{32}$/
-const FORM_ID = /^f_([0-9a-hjkmnp-tv-z]{16})$/
-const DESTINATION_ID = /^dst_([0-9a-hjkmnp-tv-z]{16})$/
-/** The digits of the form's id, those of the destination's id, the mark. */
-const DESTINATION_TOKEN = /^([0-9a-hjkmnp-tv-z]{16})([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
-const TOKEN = /^([tq]?)([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
 
 /**
  * Everything that is derived from the instance's secret, each purpose under a key of its own (HKDF, RFC 5869).
@@ -130,111 +108,9 @@ export function makeKeys(secret: Buffer | string): Keys {
   }
 }
 
-/** Public ids of the rows of one kind. */
-function makeIds(
-  prefix: string,
-  key: Buffer,
-): { make(row: number): string; read(id: string): number | null } {
-  const { seal, open } = makePermutation(key)
-  return {
-    make: (row) => prefix + toBase32(seal(row)),
-    read: (id) => (id.startsWith(prefix) ? open(id.slice(prefix.length)) : null),
-  }
-}
-
 /** Without a key: who may read the database must not gain a secret, and these have too many bits to be guessed. */
 function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
-}
-/** Row keys and blocks. */
-type Permutation = { seal(row: number): Buffer; open(text: string): number | null }
-
-/** Keys of rows as blocks that betray neither order nor number. ECB of a single block is a permutation, nothing more. */
-function makePermutation(key: Buffer): Permutation {
-  // One object serves for all blocks: without padding, `update` answers each whole block at once.
-  const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false)
-  const decipher = createDecipheriv('aes-128-ecb', key, null).setAutoPadding(false)
-  return {
-    seal(row) {
-      if (!Number.isSafeInteger(row) || row < 1) throw new RangeError(`${row} is not the key of a row`)
-      const block = Buffer.alloc(BLOCK_BYTES)
-      block.writeBigUInt64BE(BigInt(row), CHECK_BYTES)
-      return cipher.update(block)
-    },
-    open(text) {
-      const sealed = fromBase32(text)
-      if (sealed?.length !== BLOCK_BYTES) return null
-      const block = decipher.update(sealed)
-      if (block.readBigUInt64BE(0) !== 0n) return null
-      const row = Number(block.readBigUInt64BE(CHECK_BYTES))
-      return Number.isSafeInteger(row) && row > 0 ? row : null
-    },
-  }
-}
-
-/** Tokens for one purpose: the digits of the endpoint's id, then its mark. */
-function makeTokens(
-  purpose: string,
-  key: Buffer,
-): { make(formId: string): string; verify(token: string): string | null } {
-  function make(endpointId: string): string {
-    const [, letter = '', digits] = ENDPOINT_ID.exec(endpointId) ?? []
-    if (digits === undefined) throw new RangeError('a token is made of the id of an endpoint')
-    return letter + digits + toBase32(markOf(key, `${purpose}:v1:${endpointId}`, TOKEN_MARK_BYTES))
-  }
-
-  function verify(token: string): string | null {
-    const [, letter, digits] = TOKEN.exec(token) ?? []
-    if (digits === undefined) return null
-    const endpointId = `${letter || KINDS.form.letter}_${digits}`
-    return timingSafeEqual(Buffer.from(make(endpointId)), Buffer.from(token)) ? endpointId : null
-  }
-
-  return { make, verify }
-}
-
-/** Tokens for rows: the key of the row, sealed, then its mark. */
-function makeRowTokens(
-  purpose: string,
-  rows: Permutation,
-  key: Buffer,
-): { make(row: number): string; verify(token: string): number | null } {
-  function make(row: number): string {
-    return toBase32(rows.seal(row)) + toBase32(markOf(key, `${purpose}:v1:${row}`, TOKEN_MARK_BYTES))
-  }
-
-  function verify(token: string): number | null {
-    const row = rows.open(ROW_TOKEN.exec(token)?.[1] ?? '')
-    if (row === null) return null
-    return timingSafeEqual(Buffer.from(make(row)), Buffer.from(token)) ? row : null
-  }
-
-  return { make, verify }
-}
-
-function makeDestinationTokens(key: Buffer): {
-  make(destination: { formId: string; id: string }): string
-  verify(token: string): { formId: string; id: string } | null
-} {
-  function make({ formId, id }: { formId: string; id: string }): string {
-    const digits = [FORM_ID.exec(formId)?.[1], DESTINATION_ID.exec(id)?.[1]]
-    if (digits.includes(undefined))
-      throw new RangeError('a token is made of the ids of a form and a destination')
-    return digits.join('') + toBase32(markOf(key, `destination:v1:${formId}:${id}`, TOKEN_MARK_BYTES))
-  }
-
-  function verify(token: string): { formId: string; id: string } | null {
-    const [, form, destination] = DESTINATION_TOKEN.exec(token) ?? []
-    if (form === undefined || destination === undefined) return null
-    const named = { formId: `${KINDS.form.letter}_${form}`, id: DESTINATION_PREFIX + destination }
-    return timingSafeEqual(Buffer.from(make(named)), Buffer.from(token)) ? named : null
-  }
-
-  return { make, verify }
-}
-
-function markOf(key: Buffer, text: string, bytes: number): Buffer {
-  return createHmac('sha256', key).update(text).digest().subarray(0, bytes)
 }
 
 function endpointKey(

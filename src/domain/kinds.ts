@@ -10,8 +10,11 @@ export const KINDS: Readonly<Record<EndpointKind, KindRules>> = {
   queue: QUEUE,
 }
 
+const LETTERS = Object.values(KINDS)
+  .map((rules) => rules.letter)
+  .join('')
 /** A letter, an underscore, and 16 digits of Crockford's base32 in lower case: no i, l, o, u. */
-const ENDPOINT_ID = /^([ftq])_[0-9a-hjkmnp-tv-z]{16}$/
+const ENDPOINT_ID = new RegExp(`^([${LETTERS}])_[0-9a-hjkmnp-tv-z]{16}$`)
 
 const BY_LETTER = new Map(Object.values(KINDS).map((rules) => [rules.letter as string, rules]))
 

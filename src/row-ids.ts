@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { fromBase32, toBase32 } from './base32.ts'
+
+/** A sealed key is one AES block: this many zero bytes, which show that it is ours, and the key of the row. */
+const CHECK_BYTES = 8
+const BLOCK_BYTES = 16
+
+/** Public ids of the rows of one kind. */
+export function makeIds(
+  prefix: string,
+  key: Buffer,
+): { make(row: number): string; read(id: string): number | null } {
+  const { seal, open } = makePermutation(key)
+  return {
+    make: (row) => prefix + toBase32(seal(row)),
+    read: (id) => (id.startsWith(prefix) ? open(id.slice(prefix.length)) : null),
+  }
+}
+
+/** Row keys and blocks. */
+export type Permutation = { seal(row: number): Buffer; open(text: string): number | null }
+
+/** Keys of rows as blocks that betray neither order nor number. ECB of a single block is a permutation, nothing more. */
+export function makePermutation(key: Buffer): Permutation {
+  // One object serves for all blocks: without padding, `update` answers each whole block at once.
+  const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false)
+  const decipher = createDecipheriv('aes-128-ecb', key, null).setAutoPadding(false)
+  return {
+    seal(row) {
+      if (!Number.isSafeInteger(row) || row < 1) throw new RangeError(`${row} is not the key of a row`)
+      const block = Buffer.alloc(BLOCK_BYTES)
+      block.writeBigUInt64BE(BigInt(row), CHECK_BYTES)
+      return cipher.update(block)
+    },
+    open(text) {
+      const sealed = fromBase32(text)
+      if (sealed?.length !== BLOCK_BYTES) return null
+      const block = decipher.update(sealed)
+      if (block.readBigUInt64BE(0) !== 0n) return null
+      const row = Number(block.readBigUInt64BE(CHECK_BYTES))
+      return Number.isSafeInteger(row) && row > 0 ? row : null
+    },
+  }
+}
