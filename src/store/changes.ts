@@ -10,7 +10,7 @@ import { newClaimJob, newJob } from './jobs.ts'
 import type { Decision } from './live-news.ts'
 import { openOwner, recordConsent, recordSuppression } from './mailboxes.ts'
 import { newMessage } from './messages.ts'
-import { noticeRow, saveNotice } from './notices.ts'
+import { forgetFirst, noticeRow, saveNotice } from './notices.ts'
 import type { QueueTally } from './queue-tally.ts'
 import type { RememberedAnswers } from './remembered-answers.ts'
 import { newRouting } from './routings.ts'
@@ -146,6 +146,7 @@ export function decideChanges(
         effects.push(async ({ db }) => {
           await purgeEndpoint(db, stored.key)
           await purgeQueue(db, tally, stored.key)
+          await forgetFirst(db, { key: stored.key, endpointId: stored.endpoint.id })
         })
         return
     }

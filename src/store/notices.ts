@@ -56,6 +56,21 @@ export function noticeOf(row: { kind: Notice['kind']; data: string }): Notice {
   return { kind: row.kind, ...JSON.parse(row.data) } as Notice
 }
 
+/** Forgets what the first event of an endpoint was called, which its claim letter says. */
+export async function forgetFirst(
+  db: Kysely<Schema>,
+  endpoint: { key: number; endpointId: string },
+): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({ data: dataOf({ kind: 'claim', endpointId: endpoint.endpointId, first: null }) })
+    .where('kind', '=', 'claim')
+    .where('key', 'in', (select) =>
+      select.selectFrom('claim_letters').select('job_key').where('endpoint_key', '=', endpoint.key),
+    )
+    .execute()
+}
+
 /** Deletes notices that expired before then, with their jobs and attempts. Returns how many. */
 export async function purgeNotices(db: Kysely<Schema>, before: Date): Promise<number> {
   const rows = await db

@@ -180,6 +180,18 @@ describe('a telemetry endpoint', () => {
     assert.deepEqual((await service.post(other.url, { json: { name: 'a', id: '4' } })).json.accepted, 1)
   })
 
+  test('says in its claim letter what the first event is called so that no link comes of it', async () => {
+    await using service = await startService()
+    const telemetry = await create(service)
+    await service.post(telemetry.url, { json: { name: 'https://evil.dev\r\nBcc: bo@builds.dev <b>' } })
+    await service.deliver()
+    const [letter] = await service.letters()
+    assert.match(letter?.text ?? '', /is called: https\[:\]\/\/evil\.dev Bcc:/)
+    assert.match(letter?.html ?? '', /is called: https[^<]*evil[^<]*&lt;b&gt;/)
+    assert.doesNotMatch(letter?.html ?? '', /evil\.dev|builds\.dev/)
+    assert.deepEqual([letter?.to?.length, letter?.bcc], [1, undefined])
+  })
+
   test('sends the claim letter with its first event, and no other letter', async () => {
     await using service = await startService()
     const telemetry = await create(service)
@@ -565,7 +577,7 @@ describe('reading', () => {
   test('“this was not me” and the end of an account leave nothing behind', async () => {
     await using service = await startService()
     const telemetry = await create(service, BO)
-    await service.post(telemetry.url, { json: { name: 'a', id: '1' } })
+    await service.post(telemetry.url, { json: { name: 'nobody else’s business', id: '1' } })
     // Her letter shall be the newest when she signs in.
     await service.deliver()
     const ada = await signIn(service)
@@ -575,6 +587,8 @@ describe('reading', () => {
     const disown = letter?.text?.match(new RegExp(`${service.base}/disown/[0-9a-z]+`))?.[0] ?? ''
     assert.equal((await service.post(disown)).status, 200)
     assert.equal((await service.post(telemetry.url, { json: many(1) })).status, 410)
+    const notices = await service.sql('select data from notices')
+    assert.doesNotMatch(JSON.stringify(notices), /business/, 'the claim letter names its first event')
     const account = callsOf(service, { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' })
     const gone = await account.delete('/account')
     assert.ok(gone.status < 300, gone.text)

@@ -1,6 +1,5 @@
 import { IDLE_DAYS } from '../../domain/endpoint.ts'
 import { rulesOf } from '../../domain/kinds.ts'
-import { defang } from './defang.ts'
 import type { NoticeContents } from './notice-letter.ts'
 import { beginningOf, plainLine } from './plain-text.ts'
 import { dateText } from './sentences.ts'
@@ -42,7 +41,8 @@ export function claimContents(input: {
   const { kind, endpointId } = input
   const words = WORDS[kind]
   const cap = rulesOf({ id: endpointId }).unclaimedCap.toLocaleString('en')
-  const first = input.first === null ? null : defang(beginningOf(plainLine(input.first), NAME_LENGTH))
+  const first = beginningOf(plainLine(input.first ?? ''), NAME_LENGTH)
+  const used = `Endpoint ${endpointId}, first used ${dateText(input.arrivedAt)}.`
   return {
     subject: words.subject,
     preview: 'Claim the endpoint with one click, or say that you did not ask for this.',
@@ -53,12 +53,7 @@ export function claimContents(input: {
     button: { label: 'Claim this endpoint', url: input.claimUrl },
     code: null,
     notes: [
-      [
-        `Endpoint ${endpointId}, first used ${dateText(input.arrivedAt)}.`,
-        first === null || first === '' ? null : `The first event is called: ${first}`,
-      ]
-        .filter((line) => line !== null)
-        .join(' '),
+      first === '' ? used : { says: `${used} The first event is called:`, quotes: first },
       `Until it is claimed, it takes ${cap} ${words.many} in all and expires after ${IDLE_DAYS} days without one.`,
     ],
     stop: { label: 'I did not ask for this', url: input.disownUrl },

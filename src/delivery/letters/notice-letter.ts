@@ -1,4 +1,5 @@
 import { html, type Part } from '../../html.ts'
+import { breakLinks, defang } from './defang.ts'
 import { button, note, paper, quietLink, rule } from './html-paper.ts'
 import * as style from './html-style.ts'
 import type { Letter, Sender } from './letter.ts'
@@ -15,10 +16,13 @@ export type NoticeContents = {
   /** What may be typed instead of following the link. */
   code: { label: string; text: string } | null
   /** Stands below a rule: until when it holds, what to do if it was not asked for. */
-  notes: readonly string[]
+  notes: readonly (string | Quotation)[]
   /** "I did not ask for this", which is also the address that mail programs unsubscribe at. */
   stop: { label: string; url: string } | null
 }
+
+/** `quotes`: what a stranger wrote, which no mail program shall make a link of; as it came. */
+export type Quotation = { says: string; quotes: string }
 
 const RULE = '-'.repeat(60)
 
@@ -48,11 +52,15 @@ function textOf(
   imprint: string[],
 ): string {
   const above = [heading, ...paragraphs, linkText(button), code && `${code.label}\n${code.text}`]
-  const below = [...notes, stop && linkText(stop), ...imprint]
+  const below = [...notes.map((one) => noteText(one, defang)), stop && linkText(stop), ...imprint]
   return [above, below]
     .map((parts) => parts.filter((part) => part !== null).join('\n\n'))
     .join(`\n\n${RULE}\n\n`)
     .concat('\n')
+}
+
+function noteText(one: string | Quotation, disarmed: (text: string) => string): string {
+  return typeof one === 'string' ? one : `${one.says} ${disarmed(one.quotes)}`
 }
 
 function linkText({ label, url }: { label: string; url: string }): string {
@@ -68,7 +76,7 @@ function htmlOf(contents: NoticeContents, frame: { sender: string; imprint: stri
     code &&
       html`<p class="muted" style="${style.LABEL}">${code.label}</p><p style="${style.CODE}">${code.text}</p>`,
     notes.length > 0 || stop ? rule() : null,
-    ...notes.map(note),
+    ...notes.map((one) => note(noteText(one, breakLinks))),
     stop && quietLink(stop),
   ]
   return paper({ subject, preview, sender: frame.sender }, { card, imprint: frame.imprint })
