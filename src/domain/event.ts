@@ -76,6 +76,7 @@ export function hourOf(time: Date): number {
   return Math.floor(time.getTime() / HOUR)
 }
 
+/** The first instant of an hour that is counted from 1970. */
 export function startOfHour(hour: number): Date {
   return new Date(hour * HOUR)
 }

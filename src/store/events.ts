@@ -186,6 +186,7 @@ export async function deleteIds(
   }
 }
 
+/** Deletes batches by their keys. */
 export async function deleteBatches(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
   if (keys.length > 0) await db.deleteFrom('event_batches').where('key', 'in', keys).execute()
 }

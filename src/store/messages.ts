@@ -109,6 +109,7 @@ export async function bury(
   tally.holds(queueKey, { backlog: -keys.length, dead: keys.length })
 }
 
+/** A row of `messages`, without what leases it. */
 export function storedMessage(row: Row): StoredMessage {
   return {
     key: row.key,

@@ -9,6 +9,7 @@ export async function lastLook(db: Kysely<Schema>): Promise<UpkeepLook> {
   return { lookedAt: dateOf(row?.looked_at ?? null), pausedUntil: dateOf(row?.paused_until ?? null) }
 }
 
+/** See Upkeep.noteLook. */
 export async function noteLook(
   db: Kysely<Schema>,
   { lookedAt, pausedUntil }: { lookedAt: Date; pausedUntil: Date | null },

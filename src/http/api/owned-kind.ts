@@ -55,6 +55,7 @@ export const TAKEN_SHAPE = z.object({
   resets_at: instant,
 })
 
+/** What `KEYED_SHAPE` describes. */
 export function keyedBody({ endpoint, state }: OwnedView) {
   return {
     name: endpoint.settings.name,
@@ -67,6 +68,7 @@ export function keyedBody({ endpoint, state }: OwnedView) {
   }
 }
 
+/** What `TAKEN_SHAPE` describes. */
 export function takenBody({ endpoint, taken, month }: OwnedView): z.infer<typeof TAKEN_SHAPE> {
   return {
     total: endpoint.acceptedCount,

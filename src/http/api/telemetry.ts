@@ -34,6 +34,7 @@ export function telemetryRoutes(parts: HttpParts): ApiRoute[] {
   return [...kindRoutes(parts, telemetry(parts.base)), ...telemetryEventRoutes(parts)]
 }
 
+/** A telemetry endpoint as its owner gets it. */
 export function telemetryBody(base: string, view: OwnedView): z.input<typeof Telemetry> {
   const { id, lastAcceptedAt } = view.endpoint
   return {

@@ -135,6 +135,7 @@ export function openEventReading(deeds: Pick<Deeds, 'listEvents' | 'countEvents'
   }
 }
 
+/** An event as readers get it, with its id and when it arrived. */
 export function storedEventBody(event: StoredEvent): z.input<typeof Event> {
   return { id: event.eventId, ...eventBody(event), received_at: event.receivedAt.toISOString() }
 }

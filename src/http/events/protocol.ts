@@ -28,6 +28,7 @@ export type EventProtocol = {
 /** `count`: how many events were in it, as far as they could be read. */
 export type Refused = { requestId: string; dryRun: boolean; bad: readonly BadEvent[]; count: number }
 
+/** An answer in JSON, whatever its shape. */
 export function jsonAnswer(status: number, body: unknown): Answer {
   return { status, headers: JSON_HEADERS, body: JSON.stringify(body) }
 }

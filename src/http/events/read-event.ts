@@ -114,6 +114,7 @@ export function own(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined
 }
 
+/** Whether this came out of `{…}` in JSON. */
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -55,6 +55,7 @@ const SERVED_AT_ONCE = 32
 /** A timer is not set for less, in milliseconds: a clock that stands still must not make it spin. */
 const SHORTEST = 10
 
+/** Opens the one place where pulls wait; it holds nothing but memory and a timer for each queue that is waited for. */
 export function openWaits({ deeds, clock }: Parts): Waits {
   const lines = new Map<number, Line>()
   let total = 0
