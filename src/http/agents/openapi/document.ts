@@ -29,6 +29,7 @@ export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unkn
       description:
         'One POST creates a live form endpoint. Whatever is posted to it is stored and mailed to one recipient, ' +
         'who claims the endpoint by one click in the first letter. No account, no key. ' +
+        'Endpoints for events and queues for messages are made and claimed the same way, and read with a key of their own. ' +
         'Owners look after what they claimed under /api/v1, in a browser or with a key: sign in at /sign-in, make one ' +
         'at /app/keys, and send it with each request as the header `Authorization: Bearer ak_…`.',
     },
