@@ -14,3 +14,5 @@ export const QUIET_SECONDS = 25
 export const ACCESS_SECONDS = 15
 /** A reader for whom more than so many bytes wait is too slow, and cut off. */
 export const MOST_WAITING_BYTES = 64 * 1024
+/** The same where the events themselves are told, and not only that there are some. */
+export const MOST_WAITING_EVENT_BYTES = 1024 * 1024

@@ -1,20 +1,19 @@
 import type { Kysely } from 'kysely'
-import { lockCounts, readCounts } from './account-counts.ts'
+import { readCounts } from './account-counts.ts'
 import { openPlans } from './account-plans.ts'
 import { openAccounts } from './accounts.ts'
-import { type Decided, decideChanges } from './changes.ts'
-import { findUnanswered, lockMailboxes } from './confirmations.ts'
-import { type Connection, StoreBroken, StoreUnavailable, type Transaction } from './connection.ts'
-import { decideCreations, findCreations, loadForCreations } from './creations.ts'
+import { carryOut } from './carry-out.ts'
+import { findUnanswered } from './confirmations.ts'
+import { type Connection, StoreBroken, StoreUnavailable } from './connection.ts'
+import { findCreations } from './creations.ts'
 import { openDeliveries } from './deliveries.ts'
 import { openEndpointKeys } from './endpoint-keys.ts'
-import { findEndpoint, lockEndpoints } from './endpoints.ts'
-import { openEventIntake } from './events.ts'
+import { findEndpoint } from './endpoints.ts'
 import { WORTH_FILING } from './file-submissions.ts'
 import { openGroupCommit } from './group-commit.ts'
 import type { MayBegin } from './letter-store.ts'
 import { openLiveHub } from './live-hub.ts'
-import { type Decision, newsOf, queuesWithNews } from './live-news.ts'
+import { newsOf, queuesWithNews } from './live-news.ts'
 import { tellingOfAccess, tellingOfLetters } from './live-telling.ts'
 import { deleteSuppression, recordSuppression } from './mailboxes.ts'
 import { migrate } from './migrate.ts'
@@ -26,13 +25,12 @@ import { openTelemetry } from './open-telemetry.ts'
 import { openUpkeep } from './open-upkeep.ts'
 import { findOwnedEndpoint, listEndpoints } from './owned-endpoints.ts'
 import type { Passing } from './points.ts'
-import { openQueueTally, type QueueTally } from './queue-tally.ts'
+import type { QueueTally } from './queue-tally.ts'
 import { openQueueWatch } from './queue-watch.ts'
-import { openRememberedAnswers } from './remembered-answers.ts'
 import { type NextKey, openRowKeys, touchReservation } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 import { openSearchFeeder } from './search-feeder.ts'
-import type { ChangeRequest, CreateRequest, Store } from './store.ts'
+import type { CreateRequest, Store } from './store.ts'
 import { keysAt, keysOf, makesLetters, type Work } from './work.ts'
 
 /**
@@ -83,7 +81,9 @@ export async function openStore(options: {
     const keys = batch.reduce((sum, work) => sum + keysOf(work), 0)
     // One to spare: a submission that is routed may bring about two warnings of quotas.
     const nextKey = await rowKeys.take(keys === 0 ? 0 : keys + 1, latest(times))
-    const { results, decisions } = await connection.transaction((tx) => carryOut(batch, tx, nextKey))
+    const { results, decisions } = await connection.transaction((tx) =>
+      carryOut(batch, { tx, nextKey, passing }),
+    )
     passing('after commit')
     if (live.isWatched()) {
       live.tell(newsOf(decisions))
@@ -103,95 +103,6 @@ export async function openStore(options: {
       const told = error instanceof StoreBroken || error instanceof StoreUnavailable
       if (!told) options.onFault(error)
     })
-  }
-
-  async function carryOut(
-    batch: readonly Work[],
-    tx: Transaction,
-    nextKey: NextKey,
-  ): Promise<{ results: unknown[]; decisions: Decision[] }> {
-    const { db } = tx
-    const changes = batch.flatMap((work) => (work.kind === 'change' ? [work.request] : []))
-    const creations = batch.flatMap((work) => (work.kind === 'create' ? [work.request] : []))
-    // Before creations look for their mailboxes: one that is made here must not be made again.
-    const mailboxes = await lockMailboxes(db, changes)
-    const [endpoints, forCreations, remembered] = await Promise.all([
-      lockEndpoints(db, idsOf(changes)),
-      loadForCreations(db, creations),
-      openRememberedAnswers(
-        db,
-        [...changes, ...creations].map((request) => request.once),
-      ),
-    ])
-    const created = decideCreations(creations, { ...forCreations, remembered, nextKey })
-    const counts = await lockCounts(db, endpoints.values())
-    const events = await openEventIntake(db, changes, endpoints)
-    const tally = openQueueTally()
-    const found = { endpoints, mailboxes, counts, tally, remembered, events, nextKey }
-    const changed = decideChanges(changes, found)
-    const decides = changes.length + creations.length > 0
-    if (decides) passing('decided')
-    const answers = {
-      ...changed.rows.insert,
-      event_ids: await events.idRows(),
-      remembered_answers: await remembered.rows(),
-    }
-    tx.save({ insert: { ...created.rows.insert, ...answers }, update: changed.rows.update ?? {} })
-    if (decides) passing('saved')
-    await counts.save(db)
-    for (const effect of changed.effects) await effect(tx)
-    const later = await changeAfterEffects(changed.waiting, { tx, nextKey, tally })
-    const { decisions } = changed
-    decisions.push(...later.decisions)
-
-    const createdResults = created.results.values()
-    const results: unknown[] = []
-    for (const work of batch) {
-      switch (work.kind) {
-        case 'change':
-          results.push(changed.results.get(work.request) ?? later.results.get(work.request))
-          break
-        case 'create':
-          results.push(createdResults.next().value)
-          break
-        case 'other':
-          results.push(await work.run(db, nextKey, tally))
-          break
-      }
-    }
-    await tally.save(db)
-    passing('before commit')
-    return { results, decisions }
-  }
-
-  /** Changes that must see what rare ones of the same transaction did, such as a submission behind a claim. */
-  async function changeAfterEffects(
-    waiting: readonly ChangeRequest<unknown>[],
-    { tx, nextKey, tally }: { tx: Transaction; nextKey: NextKey; tally: QueueTally },
-  ): Promise<Pick<Decided, 'results' | 'decisions'>> {
-    const results: Decided['results'] = new Map()
-    const decisions: Decision[] = []
-    let rest = waiting
-    while (rest.length > 0) {
-      const mailboxes = await lockMailboxes(tx.db, rest)
-      const endpoints = await lockEndpoints(tx.db, idsOf(rest))
-      const remembered = await openRememberedAnswers(
-        tx.db,
-        rest.map((request) => request.once),
-      )
-      const counts = await lockCounts(tx.db, endpoints.values())
-      const events = await openEventIntake(tx.db, rest, endpoints)
-      const found = { endpoints, mailboxes, counts, tally, remembered, events, nextKey }
-      const changed = decideChanges(rest, found)
-      const answers = { event_ids: await events.idRows(), remembered_answers: await remembered.rows() }
-      tx.save({ insert: { ...changed.rows.insert, ...answers }, update: changed.rows.update ?? {} })
-      await counts.save(tx.db)
-      for (const effect of changed.effects) await effect(tx)
-      for (const [request, result] of changed.results) results.set(request, result)
-      decisions.push(...changed.decisions)
-      rest = changed.waiting
-    }
-    return { results, decisions }
   }
 
   async function write<T>(
@@ -248,10 +159,6 @@ export async function openStore(options: {
       await connection.close()
     },
   }
-}
-
-function idsOf(changes: readonly ChangeRequest<unknown>[]): string[] {
-  return [...new Set(changes.map((request) => request.endpointId))]
 }
 
 function latest(times: readonly Date[]): Date {

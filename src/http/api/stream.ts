@@ -1,10 +1,7 @@
 import { LIMIT_RETRY_SECONDS, MOST_STREAMS, QUIET_SECONDS } from '../../domain/stream.ts'
-import { SECOND } from '../../domain/time.ts'
 import type { HttpParts } from '../parts.ts'
+import { probeReader, STREAM_HEADERS } from '../stream-answer.ts'
 import { type ApiRoute, apiRoute, NOTHING, refused } from './route.ts'
-
-/** A reader that is gone without a word is found out before the next comment would be sent. */
-const PROBE_AFTER = 12 * SECOND
 
 const DESCRIPTION = `Server-sent events, for EventSource or curl -N. They say what to ask for, and hold nothing that was submitted:
 
@@ -35,13 +32,8 @@ export function streamRoutes({ streams }: HttpParts): ApiRoute[] {
       async handle({ caller, request }) {
         const body = await streams.open(caller)
         if (!body) return refused({ code: 'stream_limit', retryAfterSeconds: LIMIT_RETRY_SECONDS })
-        request.socket.setKeepAlive(true, PROBE_AFTER)
-        const headers = {
-          'content-type': 'text/event-stream',
-          'x-accel-buffering': 'no',
-          connection: 'close',
-        }
-        return { kind: 'stream', body, headers }
+        probeReader(request)
+        return { kind: 'stream', body, headers: STREAM_HEADERS }
       },
     }),
   ]

@@ -3,15 +3,10 @@ import type { Caller } from '../../actions/caller.ts'
 import type { Deeds } from '../../actions/deeds.ts'
 import { StoreUnavailable } from '../../actions/faults.ts'
 import type { Sight } from '../../actions/look-on.ts'
-import {
-  ACCESS_SECONDS,
-  MOST_STREAMS,
-  MOST_WAITING_BYTES,
-  QUIET_SECONDS,
-  RETRY_MS,
-} from '../../domain/stream.ts'
+import { ACCESS_SECONDS, MOST_STREAMS, MOST_WAITING_BYTES, QUIET_SECONDS } from '../../domain/stream.ts'
 import { SECOND } from '../../domain/time.ts'
 import type { HttpParts } from '../parts.ts'
+import { BEGIN, COMMENT } from '../stream-answer.ts'
 
 /** The streams that owners follow, all in one place: one timer looks after all, and one hand closes them. */
 export type Streams = {
@@ -25,8 +20,6 @@ export type Streams = {
 
 type Stream = { caller: Caller; body: Readable; quietSeconds: number; ended: boolean }
 
-const BEGIN = `retry: ${RETRY_MS}\nevent: ready\ndata: {}\n\n`
-const COMMENT = ':\n\n'
 /** How long a reader may take to take the end, in milliseconds. */
 const GOODBYE = SECOND
 

@@ -1,7 +1,6 @@
 import type { Caller } from '../../actions/caller.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { LIMIT_RETRY_SECONDS } from '../../domain/stream.ts'
-import { SECOND } from '../../domain/time.ts'
 import {
   EventPage,
   EventProps,
@@ -15,13 +14,12 @@ import {
   StatsQuery,
 } from '../events/event-reading.ts'
 import type { HttpParts } from '../parts.ts'
+import { probeReader, STREAM_HEADERS } from '../stream-answer.ts'
 import { Deleted } from './endpoints.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from './route.ts'
 
 const PLACE = '/telemetry/:id'
 const UNKNOWN: Refusal = { code: 'endpoint_not_found' }
-/** A reader that is gone without a word is found out before the next comment would be sent. */
-const PROBE_AFTER = 12 * SECOND
 
 const FOLLOWING = `Server-sent events, for EventSource or curl -N:
 
@@ -112,13 +110,8 @@ export function telemetryEventRoutes(parts: HttpParts): ApiRoute[] {
           (await deeds.findGone([caller], clock.now())).size === 0 && (await owns(caller, id))
         const body = await eventStreams.open(id, stillMay)
         if (!body) return refused({ code: 'stream_limit', retryAfterSeconds: LIMIT_RETRY_SECONDS })
-        request.socket.setKeepAlive(true, PROBE_AFTER)
-        const headers = {
-          'content-type': 'text/event-stream',
-          'x-accel-buffering': 'no',
-          connection: 'close',
-        }
-        return { kind: 'stream', body, headers }
+        probeReader(request)
+        return { kind: 'stream', body, headers: STREAM_HEADERS }
       },
     }),
     apiRoute({

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import type { Deeds } from '../../actions/deeds.ts'
 import { StoreUnavailable } from '../../actions/faults.ts'
-import { ACCESS_SECONDS, MOST_STREAMS, QUIET_SECONDS, RETRY_MS } from '../../domain/stream.ts'
+import { ACCESS_SECONDS, MOST_STREAMS, MOST_WAITING_EVENT_BYTES, QUIET_SECONDS } from '../../domain/stream.ts'
 import { SECOND } from '../../domain/time.ts'
 import type { HttpParts } from '../parts.ts'
+import { BEGIN, COMMENT } from '../stream-answer.ts'
 import { storedEventBody } from './event-reading.ts'
 
 /** The streams of events that readers follow, all in one place; as `Streams` for what happens in accounts. */
@@ -30,13 +31,9 @@ type Stream = {
   busy: boolean
 }
 
-const BEGIN = `retry: ${RETRY_MS}\nevent: ready\ndata: {}\n\n`
-const COMMENT = ':\n\n'
 /** Events told at once; of more, how many are missing. */
 const MOST_TOLD = 100
 const MOST_BATCHES = 20
-/** A reader for whom more than so many bytes wait is too slow, and cut off. */
-const MOST_WAITING_BYTES = 1024 * 1024
 
 /** @param secondMs how long a second is; a test has shorter ones */
 export function openEventStreams(
@@ -110,7 +107,7 @@ export function openEventStreams(
     if (body.destroyed || body.readableEnded) return
     stream.quietSeconds = 0
     body.push(text)
-    if (body.readableLength > MOST_WAITING_BYTES) body.destroy()
+    if (body.readableLength > MOST_WAITING_EVENT_BYTES) body.destroy()
   }
 
   function tick(): void {

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { Refusal } from '../../domain/refusal.ts'
 import { LIMIT_RETRY_SECONDS } from '../../domain/stream.ts'
 import { READING_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submit-rate.ts'
-import { SECOND } from '../../domain/time.ts'
 import { send, sendRefusal } from '../answers.ts'
 import { endUnread, openAnswersUnderWay } from '../answers-under-way.ts'
 import { NOTHING, queryOf, readInput } from '../api/read-input.ts'
@@ -15,12 +14,11 @@ import { offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
 import { openRateLimit } from '../rate-limit.ts'
 import { clientAddressOf, headerOf, pathParameter } from '../request.ts'
+import { probeReader, STREAM_HEADERS } from '../stream-answer.ts'
 
 const BEARER = /^Bearer +(\S+) *$/i
 /** What a 401 names as the way in (RFC 6750 §3). */
 const CHALLENGE = 'Bearer realm="Formslot"'
-/** A reader that is gone without a word is found out before the next comment would be sent. */
-const PROBE_AFTER = 12 * SECOND
 
 const TOO_MANY: Refusal = { code: 'event_rate', retryAfterSeconds: 1 }
 
@@ -94,7 +92,7 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpParts
     const stillMay = async () => (await letIn(request, clock.now())).kind === 'may'
     const body = await eventStreams.open(pathParameter(request, 'id'), stillMay)
     if (!body) return refuse(request, reply, { code: 'stream_limit', retryAfterSeconds: LIMIT_RETRY_SECONDS })
-    request.socket.setKeepAlive(true, PROBE_AFTER)
+    probeReader(request)
     endUnread(reply.raw)
     reply.headers(STREAM_HEADERS)
     if (request.method !== 'HEAD') return reply.send(body)
@@ -106,10 +104,4 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpParts
   offerReading('/stats', StatsQuery, reading.stats)
   offerReading('/props', PropsQuery, reading.props)
   offer(server, parts, { url: '/t/:id/stream', handlers: { GET: follow, OPTIONS: answerPreflight } })
-}
-
-export const STREAM_HEADERS = {
-  'content-type': 'text/event-stream',
-  'x-accel-buffering': 'no',
-  connection: 'close',
 }
