@@ -23,8 +23,12 @@ export const MOST_WAITS = { unclaimed: 50, claimed: 1000, all: 20_000 }
 export const USUAL_PULL = 5
 /** How deep the JSON of a message may be. */
 export const MAX_MESSAGE_DEPTH = 100
-/** The whole body of a request that publishes, acknowledges or pulls. */
+/** The whole body of a request that publishes. */
 export const MAX_QUEUE_BODY_BYTES = 1024 * 1024
+/** The same of one that pulls, acknowledges or looks: a list of lease ids at most. */
+export const MAX_QUEUE_CALL_BYTES = 64 * 1024
+/** Values in a call that has numbers JavaScript cannot hold: each is looked at by itself, and all others wait. */
+export const MAX_EXACT_VALUES = 50_000
 
 /** How a body is to be read: `json`: any JSON value. `text`: a string. */
 export type MessageType = 'json' | 'text'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HandedMessage, MessageView } from '../../actions/pull-messages.ts'
-import { MAX_QUEUE_BODY_BYTES } from '../../domain/queue.ts'
+import { MAX_QUEUE_BODY_BYTES, MAX_QUEUE_CALL_BYTES } from '../../domain/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { JSON_HEADERS, refusalAnswer, send } from '../answers.ts'
 import { challengeFor } from '../bearer.ts'
@@ -70,16 +70,15 @@ export function cloudflareRoutes(server: FastifyInstance, parts: HttpParts): voi
     return succeed(reply, { errors: [], warnings: answer.warnings })
   }
 
-  const bodyLimit = MAX_QUEUE_BODY_BYTES
-  const addresses: [string, Handler][] = [
-    ['/messages', publishing(calls.publishOne)],
-    ['/messages/batch', publishing(calls.publishBatch)],
-    ['/messages/pull', pull],
-    ['/messages/ack', ack],
-    ['/messages/peek', peek],
-    ['/messages/purge', purge],
+  const addresses: [string, Handler, bodyLimit: number][] = [
+    ['/messages', publishing(calls.publishOne), MAX_QUEUE_BODY_BYTES],
+    ['/messages/batch', publishing(calls.publishBatch), MAX_QUEUE_BODY_BYTES],
+    ['/messages/pull', pull, MAX_QUEUE_CALL_BYTES],
+    ['/messages/ack', ack, MAX_QUEUE_CALL_BYTES],
+    ['/messages/peek', peek, MAX_QUEUE_CALL_BYTES],
+    ['/messages/purge', purge, MAX_QUEUE_CALL_BYTES],
   ]
-  for (const [path, handler] of addresses) {
+  for (const [path, handler, bodyLimit] of addresses) {
     offer(server, parts, { url: QUEUE + path, bodyLimit, handlers: { POST: handler } })
   }
 }

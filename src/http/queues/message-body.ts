@@ -1,6 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { fieldsAsObject } from '../../domain/fields.ts'
-import { MAX_MESSAGE_BYTES, MAX_MESSAGE_DEPTH, type MessageContent } from '../../domain/queue.ts'
+import {
+  MAX_EXACT_VALUES,
+  MAX_MESSAGE_BYTES,
+  MAX_MESSAGE_DEPTH,
+  type MessageContent,
+} from '../../domain/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { readContentType } from '../body/content-type.ts'
 import { isExact } from '../body/exact-number.ts'
@@ -66,12 +71,24 @@ export function messageOfValue(
 export function readJsonCall(request: FastifyRequest): { kind: 'read'; value: unknown } | Refused {
   if (kindOf(request) !== 'json') return refused({ code: 'unsupported_media_type' })
   const read = readJsonText(request)
-  return read.kind === 'refused' ? read : { kind: 'read', value: exactValue(read.text) }
+  if (read.kind === 'refused') return read
+  const { text } = read
+  if (MAY_CHANGE.test(text) && commasIn(text) >= MAX_EXACT_VALUES) return TOO_MUCH
+  return { kind: 'read', value: exactValue(text) }
 }
 
 /** The JSON of a stored message as a value that is written as it came in. */
 export function exactValue(text: string): unknown {
-  return JSON.parse(text, exactly)
+  return MAY_CHANGE.test(text) ? JSON.parse(text, exactly) : JSON.parse(text)
+}
+
+/** Whatever `isExact` might not find exact: many digits, an exponent, a zero with a minus. Other text may have it too. */
+const MAY_CHANGE = /[\d.]{16}|\d[eE]|-0/
+
+function commasIn(text: string): number {
+  let count = 0
+  for (let at = text.indexOf(','); at !== -1; at = text.indexOf(',', at + 1)) count += 1
+  return count
 }
 
 /** A number that would change by being read stays as it was written. */
@@ -93,6 +110,10 @@ function kindOf(request: FastifyRequest): 'json' | 'text' | 'fields' | 'other' {
 
 const NOT_UTF8 = refused({ code: 'body_unparsable', message: 'The body is not UTF-8.' })
 const NOT_JSON = refused({ code: 'body_unparsable', message: 'The body is not well-formed JSON.' })
+const TOO_MUCH = refused({
+  code: 'message_invalid',
+  message: `With numbers of more than 15 digits or an exponent a call has at most ${MAX_EXACT_VALUES} values.`,
+})
 const TOO_DEEP = refused({
   code: 'message_invalid',
   message: `The JSON is nested deeper than ${MAX_MESSAGE_DEPTH}.`,

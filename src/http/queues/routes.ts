@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isIdOf } from '../../domain/kinds.ts'
-import { MAX_MESSAGES, MAX_QUEUE_BODY_BYTES } from '../../domain/queue.ts'
+import { MAX_MESSAGES, MAX_QUEUE_BODY_BYTES, MAX_QUEUE_CALL_BYTES } from '../../domain/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { JSON_HEADERS, refusalAnswer, send } from '../answers.ts'
 import { queryOf } from '../api/read-input.ts'
@@ -133,9 +133,21 @@ export function queueRoutes(server: FastifyInstance, parts: HttpParts): void {
     bodyLimit,
     handlers: { POST: publishing(calls.publishBatch, all) },
   })
-  offer(server, parts, { url: `${queue}/messages/pull`, bodyLimit, handlers: { POST: pull } })
-  offer(server, parts, { url: `${queue}/messages/ack`, bodyLimit, handlers: { POST: ack } })
-  offer(server, parts, { url: `${queue}/messages/peek`, bodyLimit, handlers: { POST: peek } })
+  offer(server, parts, {
+    url: `${queue}/messages/pull`,
+    bodyLimit: MAX_QUEUE_CALL_BYTES,
+    handlers: { POST: pull },
+  })
+  offer(server, parts, {
+    url: `${queue}/messages/ack`,
+    bodyLimit: MAX_QUEUE_CALL_BYTES,
+    handlers: { POST: ack },
+  })
+  offer(server, parts, {
+    url: `${queue}/messages/peek`,
+    bodyLimit: MAX_QUEUE_CALL_BYTES,
+    handlers: { POST: peek },
+  })
   offer(server, parts, { url: `${queue}/dead`, handlers: { GET: listDead, DELETE: deleteDead } })
   offer(server, parts, { url: `${queue}/dead/:message/replay`, handlers: { POST: replay } })
   offer(server, parts, { url: `${queue}/status`, handlers: { GET: status } })

@@ -233,3 +233,23 @@ test('who did not ask for a queue ends it with all that it holds', async () => {
   assert.deepEqual(await queue.pulled(), [])
   assert.equal((await queue.publish('more')).status, 410)
 })
+
+test('a call is no more work than its kind needs', async () => {
+  await using service = await startService()
+  const queue = await createQueue(service)
+  const batch = (odd: string) => {
+    const body = `{"body":[${'1,'.repeat(30_000)}${odd}]}`
+    return service.post(`/q/${queue.id}/messages/batch`, {
+      body: `{"messages":[${body},${body}]}`,
+      headers: { ...queue.headers, 'content-type': 'application/json' },
+    })
+  }
+  const refused = await batch('1e400')
+  assert.deepEqual([refused.status, refused.json.code], [400, 'message_invalid'])
+  assert.equal((await batch('2')).status, 201)
+  for (const call of ['pull', 'ack', 'peek']) {
+    assert.equal((await queue.post(`/messages/${call}`, { x: 'x'.repeat(65_536) })).status, 413, call)
+  }
+  const leaseIds = Array.from({ length: 100 }, (_, n) => ({ lease_id: String(n).padStart(200) }))
+  assert.equal((await queue.post('/messages/ack', { acks: leaseIds, retries: leaseIds })).status, 200)
+})
