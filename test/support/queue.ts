@@ -1,4 +1,7 @@
+import { connect, type Socket } from 'node:net'
+import { MOST_ANSWERS } from '../../src/domain/stream.ts'
 import { ADA, type TestService } from './service.ts'
+import { until } from './until.ts'
 
 export type Handed = { id: string; body: unknown; attempts: number; lease_id: string; content_type: string }
 
@@ -47,3 +50,27 @@ export function callsOfQueue(service: TestService, queueId: string, key: string)
 }
 
 export type TestQueue = ReturnType<typeof callsOfQueue>
+
+const LARGE_MESSAGE = 'x'.repeat(120_000)
+/** What stands between two ends of a connection takes some answers in. */
+const PIPELINED = 8
+
+/** Asks as often at once as may be, and reads none of the answers: from then on the queue shows nothing more. */
+export async function leaveUnread(
+  service: TestService,
+  queue: Awaited<ReturnType<typeof createQueue>>,
+): Promise<Socket[]> {
+  for (let n = 0; n < 8; n += 1) await queue.publish(LARGE_MESSAGE)
+  const { hostname, port, host } = new URL(service.base)
+  const body = '{"batch_size":100}'
+  const peek =
+    `POST /q/${queue.id}/messages/peek HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${queue.key}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  const sockets = Array.from({ length: MOST_ANSWERS }, () => {
+    const socket = connect(Number(port), hostname).pause()
+    socket.write(peek.repeat(PIPELINED))
+    return socket
+  })
+  await until(async () => (await queue.post('/messages/peek')).status === 429)
+  return sockets
+}

@@ -7,7 +7,7 @@ import type { Config } from '../../../src/config.ts'
 import { MAX_MESSAGE_BYTES, MOST_WAITS } from '../../../src/domain/queue.ts'
 import { openContract } from '../../support/contract.ts'
 import { signIn } from '../../support/owner.ts'
-import { callsOfQueue, createQueue } from '../../support/queue.ts'
+import { callsOfQueue, createQueue, leaveUnread } from '../../support/queue.ts'
 import { ADA, BO, startService } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
 
@@ -154,6 +154,10 @@ test('what is documented of queues is what is answered', async (t) => {
   const stranger = await createQueue(service, BO)
   check('get', '/q/{id}/dead', await queue.as(stranger.key).get('/dead'))
   check('delete', '/q/{id}/dead', await queue.as(stranger.key).delete('/dead'))
+  const unread = await leaveUnread(service, stranger)
+  check('post', '/q/{id}/messages/peek', await stranger.post('/messages/peek'))
+  check('get', '/q/{id}/dead', await stranger.get('/dead'))
+  for (const socket of unread) socket.destroy()
   service.pass({ days: 31 })
   for (const [at, message] of publishing) check('post', `/q/{id}${at}`, await stranger.post(at, message))
 

@@ -2,33 +2,19 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { MOST_ANSWERS } from '../../../src/domain/stream.ts'
 import { endUnread } from '../../../src/http/answers-under-way.ts'
-import { createQueue } from '../../support/queue.ts'
+import { createQueue, leaveUnread } from '../../support/queue.ts'
 import { startService } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
 
-const MESSAGE = 'x'.repeat(120_000)
 /** More than what stands between two ends of a connection. */
 const ENDLESS = Buffer.alloc(64 * 1024 * 1024)
-const PIPELINED = 8
 
 test('who looks into a queue and reads nothing of it looks no more, until the readers are gone', async () => {
   await using service = await startService()
   const mallory = await createQueue(service, 'mallory@evil.dev')
   const other = await createQueue(service)
-  for (let n = 0; n < 8; n += 1) await mallory.publish(MESSAGE)
-  const { hostname, port, host } = new URL(service.base)
-  const body = '{"batch_size":100}'
-  const peek =
-    `POST /q/${mallory.id}/messages/peek HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${mallory.key}\r\n` +
-    `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-  const sockets = Array.from({ length: MOST_ANSWERS }, () => {
-    const socket = connect(Number(port), hostname).pause()
-    socket.write(peek.repeat(PIPELINED))
-    return socket
-  })
-  await until(async () => (await mallory.post('/messages/peek')).status === 429)
+  const sockets = await leaveUnread(service, mallory)
   const refused = await mallory.get('/dead')
   assert.deepEqual(
     [refused.status, refused.json.code, refused.headers.get('retry-after')],
