@@ -64,9 +64,9 @@ function listIn(holder: unknown, field: string): unknown[] {
 }
 
 /** What an AnyValue says; null where it says nothing. */
-function valueIn(any: unknown, depth: number): unknown {
-  if (!isObject(any) || depth === 0) return null
-  const [[kind, value] = ['', null]] = Object.entries(any)
+function valueIn(typed: unknown, depth: number): unknown {
+  if (!isObject(typed) || depth === 0) return null
+  const [[kind, value] = ['', null]] = Object.entries(typed)
   switch (kind) {
     case 'intValue':
       return typeof value === 'string' && Number.isSafeInteger(Number(value)) ? Number(value) : value
