@@ -167,7 +167,7 @@ test('a telemetry endpoint is made, told what happens, watched, counted, read wi
 
   await t.test('it gets another name, and is retired by typing its id', async () => {
     await page.getByRole('tab', { name: 'Settings' }).click()
-    await page.getByLabel('Name').fill('Shop 2027')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Shop 2027')
     await page.keyboard.press('Enter')
     await page.getByText('Saved').waitFor()
     await page.getByRole('heading', { name: 'Shop 2027', level: 1 }).waitFor()

@@ -1,36 +1,19 @@
-import { useEffect, useRef } from 'react'
 import { type Endpoint, useEmptyEndpoint, useRetireEndpoint } from '../../api/endpoints.ts'
 import { countOf } from '../../controls/numbers.ts'
-import { RelativeTime } from '../../controls/relative-time.tsx'
-import { Section } from '../../controls/section.tsx'
 import { useToast } from '../../controls/toast.tsx'
 import { DangerSection } from '../../shell/danger-section.tsx'
+import { RetirableView } from '../../shell/retirable-view.tsx'
 
 /** What cannot be taken back. */
 export function DangerView({ endpoint }: { endpoint: Endpoint }) {
-  const view = useRef<HTMLDivElement>(null)
-  const retired = endpoint.retired_at !== null
-  const wasRetired = useRef(retired)
-  useEffect(() => {
-    // The button that opened the dialog has gone, and the focus with it.
-    const goesOn = retired && !wasRetired.current && document.activeElement === document.body
-    wasRetired.current = retired
-    if (goesOn) view.current?.focus({ preventScroll: true })
-  }, [retired])
   return (
-    <div ref={view} tabIndex={-1} className="flex max-w-3xl flex-col gap-6 outline-none">
-      {endpoint.retired_at === null ? (
-        <Retire endpoint={endpoint} />
-      ) : (
-        <Section title="Retired">
-          <p>
-            It was retired <RelativeTime at={endpoint.retired_at} /> and takes no more submissions. What it
-            received stays until your plan lets it go.
-          </p>
-        </Section>
-      )}
+    <RetirableView
+      retiredAt={endpoint.retired_at}
+      retire={<Retire endpoint={endpoint} />}
+      aftermath="and takes no more submissions. What it received stays until your plan lets it go."
+    >
       <Empty endpoint={endpoint} />
-    </div>
+    </RetirableView>
   )
 }
 
