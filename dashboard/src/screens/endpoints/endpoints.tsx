@@ -45,7 +45,7 @@ export function EndpointsScreen() {
           return (
             <>
               <EndpointFilters filter={filter} onChange={(search) => navigate({ search, replace: true })} />
-              {endpoints.length === 0 ? (
+              {endpoints.length === 0 && !query.hasNextPage ? (
                 <EmptyState
                   icon="search"
                   title="No endpoint fits"

@@ -53,7 +53,7 @@ export function QueuesScreen() {
                 filter={filter}
                 onChange={(search) => navigate({ search, replace: true })}
               />
-              {queues.length === 0 ? (
+              {queues.length === 0 && !query.hasNextPage ? (
                 <EmptyState
                   icon="search"
                   title="No queue fits"

@@ -49,7 +49,7 @@ export function TelemetriesScreen() {
           return (
             <>
               <EndpointFilters filter={filter} onChange={(search) => navigate({ search, replace: true })} />
-              {telemetries.length === 0 ? (
+              {telemetries.length === 0 && !query.hasNextPage ? (
                 <EmptyState
                   icon="search"
                   title="No telemetry endpoint fits"
