@@ -8,10 +8,11 @@ import {
   RefusedEvents,
   SentEvent,
 } from '../event-schemas.ts'
-import { EXAMPLE_RECIPIENT, exampleAnswers, exampleTelemetry } from '../examples.ts'
+import { exampleTelemetry } from '../examples.ts'
 import { CreatedTelemetry } from '../schemas.ts'
-import { type Answer, json, jsonOf, type NamedOperation, operation, refusals } from './answers.ts'
+import { type Answer, jsonOf, type NamedOperation, operation, refusals } from './answers.ts'
 import { headers, schemaReference } from './components.ts'
+import { AS_FORMS, creation } from './kind-operations.ts'
 import { referenceTo } from './named-schemas.ts'
 import { DRY_RUN, IDEMPOTENCY_KEY, TELEMETRY_ID } from './parameters.ts'
 
@@ -42,52 +43,17 @@ const EXAMPLE_DRY_RUN = {
 
 /** `POST /t/new`. */
 export function creationOfTelemetry({ base, terms }: Pick<HttpParts, 'base' | 'terms'>): NamedOperation {
-  const { creationDryRun } = exampleAnswers(base)
-  const sent = { schema: schemaReference('CreateRequest'), example: { recipient: EXAMPLE_RECIPIENT } }
-  const limited = ['RateLimit', 'RateLimit-Policy'] as const
-  const made = jsonOf(
-    'The endpoint is live; Location names it.',
-    CreatedTelemetry,
-    exampleTelemetry(base, terms),
-  )
-  return operation({
+  return creation(base, {
     operationId: 'createTelemetry',
     summary: 'Create a telemetry endpoint.',
-    description: 'As POST /new, and of the same budget of creations.',
+    description: AS_FORMS,
     tags: ['events'],
-    parameters: [DRY_RUN, IDEMPOTENCY_KEY],
-    requestBody: {
-      required: true,
-      content: { 'application/x-www-form-urlencoded': sent, 'application/json': sent },
-    },
-    responses: {
-      201: { ...made, headers: headers(['Location', ...limited, 'Idempotent-Replayed']) },
-      200: json('A dry run: what would happen.', {
-        schema: 'CreationDryRun',
-        example: creationDryRun,
-        headers: ['RateLimit-Policy'],
-      }),
-      ...refusals(
-        [
-          'recipient_missing',
-          'recipient_invalid',
-          'recipient_placeholder',
-          'recipient_multiple',
-          'body_unparsable',
-          'idempotency_key_invalid',
-          'recipient_suppressed',
-          'cross_site_creation',
-          'payload_too_large',
-          'unsupported_media_type',
-          'idempotency_key_reused',
-          'create_rate_hour',
-          'create_spacing',
-          'create_attempts',
-          'disk_full',
-        ],
-        { as: 'json', headers: limited },
-      ),
-    },
+    made: jsonOf(
+      'The endpoint is live; Location names it. The key is shown this once.',
+      CreatedTelemetry,
+      exampleTelemetry(base, terms),
+    ),
+    as: 'json',
   })
 }
 
