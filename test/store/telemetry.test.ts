@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { newEndpoint } from '../../src/domain/endpoint.ts'
 import {
   countsOf,
   hourOf,
@@ -13,23 +12,12 @@ import { room, take } from '../../src/domain/intake.ts'
 import { DAY, HOUR, later } from '../../src/domain/time.ts'
 import type { Store } from '../../src/store/store.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
+import { storeEndpoint } from '../support/stored-endpoint.ts'
 import { until } from '../support/until.ts'
 
 const { names, withStores } = storePlaces()
-let ids = 0
 
-async function create(store: Store): Promise<string> {
-  const id = `t_${String(++ids).padStart(16, '0')}`
-  await store.create({
-    addressKey: `address ${id}`,
-    newest: 1,
-    mailboxKey: 'ada',
-    now: NOW,
-    once: null,
-    decide: () => ({ answer: null, endpoint: newEndpoint({ id, recipient: 'ada@lovelace.dev', now: NOW }) }),
-  })
-  return id
-}
+const create = (store: Store) => storeEndpoint(store, 'telemetry')
 
 function event(name: string, more: Partial<TelemetryEvent> = {}): TelemetryEvent {
   return { name, time: NOW, props: [], url: null, referrer: null, user: null, id: null, ...more }
