@@ -8,16 +8,13 @@ import { planNamed } from './context.ts'
 import { type MonthView, monthViewOf } from './owned-endpoints.ts'
 
 /** What an account has of its plan, and has used of it in this month. */
-export type Usage = {
+export type Usage = Together & {
   plan: Plan
   /** `2026-11`, UTC. */
   month: string
   resetsAt: Date
   /** Those that still take submissions, newest first: each has a count of its own. */
   endpoints: { endpoint: EndpointFacts; month: MonthView }[]
-  /** What all telemetry endpoints of the account have taken together, and all its queues. */
-  telemetry: Count
-  queue: Count
   /** For how long is kept what came in. */
   kept: KeptDays
   /** From when on only what the plan keeps is kept; null where that is so already. */
@@ -25,6 +22,8 @@ export type Usage = {
 }
 
 type Count = Omit<MonthView, 'resetsAt'>
+/** What all endpoints of a kind have taken together, where the account is what is counted. */
+type Together = Record<KeyedKind, Count>
 
 /** What an account, such as the caller's, has used of its plan; null once it has been deleted. */
 export async function lookAtUsage(
