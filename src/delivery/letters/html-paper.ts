@@ -51,14 +51,17 @@ export function quietLink({ label, url }: { label: string; url: string }): Html 
   return html`<p style="${style.NOTE}"><a class="muted" href="${url}" style="${style.QUIET_LINK}">${label}</a></p>`
 }
 
+/** A paragraph that explains, in small print. */
 export function note(text: string): Html {
   return html`<p class="muted" style="${style.NOTE}">${text}</p>`
 }
 
+/** A line across the letter. */
 export function rule(): Html {
   return html`<hr class="line" style="${style.RULE}">`
 }
 
+/** Lines one below the other, within a paragraph. */
 export function joinLines(lines: readonly string[]): Part {
   return lines.map((line, index) => (index === 0 ? line : html`<br>${line}`))
 }
