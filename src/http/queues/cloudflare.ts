@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HandedMessage, MessageView } from '../../actions/pull-messages.ts'
 import { MAX_QUEUE_BODY_BYTES, MAX_QUEUE_CALL_BYTES } from '../../domain/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { JSON_HEADERS, refusalAnswer, send } from '../answers.ts'
-import { challengeFor } from '../bearer.ts'
+import { JSON_HEADERS, send } from '../answers.ts'
+import { keyedRefusalAnswer } from '../bearer.ts'
 import { type Handler, offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
 import { answeringIn, openQueueCalls } from './calls.ts'
@@ -20,12 +20,11 @@ export function cloudflareRoutes(server: FastifyInstance, parts: HttpParts): voi
   const calls = openQueueCalls(parts)
 
   function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-    const answer = refusalAnswer(request, refusal, { base, html: false })
+    const answer = keyedRefusalAnswer(request, refusal, { base, html: false })
     const { code, message, hint } = Object(JSON.parse(answer.body))
     const errors = [{ code: answer.status, message: `${code}: ${message} ${hint}` }]
-    const headers = { ...answer.headers, ...challengeFor(answer.status, refusal) }
     const body = JSON.stringify({ success: false, errors, messages: [], result: null })
-    return send(reply, { status: answer.status, headers, body })
+    return send(reply, { ...answer, body })
   }
 
   const answering = answeringIn({ refuse, tell: succeed })

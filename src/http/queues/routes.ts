@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isIdOf } from '../../domain/kinds.ts'
 import { MAX_MESSAGES, MAX_QUEUE_BODY_BYTES, MAX_QUEUE_CALL_BYTES } from '../../domain/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { JSON_HEADERS, refusalAnswer, send } from '../answers.ts'
+import { JSON_HEADERS, send } from '../answers.ts'
 import { queryOf } from '../api/read-input.ts'
-import { bearerOf, challengeFor } from '../bearer.ts'
+import { bearerOf, keyedRefusalAnswer } from '../bearer.ts'
 import { type Handler, offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
 import { isDryRun, pathParameter } from '../request.ts'
@@ -18,8 +18,8 @@ export function queueRoutes(server: FastifyInstance, parts: HttpParts): void {
   const calls = openQueueCalls(parts)
 
   function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-    const answer = refusalAnswer(request, refusal, { base, html: false, dryRun: isDryRun(request) })
-    return send(reply, { ...answer, headers: { ...answer.headers, ...challengeFor(answer.status, refusal) } })
+    const manner = { base, html: false, dryRun: isDryRun(request) }
+    return send(reply, keyedRefusalAnswer(request, refusal, manner))
   }
 
   const answering = answeringIn({ refuse, tell: (reply, body) => reply.send(body) })

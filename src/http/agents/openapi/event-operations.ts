@@ -101,33 +101,22 @@ export function takingEvents(): NamedOperation {
         [...TAKING_REFUSED, 'idempotency_key_invalid', 'idempotency_key_reused', 'idempotency_in_progress'],
         { as: 'json' },
       ),
-      400: withErrors(
-        refusals(['event_invalid', 'body_unparsable', 'idempotency_key_invalid'], { as: 'json' })[400],
+      // It may say what is wrong with each event.
+      400: refusedAs(
+        400,
+        ['event_invalid', 'body_unparsable', 'idempotency_key_invalid'],
+        referenceTo(RefusedEvents),
       ),
     },
   })
 }
 
-/** The same refusal, which may say what is wrong with each event. */
-function withErrors(answer: Answer | undefined): Answer {
-  const media = answer?.content?.['application/json'] ?? {}
-  const schema = referenceTo(RefusedEvents)
-  return {
-    description: 'validation failed',
-    ...answer,
-    content: { 'application/json': { ...media, schema } },
-  }
-}
-
-/** The same refusal, or as a Status where the body was too large once it was unpacked. */
-function orStatus(answer: Answer | undefined): Answer {
-  const media = answer?.content?.['application/json'] ?? {}
-  const schema = { anyOf: [schemaReference('Refused'), referenceTo(OtlpStatus)] }
-  return {
-    description: 'payload too large',
-    ...answer,
-    content: { 'application/json': { ...media, schema } },
-  }
+/** The refusals with one status, in a shape of their own. */
+function refusedAs(status: number, codes: readonly RefusalCode[], schema: object): Answer {
+  const answer = refusals(codes, { as: 'json' })[status]
+  if (!answer) throw new RangeError(`none of ${codes} is answered with ${status}`)
+  const media = answer.content?.['application/json'] ?? {}
+  return { ...answer, content: { 'application/json': { ...media, schema } } }
 }
 
 /** `POST /t/{id}/v1/logs`. */
@@ -146,7 +135,10 @@ export function takingLogs(): NamedOperation {
       400: said('What was sent is no export of logs.'),
       404: said('There is no such endpoint.'),
       410: said('The endpoint takes nothing any more.'),
-      413: orStatus(refusals(['payload_too_large'], { as: 'json' })[413]),
+      // As a Status where the body was too large once it was unpacked.
+      413: refusedAs(413, ['payload_too_large'], {
+        anyOf: [schemaReference('Refused'), referenceTo(OtlpStatus)],
+      }),
       415: said('No JSON.'),
     },
   })
