@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import type { Point } from '../../../src/store/points.ts'
+import { closed, watchAnswers } from '../../support/answers-begun.ts'
 import { anyPostgres } from '../../support/postgres.ts'
 import { createQueue, type TestQueue } from '../../support/queue.ts'
 import { startService, type TestService } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
 
-/** Node tells the whole process of each request that begins. */
-const BEGUN = 'http.server.request.start'
 const WAIT = { wait_seconds: 20 }
 const PULLS = ['/q/:id/messages/pull', '/client/v4/accounts/any/queues/:id/messages/pull']
 
@@ -80,17 +78,6 @@ async function openHolding(service: TestService) {
   }
 }
 
-/** Settles when the service has noticed that nobody is there to have the next answer. */
-function answerGone(): Promise<void> {
-  return new Promise((resolve) => {
-    const heard = (message: unknown) => {
-      unsubscribe(BEGUN, heard)
-      Object(message).response.once('close', resolve)
-    }
-    subscribe(BEGUN, heard)
-  })
-}
-
 /** What was pulled for nobody is there for others as if it never was handed out: the clock stands, no lease ends. */
 async function assertGivenBack(queue: TestQueue, when: string): Promise<void> {
   const [message] = await queue.pulled(WAIT)
@@ -143,32 +130,33 @@ for (const path of PULLS) {
       })
       const queue = await createQueue(service)
       await using held = await openHolding(service)
-      const ask = async (asked: object) => {
-        const socket = await connected(service)
-        const gone = answerGone()
-        writePull(socket, queue, path, asked)
-        return { socket, gone }
+      using answers = watchAnswers()
+      /** The client closes the connection, and the service has seen it. */
+      const leave = async (socket: Socket) => {
+        const [answer] = answers.of('/messages/pull').filter(({ closed }) => !closed)
+        socket.destroy()
+        await closed(answer ?? assert.fail('nobody pulls'))
       }
 
       await queue.publish('for who is there')
       await held.hold('messages')
-      const atOnce = await ask({})
+      const atOnce = await connected(service)
+      writePull(atOnce, queue, path, {})
       await held.somebodyWaits()
-      atOnce.socket.destroy()
-      await atOnce.gone
+      await leave(atOnce)
       await held.release()
       await assertGivenBack(queue, 'while it was handed out at once')
 
       // What is looked at last is the key.
       for (const table of ['messages', 'endpoint_keys'] as const) {
         await queue.post('/messages', { body: 'for who is there', delay_seconds: 1 })
-        const later = await ask(WAIT)
+        const later = await connected(service)
+        writePull(later, queue, path, WAIT)
         await waiting(service, 1)
         await held.hold(table)
         service.pass({ seconds: 1 })
         await held.somebodyWaits()
-        later.socket.destroy()
-        await later.gone
+        await leave(later)
         await held.release()
         await assertGivenBack(queue, `after a wait, while ${table} were looked at`)
       }
