@@ -77,7 +77,7 @@ test('every command and every script of the page about queues does what it says'
     peeked.map((message) => message.id),
     [env.MESSAGE_ID],
   )
-  assert.equal(answerTo('$FORM_ID').queue_id, env.QUEUE_ID)
+  assert.equal(Object(answerTo('$FORM_ID').settings).queue_id, env.QUEUE_ID)
 
   const [script = '', ...others] = guide.blocks('js')
   assert.deepEqual(others, [])

@@ -130,3 +130,17 @@ test('a link that leads nowhere says so in the language of the visitor', async (
     assert.equal(new Set(pages.map(({ text }) => text)).size, LANGUAGES.length, path)
   }
 })
+
+test('a button that another site has pressed changes nothing, and the page that says so speaks of no form', async () => {
+  await using service = await startService()
+  await createFilledQueue(service)
+  const disown = await service.linkIn('disown')
+  for (const language of LANGUAGES) {
+    const headers = { accept: 'text/html', 'accept-language': language, 'sec-fetch-site': 'cross-site' }
+    const page = await service.post(disown, { form: { press: '1' }, headers })
+    assert.equal(page.status, 403)
+    const main = /<main>([\s\S]*)<\/main>/.exec(page.text)?.[1] ?? ''
+    assert.doesNotMatch(main.replaceAll(/<[^>]+>/g, ''), OF_FORMS[language])
+  }
+  assert.match((await service.get(disown, { accept: 'text/html' })).text, /method="post"/)
+})

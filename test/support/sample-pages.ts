@@ -45,6 +45,7 @@ const REFUSED: [RefusalCode, number, { field?: string; wait?: number; message?: 
   ['idempotency_in_progress', 409, { wait: 1 }],
   ['submit_rate', 429, { wait: 130 }],
   ['endpoint_frozen', 429, {}],
+  ['cross_site_action', 403, {}],
   ['monthly_quota', 429, { wait: 864_000 }],
   ['endpoint_expired', 410, {}],
   ['endpoint_retired', 410, {}],
