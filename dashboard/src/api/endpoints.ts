@@ -37,6 +37,8 @@ export type Endpoint = {
   unread: number
   /** Submissions of the last 30 days, UTC, oldest first. */
   days: number[]
+  /** When the first of them began. */
+  days_since: string
   settings: EndpointSettings
   version: number
 }

@@ -27,7 +27,7 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
             endpoint.days.reduce((sum, day) => sum + day, 0),
             'submission',
           )}
-          points={pointsOf(endpoint.days)}
+          points={pointsOf(endpoint)}
           columns={['Day', 'Submissions']}
         />
       </Section>
@@ -65,11 +65,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The last bar is today. */
-function pointsOf(days: readonly number[]): { label: string; value: number }[] {
-  const today = Date.now()
-  return days.map((value, index) => ({
-    label: dayName.format(new Date(today - (days.length - 1 - index) * DAY_MS)),
-    value,
-  }))
+/** By the calendar of the service: the clock of a browser may be wrong. */
+function pointsOf({ days, days_since }: Endpoint): { label: string; value: number }[] {
+  const first = Date.parse(days_since)
+  return days.map((value, day) => ({ label: dayName.format(new Date(first + day * DAY_MS)), value }))
 }
