@@ -33,7 +33,7 @@ export function KeyList<Scope extends string>(props: {
         {keys.map(({ id, name, scopes, hint, created_at, last_used_at }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
             <div className="min-w-0">
-              <p className="flex flex-wrap items-center gap-2.5 font-semibold">
+              <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
                 <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
                 <Badge>{saysOf(scopes)}</Badge>
               </p>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Endpoint } from '../../api/endpoints.ts'
 import { unreadSaid } from '../../api/submissions.ts'
 import { buttonClass } from '../../controls/button.tsx'
 import { BarChart } from '../../controls/charts.tsx'
+import { Fact } from '../../controls/fact.tsx'
 import { count, countOf } from '../../controls/numbers.ts'
 import { QuotaBar } from '../../controls/quota-bar.tsx'
-import { Day, RelativeTime } from '../../controls/relative-time.tsx'
+import { MonthEnd, RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { FirstSubmission } from './first-submission.tsx'
 import { TestButton } from './test-button.tsx'
@@ -36,7 +36,7 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
           <QuotaBar label="Submissions this month" used={submissions.this_month} limit={submissions.limit} />
           {submissions.limit === null ? null : (
             <p className="text-sm text-muted">
-              Resets on <Day at={submissions.resets_at} zone="utc" />, 00:00 UTC.
+              Resets on <MonthEnd at={submissions.resets_at} />.
             </p>
           )}
           <dl className="flex flex-col gap-3">
@@ -52,15 +52,6 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
           {endpoint.state === 'claimed' ? <TestButton endpoint={endpoint} /> : null}
         </Section>
       </div>
-    </div>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-semibold tabular-nums">{children}</dd>
     </div>
   )
 }
