@@ -42,7 +42,7 @@ export const FACTS = 'margin:8px 0 0;font-size:14px;line-height:1.55;color:#6b6b
 
 export const FACT_TABLE = 'margin:16px 0 0;border-collapse:collapse'
 export const FACT_NAME =
-  'padding:9px 16px 9px 0;border-top:1px solid #e6e4de;font-size:14px;font-weight:400;text-align:left;vertical-align:top;color:#6b6b76'
+  'width:45%;padding:9px 16px 9px 0;border-top:1px solid #e6e4de;font-size:14px;font-weight:400;text-align:left;vertical-align:top;color:#6b6b76'
 export const FACT_VALUE =
   'padding:9px 0;border-top:1px solid #e6e4de;font-size:14px;text-align:right;vertical-align:top'
 export const FACT_ASIDE = 'color:#6b6b76;white-space:nowrap'
