@@ -1,21 +1,12 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '../api/api-error.ts'
+import type { ListedKey } from '../api/listed-key.ts'
 import { Badge } from '../controls/badge.tsx'
 import { Button } from '../controls/button.tsx'
 import { RelativeTime } from '../controls/relative-time.tsx'
 import { useToast } from '../controls/toast.tsx'
 import { ConfirmedDeed } from './confirmed-deed.tsx'
-
-type ListedKey<Scope extends string> = {
-  id: string
-  name: string
-  scopes: Scope[]
-  /** Its beginning: enough to know it again. */
-  hint: string
-  created_at: string
-  last_used_at: string | null
-}
 
 /** Keys for programs, each with what it may do and when it was used; revoked after a question. */
 export function KeyList<Scope extends string>(props: {

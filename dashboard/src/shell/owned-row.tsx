@@ -1,10 +1,10 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Owned } from '../api/owned.ts'
-import { Badge } from '../controls/badge.tsx'
 import { classes } from '../controls/classes.ts'
 import { CopyInline } from '../controls/copy.tsx'
 import { RelativeTime } from '../controls/relative-time.tsx'
+import { OwnedState } from './owned-state.tsx'
 
 /**
  * One of a kind in its list; all of the row leads to it, but for what can be pressed in it.
@@ -41,7 +41,7 @@ export function OwnedRow(props: {
           >
             {owned.name ?? owned.id}
           </Link>
-          {owned.state === 'retired' ? <Badge>Retired</Badge> : <Badge tone="good">Active</Badge>}
+          <OwnedState state={owned.state} />
           {beside}
         </p>
         <div className="relative z-1 flex min-w-0 self-start max-w-full">
