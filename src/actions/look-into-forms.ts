@@ -1,3 +1,4 @@
+import { DAY, later } from '../domain/time.ts'
 import type { Context } from './context.ts'
 import type { OwnedView } from './owned-endpoints.ts'
 
@@ -12,6 +13,8 @@ export type FormView = OwnedView & {
   unread: number
   /** What came in outside spam on each of the last days, oldest first; days are UTC. */
   days: readonly number[]
+  /** When the first of them began. */
+  daysSince: Date
 }
 
 /** What lies in forms of the caller, beside what is known of every endpoint. */
@@ -21,6 +24,8 @@ export async function lookIntoForms(
   now: Date,
 ): Promise<FormView[]> {
   const { inbox } = context.store
+  const midnight = Math.floor(now.getTime() / DAY) * DAY
+  const daysSince = later(new Date(midnight), -(DAYS_TOLD - 1) * DAY)
   const [unread, days] = await Promise.all([
     inbox.countUnread(forms, MOST_UNREAD_COUNTED),
     inbox.countDays(forms, { today: now, days: DAYS_TOLD }),
@@ -29,5 +34,6 @@ export async function lookIntoForms(
     ...form,
     unread: unread.get(form.key) ?? 0,
     days: days.get(form.key) ?? [],
+    daysSince,
   }))
 }

@@ -18,6 +18,7 @@ test('what is documented of the queues of an owner is what is answered', () =>
         check('post', MESSAGES, await ada.post(`${place}/messages`, { body: { order: 1 } }))
         check('post', MESSAGES, await ada.post(`${place}/messages`, { body: 2, content_type: 'text' }))
         check('post', MESSAGES, await ada.post(`${place}/messages`, {}))
+        check('post', MESSAGES, await ada.post(`${place}/messages`, { body: 'x'.repeat(2 ** 17) }))
         check('post', MESSAGES, await ada.post(`${UNKNOWN}/messages`, { body: 1 }))
         check('get', MESSAGES, await ada.get(`${place}/messages`))
         check('get', MESSAGES, await ada.get(`${place}/messages?limit=0`))
