@@ -59,13 +59,19 @@ async function purgeEvents(
 }
 
 /** Nobody keeps what was received before. */
-async function oldestKept(context: Context, retention: Retention, now: Date): Promise<Date> {
+async function oldestKept(
+  context: Context,
+  retention: Retention,
+  now: Date,
+): Promise<{ submissions: Date; telemetry: Date }> {
   const { upkeep } = context.store
   // An owner whose plan the operator has taken out of the table keeps what there is, so nothing goes by the week.
   const named = (await upkeep.plansInUse()).every((name) => Object.hasOwn(retention.plans, name))
-  if (!named) return new Date(0)
-  const days = [retention.unclaimed, ...Object.values(retention.plans)].map((kept) => kept.submissions)
-  return later(now, -Math.max(NOTICE_DAYS, ...days, await upkeep.longestKept(now)) * DAY)
+  if (!named) return { submissions: new Date(0), telemetry: new Date(0) }
+  const kept = [retention.unclaimed, ...Object.values(retention.plans), await upkeep.longestKept(now)]
+  const submissions = Math.max(NOTICE_DAYS, ...kept.map((days) => days.submissions))
+  const telemetry = Math.max(...kept.map((days) => days.telemetry))
+  return { submissions: later(now, -submissions * DAY), telemetry: later(now, -telemetry * DAY) }
 }
 
 /** Messages that nobody acknowledged in time, in small batches; and the numbers of hours that nobody asks for any more. */

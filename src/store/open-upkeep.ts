@@ -36,7 +36,9 @@ export function openUpkeep(parts: {
     purgeNotices: (before) => purge((db) => purgeNotices(db, before)),
     purgeRememberedAnswers: (before) => purge((db) => deleteRememberedAnswers(db, before)),
     purgeClosedAccounts: () => purge((db, _nextKey, tally) => emptyClosedAccounts(db, tally)),
-    tend: ({ now, oldestKept }) =>
-      write((db) => connection.tend(db, { now, oldestKeptKey: keyAt(oldestKept) })).finally(parts.onTended),
+    tend({ now, oldestKept: { submissions, telemetry } }) {
+      const oldestKept = { submissions: keyAt(submissions), telemetry: keyAt(telemetry) }
+      return write((db) => connection.tend(db, { now, oldestKept })).finally(parts.onTended)
+    },
   }
 }

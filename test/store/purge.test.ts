@@ -26,7 +26,7 @@ for (const place of names) {
         (await connection.reads.selectFrom('attempts').selectAll().execute()).length
       assert.equal(await attempts(), 1)
       const old = later(thursday, 30 * DAY)
-      await store.upkeep.tend({ now: old, oldestKept: thursday })
+      await store.upkeep.tend({ now: old, oldestKept: { submissions: thursday, telemetry: thursday } })
       await store.upkeep.purgeSubmissions({ now: old, after: 0, limit: 10, retention: RETENTION })
       assert.equal(await attempts(), 0)
       await connection.close()
@@ -44,8 +44,8 @@ for (const place of names) {
           now: NOW,
           decide: () => ({ answer: null, change: { plan: 'free', longer: { ...PRO, until }, notice: null } }),
         })
-        assert.equal(await store.upkeep.longestKept(later(until, -1)), 90)
-        assert.equal(await store.upkeep.longestKept(until), 0)
+        assert.deepEqual(await store.upkeep.longestKept(later(until, -1)), PRO)
+        assert.deepEqual(await store.upkeep.longestKept(until), { submissions: 0, telemetry: 0 })
         const purge = async (now: Date) => {
           const found = await store.upkeep.purgeSubmissions({
             now,
