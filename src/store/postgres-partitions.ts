@@ -28,7 +28,8 @@ export async function tendPartitions(
   { now, oldestKept = NOTHING_IS_OLD }: Parameters<Connection['tend']>[1],
 ): Promise<void> {
   const standing = await weeksStanding(db)
-  const thisWeek = weekOf(now)
+  // A clock that was never set is behind all keys.
+  const thisWeek = Math.max(0, weekOf(now))
   const ahead = Array.from({ length: WEEKS_AHEAD }, (_, index) => thisWeek + 1 + index)
   for (const { table, keptWith } of PARTITIONED) {
     const isKept = (week: number) => keyAt(startOf(week + 1)) > oldestKept[keptWith]

@@ -118,6 +118,18 @@ test('what an earlier version stored comes into the weeks that it was received i
   await at.close()
 })
 
+test('a clock that was never set makes the first weeks that there are, on PostgreSQL', async () => {
+  const at = await places.PostgreSQL()
+  const connection = await at.connect()
+  const now = new Date(0)
+  await migrate(connection, { now, secretMark: 'the secret' })
+  const batch = { key: keyAt(now), endpoint_key: 1, received_at: 0, events: '[]' }
+  await connection.transaction(({ db }) => db.insertInto('event_batches').values(batch).execute())
+  assert.deepEqual(await weeksOf(connection), ['event_batches_2026-01-01'])
+  await connection.close()
+  await at.close()
+})
+
 async function submissionsOf(store: Store, accountKey: number) {
   const filter = filterOf(accountKey)
   return (await store.inbox.listSubmissions({ ...filter, limit: 9, olderThan: null })).submissions
