@@ -1,3 +1,4 @@
+import { IDLE_DAYS, RECIPIENT_KEPT_DAYS } from '../domain/endpoint.ts'
 import { SAME_EVENT_HOURS } from '../domain/event.ts'
 import { IDEMPOTENCY_HOURS } from '../domain/idempotency-key.ts'
 import { unclaimedPlan } from '../domain/plan.ts'
@@ -23,7 +24,8 @@ type GoesOn = () => boolean
 /**
  * Deletes submissions that their owner no longer keeps (with their jobs and attempts), events the same, messages that no
  * queue keeps any more, remembered answers after 24 hours, creations that no limit needs any more, letters about no
- * submission a day after their end, sign-ins and sessions that are over, and what is left of closed accounts. Unclaimed
+ * submission a day after their end, sign-ins and sessions that are over, the recipients of endpoints that expired long ago,
+ * and what is left of closed accounts. Unclaimed
  * endpoints keep submissions as the Free plan does.
  *
  * @param goesOn asked before each batch; the next hour does the rest
@@ -42,6 +44,11 @@ export async function purgeOld(context: Context, now: Date, goesOn: GoesOn = () 
   await untilNone(goesOn, () => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
   await untilNone(goesOn, () => upkeep.purgeCreations(later(now, -HOUR)))
   await untilNone(goesOn, () => context.store.accounts.purge(now))
+  const forgotten = later(
+    now,
+    -(IDLE_DAYS + Math.max(RECIPIENT_KEPT_DAYS, retention.unclaimed.submissions)) * DAY,
+  )
+  await untilNone(goesOn, () => upkeep.forgetRecipients(forgotten))
   await untilNone(goesOn, () => upkeep.purgeClosedAccounts())
   await untilNone(goesOn, () => upkeep.purgeNotices(later(now, -NOTICE_KEPT)))
 }

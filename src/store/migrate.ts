@@ -19,6 +19,7 @@ import * as queues from './migrations/0016-queues.ts'
 import * as searchByWeeks from './migrations/0017-search-by-weeks.ts'
 import * as telemetry from './migrations/0018-telemetry.ts'
 import * as eventsByWeeks from './migrations/0019-events-by-weeks.ts'
+import * as forgottenRecipients from './migrations/0020-forgotten-recipients.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema, in the SQL of each database. */
@@ -45,6 +46,7 @@ const MIGRATIONS: readonly Migration[] = [
   searchByWeeks,
   telemetry,
   eventsByWeeks,
+  forgottenRecipients,
 ]
 
 /** The version of the schema that this program knows. */

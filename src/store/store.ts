@@ -228,6 +228,11 @@ export type Upkeep = {
   purgeNotices(before: Date): Promise<number>
   /** Deletes a batch; 0 when none is left. */
   purgeRememberedAnswers(before: Date): Promise<number>
+  /**
+   * Forgets the recipients of a batch of unclaimed endpoints that accepted nothing since then and hold no submission; 0
+   * when none is left. Their hashes stay.
+   */
+  forgetRecipients(before: Date): Promise<number>
   /** Deletes a batch of what closed accounts hold; false when nothing is left. */
   purgeClosedAccounts(): Promise<boolean>
   /** When upkeep last looked at the clock, on any node. */

@@ -7,13 +7,13 @@ import { press } from './press.ts'
 /**
  * "This wasn't me": `ask` says what the button will do, the others say what became of it.
  *
- * @param input.accountHint the recipient mailbox with its letters hidden, `j***@a***.org`
+ * @param input.accountHint the recipient mailbox with its letters hidden, `j***@a***.org`; null when it is forgotten
  * @param input.action where the button posts to
  */
 export function disownPage(input: {
   base: string
   formId: string
-  accountHint: string
+  accountHint: string | null
   action: string
   outcome: 'ask' | 'done' | 'already_done' | 'too_late'
 }): string {
@@ -30,7 +30,7 @@ ${body}`,
 
 function outcomeOf(input: {
   formId: string
-  accountHint: string
+  accountHint: string | null
   action: string
   outcome: 'ask' | 'done' | 'already_done' | 'too_late'
 }): {
@@ -43,7 +43,7 @@ function outcomeOf(input: {
     case 'done':
       return {
         title: 'Done. We will not write to you again',
-        body: html`<p class="lead">The endpoint is retired and what it held is deleted. Nobody can create another one for <strong>${input.accountHint}</strong>.</p>
+        body: html`<p class="lead">The endpoint is retired and what it held is deleted. Nobody can create another one for ${mailboxNamed(input)}.</p>
 <p>There is nothing else to do. A letter that was already on its way may still arrive.</p>`,
       }
     case 'already_done':
@@ -60,9 +60,14 @@ function outcomeOf(input: {
   }
 }
 
-function asked(input: { formId: string; accountHint: string; action: string }): Html {
+/** An old endpoint no longer knows it. */
+function mailboxNamed({ accountHint }: { accountHint: string | null }): Html {
+  return accountHint === null ? html`your mailbox` : html`your mailbox <strong>${accountHint}</strong>`
+}
+
+function asked(input: { formId: string; accountHint: string | null; action: string }): Html {
   const { created, retired } = wordsOf(input.formId)
-  return html`<p class="lead">Somebody created ${created} with your mailbox <strong>${input.accountHint}</strong> as its recipient. If that was not you, press the button. It does three things, and none can be undone:</p>
+  return html`<p class="lead">Somebody created ${created} with ${mailboxNamed(input)} as its recipient. If that was not you, press the button. It does three things, and none can be undone:</p>
 <ul class="means">
 <li>${retired}</li>
 <li>Everything that was sent to it is deleted.</li>
