@@ -10,8 +10,7 @@ export type DisownAnswer =
   | {
       kind: 'disowned' | 'already_retired' | 'letters_stopped' | 'too_late' | 'disownable'
       formId: string
-      /** Null where the recipient is forgotten. */
-      accountHint: string | null
+      accountHint: string
     }
   | { kind: 'refused'; refusal: Refusal }
 
@@ -57,6 +56,7 @@ export async function lookAtDisown(
   })
 }
 
-function shown({ id, recipient }: EndpointFacts): { formId: string; accountHint: string | null } {
-  return { formId: id, accountHint: recipient === '' ? null : mailboxHint(recipient) }
+/** Of a recipient that is forgotten there is nothing to recognise but that it was a mailbox: `***@***`. */
+function shown({ id, recipient }: EndpointFacts): { formId: string; accountHint: string } {
+  return { formId: id, accountHint: mailboxHint(recipient) }
 }
