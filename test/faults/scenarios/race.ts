@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { CREATIONS_PER_HOUR } from '../../../src/domain/creation-limit.ts'
 import { UNCLAIMED_CAP } from '../../../src/domain/kinds/form.ts'
+import { claimPathIn, type Request, send } from '../../support/asking.ts'
 import { type Asked, tokenOf } from '../../support/client-ledger.ts'
 import { openStoredRows } from '../../support/stored-rows.ts'
 import { until } from '../../support/until.ts'
-import { claimPathIn, type Request, send } from '../../support/visitors.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Node, Stage } from '../stage.ts'
 
