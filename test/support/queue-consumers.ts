@@ -59,9 +59,17 @@ export async function consume(
   }
 }
 
-type Handed = Receipt & { leaseId: string }
+/** A message that was handed out, and what to acknowledge it by. */
+export type Handed = Receipt & { leaseId: string }
 
-function pullBy(random: () => number) {
+type PullOnce = {
+  batch_size: number
+  visibility_timeout_ms: number
+  wait_seconds: number
+  patienceMs: number
+}
+
+function pullBy(random: () => number): PullOnce {
   const { shortest, longest } = LEASE_MS
   return {
     batch_size: 1 + Math.floor(random() * MOST_AT_ONCE),
@@ -74,7 +82,7 @@ function pullBy(random: () => number) {
 /** What a pull brought, written into the ledger; null where nobody knows. */
 export async function pull(
   from: { base: string; queue: Queue; ledger: ConsumerLedger; number: number },
-  { patienceMs, ...asked }: ReturnType<typeof pullBy>,
+  { patienceMs, ...asked }: PullOnce,
 ): Promise<Handed[] | null> {
   const { base, queue, ledger, number } = from
   ledger.pulling(number)

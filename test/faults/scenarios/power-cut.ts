@@ -77,9 +77,9 @@ async function cutEverywhere(stage: Stage, calls: readonly SystemCall[], dataDir
   ).sort((one, other) => one - other)
   let followed = 0
   for (const cut of cuts) {
-    for (const [place, call] of calls.entries().take(cut).drop(followed)) {
+    for (const [place, call] of calls.slice(followed, cut).entries()) {
       disk.follow(call)
-      if (place > firstAnswer) told.follow(call)
+      if (followed + place > firstAnswer) told.follow(call)
     }
     followed = Math.max(followed, cut)
     const folder = path.join(stage.folder, 'left')
@@ -87,7 +87,8 @@ async function cutEverywhere(stage: Stage, calls: readonly SystemCall[], dataDir
     assert.deepEqual(brokenIn(path.join(folder, 'formslot.db'), told), [], `after a power cut at call ${cut}`)
     await rm(folder, { recursive: true })
   }
-  assert.ok(told.events.length > 0 && told.published.length > 0 && told.acked.length > 0)
+  if (stage.length === 'short') return
+  for (const some of [told.events, told.published, told.acked]) assert.ok(some.length > 0)
 }
 
 /** What a database does not hold of that which was told, and what it holds in halves. */
