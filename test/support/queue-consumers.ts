@@ -4,15 +4,17 @@ import type { ConsumerLedger, Receipt } from './consumer-ledger.ts'
 
 const MOST_AT_ONCE = 10
 /** Some leases end before their message is acknowledged. */
-const LEASE_MS = { shortest: 50, longest: 5000 }
+const LEASE_MS = { shortest: 50, longest: 1500 }
 const WAIT_SECONDS = 0.2
 const PATIENCE_MS = 30_000
 /** How many pulls are given up while they wait, and after how long. */
-const SHARE_IMPATIENT = 0.1
-const IMPATIENCE_MS = 150
+const SHARE_IMPATIENT = 0.15
+const IMPATIENCE_MS = 40
 /** Of what they get, how much consumers forget, and how much they give back. */
 const SHARE_FORGOTTEN = 0.2
 const SHARE_GIVEN_BACK = 0.1
+/** Messages that no consumer can work off: they are handed out until they are dead. */
+const POISONED = /7-end$/
 /** How often one looks for dead messages and puts them back. */
 const SHARE_REPLAYS = 0.05
 const BREATHER_MS = 20
@@ -113,8 +115,8 @@ async function settle(
 ): Promise<void> {
   const { random } = to
   const kept = got.filter(() => random() >= SHARE_FORGOTTEN)
-  const { acks = [], retries = [] } = Object.groupBy(kept, () =>
-    random() < SHARE_GIVEN_BACK ? 'retries' : 'acks',
+  const { acks = [], retries = [] } = Object.groupBy(kept, ({ token }) =>
+    POISONED.test(token) || random() < SHARE_GIVEN_BACK ? 'retries' : 'acks',
   )
   await acknowledge(to, { acks, retries })
 }

@@ -3,7 +3,7 @@ import { tokenOf } from './client-ledger.ts'
 import type { OpenQueues } from './queue-consumers.ts'
 import { type Twin, visitTwins } from './twins.ts'
 
-const REQUESTS_PER_QUEUE = 3
+const REQUESTS_OF_SENDER = 2
 const SHARE_BATCHES = 0.5
 const MOST_MESSAGES = 6
 /** How many have an Idempotency-Key; the others are not repeated. */
@@ -13,7 +13,7 @@ const SHARE_DELAYED = 0.1
 /** Queues are made, get messages, one by one and many at once, and are claimed or not. Consumers work them off. */
 export function visitWithMessages(asking: Asking, queues: OpenQueues): Promise<void> {
   async function putIn({ id, said }: Twin): Promise<void> {
-    for (let sent = 0; asking.isHere() && sent < REQUESTS_PER_QUEUE; sent += 1) {
+    for (let sent = 0; asking.isHere() && sent < REQUESTS_OF_SENDER; sent += 1) {
       const token = tokenOf(asking.number())
       const count =
         asking.random() < SHARE_BATCHES ? 2 + Math.floor(asking.random() * (MOST_MESSAGES - 1)) : 1

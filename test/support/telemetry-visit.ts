@@ -3,7 +3,7 @@ import type { Asking } from './asking.ts'
 import { tokenOf } from './client-ledger.ts'
 import { type Twin, visitTwins } from './twins.ts'
 
-const REQUESTS_PER_ENDPOINT = 3
+const REQUESTS_OF_SENDER = 2
 const MOST_EVENTS = 12
 const NAMES = ['signup', 'checkout', 'deploy', 'error', 'search']
 /** How many requests hold events with ids, and how many others have an Idempotency-Key. */
@@ -16,7 +16,7 @@ const LONGEST_AGO_SECONDS = 3 * 60 * 60
 /** Telemetry endpoints are made, take batches of events, and are claimed or not. */
 export function visitWithEvents(asking: Asking): Promise<void> {
   async function putIn({ id }: Twin): Promise<void> {
-    for (let sent = 0; asking.isHere() && sent < REQUESTS_PER_ENDPOINT; sent += 1) {
+    for (let sent = 0; asking.isHere() && sent < REQUESTS_OF_SENDER; sent += 1) {
       const token = tokenOf(asking.number())
       const count = 1 + Math.floor(asking.random() * MOST_EVENTS)
       const withIds = asking.random() < SHARE_WITH_IDS

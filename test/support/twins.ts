@@ -1,7 +1,12 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Asking, Said } from './asking.ts'
 
-/** How many are claimed when their letter is there. */
-const SHARE_CLAIMED = 0.3
+/** How many are claimed when their letter is there, and how long it is waited for. */
+const SHARE_CLAIMED = 0.4
+const LOOKS = 30
+const LOOK_MS = 20
+/** How many put in at once. */
+const SENDERS = 2
 
 export type Twin = { id: string; said: Said }
 
@@ -26,8 +31,18 @@ export async function visitTwins(
     }),
   )
   const twins = made.filter((twin) => twin !== null)
-  await Promise.all(twins.map(visit.putIn))
-  if (!asking.isHere() || asking.random() >= SHARE_CLAIMED) return
-  await Promise.all(twins.map(({ id, recipient }) => asking.claim(id, recipient)))
-  await Promise.all(twins.map(visit.putIn))
+  const putIn = () =>
+    Promise.all(twins.flatMap((twin) => Array.from({ length: SENDERS }, () => visit.putIn(twin))))
+  await putIn()
+  if (asking.random() >= SHARE_CLAIMED) return
+  await Promise.all(twins.map((twin) => claim(asking, twin)))
+  await putIn()
+}
+
+/** Claims an endpoint when the letter comes. */
+async function claim(asking: Asking, { id, recipient }: Twin & { recipient: string }): Promise<void> {
+  for (let look = 0; asking.isHere() && look < LOOKS; look += 1) {
+    if ((await asking.claim(id, recipient)) !== null) return
+    await setTimeout(LOOK_MS)
+  }
 }
