@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Asking, Said } from './asking.ts'
 
 /** How many are claimed when their letter is there, and how long it is waited for. */
-const SHARE_CLAIMED = 0.4
-const LOOKS = 30
+const SHARE_CLAIMED = 0.5
+const LOOKS = 50
 const LOOK_MS = 20
 /** How many put in at once. */
 const SENDERS = 2
