@@ -132,6 +132,7 @@ function makeEndpoints(keys: Keys, filling: Filling, createdAt: Date): StoredEnd
       },
       plan: filling.plan,
       consented: true,
+      usage: null,
     }
   })
 }

@@ -29,3 +29,30 @@ export function isForAnyOrigin(request: Asked): boolean {
 export function answerPreflight(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.code(204).headers(PREFLIGHT).send()
 }
+
+/**
+ * Answers a preflight that may be about a beacon. Browsers send beacons with credentials, whatever the page wants, and
+ * for those a `*` allows nothing (fetch.spec.whatwg.org, "CORS check"; w3c.github.io/beacon): the origin is named.
+ */
+export function answerBeaconPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answerPreflight(request, reply.headers(forBeacon(request)))
+}
+
+/**
+ * Headers of an answer that a beacon of a page may get. Only for addresses where nobody looks at cookies, and whose
+ * answers tell no more than that events were taken.
+ */
+export function forBeacon(request: Asked): Record<string, string> {
+  const { origin } = request.headers
+  if (origin === undefined || !isOrigin(origin)) return {}
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    vary: 'Origin',
+  }
+}
+
+/** An origin as browsers write it; pages without one say null. */
+function isOrigin(origin: string): boolean {
+  return origin === 'null' || (URL.canParse(origin) && new URL(origin).origin === origin)
+}

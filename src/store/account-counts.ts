@@ -63,7 +63,8 @@ export async function lockCounts(
 
   return {
     of({ accountKey, endpoint }) {
-      if (accountKey === null) return null
+      // With forms alone there are none, and they come by the ten thousand.
+      if (accountKey === null || counts.size === 0) return null
       return counts.get(counterOf(accountKey, rulesOf(endpoint).kind)) ?? null
     },
     set({ accountKey, endpoint }, usage) {

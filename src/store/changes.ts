@@ -153,11 +153,11 @@ export function decideChanges(
   }
 
   function foundOf(stored: StoredEndpoint): FoundEndpoint {
-    const found = { ...stored, usage: counts.of(stored) }
+    const usage = counts.of(stored)
     const { queueId } = stored.endpoint.settings
-    if (queueId === null) return found
+    if (queueId === null) return usage === null ? stored : { ...stored, usage }
     const queue = endpoints.get(queueId)
-    return { ...found, routesTo: queue ? foundOf(queue) : null }
+    return { ...stored, usage, routesTo: queue ? foundOf(queue) : null }
   }
 
   function decide(request: ChangeRequest<unknown>, stored: StoredEndpoint | null): Once<unknown> {

@@ -9,8 +9,8 @@ import { settingsOfText, textOfSettings } from './stored-settings.ts'
 
 type EndpointRow = Selectable<Schema['endpoints']>
 
-/** An endpoint as loaded: its key, what the rules may know, and the key of its newest submission. */
-export type StoredEndpoint = Omit<FoundEndpoint, 'usage'> & { newestKey: number }
+/** An endpoint as loaded: its key, what the rules may know, and the key of its newest submission; its account's count is elsewhere. */
+export type StoredEndpoint = FoundEndpoint & { usage: null; newestKey: number }
 
 /** Loads the endpoint with this id; null when there is none. */
 export async function findEndpoint(db: Kysely<Schema>, id: string): Promise<FoundEndpoint | null> {
@@ -29,10 +29,12 @@ export async function lockEndpoints(
 ): Promise<Map<string, StoredEndpoint>> {
   // Forms before all others, and within these in the order of their keys, so that two nodes cannot each hold what the other
   // waits for: which queues forms route to is known once they are loaded.
-  const isForm = (id: string) => isIdOf('form', id)
-  const forms = await lockInOrder(db, ids.filter(isForm))
+  const { forms: formIds = [], others: otherIds = [] } = Object.groupBy(ids, (id) =>
+    isIdOf('form', id) ? 'forms' : 'others',
+  )
+  const forms = await lockInOrder(db, formIds)
   const routed = [...forms.values()].flatMap(({ endpoint }) => endpoint.settings.queueId ?? [])
-  const others = await lockInOrder(db, [...new Set([...ids.filter((id) => !isForm(id)), ...routed])])
+  const others = await lockInOrder(db, [...new Set([...otherIds, ...routed])])
   return others.size === 0 ? forms : new Map([...forms, ...others])
 }
 
@@ -68,6 +70,7 @@ function byId(
         endpoint: factsOf(row),
         plan: row.plan,
         consented: row.consented_at !== null,
+        usage: null,
       },
     ]),
   )

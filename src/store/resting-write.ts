@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { QueueWrite } from './accounts.ts'
 
 /** So many times as long as a batch took nothing is deleted after it. */
-const REST = 5
+const REST = 10
 const LONGEST_REST_MS = 1000
 
 /**

@@ -262,7 +262,7 @@ test('the page of a claim tells the plan that the owner really has', async () =>
   await service.submit(endpoint, { message: 'one' })
   const link = await service.linkIn('claim')
   for (const headers of [{ ...BROWSER, purpose: 'prefetch' }, BROWSER, BROWSER]) {
-    assert.match((await service.get(link, headers)).text, /The Pro plan takes 10000 submissions a month/)
+    assert.match((await service.get(link, headers)).text, /The Pro plan takes 10,000 submissions a month/)
   }
 })
 

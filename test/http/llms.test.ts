@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { openContract, operations } from '../support/contract.ts'
+import { createQueue } from '../support/queue.ts'
 import { startService } from '../support/service.ts'
 
 const run = promisify(execFile)
@@ -18,14 +19,11 @@ const VOLATILE = [
   'form_id',
   'telemetry_id',
   'read_key',
+  'message_id',
+  'id',
+  'lease_id',
+  'timestamp_ms',
 ]
-
-/** A command line of llms.txt as words, quotes taken off as a shell would. */
-function wordsOf(command: string): string[] {
-  return [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    (match) => match[1] ?? match[2] ?? match[3] ?? '',
-  )
-}
 
 function assertAsDocumented(real: unknown, documented: unknown, where: string): void {
   if (typeof documented !== 'object' || documented === null) {
@@ -46,20 +44,22 @@ test('every command of llms.txt does what its documented answer says', async () 
   const text = (await service.get('/llms.txt')).text
   const blocks = [...text.matchAll(/```sh\n(curl [^\n]+)\n```\n```json\n([^\n]+)\n```/g)]
   assert.equal(blocks.length, text.split('```sh').length - 1, 'behind every command stands its answer')
-  assert.equal(blocks.length, 6)
-  let formId = EXAMPLE_ID
+  assert.equal(blocks.length, 10)
   const made = await service.post('/t/new', { form: { recipient: 'jane@acme.org' } })
-  const telemetryId = String(made.json.telemetry_id)
   service.pass({ seconds: 2 })
+  const queue = await createQueue(service)
+  const env = { PATH: process.env.PATH, Q: `${service.base}/q/${queue.id}`, K: queue.key }
+  /** What stands in the text for what this instance has made. */
+  const real = new Map([[EXAMPLE_TELEMETRY_ID, String(made.json.telemetry_id)]])
+  const withReal = (line: string) =>
+    [...real].reduce((before, [example, own]) => before.replaceAll(example, own), line)
   for (const [, command = '', documented = ''] of blocks) {
-    const [program = '', ...words] = wordsOf(
-      command.replaceAll(EXAMPLE_ID, formId).replaceAll(EXAMPLE_TELEMETRY_ID, telemetryId),
-    )
-    const { stdout } = await run(program, ['-s', ...words])
+    const { stdout } = await run('bash', ['-c', withReal(command).replace(/^curl/, 'curl -s')], { env })
     const answer = JSON.parse(stdout)
-    formId = answer.form_id ?? formId
-    const expected = documented.replaceAll(EXAMPLE_ID, formId).replaceAll(EXAMPLE_TELEMETRY_ID, telemetryId)
-    assertAsDocumented(answer, JSON.parse(expected), command)
+    if (answer.form_id) real.set(EXAMPLE_ID, answer.form_id)
+    const lease = /"lease_id":"([^"]+)"/.exec(documented)?.[1]
+    if (lease) real.set(lease, answer.messages[0].lease_id)
+    assertAsDocumented(answer, JSON.parse(withReal(documented)), command)
     service.pass({ seconds: 2 })
   }
 })
@@ -124,11 +124,11 @@ test('llms.txt tells the limits that the operator has set', async () => {
   assert.match(otherwise, /10000 submissions a month at first/)
 })
 
-test('the table of errors has every refusal of the form routes, with its status and error', async () => {
+test('the list of errors has every refusal of the form routes, with its status and error', async () => {
   await using service = await startService()
   const text = (await service.get('/llms.txt')).text
-  const rows = [...text.matchAll(/^\| (\d{3}) \| ([^|]+) \| ([^|]+) \| [^|]+ \|$/gm)]
-  const told = rows.flatMap(([, status, error, codes = '']) =>
+  const lines = [...text.matchAll(/^- (\d{3}) ([^(:\n]+?)(?: \(([^)]+)\))?: .+$/gm)]
+  const told = lines.flatMap(([, status, error = '', codes = error.replaceAll(' ', '_')]) =>
     codes.split(', ').map((code) => `${status} ${error} ${code}`),
   )
   const { document } = openContract((await service.get('/openapi.json')).text)

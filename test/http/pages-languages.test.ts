@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { frontWordsIn } from '../../src/http/pages/front.ts'
-import { chooseLanguage, directionOf, LANGUAGES, wordsIn } from '../../src/http/pages/languages.ts'
+import {
+  chooseLanguage,
+  directionOf,
+  LANGUAGES,
+  type Language,
+  wordsIn,
+} from '../../src/http/pages/languages.ts'
+import { linkWordsIn } from '../../src/http/pages/links.ts'
 import { wordedWait } from '../../src/http/pages/waiting.ts'
 
 /** Every sentence of a language, however deep. */
@@ -10,10 +17,14 @@ function sentences(words: unknown, path = ''): [string, unknown][] {
   return Object.entries(words).flatMap(([name, value]) => sentences(value, `${path}.${name}`))
 }
 
+function allWordsIn(language: Language) {
+  return [wordsIn(language), frontWordsIn(language), linkWordsIn(language)]
+}
+
 test('every language says everything, and none says it in English by mistake', () => {
-  const english = sentences([wordsIn('en'), frontWordsIn('en')])
+  const english = sentences(allWordsIn('en'))
   for (const language of LANGUAGES) {
-    const own = new Map(sentences([wordsIn(language), frontWordsIn(language)]))
+    const own = new Map(sentences(allWordsIn(language)))
     let same = 0
     for (const [path, sentence] of english) {
       const translated = own.get(path)
@@ -34,6 +45,38 @@ test('every language says everything, and none says it in English by mistake', (
     LANGUAGES.filter((language) => directionOf(language) === 'rtl'),
     ['ar'],
   )
+})
+
+test('what is told of a kind of endpoint is told of all kinds in every language, each in words of its own', () => {
+  const english = Object.entries(linkWordsIn('en').kinds)
+  for (const language of LANGUAGES) {
+    const { kinds, claim } = linkWordsIn(language)
+    assert.deepEqual(
+      Object.keys(kinds),
+      english.map(([kind]) => kind),
+    )
+    const made = Object.values(kinds).map((kind) => kind.made('j***'))
+    assert.equal(new Set(made).size, 3, language)
+    for (const [kind, words] of Object.entries(kinds)) {
+      const sentences = [
+        claim.quota('Free', words.amount('100', 100)),
+        words.anyNumber('Free'),
+        words.made('j***'),
+        words.created('j***'),
+      ]
+      const own = english.find(([name]) => name === kind)?.[1]
+      for (const sentence of sentences) {
+        assert.ok(
+          sentence.includes('Free') || sentence.includes('`j***`'),
+          `${language} ${kind}: ${sentence}`,
+        )
+      }
+      if (language === 'en') continue
+      assert.notEqual(words.made('j***'), own?.made('j***'))
+      assert.notEqual(words.created('j***'), own?.created('j***'))
+      assert.notEqual(words.anyNumber('Free'), own?.anyNumber('Free'))
+    }
+  }
 })
 
 test('the language is the first that the visitor asks for and we speak', () => {

@@ -37,14 +37,14 @@ test('an address that takes forms shows how to send, one that no longer does sho
 
 test('whatever a letter link leads to acts by a button that posts, never by a link', () => {
   const claim = { plan: PLANS.free, claimAction: '/a', openAction: '/b', disownAction: '/c' }
-  const who = { base, formId: 'f_1', accountHint: 'j***@a***.org' }
+  const who = { base, language: 'en' as const, formId: 'f_1', accountHint: 'j***@a***.org' }
   const forms = (page: string) => [...page.matchAll(/method="post" action="([^"]*)"/g)].map(([, to]) => to)
   assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'confirm' })), ['/a', '/c'])
   assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'claimed' })), ['/b', '/c'])
   assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'already_claimed' })), ['/b', '/c'])
   assert.deepEqual(forms(disownPage({ ...who, action: '/c', outcome: 'ask' })), ['/c'])
   assert.deepEqual(forms(disownPage({ ...who, action: '/c', outcome: 'done' })), [])
-  const letters = { base, formId: 'f_1', action: '/stop', startAction: '/start' }
+  const letters = { base, language: 'en' as const, formId: 'f_1', action: '/stop', startAction: '/start' }
   assert.deepEqual(forms(mailStopPage({ ...letters, outcome: 'ask' })), ['/stop'])
   assert.deepEqual(forms(mailStopPage({ ...letters, outcome: 'stopped' })), ['/start'])
   assert.deepEqual(forms(mailStopPage({ ...letters, outcome: 'started' })), ['/stop'])

@@ -1,14 +1,10 @@
-import { PLANS } from '../../src/domain/plan.ts'
 import type { RefusalCode } from '../../src/domain/refusal.ts'
-import { claimPage } from '../../src/http/pages/claimed.ts'
 import { dashboardMissingPage } from '../../src/http/pages/dashboard-missing.ts'
 import { destinationPage } from '../../src/http/pages/destination.ts'
-import { disownPage } from '../../src/http/pages/disown.ts'
 import { docsPage } from '../../src/http/pages/docs.ts'
 import { formInfoPage } from '../../src/http/pages/form-info.ts'
 import { homePage } from '../../src/http/pages/home.ts'
 import { LANGUAGES, type Language } from '../../src/http/pages/languages.ts'
-import { mailStopPage } from '../../src/http/pages/mail-stop.ts'
 import { letterPage, mailboxPage } from '../../src/http/pages/mailbox.ts'
 import type { OpenApi } from '../../src/http/pages/openapi-shape.ts'
 import { refusalPage } from '../../src/http/pages/refusal.ts'
@@ -21,8 +17,8 @@ import {
 } from '../../src/http/pages/sign-in-link.ts'
 import { startPage } from '../../src/http/pages/start.ts'
 import { thanksPage } from '../../src/http/pages/thanks.ts'
-import { tokenPage } from '../../src/http/pages/token.ts'
 import { wordedWait } from '../../src/http/pages/waiting.ts'
+import { linkPages } from './sample-link-pages.ts'
 
 /** How a sample value is said; a test of hostile text changes it on the way in. */
 export type Say = (plain: string) => string
@@ -30,7 +26,7 @@ export type Say = (plain: string) => string
 /** Every page in every state, by name; pages for visitors in every language. */
 export function samplePages(say: Say = (plain) => plain): Map<string, string> {
   const visitors = LANGUAGES.flatMap((language) => visitorPages(language, say))
-  return new Map([...visitors, ...ownerPages(say), ...mailboxPages(say), ...frontPages(say)])
+  return new Map([...visitors, ...mailboxPages(say), ...frontPages(say)])
 }
 
 const BASE = 'https://forms.acme.org'
@@ -49,6 +45,7 @@ const REFUSED: [RefusalCode, number, { field?: string; wait?: number; message?: 
   ['idempotency_in_progress', 409, { wait: 1 }],
   ['submit_rate', 429, { wait: 130 }],
   ['endpoint_frozen', 429, {}],
+  ['cross_site_action', 403, {}],
   ['monthly_quota', 429, { wait: 864_000 }],
   ['endpoint_expired', 410, {}],
   ['endpoint_retired', 410, {}],
@@ -90,6 +87,7 @@ function visitorPages(language: Language, say: Say): [string, string][] {
     [`thanks-${language}`, thanksPage({ base, language, backUrl })],
     [`thanks-alone-${language}`, thanksPage({ base, language, backUrl: null })],
     ...destinationPages(language, say),
+    ...linkPages(language, say),
     ...signInPages(language, say),
     ...creationPages(language, say),
     ...states.map((state): [string, string] => [
@@ -175,32 +173,6 @@ function signInPages(language: Language, say: Say): [string, string][] {
     [`link-confirmed-${language}`, confirmedPage({ base, language })],
     [`link-dead-${language}`, deadLinkPage({ base, language })],
     [`signed-out-${language}`, signedOutPage({ base, language })],
-  ]
-}
-
-function ownerPages(say: Say): [string, string][] {
-  const base = say(BASE)
-  const formId = say(FORM)
-  const accountHint = say(HINT)
-  const action = say(`${BASE}/disown/token`)
-  const actions = { claimAction: action, openAction: action, disownAction: action }
-  return [
-    ...(['confirm', 'claimed', 'already_claimed'] as const).map((outcome): [string, string] => [
-      `claim-${outcome}`,
-      claimPage({ base, outcome, formId, accountHint, plan: PLANS.free, ...actions }),
-    ]),
-    ...(['ask', 'done', 'already_done', 'too_late'] as const).map((outcome): [string, string] => [
-      `disown-${outcome}`,
-      disownPage({ base, formId, accountHint, action, outcome }),
-    ]),
-    ...(['ask', 'stopped', 'started'] as const).map((outcome): [string, string] => [
-      `letters-${outcome}`,
-      mailStopPage({ base, formId, action, startAction: action, outcome }),
-    ]),
-    ...(['unknown', 'expired', 'retired'] as const).map((reason): [string, string] => [
-      `token-${reason}`,
-      tokenPage({ base, reason }),
-    ]),
   ]
 }
 

@@ -50,6 +50,14 @@ export const AcceptedEvents = named(
   }),
 )
 
+export const PosthogAnswer = named(
+  'PosthogAnswer',
+  z.object({
+    status: z.literal(1),
+    quota_limited: z.array(z.literal('events')).optional().describe('What found no room is not kept.'),
+  }),
+)
+
 export const EventsDryRun = named(
   'EventsDryRun',
   z.object({

@@ -3,7 +3,7 @@
 export const EXAMPLE_QUEUE_ID = 'q_7h2m9x4c8v1t6r3z'
 export const EXAMPLE_QUEUE_KEY = 'qk_…'
 export const EXAMPLE_MESSAGE = { hello: 'world' }
-export const EXAMPLE_LEASE_ID = 'lease_5c8k2q0v7x3n9t1r4w6z8b0d2fh5jmp8sv1y4a7c2e'
+export const EXAMPLE_LEASE_ID = 'lease_5c8k2q0v7x3n9t1r'
 const EXAMPLE_MESSAGE_ID = 'msg_5c8k2q0v7x3n9t1r4w6z8b0d2f'
 
 const message = {
@@ -14,6 +14,10 @@ const message = {
   metadata: {},
   body: EXAMPLE_MESSAGE,
 }
+
+/** As answers have it: what a pull adds stands between. */
+const { metadata, body, ...head } = message
+const rest = { metadata, body }
 
 export const queueExamples = {
   published: { ok: true, message_id: EXAMPLE_MESSAGE_ID },
@@ -26,7 +30,7 @@ export const queueExamples = {
     claim_status: { state: 'unclaimed', claimed: false, would_send_claim_email: true },
   },
   dryRun: { dry_run: true, would_succeed: true },
-  pulled: { messages: [{ ...message, lease_id: EXAMPLE_LEASE_ID }], message_backlog_count: 1 },
+  pulled: { messages: [{ ...head, lease_id: EXAMPLE_LEASE_ID, ...rest }], message_backlog_count: 1 },
   peeked: { messages: [{ ...message, attempts: 0 }], message_backlog_count: 1 },
   acknowledged: { ackCount: 1, retryCount: 0, warnings: {} },
   dead: { data: [{ ...message, attempts: 4 }], next_cursor: null },

@@ -170,7 +170,7 @@ export const Claimed = z.object({
 })
 
 export const SignInRequest = z.object({
-  email: z.string().describe('The mailbox that forms write to.'),
+  email: z.string().describe('The mailbox that endpoints were created for.'),
   next: z.string().optional().describe('A path of the dashboard, where to go afterwards.'),
 })
 

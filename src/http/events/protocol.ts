@@ -3,6 +3,7 @@ import type { TelemetryEvent } from '../../domain/event.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { type Answer, JSON_HEADERS } from '../answers.ts'
 import { answerTo } from '../refusals.ts'
+import type { Asked } from '../request.ts'
 import type { EventBody } from './event-body.ts'
 
 /** What is wrong with one event of many. */
@@ -19,6 +20,8 @@ export type EventProtocol = {
   most: number
   /** The types of bodies that it takes. */
   types: readonly EventBody['type'][]
+  /** For those that send none: what stands for the body. */
+  bodyOf?: (request: Asked) => EventBody
   read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal }
   taken(taken: TakenEvents, read: Pick<ReadEvents, 'bad' | 'late'>): Answer
   rehearsal(rehearsal: EventRehearsal, read: Omit<ReadEvents, 'kind'>): Answer

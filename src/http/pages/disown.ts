@@ -1,8 +1,17 @@
-import { DISOWN_DAYS_AFTER_CLAIM } from '../../domain/disown.ts'
 import { type Html, html } from '../../html.ts'
-import { wordsOf } from './kind-words.ts'
+import type { Language } from './languages.ts'
 import { page } from './layout.ts'
+import { kindWordsIn, linkWordsIn, withMailbox } from './links.ts'
 import { press } from './press.ts'
+
+/** What the page is about, and how it came to be shown. */
+type Shown = {
+  language: Language
+  formId: string
+  accountHint: string
+  action: string
+  outcome: 'ask' | 'done' | 'already_done' | 'too_late'
+}
 
 /**
  * "This wasn't me": `ask` says what the button will do, the others say what became of it.
@@ -10,66 +19,54 @@ import { press } from './press.ts'
  * @param input.accountHint the recipient mailbox with its letters hidden, `j***@a***.org`
  * @param input.action where the button posts to
  */
-export function disownPage(input: {
-  base: string
-  formId: string
-  accountHint: string
-  action: string
-  outcome: 'ask' | 'done' | 'already_done' | 'too_late'
-}): string {
+export function disownPage(input: Shown & { base: string }): string {
   const { title, body } = outcomeOf(input)
   return page({
     base: input.base,
-    language: 'en',
+    language: input.language,
     title,
-    body: html`<p class="kicker"><code>${input.formId}</code></p>
+    body: html`<p class="kicker"><code dir="ltr">${input.formId}</code></p>
 <h1>${title}</h1>
 ${body}`,
   })
 }
 
-function outcomeOf(input: {
-  formId: string
-  accountHint: string
-  action: string
-  outcome: 'ask' | 'done' | 'already_done' | 'too_late'
-}): {
-  title: string
-  body: Html
-} {
+function outcomeOf(input: Shown): { title: string; body: Html } {
+  const words = linkWordsIn(input.language).disown
   switch (input.outcome) {
     case 'ask':
-      return { title: 'You did not ask for this?', body: asked(input) }
+      return { title: words.askTitle, body: asked(input) }
     case 'done':
       return {
-        title: 'Done. We will not write to you again',
-        body: html`<p class="lead">The endpoint is retired and what it held is deleted. Nobody can create another one for <strong>${input.accountHint}</strong>.</p>
-<p>There is nothing else to do. A letter that was already on its way may still arrive.</p>`,
+        title: words.doneTitle,
+        body: html`<p class="lead">${withMailbox(words.done(input.accountHint))}</p>
+<p>${words.underWay}</p>`,
       }
     case 'already_done':
       return {
-        title: 'This endpoint is already retired',
-        body: html`<p class="lead">It takes no more ${wordsOf(input.formId).many} and sends no more letters. There is nothing else to do.</p>`,
+        title: words.alreadyTitle,
+        body: html`<p class="lead">${kindWordsIn(input.language, input.formId).over}</p>`,
       }
     case 'too_late':
       return {
-        title: 'This link no longer retires the endpoint',
-        body: html`<p class="lead">It was claimed more than ${DISOWN_DAYS_AFTER_CLAIM} days ago, and an old letter shall not be able to delete what it holds.</p>
-<p>To stop its letters, use the link at the end of a newer one.</p>`,
+        title: words.tooLateTitle,
+        body: html`<p class="lead">${words.tooLate}</p>
+<p>${words.tooLateWhat}</p>`,
       }
   }
 }
 
-function asked(input: { formId: string; accountHint: string; action: string }): Html {
-  const { created, retired } = wordsOf(input.formId)
-  return html`<p class="lead">Somebody created ${created} with your mailbox <strong>${input.accountHint}</strong> as its recipient. If that was not you, press the button. It does three things, and none can be undone:</p>
+function asked({ language, formId, accountHint, action }: Shown): Html {
+  const words = linkWordsIn(language).disown
+  const { created, retired } = kindWordsIn(language, formId)
+  return html`<p class="lead">${withMailbox(created(accountHint))} ${words.threeThings}</p>
 <ul class="means">
 <li>${retired}</li>
-<li>Everything that was sent to it is deleted.</li>
-<li>Nobody can create another endpoint for this mailbox, and we never write to it about one again.</li>
+<li>${words.deleted}</li>
+<li>${words.suppressed}</li>
 </ul>
 <div class="deeds">
-${press({ action: input.action, label: 'Retire it and never write again', weight: 'final' })}
+${press({ action, label: words.press, weight: 'final' })}
 </div>
-<p class="muted small">If it is yours, close this page. Nothing has changed.</p>`
+<p class="muted small">${words.leave}</p>`
 }

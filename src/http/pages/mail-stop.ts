@@ -1,60 +1,57 @@
 import { type Html, html } from '../../html.ts'
-import { wordsOf } from './kind-words.ts'
+import type { Language } from './languages.ts'
 import { page } from './layout.ts'
+import { kindWordsIn, linkWordsIn } from './links.ts'
 import { press } from './press.ts'
 
-/**
- * Stops the letters of a claimed endpoint, or lets them flow again; submissions are stored either way.
- *
- * @param input.action where the button that stops posts to
- * @param input.startAction where the button that starts posts to
- */
-export function mailStopPage(input: {
-  base: string
+/** What the page is about, and how it came to be shown. */
+type Shown = {
+  language: Language
   formId: string
   action: string
   startAction: string
   outcome: 'ask' | 'stopped' | 'started'
-}): string {
+}
+
+/**
+ * Stops the letters of a claimed endpoint, or lets them flow again; what it takes is stored either way.
+ *
+ * @param input.action where the button that stops posts to
+ * @param input.startAction where the button that starts posts to
+ */
+export function mailStopPage(input: Shown & { base: string }): string {
   const { title, body } = outcomeOf(input)
   return page({
     base: input.base,
-    language: 'en',
+    language: input.language,
     title,
-    body: html`<p class="kicker"><code>${input.formId}</code></p>
+    body: html`<p class="kicker"><code dir="ltr">${input.formId}</code></p>
 <h1>${title}</h1>
 ${body}`,
   })
 }
 
-function outcomeOf(input: {
-  formId: string
-  action: string
-  startAction: string
-  outcome: 'ask' | 'stopped' | 'started'
-}): {
-  title: string
-  body: Html
-} {
-  const { stop, stopped, started } = wordsOf(input.formId)
-  switch (input.outcome) {
+function outcomeOf({ language, formId, action, startAction, outcome }: Shown): { title: string; body: Html } {
+  const words = linkWordsIn(language).letters
+  const { stop, stopped, started } = kindWordsIn(language, formId)
+  switch (outcome) {
     case 'ask':
       return {
-        title: 'Stop the letters of this endpoint?',
-        body: html`<p class="lead">${stop} You can start the letters again on this page.</p>
-<div class="deeds">${press({ action: input.action, label: 'Stop the letters', weight: 'main' })}</div>`,
+        title: words.askTitle,
+        body: html`<p class="lead">${stop} ${words.again}</p>
+<div class="deeds">${press({ action, label: words.stop, weight: 'main' })}</div>`,
       }
     case 'stopped':
       return {
-        title: 'The letters have stopped',
+        title: words.stoppedTitle,
         body: html`<p class="lead">${stopped}</p>
-<div class="deeds">${press({ action: input.startAction, label: 'Start the letters again', weight: 'plain' })}</div>`,
+<div class="deeds">${press({ action: startAction, label: words.start, weight: 'plain' })}</div>`,
       }
     case 'started':
       return {
-        title: 'The letters flow again',
+        title: words.startedTitle,
         body: html`<p class="lead">${started}</p>
-<div class="deeds">${press({ action: input.action, label: 'Stop the letters', weight: 'plain' })}</div>`,
+<div class="deeds">${press({ action, label: words.stop, weight: 'plain' })}</div>`,
       }
   }
 }

@@ -22,7 +22,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   idempotency_key_reused: 'refused',
   idempotency_in_progress: 'inProgress',
   cross_site_creation: 'refused',
-  cross_site_action: 'refused',
+  cross_site_action: 'elsewhere',
   not_found: 'pageNotFound',
   endpoint_not_found: 'formNotFound',
   token_not_found: 'pageNotFound',
@@ -83,7 +83,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
 /** Refusals that time cures. */
 const PASSING: readonly RefusalCase[] = ['wait', 'inProgress', 'monthlyQuota', 'notStored', 'unsure']
 /** Refusals where nothing was typed, or nothing has to be typed again. */
-const WITHOUT_TEXT: readonly RefusalCase[] = ['pageNotFound', 'inProgress']
+const WITHOUT_TEXT: readonly RefusalCase[] = ['pageNotFound', 'inProgress', 'elsewhere']
 
 /**
  * A refusal as the visitor of a form sees it: what is wrong, with which field, and what to do.

@@ -7,11 +7,12 @@ import { browserOf, giveCookie } from '../cookies.ts'
 import { acceptsHtmlPage } from '../negotiation.ts'
 import { offer } from '../offer.ts'
 import { claimPage } from '../pages/claimed.ts'
-import { tokenPage } from '../pages/token.ts'
+import { chooseLanguage } from '../pages/languages.ts'
 import type { HttpParts } from '../parts.ts'
-import { answerTo } from '../refusals.ts'
-import { headerOf, pathParameter } from '../request.ts'
+import { isPrefetch } from '../prefetch.ts'
+import { pathParameter } from '../request.ts'
 import { isSentFromElsewhere, isSentFromHere } from '../same-origin.ts'
+import { sendDeadLink } from './dead-link.ts'
 
 /** What the id of an endpoint is called in JSON. */
 const ID_NAMES = { form: 'form_id', telemetry: 'telemetry_id', queue: 'queue_id' } as const
@@ -36,7 +37,7 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
   }
 
   function show(request: FastifyRequest, reply: FastifyReply, answer: ClaimAnswer): FastifyReply {
-    reply.header('vary', 'Accept')
+    reply.header('vary', 'Accept, Accept-Language')
     if (answer.kind === 'refused') return showRefusal(request, reply, answer.refusal)
     const token = pathParameter(request, 'token')
     if (wantsJson(request)) {
@@ -49,6 +50,7 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
     }
     const page = claimPage({
       base,
+      language: chooseLanguage(request.headers['accept-language']),
       outcome: answer.kind === 'claimable' ? 'confirm' : answer.kind,
       formId: answer.formId,
       accountHint: answer.accountHint,
@@ -62,7 +64,7 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
 
   function showRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
     if (wantsJson(request)) return sendRefusal(request, reply, refusal, { base, html: false })
-    return sendPage(reply, tokenPage({ base, reason: reasonOf(refusal) }), answerTo(refusal, '').status)
+    return sendDeadLink(request, reply, { base, refusal })
   }
 
   /** A button was pressed: the claim of a person. */
@@ -112,23 +114,6 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
       POST: (request, reply) => press(request, reply, (answer) => open(request, reply, answer)),
     },
   })
-}
-
-/** Why a link of ours leads nowhere, in the words of the page that says so. */
-export function reasonOf(refusal: Refusal): 'unknown' | 'expired' | 'retired' {
-  switch (refusal.code) {
-    case 'endpoint_expired':
-      return 'expired'
-    case 'endpoint_retired':
-      return 'retired'
-    default:
-      return 'unknown'
-  }
-}
-
-/** Browsers and mail programs that fetch ahead say so in one of three headers. */
-function isPrefetch(request: FastifyRequest): boolean {
-  return ['sec-purpose', 'purpose', 'x-moz'].some((name) => headerOf(request, name)?.includes('prefetch'))
 }
 
 function wantsJson(request: FastifyRequest): boolean {

@@ -5,12 +5,10 @@ import { offer } from '../offer.ts'
 import { isOneClick } from '../one-click.ts'
 import { destinationPage } from '../pages/destination.ts'
 import { chooseLanguage } from '../pages/languages.ts'
-import { tokenPage } from '../pages/token.ts'
 import type { HttpParts } from '../parts.ts'
-import { answerTo } from '../refusals.ts'
 import { pathParameter } from '../request.ts'
 import { isSentFromElsewhere } from '../same-origin.ts'
-import { reasonOf } from './claim.ts'
+import { sendDeadLink } from './dead-link.ts'
 
 /**
  * The links in letters to a mailbox that an owner has added. GET shows a page, whoever follows the link; the buttons on
@@ -27,10 +25,8 @@ export function destinationRoutes(server: FastifyInstance, parts: HttpParts): vo
     const language = chooseLanguage(request.headers['accept-language'])
     reply.header('vary', 'Accept-Language')
     switch (answer.kind) {
-      case 'refused': {
-        const page = tokenPage({ base, reason: reasonOf(answer.refusal) })
-        return sendPage(reply, page, answerTo(answer.refusal, '').status)
-      }
+      case 'refused':
+        return sendDeadLink(request, reply, { base, refusal: answer.refusal })
       case 'asked':
       case 'confirmed': {
         const { kind, ...shown } = answer

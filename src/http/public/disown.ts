@@ -4,13 +4,12 @@ import { sendPage, sendRefusal } from '../answers.ts'
 import { offer } from '../offer.ts'
 import { isOneClick } from '../one-click.ts'
 import { disownPage } from '../pages/disown.ts'
+import { chooseLanguage, type Language } from '../pages/languages.ts'
 import { mailStopPage } from '../pages/mail-stop.ts'
-import { tokenPage } from '../pages/token.ts'
 import type { HttpParts } from '../parts.ts'
-import { answerTo } from '../refusals.ts'
 import { pathParameter } from '../request.ts'
 import { isSentFromElsewhere } from '../same-origin.ts'
-import { reasonOf } from './claim.ts'
+import { sendDeadLink } from './dead-link.ts'
 
 /**
  * "I did not ask for this": GET shows a page, POST acts: the button on that page, or the one of a mail program.
@@ -19,24 +18,21 @@ export function disownRoutes(server: FastifyInstance, parts: HttpParts): void {
   const { deeds, keys, clock, base } = parts
 
   function show(request: FastifyRequest, reply: FastifyReply, answer: DisownAnswer): FastifyReply {
-    if (answer.kind === 'refused') {
-      return sendPage(
-        reply,
-        tokenPage({ base, reason: reasonOf(answer.refusal) }),
-        answerTo(answer.refusal, '').status,
-      )
-    }
+    reply.header('vary', 'Accept-Language')
+    if (answer.kind === 'refused') return sendDeadLink(request, reply, { base, refusal: answer.refusal })
+    const language = chooseLanguage(request.headers['accept-language'])
     const { formId, accountHint } = answer
-    if (answer.kind === 'letters_stopped') return showStopped(reply, formId)
+    if (answer.kind === 'letters_stopped') return showStopped(reply, { language, formId })
     const action = `${base}/disown/${pathParameter(request, 'token')}`
-    return sendPage(reply, disownPage({ base, formId, accountHint, action, outcome: OUTCOMES[answer.kind] }))
+    const outcome = OUTCOMES[answer.kind]
+    return sendPage(reply, disownPage({ base, language, formId, accountHint, action, outcome }))
   }
 
   /** Nothing was retired: the page is that of the letters, with the button that starts them again. */
-  function showStopped(reply: FastifyReply, formId: string): FastifyReply {
-    const action = `${base}/letters/${keys.mailStopToken(formId)}`
+  function showStopped(reply: FastifyReply, of: { language: Language; formId: string }): FastifyReply {
+    const action = `${base}/letters/${keys.mailStopToken(of.formId)}`
     const startAction = `${action}/start`
-    return sendPage(reply, mailStopPage({ base, formId, action, startAction, outcome: 'stopped' }))
+    return sendPage(reply, mailStopPage({ base, ...of, action, startAction, outcome: 'stopped' }))
   }
 
   offer(server, parts, {

@@ -3,13 +3,12 @@ import type { LettersAnswer } from '../../actions/stop-letters.ts'
 import { sendPage, sendRefusal } from '../answers.ts'
 import { offer } from '../offer.ts'
 import { isOneClick } from '../one-click.ts'
+import { chooseLanguage } from '../pages/languages.ts'
 import { mailStopPage } from '../pages/mail-stop.ts'
-import { tokenPage } from '../pages/token.ts'
 import type { HttpParts } from '../parts.ts'
-import { answerTo } from '../refusals.ts'
 import { pathParameter } from '../request.ts'
 import { isSentFromElsewhere } from '../same-origin.ts'
-import { reasonOf } from './claim.ts'
+import { sendDeadLink } from './dead-link.ts'
 
 /** Stops the letters of a claimed endpoint, and starts them again; the List-Unsubscribe address of its letters. */
 export function lettersRoutes(server: FastifyInstance, parts: HttpParts): void {
@@ -21,19 +20,14 @@ export function lettersRoutes(server: FastifyInstance, parts: HttpParts): void {
     shown: { answer: LettersAnswer; flowing: 'ask' | 'started' },
   ): FastifyReply {
     const { answer } = shown
-    if (answer.kind === 'refused') {
-      return sendPage(
-        reply,
-        tokenPage({ base, reason: reasonOf(answer.refusal) }),
-        answerTo(answer.refusal, '').status,
-      )
-    }
+    reply.header('vary', 'Accept-Language')
+    if (answer.kind === 'refused') return sendDeadLink(request, reply, { base, refusal: answer.refusal })
+    const language = chooseLanguage(request.headers['accept-language'])
+    const { formId } = answer
     const action = `${base}/letters/${pathParameter(request, 'token')}`
+    const startAction = `${action}/start`
     const outcome = answer.kind === 'stopped' ? 'stopped' : shown.flowing
-    return sendPage(
-      reply,
-      mailStopPage({ base, formId: answer.formId, action, startAction: `${action}/start`, outcome }),
-    )
+    return sendPage(reply, mailStopPage({ base, language, formId, action, startAction, outcome }))
   }
 
   async function tell(

@@ -5,11 +5,12 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submit-rate.ts'
 import { type Answer, send } from '../answers.ts'
 import { addressBucket } from '../client-address.ts'
-import { answerPreflight } from '../cors.ts'
+import { answerBeaconPreflight, answerPreflight, forBeacon } from '../cors.ts'
 import { isPacked, readEventBody } from '../events/event-body.ts'
 import { NATIVE } from '../events/native-protocol.ts'
 import { OTLP } from '../events/otlp-protocol.ts'
 import { PLAUSIBLE } from '../events/plausible-protocol.ts'
+import { POSTHOG_BATCH, POSTHOG_EVENT } from '../events/posthog-protocol.ts'
 import type { BadEvent, EventProtocol, ReadEvents } from '../events/protocol.ts'
 import { UMAMI } from '../events/umami-protocol.ts'
 import { offer } from '../offer.ts'
@@ -17,6 +18,7 @@ import { onceOf } from '../once.ts'
 import type { HttpParts } from '../parts.ts'
 import { openRateLimit } from '../rate-limit.ts'
 import { clientAddressOf, headerOf, isDryRun, pathParameter } from '../request.ts'
+import { pixelRoutes } from './pixel.ts'
 
 /** Where events are sent to, below an endpoint, by whose clients. */
 const DOORS: readonly [path: string, protocol: EventProtocol][] = [
@@ -24,6 +26,8 @@ const DOORS: readonly [path: string, protocol: EventProtocol][] = [
   ['/v1/logs', OTLP],
   ['/api/event', PLAUSIBLE],
   ['/api/send', UMAMI],
+  ['/batch/', POSTHOG_BATCH],
+  ['/i/v0/e/', POSTHOG_EVENT],
 ]
 /** What else clients of OpenTelemetry send; we take logs. */
 const OTHER_SIGNALS = ['/v1/traces', '/v1/metrics']
@@ -37,6 +41,7 @@ export function telemetryRoutes(
   const take = openTelemetry(parts)
   for (const [path, protocol] of DOORS) {
     async function POST(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      reply.headers(forBeacon(request))
       const answer = await take(request, pathParameter(request, 'id'), protocol)
       reply.raw.once('finish', parts.answered)
       return send(reply, answer)
@@ -44,9 +49,10 @@ export function telemetryRoutes(
     offer(server, parts, {
       url: `/t/:id${path}`,
       bodyLimit: protocol.most,
-      handlers: { POST, ...(path === '' ? { GET: describe } : {}), OPTIONS: answerPreflight },
+      handlers: { POST, ...(path === '' ? { GET: describe } : {}), OPTIONS: answerBeaconPreflight },
     })
   }
+  pixelRoutes(server, parts, take)
   for (const path of OTHER_SIGNALS) {
     const POST = (_request: FastifyRequest, reply: FastifyReply) =>
       reply
@@ -59,7 +65,12 @@ export function telemetryRoutes(
 /** What is told of a request that was refused before it was read. */
 const NOTHING_READ: { bad: readonly BadEvent[]; count: number } = { bad: [], count: 0 }
 
-type TakeEvents = (request: FastifyRequest, endpointId: string, protocol: EventProtocol) => Promise<Answer>
+/** Takes the events of a request; the answer is that of the protocol. */
+export type TakeEvents = (
+  request: FastifyRequest,
+  endpointId: string,
+  protocol: EventProtocol,
+) => Promise<Answer>
 
 /** What a request with events does, whosever client sent it. */
 function openTelemetry(parts: HttpParts): TakeEvents {
@@ -86,7 +97,9 @@ function openTelemetry(parts: HttpParts): TakeEvents {
     // A few packed bytes are much work: not for addresses that anybody can think of.
     if (isPacked(request) && !(await deeds.probeStatus(endpointId, now)))
       return refuse({ code: 'endpoint_not_found' })
-    const body = readEventBody(request, protocol)
+    const body: ReturnType<typeof readEventBody> = protocol.bodyOf
+      ? { kind: 'read', body: protocol.bodyOf(request) }
+      : readEventBody(request, protocol)
     const read = body.kind === 'read' ? protocol.read(body.body, now) : body
     const readable = read.kind === 'read' ? read : { events: [], bad: [], late: [] }
     const events =

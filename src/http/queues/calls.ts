@@ -151,9 +151,11 @@ export function openQueueCalls(parts: HttpParts) {
       endUnread(reply.raw)
       // A key that was revoked meanwhile gets nothing any more.
       const still = pulled.later && messages.length > 0 ? await open(request, 'consume') : asked
-      if (still.kind === 'refused') {
+      // Of who has ended the connection nothing else is heard yet, but nothing can be written to it any more.
+      const isGone = gone.signal.aborted || !request.socket.writable
+      if (messages.length > 0 && (isGone || still.kind === 'refused')) {
         await deeds.giveBackMessages({ queueKey, leaseIds: messages.map(({ leaseId }) => leaseId) })
-        return still
+        return still.kind === 'refused' ? still : { kind: 'pulled', messages: [], backlog }
       }
       return { kind: 'pulled', messages, backlog }
     },

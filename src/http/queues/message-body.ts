@@ -69,7 +69,10 @@ export function messageOfValue(
 
 /** The JSON of a call as a value in which no number has changed. */
 export function readJsonCall(request: FastifyRequest): { kind: 'read'; value: unknown } | Refused {
-  if (kindOf(request) !== 'json') return refused({ code: 'unsupported_media_type' })
+  if (kindOf(request) !== 'json') {
+    const message = 'This call takes JSON: send the header Content-Type: application/json.'
+    return refused({ code: 'unsupported_media_type', message })
+  }
   const read = readJsonText(request)
   if (read.kind === 'refused') return read
   const { text } = read

@@ -67,7 +67,7 @@ export const ANYWHERE_REFUSALS = {
     status: 415,
     error: 'unsupported media type',
     message: 'What was sent is in a format that is not understood.',
-    hint: 'The Content-Type or Content-Encoding is not supported: send application/x-www-form-urlencoded, multipart/form-data or application/json, uncompressed.',
+    hint: 'The Content-Type or Content-Encoding is not supported: application/json is taken everywhere, uncompressed.',
   },
   request_malformed: {
     status: 400,

@@ -68,11 +68,15 @@ test('what is documented of sending and reading events is what is answered', asy
   for (const [path, sent] of [
     ['/api/event', event],
     ['/api/send', { type: 'event', payload: event }],
+    ['/batch/', { api_key: 'any', batch: [{ event: 'signup' }] }],
+    ['/i/v0/e/', { api_key: 'any', event: 'signup' }],
   ] as const) {
     check('post', door + path, await post(url + path, { json: sent }))
     check('post', door + path, await post(url + path, { json: [] }))
     check('post', door + path, await post(UNKNOWN + path, { json: sent }))
   }
+
+  check('get', `${door}/p.gif`, await get(`${url}/p.gif?name=seen`))
 
   for (const place of [url, UNKNOWN]) {
     check('get', door, await get(place))

@@ -214,3 +214,32 @@ export function takingForeign(
     responses: { ...answers, ...refusals(['event_invalid', 'endpoint_not_found'], { as: 'json' }) },
   })
 }
+
+/** `GET /t/{id}/p.gif`. */
+export function takingByPicture(): NamedOperation {
+  const field = (name: string, description: string, required = false) => ({
+    name,
+    in: 'query',
+    required,
+    description,
+    schema: { type: 'string' },
+  })
+  return operation({
+    operationId: 'takeEventByPicture',
+    summary: 'Send one event by showing a picture, for pages without scripts.',
+    description:
+      'Every other parameter is a prop. The answer is the same transparent point whether the event was taken or not; the header ' +
+      'Formslot-Refused says why it was not. A dry run is answered in JSON.',
+    tags: ['events'],
+    parameters: [
+      TELEMETRY_ID,
+      field('name', 'How the event is called.', true),
+      field('url', 'Without it the page that shows the picture, as Referer tells it.'),
+      field('id', 'Of the same id one event is taken within 24 hours.'),
+      DRY_RUN,
+    ],
+    responses: {
+      200: { description: 'The picture.', content: { 'image/gif': { schema: { type: 'string' } } } },
+    },
+  })
+}

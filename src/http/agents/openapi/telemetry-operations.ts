@@ -13,7 +13,7 @@ import {
 } from '../../events/event-reading.ts'
 import type { PathItem } from '../../pages/openapi-shape.ts'
 import type { HttpParts } from '../../parts.ts'
-import { TelemetryInfo, TelemetryStatus } from '../event-schemas.ts'
+import { PosthogAnswer, TelemetryInfo, TelemetryStatus } from '../event-schemas.ts'
 import { EXAMPLE_TELEMETRY_ID, exampleAnswers, exampleRefusal } from '../examples.ts'
 import {
   type Answer,
@@ -29,6 +29,7 @@ import { queryParameters } from './api-operations.ts'
 import {
   creationOfTelemetry,
   refusingSignals,
+  takingByPicture,
   takingEvents,
   takingForeign,
   takingLogs,
@@ -42,6 +43,10 @@ const READING_REFUSED: readonly RefusalCode[] = [
   'endpoint_not_found',
   'event_rate',
 ]
+
+const TAKEN_BY_POSTHOG = {
+  200: jsonOf('It was taken; with quota_limited, as far as there was room.', PosthogAnswer, { status: 1 }),
+}
 
 /** Telemetry endpoints: what anybody may call, and what is read with a key. */
 export function telemetryOperations(parts: Pick<HttpParts, 'base' | 'terms'>): Record<string, PathItem> {
@@ -81,6 +86,13 @@ export function telemetryOperations(parts: Pick<HttpParts, 'base' | 'terms'>): R
     '/t/{id}/api/send': {
       post: takingForeign('takeUmamiEvent', 'An event of a client of Umami.'),
     },
+    '/t/{id}/batch/': {
+      post: takingForeign('takePosthogBatch', 'Events of a client of PostHog.', TAKEN_BY_POSTHOG),
+    },
+    '/t/{id}/i/v0/e/': {
+      post: takingForeign('takePosthogEvent', 'One event of a client of PostHog.', TAKEN_BY_POSTHOG),
+    },
+    '/t/{id}/p.gif': { get: takingByPicture() },
     '/t/{id}/events': {
       get: reading('listEvents', 'Events, those that came last first.', {
         query: EventsQuery,

@@ -50,6 +50,11 @@ export const de: Words = {
       text: 'Die Ursache liegt darin, wie diese Website das Formular sendet, nicht an den Eingaben. Die Nachricht wurde nicht gespeichert.',
       owner: null,
     },
+    elsewhere: {
+      title: 'Es hat sich nichts geändert',
+      text: 'Die Schaltfläche muss auf einer Seite dieses Dienstes betätigt werden. Öffnen Sie diese Seite selbst und betätigen Sie sie dort.',
+      owner: null,
+    },
     inProgress: {
       title: 'Die Nachricht wird gerade verarbeitet',
       text: 'Sie wurde mehrmals gesendet, und die erste ist noch nicht beantwortet.',
@@ -161,7 +166,7 @@ export const de: Words = {
   signIn: {
     ask: {
       title: 'Anmelden',
-      text: 'Geben Sie die E-Mail-Adresse ein, an die Ihre Formulare schreiben. Sie bekommen einen Brief mit einem Link und einem Code: Ein Passwort gibt es nicht.',
+      text: 'Geben Sie die E-Mail-Adresse ein, für die Ihre Endpunkte angelegt wurden. Sie bekommen einen Brief mit einem Link und einem Code: Ein Passwort gibt es nicht.',
       email: 'E-Mail-Adresse',
       send: 'Brief zusenden',
       notAnAddress: 'Das ist keine vollständige E-Mail-Adresse. Bitte prüfen Sie sie.',
@@ -170,7 +175,7 @@ export const de: Words = {
     },
     sent: {
       title: 'Sehen Sie in Ihr Postfach',
-      text: `Wenn zu dieser Adresse ein Formular gehört, ist ein Brief unterwegs. Öffnen Sie den Link darin in diesem Browser oder geben Sie hier den Code ein. Beides gilt ${SIGN_IN_MINUTES} Minuten.`,
+      text: `Wenn zu dieser Adresse ein Endpunkt gehört, ist ein Brief unterwegs. Öffnen Sie den Link darin in diesem Browser oder geben Sie hier den Code ein. Beides gilt ${SIGN_IN_MINUTES} Minuten.`,
       code: 'Code aus dem Brief',
       use: 'Anmelden',
       wrongCode: `Dieser Code gilt nicht. Geben Sie den aus dem neuesten Brief ein; nach ${CODE_TRIES} falschen ist ein neuer Brief nötig.`,

@@ -50,6 +50,11 @@ export const en: Words = {
       text: 'The cause lies in the way this website sends the form, not in what you typed. Your message was not stored.',
       owner: null,
     },
+    elsewhere: {
+      title: 'Nothing has been changed',
+      text: 'The button must be pressed on a page of this service. Open that page itself, and press it there.',
+      owner: null,
+    },
     inProgress: {
       title: 'Your message is being processed',
       text: 'It was sent more than once, and the first one has not been answered yet.',
@@ -158,7 +163,7 @@ export const en: Words = {
   signIn: {
     ask: {
       title: 'Sign in',
-      text: 'Type the e-mail address that your forms write to. You get a letter with a link and a code: there is no password.',
+      text: 'Type the e-mail address that your endpoints were created for. You get a letter with a link and a code: there is no password.',
       email: 'E-mail address',
       send: 'Send me the letter',
       notAnAddress: 'This is not a whole e-mail address. Please check it.',
@@ -167,7 +172,7 @@ export const en: Words = {
     },
     sent: {
       title: 'Check your mailbox',
-      text: `If a form belongs to this address, a letter is on its way. Open its link in this browser, or type its code here. Both work for ${SIGN_IN_MINUTES} minutes.`,
+      text: `If an endpoint belongs to this address, a letter is on its way. Open its link in this browser, or type its code here. Both work for ${SIGN_IN_MINUTES} minutes.`,
       code: 'Code from the letter',
       use: 'Sign in',
       wrongCode: `This code does not work. Type the one from the newest letter; after ${CODE_TRIES} wrong ones a new letter is needed.`,

@@ -50,6 +50,11 @@ export const es: Words = {
       text: 'La causa está en la forma en que este sitio envía el formulario, no en lo que usted escribió. Su mensaje no se ha guardado.',
       owner: null,
     },
+    elsewhere: {
+      title: 'No ha cambiado nada',
+      text: 'El botón debe pulsarse en una página de este servicio. Abra usted esa página y púlselo allí.',
+      owner: null,
+    },
     inProgress: {
       title: 'Su mensaje se está procesando',
       text: 'Se envió más de una vez y el primer envío todavía no ha recibido respuesta.',
@@ -157,7 +162,7 @@ export const es: Words = {
   signIn: {
     ask: {
       title: 'Iniciar sesión',
-      text: 'Escriba la dirección de correo a la que escriben sus formularios. Recibirá un mensaje con un enlace y un código: no hay contraseña.',
+      text: 'Escriba la dirección de correo destinataria de sus formularios, su telemetría o sus colas. Recibirá un mensaje con un enlace y un código: no hay contraseña.',
       email: 'Correo electrónico',
       send: 'Enviarme el mensaje',
       notAnAddress: 'No es una dirección de correo completa. Compruébela, por favor.',
@@ -166,7 +171,7 @@ export const es: Words = {
     },
     sent: {
       title: 'Mire su correo',
-      text: `Si algún formulario pertenece a esta dirección, hay un mensaje en camino. Abra su enlace en este navegador o escriba aquí su código. Ambos valen ${SIGN_IN_MINUTES} minutos.`,
+      text: `Si algún formulario, telemetría o cola pertenece a esta dirección, hay un mensaje en camino. Abra su enlace en este navegador o escriba aquí su código. Ambos valen ${SIGN_IN_MINUTES} minutos.`,
       code: 'Código del mensaje',
       use: 'Iniciar sesión',
       wrongCode: `Este código no sirve. Escriba el del mensaje más reciente; tras ${CODE_TRIES} errores hace falta un mensaje nuevo.`,

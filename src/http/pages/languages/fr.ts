@@ -50,6 +50,11 @@ export const fr: Words = {
       text: 'La cause tient à la façon dont ce site envoie le formulaire, non à votre saisie. Votre message n’a pas été enregistré.',
       owner: null,
     },
+    elsewhere: {
+      title: 'Rien n’a changé',
+      text: 'Le bouton doit être actionné sur une page de ce service. Ouvrez vous-même cette page et appuyez dessus.',
+      owner: null,
+    },
     inProgress: {
       title: 'Votre message est en cours de traitement',
       text: 'Il a été envoyé plusieurs fois et le premier envoi n’a pas encore reçu de réponse.',
@@ -158,7 +163,7 @@ export const fr: Words = {
   signIn: {
     ask: {
       title: 'Se connecter',
-      text: 'Saisissez l’adresse e-mail à laquelle écrivent vos formulaires. Vous recevrez un message avec un lien et un code : il n’y a pas de mot de passe.',
+      text: 'Saisissez l’adresse e-mail qui est le destinataire de vos formulaires, de votre télémétrie ou de vos files. Vous recevrez un message avec un lien et un code : il n’y a pas de mot de passe.',
       email: 'Adresse e-mail',
       send: 'M’envoyer le message',
       notAnAddress: 'Ce n’est pas une adresse e-mail complète. Veuillez la vérifier.',
@@ -167,7 +172,7 @@ export const fr: Words = {
     },
     sent: {
       title: 'Consultez votre boîte de réception',
-      text: `Si un formulaire appartient à cette adresse, un message est en route. Ouvrez son lien dans ce navigateur, ou saisissez son code ici. Les deux sont valables ${SIGN_IN_MINUTES} minutes.`,
+      text: `Si un formulaire, une télémétrie ou une file appartient à cette adresse, un message est en route. Ouvrez son lien dans ce navigateur, ou saisissez son code ici. Les deux sont valables ${SIGN_IN_MINUTES} minutes.`,
       code: 'Code reçu par e-mail',
       use: 'Se connecter',
       wrongCode: `Ce code n’est pas valable. Saisissez celui du message le plus récent ; après ${CODE_TRIES} erreurs, il faut un nouveau message.`,

@@ -50,6 +50,11 @@ export const pt: Words = {
       text: 'A causa está na forma como este site envia o formulário, não no que você preencheu. A sua mensagem não foi guardada.',
       owner: null,
     },
+    elsewhere: {
+      title: 'Nada mudou',
+      text: 'O botão deve ser pressionado numa página deste serviço. Abra essa página e pressione-o lá.',
+      owner: null,
+    },
     inProgress: {
       title: 'A sua mensagem está sendo processada',
       text: 'Ela foi enviada mais de uma vez e o primeiro envio ainda não teve resposta.',
@@ -158,7 +163,7 @@ export const pt: Words = {
   signIn: {
     ask: {
       title: 'Iniciar sessão',
-      text: 'Escreva o endereço de e-mail para o qual os seus formulários escrevem. Vai receber uma mensagem com um link e um código: não há palavra-passe.',
+      text: 'Escreva o endereço de e-mail destinatário dos seus formulários, da sua telemetria ou das suas filas. Vai receber uma mensagem com um link e um código: não há palavra-passe.',
       email: 'Endereço de e-mail',
       send: 'Enviar-me a mensagem',
       notAnAddress: 'Este não é um endereço de e-mail completo. Verifique-o, por favor.',
@@ -167,7 +172,7 @@ export const pt: Words = {
     },
     sent: {
       title: 'Veja o seu e-mail',
-      text: `Se algum formulário pertencer a este endereço, há uma mensagem a caminho. Abra o link neste navegador ou escreva aqui o código. Ambos são válidos durante ${SIGN_IN_MINUTES} minutos.`,
+      text: `Se algum formulário, telemetria ou fila pertencer a este endereço, há uma mensagem a caminho. Abra o link neste navegador ou escreva aqui o código. Ambos são válidos durante ${SIGN_IN_MINUTES} minutos.`,
       code: 'Código da mensagem',
       use: 'Iniciar sessão',
       wrongCode: `Este código não é válido. Escreva o da mensagem mais recente; após ${CODE_TRIES} erros é precisa uma nova mensagem.`,

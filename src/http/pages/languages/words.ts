@@ -105,6 +105,7 @@ export type RefusalCase =
   | 'tooLarge'
   | 'unreadable'
   | 'refused'
+  | 'elsewhere'
   | 'inProgress'
   | 'wait'
   | 'frozen'

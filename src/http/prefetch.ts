@@ -1,0 +1,6 @@
+import { type Asked, headerOf } from './request.ts'
+
+/** Whether a browser or a mail program fetches ahead of anybody's wish: they say so in one of three headers. */
+export function isPrefetch(request: Asked): boolean {
+  return ['sec-purpose', 'purpose', 'x-moz'].some((name) => headerOf(request, name)?.includes('prefetch'))
+}

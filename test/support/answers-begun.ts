@@ -1,0 +1,22 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { ServerResponse } from 'node:http'
+
+/** Node tells the whole process of each request that begins. */
+const BEGUN = 'http.server.request.start'
+
+/** The answers that services of this process have begun to give from now on, as their side holds them. */
+export function watchAnswers() {
+  const answers: ServerResponse[] = []
+  const heard = (message: unknown) => void answers.push(Object(message).response)
+  subscribe(BEGUN, heard)
+  return {
+    /** Those whose address ends so. */
+    of: (path: string) => answers.filter((answer) => answer.req.url?.endsWith(path)),
+    [Symbol.dispose]: () => void unsubscribe(BEGUN, heard),
+  }
+}
+
+/** Settles when the service has seen that its reader has it, or is gone. */
+export async function closed(answer: ServerResponse): Promise<void> {
+  if (!answer.closed) await new Promise((resolve) => answer.once('close', resolve))
+}
