@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { makeKeys } from '../../src/keys.ts'
+import { startPostgres } from '../support/postgres.ts'
 import type { Handed } from '../support/queue.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
@@ -20,19 +21,47 @@ const LIFE_MS = { shortest: 200, longest: 700 }
 /** A message as a consumer got it. */
 type Delivery = { id: string; askedAt: number; gotAt: number; givenBack: boolean }
 
-test('through kills and leases that end, every message is seen, and none again that was acknowledged', async (t) => {
+const TITLE = 'through kills and leases that end, every message is seen, and none again that was acknowledged'
+
+test(`${TITLE} (sqlite)`, async (t) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-queue-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  const node = await openNode(dataDir)
+  await play(t, { nodes: [node], kills: [node.kill] })
+})
+
+test(`${TITLE} (two nodes on postgres, which is killed too)`, async (t) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-queue-'))
+  t.after(() => rm(dataDir, { recursive: true, force: true }))
+  await using postgres = await startPostgres()
+  const env = { FORMSLOT_DATABASE_URL: await postgres.createDatabase() }
+  const nodes = [
+    await openNode(path.join(dataDir, 'one'), env),
+    await openNode(path.join(dataDir, 'two'), env),
+  ] as const
+  const killDatabase = async () => {
+    await postgres.stop('SIGKILL')
+    await postgres.start()
+  }
+  await play(t, { nodes, kills: [...nodes.map((node) => node.kill), killDatabase] })
+  for (const node of nodes) await node.end()
+})
+
+/** Publishers and consumers, spread over the nodes, while what is to be killed is killed in turn. */
+async function play(
+  t: TestContext,
+  { nodes, kills }: { nodes: readonly Node[]; kills: readonly (() => Promise<void>)[] },
+): Promise<void> {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   t.diagnostic(`SEED=${seed}`)
   const random = seededRandom(seed)
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-queue-'))
-  t.after(() => rm(dataDir, { recursive: true, force: true }))
-  let service: ServiceProcess | null = await start(dataDir)
-  t.after(() => service?.stop('SIGKILL'))
-  const { id, key } = await claimedQueue(service.base)
+  for (const node of nodes) t.after(() => node.end())
+  const baseOf = (who: number) => nodes[who % nodes.length]?.base() ?? ''
+  const { id, key } = await claimedQueue(baseOf(0))
   /** Null where nobody knows what became of it. */
-  const post = async (to: string, body: unknown, headers: Record<string, string> = {}) => {
+  const post = async (who: number, to: string, body: unknown, headers: Record<string, string> = {}) => {
     try {
-      const answer = await fetch(`${service?.base}/q/${id}${to}`, {
+      const answer = await fetch(`${baseOf(who)}/q/${id}${to}`, {
         method: 'POST',
         body: JSON.stringify(body),
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
@@ -43,6 +72,11 @@ test('through kills and leases that end, every message is seen, and none again t
     }
   }
 
+  const get = async (to: string) => {
+    const answer = await fetch(`${baseOf(0)}/q/${id}${to}`, { headers: { authorization: `Bearer ${key}` } })
+    return answer.status === 200 ? Object(await answer.json()) : null
+  }
+
   const published = new Set<number>()
   const seen = new Map<number, Delivery[]>()
   const ackedAt = new Map<number, number>()
@@ -51,19 +85,19 @@ test('through kills and leases that end, every message is seen, and none again t
   let killing = true
   let next = 0
 
-  async function publish(): Promise<void> {
+  async function publish(who: number): Promise<void> {
     while (killing) {
       const n = next++
       const once = { 'idempotency-key': `message-${n}-of-${seed}` }
-      while ((await post('', { n }, once))?.status !== 201) await setTimeout(10)
+      while ((await post(who, '', { n }, once))?.status !== 201) await setTimeout(10)
       published.add(n)
     }
   }
 
-  async function consume(mayForget: () => boolean): Promise<number> {
+  async function consume(who: number, mayForget: () => boolean): Promise<number> {
     const askedAt = performance.now()
     const asked = { batch_size: 5, visibility_timeout_ms: LEASE_MS, wait_seconds: killing ? 1 : 0 }
-    const pulled = await post('/messages/pull', asked)
+    const pulled = await post(who, '/messages/pull', asked)
     if (pulled?.status !== 200) {
       await setTimeout(10)
       return 0
@@ -82,10 +116,13 @@ test('through kills and leases that end, every message is seen, and none again t
       } else acks?.push(message)
     }
     const lease = ({ lease_id }: Handed) => ({ lease_id })
-    const settled = await post('/messages/ack', { acks: acks?.map(lease), retries: retries?.map(lease) })
-    // Nobody knows whether it took place.
-    for (const message of acks ?? []) if (!settled) askedFor.add(Object(message.body).n)
-    if (settled?.status !== 200) return got.length
+    const asks = { acks: acks?.map(lease), retries: retries?.map(lease) }
+    const settled = await post(who, '/messages/ack', asks)
+    if (settled?.status !== 200) {
+      // Nobody knows whether it took place, also where the database was lost.
+      for (const message of acks ?? []) askedFor.add(Object(message.body).n)
+      return got.length
+    }
     for (const message of acks ?? []) {
       if (!(message.lease_id in settled.json.warnings)) {
         ackedAt.set(Object(message.body).n, performance.now())
@@ -95,15 +132,14 @@ test('through kills and leases that end, every message is seen, and none again t
   }
 
   const work = [
-    ...Array.from({ length: PUBLISHERS }, publish),
-    ...Array.from({ length: CONSUMERS }, async () => {
-      while (killing) await consume(() => true)
+    ...Array.from({ length: PUBLISHERS }, (_, who) => publish(who)),
+    ...Array.from({ length: CONSUMERS }, async (_, who) => {
+      while (killing) await consume(who, () => true)
     }),
   ]
   for (let kill = 0; kill < KILLS; kill += 1) {
     await setTimeout(LIFE_MS.shortest + random() * (LIFE_MS.longest - LIFE_MS.shortest))
-    await service.stop('SIGKILL')
-    service = await start(dataDir)
+    await kills[kill % kills.length]?.()
   }
   killing = false
   await Promise.all(work)
@@ -129,21 +165,31 @@ test('through kills and leases that end, every message is seen, and none again t
   /** Works off what is left; what was handed out too often without anybody seeing it is replayed. */
   async function drain(): Promise<void> {
     for (;;) {
-      if ((await consume(() => false)) > 0) continue
-      const headers = { authorization: `Bearer ${key}` }
-      const place = `${service?.base}/q/${id}`
-      const dead = Object(await (await fetch(`${place}/dead`, { headers })).json())
-      for (const message of dead.data) await post(`/dead/${message.id}/replay`, {})
-      const status = Object(await (await fetch(`${place}/status`, { headers })).json())
-      if (status.backlog_count === 0 && status.dead_count === 0) return
+      if ((await consume(0, () => false)) > 0) continue
+      const dead = await get('/dead')
+      for (const message of dead?.data ?? []) await post(0, `/dead/${message.id}/replay`, {})
+      const status = await get('/status')
+      if (status?.backlog_count === 0 && status.dead_count === 0) return
       await setTimeout(LEASE_MS / 2)
     }
   }
-})
+}
 
-async function start(dataDir: string): Promise<ServiceProcess> {
-  const env = { FORMSLOT_SECRET: SECRET, FORMSLOT_DEFAULT_PLAN: 'pro' }
-  return (await startServiceProcess({ dataDir, env })) ?? assert.fail('it did not start')
+type Node = { base(): string; kill(): Promise<void>; end(): Promise<unknown> }
+
+async function openNode(dataDir: string, env: Record<string, string> = {}): Promise<Node> {
+  const settings = { FORMSLOT_SECRET: SECRET, FORMSLOT_DEFAULT_PLAN: 'pro', ...env }
+  const start = async (): Promise<ServiceProcess> =>
+    (await startServiceProcess({ dataDir, env: settings })) ?? assert.fail('it did not start')
+  let service = await start()
+  return {
+    base: () => service.base,
+    async kill() {
+      await service.stop('SIGKILL')
+      service = await start()
+    },
+    end: () => service.stop('SIGKILL'),
+  }
 }
 
 async function claimedQueue(base: string): Promise<{ id: string; key: string }> {

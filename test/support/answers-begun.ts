@@ -7,11 +7,22 @@ const BEGUN = 'http.server.request.start'
 /** The answers that services of this process have begun to give from now on, as their side holds them. */
 export function watchAnswers() {
   const answers: ServerResponse[] = []
-  const heard = (message: unknown) => void answers.push(Object(message).response)
+  const patience: { path: string; ms: number | undefined }[] = []
+  const heard = (message: unknown) => {
+    const answer: ServerResponse = Object(message).response
+    answers.push(answer)
+    answer.once('prefinish', () => {
+      patience.push({ path: answer.req.url ?? '', ms: answer.socket?.timeout })
+    })
+  }
   subscribe(BEGUN, heard)
   return {
     /** Those whose address ends so. */
     of: (path: string) => answers.filter((answer) => answer.req.url?.endsWith(path)),
+    /** For how long the service would have waited for somebody to read them, in milliseconds; none: for ever. */
+    patience: (path: string) => [
+      ...new Set(patience.filter((one) => one.path.endsWith(path)).map(({ ms }) => ms)),
+    ],
     [Symbol.dispose]: () => void unsubscribe(BEGUN, heard),
   }
 }

@@ -9,6 +9,7 @@ import { MOST_STREAMS, MOST_WAITING_BYTES, QUIET_SECONDS } from '../../../src/do
 import { openStreams } from '../../../src/http/api/streams.ts'
 import { follow } from '../../support/event-stream.ts'
 import { callsOf, type Owner, signIn } from '../../support/owner.ts'
+import { anyPostgres } from '../../support/postgres.ts'
 import { BO, startService, type TestService } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
 
@@ -59,6 +60,42 @@ test('what the honeypot caught, and what the owner does elsewhere, is a change',
   assert.deepEqual(stream.named('submission'), [])
   const more = await service.claimedEndpoint()
   await until(() => changes().includes(more.form_id))
+})
+
+test('after what is not told one by one an open dashboard is told to look afresh', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  await using stream = await streamOf(service, cookieOf(ada))
+  await using other = await streamOf(service, cookieOf(bo))
+  await until(() => stream.events.length > 0 && other.events.length > 0)
+  await service.submit(ada.endpoint, { message: 'one' })
+  await until(() => stream.named('submission').length > 0)
+  const looks = () => stream.named('changed').filter((data) => Object(data).endpoint_id === null).length
+  const before = looks()
+  assert.equal((await ada.post('/submissions/bulk', { filter: {}, action: 'read' })).status, 200)
+  await until(() => looks() > before)
+  assert.deepEqual(other.named('submission'), [])
+})
+
+test('after the node lost what it hears other nodes by, an open dashboard is told to look afresh', async () => {
+  await using postgres = await anyPostgres()
+  await using service = await startService({
+    env: { FORMSLOT_DATABASE_URL: await postgres.createDatabase() },
+  })
+  const ada = await signIn(service)
+  await using stream = await streamOf(service, cookieOf(ada))
+  const looks = () => stream.named('changed').filter((data) => Object(data).endpoint_id === null).length
+  // Once for what happened elsewhere before others had heard that somebody looks on here.
+  await until(() => looks() === 1)
+  const cut = await service.sql(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where query ilike 'listen%' and datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  assert.equal(cut.length, 1)
+  await until(() => looks() === 2)
+  await service.submit(ada.endpoint, { message: 'the stream lived on' })
+  await until(() => stream.named('submission').length > 0)
 })
 
 test('a stream ends at once when its session is signed out, and stays for the others', async () => {

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { endUnread } from '../../../src/http/answers-under-way.ts'
+import { endUnread, UNREAD_AFTER } from '../../../src/http/answers-under-way.ts'
+import { watchAnswers } from '../../support/answers-begun.ts'
 import { createQueue, leaveUnread } from '../../support/queue.ts'
 import { startService } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
@@ -14,7 +15,11 @@ test('who looks into a queue and reads nothing of it looks no more, until the re
   await using service = await startService()
   const mallory = await createQueue(service, 'mallory@evil.dev')
   const other = await createQueue(service)
+  using answers = watchAnswers()
   const sockets = await leaveUnread(service, mallory)
+  for (const answer of answers.of('/messages/peek')) {
+    if (!answer.closed && answer.socket) assert.equal(answer.socket.timeout, UNREAD_AFTER)
+  }
   const refused = await mallory.get('/dead')
   assert.deepEqual(
     [refused.status, refused.json.code, refused.headers.get('retry-after')],
@@ -23,6 +28,19 @@ test('who looks into a queue and reads nothing of it looks no more, until the re
   assert.equal((await other.post('/messages/peek')).status, 200)
   for (const socket of sockets) socket.destroy()
   await until(async () => (await mallory.post('/messages/peek')).status === 200)
+})
+
+test('pulled, looked at and dead messages wait for a minute for whoever does not read them', async () => {
+  await using service = await startService()
+  const queue = await createQueue(service)
+  using answers = watchAnswers()
+  await queue.publish('one')
+  await queue.post('/messages/peek')
+  await queue.get('/dead')
+  await queue.pulled()
+  await queue.pulled({ wait_seconds: 0.01 })
+  for (const path of ['peek', 'pull']) assert.deepEqual(answers.patience(`/messages/${path}`), [UNREAD_AFTER])
+  assert.deepEqual(answers.patience('/dead'), [UNREAD_AFTER])
 })
 
 test('an answer of which nothing is read does not stand in memory for ever', async () => {
