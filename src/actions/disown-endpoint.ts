@@ -1,5 +1,6 @@
 import { decideDisown } from '../domain/disown.ts'
-import { canonicalMailbox, mailboxHint } from '../domain/mailbox.ts'
+import type { EndpointFacts } from '../domain/endpoint.ts'
+import { mailboxHint } from '../domain/mailbox.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Consequence } from '../store/store.ts'
 import { changeByToken, lookByToken } from './by-token.ts'
@@ -20,7 +21,7 @@ export async function disownEndpoint(
 ): Promise<DisownAnswer> {
   const { oneClick, now } = request
   const formId = context.keys.endpointIdOfDisownToken(request.token)
-  return changeByToken<DisownAnswer>(context, formId, now, ({ endpoint, consented }) => {
+  return changeByToken<DisownAnswer>(context, formId, now, ({ endpoint, consented, mailboxKey }) => {
     const decision = decideDisown({ endpoint, consented, oneClick, now })
     const consequences: Consequence[] = []
     if (decision.kind === 'disowned' || decision.kind === 'letters_stopped') {
@@ -30,7 +31,6 @@ export async function disownEndpoint(
       consequences.push({ kind: 'settings', settings: endpoint.settings })
     }
     if (decision.kind === 'disowned') {
-      const mailboxKey = context.keys.mailboxKey(canonicalMailbox(endpoint.recipient))
       consequences.push({ kind: 'purge' }, { kind: 'suppression', mailboxKey, reason: 'disowned' })
       // The addresses of others go with what was sent.
       const { settings } = endpoint
@@ -38,7 +38,7 @@ export async function disownEndpoint(
         consequences.push({ kind: 'settings', settings: { ...settings, destinations: [] } })
       }
     }
-    const answer = { kind: decision.kind, formId: endpoint.id, accountHint: mailboxHint(endpoint.recipient) }
+    const answer = { kind: decision.kind, ...shown(endpoint) }
     return { answer, remember: false, consequences }
   })
 }
@@ -52,6 +52,11 @@ export async function lookAtDisown(
   return lookByToken<DisownAnswer>(context, formId, ({ endpoint, consented }) => {
     const decision = decideDisown({ endpoint, consented, oneClick: false, now: request.now })
     const kind = decision.kind === 'disowned' ? 'disownable' : decision.kind
-    return { kind, formId: endpoint.id, accountHint: mailboxHint(endpoint.recipient) }
+    return { kind, ...shown(endpoint) }
   })
+}
+
+/** Of a recipient that is forgotten there is nothing to recognise but that it was a mailbox: `***@***`. */
+function shown({ id, recipient }: EndpointFacts): { formId: string; accountHint: string } {
+  return { formId: id, accountHint: mailboxHint(recipient) }
 }

@@ -3,6 +3,7 @@ import { isCalled } from '../domain/endpoint-match.ts'
 import { countIn, monthCountOf } from '../domain/intake.ts'
 import { monthOf, nextMonth, type PlanTable } from '../domain/plan.ts'
 import type { Refusal } from '../domain/refusal.ts'
+import { DAY, later } from '../domain/time.ts'
 import type { OwnedEndpoint } from '../store/inbox-store.ts'
 import type { Caller } from './caller.ts'
 import { type Context, planNamed } from './context.ts'
@@ -24,6 +25,8 @@ export type EndpointView = {
   unread: number
   /** What came in outside spam on each of the last days, oldest first; days are UTC. */
   days: readonly number[]
+  /** When the first of them began. */
+  daysSince: Date
 }
 
 /** What of the plan an endpoint has used in this month. */
@@ -102,6 +105,8 @@ async function viewsOf(
   now: Date,
 ): Promise<EndpointView[]> {
   const { inbox } = context.store
+  const midnight = Math.floor(now.getTime() / DAY) * DAY
+  const daysSince = later(new Date(midnight), -(DAYS_TOLD - 1) * DAY)
   const [unread, days] = await Promise.all([
     inbox.countUnread(endpoints, MOST_UNREAD_COUNTED),
     inbox.countDays(endpoints, { today: now, days: DAYS_TOLD }),
@@ -112,6 +117,7 @@ async function viewsOf(
     month: monthViewOf(context, caller, endpoint, now),
     unread: unread.get(key) ?? 0,
     days: days.get(key) ?? [],
+    daysSince,
   }))
 }
 

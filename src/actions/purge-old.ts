@@ -1,3 +1,4 @@
+import { IDLE_DAYS, RECIPIENT_KEPT_DAYS } from '../domain/endpoint.ts'
 import { SAME_EVENT_HOURS } from '../domain/event.ts'
 import { IDEMPOTENCY_HOURS } from '../domain/idempotency-key.ts'
 import { unclaimedPlan } from '../domain/plan.ts'
@@ -23,7 +24,8 @@ type GoesOn = () => boolean
 /**
  * Deletes submissions that their owner no longer keeps (with their jobs and attempts), events the same, messages that no
  * queue keeps any more, remembered answers after 24 hours, creations that no limit needs any more, letters about no
- * submission a day after their end, sign-ins and sessions that are over, and what is left of closed accounts. Unclaimed
+ * submission a day after their end, sign-ins and sessions that are over, the recipients of endpoints that expired long ago,
+ * and what is left of closed accounts. Unclaimed
  * endpoints keep submissions as the Free plan does.
  *
  * @param goesOn asked before each batch; the next hour does the rest
@@ -42,6 +44,11 @@ export async function purgeOld(context: Context, now: Date, goesOn: GoesOn = () 
   await untilNone(goesOn, () => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
   await untilNone(goesOn, () => upkeep.purgeCreations(later(now, -HOUR)))
   await untilNone(goesOn, () => context.store.accounts.purge(now))
+  const forgotten = later(
+    now,
+    -(IDLE_DAYS + Math.max(RECIPIENT_KEPT_DAYS, retention.unclaimed.submissions)) * DAY,
+  )
+  await untilNone(goesOn, () => upkeep.forgetRecipients(forgotten))
   await untilNone(goesOn, () => upkeep.purgeClosedAccounts())
   await untilNone(goesOn, () => upkeep.purgeNotices(later(now, -NOTICE_KEPT)))
 }
@@ -59,13 +66,19 @@ async function purgeEvents(
 }
 
 /** Nobody keeps what was received before. */
-async function oldestKept(context: Context, retention: Retention, now: Date): Promise<Date> {
+async function oldestKept(
+  context: Context,
+  retention: Retention,
+  now: Date,
+): Promise<{ submissions: Date; telemetry: Date }> {
   const { upkeep } = context.store
   // An owner whose plan the operator has taken out of the table keeps what there is, so nothing goes by the week.
   const named = (await upkeep.plansInUse()).every((name) => Object.hasOwn(retention.plans, name))
-  if (!named) return new Date(0)
-  const days = [retention.unclaimed, ...Object.values(retention.plans)].map((kept) => kept.submissions)
-  return later(now, -Math.max(NOTICE_DAYS, ...days, await upkeep.longestKept(now)) * DAY)
+  if (!named) return { submissions: new Date(0), telemetry: new Date(0) }
+  const kept = [retention.unclaimed, ...Object.values(retention.plans), await upkeep.longestKept(now)]
+  const submissions = Math.max(NOTICE_DAYS, ...kept.map((days) => days.submissions))
+  const telemetry = Math.max(...kept.map((days) => days.telemetry))
+  return { submissions: later(now, -submissions * DAY), telemetry: later(now, -telemetry * DAY) }
 }
 
 /** Messages that nobody acknowledged in time, in small batches; and the numbers of hours that nobody asks for any more. */

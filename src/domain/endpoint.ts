@@ -5,11 +5,14 @@ import { DAY, later } from './time.ts'
 /** Days of 24 hours in which it accepts nothing, after which an unclaimed endpoint expires. */
 export const IDLE_DAYS = 30
 
+/** Days after an unclaimed endpoint expired, or would have, in which its recipient is still known. */
+export const RECIPIENT_KEPT_DAYS = 30
+
 /** Everything the rules need to know about an endpoint: dated facts, no flags. */
 export type EndpointFacts = {
   /** The letter of its kind, an underscore and 16 characters: `rulesOf`. */
   id: string
-  /** The one mailbox given at creation, its domain as A-labels. */
+  /** The one mailbox given at creation, its domain as A-labels; empty once it is forgotten. */
   recipient: string
   createdAt: Date
   /** When the newest real submission, event or message came; spam and what was refused is none. */
@@ -37,7 +40,8 @@ export type EndpointState = 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 're
 export function stateOf(endpoint: EndpointFacts, now: Date): EndpointState {
   if (endpoint.retiredAt) return 'retired'
   if (endpoint.claimedAt) return 'claimed'
-  if (now.getTime() >= idleEnd(endpoint).getTime()) return 'expired'
+  // Without its recipient there is no way back, though the clock may go back.
+  if (endpoint.recipient === '' || now.getTime() >= idleEnd(endpoint).getTime()) return 'expired'
   if (endpoint.acceptedCount >= rulesOf(endpoint).unclaimedCap) return 'frozen'
   return 'unclaimed'
 }

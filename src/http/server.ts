@@ -33,7 +33,7 @@ import { cloudflareRoutes } from './queues/cloudflare.ts'
 import { queueRoutes } from './queues/routes.ts'
 import type { Asked } from './request.ts'
 import { openRequestIds } from './request-ids.ts'
-import { afterEarlierAnswers, codeOfUnreadable, rawRefusal } from './unreadable.ts'
+import { refuseUnreadable } from './unreadable.ts'
 
 /** Limits of the HTTP server itself; the defaults of the framework have no time limit for a request. */
 const HEADERS_TIMEOUT = 10 * SECOND
@@ -107,10 +107,7 @@ export function buildServer(parts: HttpParts): FastifyInstance {
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return
       // What was asked for could not be read, so every page may read the refusal: there is nothing else in it.
-      const answered = { requestId: newRequestId(), headers: headersForAnyOrigin }
-      afterEarlierAnswers(socket, () =>
-        socket.end(rawRefusal({ code: codeOfUnreadable(error), ...answered })),
-      )
+      refuseUnreadable(socket, error, { requestId: newRequestId(), headers: headersForAnyOrigin })
     },
   })
 

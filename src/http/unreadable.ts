@@ -1,4 +1,5 @@
 import { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { RefusalCode } from '../domain/refusal.ts'
 import { answerTo } from './refusals.ts'
@@ -6,6 +7,20 @@ import { answerTo } from './refusals.ts'
 const CODES: Readonly<Record<string, 'headers_too_large' | 'request_timeout'>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+/** Refuses what could not be read as a request, and does nothing of it. */
+export function refuseUnreadable(
+  socket: Socket,
+  error: { code: string },
+  answered: { requestId: string; headers: Readonly<Record<string, string>> },
+): void {
+  const code = codeOfUnreadable(error)
+  afterEarlierAnswers(socket, () => {
+    socket.end(rawRefusal({ code, ...answered }))
+    // The rest of a late request may be here by now: read, it would be done all the same, though it was refused.
+    if (code === 'request_timeout') socket.destroySoon()
+  })
 }
 
 /** Why bytes never became a request, by the code of Node's error. */

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
+import type { KeptDays } from '../domain/retention.ts'
 import type { FolderStatements } from './inbox-reads.ts'
 import type { Schema } from './schema.ts'
 import type { SearchIndex } from './search-index.ts'
@@ -26,9 +27,9 @@ export type Connection = {
   /**
    * What the database needs by the hour: freed pages given back, partitions made ahead and dropped behind.
    *
-   * @param request.oldestKeptKey no plan keeps rows whose key is smaller
+   * @param request.oldestKept no plan keeps rows whose key is smaller; without it nothing is dropped
    */
-  tend(db: Kysely<Schema>, request: { now: Date; oldestKeptKey: number }): Promise<void>
+  tend(db: Kysely<Schema>, request: { now: Date; oldestKept?: Record<keyof KeptDays, number> }): Promise<void>
   /** Brings up to date what this database does not keep up to date by itself: how submissions are found by endpoint. */
   file(db: Kysely<Schema>): Promise<void>
   /** How it reads the submissions of an endpoint in their order. */

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { DAY, later } from '../domain/time.ts'
 import { type Connection, DatabaseUnusable } from './connection.ts'
 import { compareSecret, SCHEMA_VERSION } from './migrate.ts'
+import { instantOf, keyAt } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 
 /** Every table that holds data, with the columns of its key; those that others refer to come first. */
@@ -59,6 +61,7 @@ export async function copyRows(
     await expectSchema(db)
     await compareSecret(db, options.secretMark)
     await expectEmpty(to)
+    await makeWeeks(db, to)
     const copied: CopiedTable[] = []
     for (const table of TABLES) {
       const of = await countOf(db, table)
@@ -101,6 +104,25 @@ async function expectEmpty(to: Connection): Promise<void> {
   for (const table of TABLES) {
     if ((await countOf(to.reads, table)) > 0) {
       throw new DatabaseUnusable(`the new database is not empty: there are rows in ${table[0]}`)
+    }
+  }
+}
+
+/** As upkeep would have made them in time: what has no week of its own is deleted row by row, and in the way of new ones. */
+async function makeWeeks(db: Kysely<Schema>, to: Connection): Promise<void> {
+  for (const table of ['submissions', 'event_batches'] as const) {
+    let from: number | null = 0
+    while (from !== null) {
+      const row: { key: number } | undefined = await db
+        .selectFrom(table)
+        .select('key')
+        .where('key', '>=', from)
+        .orderBy('key')
+        .limit(1)
+        .executeTakeFirst()
+      const now: Date | null = row ? instantOf(row.key) : null
+      if (now) await to.transaction((tx) => to.tend(tx.db, { now }))
+      from = now && keyAt(later(now, 7 * DAY))
     }
   }
 }

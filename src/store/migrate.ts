@@ -18,6 +18,8 @@ import * as plans from './migrations/0015-plans.ts'
 import * as queues from './migrations/0016-queues.ts'
 import * as searchByWeeks from './migrations/0017-search-by-weeks.ts'
 import * as telemetry from './migrations/0018-telemetry.ts'
+import * as eventsByWeeks from './migrations/0019-events-by-weeks.ts'
+import * as forgottenRecipients from './migrations/0020-forgotten-recipients.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema, in the SQL of each database. */
@@ -43,6 +45,8 @@ const MIGRATIONS: readonly Migration[] = [
   queues,
   searchByWeeks,
   telemetry,
+  eventsByWeeks,
+  forgottenRecipients,
 ]
 
 /** The version of the schema that this program knows. */
@@ -87,7 +91,7 @@ export async function migrate(
         .values({ version: index + 1, migrated_at: now.getTime() })
         .execute()
     }
-    await connection.tend(db, { now, oldestKeptKey: 0 })
+    await connection.tend(db, { now })
     await compareSecret(db, secretMark)
   })
 }

@@ -2,6 +2,7 @@ import type { QueueWrite } from './accounts.ts'
 import { emptyClosedAccounts } from './closed-accounts.ts'
 import type { Connection } from './connection.ts'
 import { deleteCreations } from './creations.ts'
+import { forgetRecipients } from './forget-recipients.ts'
 import { plansInUse } from './mailboxes.ts'
 import { purgeNotices } from './notices.ts'
 import { deleteExpired, findExpired, longestKept } from './purge.ts'
@@ -35,8 +36,11 @@ export function openUpkeep(parts: {
     purgeCreations: (before) => purge((db) => deleteCreations(db, before)),
     purgeNotices: (before) => purge((db) => purgeNotices(db, before)),
     purgeRememberedAnswers: (before) => purge((db) => deleteRememberedAnswers(db, before)),
+    forgetRecipients: (before) => purge((db) => forgetRecipients(db, before)),
     purgeClosedAccounts: () => purge((db, _nextKey, tally) => emptyClosedAccounts(db, tally)),
-    tend: ({ now, oldestKept }) =>
-      write((db) => connection.tend(db, { now, oldestKeptKey: keyAt(oldestKept) })).finally(parts.onTended),
+    tend({ now, oldestKept: { submissions, telemetry } }) {
+      const oldestKept = { submissions: keyAt(submissions), telemetry: keyAt(telemetry) }
+      return write((db) => connection.tend(db, { now, oldestKept })).finally(parts.onTended)
+    },
   }
 }

@@ -1,10 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import { DAY } from '../domain/time.ts'
+import type { Connection } from './connection.ts'
 import { instantOf, keyAt } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 
-/** Tables whose rows stand by the week of their key. */
-const PARTITIONED = ['submissions', 'jobs', 'attempts', 'search_entries'] as const
+/** Tables whose rows stand by the week of their key, and with what each is kept. */
+const PARTITIONED = [
+  { table: 'submissions', keptWith: 'submissions' },
+  { table: 'jobs', keptWith: 'submissions' },
+  { table: 'attempts', keptWith: 'submissions' },
+  { table: 'search_entries', keptWith: 'submissions' },
+  { table: 'event_batches', keptWith: 'telemetry' },
+] as const
+type Partitioned = (typeof PARTITIONED)[number]['table']
+
+const NOTHING_IS_OLD = { submissions: 0, telemetry: 0 }
 const WEEK = 7 * DAY
 /** So many weeks have a partition before they begin; what a wrong clock puts beyond them goes to the rest. */
 const WEEKS_AHEAD = 2
@@ -15,17 +25,18 @@ const WEEKS_AHEAD = 2
  */
 export async function tendPartitions(
   db: Kysely<Schema>,
-  request: { now: Date; oldestKeptKey: number },
+  { now, oldestKept = NOTHING_IS_OLD }: Parameters<Connection['tend']>[1],
 ): Promise<void> {
   const standing = await weeksStanding(db)
-  const thisWeek = weekOf(request.now)
+  // A clock that was never set is behind all keys.
+  const thisWeek = Math.max(0, weekOf(now))
   const ahead = Array.from({ length: WEEKS_AHEAD }, (_, index) => thisWeek + 1 + index)
-  const isKept = (week: number) => keyAt(startOf(week + 1)) > request.oldestKeptKey
-  // A table that came later holds what belongs to the submissions of earlier weeks too.
-  const kept = [...(standing.get('submissions') ?? [])].filter(isKept)
-  for (const table of PARTITIONED) {
+  for (const { table, keptWith } of PARTITIONED) {
+    const isKept = (week: number) => keyAt(startOf(week + 1)) > oldestKept[keptWith]
     const weeks = standing.get(table) ?? new Set<number>()
-    const needed = new Set([...kept, thisWeek, ...ahead])
+    // A table that came later holds what belongs to the submissions of earlier weeks too.
+    const earlier = keptWith === 'submissions' ? [...(standing.get('submissions') ?? [])].filter(isKept) : []
+    const needed = new Set([...earlier, thisWeek, ...ahead])
     for (const week of needed) if (!weeks.has(week)) await makePartition(db, table, week)
     for (const week of weeks) {
       if (isKept(week)) continue
@@ -45,11 +56,7 @@ async function deleteWhatTheyLeft(db: Kysely<Schema>, week: number): Promise<voi
 }
 
 /** Left out while the rest holds rows of that week: PostgreSQL would refuse, and they are found where they are. */
-async function makePartition(
-  db: Kysely<Schema>,
-  table: (typeof PARTITIONED)[number],
-  week: number,
-): Promise<void> {
+async function makePartition(db: Kysely<Schema>, table: Partitioned, week: number): Promise<void> {
   const from = keyAt(startOf(week))
   const to = keyAt(startOf(week + 1))
   const inTheWay =

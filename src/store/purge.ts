@@ -39,14 +39,17 @@ export async function deleteExpired(
   return keys.length
 }
 
-/** The longest time that accounts keep submissions beyond their plans, in days. */
-export async function longestKept(db: Kysely<Schema>, now: Date): Promise<number> {
+/** The longest that accounts keep what came in beyond their plans, in days. */
+export async function longestKept(db: Kysely<Schema>, now: Date): Promise<KeptDays> {
   const row = await db
     .selectFrom('accounts')
-    .select((select) => select.fn.max('kept_submission_days').as('days'))
+    .select((select) => [
+      select.fn.max('kept_submission_days').as('submissions'),
+      select.fn.max('kept_telemetry_days').as('telemetry'),
+    ])
     .where('kept_until', '>', now.getTime())
     .executeTakeFirst()
-  return row?.days ?? 0
+  return { submissions: row?.submissions ?? 0, telemetry: row?.telemetry ?? 0 }
 }
 
 /** For how many days is kept what an account holds; `plan` is null where there is none. */

@@ -111,6 +111,7 @@ export type Schema = QueueTables &
     endpoints: {
       key: number
       id: string
+      /** Empty once nobody needs it any more. */
       recipient: string
       mailbox_key: string
       created_at: number

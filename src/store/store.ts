@@ -217,17 +217,22 @@ export type Upkeep = {
    *
    * @param request.oldestKept no plan keeps what was received before
    */
-  tend(request: { now: Date; oldestKept: Date }): Promise<void>
+  tend(request: { now: Date; oldestKept: Record<keyof KeptDays, Date> }): Promise<void>
   /** The names of the plans that owners have, also of those that are not in the table of plans any more. */
   plansInUse(): Promise<string[]>
-  /** The most days that an account keeps submissions at `now` because its plan kept them before; 0 when none does. */
-  longestKept(now: Date): Promise<number>
+  /** The most days that an account keeps each at `now` because its plan kept it before; 0 when none does. */
+  longestKept(now: Date): Promise<KeptDays>
   /** Deletes a batch; 0 when none is left. */
   purgeCreations(before: Date): Promise<number>
   /** Deletes a batch of the notices that expired before then, with their jobs and attempts; 0 when none is left. */
   purgeNotices(before: Date): Promise<number>
   /** Deletes a batch; 0 when none is left. */
   purgeRememberedAnswers(before: Date): Promise<number>
+  /**
+   * Forgets the recipients of a batch of unclaimed endpoints that accepted nothing since then and hold no submission; 0
+   * when none is left. Their hashes stay.
+   */
+  forgetRecipients(before: Date): Promise<number>
   /** Deletes a batch of what closed accounts hold; false when nothing is left. */
   purgeClosedAccounts(): Promise<boolean>
   /** When upkeep last looked at the clock, on any node. */

@@ -36,6 +36,10 @@ test('an endpoint is made, tried, set, looked at and retired', { skip: withoutBr
   await page.getByRole('button', { name: 'Send a test submission' }).click()
   await page.getByText('A test submission is on its way').waitFor()
   await page.getByText('1 of 50').waitFor()
+  // The clock of the browser is another, and the days are those of the service.
+  const today = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  const bars = page.getByRole('figure').locator('svg title')
+  assert.equal(await bars.last().textContent(), `${today.format(service.now())}: 1`)
   await service.deliver()
   assert.equal((await service.letters()).at(-1)?.to?.[0]?.address, ADA)
 

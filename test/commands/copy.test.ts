@@ -96,6 +96,10 @@ test('every row of every table is copied, and no key is given out again', async 
     assert.equal(await target.number(`select count(*) from ${name}`), expected, name)
   }
   assert.ok((await target.number('select next from key_reservation')) >= 123456789012345)
+  for (const table of ['submissions', 'jobs', 'attempts', 'event_batches']) {
+    const outside = await target.number(`select count(*) from ${table}_rest`)
+    assert.equal(outside, 0, `all ${table} stand in their weeks`)
+  }
 })
 
 test('a copy that is not what was copied is told, whether a row is lost or another one', async () => {

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts'
 
 const hasStrace = spawnSync('strace', ['-V']).status === 0
 
-test('the flush has returned before the answer is written: create, submit, claim, what owners do, disown', {
+test('the flush has returned before the answer is written: create, submit, events, messages, claim, what owners do, disown', {
   skip: hasStrace ? false : 'strace is not installed',
 }, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-trace-'))
@@ -67,6 +67,7 @@ test('the flush has returned before the answer is written: create, submit, claim
   assert.equal((await call('POST', '/submissions/bulk', { filter: {}, action: 'archive' })).status, 200)
   assert.equal((await call('DELETE', place)).status, 204)
   assert.equal((await call('POST', '/sign-out')).status, 204)
+  await useByPrograms(service.base)
   assert.equal((await post(disown, {})).status, 200)
   await service.stop()
 
@@ -74,6 +75,8 @@ test('the flush has returned before the answer is written: create, submit, claim
   for (const [request, times] of [
     ['POST /new', 1],
     ['POST /f/', 3],
+    ['POST /t/', 2],
+    ['POST /q/', 4],
     ['GET /claim/', 1],
     ['POST /claim/', 1],
     ['POST /api/v1/keys', 1],
@@ -92,6 +95,27 @@ test('the flush has returned before the answer is written: create, submit, claim
   }
   await rm(dataDir, { recursive: true })
 })
+
+/** Makes a telemetry endpoint and a queue, sends an event and a message, which is pulled and acknowledged. */
+async function useByPrograms(base: string): Promise<void> {
+  const post = async (address: string, body: object, key = '') => {
+    const answer = await fetch(new URL(address, base), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+      body: JSON.stringify(body),
+    })
+    assert.ok(answer.ok)
+    return Object(await answer.json())
+  }
+  const recipient = 'ada@lovelace.dev'
+  const { telemetry_url } = await post('/t/new', { recipient })
+  await post(new URL(telemetry_url).pathname, { name: 'signup' })
+  const { queue_id, api_key } = await post('/q/new', { recipient })
+  await post(`/q/${queue_id}`, { order: 1 }, api_key)
+  const { messages } = await post(`/q/${queue_id}/messages/pull`, {}, api_key)
+  const acks = [{ lease_id: messages[0].lease_id }]
+  assert.equal((await post(`/q/${queue_id}/messages/ack`, { acks }, api_key)).ackCount, 1)
+}
 
 /** For each request, in the order read from the socket: whether the log was flushed before its answer was written. */
 function readOrder(calls: readonly SystemCall[]): { request: string; flushed: boolean }[] {

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/domain/time.ts'
 import { type ClientLedger, openClientLedger } from '../support/client-ledger.ts'
+import { type ConsumerLedger, openConsumerLedger } from '../support/consumer-ledger.ts'
 import { checkPromises, type Figures } from '../support/final-check.ts'
 import type { TestPostgres } from '../support/postgres.ts'
 import { seededRandom } from '../support/seeded-random.ts'
@@ -46,6 +47,7 @@ export type Stage = AsyncDisposable & {
   postgres: TestPostgres | null
   database: string
   ledger: ClientLedger
+  consumerLedger: ConsumerLedger
   mail: SmtpFaultServer
   /** A number that was not given out before, for tokens and names. */
   number(): number
@@ -93,6 +95,7 @@ export async function openStage(options: {
   const postgres = options.kind === 'postgres' ? options.postgres : null
   const url = postgres ? await postgres.createDatabase() : `file:${path.join(folder, 'formslot.db')}`
   const ledger = openClientLedger(path.join(folder, 'client-ledger'))
+  const consumerLedger = openConsumerLedger(path.join(folder, 'consumer-ledger'))
   const nodes = new Set<Node>()
   opening.defer(async () => {
     for (const { service } of nodes) await service.stop('SIGKILL')
@@ -181,6 +184,7 @@ export async function openStage(options: {
       return urls.forChecker
     },
     ledger,
+    consumerLedger,
     mail,
     number,
     startNode,
@@ -197,6 +201,7 @@ export async function openStage(options: {
         count,
         bases: () => [...nodes].map(({ service }) => service.base),
         ledger,
+        consumerLedger,
         letters: mail.ledger,
         random,
         number,
@@ -218,7 +223,7 @@ export async function openStage(options: {
     },
     rest,
     async check() {
-      const known = { database: urls.forChecker, secret: SECRET, ledger }
+      const known = { database: urls.forChecker, secret: SECRET, ledger, consumerLedger }
       const evidence = { ...known, letters: mail.ledger, faults, clockWentBack }
       const { figures, broken } = await checkPromises(evidence)
       assert.deepEqual(broken, [])

@@ -349,6 +349,18 @@ describe('a telemetry endpoint', () => {
     for (const trace of ['127.0.0.1', '::1', 'Firefox']) assert.equal(rows.includes(trace), false, trace)
   })
 
+  test('says so when JSON comes as a form, as curl sends it without a header', async () => {
+    await using service = await startService()
+    const telemetry = await create(service)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    for (const body of ['{"name":"signup"}', '[{"name":"a=b&c"}]']) {
+      const answer = await service.post(telemetry.url, { body, headers })
+      assert.deepEqual([answer.status, answer.json.code], [400, 'body_unparsable'])
+      assert.match(String(answer.json.message), /add the header Content-Type: application\/json/)
+    }
+    assert.equal((await service.post(telemetry.url, { body: 'name=a&{b=c', headers })).status, 202)
+  })
+
   test('answers clients of OpenTelemetry in their words', async () => {
     await using service = await startService()
     const { url } = await create(service)

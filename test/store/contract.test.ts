@@ -403,21 +403,23 @@ for (const place of names) {
         const { id } = await createIn(store)
         await submitTo(store, id)
         const later20 = later(NOW, 20 * DAY)
+        const tend = (now: Date, submissions: Date) =>
+          store.upkeep.tend({ now, oldestKept: { submissions, telemetry: NOW } })
         // As upkeep does every hour: the weeks ahead get their partitions before they begin.
-        await store.upkeep.tend({ now: later(NOW, 10 * DAY), oldestKept: later(NOW, -20 * DAY) })
+        await tend(later(NOW, 10 * DAY), later(NOW, -20 * DAY))
         await store.change({ endpointId: id, now: later20, once: null, decide: submission(50, later20) })
         const purge = (now: Date) =>
           store.upkeep.purgeSubmissions({ now, after: 0, limit: 100, retention: RETENTION })
         assert.deepEqual(await purge(later(NOW, 30 * DAY - 1)), { deleted: 0, next: null })
         assert.equal((await purge(later(NOW, 30 * DAY))).deleted, 1)
         assert.equal((await store.letters.backlog(later20)).waiting, 1)
-        await store.upkeep.tend({ now: later(NOW, 60 * DAY), oldestKept: later20 })
+        await tend(later(NOW, 60 * DAY), later20)
         assert.equal(
           (await store.letters.backlog(later20)).waiting,
           1,
           'a week is kept until all of it is old',
         )
-        await store.upkeep.tend({ now: later(NOW, 60 * DAY), oldestKept: later(NOW, 30 * DAY) })
+        await tend(later(NOW, 60 * DAY), later(NOW, 30 * DAY))
         await store.upkeep.purgeCreations(later(NOW, HOUR))
         await store.upkeep.purgeRememberedAnswers(later(NOW, DAY))
         // Partitions that no plan keeps are dropped with all they hold.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { newEndpoint } from '../../src/domain/endpoint.ts'
 import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
 import { claimedBy, receive } from '../support/owned-inbox.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
@@ -26,7 +27,7 @@ for (const place of names) {
         (await connection.reads.selectFrom('attempts').selectAll().execute()).length
       assert.equal(await attempts(), 1)
       const old = later(thursday, 30 * DAY)
-      await store.upkeep.tend({ now: old, oldestKept: thursday })
+      await store.upkeep.tend({ now: old, oldestKept: { submissions: thursday, telemetry: thursday } })
       await store.upkeep.purgeSubmissions({ now: old, after: 0, limit: 10, retention: RETENTION })
       assert.equal(await attempts(), 0)
       await connection.close()
@@ -44,8 +45,8 @@ for (const place of names) {
           now: NOW,
           decide: () => ({ answer: null, change: { plan: 'free', longer: { ...PRO, until }, notice: null } }),
         })
-        assert.equal(await store.upkeep.longestKept(later(until, -1)), 90)
-        assert.equal(await store.upkeep.longestKept(until), 0)
+        assert.deepEqual(await store.upkeep.longestKept(later(until, -1)), PRO)
+        assert.deepEqual(await store.upkeep.longestKept(until), { submissions: 0, telemetry: 0 })
         const purge = async (now: Date) => {
           const found = await store.upkeep.purgeSubmissions({
             now,
@@ -67,6 +68,52 @@ for (const place of names) {
         const retention = { unclaimed: FREE, plans: { pro: PRO } }
         const found = await store.upkeep.purgeSubmissions({ now, after: 0, limit: 10, retention })
         assert.equal(found.deleted, 0)
+      }))
+
+    test('the recipient of an endpoint that nobody claimed is forgotten once nothing is kept that came for it', () =>
+      withStores(place, 1, async (store) => {
+        const owned = await claimedBy(store, 'ada@lovelace.dev')
+        const created = { addressKey: 'address', newest: 10, mailboxKey: 'bo', now: NOW, once: null }
+        const ids = ['used', 'unused'].map((name) => `f_${name.padEnd(16, '0')}`)
+        for (const id of ids) {
+          await store.create({
+            ...created,
+            decide: () => ({
+              answer: null,
+              endpoint: newEndpoint({ id, recipient: 'bo@builds.dev', now: NOW }),
+            }),
+          })
+        }
+        const [used = '', unused = ''] = ids
+        const at = later(NOW, DAY)
+        await receive(store, used, { now: at, letter: true })
+        await store.change({
+          endpointId: used,
+          now: at,
+          once: null,
+          decide: (found) => ({
+            answer: null,
+            remember: false,
+            consequences: found
+              ? [{ kind: 'endpoint', facts: { ...found.endpoint, lastAcceptedAt: at } }]
+              : [],
+          }),
+        })
+        const recipients = () =>
+          Promise.all(
+            [owned.id, used, unused].map(async (id) => (await store.findEndpoint(id))?.endpoint.recipient),
+          )
+        assert.equal(await store.upkeep.forgetRecipients(later(NOW, -1)), 0)
+        assert.equal(await store.upkeep.forgetRecipients(NOW), 1)
+        assert.deepEqual(await recipients(), ['ada@lovelace.dev', 'bo@builds.dev', ''])
+        assert.equal(await store.upkeep.forgetRecipients(at), 0, 'its letter may still wait')
+        const now = later(at, 30 * DAY)
+        await store.upkeep.purgeSubmissions({ now, after: 0, limit: 10, retention: RETENTION })
+        assert.equal(await store.upkeep.forgetRecipients(later(at, -1)), 0)
+        assert.equal(await store.upkeep.forgetRecipients(at), 1)
+        assert.deepEqual(await recipients(), ['ada@lovelace.dev', '', ''])
+        assert.equal((await store.findEndpoint(used))?.mailboxKey, 'bo')
+        assert.equal(await store.upkeep.forgetRecipients(later(now, 900 * DAY)), 0)
       }))
 
     test('two changes of one plan at once are one after the other', () =>

@@ -180,7 +180,7 @@ test('the words of what was deleted leave an SQLite file within a day', async ()
       .execute(),
   )
   const tend = (span: number) =>
-    connection.transaction(({ db }) => connection.tend(db, { now: later(NOW, span), oldestKeptKey: 0 }))
+    connection.transaction(({ db }) => connection.tend(db, { now: later(NOW, span) }))
   const tidyAll = async () => {
     const { tidy } = connection.search
     while (tidy && (await connection.transaction(({ db }) => tidy(db)))) assert.ok(tidy)
@@ -242,7 +242,7 @@ test('on PostgreSQL what is older than the weeks that name enough is not looked 
       [keyAt(weeksAgo(weeks)), tagOf(1), count],
     )
   for (const weeks of [30, 9, 1]) {
-    await connection.transaction(({ db }) => connection.tend(db, { now: weeksAgo(weeks), oldestKeptKey: 0 }))
+    await connection.transaction(({ db }) => connection.tend(db, { now: weeksAgo(weeks) }))
     await send(weeks, weeks === 1 ? 60 : 3000)
   }
   // Around the end of what is looked at second: keys count the weeks from the first day of 2026.

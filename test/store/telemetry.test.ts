@@ -1,83 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { newEndpoint } from '../../src/domain/endpoint.ts'
-import {
-  countsOf,
-  hourOf,
-  MOST_NAMES_AN_HOUR,
-  OTHER_NAMES,
-  type TelemetryEvent,
-  textOfEvents,
-} from '../../src/domain/event.ts'
-import { room, take } from '../../src/domain/intake.ts'
+import { hourOf, MOST_NAMES_AN_HOUR, OTHER_NAMES } from '../../src/domain/event.ts'
 import { DAY, HOUR, later } from '../../src/domain/time.ts'
 import type { Store } from '../../src/store/store.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
+import { createTelemetry, event, eventsIn, send } from '../support/stored-events.ts'
 import { until } from '../support/until.ts'
 
 const { names, withStores } = storePlaces()
-let ids = 0
-
-async function create(store: Store): Promise<string> {
-  const id = `t_${String(++ids).padStart(16, '0')}`
-  await store.create({
-    addressKey: `address ${id}`,
-    newest: 1,
-    mailboxKey: 'ada',
-    now: NOW,
-    once: null,
-    decide: () => ({ answer: null, endpoint: newEndpoint({ id, recipient: 'ada@lovelace.dev', now: NOW }) }),
-  })
-  return id
-}
-
-function event(name: string, more: Partial<TelemetryEvent> = {}): TelemetryEvent {
-  return { name, time: NOW, props: [], url: null, referrer: null, user: null, id: null, ...more }
-}
-
-/** Takes those that did not come before, as far as there is room; how many. */
-async function send(store: Store, endpointId: string, events: TelemetryEvent[], now = NOW): Promise<number> {
-  const eventIds = events.flatMap(({ id }) => (id === null ? [] : [id]))
-  const outcome = await store.change<number>({
-    endpointId,
-    now,
-    once: null,
-    eventIds,
-    decide(found, newKey, _mailbox, seen) {
-      const { endpoint } = found ?? assert.fail()
-      const fresh = events
-        .filter(({ id }) => id === null || !seen.has(id))
-        .slice(0, room({ endpoint, plan: null, usage: null, now }))
-      if (fresh.length === 0) return { answer: 0, remember: false, consequences: [] }
-      return {
-        answer: fresh.length,
-        remember: false,
-        consequences: [
-          { kind: 'endpoint', facts: take({ endpoint, usage: null, now }, fresh.length).endpoint },
-          {
-            kind: 'events',
-            key: newKey(),
-            text: textOfEvents(fresh),
-            counts: countsOf(fresh),
-            ids: fresh.flatMap(({ id }) => (id === null ? [] : [id])),
-          },
-        ],
-      }
-    },
-  })
-  return outcome.kind === 'fresh' ? outcome.answer : assert.fail()
-}
-
-async function all(store: Store, endpointId: string): Promise<TelemetryEvent[]> {
-  const batches = await store.telemetry.listBatches({
-    endpointId,
-    upTo: null,
-    from: null,
-    to: null,
-    limit: 1000,
-  })
-  return batches.flatMap((batch) => batch.events)
-}
 
 const counted = (store: Store, endpointId: string) =>
   store.telemetry.count({ endpointId, since: 0, until: 1e9, name: null, by: 'hour' })
@@ -86,7 +16,7 @@ for (const name of names) {
   describe(name, () => {
     test('an event with the id of an earlier one is known, on both nodes and within one flush', () =>
       withStores(name, 2, async (one, other = one) => {
-        const id = await create(one)
+        const id = await createTelemetry(one)
         const taken = await Promise.all(
           Array.from({ length: 20 }, (_, n) =>
             send(n % 2 === 0 ? one : other, id, [event('a', { id: `same ${n % 3}` })]),
@@ -96,7 +26,7 @@ for (const name of names) {
           taken.reduce((sum, count) => sum + count, 0),
           3,
         )
-        assert.equal((await all(one, id)).length, 3)
+        assert.equal((await eventsIn(one, id)).length, 3)
         assert.deepEqual(
           await one.telemetry.findSeen({ endpointId: id, ids: ['same 0', 'new'], now: NOW }),
           new Set(['same 0']),
@@ -105,7 +35,7 @@ for (const name of names) {
 
     test('the cap is exact, and what is kept and counted is what was taken, whoever comes at once', () =>
       withStores(name, 2, async (one, other = one) => {
-        const id = await create(one)
+        const id = await createTelemetry(one)
         const batch = Array.from({ length: 70 }, (_, n) => event(`e${n % 7}`))
         const taken = await Promise.all(
           Array.from({ length: 80 }, (_, n) => send(n % 2 === 0 ? one : other, id, batch)),
@@ -115,7 +45,7 @@ for (const name of names) {
           5000,
         )
         assert.equal((await one.findEndpoint(id))?.endpoint.acceptedCount, 5000)
-        assert.equal((await all(one, id)).length, 5000)
+        assert.equal((await eventsIn(one, id)).length, 5000)
         const counts = await counted(one, id)
         assert.equal(
           counts.reduce((sum, { count }) => sum + count, 0),
@@ -126,7 +56,7 @@ for (const name of names) {
 
     test('who invents names fills an hour with a hundred, and no more', () =>
       withStores(name, 1, async (store) => {
-        const id = await create(store)
+        const id = await createTelemetry(store)
         await send(store, id, [event('first')])
         for (let n = 0; n < 3; n += 1) {
           await send(
@@ -147,7 +77,7 @@ for (const name of names) {
 
     test('hours are counted by the hour and by the day', () =>
       withStores(name, 1, async (store) => {
-        const id = await create(store)
+        const id = await createTelemetry(store)
         const midnight = new Date('2026-11-10T00:00:00Z')
         const times = [later(midnight, -1), midnight, later(midnight, HOUR - 1), later(midnight, HOUR)]
         await send(
@@ -175,8 +105,8 @@ for (const name of names) {
 
     test('what is too old for its plan goes in batches, and nothing else', () =>
       withStores(name, 1, async (store) => {
-        const old = await create(store)
-        const young = await create(store)
+        const old = await createTelemetry(store)
+        const young = await createTelemetry(store)
         await send(store, old, [event('a', { id: '1' })])
         await send(store, young, [event('a', { id: '1' })], later(NOW, DAY))
         const retention = { unclaimed: { submissions: 30, telemetry: 7 }, plans: {} }
@@ -195,15 +125,15 @@ for (const name of names) {
         }
         assert.equal(await purge(later(NOW, 7 * DAY - 1)), 0)
         assert.equal(await purge(later(NOW, 7 * DAY)), 1)
-        assert.deepEqual([(await all(store, old)).length, (await all(store, young)).length], [0, 1])
+        assert.deepEqual([(await eventsIn(store, old)).length, (await eventsIn(store, young)).length], [0, 1])
         assert.equal(await store.telemetry.purgeIds(later(NOW, 1)), 1)
         assert.equal(await store.telemetry.purgeIds(later(NOW, 1)), 0)
       }))
 
     test('whoever follows an endpoint is told what arrives there, until leaving', () =>
       withStores(name, 1, async (store) => {
-        const id = await create(store)
-        const elsewhere = await create(store)
+        const id = await createTelemetry(store)
+        const elsewhere = await createTelemetry(store)
         const heard: number[] = []
         const unfollow = await store.telemetry.follow(id, (keys) => heard.push(...(keys ?? [])))
         await send(store, elsewhere, [event('not here')])

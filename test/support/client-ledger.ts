@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 
-/** What a client asked for: an endpoint for a mailbox, a submission with a token, an endpoint of its own. */
-export type Deed = 'create' | 'submit' | 'claim'
+/** What a client asked for: an endpoint for a mailbox, a submission, events or messages with a token, an endpoint of its own. */
+export type Deed = 'create' | 'submit' | 'claim' | 'events' | 'publish'
 
 /**
  * What a client knows of its requests, written down outside the service and flushed: `intent` before each request,
@@ -16,14 +16,18 @@ export type ClientLedger = {
   entries(): Entry[]
 }
 
-/** `token`: the mailbox of a creation, the token in the payload of a submission, the form id of a claim. */
+/**
+ * `token`: the mailbox of a creation, the token in the payload of a submission and in all events or messages of one
+ * request, the endpoint id of a claim. The id of events that were taken is how many, that of messages their ids, one
+ * behind the other.
+ */
 export type Asked = { deed: Deed; token: string }
 
 export type Entry = Asked & Outcome
 
 type Outcome = { kind: 'ok'; id: string } | { kind: 'fail'; status: number } | { kind: 'unknown' }
 
-/** Tokens of submissions can be found in any letter; none is the beginning of another. */
+/** Tokens can be found in any letter; none is the beginning of another. */
 export const tokenOf = (number: number) => `tok-${number}-end`
 export const TOKEN = /\btok-[0-9]+-end/
 

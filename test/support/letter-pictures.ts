@@ -5,6 +5,7 @@
  *   node test/support/letter-pictures.ts notice claim-short
  */
 import { mkdir, writeFile } from 'node:fs/promises'
+import { claimContents } from '../../src/delivery/letters/claim-letter.ts'
 import { destinationContents } from '../../src/delivery/letters/destination-letter.ts'
 import type { Letter } from '../../src/delivery/letters/letter.ts'
 import { composeNotice } from '../../src/delivery/letters/notice-letter.ts'
@@ -82,6 +83,13 @@ const QUOTA = {
   resetsAt: '2026-12-01T00:00:00.000Z',
 } as const
 
+const ALL_OF_A_KIND = { ...QUOTA, endpointId: null, name: null, quota: 5000 } as const
+const CLAIM = {
+  arrivedAt: new Date('2026-11-20T10:00:00Z'),
+  claimUrl: 'https://forms.formslot.dev/claim/2xkq7v0c9m4t8r5wz1b3n6p8d0f2h4j6',
+  disownUrl: 'https://forms.formslot.dev/disown/2xkq7v0c9m4t8r5wz1b3n6p8d0f2h4j6',
+}
+
 await mkdir(FOLDER, { recursive: true })
 await using browser = await openBrowser()
 const chosen = process.argv.slice(2)
@@ -118,6 +126,7 @@ function namedEndpoint(name: string): SubmissionLetterInput['endpoint'] {
 function noticeLetters(): Record<string, Letter> {
   const { from, base, messageDomain } = letterInput({})
   const askedAt = new Date('2026-11-20T10:00:00Z')
+  const service = { name: from.name, base }
   const asked = { name: from.name, base, askedAt, device: 'Firefox · Linux', code: '7kq2m9xt' }
   const url = `${base}/sign-in/${'2xkq7v0c9m4t8r5wz1b3n6p8d0'.repeat(2)}f2h4j6`
   const destination = `${base}/destination/${'k3v9q2m7x4t8r5wz'.repeat(4)}`
@@ -131,19 +140,35 @@ function noticeLetters(): Record<string, Letter> {
       url: destination,
       stopUrl: `${destination}/stop`,
     }),
-    'notice-quota-80': quotaContents({ ...QUOTA, percent: 80, service: { name: from.name, base } }),
-    'notice-quota-100': quotaContents({ ...QUOTA, percent: 100, service: { name: from.name, base } }),
+    'notice-quota-80': quotaContents({ ...QUOTA, percent: 80, service }),
+    'notice-quota-100': quotaContents({ ...QUOTA, percent: 100, service }),
+    'notice-quota-telemetry': quotaContents({ ...ALL_OF_A_KIND, what: 'telemetry', percent: 80, service }),
+    'notice-quota-queue': quotaContents({ ...ALL_OF_A_KIND, what: 'queue', percent: 100, service }),
+    'notice-claim-telemetry': claimContents({
+      ...CLAIM,
+      kind: 'telemetry',
+      endpointId: 't_k3v9q2m7x4t8r5wz',
+      first: 'signup at https://shop.lovelace.dev',
+      base,
+    }),
+    'notice-claim-queue': claimContents({
+      ...CLAIM,
+      kind: 'queue',
+      endpointId: 'q_k3v9q2m7x4t8r5wz',
+      first: null,
+      base,
+    }),
     'notice-plan-up': planContents({
       before: PLANS.free,
       after: PLANS.pro,
       shrinksAt: null,
-      service: { name: from.name, base },
+      service,
     }),
     'notice-plan-down': planContents({
       before: PLANS.pro,
       after: PLANS.free,
       shrinksAt: '2026-11-27T10:00:00.000Z',
-      service: { name: from.name, base },
+      service,
     }),
   }
   const about = {

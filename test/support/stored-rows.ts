@@ -6,6 +6,8 @@ export type Row = Record<string, unknown>
 /** A database read from outside, beside the service or after it. */
 export type StoredRows = {
   all(query: string): Promise<Row[]>
+  /** From the next query on everything is read as it is then, whatever is written meanwhile. */
+  freeze(): Promise<void>
   /** What the database itself finds wrong with its files; empty when all is well. */
   damage(): Promise<string[]>
   [Symbol.asyncDispose](): Promise<void>
@@ -23,6 +25,7 @@ async function openFile(file: string, readOnly: boolean): Promise<StoredRows> {
   const all = async (query: string) => database.prepare(query).all()
   return {
     all,
+    freeze: async () => database.exec('begin'),
     async damage() {
       const found = (await all('pragma integrity_check')).map((row) => String(row.integrity_check))
       return found.filter((line) => line !== 'ok')
@@ -39,6 +42,9 @@ async function openServer(url: string): Promise<StoredRows> {
   const all = async (query: string): Promise<Row[]> => (await client.query(query)).rows
   return {
     all,
+    async freeze() {
+      await client.query('begin isolation level repeatable read')
+    },
     async damage() {
       await all('create extension if not exists amcheck')
       try {

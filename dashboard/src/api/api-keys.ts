@@ -1,18 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask, path } from './call.ts'
+import type { ListedKey } from './listed-key.ts'
 import { queryKeys } from './query-keys.ts'
 
 export type Scope = 'read' | 'write'
 
-export type ApiKey = {
-  id: string
-  name: string
-  scopes: Scope[]
-  /** Its beginning, `ak_1234…`. */
-  hint: string
-  created_at: string
-  last_used_at: string | null
-}
+export type ApiKey = ListedKey<Scope>
 
 /** The one answer that holds the key itself. */
 export type NewApiKey = ApiKey & { key: string }

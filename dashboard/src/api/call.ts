@@ -14,6 +14,8 @@ export type Call = {
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Other than `JSON.parse`: what makes a value of the text of the answer. */
+  read?: (text: string) => unknown
 }
 
 /** A path of the API whose ids are escaped: path`/endpoints/${id}`. */
@@ -53,7 +55,7 @@ export async function ask<Value>(request: Call): Promise<Value> {
 }
 
 async function callOnce<Value>(request: Call): Promise<Answer<Value>> {
-  const { method = 'GET', body, headers = {}, signal } = request
+  const { method = 'GET', body, headers = {}, signal, read = JSON.parse } = request
   try {
     const response = await fetch(addressOf(request), {
       method,
@@ -69,7 +71,7 @@ async function callOnce<Value>(request: Call): Promise<Answer<Value>> {
     const text = await response.text()
     return response.ok
       ? // Parsed JSON, in the shape that the API promises.
-        { ok: true, value: (text === '' ? null : JSON.parse(text)) as Value }
+        { ok: true, value: (text === '' ? null : read(text)) as Value }
       : { ok: false, error: errorOf(response, text) }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error

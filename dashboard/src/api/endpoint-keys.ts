@@ -1,24 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask, path } from './call.ts'
+import type { ListedKey } from './listed-key.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** An endpoint that has keys of its own, and where the API keeps those of its kind. */
 export type KeyedEndpoint = { kind: 'queues' | 'telemetry'; id: string }
 
-export type EndpointKey<Scope extends string> = {
-  id: string
-  name: string
-  scopes: Scope[]
-  /** Its beginning. */
-  hint: string
-  created_at: string
-  last_used_at: string | null
-}
-
 export function useEndpointKeys<Scope extends string>(endpoint: KeyedEndpoint) {
   return useQuery({
     queryKey: queryKeys.endpointKeys(endpoint.id),
-    queryFn: ({ signal }) => ask<{ data: EndpointKey<Scope>[] }>({ path: placeOf(endpoint), signal }),
+    queryFn: ({ signal }) => ask<{ data: ListedKey<Scope>[] }>({ path: placeOf(endpoint), signal }),
     select: (answer) => answer.data,
   })
 }
@@ -28,7 +19,7 @@ export function useMakeEndpointKey<Scope extends string>(endpoint: KeyedEndpoint
   const client = useQueryClient()
   return useMutation({
     mutationFn: (made: { name: string; scopes: Scope[] }) =>
-      ask<EndpointKey<Scope> & { key: string }>({ method: 'POST', path: placeOf(endpoint), body: made }),
+      ask<ListedKey<Scope> & { key: string }>({ method: 'POST', path: placeOf(endpoint), body: made }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.endpointKeys(endpoint.id) }),
   })
 }

@@ -1,4 +1,4 @@
-import type { EndpointFilter } from './endpoints.ts'
+import type { OwnedFilter } from './owned.ts'
 import type { SubmissionFilter } from './submissions.ts'
 
 /** What an answer is kept under. A shorter key stands for all that begin with it: `endpoints.all` for every list. */
@@ -6,7 +6,8 @@ export const queryKeys = {
   me: ['me'],
   endpoints: {
     all: ['endpoints'],
-    list: (filter: EndpointFilter) => ['endpoints', 'list', filter],
+    lists: ['endpoints', 'list'],
+    list: (filter: OwnedFilter) => ['endpoints', 'list', filter],
     one: (id: string) => ['endpoints', 'one', id],
     letter: (id: string, kind: string) => ['endpoints', 'one', id, 'letter', kind],
   },
@@ -23,7 +24,7 @@ export const queryKeys = {
   telemetry: {
     all: ['telemetry'],
     lists: ['telemetry', 'list'],
-    list: (filter: EndpointFilter) => ['telemetry', 'list', filter],
+    list: (filter: OwnedFilter) => ['telemetry', 'list', filter],
     anyOne: ['telemetry', 'one'],
     one: (id: string) => ['telemetry', 'one', id],
     /** What is asked for again while events arrive. */
@@ -36,7 +37,7 @@ export const queryKeys = {
   queues: {
     all: ['queues'],
     lists: ['queues', 'list'],
-    list: (filter: EndpointFilter) => ['queues', 'list', filter],
+    list: (filter: OwnedFilter) => ['queues', 'list', filter],
     choices: ['queues', 'list', 'choices'],
     /** A queue and all that it holds. */
     one: (id: string) => ['queues', 'one', id],

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask, path } from './call.ts'
+import { readExactly } from './exact-json.ts'
 import { PAGING, type Page } from './page.ts'
 import { queryKeys } from './query-keys.ts'
 import { QUEUE_POLL_MS } from './queues.ts'
@@ -10,6 +11,7 @@ export type Message = {
   timestamp_ms: number
   /** How often it was handed out. */
   attempts: number
+  /** As `readExactly` has it: written by `JSON.stringify`, it is what was published. */
   body: unknown
 }
 
@@ -17,6 +19,8 @@ export type Message = {
 export type QueueRate = { hour: string; published: number; acknowledged: number }
 
 const PEEKED = 10
+/** What `readExactly` reads is not to be mixed with what was read before: its numbers would be copied as objects. */
+const AS_READ = { structuralSharing: false } as const
 const RATES_POLL_MS = 30_000
 
 /** The oldest messages that a pull would hand out now; none of them is handed out. */
@@ -28,8 +32,12 @@ export function useWaitingMessages(queueId: string) {
         path: path`/queues/${queueId}/messages`,
         search: { limit: PEEKED },
         signal,
+        read: readExactly,
       }),
+    ...AS_READ,
     refetchInterval: QUEUE_POLL_MS,
+    // Where the screen is come back to, it begins with what waits then.
+    gcTime: 0,
   })
 }
 
@@ -48,7 +56,13 @@ export function useDeadMessages(queueId: string) {
   return useInfiniteQuery({
     queryKey: queryKeys.queues.dead(queueId),
     queryFn: ({ pageParam, signal }) =>
-      ask<Page<Message>>({ path: path`/queues/${queueId}/dead`, search: { cursor: pageParam }, signal }),
+      ask<Page<Message>>({
+        path: path`/queues/${queueId}/dead`,
+        search: { cursor: pageParam },
+        signal,
+        read: readExactly,
+      }),
+    ...AS_READ,
     ...PAGING,
     staleTime: 0,
   })

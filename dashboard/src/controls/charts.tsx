@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
+import { ChartTable, TimeAxis } from './chart-parts.tsx'
 import { count } from './numbers.ts'
 
 const WIDTH = 120
@@ -47,9 +48,8 @@ export function BarChart(props: {
   points: readonly { label: string; value: number }[]
   /** The headings of the table. */
   columns: readonly [string, string]
-  note?: ReactNode
 }) {
-  const { title, points, columns, note } = props
+  const { title, points, columns } = props
   const id = useId()
   const most = Math.max(1, ...points.map((point) => point.value))
   const step = 100 / Math.max(1, points.length)
@@ -59,13 +59,13 @@ export function BarChart(props: {
         <span className="font-semibold">{title}</span>
         <span className="text-muted tabular-nums">most: {count(most)}</span>
       </figcaption>
-      <svg viewBox="0 0 100 40" preserveAspectRatio="none" className="h-40 w-full" aria-hidden="true">
+      <svg viewBox="0 0 100 40" preserveAspectRatio="none" className="block h-40 w-full" aria-hidden="true">
         {points.map(({ label, value }, index) => {
           const height = value === 0 ? 0.5 : Math.max(1, (value / most) * 40)
           return (
             <rect
               key={label}
-              x={index * step}
+              x={(index + 0.1) * step}
               y={40 - height}
               width={step * 0.8}
               height={height}
@@ -76,30 +76,11 @@ export function BarChart(props: {
           )
         })}
       </svg>
-      <div className="flex justify-between text-xs text-muted" aria-hidden="true">
-        <span>{points[0]?.label}</span>
-        <span>{points.at(-1)?.label}</span>
-      </div>
-      {note}
-      <details className="text-sm">
-        <summary className="min-h-6 cursor-pointer text-muted hover:text-ink">As a table</summary>
-        <table className="mt-2 w-full max-w-sm text-left tabular-nums">
-          <thead>
-            <tr>
-              <th className="py-1 pr-4 font-semibold">{columns[0]}</th>
-              <th className="py-1 text-right font-semibold">{columns[1]}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ label, value }) => (
-              <tr key={label} className="border-t">
-                <td className="py-1 pr-4">{label}</td>
-                <td className="py-1 text-right">{count(value)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <TimeAxis labels={points.map(({ label }) => label)} />
+      <ChartTable
+        columns={columns}
+        rows={points.map(({ label, value }) => ({ key: label, label, values: [count(value)] }))}
+      />
     </figure>
   )
 }

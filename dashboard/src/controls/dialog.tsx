@@ -27,7 +27,9 @@ export function Dialog(props: {
   const body = (
     <>
       <div className="flex flex-col gap-4 overflow-y-auto px-5 pt-1 pb-5 scrollbar-quiet">
-        {description ? <Base.Description className="text-muted">{description}</Base.Description> : null}
+        {description ? (
+          <Base.Description className="text-muted text-pretty">{description}</Base.Description>
+        ) : null}
         {children}
       </div>
       {deeds ? (
@@ -51,8 +53,8 @@ export function Dialog(props: {
             width === 'wide' ? 'sm:max-w-2xl' : 'sm:max-w-md',
           )}
         >
-          <header className="flex items-start justify-between gap-4 py-4 pr-3 pl-5">
-            <Base.Title className="pt-1 text-lg leading-snug">{title}</Base.Title>
+          <header className="flex items-start justify-between gap-4 pt-4 pr-3 pb-3 pl-5">
+            <Base.Title className="pt-1 text-lg leading-snug pointer-coarse:pt-2">{title}</Base.Title>
             <Base.Close render={<IconButton icon="close" label="Close" tip="none" />} />
           </header>
           {form ? (

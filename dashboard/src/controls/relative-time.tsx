@@ -33,9 +33,18 @@ export function Moment({ at, className }: { at: string; className?: string }) {
   )
 }
 
-/** A day on the owner's calendar, or on that of UTC, by which quotas go. */
-export function Day({ at, zone = 'own' }: { at: string; zone?: 'own' | 'utc' }) {
-  return <time dateTime={at}>{dayText(new Date(at), zone)}</time>
+/** A day on the owner's calendar. */
+export function Day({ at }: { at: string }) {
+  return <time dateTime={at}>{dayText(new Date(at), 'own')}</time>
+}
+
+/** "Dec 1, 2026, 00:00 UTC", by which quotas go, on one line. */
+export function MonthEnd({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {dayText(new Date(at), 'utc')}, 00:00 UTC
+    </time>
+  )
 }
 
 let now = Date.now()

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { ChartTable, NoBars, TimeAxis } from './chart-parts.tsx'
 import { count } from './numbers.ts'
 
 const WIDTH = 100
@@ -9,63 +10,58 @@ const BAR = 0.8
 
 export type TimePoint = { label: string; value: number; average: number }
 
+const STEPS = {
+  hour: { column: 'Hour', each: 'an hour' },
+  day: { column: 'Day', each: 'a day' },
+} as const
+
 /**
- * Bars over time with the line of their average, as wide as their place; the same numbers in a table that can be opened.
+ * Events over time as bars with the line of their average, as wide as their place; the same numbers in a table that can
+ * be opened.
  *
- * @param props.bars what a bar is, such as "Events an hour"
+ * @param props.step what a bar stands for
  * @param props.line what the line is
  */
 export function TimeChart(props: {
   title: ReactNode
-  bars: string
+  step: keyof typeof STEPS
   line: string
   points: readonly TimePoint[]
-  /** The heading of the first column of the table. */
-  time: string
 }) {
-  const { title, bars, line, points, time } = props
+  const { title, step, line, points } = props
+  const { column, each } = STEPS[step]
   const id = useId()
+  const highest = Math.max(0, ...points.map(({ value }) => value))
   const most = Math.max(1, ...points.map(({ value, average }) => Math.max(value, average)))
-  const middle = points[Math.floor(points.length / 2)]
   return (
     <figure aria-labelledby={id} className="flex min-w-0 flex-col gap-3">
       <figcaption id={id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm">
         <span className="font-semibold">{title}</span>
-        <span className="text-muted tabular-nums">most: {count(Math.ceil(most))}</span>
+        {highest === 0 ? null : (
+          <span className="text-muted tabular-nums">
+            most in {each}: {count(highest)}
+          </span>
+        )}
       </figcaption>
-      <Drawing points={points} most={most} />
-      <div className="flex justify-between text-xs text-muted tabular-nums" aria-hidden="true">
-        <span>{points[0]?.label}</span>
-        <span className="max-sm:hidden">{middle?.label}</span>
-        <span>{points.at(-1)?.label}</span>
+      <div className="relative">
+        <Drawing points={points} most={most} />
+        {highest === 0 ? <NoBars>Nothing happened in this time.</NoBars> : null}
       </div>
+      <TimeAxis labels={points.map(({ label }) => label)} />
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
         <span className="inline-flex items-center gap-1.5 before:size-2.5 before:rounded-[2px] before:bg-accent">
-          {bars}
+          Events {each}
         </span>
         <span className="inline-flex items-center gap-1.5 before:h-0.5 before:w-4 before:bg-ink">{line}</span>
       </p>
-      <details className="text-sm">
-        <summary className="min-h-6 cursor-pointer text-muted hover:text-ink">As a table</summary>
-        <table className="mt-2 w-full max-w-md text-left tabular-nums">
-          <thead>
-            <tr>
-              <th className="py-1 pr-4 font-semibold">{time}</th>
-              <th className="py-1 pr-4 text-right font-semibold">Events</th>
-              <th className="py-1 text-right font-semibold">Average</th>
-            </tr>
-          </thead>
-          <tbody>
-            {points.map(({ label, value, average }) => (
-              <tr key={label} className="border-t">
-                <td className="py-1 pr-4">{label}</td>
-                <td className="py-1 pr-4 text-right">{count(value)}</td>
-                <td className="py-1 text-right">{averageText(average)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <ChartTable
+        columns={[column, 'Events', 'Average']}
+        rows={points.map(({ label, value, average }) => ({
+          key: label,
+          label,
+          values: [count(value), averageText(average)],
+        }))}
+      />
     </figure>
   )
 }
@@ -74,13 +70,13 @@ function Drawing({ points, most }: { points: readonly TimePoint[]; most: number 
   const step = WIDTH / Math.max(1, points.length)
   const heightOf = (value: number) => (value / most) * HEIGHT
   const line = points
-    .map(({ average }, index) => `${(index + BAR / 2) * step},${HEIGHT - heightOf(average)}`)
+    .map(({ average }, index) => `${(index + 0.5) * step},${HEIGHT - heightOf(average)}`)
     .join(' ')
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
-      className="h-48 w-full overflow-visible"
+      className="block h-48 w-full overflow-visible"
       aria-hidden="true"
     >
       {points.map(({ label, value }, index) => {
@@ -89,7 +85,7 @@ function Drawing({ points, most }: { points: readonly TimePoint[]; most: number 
           <g key={label}>
             <title>{`${label}: ${count(value)}`}</title>
             <rect
-              x={index * step}
+              x={(index + (1 - BAR) / 2) * step}
               y={HEIGHT - height}
               width={step * BAR}
               height={height}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { QuotaBar } from '../controls/quota-bar.tsx'
-import { Day } from '../controls/relative-time.tsx'
+import { MonthEnd } from '../controls/relative-time.tsx'
 
 /**
  * A quota that is the account's, above the list of those that use it together.
@@ -22,7 +22,7 @@ export function AccountMonth(props: {
           '. '
         ) : (
           <>
-            , until <Day at={month.resets_at} zone="utc" />, 00:00 UTC.{' '}
+            , until <MonthEnd at={month.resets_at} />.{' '}
           </>
         )}
         <Link to="/usage" className="whitespace-nowrap text-accent underline">

@@ -1,21 +1,12 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiError } from '../api/api-error.ts'
+import type { ListedKey } from '../api/listed-key.ts'
 import { Badge } from '../controls/badge.tsx'
 import { Button } from '../controls/button.tsx'
 import { RelativeTime } from '../controls/relative-time.tsx'
 import { useToast } from '../controls/toast.tsx'
 import { ConfirmedDeed } from './confirmed-deed.tsx'
-
-type ListedKey<Scope extends string> = {
-  id: string
-  name: string
-  scopes: Scope[]
-  /** Its beginning: enough to know it again. */
-  hint: string
-  created_at: string
-  last_used_at: string | null
-}
 
 /** Keys for programs, each with what it may do and when it was used; revoked after a question. */
 export function KeyList<Scope extends string>(props: {
@@ -33,7 +24,7 @@ export function KeyList<Scope extends string>(props: {
         {keys.map(({ id, name, scopes, hint, created_at, last_used_at }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
             <div className="min-w-0">
-              <p className="flex flex-wrap items-center gap-2.5 font-semibold">
+              <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
                 <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
                 <Badge>{saysOf(scopes)}</Badge>
               </p>

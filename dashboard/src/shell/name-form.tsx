@@ -5,8 +5,7 @@ import { Button } from '../controls/button.tsx'
 import { Section } from '../controls/section.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { useToast } from '../controls/toast.tsx'
-
-const MAX_NAME_LENGTH = 100
+import { MAX_NAME_LENGTH } from './name-length.ts'
 
 /** What its owner calls something, to be changed. */
 export function NameForm<Answer>({
@@ -14,7 +13,7 @@ export function NameForm<Answer>({
   rename,
 }: {
   named: { name: string | null; version: number }
-  rename: UseMutationResult<Answer, ApiError, { name: string | null; version: number }>
+  rename: UseMutationResult<Answer, ApiError, { name: string | null; version?: number }>
 }) {
   const before = named.name ?? ''
   // Null while nothing is typed: what is stored is shown, also when it changes elsewhere.

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useMe } from '../api/me.ts'
 import { unreadSaid, useUnread } from '../api/submissions.ts'
 import { Icon } from '../controls/icon.tsx'
@@ -60,6 +60,9 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
 
 /** At the foot of a phone, in reach of the thumb. */
 export function FootNavigation() {
+  const isBehindMore = useLocation({
+    select: ({ pathname }) => PLACES.slice(PLACES_AT_HAND).some(({ to }) => pathname.startsWith(to)),
+  })
   return (
     <nav
       aria-label="Dashboard"
@@ -81,7 +84,8 @@ export function FootNavigation() {
         trigger={
           <button
             type="button"
-            className="flex h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted -outline-offset-4"
+            data-status={isBehindMore ? 'active' : undefined}
+            className="flex h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted -outline-offset-4 data-[status=active]:text-accent"
           >
             <Icon name="more" className="size-5.5" />
             More

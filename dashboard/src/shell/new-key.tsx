@@ -2,13 +2,11 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, errorText } from '../api/api-error.ts'
 import { Button } from '../controls/button.tsx'
-import { CodeBlock } from '../controls/code-block.tsx'
-import { CopyField } from '../controls/copy.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { Select } from '../controls/select.tsx'
 import { TextField } from '../controls/text-field.tsx'
-
-const MAX_NAME_LENGTH = 100
+import { MAX_NAME_LENGTH } from './name-length.ts'
+import { ShownKey } from './shown-key.tsx'
 
 /** How much a key may do, as it is chosen. */
 export type Reach<Scope extends string> = { label: string; scopes: readonly Scope[] }
@@ -36,7 +34,20 @@ export function NewKey<Scope extends string, Key extends Made>(props: {
     make.reset()
     onClose()
   }
-  if (make.data) return <Shown open={open} onClose={close} made={make.data} tryOut={tryOut} />
+  const made = make.data
+  if (made) {
+    const { name, key } = made
+    return (
+      <ShownKey
+        open={open}
+        onClose={close}
+        title="Copy the key now"
+        label={name}
+        value={key}
+        tryOut={tryOut(key)}
+      />
+    )
+  }
   return (
     <Ask
       {...props}
@@ -101,27 +112,6 @@ function Ask<Scope extends string>(props: {
         />
       )}
       <p className="text-sm text-muted">{note}</p>
-    </Dialog>
-  )
-}
-
-function Shown(props: { open: boolean; onClose: () => void; made: Made; tryOut: (key: string) => string }) {
-  const { open, onClose, made, tryOut } = props
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      width="wide"
-      title="Copy the key now"
-      description="It is shown this once and kept nowhere: what is stored cannot be turned back into it."
-      deeds={
-        <Button weight="main" onClick={onClose}>
-          I have copied it
-        </Button>
-      }
-    >
-      <CopyField label={made.name} value={made.key} />
-      <CodeBlock caption="Try it" code={tryOut(made.key)} />
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { type Html, html, type Part, render } from '../../html.ts'
 import * as style from './html-style.ts'
+import type { Facts } from './notice-letter.ts'
 
 /** The paper that every letter is written on, as one HTML document: nothing remote, no images, no scripts. */
 export function paper(
@@ -49,6 +50,15 @@ export function plainLink({ label, url }: { label: string; url: string }): Html 
 /** A link that is not meant to stand out. */
 export function quietLink({ label, url }: { label: string; url: string }): Html {
   return html`<p style="${style.NOTE}"><a class="muted" href="${url}" style="${style.QUIET_LINK}">${label}</a></p>`
+}
+
+/** Names at the left, what they stand at at the right. */
+export function factTable({ facts }: Facts): Html {
+  const rows = facts.map(
+    ({ name, value, aside }) =>
+      html`<tr><th class="muted line" scope="row" style="${style.FACT_NAME}">${name}</th><td class="line" style="${style.FACT_VALUE}"><b>${value}</b>${aside === null ? null : html` <span class="muted" style="${style.FACT_ASIDE}">${aside}</span>`}</td></tr>`,
+  )
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.FACT_TABLE}">${rows}</table>`
 }
 
 export function note(text: string): Html {

@@ -40,6 +40,13 @@ export const WARNING =
   'margin:0 0 20px;padding:2px 0 2px 14px;border-left:3px solid #8b8a83;font-size:15px;line-height:1.55'
 export const FACTS = 'margin:8px 0 0;font-size:14px;line-height:1.55;color:#6b6b76'
 
+export const FACT_TABLE = 'margin:16px 0 0;border-collapse:collapse'
+export const FACT_NAME =
+  'width:45%;padding:9px 16px 9px 0;border-top:1px solid #e6e4de;font-size:14px;font-weight:400;text-align:left;vertical-align:top;color:#6b6b76'
+export const FACT_VALUE =
+  'padding:9px 0;border-top:1px solid #e6e4de;font-size:14px;text-align:right;vertical-align:top'
+export const FACT_ASIDE = 'color:#6b6b76;white-space:nowrap'
+
 export const FIELDS = 'margin:28px 0 0;white-space:pre-wrap'
 export const FIELD_NAME = 'margin-top:20px;font-size:13px;color:#6b6b76'
 export const FIELD_VALUE = 'margin:2px 0 0'

@@ -1,6 +1,6 @@
 import { html, type Part } from '../../html.ts'
 import { breakLinks, defang } from './defang.ts'
-import { button, note, paper, quietLink, rule } from './html-paper.ts'
+import { button, factTable, note, paper, quietLink, rule } from './html-paper.ts'
 import * as style from './html-style.ts'
 import type { Letter, Sender } from './letter.ts'
 
@@ -10,7 +10,7 @@ export type NoticeContents = {
   /** The line that mail programs show beside the subject. */
   preview: string
   heading: string
-  paragraphs: readonly string[]
+  paragraphs: readonly (string | Facts)[]
   /** The one thing the letter asks for. */
   button: { label: string; url: string }
   /** What may be typed instead of following the link. */
@@ -23,6 +23,9 @@ export type NoticeContents = {
 
 /** `quotes`: what a stranger wrote, which no mail program shall make a link of; as it came. */
 export type Quotation = { says: string; quotes: string }
+
+/** What is told one in a line: "Telemetry is kept for", "30 days", "(7 days before)". */
+export type Facts = { facts: readonly { name: string; value: string; aside: string | null }[] }
 
 const RULE = '-'.repeat(60)
 
@@ -51,12 +54,24 @@ function textOf(
   { heading, paragraphs, button, code, notes, stop }: NoticeContents,
   imprint: string[],
 ): string {
-  const above = [heading, ...paragraphs, linkText(button), code && `${code.label}\n${code.text}`]
+  const above = [
+    heading,
+    ...paragraphs.map(paragraphText),
+    linkText(button),
+    code && `${code.label}\n${code.text}`,
+  ]
   const below = [...notes.map((one) => noteText(one, defang)), stop && linkText(stop), ...imprint]
   return [above, below]
     .map((parts) => parts.filter((part) => part !== null).join('\n\n'))
     .join(`\n\n${RULE}\n\n`)
     .concat('\n')
+}
+
+function paragraphText(one: string | Facts): string {
+  if (typeof one === 'string') return one
+  return one.facts
+    .map(({ name, value, aside }) => `${name}: ${value}${aside === null ? '' : ` ${aside}`}`)
+    .join('\n')
 }
 
 function noteText(one: string | Quotation, disarmed: (text: string) => string): string {
@@ -71,7 +86,9 @@ function htmlOf(contents: NoticeContents, frame: { sender: string; imprint: stri
   const { subject, preview, heading, paragraphs, code, notes, stop } = contents
   const card: Part = [
     html`<h1 style="${style.HEADING}">${heading}</h1>`,
-    ...paragraphs.map((text) => html`<p style="${style.OPENING}">${text}</p>`),
+    ...paragraphs.map((one) =>
+      typeof one === 'string' ? html`<p style="${style.OPENING}">${one}</p>` : factTable(one),
+    ),
     button(contents.button),
     code &&
       html`<p class="muted" style="${style.LABEL}">${code.label}</p><p style="${style.CODE}">${code.text}</p>`,

@@ -1,6 +1,8 @@
 import type { Plan } from '../../domain/plan.ts'
-import type { NoticeContents } from './notice-letter.ts'
+import type { Facts, NoticeContents } from './notice-letter.ts'
 import { dateText } from './sentences.ts'
+
+type Fact = Facts['facts'][number]
 
 /** The quotas of a plan, and whose each is. */
 const QUOTAS: readonly [key: keyof Plan & `${string}PerMonth`, words: string][] = [
@@ -31,13 +33,14 @@ export function planContents(input: {
   const opening = samePlan
     ? `The operator of ${base} has changed what the ${titleOf(after)} plan keeps.`
     : `The operator of ${base} has put your account on the ${titleOf(after)} plan${before ? `, from ${titleOf(before)}` : ''}. Its quotas hold from now on.`
+  const changes = changesOf(before, after)
   return {
     subject: heading,
     preview: shrinks ? `From ${shrinks} on, older data is deleted.` : 'It holds from now on.',
     heading,
     paragraphs: [
       opening,
-      ...changesOf(before, after).map((change) => `${change}.`),
+      ...(changes.length === 0 ? [] : [{ facts: changes }]),
       ...(shrinks
         ? [
             `From ${shrinks} on, what is older than the plan keeps is deleted, for good: ${keptText(after)}. Until then nothing of yours is deleted because of this change. Export what you want to keep.`,
@@ -54,18 +57,18 @@ export function planContents(input: {
 }
 
 /** `Form submissions a month, for each endpoint: 10,000 (50 before)`, of all that differs. */
-function changesOf(before: Plan | null, after: Plan): string[] {
+function changesOf(before: Plan | null, after: Plan): Fact[] {
   const quotas = QUOTAS.filter(([key]) => !before || before[key] !== after[key]).map(([key, words]) =>
-    changeText(words, quotaText(after[key]), before && quotaText(before[key])),
+    changeOf(words, quotaText(after[key]), before && quotaText(before[key])),
   )
   const days = RETENTIONS.filter(([key]) => !before || before[key] !== after[key]).map(([key, words]) =>
-    changeText(words, dayText(after[key]), before && dayText(before[key])),
+    changeOf(words, dayText(after[key]), before && dayText(before[key])),
   )
   const destinations =
     before && before.destinations === after.destinations
       ? []
       : [
-          changeText(
+          changeOf(
             'Further mailboxes for an endpoint',
             String(after.destinations),
             before && String(before.destinations),
@@ -74,8 +77,8 @@ function changesOf(before: Plan | null, after: Plan): string[] {
   return [...quotas, ...days, ...destinations]
 }
 
-function changeText(words: string, now: string, before: string | null): string {
-  return `${words}: ${now}${before === null ? '' : ` (${before} before)`}`
+function changeOf(name: string, value: string, before: string | null): Fact {
+  return { name, value, aside: before === null ? null : `(${before} before)` }
 }
 
 function quotaText(quota: number | null): string {

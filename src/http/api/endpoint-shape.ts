@@ -51,6 +51,7 @@ export const Endpoint = named(
       .array(z.int())
       .length(DAYS_TOLD)
       .describe('What came in on each of the last days outside spam, oldest first; days are UTC.'),
+    days_since: instant.describe('When the first of these days began.'),
     settings: Settings,
     version: z.int().describe('Grows with each change of the settings; the ETag is made of it.'),
   }),
@@ -78,6 +79,7 @@ export function endpointBody(base: string, view: EndpointView): z.infer<typeof E
     },
     unread: view.unread,
     days: [...view.days],
+    days_since: view.daysSince.toISOString(),
     settings: {
       redirect_url: settings.redirectUrl,
       allowed_origins: [...settings.allowedOrigins],
@@ -116,6 +118,7 @@ export function exampleEndpoint(base: string): z.infer<typeof Endpoint> {
     submissions: { total: 12, this_month: 12, limit: 50, resets_at: '2026-12-01T00:00:00.000Z' },
     unread: 2,
     days: Array.from({ length: DAYS_TOLD }, (_, day) => (day < DAYS_TOLD - 12 ? 0 : 1)),
+    days_since: '2026-10-22T00:00:00.000Z',
     settings: {
       redirect_url: null,
       allowed_origins: ['https://acme.org'],

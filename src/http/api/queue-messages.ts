@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '../../actions/caller.ts'
-import { MAX_MESSAGES, USUAL_PULL } from '../../domain/queue.ts'
+import { MAX_MESSAGES, MAX_QUEUE_BODY_BYTES, USUAL_PULL } from '../../domain/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
 import { EXAMPLE_MESSAGE, queueExamples } from '../agents/queue-examples.ts'
@@ -63,13 +63,22 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
       summary: 'Publish one message; it counts as every other.',
       body: MessageRequest,
       bodyExample: { body: EXAMPLE_MESSAGE },
+      mostBytes: MAX_QUEUE_BODY_BYTES,
       answer: {
         status: 201,
         description: 'It is in the queue.',
         schema: Published,
         example: queueExamples.published,
       },
-      refuses: ['endpoint_not_found', 'message_invalid', 'endpoint_retired', 'monthly_quota', 'disk_full'],
+      refuses: [
+        'endpoint_not_found',
+        'message_invalid',
+        'message_too_large',
+        'payload_too_large',
+        'endpoint_retired',
+        'monthly_quota',
+        'disk_full',
+      ],
       async handle({ caller, params, body, request, now }) {
         const queueId = params.id ?? ''
         if ((await keyOf(caller, queueId, now)) === null) return refused(UNKNOWN)

@@ -12,7 +12,7 @@ type Read<Value> = { kind: 'read'; value: Value } | { kind: 'refused'; refusal: 
 
 /** What was sent as this schema has it, or the first thing that is wrong with it, by name. */
 export function readInput<Schema extends z.ZodType>(schema: Schema, sent: unknown): Read<z.output<Schema>> {
-  const parsed = schema.safeParse(sent)
+  const parsed = schema.safeParse(sent, { reportInput: true })
   if (parsed.success) return { kind: 'read', value: parsed.data }
   const [issue] = parsed.error.issues
   return { kind: 'refused', refusal: issue ? refusalOf(issue) : { code: 'value_invalid' } }

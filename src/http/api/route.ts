@@ -43,6 +43,8 @@ export type ApiRoute = Demands & {
   query: z.ZodObject
   body: z.ZodObject
   bodyExample?: unknown
+  /** Of the whole body, where it may be larger than those of other calls. */
+  mostBytes?: number
   /** Headers that it reads besides. */
   reads?: readonly ('If-Match' | 'Idempotency-Key')[]
   answer: DescribedAnswer

@@ -65,7 +65,8 @@ export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
         (request: FastifyRequest, reply: FastifyReply) => answerTo(request, reply, route),
       ]),
     )
-    offer(server, parts, { url: API_PATH + path, bodyLimit: MAX_API_BODY_BYTES, handlers })
+    const bodyLimit = Math.max(MAX_API_BODY_BYTES, ...routes.map(({ mostBytes = 0 }) => mostBytes))
+    offer(server, parts, { url: API_PATH + path, bodyLimit, handlers })
   }
 
   async function answerTo(request: FastifyRequest, reply: FastifyReply, route: ApiRoute) {

@@ -1,5 +1,6 @@
 import { MAX_EVENTS } from '../../domain/event.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { refusalOfMistakenJson } from '../body/mistaken-json.ts'
 import { parseUrlencoded } from '../body/urlencoded.ts'
 import { type EventBody, parsedJson, parsedLines } from './event-body.ts'
 import { isPlausible, plausibleEvent } from './plausible.ts'
@@ -38,8 +39,10 @@ function rawIn(body: EventBody): { kind: 'raw'; list: unknown[] } | { kind: 'ref
     case 'lines':
       // One more than may be shows that there are too many; each that is no JSON costs as much as many that are.
       return { kind: 'raw', list: parsedLines(body.bytes, MAX_EVENTS + 1) }
-    case 'urlencoded':
-      return { kind: 'raw', list: [fromForm(body.bytes)] }
+    case 'urlencoded': {
+      const mistaken = refusalOfMistakenJson(body.bytes)
+      return mistaken ? { kind: 'refused', refusal: mistaken } : { kind: 'raw', list: [fromForm(body.bytes)] }
+    }
     case 'json': {
       const parsed = parsedJson(body.bytes)
       if (parsed.kind === 'refused') return parsed

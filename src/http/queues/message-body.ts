@@ -9,6 +9,7 @@ import {
 import type { Refusal } from '../../domain/refusal.ts'
 import { readContentType } from '../body/content-type.ts'
 import { isExact } from '../body/exact-number.ts'
+import { refusalOfMistakenJson } from '../body/mistaken-json.ts'
 import { contentOf, headerOf } from '../request.ts'
 
 declare global {
@@ -39,6 +40,8 @@ export async function readWholeMessage(request: FastifyRequest): Promise<ReadMes
       return read.kind === 'refused' ? read : messageOf({ type: 'json', text: read.text }, read.text)
     }
     case 'fields': {
+      const mistaken = Buffer.isBuffer(request.body) ? refusalOfMistakenJson(request.body) : null
+      if (mistaken) return refused(mistaken)
       const content = await contentOf(request, { multipart: 'allowed' })
       if (content.kind === 'refused') return content
       if (content.fields.length === 0) return refused({ code: 'message_invalid', message: 'It is empty.' })

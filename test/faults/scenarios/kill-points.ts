@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
+import { claimPathIn, send } from '../../support/asking.ts'
 import { tokenOf } from '../../support/client-ledger.ts'
 import { visitAsOwner } from '../../support/owner-visit.ts'
 import { until } from '../../support/until.ts'
-import { claimPathIn, send } from '../../support/visitors.ts'
 import type { Scenario } from '../scenario.ts'
 import { LETTERS_IN_HAND, type Node, type Stage } from '../stage.ts'
 

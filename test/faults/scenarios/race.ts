@@ -1,22 +1,27 @@
 import assert from 'node:assert/strict'
 import { CREATIONS_PER_HOUR } from '../../../src/domain/creation-limit.ts'
 import { UNCLAIMED_CAP } from '../../../src/domain/kinds/form.ts'
-import { type Asked, tokenOf } from '../../support/client-ledger.ts'
+import { claimPathIn } from '../../support/asking.ts'
+import { tokenOf } from '../../support/client-ledger.ts'
 import { openStoredRows } from '../../support/stored-rows.ts'
 import { until } from '../../support/until.ts'
-import { claimPathIn, type Request, send } from '../../support/visitors.ts'
+import { raceWithEvents } from '../event-race.ts'
+import { raceWithMessages } from '../message-race.ts'
+import { all, ask, at } from '../racers.ts'
 import type { Scenario } from '../scenario.ts'
 import type { Node, Stage } from '../stage.ts'
 
 const ROUNDS = { short: 1, long: 20 }
 const CREATIONS = 40
+/** All kinds share one budget of creations. */
+const MADE_AT = ['/new', '/t/new', '/q/new']
 const SUBMISSIONS = 150
 const CLAIMS = 20
 const PAST_THE_HOUR = { hours: 1, seconds: 1 }
 
 /**
- * Everybody at once, on all nodes: creations from one address, submissions to one endpoint, its claim. On SQLite the
- * one node there can be.
+ * Everybody at once, on all nodes: creations from one address; submissions, events and messages to one endpoint of each
+ * kind, their claims, consumers at one queue. On SQLite the one node there can be.
  */
 export const race: Scenario = {
   name: 'race',
@@ -33,9 +38,11 @@ export const race: Scenario = {
       nodes.push(node)
     }
     for (let round = 0; round < ROUNDS[stage.length]; round += 1) {
-      const [created = ''] = await raceToCreate(stage, nodes)
-      await raceToSubmit(stage, nodes, created)
-      await raceToClaim(stage, nodes, created)
+      const [form = '', telemetry = '', queue = ''] = await raceToCreate(stage, nodes)
+      await raceToSubmit(stage, nodes, form)
+      await raceWithEvents(stage, nodes, telemetry)
+      await raceWithMessages(stage, nodes, queue)
+      for (const made of [form, telemetry, queue]) await raceToClaim(stage, nodes, made)
       await stage.emptyHands()
       await stage.pass(PAST_THE_HOUR).delivered
     }
@@ -43,17 +50,15 @@ export const race: Scenario = {
   },
 }
 
-/** The form ids of those that were let through. */
+/** The ids of those that were let through: one of each kind first. */
 async function raceToCreate(stage: Stage, nodes: readonly Node[]): Promise<string[]> {
-  const ids = await all(CREATIONS, (n) => {
+  const create = (path: string, n: number) => {
     const recipient = `ada@domain-${stage.number()}.dev`
-    return ask(
-      stage,
-      at(nodes, n),
-      { deed: 'create', token: recipient },
-      { path: '/new', fields: { recipient } },
-    )
-  })
+    return ask(stage, at(nodes, n), { deed: 'create', token: recipient }, { path, fields: { recipient } })
+  }
+  const ids: string[] = []
+  for (const path of MADE_AT) ids.push((await create(path, 0)) ?? assert.fail('the first are let through'))
+  ids.push(...(await all(CREATIONS, (n) => create(MADE_AT[n % MADE_AT.length] ?? '', n))))
   assert.equal(ids.length, CREATIONS_PER_HOUR)
   return ids
 }
@@ -66,35 +71,17 @@ async function raceToSubmit(stage: Stage, nodes: readonly Node[], formId: string
   assert.equal(ids.length, UNCLAIMED_CAP)
 }
 
-async function raceToClaim(stage: Stage, nodes: readonly Node[], formId: string): Promise<void> {
+async function raceToClaim(stage: Stage, nodes: readonly Node[], id: string): Promise<void> {
   await using rows = await openStoredRows(stage.database)
-  const [row] = await rows.all(`select recipient from endpoints where id = '${formId}'`)
+  const [row] = await rows.all(`select recipient from endpoints where id = '${id}'`)
   const letterOf = () => stage.mail.ledger.find(({ to }) => to[0] === row?.recipient)
   await until(() => letterOf() !== undefined)
   const path = claimPathIn(letterOf())
   assert.ok(path)
-  const ids = await all(CLAIMS, (n) => ask(stage, at(nodes, n), { deed: 'claim', token: formId }, { path }))
+  const ids = await all(CLAIMS, (n) => ask(stage, at(nodes, n), { deed: 'claim', token: id }, { path }))
   assert.equal(ids.length, CLAIMS, 'who follows the link again sees the same page')
   const owners = await rows.all(
-    `select account_key from endpoints where id = '${formId}' and account_key is not null`,
+    `select account_key from endpoints where id = '${id}' and account_key is not null`,
   )
   assert.equal(owners.length, 1)
-}
-
-async function ask(stage: Stage, node: Node, what: Asked, request: Request): Promise<string | null> {
-  stage.ledger.intent(what)
-  const answer = await send(node.service.base, request, `key-${stage.number()}-once`)
-  assert.notEqual(answer.kind, 'unknown')
-  if (answer.kind === 'ok') stage.ledger.ok(what, answer.id)
-  if (answer.kind === 'fail') stage.ledger.fail(what, answer.status)
-  return answer.kind === 'ok' ? answer.id : null
-}
-
-async function all(count: number, one: (n: number) => Promise<string | null>): Promise<string[]> {
-  const answers = await Promise.all(Array.from({ length: count }, (_, n) => one(n)))
-  return answers.filter((id) => id !== null)
-}
-
-function at(nodes: readonly Node[], n: number): Node {
-  return nodes[n % nodes.length] ?? assert.fail()
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY } from '../../../src/domain/time.ts'
 import { signIn } from '../../support/owner.ts'
 import { ADA, BO, startService } from '../../support/service.ts'
 
@@ -14,9 +15,10 @@ test('an owner sees what she owns, and nobody else does', async () => {
   const { data, next_cursor } = (await ada.get('/endpoints')).json as { data: object[]; next_cursor: null }
   assert.equal(next_cursor, null)
   const now = service.now().toISOString()
-  const { created_at, claimed_at, days, ...seen } = Object(data[0])
+  const { created_at, claimed_at, days, days_since, ...seen } = Object(data[0])
   assert.ok(created_at < now && claimed_at <= now)
   assert.deepEqual(days, [...Array(29).fill(0), 2])
+  assert.equal(Date.parse(days_since) + 29 * DAY, Date.parse(`${now.slice(0, 10)}T00:00Z`))
   assert.deepEqual(seen, {
     id: ada.endpoint.form_id,
     kind: 'form',

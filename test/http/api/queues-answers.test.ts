@@ -53,6 +53,7 @@ test('what is documented of the queues of an owner is what is answered', async (
   check('post', messages, await ada.post(`${place}/messages`, { body: { order: 1 } }))
   check('post', messages, await ada.post(`${place}/messages`, { body: 2, content_type: 'text' }))
   check('post', messages, await ada.post(`${place}/messages`, {}))
+  check('post', messages, await ada.post(`${place}/messages`, { body: 'x'.repeat(2 ** 17) }))
   check('post', messages, await ada.post(`${unknown}/messages`, { body: 1 }))
   check('get', messages, await ada.get(`${place}/messages`))
   check('get', messages, await ada.get(`${place}/messages?limit=0`))

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { MAX_MESSAGE_BYTES, MAX_QUEUE_BODY_BYTES } from '../../../src/domain/queue.ts'
 import { type Owner, signIn } from '../../support/owner.ts'
 import { BO, startService, type TestService } from '../../support/service.ts'
 
@@ -20,6 +21,26 @@ test('a message that its owner publishes is one that a consumer gets, number for
   for (const { text } of [seen, await pull(service, queue)]) {
     assert.ok(text.includes('"order":12345678901234567890,"price":1e400'), text)
   }
+})
+
+test('a message may be as large when its owner publishes it as when a program does, to the byte', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const queue = await makeQueue(ada)
+  const publish = (text: string) =>
+    ada.post(`/queues/${queue.id}/messages`, { body: text, content_type: 'text' })
+  // What is escaped in a call counts once it is read.
+  const largest = '\n'.repeat(MAX_MESSAGE_BYTES)
+  const taken = await publish(largest)
+  assert.equal(taken.status, 201, taken.text)
+  const [pulled] = Object((await pull(service, queue)).json.messages)
+  assert.equal(pulled.body, largest)
+  const larger = await publish(`${largest}\n`)
+  assert.deepEqual([larger.status, larger.json.code], [413, 'message_too_large'])
+  assert.match(larger.text, /128 KiB/)
+  const call = await publish('x'.repeat(MAX_QUEUE_BODY_BYTES))
+  assert.deepEqual([call.status, call.json.code], [413, 'payload_too_large'])
+  assert.match(call.text, /one that publishes messages 1024 KiB/)
 })
 
 test('what a queue holds and did is told as it changes, and looking at it hands nothing out', async () => {

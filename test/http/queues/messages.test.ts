@@ -113,10 +113,16 @@ test('what is no message is refused by name, and the limits hold to the byte', a
     ['x', 'text/plain; charset=latin1', 415, 'unsupported_media_type'],
     ['x', 'image/png', 415, 'unsupported_media_type'],
     ['', 'application/x-www-form-urlencoded', 400, 'message_invalid'],
+    ['{"order":"a=b&c"}', 'application/x-www-form-urlencoded', 400, 'body_unparsable'],
+    [' [1]', 'application/x-www-form-urlencoded', 400, 'body_unparsable'],
+    ['{order}=1', 'application/x-www-form-urlencoded', 201, undefined],
+    ['1', 'application/x-www-form-urlencoded', 201, undefined],
   ] as const) {
     const answer = await whole(body, type)
     assert.deepEqual([answer.status, answer.json.code], [status, code], `${type}: ${answer.text}`)
   }
+  const typed = await queue.post('/messages/ack', { acks: ['lease'] })
+  assert.match(String(typed.json.message), /expected object, received string/, 'it is not missing')
   for (const [path, json, field] of [
     ['/messages', {}, 'body'],
     ['/messages', { body: 1, content_type: 'text' }, 'body'],
@@ -124,6 +130,7 @@ test('what is no message is refused by name, and the limits hold to the byte', a
     ['/messages', { body: 1, delay_seconds: 43_201 }, 'delay_seconds'],
     ['/messages', { body: 1, delay: 1 }, 'delay'],
     ['/messages/batch', { messages: [] }, 'messages'],
+    ['/messages/ack', { acks: ['lease'] }, 'acks.0'],
     ['/messages/batch', { messages: Array.from({ length: 101 }, () => ({ body: 1 })) }, 'messages'],
     ['/messages/batch', { messages: [{ body: 1 }, {}] }, 'messages.1.body'],
     ['/messages/pull', { batch_size: 0 }, 'batch_size'],
@@ -139,7 +146,7 @@ test('what is no message is refused by name, and the limits hold to the byte', a
       answer.text,
     )
   }
-  assert.equal((await queue.get('/status')).json.backlog_count, 2)
+  assert.equal((await queue.get('/status')).json.backlog_count, 4)
 })
 
 test('a dry run publishes nothing and says what would happen, and a key repeated publishes once', async () => {

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Endpoint } from '../../api/endpoints.ts'
 import { unreadSaid } from '../../api/submissions.ts'
 import { buttonClass } from '../../controls/button.tsx'
 import { BarChart } from '../../controls/charts.tsx'
+import { Fact } from '../../controls/fact.tsx'
 import { count, countOf } from '../../controls/numbers.ts'
 import { QuotaBar } from '../../controls/quota-bar.tsx'
-import { Day, RelativeTime } from '../../controls/relative-time.tsx'
+import { MonthEnd, RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { FirstSubmission } from './first-submission.tsx'
 import { TestButton } from './test-button.tsx'
@@ -27,7 +27,7 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
             endpoint.days.reduce((sum, day) => sum + day, 0),
             'submission',
           )}
-          points={pointsOf(endpoint.days)}
+          points={pointsOf(endpoint)}
           columns={['Day', 'Submissions']}
         />
       </Section>
@@ -36,7 +36,7 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
           <QuotaBar label="Submissions this month" used={submissions.this_month} limit={submissions.limit} />
           {submissions.limit === null ? null : (
             <p className="text-sm text-muted">
-              Resets on <Day at={submissions.resets_at} zone="utc" />, 00:00 UTC.
+              Resets on <MonthEnd at={submissions.resets_at} />.
             </p>
           )}
           <dl className="flex flex-col gap-3">
@@ -56,20 +56,8 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-semibold tabular-nums">{children}</dd>
-    </div>
-  )
-}
-
-/** The last bar is today. */
-function pointsOf(days: readonly number[]): { label: string; value: number }[] {
-  const today = Date.now()
-  return days.map((value, index) => ({
-    label: dayName.format(new Date(today - (days.length - 1 - index) * DAY_MS)),
-    value,
-  }))
+/** By the calendar of the service: the clock of a browser may be wrong. */
+function pointsOf({ days, days_since }: Endpoint): { label: string; value: number }[] {
+  const first = Date.parse(days_since)
+  return days.map((value, day) => ({ label: dayName.format(new Date(first + day * DAY_MS)), value }))
 }

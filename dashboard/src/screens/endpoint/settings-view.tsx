@@ -7,10 +7,9 @@ import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
 import { Section } from '../../controls/section.tsx'
 import { TextArea, TextField } from '../../controls/text-field.tsx'
 import { useToast } from '../../controls/toast.tsx'
+import { MAX_NAME_LENGTH } from '../../shell/name-length.ts'
 import { DestinationsSection } from './destinations-section.tsx'
 import { QueueSection } from './queue-section.tsx'
-
-const MAX_NAME_LENGTH = 100
 
 /** As it stands in the fields; origins one on a line. */
 type Draft = { name: string; redirect: string; origins: string; honeypot: string }

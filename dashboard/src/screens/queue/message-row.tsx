@@ -20,7 +20,12 @@ export function MessageRow(props: { message: Message; onOpen: () => void; deed?:
         </button>
         <p className="text-sm text-muted">
           Published <RelativeTime at={new Date(timestamp_ms).toISOString()} />
-          {attempts === 0 ? null : ` · handed out ${countOf(attempts, 'time')}`}
+          {attempts === 0 ? null : (
+            <>
+              <span className="max-sm:hidden"> · </span>
+              <span className="max-sm:block">handed out {countOf(attempts, 'time')}</span>
+            </>
+          )}
         </p>
       </div>
       {deed ? <div className="relative z-1">{deed}</div> : null}

@@ -1,13 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Queue } from '../../api/queues.ts'
-import { Button, buttonClass } from '../../controls/button.tsx'
+import { Button } from '../../controls/button.tsx'
 import { classes } from '../../controls/classes.ts'
 import { count } from '../../controls/numbers.ts'
-import { QuotaBar } from '../../controls/quota-bar.tsx'
-import { Day, RelativeTime } from '../../controls/relative-time.tsx'
-import { Section } from '../../controls/section.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { MonthOfOne } from '../../shell/month-of-one.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { RatesSection } from './rates-section.tsx'
 import { WaitingSection } from './waiting-section.tsx'
@@ -66,7 +64,12 @@ export function OverviewView({ queue }: { queue: Queue }) {
             }
           />
         </div>
-        <MonthSection queue={queue} />
+        <MonthOfOne
+          label="Messages of all queues this month"
+          taken={queue.messages}
+          last={queue.last_message_at}
+          says="Publishing counts; pulling, acknowledging and replaying do not. A message is kept for four days."
+        />
       </div>
       <PublishDialog queueId={queue.id} open={publishing} onClose={() => setPublishing(false)} />
     </div>
@@ -87,47 +90,6 @@ function Held(props: { name: string; value: number; says: ReactNode; bad?: boole
         {count(value)}
       </dd>
       <dd className="text-sm text-muted text-pretty">{says}</dd>
-    </div>
-  )
-}
-
-function MonthSection({ queue }: { queue: Queue }) {
-  const { messages, last_message_at } = queue
-  return (
-    <Section title="This month">
-      <QuotaBar
-        label="Messages of all queues this month"
-        used={messages.used}
-        limit={messages.limit}
-        span="by all"
-      />
-      <dl className="flex flex-col gap-3">
-        <Fact name="By this one">{count(messages.this_month)}</Fact>
-        <Fact name="In all">{count(messages.total)}</Fact>
-        <Fact name="Last one">
-          {last_message_at === null ? 'never' : <RelativeTime at={last_message_at} />}
-        </Fact>
-      </dl>
-      <p className="text-sm text-muted text-pretty">
-        {messages.limit === null ? null : (
-          <>
-            Resets on <Day at={messages.resets_at} zone="utc" />, 00:00 UTC.{' '}
-          </>
-        )}
-        Publishing counts; pulling, acknowledging and replaying do not. A message is kept for four days.
-      </p>
-      <Link to="/usage" className={buttonClass()}>
-        Usage and plan
-      </Link>
-    </Section>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="font-semibold tabular-nums">{children}</dd>
     </div>
   )
 }

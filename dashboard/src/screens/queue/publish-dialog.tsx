@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { errorText } from '../../api/api-error.ts'
+import { readExactly } from '../../api/exact-json.ts'
 import { usePublish } from '../../api/queue-messages.ts'
 import { Button } from '../../controls/button.tsx'
 import { Dialog } from '../../controls/dialog.tsx'
@@ -74,7 +75,7 @@ export function PublishDialog(props: { queueId: string; open: boolean; onClose: 
 function readBody(text: string, type: Type): { kind: 'read'; body: unknown } | { kind: 'unreadable' } {
   if (type === 'text') return { kind: 'read', body: text }
   try {
-    return { kind: 'read', body: JSON.parse(text) }
+    return { kind: 'read', body: readExactly(text) }
   } catch (error) {
     if (error instanceof SyntaxError) return { kind: 'unreadable' }
     throw error

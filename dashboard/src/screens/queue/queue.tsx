@@ -1,13 +1,8 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { type Queue, useQueue } from '../../api/queues.ts'
-import { Badge } from '../../controls/badge.tsx'
-import { CopyInline } from '../../controls/copy.tsx'
-import { Icon } from '../../controls/icon.tsx'
 import { count } from '../../controls/numbers.ts'
-import { SkeletonRows } from '../../controls/skeleton.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
-import { Loaded } from '../../shell/loaded.tsx'
-import { Page } from '../../shell/page.tsx'
+import { OwnedPage } from '../../shell/owned-page.tsx'
 import { queueSnippets } from '../../snippets/queue/all-snippets.ts'
 import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
 import { DeadView } from './dead-view.tsx'
@@ -21,37 +16,16 @@ const route = getRouteApi('/queues/$queueId')
 /** Everything about one queue. */
 export function QueueScreen() {
   const { queueId } = route.useParams()
-  const query = useQueue(queueId)
   return (
-    <Page
-      title={query.data?.name ?? queueId}
-      width="wide"
-      above={
-        <Link
-          to="/queues"
-          className="mb-3 -ml-1 inline-flex min-h-6 items-center gap-1 text-sm text-muted no-underline hover:text-ink"
-        >
-          <Icon name="left" className="size-4" />
-          Queues
-        </Link>
-      }
-      description={query.data ? <About queue={query.data} /> : null}
+    <OwnedPage
+      id={queueId}
+      query={useQueue(queueId)}
+      back={{ to: '/queues', label: 'Queues' }}
+      one="queue"
+      addressOf={(queue) => queue.queue_url}
     >
-      <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading the queue" />}>
-        {(queue) => <Views key={queue.id} queue={queue} />}
-      </Loaded>
-    </Page>
-  )
-}
-
-function About({ queue }: { queue: Queue }) {
-  return (
-    <div className="flex min-w-0 items-center gap-3">
-      {queue.state === 'retired' ? <Badge>Retired</Badge> : <Badge tone="good">Active</Badge>}
-      <span className="flex min-w-0">
-        <CopyInline label="Copy the address" value={queue.queue_url} />
-      </span>
-    </div>
+      {(queue) => <Views key={queue.id} queue={queue} />}
+    </OwnedPage>
   )
 }
 

@@ -9,13 +9,14 @@ const hourName = new Intl.DateTimeFormat('en', {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
+  timeZone: 'UTC',
 })
 
 /** What went in and what was worked off, by the hour. */
 export function RatesSection({ queueId }: { queueId: string }) {
   const query = useQueueRates(queueId)
   return (
-    <Section title="Messages by hour" description="The last 24 hours; the last one still runs.">
+    <Section title="Messages by hour" description="The last 24 hours, in UTC; the last one still runs.">
       <Loaded query={query} loading={<Skeleton className="h-56" />}>
         {(rates) => (
           <PairChart

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { type Message, useWaitingMessages } from '../../api/queue-messages.ts'
 import type { Queue } from '../../api/queues.ts'
+import { Button } from '../../controls/button.tsx'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { Section } from '../../controls/section.tsx'
 import { SkeletonRows } from '../../controls/skeleton.tsx'
@@ -8,39 +9,66 @@ import { Loaded } from '../../shell/loaded.tsx'
 import { publishCurl } from '../../snippets/queue/curl.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageRow } from './message-row.tsx'
+import { useStandingList } from './standing-list.ts'
 
 /** What a pull would hand out next; looking at it hands nothing out. */
 export function WaitingSection({ queue, publish }: { queue: Queue; publish: ReactNode }) {
   const query = useWaitingMessages(queue.id)
-  const [open, setOpen] = useState<Message | null>(null)
   return (
     <Section
       title="Waiting messages"
       description="The oldest that a consumer would get now. Looking at them takes none of them."
     >
       <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading what waits" />}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <>
-              <p className="text-muted">
-                {queue.backlog_count === 0
-                  ? 'None: the queue is empty.'
-                  : 'None: all are in flight, or wait for their time.'}
-              </p>
-              {queue.last_message_at === null && queue.state === 'claimed' ? <First queue={queue} /> : null}
-            </>
-          ) : (
-            <ul aria-label="Waiting messages" className="-mx-5 divide-y border-y">
-              {data.map((message) => (
-                <MessageRow key={message.id} message={message} onOpen={() => setOpen(message)} />
-              ))}
-            </ul>
-          )
-        }
+        {({ data }) => <Waiting queue={queue} now={data} publish={publish} />}
       </Loaded>
-      {publish === null ? null : <div>{publish}</div>}
-      <MessageDialog message={open} onClose={() => setOpen(null)} />
     </Section>
+  )
+}
+
+/** The list stands still; under it, where it moves nothing, stands that it has changed. */
+function Waiting({ queue, now, publish }: { queue: Queue; now: readonly Message[]; publish: ReactNode }) {
+  const { shown, behind, catchUp } = useStandingList(now)
+  const [open, setOpen] = useState<Message | null>(null)
+  return (
+    <>
+      {shown.length === 0 ? (
+        <None queue={queue} />
+      ) : (
+        <ul aria-label="Waiting messages" className="-mx-5 divide-y border-y">
+          {shown.map((message) => (
+            <MessageRow key={message.id} message={message} onOpen={() => setOpen(message)} />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        {publish}
+        <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:ml-auto">
+          {behind ? (
+            <>
+              <span className="text-sm text-muted">The queue went on: this is how it was.</span>
+              <Button size="small" icon="refresh" onClick={catchUp}>
+                Show it as it is
+              </Button>
+            </>
+          ) : null}
+        </div>
+      </div>
+      <MessageDialog message={open} onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+function None({ queue }: { queue: Queue }) {
+  return (
+    <>
+      <p className="text-muted">
+        {queue.backlog_count === 0
+          ? 'None: the queue is empty.'
+          : 'None: all are in flight, or wait for their time.'}
+      </p>
+      {queue.last_message_at === null && queue.state === 'claimed' ? <First queue={queue} /> : null}
+    </>
   )
 }
 

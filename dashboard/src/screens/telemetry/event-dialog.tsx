@@ -45,22 +45,24 @@ function Props({ props }: { props: TelemetryEvent['props'] }) {
   const given = Object.entries(props)
   if (given.length === 0) return null
   return (
-    <table className="w-full table-fixed rounded-md border text-left text-sm">
-      <thead className="bg-sunken text-muted">
-        <tr>
-          <th className="w-2/5 px-3 py-1.5 font-medium">Property</th>
-          <th className="px-3 py-1.5 font-medium">Value</th>
-        </tr>
-      </thead>
-      <tbody className="divide-y [overflow-wrap:anywhere]">
-        {given.map(([name, value]) => (
-          <tr key={name} className="align-top">
-            <td className="px-3 py-1.5 font-mono">{name}</td>
-            <td className="px-3 py-1.5 whitespace-pre-wrap">{String(value)}</td>
+    <div className="overflow-hidden rounded-md border">
+      <table className="w-full table-fixed text-left text-sm">
+        <thead className="bg-sunken text-muted">
+          <tr>
+            <th className="w-2/5 px-3 py-1.5 font-medium">Property</th>
+            <th className="px-3 py-1.5 font-medium">Value</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="divide-y [overflow-wrap:anywhere]">
+          {given.map(([name, value]) => (
+            <tr key={name} className="align-top">
+              <td className="px-3 py-1.5 font-mono">{name}</td>
+              <td className="px-3 py-1.5 whitespace-pre-wrap">{String(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -76,10 +76,9 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
                 >
                   <TimeChart
                     title={`${countOf(series.total, 'event')}${name === undefined ? '' : ` called “${name}”`}`}
-                    bars={interval === 'hour' ? 'Events an hour' : 'Events a day'}
+                    step={interval}
                     line={SHAPES[period].average}
                     points={series.steps.map((step) => ({ ...step, label: labelOf(step, interval) }))}
-                    time={interval === 'hour' ? 'Hour' : 'Day'}
                   />
                 </Section>
                 {name === undefined ? null : (

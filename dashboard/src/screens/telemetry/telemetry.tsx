@@ -1,12 +1,7 @@
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { type Telemetry, useTelemetry } from '../../api/telemetry.ts'
-import { Badge } from '../../controls/badge.tsx'
-import { CopyInline } from '../../controls/copy.tsx'
-import { Icon } from '../../controls/icon.tsx'
-import { SkeletonRows } from '../../controls/skeleton.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
-import { Loaded } from '../../shell/loaded.tsx'
-import { Page } from '../../shell/page.tsx'
+import { OwnedPage } from '../../shell/owned-page.tsx'
 import { telemetrySnippets } from '../../snippets/telemetry/all-snippets.ts'
 import { SnippetChooser } from '../endpoint/snippet-chooser.tsx'
 import { EventsView } from './events-view.tsx'
@@ -22,37 +17,16 @@ const route = getRouteApi('/telemetry/$telemetryId')
 /** Everything about one telemetry endpoint. */
 export function TelemetryScreen() {
   const { telemetryId } = route.useParams()
-  const query = useTelemetry(telemetryId)
   return (
-    <Page
-      title={query.data?.name ?? telemetryId}
-      width="wide"
-      above={
-        <Link
-          to="/telemetry"
-          className="mb-3 -ml-1 inline-flex min-h-6 items-center gap-1 text-sm text-muted no-underline hover:text-ink"
-        >
-          <Icon name="left" className="size-4" />
-          Telemetry
-        </Link>
-      }
-      description={query.data ? <About telemetry={query.data} /> : null}
+    <OwnedPage
+      id={telemetryId}
+      query={useTelemetry(telemetryId)}
+      back={{ to: '/telemetry', label: 'Telemetry' }}
+      one="telemetry endpoint"
+      addressOf={(telemetry) => telemetry.telemetry_url}
     >
-      <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading the telemetry endpoint" />}>
-        {(telemetry) => <Views key={telemetry.id} telemetry={telemetry} />}
-      </Loaded>
-    </Page>
-  )
-}
-
-function About({ telemetry }: { telemetry: Telemetry }) {
-  return (
-    <div className="flex min-w-0 items-center gap-3">
-      {telemetry.state === 'retired' ? <Badge>Retired</Badge> : <Badge tone="good">Active</Badge>}
-      <span className="flex min-w-0">
-        <CopyInline label="Copy the address" value={telemetry.telemetry_url} />
-      </span>
-    </div>
+      {(telemetry) => <Views key={telemetry.id} telemetry={telemetry} />}
+    </OwnedPage>
   )
 }
 

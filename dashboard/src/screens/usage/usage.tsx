@@ -4,7 +4,7 @@ import type { Plan } from '../../api/me.ts'
 import { type Count, type Usage, useUsage } from '../../api/usage.ts'
 import { count, countOf } from '../../controls/numbers.ts'
 import { QuotaBar } from '../../controls/quota-bar.tsx'
-import { Day, Moment } from '../../controls/relative-time.tsx'
+import { Moment, MonthEnd } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { SkeletonRows } from '../../controls/skeleton.tsx'
 import { EmptyState } from '../../controls/states.tsx'
@@ -100,7 +100,7 @@ function MonthSection({ usage }: { usage: Usage }) {
       description={
         <>
           Each endpoint counts its own submissions; events and messages count for the account. All reset on{' '}
-          <Day at={resets_at} zone="utc" />, 00:00 UTC.
+          <MonthEnd at={resets_at} />.
         </>
       }
     >

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import type { EndpointFilter } from '../../api/endpoints.ts'
-import { Select } from '../../controls/select.tsx'
-import { TextField } from '../../controls/text-field.tsx'
-import { useTypedSearch } from '../../controls/typed-search.ts'
-import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import type { OwnedFilter } from '../api/owned.ts'
+import { Select } from '../controls/select.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { useTypedSearch } from '../controls/typed-search.ts'
+import { useShortcuts } from '../keyboard/shortcuts.ts'
 
 const STATES = [
   { value: 'all', label: 'All states' },
@@ -11,13 +11,14 @@ const STATES = [
   { value: 'retired', label: 'Retired' },
 ] as const
 
-/** Narrows the list; what is chosen stands in the address. */
-export function EndpointFilters(props: {
-  filter: EndpointFilter
-  onChange: (filter: EndpointFilter) => void
-  of?: 'endpoints' | 'queues'
+/** Narrows a list of endpoints of a kind; what is chosen stands in the address. */
+export function OwnedFilters(props: {
+  filter: OwnedFilter
+  onChange: (filter: OwnedFilter) => void
+  /** What is searched: "queues". */
+  of: string
 }) {
-  const { filter, onChange, of = 'endpoints' } = props
+  const { filter, onChange, of } = props
   const { text, setText } = useTypedSearch(filter.q, (q) => onChange({ ...filter, q }))
   const box = useRef<HTMLInputElement>(null)
   useShortcuts([{ keys: '/', does: 'Search', group: 'List', run: () => box.current?.select() }])

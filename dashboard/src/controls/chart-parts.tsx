@@ -1,0 +1,84 @@
+/** Bars of a chart that are few enough for a name each. */
+const MOST_NAMED = 7
+
+/** What stands under the bars: the name of each where there is room, else those of the first, the middle and the last. */
+export function TimeAxis({ labels }: { labels: readonly string[] }) {
+  const last = labels.length - 1
+  if (labels.length <= MOST_NAMED) {
+    return (
+      <div className="flex text-xs text-muted tabular-nums" aria-hidden="true">
+        {labels.map((label, place) => (
+          <span
+            key={label}
+            className={`flex-1 text-center whitespace-nowrap ${(last - place) % 2 === 1 ? 'max-sm:invisible' : ''}`}
+          >
+            {label}
+          </span>
+        ))}
+      </div>
+    )
+  }
+  const middle = Math.floor(labels.length / 2)
+  return (
+    <div className="relative flex justify-between text-xs text-muted tabular-nums" aria-hidden="true">
+      <span>{labels[0]}</span>
+      <span
+        className="absolute -translate-x-1/2 max-sm:hidden"
+        style={{ left: `${((middle + 0.5) / labels.length) * 100}%` }}
+      >
+        {labels[middle]}
+      </span>
+      <span>{labels[last]}</span>
+    </div>
+  )
+}
+
+/**
+ * The numbers of a chart, for who wants to read them.
+ *
+ * @param props.columns the headings; the first is that of the names
+ */
+export function ChartTable(props: {
+  columns: readonly string[]
+  rows: readonly { key: string; label: string; values: readonly string[] }[]
+}) {
+  const [name, ...others] = props.columns
+  return (
+    <details className="text-sm">
+      <summary className="min-h-6 cursor-pointer text-muted hover:text-ink">As a table</summary>
+      <table className="mt-2 w-full max-w-md text-left tabular-nums">
+        <thead>
+          <tr>
+            <th className="py-1 pr-4 font-semibold">{name}</th>
+            {others.map((column) => (
+              <th key={column} className="py-1 pl-4 text-right font-semibold">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map(({ key, label, values }) => (
+            <tr key={key} className="border-t">
+              <td className="py-1 pr-4">{label}</td>
+              {values.map((value, place) => (
+                <td key={others[place]} className="py-1 pl-4 text-right">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+/** Over the place of bars where there are none. */
+export function NoBars({ children }: { children: string }) {
+  return (
+    <p className="absolute inset-0 flex items-center justify-center px-4 text-center text-sm text-muted">
+      {children}
+    </p>
+  )
+}

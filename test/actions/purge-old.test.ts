@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Config } from '../../src/config.ts'
+import { DAY, later } from '../../src/domain/time.ts'
+import { anyPostgres } from '../support/postgres.ts'
+import { withFree } from '../support/quota.ts'
+import { ADA, BO, startService, type TestService } from '../support/service.ts'
+
+let postgres: Awaited<ReturnType<typeof anyPostgres>>
+before(async () => {
+  postgres = await anyPostgres()
+})
+after(() => postgres[Symbol.asyncDispose]())
+
+type Adjust = (config: Config) => Config
+const databases = {
+  SQLite: (adjust: Adjust) => startService({ adjust, database: 'file' }),
+  PostgreSQL: async (adjust: Adjust) =>
+    startService({ adjust, env: { FORMSLOT_DATABASE_URL: await postgres.createDatabase() } }),
+}
+
+for (const [place, open] of Object.entries(databases)) {
+  const start = (adjust: Adjust = (config) => config) => open(adjust)
+
+  describe(`how long events are kept, ${place}`, () => {
+    test('an owner who is to keep less keeps them, longer than any plan, until the notice is over', async () => {
+      await using service = await start()
+      await sendToOwner(service)
+      const until = later(service.now(), 60 * DAY).getTime()
+      await service.sql(
+        `update accounts set kept_submission_days = 1, kept_telemetry_days = 300, kept_until = ${until}`,
+      )
+      service.pass({ days: 59 })
+      assert.equal(await batchesAfterPurge(service), 1)
+      service.pass({ days: 1 })
+      assert.equal(await batchesAfterPurge(service), 0)
+    })
+
+    test('an owner whose plan the operator has taken away keeps them, and loses them as another plan says', async () => {
+      await using service = await start()
+      await sendToOwner(service)
+      await service.sql(`update accounts set plan = 'gone'`)
+      service.pass({ days: 400 })
+      assert.equal(await batchesAfterPurge(service), 1)
+      await service.sql(`update accounts set plan = 'free'`)
+      assert.equal(await batchesAfterPurge(service), 0)
+    })
+  })
+
+  describe(`what is left of an endpoint that nobody claimed, ${place}`, () => {
+    test('thirty days after it expired its recipient is forgotten, and its answers are what they were', async () => {
+      await using service = await start()
+      const endpoint = await service.createEndpoint()
+      await service.submit(endpoint, { message: 'hello' })
+      const claim = await service.linkIn('claim')
+      const disown = await service.linkIn('disown')
+      const answers = async () => {
+        const all = [
+          await service.get(`/f/${endpoint.form_id}/status`),
+          await service.submit(endpoint, { message: 'too late' }),
+          await service.post(`${endpoint.endpoint_url}?dry_run=1`, { form: { message: 'too late' } }),
+          await service.get(claim, { accept: 'application/json' }),
+          await service.get(`${endpoint.endpoint_url}/start`, { accept: 'text/html' }),
+        ]
+        return all.map(({ status, json, text }) => ({ status, said: json.code ?? json.state ?? text }))
+      }
+      service.pass({ days: 60, milliseconds: -1 })
+      await service.service.purge()
+      assert.deepEqual(await recipients(service), [ADA])
+      const before = await answers()
+      assert.deepEqual(
+        before.map((answer) => answer.status),
+        [200, 410, 410, 410, 410],
+      )
+      service.pass({ milliseconds: 1 })
+      await service.service.purge()
+      assert.deepEqual(await recipients(service), [''])
+      assert.deepEqual(await answers(), before)
+      service.jump({ days: -60 })
+      assert.deepEqual(await answers(), before, 'the clock may have been wrong')
+
+      const asked = await service.get(disown, { accept: 'text/html' })
+      assert.match(asked.text, />\*{3}@\*{3}</)
+      assert.equal((await service.post(disown)).status, 200)
+      const again = await service.post('/new', { form: { recipient: ADA } })
+      assert.equal(again.json.code, 'recipient_suppressed')
+    })
+
+    test('its recipient stays as long as unclaimed endpoints keep submissions, and that of a claimed one for ever', async () => {
+      await using service = await start((config) => withFree(config, { submissionRetentionDays: 50 }))
+      await service.createEndpoint(BO)
+      await service.claimedEndpoint()
+      service.pass({ days: 79 })
+      await service.service.purge()
+      assert.deepEqual(await recipients(service), [ADA, BO])
+      service.pass({ days: 1 })
+      await service.service.purge()
+      assert.deepEqual(await recipients(service), ['', ADA])
+    })
+  })
+}
+
+async function recipients(service: TestService): Promise<unknown[]> {
+  return (await service.sql('select recipient from endpoints')).map((row) => row.recipient).sort()
+}
+
+/** One event at a telemetry endpoint that Ada has claimed. */
+async function sendToOwner(service: TestService): Promise<void> {
+  const created = await service.post('/t/new', { form: { recipient: ADA } })
+  await service.post(String(created.json.telemetry_url), { json: { name: 'signup' } })
+  await service.get(await service.linkIn('claim'), { accept: 'text/html' })
+}
+
+async function batchesAfterPurge(service: TestService): Promise<number> {
+  await service.service.purge()
+  return (await service.sql('select key from event_batches')).length
+}

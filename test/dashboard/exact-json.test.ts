@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readExactly } from '../../dashboard/src/api/exact-json.ts'
+import { lineOf, textOf } from '../../dashboard/src/screens/queue/message-words.ts'
+
+const NUMBERS = ['12345678901234567890', '1e400', '1.50', '-0', '0.1000000000000000055', '7', '-2.5']
+
+test('numbers are shown with the digits they were sent with, however many those are', () => {
+  const sent = `{"a":[${NUMBERS.join(',')}],"b":{"c":${NUMBERS[0]}},"d":"12345678901234567890"}`
+  const read = Object(readExactly(`{"body":${sent}}`))
+  const message = {
+    id: 'msg_1',
+    content_type: 'json',
+    timestamp_ms: 0,
+    attempts: 0,
+    body: read.body,
+  } as const
+  assert.equal(lineOf(message), sent)
+  for (const number of NUMBERS) assert.ok(textOf(message).includes(` ${number}`), number)
+  assert.equal(lineOf({ ...message, body: readExactly('12345678901234567890') }), '12345678901234567890')
+})
+
+test('what JavaScript holds and writes as it was sent stays a number', () => {
+  assert.deepEqual(readExactly('{"at":1795305295000,"price":12.5,"none":null}'), {
+    at: 1795305295000,
+    price: 12.5,
+    none: null,
+  })
+})
+
+test('a browser that cannot tell how a number was sent reads it as it always did', () => {
+  const rawJSON = JSON.rawJSON
+  Object.defineProperty(JSON, 'rawJSON', { value: undefined, configurable: true, writable: true })
+  try {
+    assert.deepEqual(readExactly('[12345678901234567890]'), [Number('12345678901234567890')])
+  } finally {
+    Object.defineProperty(JSON, 'rawJSON', { value: rawJSON, configurable: true, writable: true })
+  }
+})

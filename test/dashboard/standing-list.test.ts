@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isContinued } from '../../dashboard/src/screens/queue/standing-list.ts'
+
+const list = (ids: string) => [...ids].map((id) => ({ id }))
+
+test('a list goes on while everything that is shown stands where it stood', () => {
+  for (const now of ['abc', 'abcd', 'abcdef']) assert.ok(isContinued(list('abc'), list(now)), now)
+  assert.ok(isContinued([], list('ab')))
+  for (const now of ['bc', 'bcd', 'ab', '', 'xabc', 'acb'])
+    assert.ok(!isContinued(list('abc'), list(now)), now)
+})

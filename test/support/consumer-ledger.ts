@@ -1,0 +1,97 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+
+/** A message as a consumer got it; the body is that of `publication`. */
+export type Receipt = {
+  id: string
+  queueId: string
+  publishedAt: number
+  token: string
+  n: number
+  of: number
+}
+
+/**
+ * What consumers know of the messages they pull, written down outside the service and flushed, in one order for all of
+ * them: a line before each pull, what it brought, a line before each acknowledgement, and what was said to it.
+ */
+export type ConsumerLedger = {
+  pulling(pull: number): void
+  got(pull: number, receipts: readonly Receipt[]): void
+  acking(ids: readonly string[]): void
+  /** They are worked off, as the service said. */
+  acked(ids: readonly string[]): void
+  /** Nothing was done, as the service said: the lease was over. */
+  notAcked(ids: readonly string[]): void
+  deliveries(): Map<string, Delivery>
+}
+
+/** What became of a message at its consumers. */
+export type Delivery = Omit<Receipt, 'id'> & {
+  times: number
+  acked: boolean
+  /** An acknowledgement was sent that was not refused. */
+  mayBeAcked: boolean
+  /** How often it came by a pull that was asked for after it was acknowledged. */
+  afterAck: number
+}
+
+type Line = [kind: 'pulling', pull: number] | [kind: 'got', pull: number, receipts: Receipt[]] | AckLine
+type AckLine = [kind: 'acking' | 'acked' | 'notAcked', ids: string[]]
+
+export function openConsumerLedger(file: string): ConsumerLedger {
+  appendFileSync(file, '')
+  const write = (line: unknown[]) => appendFileSync(file, `${JSON.stringify(line)}\n`, { flush: true })
+  return {
+    pulling: (pull) => write(['pulling', pull]),
+    got: (pull, receipts) => write(['got', pull, receipts]),
+    acking: (ids) => write(['acking', ids]),
+    acked: (ids) => write(['acked', ids]),
+    notAcked: (ids) => write(['notAcked', ids]),
+    deliveries() {
+      const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+      return deliveriesIn(lines.map((line) => JSON.parse(line) as Line))
+    },
+  }
+}
+
+function deliveriesIn(lines: readonly Line[]): Map<string, Delivery> {
+  const deliveries = new Map<string, Delivery>()
+  const askedAt = new Map<number, number>()
+  const ackedAt = new Map<string, number>()
+  /** Acknowledgements that were sent and not refused. */
+  const open = new Map<string, number>()
+  const count = (ids: readonly string[], by: 1 | -1) => {
+    for (const id of ids) open.set(id, (open.get(id) ?? 0) + by)
+  }
+  for (const [place, line] of lines.entries()) {
+    switch (line[0]) {
+      case 'pulling':
+        askedAt.set(line[1], place)
+        break
+      case 'got':
+        for (const { id, ...message } of line[2]) {
+          const known = deliveries.get(id)
+          const asked = askedAt.get(line[1]) ?? 0
+          const late = asked > (ackedAt.get(id) ?? Infinity) ? 1 : 0
+          const { times = 0, afterAck = 0 } = known ?? {}
+          const fresh = { acked: false, mayBeAcked: false }
+          deliveries.set(id, { ...fresh, ...message, times: times + 1, afterAck: afterAck + late })
+        }
+        break
+      case 'acking':
+        count(line[1], 1)
+        break
+      case 'acked':
+        for (const id of line[1]) ackedAt.set(id, place)
+        break
+      case 'notAcked':
+        count(line[1], -1)
+        break
+    }
+  }
+  for (const [id, delivery] of deliveries) {
+    delivery.acked = ackedAt.has(id)
+    delivery.mayBeAcked = (open.get(id) ?? 0) > 0
+  }
+  return deliveries
+}

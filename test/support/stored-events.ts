@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { newEndpoint } from '../../src/domain/endpoint.ts'
+import { countsOf, type TelemetryEvent, textOfEvents } from '../../src/domain/event.ts'
+import { room, take } from '../../src/domain/intake.ts'
+import type { Store } from '../../src/store/store.ts'
+import { NOW } from './store-places.ts'
+
+let ids = 0
+
+/** An endpoint that nobody has claimed; its id. */
+export async function createTelemetry(store: Store): Promise<string> {
+  const id = `t_${String(++ids).padStart(16, '0')}`
+  await store.create({
+    addressKey: `address ${id}`,
+    newest: 1,
+    mailboxKey: 'ada',
+    now: NOW,
+    once: null,
+    decide: () => ({ answer: null, endpoint: newEndpoint({ id, recipient: 'ada@lovelace.dev', now: NOW }) }),
+  })
+  return id
+}
+
+/** An event of this name, at the beginning of the test. */
+export function event(name: string, more: Partial<TelemetryEvent> = {}): TelemetryEvent {
+  return { name, time: NOW, props: [], url: null, referrer: null, user: null, id: null, ...more }
+}
+
+/** Takes those that did not come before, as far as there is room; how many. */
+export async function send(
+  store: Store,
+  endpointId: string,
+  events: TelemetryEvent[],
+  now = NOW,
+): Promise<number> {
+  const eventIds = events.flatMap(({ id }) => (id === null ? [] : [id]))
+  const outcome = await store.change<number>({
+    endpointId,
+    now,
+    once: null,
+    eventIds,
+    decide(found, newKey, _mailbox, seen) {
+      const { endpoint } = found ?? assert.fail()
+      const fresh = events
+        .filter(({ id }) => id === null || !seen.has(id))
+        .slice(0, room({ endpoint, plan: null, usage: null, now }))
+      if (fresh.length === 0) return { answer: 0, remember: false, consequences: [] }
+      return {
+        answer: fresh.length,
+        remember: false,
+        consequences: [
+          { kind: 'endpoint', facts: take({ endpoint, usage: null, now }, fresh.length).endpoint },
+          {
+            kind: 'events',
+            key: newKey(),
+            text: textOfEvents(fresh),
+            counts: countsOf(fresh),
+            ids: fresh.flatMap(({ id }) => (id === null ? [] : [id])),
+          },
+        ],
+      }
+    },
+  })
+  return outcome.kind === 'fresh' ? outcome.answer : assert.fail()
+}
+
+/** Everything that an endpoint holds, newest batch first. */
+export async function eventsIn(store: Store, endpointId: string): Promise<TelemetryEvent[]> {
+  const batches = await store.telemetry.listBatches({
+    endpointId,
+    upTo: null,
+    from: null,
+    to: null,
+    limit: 1000,
+  })
+  return batches.flatMap((batch) => batch.events)
+}
