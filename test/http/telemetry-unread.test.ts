@@ -123,8 +123,14 @@ test('a follower of whom nothing is read for a minute is let go, and makes room'
   assert.deepEqual([full.status, full.json.code], [429, 'stream_limit'])
   for (const answer of streams) {
     assert.equal(answer.socket?.timeout, UNREAD_AFTER)
+    // Nothing waits for it: so it goes on.
     answer.socket?.emit('timeout')
+    assert.equal(answer.socket?.destroyed, false)
+    answer.socket?.cork()
   }
+  await service.post(telemetry.url, { json: { name: 'nobody reads it' } })
+  await until(() => streams.every((answer) => answer.writableLength > 0))
+  for (const answer of streams) answer.socket?.emit('timeout')
   await followed(service, 0)
   for (const socket of sockets) socket.destroy()
 })
