@@ -1,5 +1,6 @@
 /** `npm run bench:inbox`: what the inbox of an owner reads and marks where there is much of it. */
-import type { InboxStore, OwnedEndpoint, SubmissionFilter } from '../src/store/inbox-store.ts'
+import type { InboxStore, SubmissionFilter } from '../src/store/inbox-store.ts'
+import type { OwnedEndpoint } from '../src/store/owned-store.ts'
 import type { Store } from '../src/store/store.ts'
 import { type FilledDatabase, freshFilled, openFilled } from './databases.ts'
 import { readOptions } from './options.ts'
@@ -122,7 +123,8 @@ async function open(database: FilledDatabase): Promise<Opened> {
   } as const
   const all = { limit: Number.MAX_SAFE_INTEGER, olderThan: null }
   const { keys } = await inbox.listKeys({ ...filter, ...all })
-  const endpoints = await inbox.listEndpoints({ accountKey, state: null, before: null, limit: ENDPOINTS })
+  const owned = { accountKey, kind: 'form', state: null, before: null, limit: ENDPOINTS } as const
+  const endpoints = await store.owned.list(owned)
   return { inbox, store, filter, endpoints, keys, deepKey: keys.at(-PAGE - 1) ?? 0 }
 }
 

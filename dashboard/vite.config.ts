@@ -7,6 +7,10 @@ import { defineConfig, type Plugin } from 'vite'
 /** The browsers that know `light-dark()` and cascade layers; older ones are not asked to. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
 
+/** What nearly every screen shows: it travels in one piece, for a dozen small ones are larger. */
+const SHOWN_EVERYWHERE =
+  /dashboard\/src\/(controls\/(badge|fact|quota-bar|relative-time|section|time-words)|shell\/page)\.tsx?$/
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
@@ -20,7 +24,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // A note of a package about 'use client' or the like is no news here.
-    rollupOptions: { onLog: () => {} },
+    rollupOptions: {
+      onLog: () => {},
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          // They stand on what is there from the beginning, which must stay where it is.
+          groups: [{ name: 'shown-everywhere', test: SHOWN_EVERYWHERE }],
+        },
+      },
+    },
   },
 })
 

@@ -9,8 +9,8 @@ const KEY = /^([a-z]{2}_)([0-9A-Za-z]{8})[0-9A-Za-z]{36}([0-9A-Za-z]{6})$/
 /** Bytes below this spread evenly over the alphabet. */
 const EVEN = 256 - (256 % ALPHABET.length)
 
-/** `ak_`: all of an account. `tk_`: reads one telemetry endpoint. `qk_`: works one queue. */
-export type KeyPrefix = 'ak_' | 'tk_' | 'qk_'
+/** `ak_`: all of an account. Else the letter of a kind of endpoint, `tk_` or `qk_`: for one of them. */
+export type KeyPrefix = `${string}k_`
 
 /**
  * A key for programs: what it is for, an id, a secret, and the CRC-32 of all that. One double click selects it, scanners

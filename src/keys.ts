@@ -1,6 +1,7 @@
 import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { asDigits, toBase32 } from './base32.ts'
-import type { KeyedKind, Keys, RowKind } from './domain/keys.ts'
+import type { Keys, RowKind } from './domain/keys.ts'
+import type { KeyedKind } from './domain/kind.ts'
 import { KINDS } from './domain/kinds.ts'
 import { idOfKeyText, type KeyPrefix, newKeyText } from './key-text.ts'
 import { makeIds, makePermutation } from './row-ids.ts'
@@ -30,7 +31,6 @@ const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
 }
 
 const API_KEY_PREFIX: KeyPrefix = 'ak_'
-const ENDPOINT_KEY_PREFIXES: Readonly<Record<KeyedKind, KeyPrefix>> = { telemetry: 'tk_', queue: 'qk_' }
 
 /**
  * Everything that is derived from the instance's secret, each purpose under a key of its own (HKDF, RFC 5869).
@@ -80,7 +80,7 @@ export function makeKeys(secret: Buffer | string): Keys {
     newEndpointKey: (kind) => endpointKey(kind, randomBytes),
     firstEndpointKey: (kind, endpointId) =>
       endpointKey(kind, bytesFrom(firstKeys, `${kind}:v1:${endpointId}`)),
-    idOfEndpointKey: (kind, key) => idOfKeyText(ENDPOINT_KEY_PREFIXES[kind], key),
+    idOfEndpointKey: (kind, key) => idOfKeyText(prefixOf(kind), key),
     secretHash,
     isSecretOf: (secret, hash) => timingSafeEqual(Buffer.from(secretHash(secret)), Buffer.from(hash)),
     claimToken: claims.make,
@@ -117,8 +117,12 @@ function endpointKey(
   kind: KeyedKind,
   nextBytes: (count: number) => Buffer,
 ): { id: string; endpointKey: string } {
-  const { id, text } = newKeyText(ENDPOINT_KEY_PREFIXES[kind], nextBytes)
+  const { id, text } = newKeyText(prefixOf(kind), nextBytes)
   return { id, endpointKey: text }
+}
+
+function prefixOf(kind: KeyedKind): KeyPrefix {
+  return `${KINDS[kind].letter}k_`
 }
 
 /** Bytes that only this key makes of this text, the same ones each time it is asked anew. */

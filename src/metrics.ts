@@ -32,6 +32,7 @@ export type Gauge = {
   read(): number | Promise<number>
 }
 
+/** What the service counts and measures of itself. */
 export type Metrics = {
   count(name: CounterName, label?: string): void
   gauge(gauge: Gauge): void
@@ -39,6 +40,7 @@ export type Metrics = {
   render(): Promise<string>
 }
 
+/** Counters at nought, and no gauges yet. */
 export function openMetrics(): Metrics {
   const counts = new Map<string, number>()
   const gauges: Gauge[] = []

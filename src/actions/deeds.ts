@@ -19,11 +19,11 @@ import { exportAccount } from './export-account.ts'
 import { exportSubmissions } from './export-submissions.ts'
 import { lookAtClock } from './look-at-clock.ts'
 import { lookAtStart } from './look-at-start.ts'
+import { lookIntoForms } from './look-into-forms.ts'
 import { findGone, lookOn } from './look-on.ts'
 import { changeMany, deleteSubmission, emptyEndpoint, markSubmission } from './mark-submissions.ts'
 import { openDashboard } from './open-dashboard.ts'
-import { listEndpoints, lookAtEndpoint } from './owned-endpoints.ts'
-import { listOwned, lookAtOwned } from './owned-kinds.ts'
+import { listOwned, lookAtOwned } from './owned-endpoints.ts'
 import { previewLetter } from './preview-letter.ts'
 import { probeStatus } from './probe-status.ts'
 import {
@@ -115,11 +115,10 @@ export function bindDeeds(context: Context) {
     endSession: bound(endSession),
     endAllSessions: bound(endAllSessions),
     signOut: bound(signOut),
-    listEndpoints: bound(listEndpoints),
-    lookAtEndpoint: bound(lookAtEndpoint),
-    lookAtUsage: bound(lookAtUsage),
     listOwned: bound(listOwned),
     lookAtOwned: bound(lookAtOwned),
+    lookIntoForms: bound(lookIntoForms),
+    lookAtUsage: bound(lookAtUsage),
     listEndpointKeys: bound(listEndpointKeys),
     makeEndpointKey: bound(makeEndpointKey),
     revokeEndpointKey: bound(revokeEndpointKey),

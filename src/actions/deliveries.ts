@@ -72,7 +72,7 @@ export async function resendFailed(
 ): Promise<{ kind: 'resent'; count: number; more: boolean } | { kind: 'refused'; refusal: Refusal }> {
   const { endpointId, most, now } = request
   const { accountKey } = caller
-  const owned = await context.store.inbox.findEndpoint(accountKey, endpointId)
+  const owned = await context.store.owned.find({ accountKey, kind: 'form', endpointId })
   if (!owned) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   const destinations = readersOf(owned.endpoint, planNamed(context, caller.plan))
   const about = { accountKey, endpointId, destinations, limit: most + 1 }

@@ -1,5 +1,5 @@
 import { MOST_ENDPOINT_KEYS } from '../domain/api-key.ts'
-import type { KeyedKind } from '../domain/keys.ts'
+import type { KeyedKind } from '../domain/kind.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { EndpointScope } from '../domain/scope.ts'
 import type { ListedEndpointKey } from '../store/endpoint-key-store.ts'

@@ -1,13 +1,13 @@
 import { FOLDERS } from '../domain/folder.ts'
-import type { KeyedKind } from '../domain/keys.ts'
+import type { EndpointKind } from '../domain/kind.ts'
 import type { AccountFacts, ListedApiKey } from '../store/account-store.ts'
 import { listKeys } from './api-keys.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
 import { listDeliveries, type OwnDelivery } from './deliveries.ts'
 import { exportSubmissions } from './export-submissions.ts'
-import { type EndpointView, listEndpoints } from './owned-endpoints.ts'
-import { listOwned, type OwnedView } from './owned-kinds.ts'
+import { type FormView, lookIntoForms } from './look-into-forms.ts'
+import { listOwned, type OwnedView } from './owned-endpoints.ts'
 import { type MessageView, viewOf } from './pull-messages.ts'
 import { listEvents, type StoredEvent } from './read-events.ts'
 import { listSessions, type SessionView } from './sessions.ts'
@@ -17,21 +17,23 @@ import type { SubmissionView } from './submissions.ts'
 const READ_AT_ONCE = 50
 const EVENTS_AT_ONCE = 500
 
-/** Everything that is kept about an owner: the small lists at once, the long ones as they are read. */
+/** Everything that is kept about an owner: the small lists at once, the long ones as they are read, in pages. */
 export type AccountExport = {
   account: AccountFacts
   sessions: SessionView[]
   keys: ListedApiKey[]
-  endpoints(): AsyncGenerator<EndpointView[]>
-  telemetry(): AsyncGenerator<OwnedView>
+  endpoints(): AsyncGenerator<FormView[]>
+  telemetry(): AsyncGenerator<OwnedView[]>
   /** The events of one of these, those that came last first. */
   events(endpointId: string): AsyncGenerator<StoredEvent[]>
-  queues(): AsyncGenerator<OwnedView>
+  queues(): AsyncGenerator<OwnedView[]>
   /** What a queue holds, dead or not, oldest first. */
   messages(queueKey: number): AsyncGenerator<MessageView[]>
   /** Each with the letters about it. */
-  submissions(): AsyncGenerator<{ submission: SubmissionView; deliveries: readonly OwnDelivery[] }>
+  submissions(): AsyncGenerator<ExportedSubmission[]>
 }
+
+type ExportedSubmission = { submission: SubmissionView; deliveries: readonly OwnDelivery[] }
 
 /** All that is kept about the caller; null once the account has been deleted. */
 export async function exportAccount(
@@ -45,7 +47,7 @@ export async function exportAccount(
     account,
     sessions: await listSessions(context, caller, now),
     keys: await listKeys(context, caller),
-    endpoints: () => endpointsOf(context, caller, now),
+    endpoints: () => formsOf(context, caller, now),
     telemetry: () => ownedOf(context, caller, { kind: 'telemetry', now }),
     events: (endpointId) => eventsOf(context, endpointId),
     queues: () => ownedOf(context, caller, { kind: 'queue', now }),
@@ -54,28 +56,23 @@ export async function exportAccount(
   }
 }
 
-async function* endpointsOf(context: Context, caller: Caller, now: Date): AsyncGenerator<EndpointView[]> {
-  const all = { state: null, called: null, limit: READ_AT_ONCE, now } as const
-  let cursor: string | undefined
-  do {
-    const page = await listEndpoints(context, caller, { ...all, cursor })
-    if (page.kind === 'refused') return
-    yield page.endpoints
-    cursor = page.next ?? undefined
-  } while (cursor !== undefined)
+async function* formsOf(context: Context, caller: Caller, now: Date): AsyncGenerator<FormView[]> {
+  for await (const page of ownedOf(context, caller, { kind: 'form', now })) {
+    yield await lookIntoForms(context, page, now)
+  }
 }
 
 async function* ownedOf(
   context: Context,
   caller: Caller,
-  which: { kind: KeyedKind; now: Date },
-): AsyncGenerator<OwnedView> {
+  which: { kind: EndpointKind; now: Date },
+): AsyncGenerator<OwnedView[]> {
   const all = { ...which, state: null, called: null, limit: READ_AT_ONCE } as const
   let cursor: string | undefined
   do {
     const page = await listOwned(context, caller, { ...all, cursor })
     if (page.kind === 'refused') return
-    yield* page.views
+    yield page.views
     cursor = page.next ?? undefined
   } while (cursor !== undefined)
 }
@@ -102,10 +99,7 @@ async function* messagesOf(context: Context, queueKey: number): AsyncGenerator<M
   }
 }
 
-async function* submissionsOf(
-  context: Context,
-  caller: Caller,
-): AsyncGenerator<{ submission: SubmissionView; deliveries: readonly OwnDelivery[] }> {
+async function* submissionsOf(context: Context, caller: Caller): AsyncGenerator<ExportedSubmission[]> {
   const everything = {
     endpointId: null,
     folders: FOLDERS,
@@ -121,7 +115,7 @@ async function* submissionsOf(
       const listed = await listDeliveries(context, caller, { submissionId: submission.id })
       // One that was deleted while it was read is left out.
       if (listed.kind === 'refused') continue
-      yield { submission, deliveries: listed.deliveries }
+      yield [{ submission, deliveries: listed.deliveries }]
     }
   }
 }

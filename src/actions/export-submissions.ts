@@ -26,12 +26,12 @@ export async function exportSubmissions(
 type Place = { endpointId: string; newestKey: number }
 
 async function placesOf(context: Context, { accountKey, endpointId }: SubmissionFilter): Promise<Place[]> {
-  const { inbox } = context.store
-  const all = { accountKey, state: null, before: null, limit: Number.MAX_SAFE_INTEGER }
+  const { owned } = context.store
+  const all = { accountKey, kind: 'form', state: null, before: null, limit: Number.MAX_SAFE_INTEGER } as const
   const endpoints =
     endpointId === null
-      ? await inbox.listEndpoints(all)
-      : [await inbox.findEndpoint(accountKey, endpointId)].filter((one) => one !== null)
+      ? await owned.list(all)
+      : [await owned.find({ accountKey, kind: 'form', endpointId })].filter((one) => one !== null)
   return endpoints
     .filter(({ newestKey }) => newestKey > 0)
     .map(({ endpoint, newestKey }) => ({ endpointId: endpoint.id, newestKey }))

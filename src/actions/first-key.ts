@@ -1,14 +1,6 @@
-import type { KeyedKind } from '../domain/keys.ts'
-import { rulesOf } from '../domain/kinds.ts'
-import type { EndpointScope } from '../domain/scope.ts'
+import { KINDS, rulesOf } from '../domain/kinds.ts'
 import type { NewEndpointKey } from '../store/store.ts'
 import type { Context } from './context.ts'
-
-/** What the key may do that an endpoint has from its beginning. */
-const FIRST_SCOPES: Readonly<Record<KeyedKind, readonly EndpointScope[]>> = {
-  telemetry: ['read'],
-  queue: ['publish', 'consume'],
-}
 
 /** What the first key of an endpoint is called in the lists of its owner. */
 const FIRST_NAME = 'From its creation'
@@ -22,5 +14,5 @@ export function firstKeyOf(
   if (kind === 'form') return null
   const { id, endpointKey } = context.keys.firstEndpointKey(kind, endpointId)
   const hash = context.keys.secretHash(endpointKey)
-  return { endpointKey, row: { id, hash, name: FIRST_NAME, scopes: FIRST_SCOPES[kind] } }
+  return { endpointKey, row: { id, hash, name: FIRST_NAME, scopes: KINDS[kind].keyScopes } }
 }

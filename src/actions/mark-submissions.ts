@@ -80,7 +80,7 @@ export async function emptyEndpoint(
 ): Promise<number | null> {
   const { inbox } = context.store
   const { accountKey } = caller
-  const endpoint = await inbox.findEndpoint(accountKey, endpointId)
+  const endpoint = await context.store.owned.find({ accountKey, kind: 'form', endpointId })
   if (!endpoint) return null
   const everything = {
     accountKey,

@@ -1,133 +1,116 @@
-import type { EndpointFacts } from '../domain/endpoint.ts'
 import { isCalled } from '../domain/endpoint-match.ts'
-import { countIn, monthCountOf } from '../domain/intake.ts'
-import { monthOf, nextMonth, type PlanTable } from '../domain/plan.ts'
+import { countIn, type MonthCount, monthCountOf, NOTHING_COUNTED } from '../domain/intake.ts'
+import type { EndpointKind } from '../domain/kind.ts'
+import { KINDS } from '../domain/kinds.ts'
+import { monthOf, nextMonth, type Plan } from '../domain/plan.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { DAY, later } from '../domain/time.ts'
-import type { OwnedEndpoint } from '../store/inbox-store.ts'
+import type { OwnedEndpoint } from '../store/owned-store.ts'
 import type { Caller } from './caller.ts'
 import { type Context, planNamed } from './context.ts'
 import { cursorAt, readCursor } from './cursor.ts'
 
-/** Days whose submissions are told of each endpoint. */
-export const DAYS_TOLD = 30
-/** No more unread submissions than these are counted. */
-export const MOST_UNREAD_COUNTED = 1000
-/** Endpoints looked through at once for those that are called so. */
+/** Endpoints looked through at once for those that are called so, and for one page. */
 const LOOKED_THROUGH = 200
+const MOST_LOOKED_THROUGH = 5000
 
-/** An endpoint as its owner sees it. */
-export type EndpointView = {
-  endpoint: EndpointFacts
+/** An endpoint of any kind as its owner sees it. */
+export type OwnedView = OwnedEndpoint & {
   state: 'claimed' | 'retired'
+  /** What it took itself in this month, since the claim. */
+  taken: number
+  /** What is used of the plan where its kind is counted: by itself, or by all of its kind together. */
   month: MonthView
-  /** In the inbox; `MOST_UNREAD_COUNTED` means so many or more. */
-  unread: number
-  /** What came in outside spam on each of the last days, oldest first; days are UTC. */
-  days: readonly number[]
-  /** When the first of them began. */
-  daysSince: Date
 }
 
-/** What of the plan an endpoint has used in this month. */
+/** What of the plan is used in this month. */
 export type MonthView = { used: number; limit: number | null; resetsAt: Date }
 
-export type EndpointPage = { kind: 'listed'; endpoints: EndpointView[]; next: string | null }
-type Refused = { kind: 'refused'; refusal: Refusal }
+type Listing = {
+  kind: EndpointKind
+  state: 'claimed' | 'retired' | null
+  /** What its name or its id must contain; null: anything. */
+  called: string | null
+  limit: number
+}
 
-/** A page of the caller's endpoints, newest first. */
-export async function listEndpoints(
+/**
+ * A page of the caller's endpoints of one kind, newest first. Where very many are looked through for what they are
+ * called, it ends early, with where to go on.
+ */
+export async function listOwned(
   context: Context,
   caller: Caller,
-  request: {
-    state: 'claimed' | 'retired' | null
-    /** What its name or its id must contain; null: anything. */
-    called: string | null
-    limit: number
-    cursor: string | undefined
-    now: Date
-  },
-): Promise<EndpointPage | Refused> {
+  request: Listing & { cursor: string | undefined; now: Date },
+): Promise<
+  { kind: 'listed'; views: OwnedView[]; next: string | null } | { kind: 'refused'; refusal: Refusal }
+> {
   const begin = readCursor(context, request.cursor)
   if (begin.kind === 'refused') return begin
-  const found = await findCalled(context, caller, { ...request, before: begin.key })
-  const page = found.slice(0, request.limit)
-  const last = page.at(-1)
+  const page = await findPage(context, caller, { ...request, before: begin.key })
   return {
     kind: 'listed',
-    endpoints: await viewsOf(context, caller, page, request.now),
-    next: cursorAt(context, found.length > page.length && last ? last.key : null),
+    views: await viewsOf(context, caller, page.found, request),
+    next: cursorAt(context, page.next),
   }
 }
 
-/** One endpoint of the caller; null when there is none with this id. */
-export async function lookAtEndpoint(
+/** One endpoint of the caller; null when there is none of this kind with this id. */
+export async function lookAtOwned(
   context: Context,
   caller: Caller,
-  request: { endpointId: string; now: Date },
-): Promise<EndpointView | null> {
-  const found = await context.store.inbox.findEndpoint(caller.accountKey, request.endpointId)
-  if (!found) return null
-  const [view] = await viewsOf(context, caller, [found], request.now)
+  request: { kind: EndpointKind; endpointId: string; now: Date },
+): Promise<OwnedView | null> {
+  const found = await context.store.owned.find({ ...request, accountKey: caller.accountKey })
+  const [view] = found ? await viewsOf(context, caller, [found], request) : []
   return view ?? null
 }
 
-/** One more than the page holds, where there are more. */
-async function findCalled(
+/** The next ones that are meant, and the key behind which to go on; null at the end. */
+async function findPage(
   context: Context,
-  caller: Caller,
-  request: {
-    state: 'claimed' | 'retired' | null
-    called: string | null
-    limit: number
-    before: number | null
-  },
-): Promise<OwnedEndpoint[]> {
-  const { accountKey } = caller
-  const { state, called } = request
-  const wanted = request.limit + 1
-  const limit = called === null ? wanted : LOOKED_THROUGH
+  { accountKey }: Caller,
+  { kind, state, called, limit, before }: Listing & { before: number | null },
+): Promise<{ found: OwnedEndpoint[]; next: number | null }> {
+  const atOnce = called === null ? limit + 1 : LOOKED_THROUGH
   const found: OwnedEndpoint[] = []
-  let before = request.before
-  for (;;) {
-    const endpoints = await context.store.inbox.listEndpoints({ accountKey, state, before, limit })
-    for (const one of endpoints) if (called === null || isCalled(one.endpoint, called)) found.push(one)
-    const last = endpoints.at(-1)
-    if (found.length >= wanted || endpoints.length < limit || !last) return found.slice(0, wanted)
-    before = last.key
+  let behind = before
+  for (let looked = 0; looked < MOST_LOOKED_THROUGH; looked += atOnce) {
+    const some = await context.store.owned.list({ accountKey, kind, state, before: behind, limit: atOnce })
+    for (const one of some) if (called === null || isCalled(one.endpoint, called)) found.push(one)
+    if (found.length > limit) return { found: found.slice(0, limit), next: found[limit - 1]?.key ?? null }
+    const last = some.at(-1)
+    if (some.length < atOnce || !last) return { found, next: null }
+    behind = last.key
   }
+  return { found, next: behind }
 }
 
 async function viewsOf(
   context: Context,
   caller: Caller,
   endpoints: readonly OwnedEndpoint[],
-  now: Date,
-): Promise<EndpointView[]> {
-  const { inbox } = context.store
-  const midnight = Math.floor(now.getTime() / DAY) * DAY
-  const daysSince = later(new Date(midnight), -(DAYS_TOLD - 1) * DAY)
-  const [unread, days] = await Promise.all([
-    inbox.countUnread(endpoints, MOST_UNREAD_COUNTED),
-    inbox.countDays(endpoints, { today: now, days: DAYS_TOLD }),
-  ])
-  return endpoints.map(({ key, endpoint }) => ({
-    endpoint,
-    state: endpoint.retiredAt ? 'retired' : 'claimed',
-    month: monthViewOf(context, caller, endpoint, now),
-    unread: unread.get(key) ?? 0,
-    days: days.get(key) ?? [],
-    daysSince,
-  }))
+  { kind, now }: { kind: EndpointKind; now: Date },
+): Promise<OwnedView[]> {
+  const plan = planNamed(context, caller.plan)
+  const ofAccount =
+    KINDS[kind].countedBy === 'account' ? await context.store.owned.counts(caller.accountKey) : null
+  return endpoints.map((owned) => {
+    const own = monthCountOf(owned.endpoint)
+    const counted = ofAccount ? (ofAccount[kind] ?? NOTHING_COUNTED) : own
+    return {
+      ...owned,
+      state: owned.endpoint.retiredAt ? 'retired' : 'claimed',
+      taken: countIn(own, monthOf(now)),
+      month: monthViewOf(counted, { kind, plan, now }),
+    }
+  })
 }
 
-/** What of the plan of its owner an endpoint has used in this month. */
+/** What was counted of a kind, beside what the plan allows. */
 export function monthViewOf(
-  context: PlanTable,
-  owner: { plan: string },
-  endpoint: EndpointFacts,
-  now: Date,
+  counted: MonthCount,
+  { kind, plan, now }: { kind: EndpointKind; plan: Plan | null; now: Date },
 ): MonthView {
-  const limit = planNamed(context, owner.plan)?.submissionsPerMonth ?? null
-  return { used: countIn(monthCountOf(endpoint), monthOf(now)), limit, resetsAt: nextMonth(now) }
+  const limit = plan ? KINDS[kind].quotaOf(plan) : null
+  return { used: countIn(counted, monthOf(now)), limit, resetsAt: nextMonth(now) }
 }

@@ -34,7 +34,7 @@ export async function previewLetter(
 ): Promise<{ kind: 'previewed'; letter: PreviewedLetter } | { kind: 'refused'; refusal: Refusal }> {
   const { endpointId, kind, now } = request
   const { inbox } = context.store
-  const found = await inbox.findEndpoint(caller.accountKey, endpointId)
+  const found = await context.store.owned.find({ accountKey: caller.accountKey, kind: 'form', endpointId })
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   const { keys } = await inbox.listKeys({
     accountKey: caller.accountKey,

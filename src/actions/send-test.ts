@@ -22,7 +22,7 @@ export async function sendTest(
   request: { endpointId: string; now: Date },
 ): Promise<SubmitAnswer> {
   const { endpointId, now } = request
-  const found = await context.store.inbox.findEndpoint(caller.accountKey, endpointId)
+  const found = await context.store.owned.find({ accountKey: caller.accountKey, kind: 'form', endpointId })
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   const fields = testFields(caller)
   return submit(context, {

@@ -3,7 +3,7 @@ import type { InboxSubmission, SubmissionFilter } from '../store/inbox-store.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
 import { cursorAt, readCursor } from './cursor.ts'
-import { MOST_UNREAD_COUNTED } from './owned-endpoints.ts'
+import { MOST_UNREAD_COUNTED } from './look-into-forms.ts'
 
 /** A submission as its owner sees it. */
 export type SubmissionView = Omit<InboxSubmission, 'key' | 'endpointKey'> & { id: string }
@@ -73,7 +73,7 @@ export async function filterOf(
 ): Promise<{ kind: 'filter'; filter: SubmissionFilter } | Refused> {
   const { accountKey } = caller
   const { endpointId } = selection
-  if (endpointId !== null && !(await context.store.inbox.findEndpoint(accountKey, endpointId))) {
+  if (endpointId !== null && !(await context.store.owned.find({ accountKey, kind: 'form', endpointId }))) {
     return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   }
   return { kind: 'filter', filter: { ...selection, accountKey } }

@@ -1,6 +1,6 @@
 import type { EndpointFacts } from '../domain/endpoint.ts'
-import { countIn, NOTHING_COUNTED } from '../domain/intake.ts'
-import { KINDS, rulesOf } from '../domain/kinds.ts'
+import { monthCountOf, NOTHING_COUNTED } from '../domain/intake.ts'
+import type { KeyedKind } from '../domain/kind.ts'
 import { monthOf, nextMonth, type Plan } from '../domain/plan.ts'
 import { type KeptDays, keptAt, keptBy } from '../domain/retention.ts'
 import type { PlanContext } from './change-plan.ts'
@@ -8,23 +8,22 @@ import { planNamed } from './context.ts'
 import { type MonthView, monthViewOf } from './owned-endpoints.ts'
 
 /** What an account has of its plan, and has used of it in this month. */
-export type Usage = {
+export type Usage = Together & {
   plan: Plan
   /** `2026-11`, UTC. */
   month: string
   resetsAt: Date
   /** Those that still take submissions, newest first: each has a count of its own. */
   endpoints: { endpoint: EndpointFacts; month: MonthView }[]
-  /** What all telemetry endpoints of the account have taken together, and all its queues. */
-  telemetry: Count
-  queue: Count
   /** For how long is kept what came in. */
   kept: KeptDays
   /** From when on only what the plan keeps is kept; null where that is so already. */
   shrinksAt: Date | null
 }
 
-type Count = { used: number; limit: number | null }
+type Count = Omit<MonthView, 'resetsAt'>
+/** What all endpoints of a kind have taken together, where the account is what is counted. */
+type Together = Record<KeyedKind, Count>
 
 /** What an account, such as the caller's, has used of its plan; null once it has been deleted. */
 export async function lookAtUsage(
@@ -39,28 +38,29 @@ export async function lookAtUsage(
   const { longer } = account
   const request = {
     accountKey: owner.accountKey,
+    kind: 'form',
     state: 'claimed',
     before: null,
     limit: Number.MAX_SAFE_INTEGER,
   } as const
   const [endpoints, counts] = await Promise.all([
-    store.inbox.listEndpoints(request),
-    store.plans.countsOf(owner.accountKey),
+    store.owned.list(request),
+    store.owned.counts(owner.accountKey),
   ])
-  const month = monthOf(now)
-  const countOf = (kind: 'telemetry' | 'queue'): Count => ({
-    used: countIn(counts[kind] ?? NOTHING_COUNTED, month),
-    limit: KINDS[kind].quotaOf(plan),
-  })
+  const together = (kind: KeyedKind): Count => {
+    const { used, limit } = monthViewOf(counts[kind] ?? NOTHING_COUNTED, { kind, plan, now })
+    return { used, limit }
+  }
   return {
     plan,
-    month,
+    month: monthOf(now),
     resetsAt: nextMonth(now),
-    endpoints: endpoints
-      .filter(({ endpoint }) => rulesOf(endpoint).countedBy === 'endpoint')
-      .map(({ endpoint }) => ({ endpoint, month: monthViewOf(context, account, endpoint, now) })),
-    telemetry: countOf('telemetry'),
-    queue: countOf('queue'),
+    endpoints: endpoints.map(({ endpoint }) => ({
+      endpoint,
+      month: monthViewOf(monthCountOf(endpoint), { kind: 'form', plan, now }),
+    })),
+    telemetry: together('telemetry'),
+    queue: together('queue'),
     kept: keptAt(keptBy(plan), longer, now),
     shrinksAt: longer && now < longer.until ? longer.until : null,
   }

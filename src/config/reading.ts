@@ -31,6 +31,7 @@ export type Reading = {
 const PREFIX = 'FORMSLOT_'
 const FILE_TWIN = '_FILE'
 
+/** Reads settings out of the environment, and gathers the faults of all. */
 export function startReading(env: Record<string, string | undefined>): Reading {
   const faults: Fault[] = []
   const textOf = (variable: string): string | null => env[variable]?.trim() || null

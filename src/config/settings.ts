@@ -172,6 +172,7 @@ export const SETTINGS = {
 /** The names of all settings, in the order of the table. */
 export const SETTING_NAMES = Object.keys(SETTINGS).filter(isSettingName)
 
+/** Whether there is a setting of this name. */
 export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name)
 }

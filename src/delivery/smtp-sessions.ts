@@ -18,6 +18,7 @@ export type Sessions = {
   close(): void
 }
 
+/** Connections to this server; none is opened before the first letter. */
 export function openSessions(server: SmtpServer): Sessions {
   const kept: { session: Session; timer: NodeJS.Timeout }[] = []
   let closed = false

@@ -82,10 +82,12 @@ export function confirmedIn(settings: EndpointSettings, id: string, now: Date): 
   return { ...settings, destinations }
 }
 
+/** The settings without the destination with this id. */
 export function removedFrom(settings: EndpointSettings, id: string): EndpointSettings {
   return { ...settings, destinations: settings.destinations.filter((destination) => destination.id !== id) }
 }
 
+/** The destination of the endpoint with this id; null when it has none. */
 export function destinationOf({ settings }: EndpointFacts, id: string): Destination | null {
   return settings.destinations.find((destination) => destination.id === id) ?? null
 }

@@ -1,4 +1,4 @@
-import type { EndpointKind } from './kind.ts'
+import type { EndpointKind, KeyedKind } from './kind.ts'
 
 /**
  * What the instance's secret can do, as functions; `src/keys.ts` makes them from the secret.
@@ -73,6 +73,3 @@ export type Keys = {
 
 /** Rows that have public ids; `cursor` stands for a place in a list. */
 export type RowKind = 'session' | 'api_key' | 'endpoint_key' | 'delivery' | 'cursor' | 'event' | 'message'
-
-/** Kinds of endpoints that have keys of their own. */
-export type KeyedKind = 'telemetry' | 'queue'

@@ -1,8 +1,12 @@
 import type { Plan } from './plan.ts'
 import type { RefusalCode } from './refusal.ts'
+import type { EndpointScope } from './scope.ts'
 
 /** What people create: an endpoint that takes submissions, events or messages. */
 export type EndpointKind = 'form' | 'telemetry' | 'queue'
+
+/** Kinds of endpoints that have keys of their own. */
+export type KeyedKind = Exclude<EndpointKind, 'form'>
 
 /** Where what the endpoints of a kind take within a month is counted against its quota. */
 export type Counter = 'endpoint' | 'account'
@@ -12,6 +16,8 @@ export type KindRules = {
   kind: EndpointKind
   /** What its ids begin with, before the underscore, and its addresses: `{base}/f/f_…`. */
   letter: 'f' | 't' | 'q'
+  /** What a key of one may do, and the first may all of; null for kinds whose endpoints have none. */
+  keyScopes: readonly EndpointScope[] | null
   /** How many an unclaimed endpoint takes in its life. */
   unclaimedCap: number
   countedBy: Counter

@@ -4,11 +4,11 @@ import { QUEUE } from './kinds/queue.ts'
 import { TELEMETRY } from './kinds/telemetry.ts'
 
 /** Every kind of endpoint there is. */
-export const KINDS: Readonly<Record<EndpointKind, KindRules>> = {
+export const KINDS = {
   form: FORM,
   telemetry: TELEMETRY,
   queue: QUEUE,
-}
+} as const satisfies Readonly<Record<EndpointKind, KindRules>>
 
 const LETTERS = Object.values(KINDS)
   .map((rules) => rules.letter)

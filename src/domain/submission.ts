@@ -32,6 +32,7 @@ export type Judged = {
   verdict: Verdict
 }
 
+/** Judges fields before anything is known of the endpoint they are for. */
 export function verdictOn(fields: readonly Field[]): Verdict {
   if (isHoneypotHit(fields)) return { kind: 'spam', reasons: ['honeypot'] }
   return { kind: dataFields(fields).length === 0 ? 'empty' : 'ham' }

@@ -1,4 +1,6 @@
 import type { Refusal } from '../domain/refusal.ts'
+import { type Answer, refusalAnswer } from './answers.ts'
+import type { Manner } from './manner.ts'
 import { type Asked, headerOf } from './request.ts'
 
 /** What a 401 names as the way in for programs (RFC 6750 §3). */
@@ -10,8 +12,13 @@ export function bearerOf(request: Asked): string | null {
   return BEARER.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? null
 }
 
-/** What a refusal says about the way in. */
-export function challengeFor(status: number, { code }: Refusal): Record<string, string> {
+/** A refusal where programs come in with keys: it says what the way in is. */
+export function keyedRefusalAnswer(request: Asked, refusal: Refusal, manner: Manner): Answer {
+  const answer = refusalAnswer(request, refusal, manner)
+  return { ...answer, headers: { ...answer.headers, ...challengeFor(answer.status, refusal) } }
+}
+
+function challengeFor(status: number, { code }: Refusal): Record<string, string> {
   if (code === 'scope_missing') return { 'www-authenticate': `${CHALLENGE}, error="insufficient_scope"` }
   if (code === 'key_invalid') return { 'www-authenticate': `${CHALLENGE}, error="invalid_token"` }
   return status === 401 ? { 'www-authenticate': CHALLENGE } : {}

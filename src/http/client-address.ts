@@ -73,6 +73,7 @@ export function addressBucket(address: string): string {
   return `${new ipaddr.IPv6(bytes).toString()}/${IPV6_BUCKET_BITS}`
 }
 
+/** Whether this is an address of the machine itself. */
 export function isLoopback(address: string): boolean {
   return read(address)?.range() === 'loopback'
 }

@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { KeptLonger } from '../domain/retention.ts'
-import { readCounts } from './account-counts.ts'
 import type { QueueWrite } from './accounts.ts'
 import { saveNotice } from './notices.ts'
 import type { PlanOwner, PlanStore, RememberedPlan } from './plan-store.ts'
@@ -35,8 +34,6 @@ export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
         .execute()
       return new Map(rows.map((row) => [row.plan, row.owners]))
     },
-
-    countsOf: (accountKey) => readCounts(reads, accountKey),
 
     changePlan: ({ accountKey, now, decide }) =>
       write(

@@ -1,7 +1,7 @@
 import { lockCounts } from './account-counts.ts'
 import { type Decided, decideChanges } from './changes.ts'
 import { lockMailboxes } from './confirmations.ts'
-import type { Transaction } from './connection.ts'
+import type { Rows, Transaction } from './connection.ts'
 import { decideCreations, loadForCreations } from './creations.ts'
 import { lockEndpoints } from './endpoints.ts'
 import { openEventIntake } from './events.ts'
@@ -29,31 +29,19 @@ export async function carryOut(
   const [endpoints, forCreations, remembered] = await Promise.all([
     lockEndpoints(db, idsOf(changes)),
     loadForCreations(db, creations),
-    openRememberedAnswers(
-      db,
-      [...changes, ...creations].map((request) => request.once),
-    ),
+    openRememberedAnswers(db, oncesOf([...changes, ...creations])),
   ])
   const created = decideCreations(creations, { ...forCreations, remembered, nextKey })
-  const counts = await lockCounts(db, endpoints.values())
-  const events = await openEventIntake(db, changes, endpoints)
   const tally = openQueueTally()
-  const found = { endpoints, mailboxes, counts, tally, remembered, events, nextKey }
-  const changed = decideChanges(changes, found)
+  const at = { tx, nextKey, tally }
   const decides = changes.length + creations.length > 0
-  if (decides) passing('decided')
-  const answers = {
-    ...changed.rows.insert,
-    event_ids: await events.idRows(),
-    remembered_answers: await remembered.rows(),
-  }
-  tx.save({ insert: { ...created.rows.insert, ...answers }, update: changed.rows.update ?? {} })
-  if (decides) passing('saved')
-  await counts.save(db)
-  for (const effect of changed.effects) await effect(tx)
-  const later = await changeAfterEffects(changed.waiting, { tx, nextKey, tally })
-  const { decisions } = changed
-  decisions.push(...later.decisions)
+  const changed = await change(changes, {
+    ...at,
+    found: { mailboxes, endpoints, remembered },
+    besides: created.rows.insert,
+    passing: decides ? passing : () => {},
+  })
+  const later = await changeAfterEffects(changed.waiting, at)
 
   const createdResults = created.results.values()
   const results: unknown[] = []
@@ -72,37 +60,59 @@ export async function carryOut(
   }
   await tally.save(db)
   passing('before commit')
-  return { results, decisions }
+  return { results, decisions: [...changed.decisions, ...later.decisions] }
+}
+
+/** What changes are made with. */
+type At = { tx: Transaction; nextKey: NextKey; tally: QueueTally }
+
+/** Decides changes of endpoints that are locked, saves what came of it with the rows that are to go with it, and does what is rare. */
+async function change(
+  changes: readonly ChangeRequest<unknown>[],
+  options: At & {
+    found: Pick<Parameters<typeof decideChanges>[1], 'mailboxes' | 'endpoints' | 'remembered'>
+    besides: Rows['insert']
+    passing: Passing
+  },
+): Promise<Decided> {
+  const { tx, nextKey, tally, found, besides, passing } = options
+  const counts = await lockCounts(tx.db, found.endpoints.values())
+  const events = await openEventIntake(tx.db, changes, found.endpoints)
+  const changed = decideChanges(changes, { ...found, counts, tally, events, nextKey })
+  passing('decided')
+  const answers = { event_ids: await events.idRows(), remembered_answers: await found.remembered.rows() }
+  const insert = { ...besides, ...changed.rows.insert, ...answers }
+  tx.save({ insert, update: changed.rows.update ?? {} })
+  passing('saved')
+  await counts.save(tx.db)
+  for (const effect of changed.effects) await effect(tx)
+  return changed
 }
 
 /** Changes that must see what rare ones of the same transaction did, such as a submission behind a claim. */
 async function changeAfterEffects(
   waiting: readonly ChangeRequest<unknown>[],
-  { tx, nextKey, tally }: { tx: Transaction; nextKey: NextKey; tally: QueueTally },
+  at: At,
 ): Promise<Pick<Decided, 'results' | 'decisions'>> {
+  const { db } = at.tx
   const results: Decided['results'] = new Map()
   const decisions: Decision[] = []
   let rest = waiting
   while (rest.length > 0) {
-    const mailboxes = await lockMailboxes(tx.db, rest)
-    const endpoints = await lockEndpoints(tx.db, idsOf(rest))
-    const remembered = await openRememberedAnswers(
-      tx.db,
-      rest.map((request) => request.once),
-    )
-    const counts = await lockCounts(tx.db, endpoints.values())
-    const events = await openEventIntake(tx.db, rest, endpoints)
-    const found = { endpoints, mailboxes, counts, tally, remembered, events, nextKey }
-    const changed = decideChanges(rest, found)
-    const answers = { event_ids: await events.idRows(), remembered_answers: await remembered.rows() }
-    tx.save({ insert: { ...changed.rows.insert, ...answers }, update: changed.rows.update ?? {} })
-    await counts.save(tx.db)
-    for (const effect of changed.effects) await effect(tx)
+    const mailboxes = await lockMailboxes(db, rest)
+    const endpoints = await lockEndpoints(db, idsOf(rest))
+    const remembered = await openRememberedAnswers(db, oncesOf(rest))
+    const found = { mailboxes, endpoints, remembered }
+    const changed = await change(rest, { ...at, found, besides: {}, passing: () => {} })
     for (const [request, result] of changed.results) results.set(request, result)
     decisions.push(...changed.decisions)
     rest = changed.waiting
   }
   return { results, decisions }
+}
+
+function oncesOf(requests: readonly Pick<ChangeRequest<unknown>, 'once'>[]) {
+  return requests.map((request) => request.once)
 }
 
 function idsOf(changes: readonly ChangeRequest<unknown>[]): string[] {

@@ -135,6 +135,7 @@ export async function saveSettings(db: Kysely<Schema>, stored: StoredEndpoint): 
     .execute()
 }
 
+/** An instant as the database keeps it, in milliseconds since 1970. */
 export function dateOf(milliseconds: number | null): Date | null {
   return milliseconds === null ? null : new Date(milliseconds)
 }

@@ -1,8 +1,8 @@
 import type { LetterState } from '../domain/delivery.ts'
-import type { EndpointFacts } from '../domain/endpoint.ts'
 import type { Field } from '../domain/fields.ts'
 import type { Folder } from '../domain/folder.ts'
 import type { SearchTerm } from '../domain/search.ts'
+import type { OwnedEndpoint } from './owned-store.ts'
 import type { FoundEndpoint } from './store.ts'
 
 /**
@@ -10,14 +10,6 @@ import type { FoundEndpoint } from './store.ts'
  * as what does not exist.
  */
 export type InboxStore = {
-  /** A page of the form endpoints of an account, newest first, older than the key `before`. What else it has holds no submissions. */
-  listEndpoints(request: {
-    accountKey: number
-    state: 'claimed' | 'retired' | null
-    before: number | null
-    limit: number
-  }): Promise<OwnedEndpoint[]>
-  findEndpoint(accountKey: number, endpointId: string): Promise<OwnedEndpoint | null>
   /** How many unread submissions lie in the inbox of each of these, no more than `most` of each. */
   countUnread(endpoints: readonly OwnedEndpoint[], most: number): Promise<Map<number, number>>
   /** How many submissions outside the spam folder each of these received on each day, oldest first; days are UTC. */
@@ -55,19 +47,11 @@ export type Mark = { kind: 'read' } | { kind: 'unread' } | { kind: 'folder'; fol
 /** A letter to be sent: to the recipient, or to the destination with this id. */
 export type NewLetter = { destination: string | null; mailboxKey: string }
 
-export type OwnedEndpoint = {
-  key: number
-  /** The key of its newest submission, real or spam; 0 before the first. */
-  newestKey: number
-  endpoint: EndpointFacts
-}
-
 /** Which submissions of an account are meant. */
 export type SubmissionFilter = {
   accountKey: number
   /** Null: of all its endpoints. */
   endpointId: string | null
-  /** Of none of them: nothing is meant. */
   /** None of them: nothing is meant. */
   folders: readonly Folder[]
   /** What must occur in its fields, all of it; empty for everything. */

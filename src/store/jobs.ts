@@ -87,6 +87,7 @@ async function leaseSome(
 /** Nobody holds the job. */
 export const RELEASED = { lease: null, leased_by: null, leased_until: null }
 
+/** Gives back whatever this holder had leased; how many letters that were. */
 export async function releaseLeasesOf(db: Kysely<Schema>, holder: string): Promise<number> {
   const released = await db
     .updateTable('jobs')
@@ -96,6 +97,7 @@ export async function releaseLeasesOf(db: Kysely<Schema>, holder: string): Promi
   return Number(released.numUpdatedRows)
 }
 
+/** Gives a letter back, unless the lease is another one by now. */
 export async function release(db: Kysely<Schema>, letter: LeasedLetter): Promise<void> {
   await db
     .updateTable('jobs')
@@ -135,6 +137,7 @@ export async function nextDueAt(db: Kysely<Schema>): Promise<Date | null> {
   return instants.length === 0 ? null : new Date(Math.min(...instants))
 }
 
+/** How many letters wait, how many of them are held, and since when the oldest is due; null: none is. */
 export async function backlog(
   db: Kysely<Schema>,
   now: Date,
@@ -156,11 +159,13 @@ export async function backlog(
   }
 }
 
+/** The pause that holds up all mail; null when there is none. */
 export async function readPause(db: Kysely<Schema>): Promise<MailPause | null> {
   const row = await db.selectFrom('mail_pause').selectAll().executeTakeFirst()
   return row ? { since: new Date(row.since), until: new Date(row.until), reason: row.reason } : null
 }
 
+/** Begins a pause in place of the one there is; null ends it. */
 export async function writePause(db: Kysely<Schema>, pause: MailPause | null): Promise<void> {
   await db.deleteFrom('mail_pause').execute()
   if (!pause) return

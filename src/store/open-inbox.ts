@@ -5,7 +5,7 @@ import * as list from './inbox-list.ts'
 import { deleteOwned, markSubmissions } from './inbox-marks.ts'
 import type { FolderStatements } from './inbox-reads.ts'
 import type { InboxStore } from './inbox-store.ts'
-import { countDays, findOwnedEndpoint, listEndpoints } from './owned-endpoints.ts'
+import { countDays } from './owned-endpoints.ts'
 import type { Schema } from './schema.ts'
 import type { SearchIndex } from './search-index.ts'
 
@@ -43,9 +43,6 @@ export function openInbox(parts: {
   }
 
   return {
-    listEndpoints: (request) => listEndpoints(reads, { ...request, kind: 'form' }),
-    findEndpoint: (accountKey, endpointId) =>
-      findOwnedEndpoint(reads, { accountKey, kind: 'form', endpointId }),
     countUnread(endpoints, most) {
       const unread = { folders: ['inbox'], unread: true, above: 0, upTo: Number.MAX_SAFE_INTEGER } as const
       return countOfEach(inboxReads, endpoints, { ...unread, most })

@@ -5,14 +5,14 @@ import { isIdOf, KINDS } from '../domain/kinds.ts'
 import { DAY, later } from '../domain/time.ts'
 import { factsOf } from './endpoints.ts'
 import type { InboxReads } from './inbox-reads.ts'
-import type { OwnedEndpoint } from './inbox-store.ts'
+import type { OwnedEndpoint } from './owned-store.ts'
 import { keyAt } from './row-keys.ts'
 import type { Schema } from './schema.ts'
 
 /** Endpoints whose days are counted by one statement, so that none holds up a submission for long. */
 const COUNTED_AT_ONCE = 8
 
-/** The endpoints of one kind that an account has, newest first; see InboxStore.listEndpoints. */
+/** The endpoints of one kind that an account has, newest first; see OwnedStore.list. */
 export async function listEndpoints(
   db: Kysely<Schema>,
   request: {

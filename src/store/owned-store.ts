@@ -1,6 +1,6 @@
+import type { EndpointFacts } from '../domain/endpoint.ts'
 import type { MonthCount } from '../domain/intake.ts'
 import type { EndpointKind } from '../domain/kind.ts'
-import type { OwnedEndpoint } from './inbox-store.ts'
 
 /** The endpoints of one kind that an account has; what belongs to another one is as absent as what does not exist. */
 export type OwnedStore = {
@@ -15,4 +15,11 @@ export type OwnedStore = {
   find(request: { accountKey: number; kind: EndpointKind; endpointId: string }): Promise<OwnedEndpoint | null>
   /** What the account has counted, for each kind that is counted by the account. */
   counts(accountKey: number): Promise<Partial<Record<EndpointKind, MonthCount>>>
+}
+
+export type OwnedEndpoint = {
+  key: number
+  /** The key of its newest submission, real or spam; 0 before the first, and for what takes none. */
+  newestKey: number
+  endpoint: EndpointFacts
 }

@@ -1,5 +1,3 @@
-import type { MonthCount } from '../domain/intake.ts'
-import type { EndpointKind } from '../domain/kind.ts'
 import type { KeptDays, KeptLonger } from '../domain/retention.ts'
 import type { NewNotice } from './store.ts'
 
@@ -11,8 +9,6 @@ export type PlanStore = {
   listOwners(request: { plan: string; after: number; limit: number }): Promise<PlanOwner[]>
   /** How many accounts are on each plan; plans without any are absent. */
   countOwners(): Promise<Map<string, number>>
-  /** What an account has counted of what is counted by the account. */
-  countsOf(accountKey: number): Promise<Partial<Record<EndpointKind, MonthCount>>>
   /** Changes the plan of an account under its lock, as `decide` says; null when the account is gone. */
   changePlan<Answer>(request: {
     accountKey: number

@@ -8,6 +8,7 @@ const SPAM_KEPT = 100
 /** Keys in one statement; SQLite takes 32,766 parameters at most. */
 const DELETED_AT_ONCE = 1000
 
+/** The row of a submission. */
 export function newSubmission(submission: {
   key: number
   endpointKey: number

@@ -68,6 +68,13 @@ test('a telemetry endpoint is made, told what happens, watched, counted, read wi
     await rows.filter({ hasText: 'onerror=' }).click()
     await page.getByRole('dialog').getByText('As the API gives it').waitFor()
     await page.checkScreen('an event')
+    // Where the window is too low the dialog scrolls, and none of its parts is cut off.
+    await page.setViewportSize({ width: 1280, height: 500 })
+    const parts = await page.getByRole('dialog').locator('.overflow-hidden').all()
+    assert.equal(parts.length, 2)
+    for (const part of parts)
+      assert.ok(await part.evaluate((one) => one.scrollHeight <= one.clientHeight + 1))
+    await wide(page)
     await page.keyboard.press('Escape')
   })
 

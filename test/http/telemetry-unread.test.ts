@@ -47,6 +47,13 @@ function followUnread(service: TestService, telemetry: Telemetry): Socket {
   return socket
 }
 
+/** Answers that are streams, once so many have begun. */
+async function streamsOf(answers: ReturnType<typeof watchAnswers>, count: number) {
+  const begun = () => answers.of('/stream').filter(({ headersSent, closed }) => headersSent && !closed)
+  await until(() => begun().length === count)
+  return begun()
+}
+
 async function followed(service: TestService, count: number): Promise<void> {
   await until(async () => (await service.service.metrics.render()).includes(`formslot_streams ${count}\n`))
 }
@@ -72,9 +79,8 @@ test('who asks for events and reads nothing of them is told no more, until the r
   )
   assert.equal((await service.get(`${other.url}/stats`, other.bearer)).status, 200)
   // In time they end by themselves.
-  const sockets = new Set(
-    answers.of(page).flatMap(({ closed, socket }) => (closed || !socket ? [] : [socket])),
-  )
+  const unread = answers.of(page).filter(({ closed, writableEnded }) => writableEnded && !closed)
+  const sockets = new Set(unread.flatMap(({ socket }) => socket ?? []))
   assert.ok(sockets.size > 0)
   for (const socket of sockets) {
     assert.equal(socket.timeout, UNREAD_AFTER)
@@ -92,7 +98,7 @@ test('who follows events and takes none in is cut off before much waits, and oth
   await followed(service, 1)
   await using quick = await follow(`${telemetry.url}/stream`, telemetry.bearer)
   await followed(service, 2)
-  const [unread] = answers.of('/stream')
+  const [unread] = await streamsOf(answers, 2)
   assert.equal(unread?.socket?.timeout, UNREAD_AFTER)
   let told = 0
   for (let sent = 0; sent < 100 && unread.closed === false; sent += 1) {
@@ -112,10 +118,10 @@ test('a follower of whom nothing is read for a minute is let go, and makes room'
   using answers = watchAnswers()
   const telemetry = await create(service)
   const sockets = Array.from({ length: MOST_STREAMS }, () => followUnread(service, telemetry))
-  await followed(service, MOST_STREAMS)
+  const streams = await streamsOf(answers, MOST_STREAMS)
   const full = await service.get(`${telemetry.url}/stream`, telemetry.bearer)
   assert.deepEqual([full.status, full.json.code], [429, 'stream_limit'])
-  for (const answer of answers.of('/stream').slice(0, MOST_STREAMS)) {
+  for (const answer of streams) {
     assert.equal(answer.socket?.timeout, UNREAD_AFTER)
     answer.socket?.emit('timeout')
   }

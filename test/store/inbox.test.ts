@@ -86,8 +86,18 @@ for (const place of names) {
         const asBo = filterOf(bo.accountKey, { endpointId: ada.id })
         assert.deepEqual(await pageOf(store, asBo), { keys: [], next: null })
         assert.deepEqual(await pageOf(store, filterOf(bo.accountKey)), { keys: [], next: null })
-        assert.equal(await store.inbox.findEndpoint(bo.accountKey, ada.id), null)
-        assert.equal(await store.inbox.findEndpoint(ada.accountKey, 'f_zzzzzzzzzzzzzzzz'), null)
+        assert.equal(
+          await store.owned.find({ accountKey: bo.accountKey, kind: 'form', endpointId: ada.id }),
+          null,
+        )
+        assert.equal(
+          await store.owned.find({
+            accountKey: ada.accountKey,
+            kind: 'form',
+            endpointId: 'f_zzzzzzzzzzzzzzzz',
+          }),
+          null,
+        )
         assert.equal(await store.inbox.findSubmission(bo.accountKey, key), null)
         assert.equal((await store.inbox.findSubmission(ada.accountKey, key))?.endpointId, ada.id)
         assert.equal(await store.inbox.countUnreadIn(asBo, 99), 0)
@@ -224,8 +234,8 @@ for (const place of names) {
         })
         const list = async (request: { state?: 'claimed' | 'retired'; before?: number; limit?: number }) => {
           const { accountKey } = newest
-          const all = { accountKey, state: null, before: null, limit: 50, ...request }
-          return store.inbox.listEndpoints(all)
+          const all = { accountKey, kind: 'form', state: null, before: null, limit: 50, ...request } as const
+          return store.owned.list(all)
         }
         const idsOf = async (request: Parameters<typeof list>[0]) =>
           (await list(request)).map((one) => one.endpoint.id)
@@ -251,7 +261,8 @@ for (const place of names) {
         for (const now of at) await receive(store, busy.id, { now })
         await receive(store, busy.id, { now: later(today, DAY - 1), spam: true })
         const { accountKey } = busy
-        const endpoints = await store.inbox.listEndpoints({ accountKey, state: null, before: null, limit: 9 })
+        const all = { accountKey, kind: 'form', state: null, before: null, limit: 9 } as const
+        const endpoints = await store.owned.list(all)
         const [ofQuiet, ofBusy] = endpoints
         assert.equal(ofBusy?.endpoint.id, busy.id)
         const days = await store.inbox.countDays(endpoints, { today: later(today, 17 * HOUR), days: 30 })

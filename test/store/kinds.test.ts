@@ -1,35 +1,25 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { newEndpoint } from '../../src/domain/endpoint.ts'
 import { take } from '../../src/domain/intake.ts'
 import type { EndpointKind } from '../../src/domain/kind.ts'
-import { KINDS } from '../../src/domain/kinds.ts'
 import { DAY, later, MINUTE } from '../../src/domain/time.ts'
-import type { Consequence, Store } from '../../src/store/store.ts'
+import type { Consequence, NewEndpointKey, Store } from '../../src/store/store.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
+import { storeEndpoint } from '../support/stored-endpoint.ts'
 
 const { names, withStores } = storePlaces()
 const ADA = 'ada@lovelace.dev'
 const HASH = 'what is kept of a key'
-let ids = 0
 
 /** An endpoint for Ada; hers where `claimed`. */
 async function createIn(store: Store, kind: EndpointKind, claimed: boolean): Promise<string> {
-  const id = `${KINDS[kind].letter}_${String(++ids).padStart(16, '0')}`
-  await store.create({
-    addressKey: `address ${id}`,
-    newest: 1,
-    mailboxKey: 'ada',
-    now: NOW,
-    once: null,
-    decide: () => ({
-      answer: null,
-      endpoint: newEndpoint({ id, recipient: ADA, now: NOW }),
-      ...(kind === 'form'
-        ? {}
-        : { firstKey: { id: `key of ${id}`, hash: HASH, name: 'First', scopes: ['read'] } }),
-    }),
+  const firstKey = (id: string): NewEndpointKey => ({
+    id: `key of ${id}`,
+    hash: HASH,
+    name: 'First',
+    scopes: ['read'],
   })
+  const id = await storeEndpoint(store, kind, kind === 'form' ? undefined : firstKey)
   if (claimed) await claim(store, id)
   return id
 }

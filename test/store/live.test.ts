@@ -16,6 +16,7 @@ import { openStore } from '../../src/store/open-store.ts'
 import type { Consequence, Store } from '../../src/store/store.ts'
 import { anyPostgres } from '../support/postgres.ts'
 import { startPostgresProxy } from '../support/postgres-proxy.ts'
+import { storeEndpoint } from '../support/stored-endpoint.ts'
 import { until } from '../support/until.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')
@@ -125,22 +126,6 @@ async function submitTo(
     return spamReasons ? [submission] : [{ kind: 'endpoint', facts: counted }, submission]
   })
   return key
-}
-
-async function createTelemetry(store: Store): Promise<string> {
-  const id = `t_${String(++ids).padStart(16, '0')}`
-  await store.create({
-    addressKey: `address ${id}`,
-    newest: 1,
-    mailboxKey: 'ada',
-    now: NOW,
-    once: null,
-    decide: () => ({
-      answer: 'created',
-      endpoint: newEndpoint({ id, recipient: 'ada@lovelace.dev', now: NOW }),
-    }),
-  })
-  return id
 }
 
 /** The key of the batch. */
@@ -356,7 +341,10 @@ describe('two nodes on one PostgreSQL', () => {
     const url = await postgres.createDatabase()
     await using node = await openNode({ kind: 'postgres', url })
     await using other = await openNode({ kind: 'postgres', url })
-    const [here, elsewhere] = [await createTelemetry(other.store), await createTelemetry(other.store)]
+    const [here, elsewhere] = [
+      await storeEndpoint(other.store, 'telemetry'),
+      await storeEndpoint(other.store, 'telemetry'),
+    ]
     const heard: number[] = []
     const leave = await node.store.telemetry.follow(here, (keys) => heard.push(...(keys ?? [])))
     const sent: number[] = []

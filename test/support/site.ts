@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** A static site of somebody's own, on another origin than the service. */
@@ -10,6 +10,11 @@ export async function startSite(pages: Record<string, { type: string; body: stri
       .writeHead(page ? 200 : 404, { 'content-type': page?.type ?? 'text/plain' })
       .end(page?.body ?? 'not here')
   })
+  return openSite(server)
+}
+
+/** Lets a server listen where a browser finds it, until it is disposed of. */
+export async function openSite(server: Server) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict'
-import { newEndpoint } from '../../src/domain/endpoint.ts'
 import { countsOf, type TelemetryEvent, textOfEvents } from '../../src/domain/event.ts'
 import { room, take } from '../../src/domain/intake.ts'
 import type { Store } from '../../src/store/store.ts'
 import { NOW } from './store-places.ts'
-
-let ids = 0
+import { storeEndpoint } from './stored-endpoint.ts'
 
 /** An endpoint that nobody has claimed; its id. */
-export async function createTelemetry(store: Store): Promise<string> {
-  const id = `t_${String(++ids).padStart(16, '0')}`
-  await store.create({
-    addressKey: `address ${id}`,
-    newest: 1,
-    mailboxKey: 'ada',
-    now: NOW,
-    once: null,
-    decide: () => ({ answer: null, endpoint: newEndpoint({ id, recipient: 'ada@lovelace.dev', now: NOW }) }),
-  })
-  return id
+export function createTelemetry(store: Store): Promise<string> {
+  return storeEndpoint(store, 'telemetry')
 }
 
 /** An event of this name, at the beginning of the test. */

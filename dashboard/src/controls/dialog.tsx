@@ -26,7 +26,7 @@ export function Dialog(props: {
   const popup = useRef<HTMLDivElement>(null)
   const body = (
     <>
-      <div className="flex flex-col gap-4 overflow-y-auto px-5 pt-1 pb-5 scrollbar-quiet">
+      <div className="flex flex-col gap-4 overflow-y-auto px-5 pt-1 pb-5 scrollbar-quiet *:shrink-0">
         {description ? (
           <Base.Description className="text-muted text-pretty">{description}</Base.Description>
         ) : null}

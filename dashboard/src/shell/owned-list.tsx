@@ -81,7 +81,7 @@ function Filtered<Item extends Owned>(props: {
   return (
     <>
       <OwnedFilters of={words.many} filter={filter} onChange={onFilter} />
-      {one === undefined ? (
+      {one === undefined && !query.hasNextPage ? (
         <EmptyState
           icon="search"
           title={`No ${words.one} fits`}
@@ -91,7 +91,7 @@ function Filtered<Item extends Owned>(props: {
         </EmptyState>
       ) : (
         <>
-          {above?.(one)}
+          {one === undefined ? null : above?.(one)}
           <FoldedList
             items={items}
             fold={filter.state === undefined}

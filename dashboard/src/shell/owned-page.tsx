@@ -3,11 +3,11 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import type { Owned } from '../api/owned.ts'
+import { Badge } from '../controls/badge.tsx'
 import { CopyInline } from '../controls/copy.tsx'
 import { Icon } from '../controls/icon.tsx'
 import { SkeletonRows } from '../controls/skeleton.tsx'
 import { Loaded } from './loaded.tsx'
-import { OwnedState } from './owned-state.tsx'
 import { Page } from './page.tsx'
 
 /**
@@ -57,4 +57,9 @@ export function OwnedPage<Item extends Owned>(props: {
       </Loaded>
     </Page>
   )
+}
+
+/** Whether it still takes anything, in a word. */
+export function OwnedState({ state }: Pick<Owned, 'state'>) {
+  return state === 'retired' ? <Badge>Retired</Badge> : <Badge tone="good">Active</Badge>
 }

@@ -4,7 +4,7 @@ import type { Owned } from '../api/owned.ts'
 import { classes } from '../controls/classes.ts'
 import { CopyInline } from '../controls/copy.tsx'
 import { RelativeTime } from '../controls/relative-time.tsx'
-import { OwnedState } from './owned-state.tsx'
+import { OwnedState } from './owned-page.tsx'
 
 /**
  * One of a kind in its list; all of the row leads to it, but for what can be pressed in it.

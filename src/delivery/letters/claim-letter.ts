@@ -1,4 +1,5 @@
 import { IDLE_DAYS } from '../../domain/endpoint.ts'
+import type { KeyedKind } from '../../domain/kind.ts'
 import { rulesOf } from '../../domain/kinds.ts'
 import type { NoticeContents } from './notice-letter.ts'
 import { beginningOf, plainLine } from './plain-text.ts'
@@ -22,7 +23,7 @@ const WORDS = {
     purpose:
       'Claim it to see what waits in it and to keep it: there is no password to choose and nothing to fill in.',
   },
-} as const
+} as const satisfies Readonly<Record<KeyedKind, object>>
 
 /**
  * The claim letter of an endpoint that takes no submissions.
@@ -30,7 +31,7 @@ const WORDS = {
  * @param input.first what the first event was called; written by a stranger
  */
 export function claimContents(input: {
-  kind: 'telemetry' | 'queue'
+  kind: KeyedKind
   endpointId: string
   first: string | null
   arrivedAt: Date

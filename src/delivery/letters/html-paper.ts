@@ -61,14 +61,17 @@ export function factTable({ facts }: Facts): Html {
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.FACT_TABLE}">${rows}</table>`
 }
 
+/** A paragraph that explains, in small print. */
 export function note(text: string): Html {
   return html`<p class="muted" style="${style.NOTE}">${text}</p>`
 }
 
+/** A line across the letter. */
 export function rule(): Html {
   return html`<hr class="line" style="${style.RULE}">`
 }
 
+/** Lines one below the other, within a paragraph. */
 export function joinLines(lines: readonly string[]): Part {
   return lines.map((line, index) => (index === 0 ? line : html`<br>${line}`))
 }

@@ -3,22 +3,25 @@ import type { QuotaWarning } from '../../domain/quota-warning.ts'
 import type { NoticeContents } from './notice-letter.ts'
 import { dateText, shownName } from './sentences.ts'
 
-/** What is counted, in words: of one, of many, who takes it, and what becomes of what is too much. */
-const WORDS: Record<EndpointKind, { title: string; many: string; refused: string }> = {
+/** What is counted, in words: as a title, many of it, what takes it, many of those, and what becomes of what is too much. */
+const WORDS: Record<EndpointKind, { title: string; many: string; takers: string; refused: string }> = {
   form: {
     title: 'Submissions',
     many: 'submissions',
+    takers: 'forms',
     refused:
       'Further ones are refused: whoever fills in the form is told that it takes no more this month. Nothing of them is stored.',
   },
   telemetry: {
     title: 'Telemetry events',
     many: 'telemetry events',
+    takers: 'telemetry endpoints',
     refused: 'Further ones are refused and not stored; programs that send them are told so.',
   },
   queue: {
     title: 'Queue messages',
     many: 'queue messages',
+    takers: 'queues',
     refused: 'Further ones are refused and not stored. What is in the queues can be pulled as before.',
   },
 }
@@ -39,7 +42,7 @@ export function quotaContents(
   const resets = dateText(new Date(input.resetsAt))
   const counted =
     endpointId === null
-      ? `all ${what === 'queue' ? 'queues' : 'telemetry endpoints'} of your account at ${service.base} together`
+      ? `all ${words.takers} of your account at ${service.base} together`
       : `the endpoint ${endpointId} at ${service.base}`
   const full = percent === 100
   const heading = full

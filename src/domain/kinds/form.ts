@@ -8,6 +8,7 @@ export const UNCLAIMED_CAP = 50
 export const FORM = {
   kind: 'form',
   letter: 'f',
+  keyScopes: null,
   unclaimedCap: UNCLAIMED_CAP,
   countedBy: 'endpoint',
   quotaOf: (plan: Plan) => plan.submissionsPerMonth,

@@ -5,6 +5,7 @@ import type { Plan } from '../plan.ts'
 export const QUEUE = {
   kind: 'queue',
   letter: 'q',
+  keyScopes: ['publish', 'consume'],
   unclaimedCap: 100,
   countedBy: 'account',
   quotaOf: (plan: Plan) => plan.queueMessagesPerMonth,

@@ -5,6 +5,7 @@ import type { Plan } from '../plan.ts'
 export const TELEMETRY = {
   kind: 'telemetry',
   letter: 't',
+  keyScopes: ['read'],
   unclaimedCap: 5_000,
   countedBy: 'account',
   quotaOf: (plan: Plan) => plan.telemetryEventsPerMonth,

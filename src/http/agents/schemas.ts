@@ -30,12 +30,17 @@ export const CreateRequest = z.object({
     .describe('The one plain e-mail address that receives the submissions. Placeholders are refused.'),
 })
 
-export const Created = z.object({
-  endpoint_url: endpointUrl,
-  form_id: formId,
+const createdCommon = {
   unclaimed: z.literal(true).describe('Until the recipient follows the claim link.'),
   claim_note: z.string().describe('How the endpoint is claimed, for people.'),
   status_url: z.url().describe('The claim-status probe of this endpoint.'),
+  ignored_fields: z.array(z.string()).optional().describe('Fields that creation does not know.'),
+}
+
+export const Created = z.object({
+  endpoint_url: endpointUrl,
+  form_id: formId,
+  ...createdCommon,
   expires_at: instant.describe(`Moves on with every real submission: ${IDLE_DAYS} days after the last one.`),
   limits: z
     .object({
@@ -43,15 +48,7 @@ export const Created = z.object({
       idle_days: z.literal(IDLE_DAYS),
     })
     .describe('What holds until the claim.'),
-  ignored_fields: z.array(z.string()).optional().describe('Fields that creation does not know.'),
 })
-
-const createdCommon = {
-  unclaimed: z.literal(true).describe('Until the recipient follows the claim link.'),
-  claim_note: z.string().describe('How the endpoint is claimed, for people.'),
-  status_url: z.url().describe('The claim-status probe of this endpoint.'),
-  ignored_fields: z.array(z.string()).optional().describe('Fields that creation does not know.'),
-}
 
 export const CreatedTelemetry = z.object({
   telemetry_url: z.url().describe('Post events here.'),

@@ -7,7 +7,7 @@ import { deliveryBody } from './deliveries.ts'
 import { endpointBody } from './endpoint-shape.ts'
 import type { Pieces } from './export-formats.ts'
 import { keyBody } from './keys.ts'
-import { keyedBody } from './owned-kind.ts'
+import { ownedBody } from './owned-kind.ts'
 import { type ApiRoute, apiRoute, NOTHING, refused } from './route.ts'
 import { sessionBody } from './sessions.ts'
 import { streamPieces } from './stream-pieces.ts'
@@ -65,51 +65,50 @@ async function* piecesOf(found: AccountExport, parts: HttpParts, now: Date): Pie
   }
   yield JSON.stringify(head).slice(0, -1)
   yield ',\n"endpoints": ['
-  let before = '\n'
-  for await (const page of found.endpoints()) {
-    for (const view of page) {
-      yield before + JSON.stringify(endpointBody(base, view))
-      before = ',\n'
-    }
-  }
+  yield* lines(found.endpoints(), async function* (view) {
+    yield JSON.stringify(endpointBody(base, view))
+  })
   yield '\n],\n"telemetry": ['
-  before = '\n'
-  for await (const view of found.telemetry()) {
-    yield `${before}${JSON.stringify(telemetryBody(base, view)).slice(0, -1)},"received":[`
-    let comma = '\n'
-    for await (const events of found.events(view.endpoint.id)) {
-      for (const event of events) {
-        yield comma + JSON.stringify(storedEventBody(event))
-        comma = ',\n'
-      }
-    }
+  yield* lines(found.telemetry(), async function* (view) {
+    yield `${JSON.stringify(telemetryBody(base, view)).slice(0, -1)},"received":[`
+    yield* lines(found.events(view.endpoint.id), async function* (event) {
+      yield JSON.stringify(storedEventBody(event))
+    })
     yield ']}'
-    before = ',\n'
-  }
+  })
   yield '\n],\n"queues": ['
-  before = '\n'
-  for await (const view of found.queues()) {
+  yield* lines(found.queues(), async function* (view) {
     const { id } = view.endpoint
-    const queue = { id, kind: 'queue', queue_url: `${base}/q/${id}`, ...keyedBody(view) }
-    yield `${before}${JSON.stringify(queue).slice(0, -1)},"holds":[`
-    let comma = '\n'
-    for await (const messages of found.messages(view.key)) {
+    const queue = { id, kind: 'queue', queue_url: `${base}/q/${id}`, ...ownedBody(view) }
+    yield `${JSON.stringify(queue).slice(0, -1)},"holds":[`
+    yield* lines(found.messages(view.key), async function* (message) {
       // Bodies go out as they came in.
-      yield comma + messagesJson(messages).slice(1, -1)
-      comma = ',\n'
-    }
+      yield messagesJson([message]).slice(1, -1)
+    })
     yield ']}'
-    before = ',\n'
-  }
+  })
   yield '\n],\n"submissions": ['
-  before = '\n'
-  for await (const { submission, deliveries } of found.submissions()) {
+  yield* lines(found.submissions(), async function* ({ submission, deliveries }) {
     const body = {
       ...submissionBody(submission),
       deliveries: deliveries.map((delivery) => deliveryBody(keys, delivery)),
     }
-    yield before + JSON.stringify(body)
-    before = ',\n'
-  }
+    yield JSON.stringify(body)
+  })
   yield '\n]}\n'
+}
+
+/** The entries of a list, each on a line of its own. */
+async function* lines<Entry>(
+  pages: AsyncIterable<readonly Entry[]>,
+  written: (entry: Entry) => Pieces,
+): Pieces {
+  let before = '\n'
+  for await (const page of pages) {
+    for (const entry of page) {
+      yield before
+      yield* written(entry)
+      before = ',\n'
+    }
+  }
 }

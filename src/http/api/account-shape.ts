@@ -16,6 +16,7 @@ export const Account = named(
   }),
 )
 
+/** What `Account` describes. */
 export function accountBody(terms: Terms, account: AccountFacts): z.infer<typeof Account> {
   return {
     mailbox: account.mailbox,

@@ -5,9 +5,9 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
 import { openLimitedAccounts } from '../limited-accounts.ts'
 import type { HttpParts } from '../parts.ts'
-import { Endpoint, exampleEndpoint } from './endpoint-shape.ts'
+import { Endpoint, exampleEndpoint, forms } from './endpoint-shape.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from './route.ts'
-import { showEndpoint } from './shown-endpoint.ts'
+import { showOwned } from './show-owned.ts'
 
 const DestinationRequest = named(
   'DestinationRequest',
@@ -21,6 +21,7 @@ const ONE = `${ID}/:destination_id`
 export function destinationRoutes(parts: HttpParts): ApiRoute[] {
   const { deeds, base } = parts
   const accounts = openLimitedAccounts(ASKED_BY_ACCOUNT)
+  const kind = forms(parts)
 
   /** Has a mailbox asked, unless the account has had enough of them asked. */
   async function ask<Answer extends { kind: 'done' } | { kind: 'refused'; refusal: Refusal }>(
@@ -86,7 +87,7 @@ export function destinationRoutes(parts: HttpParts): ApiRoute[] {
         const endpointId = params.id ?? ''
         const { mailbox } = body
         const added = await ask(caller, now, () => deeds.addDestination(caller, { endpointId, mailbox, now }))
-        return added.kind === 'refused' ? added : showEndpoint(parts, caller, { endpointId, now })
+        return added.kind === 'refused' ? added : showOwned(parts, kind, caller, { endpointId, now })
       },
     }),
     apiRoute({
@@ -108,7 +109,7 @@ export function destinationRoutes(parts: HttpParts): ApiRoute[] {
         const endpointId = params.id ?? ''
         const destinationId = params.destination_id ?? ''
         const removed = await deeds.removeDestination(caller, { endpointId, destinationId, now })
-        return removed.kind === 'refused' ? removed : showEndpoint(parts, caller, { endpointId, now })
+        return removed.kind === 'refused' ? removed : showOwned(parts, kind, caller, { endpointId, now })
       },
     }),
     apiRoute({

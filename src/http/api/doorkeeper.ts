@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../actions/caller.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { SCOPES, type Scope } from '../../domain/scope.ts'
+import { bearerOf } from '../bearer.ts'
 import { cookieOf } from '../cookies.ts'
 import { isAskedFor } from '../manner.ts'
 import type { HttpParts } from '../parts.ts'
@@ -11,7 +12,6 @@ import type { Demands } from './route.ts'
 
 type Door = { kind: 'open'; caller: Caller } | { kind: 'refused'; refusal: Refusal }
 
-const BEARER = /^Bearer +(\S+) *$/i
 /** Whatever else proxies in front of us use the header for is not ours. */
 const IS_BEARER = /^Bearer\b/i
 
@@ -24,15 +24,15 @@ export async function letIn(
   const authorization = headerOf(request, 'authorization')
   const found =
     authorization !== undefined && IS_BEARER.test(authorization)
-      ? await byKey(authorization, parts, demands.now)
+      ? await byKey(request, parts, demands.now)
       : await byCookie(request, parts, demands.now)
   if (found.kind === 'refused') return found
   const refusal = refusalFor(found.caller, demands)
   return refusal ? { kind: 'refused', refusal } : found
 }
 
-async function byKey(authorization: string, parts: Pick<HttpParts, 'deeds'>, now: Date): Promise<Door> {
-  const apiKey = BEARER.exec(authorization)?.[1] ?? ''
+async function byKey(request: FastifyRequest, parts: Pick<HttpParts, 'deeds'>, now: Date): Promise<Door> {
+  const apiKey = bearerOf(request) ?? ''
   const caller = await parts.deeds.callerOfKey({ apiKey, now })
   return caller ? { kind: 'open', caller } : { kind: 'refused', refusal: { code: 'key_invalid' } }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { DAYS_TOLD, type EndpointView, MOST_UNREAD_COUNTED } from '../../actions/owned-endpoints.ts'
-import { EXAMPLE_RECIPIENT } from '../agents/examples.ts'
+import { DAYS_TOLD, type FormView, MOST_UNREAD_COUNTED } from '../../actions/look-into-forms.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
+import type { HttpParts } from '../parts.ts'
+import { OWNED_EXAMPLE, OWNED_SHAPE, type OwnedKind, ownedBody, ownedKind } from './owned-kind.ts'
 import { formId, instant } from './shapes.ts'
 
 const Settings = z.object({
@@ -30,12 +31,7 @@ export const Endpoint = named(
     id: formId,
     kind: z.literal('form'),
     endpoint_url: z.url(),
-    name: z.string().nullable(),
-    recipient: z.string(),
-    state: z.enum(['claimed', 'retired']),
-    created_at: instant,
-    claimed_at: instant.nullable(),
-    retired_at: instant.nullable(),
+    ...OWNED_SHAPE,
     last_submission_at: instant.nullable(),
     submissions: z.object({
       total: z.int().describe('Real ones in its whole life; spam counts nowhere.'),
@@ -53,24 +49,19 @@ export const Endpoint = named(
       .describe('What came in on each of the last days outside spam, oldest first; days are UTC.'),
     days_since: instant.describe('When the first of these days began.'),
     settings: Settings,
-    version: z.int().describe('Grows with each change of the settings; the ETag is made of it.'),
   }),
 )
 
-export function endpointBody(base: string, view: EndpointView): z.infer<typeof Endpoint> {
+/** A form as its owner gets it. */
+export function endpointBody(base: string, view: FormView): z.infer<typeof Endpoint> {
   const { endpoint, month } = view
   const { settings } = endpoint
   return {
     id: endpoint.id,
     kind: 'form',
     endpoint_url: `${base}/f/${endpoint.id}`,
-    name: settings.name,
-    recipient: endpoint.recipient,
-    state: view.state,
-    created_at: endpoint.createdAt.toISOString(),
-    claimed_at: textOf(endpoint.claimedAt),
-    retired_at: textOf(endpoint.retiredAt),
-    last_submission_at: textOf(endpoint.lastAcceptedAt),
+    ...ownedBody(view),
+    last_submission_at: endpoint.lastAcceptedAt?.toISOString() ?? null,
     submissions: {
       total: endpoint.acceptedCount,
       this_month: month.used,
@@ -94,26 +85,36 @@ export function endpointBody(base: string, view: EndpointView): z.infer<typeof E
         added_at: addedAt.toISOString(),
       })),
     },
-    version: endpoint.version,
   }
 }
 
-/** The validator of an endpoint: of its settings, for If-Match. */
-export function etagOf({ endpoint }: EndpointView): string {
-  return `"${endpoint.version}"`
+/** Forms, as the owner API offers them. */
+export function forms({ base, deeds }: Pick<HttpParts, 'base' | 'deeds'>): OwnedKind<typeof Endpoint> {
+  return ownedKind({
+    kind: 'form',
+    keyName: null,
+    tag: 'endpoints',
+    path: '/endpoints',
+    names: { one: 'Endpoint', many: 'Endpoints' },
+    words: { one: 'endpoint', a: 'an endpoint', takes: 'submission' },
+    changes: 'settings',
+    schema: Endpoint,
+    async bodiesOf(views, now) {
+      const found = await deeds.lookIntoForms(views, now)
+      return found.map((view) => endpointBody(base, view))
+    },
+    example: exampleEndpoint(base),
+  })
 }
 
+/** A form as the reference shows it. */
 export function exampleEndpoint(base: string): z.infer<typeof Endpoint> {
   return {
     id: 'f_k3v9q2m7x4t8r5wz',
     kind: 'form',
     endpoint_url: `${base}/f/f_k3v9q2m7x4t8r5wz`,
+    ...OWNED_EXAMPLE,
     name: 'Contact',
-    recipient: EXAMPLE_RECIPIENT,
-    state: 'claimed',
-    created_at: '2026-11-01T10:00:00.000Z',
-    claimed_at: '2026-11-01T10:05:00.000Z',
-    retired_at: null,
     last_submission_at: '2026-11-20T10:00:00.000Z',
     submissions: { total: 12, this_month: 12, limit: 50, resets_at: '2026-12-01T00:00:00.000Z' },
     unread: 2,
@@ -128,10 +129,5 @@ export function exampleEndpoint(base: string): z.infer<typeof Endpoint> {
       queue_id: null,
       destinations: [],
     },
-    version: 3,
   }
-}
-
-function textOf(instant: Date | null): string | null {
-  return instant?.toISOString() ?? null
 }

@@ -1,23 +1,27 @@
 import { z } from 'zod'
 import type { ListedEndpointKey } from '../../actions/endpoint-keys.ts'
 import { MAX_KEY_NAME_LENGTH, MOST_ENDPOINT_KEYS } from '../../domain/api-key.ts'
+import { KINDS } from '../../domain/kinds.ts'
+import type { EndpointScope } from '../../domain/scope.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
 import type { HttpParts } from '../parts.ts'
-import type { OwnedKind } from './owned-kind.ts'
+import type { KeyedOwnedKind } from './owned-kind.ts'
 import { type ApiRoute, answered, apiRoute, DONE, NOTHING, refused } from './route.ts'
 import { instant, line, opaqueId } from './shapes.ts'
 
 /** The keys of an endpoint. Only people may look after them, as after those of the account. */
-export function kindKeyRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
+export function kindKeyRoutes(parts: HttpParts, offered: KeyedOwnedKind): ApiRoute[] {
   const { deeds, keys } = parts
-  const { kind, tag, path, names, words, prefix } = offered
+  const { kind, tag, path, names, words } = offered
+  const { letter, keyScopes } = KINDS[kind]
+  const prefix = `${letter}k_`
   const place = `${path}/:id/keys`
   const common = { tag, needs: 'session', fresh: false, query: NOTHING, body: NOTHING } as const
-  const scopes = z.array(z.enum(offered.scopes)).min(1).max(offered.scopes.length)
+  const scopes = z.array(z.enum<readonly EndpointScope[]>(keyScopes)).min(1).max(keyScopes.length)
   const example = {
     id: 'key_2y9x4m7p0c8k3z5r1t6w9v0b4n',
     name: 'dashboard on the wall',
-    scopes: [...offered.scopes],
+    scopes: [...keyScopes],
     hint: `${prefix}7Qm2Xk9B…`,
     created_at: '2026-11-20T10:00:00.000Z',
     last_used_at: null,
@@ -36,7 +40,7 @@ export function kindKeyRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] 
   const KeyList = named(`${names.one}KeyList`, z.object({ data: z.array(Key) }))
   const KeyRequest = named(
     `${names.one}KeyRequest`,
-    z.strictObject({ name: line(MAX_KEY_NAME_LENGTH), scopes: scopes.default([...offered.scopes]) }),
+    z.strictObject({ name: line(MAX_KEY_NAME_LENGTH), scopes: scopes.default([...keyScopes]) }),
   )
   const MadeKey = named(
     `Made${names.one}Key`,
@@ -60,7 +64,7 @@ export function kindKeyRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] 
       method: 'GET',
       path: place,
       operationId: `list${names.one}Keys`,
-      summary: `The keys of a ${words.one}, newest first.`,
+      summary: `The keys of ${words.a}, newest first.`,
       answer: { status: 200, description: 'All of them.', schema: KeyList, example: { data: [example] } },
       refuses: ['endpoint_not_found'],
       async handle({ caller, params }) {
@@ -74,7 +78,7 @@ export function kindKeyRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] 
       path: place,
       fresh: true,
       operationId: `make${names.one}Key`,
-      summary: `Make a key of a ${words.one}.`,
+      summary: `Make a key of ${words.a}.`,
       description: `An endpoint may have ${MOST_ENDPOINT_KEYS}.`,
       body: KeyRequest,
       bodyExample: { name: example.name, scopes: example.scopes },

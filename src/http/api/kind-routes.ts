@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../../actions/caller.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import { KINDS } from '../../domain/kinds.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
 import type { HttpParts } from '../parts.ts'
 import { API_PATH } from './api-path.ts'
@@ -10,22 +10,30 @@ import { kindKeyRoutes } from './kind-key-routes.ts'
 import { onceOfBody } from './once-of-body.ts'
 import type { OwnedKind } from './owned-kind.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from './route.ts'
-import { endpointName } from './settings-input.ts'
+import { changeOf, endpointName, Renaming, SettingsRequest } from './settings-input.ts'
 import { PAGING, page } from './shapes.ts'
+import { showOwned } from './show-owned.ts'
 
-const CreateRequest = named(
-  'NamedEndpointRequest',
+const EndpointRequest = named(
+  'EndpointRequest',
   z.strictObject({
     name: endpointName.optional(),
     recipient: z.string().max(1000).optional().describe('No other mailbox than that of the account.'),
   }),
 )
-const Renaming = named('Renaming', z.strictObject({ name: endpointName.nullable().optional() }))
-const UNKNOWN: Refusal = { code: 'endpoint_not_found' }
+const CHANGES = {
+  settings: {
+    verb: 'change',
+    summary: 'Change the settings of',
+    body: SettingsRequest,
+    bodyExample: { name: 'Contact', allowed_origins: ['https://acme.org'] },
+  },
+  name: { verb: 'rename', summary: 'Name', body: Renaming, bodyExample: { name: 'Shop' } },
+}
 
 /**
- * What owners do with every kind of endpoint that has keys of its own: list, make, look at, rename, retire, and look after
- * the keys. What a kind has besides is its own file's.
+ * What owners do with every kind of endpoint: list, make, look at, change and retire, and look after its keys where it has
+ * some. What a kind has besides is its own file's.
  */
 export function kindRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
   const { deeds } = parts
@@ -35,18 +43,15 @@ export function kindRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
   const shown = { schema, example, headers: ['ETag'] } as const
   const Page = named(`${names.one}Page`, page(schema))
   const firstKey = z.string().describe('Its first key: shown this once.')
-  const Made: z.ZodObject = named(`Made${names.one}`, schema.extend({ [keyName]: firstKey }))
+  const Made = keyName ? named(`Made${names.one}`, schema.extend({ [keyName]: firstKey })) : schema
+  const { verb, summary, ...change } = CHANGES[offered.changes]
 
-  async function show(caller: Caller, endpointId: string, now: Date) {
-    const view = await deeds.lookAtOwned(caller, { kind, endpointId, now })
-    const [body] = view ? await offered.bodiesOf(caller, [view]) : []
-    if (!view || !body) return refused(UNKNOWN)
-    return answered(body, { etag: `"${view.endpoint.version}"` })
-  }
+  const show = (caller: Caller, endpointId: string, now: Date) =>
+    showOwned(parts, offered, caller, { endpointId, now })
 
   async function create(
     asked: { caller: Caller; now: Date; request: FastifyRequest },
-    body: z.output<typeof CreateRequest>,
+    body: z.output<typeof EndpointRequest>,
   ) {
     const { caller, now, request } = asked
     const once = onceOfBody(request, { path, body, caller, mark: parts.keys.onceMark })
@@ -58,7 +63,7 @@ export function kindRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
     if (answer.kind === 'refused') return answer
     const headers = { ...answer.headers, location: `${API_PATH}${path}/${created.endpointId}` }
     return answered(
-      { ...answer.body, [keyName]: created.firstKey },
+      keyName ? { ...answer.body, [keyName]: created.firstKey } : answer.body,
       created.replayed ? { ...headers, 'idempotent-replayed': 'true' } : headers,
     )
   }
@@ -70,7 +75,9 @@ export function kindRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
       path,
       needs: 'read',
       operationId: `list${names.many}`,
-      summary: `Each ${words.one} of the account, newest first.`,
+      summary: `Every ${words.one} of the account, newest first.`,
+      description:
+        'With q a page ends early where very many were looked through; go on while there is a next_cursor.',
       query: z.strictObject({
         ...PAGING,
         state: z.enum(['claimed', 'retired']).optional(),
@@ -88,7 +95,7 @@ export function kindRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
         const called = q === undefined || q.trim() === '' ? null : q
         const listed = await deeds.listOwned(caller, { kind, state, called, limit, cursor, now })
         if (listed.kind === 'refused') return listed
-        return answered({ data: await offered.bodiesOf(caller, listed.views), next_cursor: listed.next })
+        return answered({ data: await offered.bodiesOf(listed.views, now), next_cursor: listed.next })
       },
     }),
     apiRoute({
@@ -97,16 +104,16 @@ export function kindRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
       path,
       needs: 'write',
       operationId: `createOwned${names.one}`,
-      summary: `Make a ${words.one} that is yours from the beginning.`,
-      description: 'Creations are counted by account.',
+      summary: `Make ${words.a} that is yours from the beginning.`,
+      description: 'Its letters go to the mailbox of the account. Creations are counted by account.',
       reads: ['Idempotency-Key'],
-      body: CreateRequest,
-      bodyExample: { name: 'Shop' },
+      body: EndpointRequest,
+      bodyExample: { name: example.name },
       answer: {
         status: 201,
         description: 'It is live; Location names it.',
         schema: Made,
-        example: { ...example, [keyName]: `${offered.prefix}7Qm2Xk9B…` },
+        example: keyName ? { ...example, [keyName]: `${KINDS[kind].letter}k_7Qm2Xk9B…` } : example,
         headers: ['ETag', 'Location', 'Idempotent-Replayed'],
       },
       refuses: [
@@ -132,27 +139,21 @@ export function kindRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
     }),
     apiRoute({
       ...common,
+      ...change,
       method: 'PATCH',
       path: place,
       needs: 'write',
-      operationId: `rename${names.one}`,
-      summary: `Name a ${words.one}.`,
-      description: 'With If-Match it is changed only if nobody has changed it meanwhile.',
+      operationId: `${verb}${names.one}`,
+      summary: `${summary} ${words.a}.`,
+      description:
+        'What is left out stays. With If-Match it is changed only if nobody has changed it meanwhile.',
       reads: ['If-Match'],
-      body: Renaming,
-      bodyExample: { name: 'Shop' },
       answer: { status: 200, description: 'As it is now.', ...shown },
       refuses: ['endpoint_not_found', 'version_conflict'],
       async handle({ caller, now, params, body, request }) {
         const endpointId = params.id ?? ''
-        const change = body.name === undefined ? {} : { name: body.name }
-        const changed = await deeds.changeEndpoint(caller, {
-          kind,
-          endpointId,
-          change,
-          versions: versionsOf(request),
-          now,
-        })
+        const wanted = { kind, endpointId, change: changeOf(body), versions: versionsOf(request), now }
+        const changed = await deeds.changeEndpoint(caller, wanted)
         return changed.kind === 'refused' ? changed : show(caller, endpointId, now)
       },
     }),
@@ -163,7 +164,7 @@ export function kindRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
       needs: 'write',
       fresh: true,
       operationId: `retire${names.one}`,
-      summary: `End a ${words.one} for good.`,
+      summary: `End ${words.a} for good.`,
       description: `It takes no ${words.takes} any more. What it holds stays as long as the plan keeps it.`,
       answer: { status: 200, description: 'Retired, now or before.', ...shown },
       refuses: ['endpoint_not_found'],
@@ -173,6 +174,6 @@ export function kindRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
         return retired.kind === 'refused' ? retired : show(caller, endpointId, now)
       },
     }),
-    ...kindKeyRoutes(parts, offered),
+    ...(offered.keyName === null ? [] : kindKeyRoutes(parts, offered)),
   ]
 }

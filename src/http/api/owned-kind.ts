@@ -1,42 +1,45 @@
 import { z } from 'zod'
-import type { Caller } from '../../actions/caller.ts'
-import type { OwnedView } from '../../actions/owned-kinds.ts'
-import type { KeyedKind } from '../../domain/keys.ts'
-import type { EndpointScope } from '../../domain/scope.ts'
+import type { OwnedView } from '../../actions/owned-endpoints.ts'
+import type { KeyedKind } from '../../domain/kind.ts'
 import { EXAMPLE_RECIPIENT } from '../agents/examples.ts'
 import type { ApiTag } from './route.ts'
 import { instant } from './shapes.ts'
 
-/** A kind of endpoint that has keys of its own, as the owner API offers it: `kind-routes.ts` makes its routes of this. */
-export type OwnedKind = Described<z.ZodObject>
+/** A kind of endpoint as the owner API offers it: `kind-routes.ts` makes its routes of this. */
+export type OwnedKind<Shape extends z.ZodObject = z.ZodObject> = (Keyed | Unkeyed) & Described<Shape>
+/** One with keys of its own. */
+export type KeyedOwnedKind = Keyed & Described<z.ZodObject>
+
+type Keyed = {
+  kind: KeyedKind
+  /** What the key that a new one has is called in its answer. */
+  keyName: 'read_key' | 'api_key'
+}
+type Unkeyed = { kind: 'form'; keyName: null }
 
 type Described<Shape extends z.ZodObject> = {
-  kind: KeyedKind
   tag: ApiTag
   /** Under /api/v1; that of one endpoint begins with it. */
   path: string
   /** Within operation ids and names of schemas: one, and a list of them. */
   names: { one: string; many: string }
-  /** Within sentences: what one is called, and what it takes. */
-  words: { one: string; takes: string }
+  /** Within sentences: what one is called, bare and with its article, and what it takes. */
+  words: { one: string; a: string; takes: string }
+  /** What its owner may change of it: its settings, or nothing but its name. */
+  changes: 'settings' | 'name'
   /** An endpoint as its owner gets it, and how it is made. All of a page at once. */
   schema: Shape
-  bodiesOf(caller: Caller, views: readonly OwnedView[]): Promise<z.input<Shape>[]>
+  bodiesOf(views: readonly OwnedView[], now: Date): Promise<z.input<Shape>[]>
   example: z.input<Shape>
-  /** What the key that a new one has is called in its answer, and how such keys begin. */
-  keyName: 'read_key' | 'api_key'
-  prefix: 'tk_' | 'qk_'
-  /** What a further key may do: those of these that are asked for. */
-  scopes: readonly [EndpointScope, ...EndpointScope[]]
 }
 
 /** Describes a kind: what its `bodiesOf` gives has the type of its schema. */
-export function ownedKind<Shape extends z.ZodObject>(described: Described<Shape>): OwnedKind {
+export function ownedKind<Shape extends z.ZodObject>(described: OwnedKind<Shape>): OwnedKind<Shape> {
   return described
 }
 
-/** What every such endpoint shows. */
-export const KEYED_SHAPE = {
+/** What every endpoint shows. */
+export const OWNED_SHAPE = {
   name: z.string().nullable(),
   recipient: z.string(),
   state: z.enum(['claimed', 'retired']),
@@ -55,8 +58,8 @@ export const TAKEN_SHAPE = z.object({
   resets_at: instant,
 })
 
-/** What `KEYED_SHAPE` describes. */
-export function keyedBody({ endpoint, state }: OwnedView) {
+/** What `OWNED_SHAPE` describes. */
+export function ownedBody({ endpoint, state }: OwnedView) {
   return {
     name: endpoint.settings.name,
     recipient: endpoint.recipient,
@@ -79,7 +82,7 @@ export function takenBody({ endpoint, taken, month }: OwnedView): z.infer<typeof
   }
 }
 
-export const KEYED_EXAMPLE = {
+export const OWNED_EXAMPLE = {
   name: 'Shop',
   recipient: EXAMPLE_RECIPIENT,
   state: 'claimed' as const,

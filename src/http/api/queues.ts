@@ -4,10 +4,10 @@ import { EXAMPLE_QUEUE_ID } from '../agents/queue-examples.ts'
 import type { HttpParts } from '../parts.ts'
 import { kindRoutes } from './kind-routes.ts'
 import {
-  KEYED_EXAMPLE,
-  KEYED_SHAPE,
-  keyedBody,
+  OWNED_EXAMPLE,
+  OWNED_SHAPE,
   type OwnedKind,
+  ownedBody,
   ownedKind,
   TAKEN_EXAMPLE,
   TAKEN_SHAPE,
@@ -23,7 +23,7 @@ const Queue = named(
     id: z.string().regex(/^q_[0-9a-hjkmnp-tv-z]{16}$/),
     kind: z.literal('queue'),
     queue_url: z.url(),
-    ...KEYED_SHAPE,
+    ...OWNED_SHAPE,
     last_message_at: instant.nullable(),
     messages: TAKEN_SHAPE,
     backlog_count: z.int().describe('Neither acknowledged nor dead; those in flight are among them.'),
@@ -37,25 +37,26 @@ export function queueRoutes(parts: HttpParts): ApiRoute[] {
   return [...kindRoutes(parts, queue(parts)), ...queueMessageRoutes(parts)]
 }
 
-function queue({ base, deeds, clock }: HttpParts): OwnedKind {
+function queue({ base, deeds }: HttpParts): OwnedKind {
   return ownedKind({
     kind: 'queue',
     tag: 'queues',
     path: '/queues',
     names: { one: 'Queue', many: 'Queues' },
-    words: { one: 'queue', takes: 'message' },
+    words: { one: 'queue', a: 'a queue', takes: 'message' },
+    changes: 'name',
     schema: Queue,
-    async bodiesOf(_caller, views) {
+    async bodiesOf(views, now) {
       const keys = views.map(({ key }) => key)
-      const counts = await deeds.countManyMessages(keys, clock.now())
+      const counts = await deeds.countManyMessages(keys, now)
       return views.map((view) => {
         const { id, lastAcceptedAt } = view.endpoint
         const { backlog = 0, inFlight = 0, dead = 0 } = counts.get(view.key) ?? {}
         return {
           id,
-          kind: 'queue',
+          kind: 'queue' as const,
           queue_url: `${base}/q/${id}`,
-          ...keyedBody(view),
+          ...ownedBody(view),
           last_message_at: lastAcceptedAt?.toISOString() ?? null,
           messages: takenBody(view),
           backlog_count: backlog,
@@ -68,7 +69,7 @@ function queue({ base, deeds, clock }: HttpParts): OwnedKind {
       id: EXAMPLE_QUEUE_ID,
       kind: 'queue',
       queue_url: `${base}/q/${EXAMPLE_QUEUE_ID}`,
-      ...KEYED_EXAMPLE,
+      ...OWNED_EXAMPLE,
       last_message_at: '2026-11-20T10:00:00.000Z',
       messages: { ...TAKEN_EXAMPLE, limit: 10_000 },
       backlog_count: 12,
@@ -76,7 +77,5 @@ function queue({ base, deeds, clock }: HttpParts): OwnedKind {
       dead_count: 1,
     },
     keyName: 'api_key',
-    prefix: 'qk_',
-    scopes: ['publish', 'consume'],
   })
 }

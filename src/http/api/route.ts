@@ -113,6 +113,7 @@ export function answered<Body>(body: Body, headers?: Readonly<Record<string, str
 /** An answer without one. */
 export const DONE = { kind: 'done' } as const
 
+/** An answer with headers alone. */
 export function done(headers: Readonly<Record<string, string>>) {
   return { kind: 'done', headers } as const
 }

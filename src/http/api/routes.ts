@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_API_BODY_BYTES } from '../../domain/fields.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { JSON_HEADERS, refusalAnswer, send } from '../answers.ts'
+import { JSON_HEADERS, send } from '../answers.ts'
 import { openAnswersUnderWay } from '../answers-under-way.ts'
+import { keyedRefusalAnswer } from '../bearer.ts'
 import { offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
 import { accountRoutes } from './account.ts'
@@ -26,8 +27,6 @@ import { submissionRoutes } from './submissions.ts'
 import { telemetryRoutes } from './telemetry.ts'
 import { usageRoutes } from './usage.ts'
 
-/** What a 401 names as the way in for programs (RFC 6750 §3). */
-const CHALLENGE = 'Bearer realm="Formslot"'
 /** When somebody may ask again who waits for many answers. */
 const ANSWERS_RETRY_SECONDS = 1
 const LIKE_AN_ID = /^\w+$/
@@ -95,9 +94,9 @@ export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
   }
 
   function sendApiRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-    const answer = refusalAnswer(request, refusal, { base: parts.base, html: false })
-    const headers = { ...answer.headers, ...challengeFor(answer.status, refusal) }
-    return send(reply, { ...answer, headers })
+    const answer = keyedRefusalAnswer(request, refusal, { base: parts.base, html: false })
+    if (answer.status !== 415) return send(reply, answer)
+    return send(reply, { ...answer, headers: { ...answer.headers, 'accept-post': 'application/json' } })
   }
 
   function sendAnswer(
@@ -125,13 +124,6 @@ export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
       }
     }
   }
-}
-
-function challengeFor(status: number, { code }: Refusal): Record<string, string> {
-  if (status === 415) return { 'accept-post': 'application/json' }
-  if (code === 'scope_missing') return { 'www-authenticate': `${CHALLENGE}, error="insufficient_scope"` }
-  if (code === 'key_invalid') return { 'www-authenticate': `${CHALLENGE}, error="invalid_token"` }
-  return status === 401 ? { 'www-authenticate': CHALLENGE } : {}
 }
 
 /** What no id of ours looks like names nothing: PostgreSQL faults at some of it, and all that share its transaction wait. */

@@ -45,10 +45,12 @@ export const SelectionBody = z.strictObject({
   unread: z.boolean().optional().describe('Without it, both.'),
 })
 
+/** Which submissions the query of a list or an export means. */
 export function selectionOfQuery(query: z.output<typeof Parameters>): Selection {
   return selectionOf({ ...query, unread: query.unread === undefined ? undefined : query.unread === '1' })
 }
 
+/** Which submissions the body of a change of many means. */
 export function selectionOfBody(body: z.output<typeof SelectionBody>): Selection {
   return selectionOf({ ...body, unread: body.unread })
 }

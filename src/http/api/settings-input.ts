@@ -24,7 +24,11 @@ const honeypot = line(MAX_NAME_BYTES)
   .refine((name) => Buffer.byteLength(name) <= MAX_NAME_BYTES, `A name has at most ${MAX_NAME_BYTES} bytes`)
   .refine((name) => !RESERVED_NAMES.includes(name), 'This name has a meaning of its own')
 
+/** What an endpoint may be called. */
 export const endpointName = line(MAX_ENDPOINT_NAME_LENGTH)
+
+/** What an owner may change of an endpoint without settings. */
+export const Renaming = named('Renaming', z.strictObject({ name: endpointName.nullable().optional() }))
 
 /** What an owner may change; what is left out stays, null takes back. */
 export const SettingsRequest = named(
@@ -55,6 +59,7 @@ export const SettingsRequest = named(
   }),
 )
 
+/** What the owner asks to be changed. */
 export function changeOf(body: z.output<typeof SettingsRequest>): SettingsChange {
   const {
     name,

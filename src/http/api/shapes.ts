@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { planNamed, type Terms } from '../../actions/context.ts'
+import { named } from '../agents/openapi/named-schemas.ts'
 
 /** Shapes that several resources of the owner API use. */
 
@@ -24,6 +25,9 @@ export function line(maxLength: number) {
     .max(maxLength)
     .regex(/^\P{Cc}*$/u, 'This field holds control characters')
 }
+
+/** How much was deleted. */
+export const Deleted = named('Deleted', z.object({ deleted: z.int() }))
 
 const MOST_ON_A_PAGE = 100
 const USUAL_PAGE = 50

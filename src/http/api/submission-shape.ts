@@ -49,6 +49,7 @@ export const EXAMPLE_STORED: z.infer<typeof StoredSubmission> = {
   letter: 'delivered',
 }
 
+/** What `StoredSubmission` describes. */
 export function submissionBody(submission: SubmissionView): z.infer<typeof StoredSubmission> {
   return {
     id: submission.id,

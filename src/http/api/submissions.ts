@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { MOST_UNREAD_COUNTED } from '../../actions/look-into-forms.ts'
 import { BULK_ACTIONS, MOST_AT_ONCE } from '../../actions/mark-submissions.ts'
-import { MOST_UNREAD_COUNTED } from '../../actions/owned-endpoints.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
 import type { HttpParts } from '../parts.ts'

@@ -15,8 +15,8 @@ import {
 } from '../events/event-reading.ts'
 import type { HttpParts } from '../parts.ts'
 import { probeReader, STREAM_HEADERS } from '../stream-answer.ts'
-import { Deleted } from './endpoints.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from './route.ts'
+import { Deleted } from './shapes.ts'
 
 const PLACE = '/telemetry/:id'
 const UNKNOWN: Refusal = { code: 'endpoint_not_found' }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { OwnedView } from '../../actions/owned-kinds.ts'
+import type { OwnedView } from '../../actions/owned-endpoints.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
 import type { HttpParts } from '../parts.ts'
 import { kindRoutes } from './kind-routes.ts'
 import {
-  KEYED_EXAMPLE,
-  KEYED_SHAPE,
-  keyedBody,
+  OWNED_EXAMPLE,
+  OWNED_SHAPE,
   type OwnedKind,
+  ownedBody,
   ownedKind,
   TAKEN_EXAMPLE,
   TAKEN_SHAPE,
@@ -23,7 +23,7 @@ const Telemetry = named(
     id: z.string().regex(/^t_[0-9a-hjkmnp-tv-z]{16}$/),
     kind: z.literal('telemetry'),
     telemetry_url: z.url(),
-    ...KEYED_SHAPE,
+    ...OWNED_SHAPE,
     last_event_at: instant.nullable(),
     events: TAKEN_SHAPE,
   }),
@@ -41,7 +41,7 @@ export function telemetryBody(base: string, view: OwnedView): z.input<typeof Tel
     id,
     kind: 'telemetry',
     telemetry_url: `${base}/t/${id}`,
-    ...keyedBody(view),
+    ...ownedBody(view),
     last_event_at: lastAcceptedAt?.toISOString() ?? null,
     events: takenBody(view),
   }
@@ -53,19 +53,18 @@ function telemetry(base: string): OwnedKind {
     tag: 'telemetry',
     path: '/telemetry',
     names: { one: 'Telemetry', many: 'Telemetries' },
-    words: { one: 'telemetry endpoint', takes: 'event' },
+    words: { one: 'telemetry endpoint', a: 'a telemetry endpoint', takes: 'event' },
+    changes: 'name',
     schema: Telemetry,
-    bodiesOf: async (_caller, views) => views.map((view) => telemetryBody(base, view)),
+    bodiesOf: async (views) => views.map((view) => telemetryBody(base, view)),
     example: {
       id: 't_k3v9q2m7x4t8r5wz',
       kind: 'telemetry',
       telemetry_url: `${base}/t/t_k3v9q2m7x4t8r5wz`,
-      ...KEYED_EXAMPLE,
+      ...OWNED_EXAMPLE,
       last_event_at: '2026-11-20T10:00:00.000Z',
       events: TAKEN_EXAMPLE,
     },
     keyName: 'read_key',
-    prefix: 'tk_',
-    scopes: ['read'],
   })
 }

@@ -14,9 +14,6 @@ import { pathParameter } from '../request.ts'
 import { isSentFromElsewhere, isSentFromHere } from '../same-origin.ts'
 import { sendDeadLink } from './dead-link.ts'
 
-/** What the id of an endpoint is called in JSON. */
-const ID_NAMES = { form: 'form_id', telemetry: 'telemetry_id', queue: 'queue_id' } as const
-
 /** The claim link. Its GET binds ownership to the recipient's account and is harmless for a scanner to follow. */
 export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
   const { deeds, keys, clock, metrics, base } = parts
@@ -43,7 +40,7 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
     if (wantsJson(request)) {
       return reply.send({
         claimed: answer.kind !== 'claimable',
-        [ID_NAMES[rulesOf({ id: answer.formId }).kind]]: answer.formId,
+        [`${rulesOf({ id: answer.formId }).kind}_id`]: answer.formId,
         account: answer.accountHint,
         dashboard_url: `${base}/app`,
       })

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Allowance } from '../../actions/create-endpoint.ts'
 import { MAX_CREATION_BYTES } from '../../domain/creation-limit.ts'
+import type { EndpointKind } from '../../domain/kind.ts'
+import { KINDS } from '../../domain/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { HOUR, SECOND } from '../../domain/time.ts'
 import type { CreationDryRunBody } from '../agents/schemas.ts'
@@ -14,21 +16,21 @@ import type { HttpParts } from '../parts.ts'
 import { openRejectedAttempts, type RejectedAttempts } from '../rejected-attempts.ts'
 import { clientAddressOf, contentOf, isDryRun } from '../request.ts'
 import { onceKeyIn, showNotCreated, startOf } from './front.ts'
-import { OFFERINGS, type Offering } from './offerings.ts'
+import { OFFERINGS } from './offerings.ts'
 
 /** `POST /new`, `/t/new`, `/q/new`: one unauthenticated request makes a live endpoint. All share one budget of creations. */
 export function createRoutes(server: FastifyInstance, parts: HttpParts): void {
   const rejected = openRejectedAttempts()
-  for (const offering of OFFERINGS) createRoute(server, parts, { offering, rejected })
+  for (const { kind } of Object.values(KINDS)) createRoute(server, parts, { kind, rejected })
 }
 
 function createRoute(
   server: FastifyInstance,
   parts: HttpParts,
-  { offering, rejected }: { offering: Offering; rejected: RejectedAttempts },
+  { kind, rejected }: { kind: EndpointKind; rejected: RejectedAttempts },
 ): void {
   const { deeds, keys, clock, metrics, base } = parts
-  const { kind, path } = offering
+  const { path, bodyOf } = OFFERINGS[kind]
   const policy = policyHeader(parts)
   /** People create forms from a page; only programs create anything else. */
   const isHtml = (request: FastifyRequest) => kind === 'form' && mannerOf(request, base).html
@@ -64,7 +66,7 @@ function createRoute(
         return reply
           .code(201)
           .header('location', url)
-          .send({ ...offering.bodyOf({ ...answer, url }, parts.terms), ...ignored })
+          .send({ ...bodyOf({ ...answer, url }, parts.terms), ...ignored })
       }
     }
   }

@@ -18,13 +18,11 @@ type Made = {
 
 /** How endpoints of one kind are created: where, and what is answered. */
 export type Offering = {
-  kind: EndpointKind
   path: string
   bodyOf(made: Made, table: PlanTable): CreatedBody | CreatedTelemetryBody | CreatedQueueBody
 }
 
 const FORMS: Offering = {
-  kind: 'form',
   path: '/new',
   bodyOf: (made) => ({
     endpoint_url: made.url,
@@ -39,7 +37,6 @@ const FORMS: Offering = {
 }
 
 const TELEMETRIES: Offering = {
-  kind: 'telemetry',
   path: '/t/new',
   bodyOf: (made, table) => ({
     telemetry_url: made.url,
@@ -58,8 +55,7 @@ const TELEMETRIES: Offering = {
   }),
 }
 
-export const QUEUES: Offering = {
-  kind: 'queue',
+const QUEUES: Offering = {
   path: '/q/new',
   bodyOf: (made) => ({
     queue_url: made.url,
@@ -75,7 +71,11 @@ export const QUEUES: Offering = {
 }
 
 /** What is created by a POST to its path. */
-export const OFFERINGS: readonly Offering[] = [FORMS, TELEMETRIES, QUEUES]
+export const OFFERINGS: Readonly<Record<EndpointKind, Offering>> = {
+  form: FORMS,
+  telemetry: TELEMETRIES,
+  queue: QUEUES,
+}
 
 function noteOf(what: string, cap: number): string {
   return (

@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import type { Refusal } from '../../domain/refusal.ts'
 import { LIMIT_RETRY_SECONDS } from '../../domain/stream.ts'
 import { READING_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submit-rate.ts'
-import { send, sendRefusal } from '../answers.ts'
+import { send } from '../answers.ts'
 import { endUnread, openAnswersUnderWay } from '../answers-under-way.ts'
 import { NOTHING, queryOf, readInput } from '../api/read-input.ts'
+import { bearerOf, keyedRefusalAnswer } from '../bearer.ts'
 import { addressBucket } from '../client-address.ts'
 import { answerPreflight } from '../cors.ts'
 import { EventsQuery, openEventReading, PropsQuery, StatsQuery } from '../events/event-reading.ts'
@@ -13,13 +14,11 @@ import { jsonAnswer } from '../events/protocol.ts'
 import { offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
 import { openRateLimit } from '../rate-limit.ts'
-import { clientAddressOf, headerOf, pathParameter } from '../request.ts'
+import { clientAddressOf, pathParameter } from '../request.ts'
 import { probeReader, STREAM_HEADERS } from '../stream-answer.ts'
 
-const BEARER = /^Bearer +(\S+) *$/i
-/** What a 401 names as the way in (RFC 6750 §3). */
-const CHALLENGE = 'Bearer realm="Formslot"'
-
+const WAY_IN =
+  'Reading takes the read key of the endpoint, or a key of the account: Authorization: Bearer tk_….'
 const TOO_MANY: Refusal = { code: 'event_rate', retryAfterSeconds: 1 }
 
 type Answered = { kind: 'answered'; body: unknown } | { kind: 'refused'; refusal: Refusal }
@@ -70,18 +69,13 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpParts
   }
 
   function letIn(request: FastifyRequest, now: Date) {
-    const secret = BEARER.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? ''
+    const secret = bearerOf(request) ?? ''
     return deeds.mayRead({ endpointId: pathParameter(request, 'id'), secret, now })
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-    if (refusal.code === 'key_invalid') {
-      reply.header('www-authenticate', `${CHALLENGE}, error="invalid_token"`)
-      const message =
-        'Reading takes the read key of the endpoint, or a key of the account: Authorization: Bearer tk_….'
-      return sendRefusal(request, reply, { ...refusal, message }, { base, html: false })
-    }
-    return sendRefusal(request, reply, refusal, { base, html: false })
+    const said = refusal.code === 'key_invalid' ? { ...refusal, message: WAY_IN } : refusal
+    return send(reply, keyedRefusalAnswer(request, said, { base, html: false }))
   }
 
   async function follow(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -9,6 +9,7 @@ import { SECOND } from '../../domain/time.ts'
 import { endUnread, openAnswersUnderWay } from '../answers-under-way.ts'
 import { readInput } from '../api/read-input.ts'
 import { bearerOf } from '../bearer.ts'
+import type { Handler } from '../offer.ts'
 import { onceOf } from '../once.ts'
 import type { HttpParts } from '../parts.ts'
 import { isDryRun, pathParameter } from '../request.ts'
@@ -17,9 +18,35 @@ import { messageOfValue, type ReadMessage, readJsonCall, readWholeMessage } from
 
 type Refused = { kind: 'refused'; refusal: Refusal }
 type DryRun = { kind: 'dry_run'; body: Record<string, unknown> }
-type Answered<Kind extends string, What> = ({ kind: Kind } & What) | DryRun | Refused
+type Answered<What> = ({ kind: 'done' } & What) | DryRun | Refused
 
-export type Published = Answered<'published', { messageIds: string[]; replayed: boolean }>
+type Published = Answered<{ messageIds: string[]; replayed: boolean }>
+
+/** One of the forms that answers are written in. */
+type Wording = {
+  refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply
+  /** Says what a dry run would have done. */
+  tell(reply: FastifyReply, body: DryRun['body']): FastifyReply
+}
+
+/** Makes handlers of calls: in this form, and as `write` says for what was done. */
+export function answeringIn({ refuse, tell }: Wording) {
+  return <What>(
+    call: (request: FastifyRequest, reply: FastifyReply) => Promise<Answered<What>>,
+    write: (reply: FastifyReply, done: What) => FastifyReply,
+  ): Handler =>
+    async (request, reply) => {
+      const answer = await call(request, reply)
+      switch (answer.kind) {
+        case 'refused':
+          return refuse(request, reply, answer.refusal)
+        case 'dry_run':
+          return tell(reply, answer.body)
+        case 'done':
+          return write(reply, answer)
+      }
+    }
+}
 
 /** What can be done with the messages of a queue, whichever words the answer is written in. */
 export function openQueueCalls(parts: HttpParts) {
@@ -73,7 +100,7 @@ export function openQueueCalls(parts: HttpParts) {
     const answer = await deeds.publishMessages({ queueId, messages, once: once.once, now })
     if (answer.kind === 'refused') return refuse(answer.refusal)
     metrics.count('formslot_messages_total', 'accepted')
-    return answer
+    return { ...answer, kind: 'done' }
   }
 
   async function called<Schema extends z.ZodType>(
@@ -128,7 +155,7 @@ export function openQueueCalls(parts: HttpParts) {
         return { kind: 'read', messages }
       }),
 
-    async pull(request: FastifyRequest, reply: FastifyReply): Promise<Answered<'pulled', HandedOut>> {
+    async pull(request: FastifyRequest, reply: FastifyReply): Promise<Answered<HandedOut>> {
       const asked = await called(request, { deed: 'consume', schema: PullRequest })
       if (asked.kind !== 'opened') return asked
       const { input, queueKey, claimed } = asked
@@ -155,9 +182,9 @@ export function openQueueCalls(parts: HttpParts) {
       const isGone = gone.signal.aborted || !request.socket.writable
       if (messages.length > 0 && (isGone || still.kind === 'refused')) {
         await deeds.giveBackMessages({ queueKey, leaseIds: messages.map(({ leaseId }) => leaseId) })
-        return still.kind === 'refused' ? still : { kind: 'pulled', messages: [], backlog }
+        return still.kind === 'refused' ? still : { kind: 'done', messages: [], backlog }
       }
-      return { kind: 'pulled', messages, backlog }
+      return { kind: 'done', messages, backlog }
     },
 
     async peek(request: FastifyRequest, reply: FastifyReply) {
@@ -166,7 +193,7 @@ export function openQueueCalls(parts: HttpParts) {
       if (!mayLook(asked.queueKey, reply)) return TOO_MANY_LOOK
       const { queueKey, now, input } = asked
       const limit = input.batch_size
-      return { kind: 'peeked', ...(await deeds.peekMessages({ queueKey, limit, now })) } as const
+      return { kind: 'done', ...(await deeds.peekMessages({ queueKey, limit, now })) } as const
     },
 
     async remove(request: FastifyRequest) {
@@ -174,7 +201,7 @@ export function openQueueCalls(parts: HttpParts) {
       if (asked.kind !== 'opened') return asked
       const messageIds = asked.input.refs.map(({ ref }) => ref)
       return {
-        kind: 'removed',
+        kind: 'done',
         ...(await deeds.removeMessages({ queueKey: asked.queueKey, messageIds })),
       } as const
     },
@@ -192,7 +219,7 @@ export function openQueueCalls(parts: HttpParts) {
           delaySeconds,
         })),
       })
-      return { kind: 'settled', ...settled } as const
+      return { ...settled, kind: 'done' } as const
     },
   }
 }

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HandedMessage, MessageView } from '../../actions/pull-messages.ts'
 import { MAX_QUEUE_BODY_BYTES, MAX_QUEUE_CALL_BYTES } from '../../domain/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { JSON_HEADERS, refusalAnswer, send } from '../answers.ts'
-import { challengeFor } from '../bearer.ts'
+import { JSON_HEADERS, send } from '../answers.ts'
+import { keyedRefusalAnswer } from '../bearer.ts'
 import { type Handler, offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
-import { openQueueCalls, type Published } from './calls.ts'
+import { answeringIn, openQueueCalls } from './calls.ts'
 
 const QUEUE = '/client/v4/accounts/:account/queues/:id'
 
@@ -20,62 +20,31 @@ export function cloudflareRoutes(server: FastifyInstance, parts: HttpParts): voi
   const calls = openQueueCalls(parts)
 
   function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-    const answer = refusalAnswer(request, refusal, { base, html: false })
+    const answer = keyedRefusalAnswer(request, refusal, { base, html: false })
     const { code, message, hint } = Object(JSON.parse(answer.body))
     const errors = [{ code: answer.status, message: `${code}: ${message} ${hint}` }]
-    const headers = { ...answer.headers, ...challengeFor(answer.status, refusal) }
     const body = JSON.stringify({ success: false, errors, messages: [], result: null })
-    return send(reply, { status: answer.status, headers, body })
+    return send(reply, { ...answer, body })
   }
 
-  function publishing(publish: (request: FastifyRequest) => Promise<Published>): Handler {
-    return async (request, reply) => {
-      const answer = await publish(request)
-      switch (answer.kind) {
-        case 'refused':
-          return refuse(request, reply, answer.refusal)
-        case 'dry_run':
-          return succeed(reply, answer.body)
-        case 'published':
-          if (answer.replayed) reply.header('idempotent-replayed', 'true')
-          return succeed(reply, { message_ids: answer.messageIds })
-      }
-    }
+  const answering = answeringIn({ refuse, tell: succeed })
+  const published = (reply: FastifyReply, done: { messageIds: string[]; replayed: boolean }) => {
+    if (done.replayed) reply.header('idempotent-replayed', 'true')
+    return succeed(reply, { message_ids: done.messageIds })
   }
+  const handed = (reply: FastifyReply, done: Handed) => succeed(reply, handedBody(done))
 
-  const pull: Handler = async (request, reply) => {
-    const answer = await calls.pull(request, reply)
-    if (answer.kind === 'refused') return refuse(request, reply, answer.refusal)
-    return succeed(reply, answer.kind === 'dry_run' ? answer.body : handedBody(answer))
-  }
-
-  const peek: Handler = async (request, reply) => {
-    const answer = await calls.peek(request, reply)
-    if (answer.kind === 'refused') return refuse(request, reply, answer.refusal)
-    return succeed(reply, answer.kind === 'dry_run' ? answer.body : handedBody(answer))
-  }
-
-  const ack: Handler = async (request, reply) => {
-    const answer = await calls.ack(request)
-    if (answer.kind === 'refused') return refuse(request, reply, answer.refusal)
-    if (answer.kind === 'dry_run') return succeed(reply, answer.body)
-    const { acked: ackCount, retried: retryCount, warnings } = answer
-    return succeed(reply, { ackCount, retryCount, warnings })
-  }
-
-  const purge: Handler = async (request, reply) => {
-    const answer = await calls.remove(request)
-    if (answer.kind === 'refused') return refuse(request, reply, answer.refusal)
-    if (answer.kind === 'dry_run') return succeed(reply, answer.body)
-    return succeed(reply, { errors: [], warnings: answer.warnings })
-  }
+  const ack = answering(calls.ack, (reply, { acked: ackCount, retried: retryCount, warnings }) =>
+    succeed(reply, { ackCount, retryCount, warnings }),
+  )
+  const purge = answering(calls.remove, (reply, { warnings }) => succeed(reply, { errors: [], warnings }))
 
   const addresses: [string, Handler, bodyLimit: number][] = [
-    ['/messages', publishing(calls.publishOne), MAX_QUEUE_BODY_BYTES],
-    ['/messages/batch', publishing(calls.publishBatch), MAX_QUEUE_BODY_BYTES],
-    ['/messages/pull', pull, MAX_QUEUE_CALL_BYTES],
+    ['/messages', answering(calls.publishOne, published), MAX_QUEUE_BODY_BYTES],
+    ['/messages/batch', answering(calls.publishBatch, published), MAX_QUEUE_BODY_BYTES],
+    ['/messages/pull', answering(calls.pull, handed), MAX_QUEUE_CALL_BYTES],
     ['/messages/ack', ack, MAX_QUEUE_CALL_BYTES],
-    ['/messages/peek', peek, MAX_QUEUE_CALL_BYTES],
+    ['/messages/peek', answering(calls.peek, handed), MAX_QUEUE_CALL_BYTES],
     ['/messages/purge', purge, MAX_QUEUE_CALL_BYTES],
   ]
   for (const [path, handler, bodyLimit] of addresses) {
@@ -88,7 +57,9 @@ function succeed(reply: FastifyReply, result: object): FastifyReply {
   return send(reply, { status: 200, headers: JSON_HEADERS, body })
 }
 
-function handedBody(handed: { messages: readonly (MessageView | HandedMessage)[]; backlog: number }) {
+type Handed = { messages: readonly (MessageView | HandedMessage)[]; backlog: number }
+
+function handedBody(handed: Handed) {
   return { messages: handed.messages.map(messageBody), message_backlog_count: handed.backlog }
 }
 

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isIdOf } from '../../domain/kinds.ts'
 import { MAX_MESSAGES, MAX_QUEUE_BODY_BYTES, MAX_QUEUE_CALL_BYTES } from '../../domain/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { JSON_HEADERS, refusalAnswer, send } from '../answers.ts'
+import { JSON_HEADERS, send } from '../answers.ts'
 import { queryOf } from '../api/read-input.ts'
-import { bearerOf, challengeFor } from '../bearer.ts'
+import { bearerOf, keyedRefusalAnswer } from '../bearer.ts'
 import { type Handler, offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
 import { isDryRun, pathParameter } from '../request.ts'
 import { statusBody } from '../status-body.ts'
-import { openQueueCalls, type Published, TOO_MANY_LOOK, WOULD_SUCCEED } from './calls.ts'
+import { answeringIn, openQueueCalls, TOO_MANY_LOOK, WOULD_SUCCEED } from './calls.ts'
 import { messagesJson } from './message-shape.ts'
 
 /** `/q/{queue_id}`: publishing, pulling, acknowledging, and what is dead. Programs only: no page of another site may read it. */
@@ -18,49 +18,20 @@ export function queueRoutes(server: FastifyInstance, parts: HttpParts): void {
   const calls = openQueueCalls(parts)
 
   function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-    const answer = refusalAnswer(request, refusal, { base, html: false, dryRun: isDryRun(request) })
-    return send(reply, { ...answer, headers: { ...answer.headers, ...challengeFor(answer.status, refusal) } })
+    const manner = { base, html: false, dryRun: isDryRun(request) }
+    return send(reply, keyedRefusalAnswer(request, refusal, manner))
   }
 
-  function publishing(
-    publish: (request: FastifyRequest) => Promise<Published>,
-    bodyOf: (messageIds: readonly string[]) => object,
-  ): Handler {
-    return async (request, reply) => {
-      const answer = await publish(request)
-      switch (answer.kind) {
-        case 'refused':
-          return refuse(request, reply, answer.refusal)
-        case 'dry_run':
-          return reply.send(answer.body)
-        case 'published':
-          if (answer.replayed) reply.header('idempotent-replayed', 'true')
-          return reply.code(201).send({ ok: true, ...bodyOf(answer.messageIds) })
-      }
+  const answering = answeringIn({ refuse, tell: (reply, body) => reply.send(body) })
+  const published =
+    (bodyOf: (messageIds: readonly string[]) => object) =>
+    (reply: FastifyReply, { messageIds, replayed }: { messageIds: readonly string[]; replayed: boolean }) => {
+      if (replayed) reply.header('idempotent-replayed', 'true')
+      return reply.code(201).send({ ok: true, ...bodyOf(messageIds) })
     }
-  }
-
-  const pull: Handler = async (request, reply) => {
-    const answer = await calls.pull(request, reply)
-    if (answer.kind === 'refused') return refuse(request, reply, answer.refusal)
-    if (answer.kind === 'dry_run') return reply.send(answer.body)
-    return sendMessages(reply, answer)
-  }
-
-  const peek: Handler = async (request, reply) => {
-    const answer = await calls.peek(request, reply)
-    if (answer.kind === 'refused') return refuse(request, reply, answer.refusal)
-    if (answer.kind === 'dry_run') return reply.send(answer.body)
-    return sendMessages(reply, answer)
-  }
-
-  const ack: Handler = async (request, reply) => {
-    const answer = await calls.ack(request)
-    if (answer.kind === 'refused') return refuse(request, reply, answer.refusal)
-    if (answer.kind === 'dry_run') return reply.send(answer.body)
-    const { acked, retried, warnings } = answer
-    return reply.send({ ackCount: acked, retryCount: retried, warnings })
-  }
+  const ack = answering(calls.ack, (reply, { acked, retried, warnings }) =>
+    reply.send({ ackCount: acked, retryCount: retried, warnings }),
+  )
 
   const listDead: Handler = async (request, reply) => {
     const opened = await calls.open(request, 'read')
@@ -114,29 +85,29 @@ export function queueRoutes(server: FastifyInstance, parts: HttpParts): void {
     return reply.send({ ...body, backlog_count: backlog, dead_count: dead })
   }
 
-  const one = (messageIds: readonly string[]) => ({ message_id: messageIds[0] })
-  const all = (messageIds: readonly string[]) => ({ message_ids: messageIds })
+  const one = published((messageIds) => ({ message_id: messageIds[0] }))
+  const all = published((messageIds) => ({ message_ids: messageIds }))
   const bodyLimit = MAX_QUEUE_BODY_BYTES
   const queue = '/q/:id'
   offer(server, parts, {
     url: queue,
     bodyLimit,
-    handlers: { POST: publishing(calls.publishWhole, one) },
+    handlers: { POST: answering(calls.publishWhole, one) },
   })
   offer(server, parts, {
     url: `${queue}/messages`,
     bodyLimit,
-    handlers: { POST: publishing(calls.publishOne, one) },
+    handlers: { POST: answering(calls.publishOne, one) },
   })
   offer(server, parts, {
     url: `${queue}/messages/batch`,
     bodyLimit,
-    handlers: { POST: publishing(calls.publishBatch, all) },
+    handlers: { POST: answering(calls.publishBatch, all) },
   })
   offer(server, parts, {
     url: `${queue}/messages/pull`,
     bodyLimit: MAX_QUEUE_CALL_BYTES,
-    handlers: { POST: pull },
+    handlers: { POST: answering(calls.pull, sendMessages) },
   })
   offer(server, parts, {
     url: `${queue}/messages/ack`,
@@ -146,7 +117,7 @@ export function queueRoutes(server: FastifyInstance, parts: HttpParts): void {
   offer(server, parts, {
     url: `${queue}/messages/peek`,
     bodyLimit: MAX_QUEUE_CALL_BYTES,
-    handlers: { POST: peek },
+    handlers: { POST: answering(calls.peek, sendMessages) },
   })
   offer(server, parts, { url: `${queue}/dead`, handlers: { GET: listDead, DELETE: deleteDead } })
   offer(server, parts, { url: `${queue}/dead/:message/replay`, handlers: { POST: replay } })

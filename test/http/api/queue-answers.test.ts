@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import type { Config } from '../../../src/config.ts'
 import { MAX_MESSAGE_BYTES, MOST_WAITS } from '../../../src/domain/queue.ts'
 import { openContract } from '../../support/contract.ts'
+import { untilOneIsUnderWay } from '../../support/kind-tour.ts'
 import { signIn } from '../../support/owner.ts'
 import { callsOfQueue, createQueue, leaveUnread } from '../../support/queue.ts'
 import { ADA, BO, startService } from '../../support/service.ts'
@@ -40,12 +41,11 @@ test('what is documented of queues is what is answered', async (t) => {
   check('post', '/q/new', await post('/q/new', { body: 'x', headers: { 'content-type': 'text/plain' } }))
   check('post', '/q/new', await full.post('/q/new', { form: { recipient: ADA } }))
   service.pass({ seconds: 2 })
-  for (let round = 0; notGiven('queue').includes('post /q/new 409') && round < 7; round += 1) {
-    const together = { 'idempotency-key': `all-at-once-${round}` }
-    const creations = Array.from({ length: AT_ONCE }, () => create(BO, together))
-    for (const answer of await Promise.all(creations)) check('post', '/q/new', answer)
-    service.pass({ minutes: 7 })
-  }
+  await untilOneIsUnderWay(create, {
+    isSeen: () => !notGiven('queue').includes('post /q/new 409'),
+    check: (answer) => check('post', '/q/new', answer),
+    pass: () => service.pass({ minutes: 7 }),
+  })
   const queue = callsOfQueue(service, String(created.json.queue_id), String(created.json.api_key))
   const unkeyed = (path: string, method = 'POST') => post(`/q/${queue.id}${path}`, { method })
 

@@ -36,6 +36,7 @@ export function headOf(get: NamedOperation, words: { operationId: string; summar
   return { ...get, ...words, responses: Object.fromEntries(responses) }
 }
 
+/** A JSON answer with the schema of that name. */
 export function json(
   description: string,
   body: { schema: SchemaName; example?: unknown; headers?: readonly HeaderName[] },

@@ -150,10 +150,12 @@ export function components(): Record<string, unknown> {
   }
 }
 
+/** Points to a schema of the components. */
 export function schemaReference(name: SchemaName): { $ref: string } {
   return referenceTo(SCHEMAS[name])
 }
 
+/** Points to headers of the components. */
 export function headers(names: readonly HeaderName[]): Record<string, { $ref: string }> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }

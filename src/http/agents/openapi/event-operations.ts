@@ -8,10 +8,11 @@ import {
   RefusedEvents,
   SentEvent,
 } from '../event-schemas.ts'
-import { EXAMPLE_RECIPIENT, exampleAnswers, exampleTelemetry } from '../examples.ts'
+import { exampleTelemetry } from '../examples.ts'
 import { CreatedTelemetry } from '../schemas.ts'
-import { type Answer, json, jsonOf, type NamedOperation, operation, refusals } from './answers.ts'
+import { type Answer, jsonOf, type NamedOperation, operation, refusals } from './answers.ts'
 import { headers, schemaReference } from './components.ts'
+import { AS_FORMS, creation } from './kind-operations.ts'
 import { referenceTo } from './named-schemas.ts'
 import { DRY_RUN, IDEMPOTENCY_KEY, TELEMETRY_ID } from './parameters.ts'
 
@@ -42,52 +43,17 @@ const EXAMPLE_DRY_RUN = {
 
 /** `POST /t/new`. */
 export function creationOfTelemetry({ base, terms }: Pick<HttpParts, 'base' | 'terms'>): NamedOperation {
-  const { creationDryRun } = exampleAnswers(base)
-  const sent = { schema: schemaReference('CreateRequest'), example: { recipient: EXAMPLE_RECIPIENT } }
-  const limited = ['RateLimit', 'RateLimit-Policy'] as const
-  const made = jsonOf(
-    'The endpoint is live; Location names it.',
-    CreatedTelemetry,
-    exampleTelemetry(base, terms),
-  )
-  return operation({
+  return creation(base, {
     operationId: 'createTelemetry',
     summary: 'Create a telemetry endpoint.',
-    description: 'As POST /new, and of the same budget of creations.',
+    description: AS_FORMS,
     tags: ['events'],
-    parameters: [DRY_RUN, IDEMPOTENCY_KEY],
-    requestBody: {
-      required: true,
-      content: { 'application/x-www-form-urlencoded': sent, 'application/json': sent },
-    },
-    responses: {
-      201: { ...made, headers: headers(['Location', ...limited, 'Idempotent-Replayed']) },
-      200: json('A dry run: what would happen.', {
-        schema: 'CreationDryRun',
-        example: creationDryRun,
-        headers: ['RateLimit-Policy'],
-      }),
-      ...refusals(
-        [
-          'recipient_missing',
-          'recipient_invalid',
-          'recipient_placeholder',
-          'recipient_multiple',
-          'body_unparsable',
-          'idempotency_key_invalid',
-          'recipient_suppressed',
-          'cross_site_creation',
-          'payload_too_large',
-          'unsupported_media_type',
-          'idempotency_key_reused',
-          'create_rate_hour',
-          'create_spacing',
-          'create_attempts',
-          'disk_full',
-        ],
-        { as: 'json', headers: limited },
-      ),
-    },
+    made: jsonOf(
+      'The endpoint is live; Location names it. The key is shown this once.',
+      CreatedTelemetry,
+      exampleTelemetry(base, terms),
+    ),
+    as: 'json',
   })
 }
 
@@ -135,33 +101,22 @@ export function takingEvents(): NamedOperation {
         [...TAKING_REFUSED, 'idempotency_key_invalid', 'idempotency_key_reused', 'idempotency_in_progress'],
         { as: 'json' },
       ),
-      400: withErrors(
-        refusals(['event_invalid', 'body_unparsable', 'idempotency_key_invalid'], { as: 'json' })[400],
+      // It may say what is wrong with each event.
+      400: refusedAs(
+        400,
+        ['event_invalid', 'body_unparsable', 'idempotency_key_invalid'],
+        referenceTo(RefusedEvents),
       ),
     },
   })
 }
 
-/** The same refusal, which may say what is wrong with each event. */
-function withErrors(answer: Answer | undefined): Answer {
-  const media = answer?.content?.['application/json'] ?? {}
-  const schema = referenceTo(RefusedEvents)
-  return {
-    description: 'validation failed',
-    ...answer,
-    content: { 'application/json': { ...media, schema } },
-  }
-}
-
-/** The same refusal, or as a Status where the body was too large once it was unpacked. */
-function orStatus(answer: Answer | undefined): Answer {
-  const media = answer?.content?.['application/json'] ?? {}
-  const schema = { anyOf: [schemaReference('Refused'), referenceTo(OtlpStatus)] }
-  return {
-    description: 'payload too large',
-    ...answer,
-    content: { 'application/json': { ...media, schema } },
-  }
+/** The refusals with one status, in a shape of their own. */
+function refusedAs(status: number, codes: readonly RefusalCode[], schema: object): Answer {
+  const answer = refusals(codes, { as: 'json' })[status]
+  if (!answer) throw new RangeError(`none of ${codes} is answered with ${status}`)
+  const media = answer.content?.['application/json'] ?? {}
+  return { ...answer, content: { 'application/json': { ...media, schema } } }
 }
 
 /** `POST /t/{id}/v1/logs`. */
@@ -180,7 +135,10 @@ export function takingLogs(): NamedOperation {
       400: said('What was sent is no export of logs.'),
       404: said('There is no such endpoint.'),
       410: said('The endpoint takes nothing any more.'),
-      413: orStatus(refusals(['payload_too_large'], { as: 'json' })[413]),
+      // As a Status where the body was too large once it was unpacked.
+      413: refusedAs(413, ['payload_too_large'], {
+        anyOf: [schemaReference('Refused'), referenceTo(OtlpStatus)],
+      }),
       415: said('No JSON.'),
     },
   })

@@ -1,6 +1,6 @@
 import { MAX_BODY_BYTES } from '../../../domain/fields.ts'
 import type { HttpParts } from '../../parts.ts'
-import { EXAMPLE_RECIPIENT, EXAMPLE_SUBMISSION, exampleAnswers, exampleRefusal } from '../examples.ts'
+import { EXAMPLE_SUBMISSION, exampleAnswers } from '../examples.ts'
 import { limitSentences } from '../limit-sentences.ts'
 import {
   type Answer,
@@ -13,66 +13,24 @@ import {
   text,
 } from './answers.ts'
 import { headers, schemaReference } from './components.ts'
+import { creation, unknownEndpoint } from './kind-operations.ts'
 import { DRY_RUN, FORM_ID, IDEMPOTENCY_KEY } from './parameters.ts'
 
 /** `POST /new`. */
 export function createOperation(
   parts: Pick<HttpParts, 'base' | 'terms' | 'submitPerMinute'>,
 ): NamedOperation {
-  const { created, creationDryRun } = exampleAnswers(parts.base)
-  const body = { schema: schemaReference('CreateRequest'), example: { recipient: EXAMPLE_RECIPIENT } }
-  const requestBody = {
-    required: true,
-    content: { 'application/x-www-form-urlencoded': body, 'application/json': body },
-  }
-  return operation({
+  return creation(parts.base, {
     operationId: 'createEndpoint',
     summary: 'Create an endpoint.',
     description:
       'No account and no key. A browser form (Accept names text/html) is answered by a redirect or a page; everybody ' +
       `else gets JSON. ${limitSentences(parts).creations}`.trimEnd(),
-    parameters: [DRY_RUN, IDEMPOTENCY_KEY],
-    requestBody,
-    responses: {
-      201: json('The endpoint is live; Location names it.', {
-        schema: 'Created',
-        example: created,
-        headers: ['Location', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'],
-      }),
-      200: json('A dry run: what would happen.', {
-        schema: 'CreationDryRun',
-        example: creationDryRun,
-        headers: ['RateLimit-Policy'],
-      }),
-      303: {
-        description: 'A browser form is sent on to the page that the endpoint begins with.',
-        headers: headers(['Location', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed']),
-      },
-      ...refusals(
-        [
-          'recipient_missing',
-          'recipient_invalid',
-          'recipient_placeholder',
-          'recipient_multiple',
-          'too_many_fields',
-          'field_invalid',
-          'body_unparsable',
-          'idempotency_key_invalid',
-          'recipient_suppressed',
-          'cross_site_creation',
-          'idempotency_in_progress',
-          'payload_too_large',
-          'unsupported_media_type',
-          'idempotency_key_reused',
-          'create_rate_hour',
-          'create_spacing',
-          'create_attempts',
-          'disk_full',
-          'store_unavailable',
-        ],
-        { as: 'json or page', headers: ['RateLimit', 'RateLimit-Policy'] },
-      ),
-    },
+    made: json('The endpoint is live; Location names it.', {
+      schema: 'Created',
+      example: exampleAnswers(parts.base).created,
+    }),
+    as: 'json or page',
   })
 }
 
@@ -154,7 +112,7 @@ export function statusOperation(base: string): NamedOperation {
     parameters: [FORM_ID],
     responses: {
       200: json('What anybody may know.', { schema: 'Status', example: exampleAnswers(base).status }),
-      404: unknown(),
+      404: unknownEndpoint('There is no such endpoint.'),
     },
   })
 }
@@ -170,7 +128,7 @@ export function infoOperation(base: string): NamedOperation {
     parameters: [FORM_ID],
     responses: {
       200: orPage(json('The status, and the media types it takes.', { schema: 'Info', example })),
-      404: orPage(unknown()),
+      404: orPage(unknownEndpoint('There is no such endpoint.')),
       ...refusals(['endpoint_expired', 'endpoint_retired'], { as: 'json or page' }),
     },
   })
@@ -198,9 +156,4 @@ export function thanksOperation(): NamedOperation {
     parameters: [FORM_ID],
     responses: { 200: text('A page.') },
   })
-}
-
-function unknown(): Answer {
-  const example = { exists: false, claimed: false, active: false, ...exampleRefusal('endpoint_not_found') }
-  return json('There is no such endpoint.', { schema: 'UnknownEndpoint', example })
 }

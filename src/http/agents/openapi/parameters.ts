@@ -18,23 +18,9 @@ export const DRY_RUN = {
   schema: { type: 'string', enum: ['1'] },
 }
 
-export const FORM_ID = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'The form_id.',
-  schema: { type: 'string' },
-  example: EXAMPLE_FORM_ID,
-}
-
-export const QUEUE_ID = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'The queue_id.',
-  schema: { type: 'string' },
-  example: EXAMPLE_QUEUE_ID,
-}
+export const FORM_ID = idOf('form_id', EXAMPLE_FORM_ID)
+export const TELEMETRY_ID = idOf('telemetry_id', EXAMPLE_TELEMETRY_ID)
+export const QUEUE_ID = idOf('queue_id', EXAMPLE_QUEUE_ID)
 
 export const TOKEN = {
   name: 'token',
@@ -51,11 +37,13 @@ export const IF_MATCH = {
   schema: { type: 'string' },
 }
 
-export const TELEMETRY_ID = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'The telemetry_id.',
-  schema: { type: 'string' },
-  example: EXAMPLE_TELEMETRY_ID,
+function idOf(name: string, example: string) {
+  return {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: `The ${name}.`,
+    schema: { type: 'string' },
+    example,
+  }
 }

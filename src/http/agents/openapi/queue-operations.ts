@@ -41,9 +41,7 @@ const OF_PUBLISHING: RefusalCode[] = [
 ]
 
 /** `/q/…`: queues for programs. */
-export function queueOperations(
-  parts: Pick<HttpParts, 'base' | 'terms' | 'submitPerMinute'>,
-): Record<string, PathItem> {
+export function queueOperations(parts: Pick<HttpParts, 'base'>): Record<string, PathItem> {
   return {
     '/q/new': { post: queueCreation(parts) },
     '/q/{id}': { post: publishWhole() },

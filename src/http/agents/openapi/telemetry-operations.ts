@@ -14,17 +14,8 @@ import {
 import type { PathItem } from '../../pages/openapi-shape.ts'
 import type { HttpParts } from '../../parts.ts'
 import { PosthogAnswer, TelemetryInfo, TelemetryStatus } from '../event-schemas.ts'
-import { EXAMPLE_TELEMETRY_ID, exampleAnswers, exampleRefusal } from '../examples.ts'
-import {
-  type Answer,
-  headOf,
-  json,
-  jsonOf,
-  type NamedOperation,
-  operation,
-  refusals,
-  text,
-} from './answers.ts'
+import { EXAMPLE_TELEMETRY_ID } from '../examples.ts'
+import { type Answer, headOf, jsonOf, type NamedOperation, operation, refusals, text } from './answers.ts'
 import { queryParameters } from './api-operations.ts'
 import {
   creationOfTelemetry,
@@ -34,6 +25,7 @@ import {
   takingForeign,
   takingLogs,
 } from './event-operations.ts'
+import { exampleStatus, unknownEndpoint } from './kind-operations.ts'
 import { TELEMETRY_ID } from './parameters.ts'
 
 const READING_REFUSED: readonly RefusalCode[] = [
@@ -51,9 +43,11 @@ const TAKEN_BY_POSTHOG = {
 /** Telemetry endpoints: what anybody may call, and what is read with a key. */
 export function telemetryOperations(parts: Pick<HttpParts, 'base' | 'terms'>): Record<string, PathItem> {
   const { base } = parts
+  const url = `${base}/t/${EXAMPLE_TELEMETRY_ID}`
+  const example = exampleStatus(base, { telemetry_id: EXAMPLE_TELEMETRY_ID, telemetry_url: url })
   const status = operationOf('probeTelemetry', 'The claim-status probe.', {
-    200: jsonOf('What anybody may know.', TelemetryStatus, exampleStatus(base)),
-    404: unknown(),
+    200: jsonOf('What anybody may know.', TelemetryStatus, example),
+    404: unknownEndpoint('There is no such endpoint.'),
   })
   return {
     '/t/new': { post: creationOfTelemetry(parts) },
@@ -61,10 +55,10 @@ export function telemetryOperations(parts: Pick<HttpParts, 'base' | 'terms'>): R
       post: takingEvents(),
       get: operationOf('describeTelemetry', 'How to send events to this endpoint.', {
         200: jsonOf('The status, and the media types it takes.', TelemetryInfo, {
-          ...exampleStatus(base),
+          ...example,
           accepts: ['application/json'],
         }),
-        404: unknown(),
+        404: unknownEndpoint('There is no such endpoint.'),
         ...refusals(['endpoint_expired', 'endpoint_retired'], { as: 'json' }),
       }),
     },
@@ -148,14 +142,4 @@ function operationOf(
   responses: Record<string, Answer>,
 ): NamedOperation {
   return operation({ operationId, summary, tags: ['events'], parameters: [TELEMETRY_ID], responses })
-}
-
-function exampleStatus(base: string) {
-  const { form_id: _id, endpoint_url: _url, ...common } = exampleAnswers(base).status
-  return { ...common, telemetry_id: EXAMPLE_TELEMETRY_ID, telemetry_url: `${base}/t/${EXAMPLE_TELEMETRY_ID}` }
-}
-
-function unknown(): Answer {
-  const example = { exists: false, claimed: false, active: false, ...exampleRefusal('endpoint_not_found') }
-  return json('There is no such endpoint.', { schema: 'UnknownEndpoint', example })
 }

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Caller } from '../../src/actions/caller.ts'
+import { listOwned, lookAtOwned } from '../../src/actions/owned-endpoints.ts'
+import { newEndpoint } from '../../src/domain/endpoint.ts'
+import { PLANS } from '../../src/domain/plan.ts'
+import { NO_SETTINGS } from '../../src/domain/settings.ts'
+import { makeKeys } from '../../src/keys.ts'
+import type { Store } from '../../src/store/store.ts'
+import { claimedBy } from '../support/owned-inbox.ts'
+import { NOW, storePlaces } from '../support/store-places.ts'
+
+const TERMS = { plans: PLANS, defaultPlan: 'free', creationLimits: { perHour: 0, spacingMs: 0 } }
+const ADA = 'ada@lovelace.dev'
+/** As many as are looked through for one page. */
+const MANY = 5000
+
+const { withStores } = storePlaces()
+const keys = makeKeys('the secret of the instance that is under test')
+
+test('a search through very many endpoints ends early, and goes on where it ended until all are looked through', () =>
+  withStores('SQLite', 1, async (store) => {
+    const { id: oldest, accountKey } = await claimedBy(store, ADA, { name: 'Shop' })
+    await makeMany(store, accountKey)
+    const context = { ...TERMS, store, keys, previewLetter: () => assert.fail('nothing is previewed here') }
+    const caller: Caller = {
+      accountKey,
+      mailbox: ADA,
+      plan: 'free',
+      by: { kind: 'key', apiKeyKey: 1, scopes: ['read'] },
+    }
+    const search = async (called: string, cursor?: string) => {
+      const asked = { kind: 'form', state: null, called, limit: 50, cursor, now: NOW } as const
+      const listed = await listOwned(context, caller, asked)
+      assert.ok(listed.kind === 'listed')
+      return { ids: listed.views.map(({ endpoint }) => endpoint.id), next: listed.next ?? undefined }
+    }
+    const first = await search('shop')
+    assert.deepEqual(first.ids, [])
+    assert.ok(first.next)
+    assert.deepEqual(await search('shop', first.next), { ids: [oldest], next: undefined })
+    const found = await search('form')
+    assert.equal(found.ids.length, 50)
+    assert.ok(found.next)
+    const asked = { kind: 'queue', endpointId: oldest, now: NOW } as const
+    assert.equal(await lookAtOwned(context, caller, asked), null)
+    assert.equal((await lookAtOwned(context, caller, { ...asked, kind: 'form' }))?.endpoint.id, oldest)
+  }))
+
+async function makeMany(store: Store, accountKey: number): Promise<void> {
+  const made = Array.from({ length: MANY }, (_, n) => {
+    const born = newEndpoint({ id: `f_${String(n).padStart(16, 'z')}`, recipient: ADA, now: NOW })
+    const endpoint = { ...born, claimedAt: NOW, settings: { ...NO_SETTINGS, name: `form ${n}` } }
+    return store.create({
+      addressKey: `address ${n}`,
+      accountKey,
+      newest: 1,
+      mailboxKey: ADA,
+      now: NOW,
+      once: null,
+      decide: () => ({ answer: null, endpoint }),
+    })
+  })
+  await Promise.all(made)
+}

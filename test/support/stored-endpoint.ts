@@ -1,0 +1,29 @@
+import { newEndpoint } from '../../src/domain/endpoint.ts'
+import type { EndpointKind } from '../../src/domain/kind.ts'
+import { KINDS } from '../../src/domain/kinds.ts'
+import type { NewEndpointKey, Store } from '../../src/store/store.ts'
+import { NOW } from './store-places.ts'
+
+let ids = 0
+
+/** An unclaimed endpoint for Ada, and the key it has from its beginning if one is given; returns its id. */
+export async function storeEndpoint(
+  store: Store,
+  kind: EndpointKind,
+  firstKeyOf?: (id: string) => NewEndpointKey,
+): Promise<string> {
+  const id = `${KINDS[kind].letter}_${String(++ids).padStart(16, '0')}`
+  await store.create({
+    addressKey: `address ${id}`,
+    newest: 1,
+    mailboxKey: 'ada',
+    now: NOW,
+    once: null,
+    decide: () => ({
+      answer: null,
+      endpoint: newEndpoint({ id, recipient: 'ada@lovelace.dev', now: NOW }),
+      ...(firstKeyOf ? { firstKey: firstKeyOf(id) } : {}),
+    }),
+  })
+  return id
+}
