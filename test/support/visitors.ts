@@ -38,15 +38,17 @@ export function sendVisitors(
   const asking = openAsking(surroundings)
   const queues = openQueues()
 
-  async function visit(): Promise<void> {
-    const about = asking.random()
+  async function visit(about: number): Promise<void> {
     if (about < SHARE_EVENTS) return visitWithEvents(asking)
     if (about < SHARE_EVENTS + SHARE_MESSAGES) return visitWithMessages(asking, queues)
     return visitForm(asking)
   }
 
-  const visitors = Array.from({ length: surroundings.count }, async () => {
-    while (asking.isHere()) await visit()
+  // Also of what is short, some is about each kind: the first of the visitors begin with one each.
+  const firsts = [0, SHARE_EVENTS]
+  const visitors = Array.from({ length: surroundings.count }, async (_, place) => {
+    await visit(firsts[place] ?? asking.random())
+    while (asking.isHere()) await visit(asking.random())
   })
   const consumers = Array.from({ length: CONSUMERS }, () =>
     consume(asking, { queues, ledger: surroundings.consumerLedger }),
