@@ -152,6 +152,21 @@ for (const name of names) {
         assert.equal(await store.telemetry.purgeIds(later(NOW, 1)), 0)
       }))
 
+    test('what arrives in the instant of “I did not ask for this” leaves nothing behind', () =>
+      withStores(name, 1, async (store) => {
+        const id = await createTelemetry(store)
+        await Promise.all([
+          send(store, id, [event('said by a stranger', { id: '1' })]),
+          store.change({
+            ...{ endpointId: id, now: NOW, once: null },
+            decide: () => ({ answer: null, remember: false, consequences: [{ kind: 'purge' }] }),
+          }),
+        ])
+        assert.deepEqual(await eventsIn(store, id), [])
+        assert.deepEqual(await counted(store, id), [])
+        assert.deepEqual(await store.telemetry.findSeen({ endpointId: id, ids: ['1'], now: NOW }), new Set())
+      }))
+
     test('whoever follows an endpoint is told what arrives there, until leaving', () =>
       withStores(name, 1, async (store) => {
         const id = await createTelemetry(store)
