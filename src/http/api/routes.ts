@@ -117,6 +117,8 @@ export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
           headers: { ...JSON_HEADERS, ...answer.headers },
           body: JSON.stringify(answer.body),
         })
+      case 'written':
+        return send(reply, { status, headers: JSON_HEADERS, body: answer.json })
       case 'stream': {
         reply.code(status).headers(answer.headers)
         if (request.method !== 'HEAD') return reply.send(answer.body)
