@@ -63,7 +63,6 @@ export const DeadMessages = named(
   }),
 )
 export const DeletedMessages = named('DeletedMessages', z.object({ deleted: z.int() }))
-export const Replayed = named('Replayed', z.object({ ok: z.literal(true), message_id: messageId }))
 
 /** A message as a value whose body is written as it came in. */
 export function messageBody(view: MessageView): z.input<typeof Message> {
