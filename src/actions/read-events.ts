@@ -114,7 +114,7 @@ export async function* batchesOf(
     const batches = await store.telemetry.listBatches({ endpointId, upTo, from, to, limit: BATCHES_AT_ONCE })
     yield* batches
     const last = batches.at(-1)
-    if (!last || batches.length < BATCHES_AT_ONCE) return
+    if (!last) return
     upTo = last.key - 1
   }
 }

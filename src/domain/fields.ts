@@ -10,6 +10,8 @@ export const RESERVED_NAMES: readonly string[] = ['_gotcha', '_next', '_subject'
 /** All headers of a request together. */
 export const MAX_HEADER_BYTES = 16 * 1024
 export const MAX_BODY_BYTES = 256 * 1024
+/** Bodies of more are read one at a time. */
+export const LARGE_BODY_BYTES = 64 * 1024
 /** The body of a request to the owner API. */
 export const MAX_API_BODY_BYTES = 64 * 1024
 export const MAX_FIELDS = 200

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MOST_ANSWERS } from '../domain/stream.ts'
 import { SECOND } from '../domain/time.ts'
 
@@ -34,7 +35,37 @@ export function openAnswersUnderWay<Reader>(): AnswersUnderWay<Reader> {
   }
 }
 
-/** Ends the connection once nothing of an answer moves for so long; what is still written now and then moves. */
+/**
+ * Ends the connection once something of an answer has waited for so long and nothing of it moved. What is still read now
+ * and then moves; of what takes long to be made, as an export, nothing waits.
+ */
 export function endUnread(answer: ServerResponse, afterMs: number = UNREAD_AFTER): void {
-  answer.setTimeout(afterMs)
+  answer.setTimeout(afterMs, () => {
+    if (answer.writableLength > 0) answer.req.socket.destroy()
+  })
+}
+
+/**
+ * Settles when a connection that was closed until now is known to be: the first turn of the event loop may have begun
+ * before, the second one has asked the system.
+ */
+export async function heardOfClosing(): Promise<void> {
+  await nextTurn()
+  await nextTurn()
+}
+
+/**
+ * Calls `act` if the connection goes before all of an answer was handed to the system. Who has read the whole of it and
+ * closes is none of these: it was handed over before it could be read.
+ */
+export function whenUnsent(answer: ServerResponse, act: () => void): void {
+  const { socket } = answer.req
+  let sent = false
+  answer.once('finish', () => {
+    // What waited when the connection went is told to have been finished too.
+    sent = !socket.destroyed
+  })
+  answer.once('close', () => {
+    if (!sent) act()
+  })
 }

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
-import { type FastifyInstance, fastify } from 'fastify'
-import { MAX_BODY_BYTES, MAX_HEADER_BYTES } from '../domain/fields.ts'
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
+import { LARGE_BODY_BYTES, MAX_BODY_BYTES, MAX_HEADER_BYTES } from '../domain/fields.ts'
 import { DAY, SECOND } from '../domain/time.ts'
+import { openTurns } from '../one-a-turn.ts'
 import { docsRoutes } from './agents/docs.ts'
 import { llmsRoutes } from './agents/llms.ts'
 import { openapiRoutes } from './agents/openapi.ts'
@@ -121,6 +122,12 @@ export function buildServer(parts: HttpParts): FastifyInstance {
     }
     done()
   })
+  // However many of them come at once, one is read in each turn, and whoever sends little waits for one at most.
+  const turn = openTurns()
+  server.addHook('preHandler', (request, _reply, done) => {
+    if (isMuchToRead(request)) turn().then(() => done(), done)
+    else done()
+  })
   // An expectation that is not 100-continue may be ignored (RFC 9110 §10.1.1); Node would answer without a body.
   server.server.on('checkExpectation', (request, response) => {
     server.server.emit('request', request, response)
@@ -172,4 +179,11 @@ export function buildServer(parts: HttpParts): FastifyInstance {
   healthRoutes(server, parts)
   dashboardRoutes(server, parts)
   return server
+}
+
+/** Whether reading it takes milliseconds. A few packed bytes may be many. */
+function isMuchToRead({ body, headers }: Pick<FastifyRequest, 'body' | 'headers'>): boolean {
+  return (
+    Buffer.isBuffer(body) && (body.length > LARGE_BODY_BYTES || headers['content-encoding'] !== undefined)
+  )
 }

@@ -15,7 +15,7 @@ export type StreamSet<Reader> = {
    */
   open(reader: Reader, follow: (stream: OpenStream<Reader>) => Promise<() => void>): Promise<Readable | null>
   /** Who takes nothing in is cut off before much waits, and looks afresh when coming back. */
-  write(stream: OpenStream<Reader>, text: string): void
+  write(stream: OpenStream<Reader>, text: string | Buffer): void
   end(stream: OpenStream<Reader>): void
   /** How many are open. */
   count(): number
@@ -53,7 +53,7 @@ export function openStreamSet<Reader>(options: {
     timer = null
   }
 
-  function write(stream: OpenStream<Reader>, text: string): void {
+  function write(stream: OpenStream<Reader>, text: string | Buffer): void {
     const { body } = stream
     if (stream.ended || body.destroyed) return
     stream.quietSeconds = 0

@@ -187,7 +187,6 @@ export function decideChanges(
     results.set(request, decide(request, stored))
     if (effects.length > before) for (const key of about) unsettled.add(key)
   }
-  effects.push(({ db }) => events.count(db))
   for (const endpointKey of withNewSpam) effects.push(({ db }) => trimSpam(db, endpointKey))
   return {
     results,
@@ -203,7 +202,8 @@ export function decideChanges(
       },
       update: { endpoints: [...changed].map(changeOf) },
     },
-    effects,
+    // What a purge of the same transaction deletes must be counted before.
+    effects: [({ db }) => events.count(db), ...effects],
     decisions,
     waiting,
   }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { type EventCount, eventsOfText, SAME_EVENT_HOURS } from '../domain/event.ts'
 import { HOUR, later } from '../domain/time.ts'
@@ -9,32 +8,73 @@ import type { EventBatch, TelemetryStore } from './telemetry-store.ts'
 
 const HOURS_A_DAY = 24
 
+/** Bytes of batches of which events are made at once. */
+const READ_AT_ONCE = 512 * 1024
+
+/** @property turn waited for before each piece that is read, see openTurns */
+type Reading = { reads: Kysely<Schema>; turn: () => Promise<void> }
 type Asked<Method extends keyof TelemetryStore> = Parameters<TelemetryStore[Method]>[0]
 
 /** See TelemetryStore.listBatches. */
 export async function listBatches(
-  db: Kysely<Schema>,
+  { reads, turn }: Reading,
   { endpointId, upTo, from, to, limit }: Asked<'listBatches'>,
 ): Promise<EventBatch[]> {
-  let page = db
+  let page = reads
     .selectFrom('event_batches')
-    .selectAll()
-    .where('endpoint_key', '=', keyOf(db, endpointId))
+    .select(MEASURE)
+    .where('endpoint_key', '=', keyOf(reads, endpointId))
     .orderBy('key', 'desc')
     .limit(limit)
   if (upTo !== null) page = page.where('key', '<=', upTo)
   if (to !== null) page = page.where('key', '<', keyAt(to))
   if (from !== null) page = page.where('key', '>=', keyAt(from))
-  const rows = await page.execute()
-  // Whoever goes through many lets others have their turn between.
-  await nextTurn()
-  return rows.map(batchOf)
+  await turn()
+  const [first = []] = inPieces(await page.execute())
+  return (await readBatches(reads, first)).sort((one, other) => other.key - one.key)
 }
 
 /** See TelemetryStore.findBatches. */
-export async function findBatches(db: Kysely<Schema>, keys: readonly number[]): Promise<EventBatch[]> {
+export async function findBatches({ reads, turn }: Reading, keys: readonly number[]): Promise<EventBatch[]> {
   if (keys.length === 0) return []
-  const rows = await db
+  const found = await reads
+    .selectFrom('event_batches')
+    .select(MEASURE)
+    .where('key', 'in', keys)
+    .orderBy('key')
+    .execute()
+  const batches: EventBatch[] = []
+  for (const piece of inPieces(found)) {
+    await turn()
+    batches.push(...(await readBatches(reads, piece)))
+  }
+  return batches
+}
+
+/** How long a batch is, without reading it. */
+const MEASURE = ['key', sql<number>`octet_length(events)`.as('bytes')] as const
+
+type Measured = { key: number; bytes: number }
+
+/** Pieces of so many bytes at most, or of one batch. */
+function inPieces(batches: readonly Measured[]): Measured[][] {
+  const pieces: Measured[][] = []
+  let bytes = Infinity
+  for (const batch of batches) {
+    bytes += batch.bytes
+    if (bytes > READ_AT_ONCE) {
+      pieces.push([])
+      bytes = batch.bytes
+    }
+    pieces.at(-1)?.push(batch)
+  }
+  return pieces
+}
+
+async function readBatches(reads: Kysely<Schema>, piece: readonly Measured[]): Promise<EventBatch[]> {
+  if (piece.length === 0) return []
+  const keys = piece.map(({ key }) => key)
+  const rows = await reads
     .selectFrom('event_batches')
     .selectAll()
     .where('key', 'in', keys)

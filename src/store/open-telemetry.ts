@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { openTurns } from '../one-a-turn.ts'
 import type { QueueWrite } from './accounts.ts'
 import { countEvents, findBatches, findSeen, listBatches } from './event-reads.ts'
 import { deleteBatches, emptyOfEvents } from './events.ts'
@@ -18,9 +19,10 @@ export function openTelemetry(parts: {
 }): TelemetryStore {
   const { reads, write, live } = parts
   const purge = restingWrite(write)
+  const reading = { reads, turn: openTurns() }
   return {
-    listBatches: (request) => listBatches(reads, request),
-    findBatches: (keys) => findBatches(reads, keys),
+    listBatches: (request) => listBatches(reading, request),
+    findBatches: (keys) => findBatches(reading, keys),
     count: (request) => countEvents(reads, request),
     findSeen: (request) => findSeen(reads, request),
     async empty({ accountKey, endpointId }) {

@@ -3,7 +3,7 @@ import type { Retention } from './store.ts'
 
 /** What telemetry endpoints hold. Whoever asks has shown that the endpoint may be read. */
 export type TelemetryStore = {
-  /** Batches of events of an endpoint, newest first. */
+  /** Batches of events of an endpoint, newest first: as many as are read in one piece, up to `limit`; none at the end. */
   listBatches(request: {
     endpointId: string
     /** The keys of these, and older ones; null: the newest. */

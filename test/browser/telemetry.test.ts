@@ -237,6 +237,8 @@ test('what cannot be had is said: no answer, no network, nothing of that id', {
   await page.getByText('Some events arrived that are not shown').waitFor()
   await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
 
+  // A stream that begins would have the counts asked for again, before she does.
+  await page.route(/\/telemetry\/.*\/stream$/, (route) => route.abort())
   await page.route(/\/stats\?/, (route) =>
     route.fulfill({ status: 503, json: { code: 'store_unavailable' } }),
   )

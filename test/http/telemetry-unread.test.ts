@@ -67,11 +67,19 @@ test('who asks for events and reads nothing of them is told no more, until the r
   const page = '/events?limit=100'
   const readers = Array.from({ length: MOST_ANSWERS }, () => openUnread(service, mallory))
   // What stands between two ends of a connection takes some answers in.
+  /** Connections on which a page waits to be read. */
+  const unread = () =>
+    new Set(
+      answers
+        .of(page)
+        .filter(({ statusCode, closed, writableEnded }) => statusCode === 200 && writableEnded && !closed)
+        .flatMap(({ socket }) => socket ?? []),
+    )
   let refused = await service.get(`${mallory.url}/props`, mallory.bearer)
   await until(async () => {
     for (const reader of readers) reader.ask(page)
     refused = await service.get(`${mallory.url}/props`, mallory.bearer)
-    return refused.status === 429
+    return refused.status === 429 && unread().size > MOST_ANSWERS / 2
   })
   assert.deepEqual(
     [refused.status, refused.json.code, refused.headers.get('retry-after')],
@@ -79,8 +87,7 @@ test('who asks for events and reads nothing of them is told no more, until the r
   )
   assert.equal((await service.get(`${other.url}/stats`, other.bearer)).status, 200)
   // In time they end by themselves.
-  const unread = answers.of(page).filter(({ closed, writableEnded }) => writableEnded && !closed)
-  const sockets = new Set(unread.flatMap(({ socket }) => socket ?? []))
+  const sockets = unread()
   assert.ok(sockets.size > 0)
   for (const socket of sockets) {
     assert.equal(socket.timeout, UNREAD_AFTER)
@@ -123,8 +130,14 @@ test('a follower of whom nothing is read for a minute is let go, and makes room'
   assert.deepEqual([full.status, full.json.code], [429, 'stream_limit'])
   for (const answer of streams) {
     assert.equal(answer.socket?.timeout, UNREAD_AFTER)
+    // Nothing waits for it: so it goes on.
     answer.socket?.emit('timeout')
+    assert.equal(answer.socket?.destroyed, false)
+    answer.socket?.cork()
   }
+  await service.post(telemetry.url, { json: { name: 'nobody reads it' } })
+  await until(() => streams.every((answer) => answer.writableLength > 0))
+  for (const answer of streams) answer.socket?.emit('timeout')
   await followed(service, 0)
   for (const socket of sockets) socket.destroy()
 })
@@ -143,4 +156,17 @@ test('of a crowd of requests a follower is told that some are missing, and looks
   })
   await service.post(telemetry.url, { json: { name: 'alone' } })
   await until(() => stream.named('event').some((event) => Object(event).name === 'alone'))
+})
+
+test('of a fat request a follower is told the last events, and how many are missing: never more than a reader may have waiting', async () => {
+  await using service = await startService()
+  const telemetry = await create(service)
+  await using stream = await follow(`${telemetry.url}/stream`, telemetry.bearer)
+  await followed(service, 1)
+  await sendMuch(service, telemetry)
+  await until(() => stream.named('event').length > 0)
+  const [missing] = stream.named('missed').map((data) => Number(Object(data).count))
+  assert.ok(missing !== undefined && missing > 0)
+  await until(() => stream.named('event').length + missing === 30)
+  assert.ok(JSON.stringify(stream.named('event')).length < 256 * 1024)
 })

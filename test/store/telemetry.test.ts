@@ -54,6 +54,28 @@ for (const name of names) {
         assert.equal(counts.length, 7)
       }))
 
+    test('of many fat batches a piece is read at a time, and none is left out', () =>
+      withStores(name, 1, async (store) => {
+        const id = await createTelemetry(store)
+        const fat = 'x'.repeat(400_000)
+        const sent = ['a', 'b', 'c', 'd', 'e'].map((each) => event(each, { user: each < 'd' ? fat : null }))
+        for (const each of sent) await send(store, id, [each])
+        const ask = { endpointId: id, upTo: null, from: null, to: null, limit: 50 }
+        const first = await store.telemetry.listBatches(ask)
+        assert.deepEqual(
+          first.map(({ events }) => events[0]?.name),
+          ['e', 'd', 'c'],
+        )
+        const older = await store.telemetry.listBatches({ ...ask, upTo: (first.at(-1)?.key ?? 0) - 1 })
+        assert.deepEqual(
+          older.map(({ events }) => events[0]?.name),
+          ['b'],
+        )
+        assert.equal((await eventsIn(store, id)).length, sent.length)
+        const keys = [...first, ...older].map(({ key }) => key)
+        assert.equal((await store.telemetry.findBatches(keys)).length, keys.length)
+      }))
+
     test('who invents names fills an hour with a hundred, and no more', () =>
       withStores(name, 1, async (store) => {
         const id = await createTelemetry(store)
@@ -128,6 +150,21 @@ for (const name of names) {
         assert.deepEqual([(await eventsIn(store, old)).length, (await eventsIn(store, young)).length], [0, 1])
         assert.equal(await store.telemetry.purgeIds(later(NOW, 1)), 1)
         assert.equal(await store.telemetry.purgeIds(later(NOW, 1)), 0)
+      }))
+
+    test('what arrives in the instant of “I did not ask for this” leaves nothing behind', () =>
+      withStores(name, 1, async (store) => {
+        const id = await createTelemetry(store)
+        await Promise.all([
+          send(store, id, [event('said by a stranger', { id: '1' })]),
+          store.change({
+            ...{ endpointId: id, now: NOW, once: null },
+            decide: () => ({ answer: null, remember: false, consequences: [{ kind: 'purge' }] }),
+          }),
+        ])
+        assert.deepEqual(await eventsIn(store, id), [])
+        assert.deepEqual(await counted(store, id), [])
+        assert.deepEqual(await store.telemetry.findSeen({ endpointId: id, ids: ['1'], now: NOW }), new Set())
       }))
 
     test('whoever follows an endpoint is told what arrives there, until leaving', () =>

@@ -8,9 +8,12 @@ const BEGUN = 'http.server.request.start'
 export function watchAnswers() {
   const answers: ServerResponse[] = []
   const patience: { path: string; ms: number | undefined }[] = []
+  let onNext: ((answer: ServerResponse) => void) | null = null
   const heard = (message: unknown) => {
     const answer: ServerResponse = Object(message).response
     answers.push(answer)
+    onNext?.(answer)
+    onNext = null
     answer.once('prefinish', () => {
       patience.push({ path: answer.req.url ?? '', ms: answer.socket?.timeout })
     })
@@ -19,6 +22,10 @@ export function watchAnswers() {
   return {
     /** Those whose address ends so. */
     of: (path: string) => answers.filter((answer) => answer.req.url?.endsWith(path)),
+    /** Does something with the next one as it begins. */
+    next(act: (answer: ServerResponse) => void) {
+      onNext = act
+    },
     /** For how long the service would have waited for somebody to read them, in milliseconds; none: for ever. */
     patience: (path: string) => [
       ...new Set(patience.filter((one) => one.path.endsWith(path)).map(({ ms }) => ms)),

@@ -55,12 +55,14 @@ export async function send(
 
 /** Everything that an endpoint holds, newest batch first. */
 export async function eventsIn(store: Store, endpointId: string): Promise<TelemetryEvent[]> {
-  const batches = await store.telemetry.listBatches({
-    endpointId,
-    upTo: null,
-    from: null,
-    to: null,
-    limit: 1000,
-  })
-  return batches.flatMap((batch) => batch.events)
+  const events: TelemetryEvent[] = []
+  let upTo: number | null = null
+  for (;;) {
+    const request = { endpointId, upTo, from: null, to: null, limit: 1000 }
+    const batches = await store.telemetry.listBatches(request)
+    const last = batches.at(-1)
+    if (!last) return events
+    events.push(...batches.flatMap((batch) => batch.events))
+    upTo = last.key - 1
+  }
 }

@@ -7,8 +7,8 @@ import { EXAMPLE_MESSAGE, queueExamples } from '../agents/queue-examples.ts'
 import type { HttpParts } from '../parts.ts'
 import { MessageRequest } from '../queues/inputs.ts'
 import { messageOfValue, readJsonCall } from '../queues/message-body.ts'
-import { DeletedMessages, Message, messageBody, Published } from '../queues/message-shape.ts'
-import { type ApiRoute, answered, apiRoute, NOTHING, refused } from './route.ts'
+import { DeletedMessages, Message, messagesJson, Published } from '../queues/message-shape.ts'
+import { type ApiRoute, answered, apiRoute, NOTHING, refused, written } from './route.ts'
 import { instant, PAGING, page } from './shapes.ts'
 
 const PLACE = '/queues/:id'
@@ -111,7 +111,7 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
         const queueKey = await keyOf(caller, params.id ?? '', now)
         if (queueKey === null) return refused(UNKNOWN)
         const { messages, backlog } = await deeds.peekMessages({ queueKey, limit: query.limit, now })
-        return answered({ data: messages.map(messageBody), backlog_count: backlog })
+        return written(`{"data":${messagesJson(messages)},"backlog_count":${backlog}}`)
       },
     }),
     apiRoute({
@@ -157,7 +157,8 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
         if (queueKey === null) return refused(UNKNOWN)
         const listed = await deeds.listDeadMessages({ queueKey, limit: query.limit, cursor: query.cursor })
         if (listed.kind === 'refused') return listed
-        return answered({ data: listed.messages.map(messageBody), next_cursor: listed.next })
+        const next = JSON.stringify(listed.next)
+        return written(`{"data":${messagesJson(listed.messages)},"next_cursor":${next}}`)
       },
     }),
     apiRoute({

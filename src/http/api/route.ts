@@ -66,6 +66,7 @@ export type DescribedAnswer = {
 
 export type ApiAnswer =
   | { kind: 'answered'; body: unknown; headers?: Readonly<Record<string, string>> }
+  | { kind: 'written'; json: string }
   | { kind: 'done'; headers?: Readonly<Record<string, string>> }
   | { kind: 'stream'; body: Readable; headers: Readonly<Record<string, string>> }
   | { kind: 'refused'; refusal: Refusal }
@@ -108,6 +109,11 @@ type Answered<Body> = { kind: 'answered'; body: Body; headers?: Readonly<Record<
 /** An answer with a body. */
 export function answered<Body>(body: Body, headers?: Readonly<Record<string, string>>): Answered<Body> {
   return headers ? { kind: 'answered', body, headers } : { kind: 'answered', body }
+}
+
+/** An answer whose JSON is written already: it holds JSON of others, which is not read for it. */
+export function written(json: string) {
+  return { kind: 'written', json } as const
 }
 
 /** An answer without one. */

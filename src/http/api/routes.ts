@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_API_BODY_BYTES } from '../../domain/fields.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { JSON_HEADERS, send } from '../answers.ts'
-import { openAnswersUnderWay } from '../answers-under-way.ts'
+import { endUnread, openAnswersUnderWay } from '../answers-under-way.ts'
 import { keyedRefusalAnswer } from '../bearer.ts'
 import { offer } from '../offer.ts'
 import type { HttpParts } from '../parts.ts'
@@ -79,6 +79,7 @@ export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
         retryAfterSeconds: ANSWERS_RETRY_SECONDS,
       })
     }
+    endUnread(reply.raw)
     const body = bodyOf(request)
     if (body.kind === 'refused') return sendApiRefusal(request, reply, body.refusal)
     const { caller } = door
@@ -116,6 +117,8 @@ export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
           headers: { ...JSON_HEADERS, ...answer.headers },
           body: JSON.stringify(answer.body),
         })
+      case 'written':
+        return send(reply, { status, headers: JSON_HEADERS, body: answer.json })
       case 'stream': {
         reply.code(status).headers(answer.headers)
         if (request.method !== 'HEAD') return reply.send(answer.body)

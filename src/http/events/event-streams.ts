@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Deeds } from '../../actions/deeds.ts'
 import { StoreUnavailable } from '../../actions/faults.ts'
+import type { StoredEvent } from '../../actions/read-events.ts'
 import { MOST_WAITING_EVENT_BYTES } from '../../domain/stream.ts'
 import { SECOND } from '../../domain/time.ts'
 import type { HttpParts } from '../parts.ts'
@@ -28,6 +29,8 @@ type Stream = OpenStream<Reader>
 /** Events told at once; of more, how many are missing. */
 const MOST_TOLD = 100
 const MOST_BATCHES = 20
+/** Characters told at once, unless one event alone has more: far from what a reader may have waiting. */
+const MOST_TOLD_TEXT = 256 * 1024
 
 /** @param secondMs how long a second is; a test has shorter ones */
 export function openEventStreams(
@@ -42,6 +45,21 @@ export function openEventStreams(
     secondMs,
   })
 
+  /** What is told of batches, while it is being read: all who follow an endpoint are told the same. */
+  const texts = new Map<string, Promise<Buffer>>()
+
+  function textOf(batchKeys: readonly number[]): Promise<Buffer> {
+    const name = batchKeys.join()
+    const known = texts.get(name)
+    if (known) return known
+    const text = deeds
+      .eventsOfBatches(batchKeys)
+      .then((events) => Buffer.from(toldText(events)))
+      .finally(() => texts.delete(name))
+    texts.set(name, text)
+    return text
+  }
+
   function tell(stream: Stream, batchKeys: readonly number[] | null): void {
     const { reader } = stream
     if (batchKeys === null || reader.busy || batchKeys.length > MOST_BATCHES) {
@@ -49,18 +67,8 @@ export function openEventStreams(
       return
     }
     reader.busy = true
-    deeds
-      .eventsOfBatches(batchKeys)
-      .then((events) => {
-        const told = events.slice(-MOST_TOLD)
-        if (told.length < events.length) write(stream, missed(events.length - told.length))
-        for (const event of told) {
-          write(
-            stream,
-            `event: event\nid: ${event.eventId}\ndata: ${JSON.stringify(storedEventBody(event))}\n\n`,
-          )
-        }
-      })
+    textOf(batchKeys)
+      .then((text) => write(stream, text))
       .catch((error: unknown) => failed(stream, error))
       .finally(() => {
         reader.busy = false
@@ -92,6 +100,20 @@ export function openEventStreams(
     count,
     close,
   }
+}
+
+/** The last of these events, as many as are told at once. */
+function toldText(events: readonly StoredEvent[]): string {
+  const texts: string[] = []
+  let room = MOST_TOLD_TEXT
+  for (const event of events.slice(-MOST_TOLD).reverse()) {
+    const text = `event: event\nid: ${event.eventId}\ndata: ${JSON.stringify(storedEventBody(event))}\n\n`
+    room -= text.length
+    if (room < 0 && texts.length > 0) break
+    texts.push(text)
+  }
+  const left = events.length - texts.length
+  return (left > 0 ? missed(left) : '') + texts.reverse().join('')
 }
 
 /** Some were not told; null: nobody knows how many. */

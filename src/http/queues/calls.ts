@@ -13,6 +13,7 @@ import type { Handler } from '../offer.ts'
 import { onceOf } from '../once.ts'
 import type { HttpParts } from '../parts.ts'
 import { isDryRun, pathParameter } from '../request.ts'
+import { handOut } from './hand-out.ts'
 import { AckRequest, BatchRequest, MessageRequest, PeekRequest, PullRequest, PurgeRequest } from './inputs.ts'
 import { messageOfValue, type ReadMessage, readJsonCall, readWholeMessage } from './message-body.ts'
 
@@ -174,17 +175,12 @@ export function openQueueCalls(parts: HttpParts) {
       if (pulled.kind === 'full') {
         return refused({ code: 'pull_limit', retryAfterSeconds: pulled.retryAfterSeconds })
       }
-      const { messages, backlog } = pulled
       endUnread(reply.raw)
-      // A key that was revoked meanwhile gets nothing any more.
-      const still = pulled.later && messages.length > 0 ? await open(request, 'consume') : asked
-      // Of who has ended the connection nothing else is heard yet, but nothing can be written to it any more.
-      const isGone = gone.signal.aborted || !request.socket.writable
-      if (messages.length > 0 && (isGone || still.kind === 'refused')) {
-        await deeds.giveBackMessages({ queueKey, leaseIds: messages.map(({ leaseId }) => leaseId) })
-        return still.kind === 'refused' ? still : { kind: 'done', messages: [], backlog }
-      }
-      return { kind: 'done', messages, backlog }
+      return handOut(parts, { request, reply, gone: gone.signal }, { ...pulled, queueKey }, async () => {
+        // A key that was revoked meanwhile gets nothing any more.
+        const still = pulled.later ? await open(request, 'consume') : asked
+        return still.kind === 'refused' ? still : null
+      })
     },
 
     async peek(request: FastifyRequest, reply: FastifyReply) {

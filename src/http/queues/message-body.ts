@@ -78,14 +78,10 @@ export function readJsonCall(request: FastifyRequest): { kind: 'read'; value: un
   }
   const read = readJsonText(request)
   if (read.kind === 'refused') return read
-  const { text } = read
-  if (MAY_CHANGE.test(text) && commasIn(text) >= MAX_EXACT_VALUES) return TOO_MUCH
-  return { kind: 'read', value: exactValue(text) }
-}
-
-/** The JSON of a stored message as a value that is written as it came in. */
-export function exactValue(text: string): unknown {
-  return MAY_CHANGE.test(text) ? JSON.parse(text, exactly) : JSON.parse(text)
+  const { text, value } = read
+  if (!MAY_CHANGE.test(text)) return { kind: 'read', value }
+  if (commasIn(text) >= MAX_EXACT_VALUES) return TOO_MUCH
+  return { kind: 'read', value: JSON.parse(text, exactly) }
 }
 
 /** Whatever `isExact` might not find exact: many digits, an exponent, a zero with a minus. Other text may have it too. */
@@ -125,18 +121,17 @@ const TOO_DEEP = refused({
   message: `The JSON is nested deeper than ${MAX_MESSAGE_DEPTH}.`,
 })
 
-function readJsonText(request: FastifyRequest): { kind: 'text'; text: string } | Refused {
+function readJsonText(request: FastifyRequest): { kind: 'text'; text: string; value: unknown } | Refused {
   const text = textOf(request)?.trim() ?? null
   if (text === null) return NOT_UTF8
   // Before anything reads it: what goes down into it must not run out of stack.
   if (isTooDeep(text)) return TOO_DEEP
   try {
-    JSON.parse(text)
+    return { kind: 'text', text, value: JSON.parse(text) }
   } catch (error) {
     if (error instanceof SyntaxError) return NOT_JSON
     throw error
   }
-  return { kind: 'text', text }
 }
 
 function textOf({ body }: FastifyRequest): string | null {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { HandedMessage, MessageView } from '../../actions/pull-messages.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
-import { exactValue } from './message-body.ts'
 
 export const messageId = z.string().regex(/^msg_[0-9a-hjkmnp-tv-z]{26}$/)
 
@@ -64,18 +63,6 @@ export const DeadMessages = named(
 )
 export const DeletedMessages = named('DeletedMessages', z.object({ deleted: z.int() }))
 export const Replayed = named('Replayed', z.object({ ok: z.literal(true), message_id: messageId }))
-
-/** A message as a value whose body is written as it came in. */
-export function messageBody(view: MessageView): z.input<typeof Message> {
-  return {
-    id: view.id,
-    content_type: view.type,
-    timestamp_ms: view.publishedAt.getTime(),
-    attempts: view.deliveries,
-    metadata: {},
-    body: exactValue(view.text),
-  }
-}
 
 /** Messages as one JSON list. A body goes out byte for byte as it came in: read and written anew, its numbers could change. */
 export function messagesJson(messages: readonly (MessageView | HandedMessage)[]): string {

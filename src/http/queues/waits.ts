@@ -171,14 +171,17 @@ export function openWaits({ deeds, clock }: Parts): Waits {
     return { messages: [], backlog }
   }
 
-  /** Looks again when the next lease or delay ends that had not ended at the last look, if anybody waits for so long. */
+  /**
+   * Looks again when the next lease or delay ends that had not ended at the last look. However far that is: those who wait
+   * now will have gone by then, but others may have come into the line, which never was empty.
+   */
   async function setTimer(line: Line, lookedAt: Date): Promise<void> {
     if (line.timer) clearTimeout(line.timer)
     line.timer = null
     if (line.waiting.size === 0) return
     const at = await deeds.nextMessageAt(line.queueKey, lookedAt)
-    const inMs = at ? at.getTime() - clock.now().getTime() : Infinity
-    if (inMs > MAX_WAIT_SECONDS * SECOND || line.waiting.size === 0) return
+    if (!at || line.waiting.size === 0) return
+    const inMs = at.getTime() - clock.now().getTime()
     line.timer = setTimeout(() => wake(line), Math.max(inMs, SHORTEST)).unref()
   }
 

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { MOST_ANSWERS } from '../../../src/domain/stream.ts'
+import { UNREAD_AFTER } from '../../../src/http/answers-under-way.ts'
+import { watchAnswers } from '../../support/answers-begun.ts'
 import { signIn } from '../../support/owner.ts'
 import { BO, startService } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
@@ -19,6 +21,7 @@ test('who reads nothing of what was asked for gets no more, until the readers ar
   for (let n = 0; n < SUBMISSIONS; n += 1) {
     await service.submit(mallory.endpoint, { a: FIELD, b: FIELD, c: FIELD, d: FIELD })
   }
+  using answers = watchAnswers()
   const { hostname, port, host } = new URL(service.base)
   const sockets = Array.from({ length: MOST_ANSWERS }, () => {
     const socket = connect(Number(port), hostname).pause()
@@ -34,6 +37,14 @@ test('who reads nothing of what was asked for gets no more, until the readers ar
     [429, 'answers_limit', '1'],
   )
   assert.equal((await bo.get('/me')).status, 200)
-  for (const socket of sockets) socket.destroy()
+  // In time they end by themselves.
+  const unread = answers.of('/submissions/export?format=json')
+  await until(() => unread.every(({ writableLength }) => writableLength > 0))
+  assert.equal(unread.length, MOST_ANSWERS)
+  for (const { socket } of unread) {
+    assert.equal(socket?.timeout, UNREAD_AFTER)
+    socket?.emit('timeout')
+  }
   await until(async () => (await mallory.get('/me')).status === 200)
+  for (const socket of sockets) socket.destroy()
 })

@@ -23,6 +23,27 @@ test('a message that its owner publishes is one that a consumer gets, number for
   }
 })
 
+test('an owner sees messages byte for byte: none of their many values is read for it', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const queue = await makeQueue(ada)
+  const sent = '{ "price" : 1.50, "tiny": [1e1 , -0 ] }'
+  const headers = { ...queue.headers, 'content-type': 'application/json' }
+  const published = await service.post(`/q/${queue.id}`, { body: sent, headers })
+  assert.equal(published.status, 201, published.text)
+  const waiting = await ada.get(`/queues/${queue.id}/messages`)
+  assert.ok(waiting.text.includes(`"body":${sent}`), waiting.text)
+  assert.equal(Object(waiting.json.data)[0].id, published.json.message_id)
+  for (let times = 0; times < 4; times += 1) {
+    await pull(service, queue)
+    service.pass({ milliseconds: LEASE_MS })
+  }
+  await pull(service, queue)
+  const dead = await ada.get(`/queues/${queue.id}/dead`)
+  assert.ok(dead.text.includes(`"body":${sent}`), dead.text)
+  assert.equal(dead.json.next_cursor, null)
+})
+
 test('a message may be as large when its owner publishes it as when a program does, to the byte', async () => {
   await using service = await startService()
   const ada = await signIn(service)

@@ -10,6 +10,8 @@ import { startService, type TestService } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
 
 const WAIT = { wait_seconds: 20 }
+/** More than what stands between two ends of a connection. */
+const ENDLESS = Buffer.alloc(64 * 1024 * 1024)
 const PULLS = ['/q/:id/messages/pull', '/client/v4/accounts/any/queues/:id/messages/pull']
 
 /** A service that does something at the n-th time from now on that it passes a point. */
@@ -122,6 +124,56 @@ for (const path of PULLS) {
       await assertGivenBack(queue, 'after the publish')
       await waiting(service, 0)
     })
+
+    test('a client that goes away while its pull is written down takes no message with it', async () => {
+      await using watched = await startWatched()
+      const { service } = watched
+      const queue = await createQueue(service)
+      for (const goodbye of ['destroy', 'resetAndDestroy'] as const) {
+        await queue.publish('for who is there')
+        const socket = await connected(service)
+        watched.at('after commit', 1, () => socket[goodbye]())
+        writePull(socket, queue, path, {})
+        await until(watched.isOver)
+        await assertGivenBack(queue, goodbye)
+      }
+    })
+
+    for (const name of ['SQLite', 'PostgreSQL'] as const) {
+      test(`what was answered and never sent is given back, what was read is not: ${name}`, async () => {
+        await using postgres = name === 'PostgreSQL' ? await anyPostgres() : null
+        const database = await postgres?.createDatabase()
+        await using service = await startService(database ? { env: { FORMSLOT_DATABASE_URL: database } } : {})
+        const queue = await createQueue(service)
+        using answers = watchAnswers()
+        /** An answer to a pull, for which there is room on the way to its reader, or is none. */
+        const answered = async (socket: Socket, room: 'room' | 'no room') => {
+          const before = answers.of('/messages/pull').length
+          if (room === 'no room') answers.next(({ req }) => req.socket.write(ENDLESS))
+          writePull(socket, queue, path, {})
+          await until(() => answers.of('/messages/pull')[before]?.writableEnded === true)
+          return answers.of('/messages/pull')[before] ?? assert.fail()
+        }
+
+        await queue.publish('for who is there')
+        const unsent = await connected(service)
+        unsent.pause()
+        const lost = await answered(unsent, 'no room')
+        unsent.destroy()
+        await closed(lost)
+        await assertGivenBack(queue, 'after the answer')
+
+        await queue.publish('read')
+        const reader = await connected(service)
+        const read = once(reader, 'data')
+        const had = await answered(reader, 'room')
+        assert.match(String(await read), /"lease_id"/)
+        const gone = once(had.req.socket, 'close')
+        reader.destroy()
+        await gone
+        assert.deepEqual(await queue.pulled(), [])
+      })
+    }
 
     test('a client that goes away while PostgreSQL is busy with its pull takes no message with it', async () => {
       await using postgres = await anyPostgres()

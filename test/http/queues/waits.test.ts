@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MOST_WAITS } from '../../../src/domain/queue.ts'
+import { later, SECOND } from '../../../src/domain/time.ts'
+import { openWaits } from '../../../src/http/queues/waits.ts'
 import { signIn } from '../../support/owner.ts'
 import { callsOfQueue, createClaimedQueue, createQueue, type TestQueue } from '../../support/queue.ts'
 import { startService, type TestService } from '../../support/service.ts'
@@ -133,6 +136,44 @@ test('a thousand consumers that wait run no statement, and each gets its message
     Array.from({ length: 1000 }, (_, n) => n),
   )
   agent.destroy()
+})
+
+test('who joins those who wait is woken by a lease that ends after the first of them have gone', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let now = new Date('2026-11-10T09:00:00.000Z')
+  const leaseEnd = later(now, 25 * SECOND)
+  const message = { id: 'msg_1', type: 'text', text: '"again"', publishedAt: now, deliveries: 2 } as const
+  const waits = openWaits({
+    clock: { now: () => now },
+    deeds: {
+      pullMessages: async (request) => ({
+        messages: request.now >= leaseEnd ? [{ ...message, leaseId: 'lease_1' }] : [],
+        backlog: 1,
+      }),
+      nextMessageAt: async (_queueKey, at) => (at < leaseEnd ? leaseEnd : null),
+      watchQueue: async () => () => {},
+      giveBackMessages: async () => assert.fail('nobody has gone'),
+    },
+  })
+  const pull = () =>
+    waits.pull({
+      ...{ queueKey: 1, limit: 1, leaseMs: 1000, waitMs: 20 * SECOND, most: 10 },
+      gone: new AbortController().signal,
+    })
+  const pass = async (seconds: number) => {
+    await nextTurn()
+    now = later(now, seconds * SECOND)
+    t.mock.timers.tick(seconds * SECOND)
+    await nextTurn()
+  }
+  const first = pull()
+  await pass(10)
+  const second = pull()
+  await pass(10)
+  assert.deepEqual([waits.count(), Object(await first).messages], [1, []])
+  await pass(5)
+  assert.equal(waits.count(), 0)
+  assert.equal(Object(await second).messages.length, 1)
 })
 
 function openPull(service: TestService, queue: TestQueue, agent?: Agent) {

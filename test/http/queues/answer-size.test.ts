@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MAX_MESSAGE_BYTES, MAX_PULLED_BYTES } from '../../../src/domain/queue.ts'
+import { createQueue } from '../../support/queue.ts'
+import { startService } from '../../support/service.ts'
+
+test('an answer holds no more than a mebibyte of messages; the others come with the next one', async () => {
+  await using service = await startService()
+  const queue = await createQueue(service)
+  const fit = Math.floor(MAX_PULLED_BYTES / MAX_MESSAGE_BYTES)
+  for (let n = 0; n < fit + 1; n += 1) {
+    // In JSON with its two quotes.
+    assert.equal((await queue.publish(String(n).padStart(MAX_MESSAGE_BYTES - 2, 'x'))).status, 201)
+  }
+  const seen = (await queue.post('/messages/peek', { batch_size: 100 })).json
+  assert.equal(Object(seen.messages).length, fit)
+  const pulled = async () => (await queue.pulled({ batch_size: 100 })).length
+  assert.deepEqual([await pulled(), await pulled()], [fit, 1])
+})
