@@ -39,7 +39,7 @@ test('a plain form without script leads to the thanks page, the letter, and the 
   await letter.getByRole('link', { name: 'Claim' }).first().click()
   await page.waitForURL(/\/claim\//)
   assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
-  await page.getByRole('button', { name: /open/i }).click()
+  await page.getByRole('button', { name: 'Ouvrir le tableau de bord' }).click()
   assert.equal(page.url(), `${service.base}/app`)
 })
 
