@@ -9,7 +9,7 @@ import { DESTINATION_PREFIX, makeDestinationTokens, makeRowTokens, makeTokens, m
 
 const SUBMISSION_PREFIX = 'sub_'
 const NOTICE_PREFIX = 'not_'
-/** Of form ids and ids of destinations; 80 bits: 16 digits of base32. */
+/** Of the ids of endpoints and destinations; 80 bits: 16 digits of base32. */
 const RANDOM_ID_BYTES = 10
 /** 128 bits of a keyed hash tell addresses and mailboxes apart. */
 const HASH_BYTES = 16
@@ -67,6 +67,7 @@ export function makeKeys(secret: Buffer | string): Keys {
   return {
     newEndpointId: (kind) => `${KINDS[kind].letter}_${toBase32(randomBytes(RANDOM_ID_BYTES))}`,
     newOnceKey: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
+    newLease: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
     submissionId: submissionIds.make,
     submissionKey: submissionIds.read,
     rowId: (kind, key) => rowIds[kind].make(key),

@@ -31,11 +31,10 @@ export async function listDeadMessages(
 /** Puts a dead message back as if it had never been handed out. False when there is none with this id. */
 export async function replayMessage(
   context: Context,
-  request: { queueKey: number; messageId: string; now: Date },
+  { queueKey, messageId }: { queueKey: number; messageId: string },
 ): Promise<boolean> {
-  const { queueKey, messageId, now } = request
   const key = context.keys.rowKey('message', messageId)
-  return key !== null && (await context.store.queues.replay({ queueKey, key, now }))
+  return key !== null && (await context.store.queues.replay({ queueKey, key }))
 }
 
 /** Deletes the dead messages of a queue; how many. */

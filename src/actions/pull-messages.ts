@@ -23,7 +23,7 @@ export type PullRequest = { queueKey: number; limit: number; leaseMs: number; no
 /** Hands out what can be had now, oldest first. Nobody else gets it until the lease is over. */
 export async function pullMessages(context: Context, request: PullRequest): Promise<HandedOut> {
   const { queueKey, limit, leaseMs, now } = request
-  const lease = context.keys.newOnceKey()
+  const lease = context.keys.newLease()
   const { messages, backlog } = await context.store.queues.pull({
     ...{ queueKey, limit, now, lease },
     until: later(now, leaseMs),

@@ -12,8 +12,8 @@ import { tellOfLowered } from './review-plans.ts'
 /** Submissions looked at at once: few enough that a submission sent meanwhile hardly waits. */
 const BATCH = 100
 
-/** Jobs of notices stand in the same weeks as those of submissions, and no notice is worth sending for longer. */
-const NOTICE_DAYS = 8
+/** Jobs of notices stand in the same weeks as those of submissions: no claim letter waits for longer. */
+const NOTICE_DAYS = IDLE_DAYS + 1
 
 /** How long after its end a notice is still there, to be counted and to be looked at. */
 const NOTICE_KEPT = DAY

@@ -1,13 +1,13 @@
-import { type EndpointState, IDLE_DAYS, stateOf } from '../domain/endpoint.ts'
+import { type EndpointState, stateOf } from '../domain/endpoint.ts'
 import { countsOf, type TelemetryEvent, textOfEvents } from '../domain/event.ts'
 import type { OnceKey } from '../domain/idempotency-key.ts'
-import { type Asked, refusalOfQuota, refusalOfState, room, take, warningOf } from '../domain/intake.ts'
+import { type Asked, refusalOfQuota, refusalOfState, room } from '../domain/intake.ts'
 import { rulesOf } from '../domain/kinds.ts'
 import type { Refusal } from '../domain/refusal.ts'
-import { DAY, later } from '../domain/time.ts'
 import type { Change, Consequence, FoundEndpoint } from '../store/store.ts'
-import { type Context, planNamed } from './context.ts'
-import { quotaLetter } from './quota-letter.ts'
+import type { Context } from './context.ts'
+import { onceAnswer } from './once-answer.ts'
+import { askedOf, KEYS_OF_INTAKE, takenIn } from './take-in.ts'
 
 /** Events as they were read; `bad`: none of them could be. */
 export type TakeEvents = {
@@ -45,19 +45,13 @@ export async function takeEvents(
     endpointId,
     now,
     once,
+    // One of them is that of the batch.
+    keys: 1 + KEYS_OF_INTAKE,
     eventIds: idsOf(events),
     decide: (found, newKey, _mailbox, seenIds) => decide(context, { found, events, seenIds, newKey, now }),
   })
-  switch (outcome.kind) {
-    case 'fresh':
-      return { ...outcome.answer, replayed: false }
-    case 'replayed':
-      return { ...outcome.answer, replayed: true }
-    case 'key_reused':
-      return { kind: 'refused', refusal: { code: 'idempotency_key_reused' }, replayed: false }
-    case 'in_progress':
-      return { kind: 'refused', refusal: { code: 'idempotency_in_progress' }, replayed: false }
-  }
+  const { answer, replayed } = onceAnswer(outcome)
+  return { ...answer, replayed }
 }
 
 export type EventRehearsal = {
@@ -74,15 +68,16 @@ export async function tryEvents(
   request: Omit<TakeEvents, 'once'>,
 ): Promise<EventRehearsal | { kind: 'refused'; refusal: Refusal }> {
   const { endpointId, events, bad, now } = request
-  const refusal = (await refusalOf(context, endpointId, now)) ?? bad
-  if (refusal) return { kind: 'refused', refusal }
-  if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' } }
   const found = await context.store.findEndpoint(endpointId)
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
+  const asked = askedOf(context, found, now)
+  const refusal = refusalOfState(asked) ?? bad
+  if (refusal) return { kind: 'refused', refusal }
+  if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' } }
   const seenIds = await context.store.telemetry.findSeen({ endpointId, ids: idsOf(events), now })
   const fresh = freshOf(events, seenIds)
   const { endpoint } = found
-  const wouldAccept = Math.min(fresh.length, room(askedOf(context, found, now)))
+  const wouldAccept = Math.min(fresh.length, room(asked))
   return {
     kind: 'rehearsed',
     wouldAccept,
@@ -123,47 +118,30 @@ function decide(
     beyond: count > 0 ? { count, refusal: refusalBeyond(asked) } : null,
   }
   if (taken.length === 0) return { answer, remember: true, consequences: [] }
-  return { answer, remember: true, consequences: consequencesOf(request, { found, asked, taken }) }
+  return { answer, remember: true, consequences: consequencesOf(context, { ...request, found, taken }) }
 }
 
 function consequencesOf(
-  { newKey, now }: { newKey: () => number; now: Date },
-  { found, asked, taken }: { found: FoundEndpoint; asked: Asked; taken: readonly TelemetryEvent[] },
+  context: Context,
+  {
+    found,
+    taken,
+    newKey,
+    now,
+  }: Pick<Parameters<typeof decide>[1], 'newKey' | 'now'> & {
+    found: FoundEndpoint
+    taken: readonly TelemetryEvent[]
+  },
 ): Consequence[] {
-  const after = take(asked, taken.length)
-  const { recipient, id: endpointId } = found.endpoint
-  const consequences: Consequence[] = [
-    { kind: 'endpoint', facts: after.endpoint },
-    {
-      kind: 'events',
-      key: newKey(),
-      text: textOfEvents(taken),
-      counts: countsOf(taken),
-      ids: idsOf(taken),
-    },
-    ...quotaLetter(found, warningOf(asked, after), now),
+  return [
+    ...takenIn(context, found, { count: taken.length, first: taken[0]?.name ?? null, now }),
+    { kind: 'events', key: newKey(), text: textOfEvents(taken), counts: countsOf(taken), ids: idsOf(taken) },
   ]
-  if (after.usage) consequences.push({ kind: 'usage', usage: after.usage })
-  if (after.first) {
-    consequences.push({
-      kind: 'claim_letter',
-      notice: { kind: 'claim', endpointId, first: taken[0]?.name ?? null },
-      mailbox: recipient,
-      mailboxKey: found.mailboxKey,
-      // Later nobody could claim it with the letter.
-      expiresAt: later(now, IDLE_DAYS * DAY),
-    })
-  }
-  return consequences
 }
 
 /** Why there was no room for the rest. */
 function refusalBeyond(asked: Asked): Refusal {
   return asked.endpoint.claimedAt ? refusalOfQuota(asked) : { code: rulesOf(asked.endpoint).frozenCode }
-}
-
-function askedOf(context: Context, found: FoundEndpoint, now: Date): Asked {
-  return { endpoint: found.endpoint, plan: planNamed(context, found.plan), usage: found.usage, now }
 }
 
 /** Those that did not come before, nor earlier among them. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { keptBy } from '../domain/retention.ts'
+import { listKept } from '../store/account-plans.ts'
 import { connect } from '../store/connect.ts'
 import type { Connection } from '../store/connection.ts'
 import { plansInUse } from '../store/mailboxes.ts'
@@ -16,16 +17,15 @@ export async function checkPlans(config: Config): Promise<Finding[]> {
   try {
     connection = await connect(database)
     const gone = (await plansInUse(connection.reads)).filter((name) => !Object.hasOwn(plans, name))
-    const kept = await connection.reads.selectFrom('plan_retention').selectAll().execute()
-    const shorter = kept.flatMap(({ plan: name, submission_days, telemetry_days }) => {
+    const shorter = (await listKept(connection.reads)).flatMap(({ name, kept }) => {
       const plan = Object.hasOwn(plans, name) ? plans[name] : undefined
       if (!plan) return []
       const { submissions, telemetry } = keptBy(plan)
       return [
-        ...(submissions < submission_days
-          ? [`submissions of ${name} ${submissions}, not ${submission_days}`]
+        ...(submissions < kept.submissions
+          ? [`submissions of ${name} ${submissions}, not ${kept.submissions}`]
           : []),
-        ...(telemetry < telemetry_days ? [`telemetry of ${name} ${telemetry}, not ${telemetry_days}`] : []),
+        ...(telemetry < kept.telemetry ? [`telemetry of ${name} ${telemetry}, not ${kept.telemetry}`] : []),
       ]
     })
     const findings = [

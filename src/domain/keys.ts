@@ -65,6 +65,8 @@ export type Keys = {
   mailboxKey(canonicalMailbox: string): string
   /** A fresh word that tells one showing of a form from every other (80 bits). */
   newOnceKey(): string
+  /** A fresh token for the leases of one pull (80 bits): who has not been handed it cannot guess it. */
+  newLease(): string
   /** Keyed hash of what makes a request the same as an earlier one. */
   onceMark(text: string): string
   /** Tells this secret from every other. */

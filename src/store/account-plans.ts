@@ -54,9 +54,7 @@ export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
         { keysAt: now, makesLetters: true },
       ),
 
-    async listKept() {
-      return (await reads.selectFrom('plan_retention').selectAll().execute()).map(rememberedOf)
-    },
+    listKept: () => listKept(reads),
 
     keep: (plans) =>
       write(async (db) => {
@@ -70,6 +68,11 @@ export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
         }
       }),
   }
+}
+
+/** See PlanStore.listKept. */
+export async function listKept(db: Kysely<Schema>): Promise<RememberedPlan[]> {
+  return (await db.selectFrom('plan_retention').selectAll().execute()).map(rememberedOf)
 }
 
 /** What an account keeps longer than its plan, as its columns say. */

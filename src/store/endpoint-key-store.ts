@@ -3,7 +3,7 @@ import type { NewEndpointKey } from './store.ts'
 
 /** The keys that endpoints have for programs. */
 export type EndpointKeyStore = {
-  /** Keeps a key. Null when the endpoint has `most` already. */
+  /** Keeps a key. Null when the endpoint has `most` already, or its account has been closed. */
   add(
     request: NewEndpointKey & { endpointKey: number; most: number; now: Date },
   ): Promise<ListedEndpointKey | null>

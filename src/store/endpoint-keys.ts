@@ -44,8 +44,15 @@ async function addKey(
   nextKey: NextKey,
   request: NewEndpointKey & { endpointKey: number; most: number; now: Date },
 ): Promise<ListedEndpointKey | null> {
-  // The endpoint is locked, so that two nodes cannot both take the last place.
-  await db.selectFrom('endpoints').select('key').where('key', '=', request.endpointKey).forUpdate().execute()
+  // The endpoint is locked, so that two nodes cannot both take the last place. Without a recipient its account was closed.
+  const endpoint = await db
+    .selectFrom('endpoints')
+    .select('key')
+    .where('key', '=', request.endpointKey)
+    .where('recipient', '!=', '')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!endpoint) return null
   const { count } = await db
     .selectFrom('endpoint_keys')
     .select((select) => select.fn.countAll<number>().as('count'))

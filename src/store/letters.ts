@@ -122,7 +122,7 @@ async function loadNotice(db: Kysely<Schema>, letter: LeasedLetter, now: Date): 
     startedAt: dateOf(row.started_at),
     mailbox: {
       address: row.mailbox,
-      consented: row.consented_at !== null,
+      consented,
       suppressed: row.suppressed_at !== null,
       refusesConfirmations: row.confirmations_refused_at !== null,
     },

@@ -39,7 +39,7 @@ export type QueueStore = {
     limit: number
   }): Promise<{ messages: StoredMessage[]; more: boolean }>
   /** Puts a dead message back as if it had never been handed out. False when there is none with this key. */
-  replay(request: { queueKey: number; key: number; now: Date }): Promise<boolean>
+  replay(request: { queueKey: number; key: number }): Promise<boolean>
   /** Puts a batch of the dead ones back, oldest first; how many. */
   replayAll(request: { queueKey: number; limit: number }): Promise<number>
   /** Deletes a batch of the dead ones; how many. */

@@ -208,8 +208,7 @@ export type FoundCreations = {
 export type Upkeep = {
   /**
    * Looks at up to `limit` submissions, oldest first, beginning behind the key `after`, and deletes those older than
-   * their owner keeps them. `next` is where to go on, null when the rest is
-   * too young for any plan.
+   * their owner keeps them. `next` is where to go on, null when the rest is too young for any plan.
    */
   purgeSubmissions(request: PurgeRequest): Promise<{ deleted: number; next: number | null }>
   /**

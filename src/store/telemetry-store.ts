@@ -1,5 +1,5 @@
 import type { EventCount, TelemetryEvent } from '../domain/event.ts'
-import type { Retention } from './store.ts'
+import type { PurgeRequest } from './store.ts'
 
 /** What telemetry endpoints hold. Whoever asks has shown that the endpoint may be read. */
 export type TelemetryStore = {
@@ -34,19 +34,9 @@ export type TelemetryStore = {
   /** Tells `listener` which batches arrive at an endpoint, until what it returns is called; null: some were not told. */
   follow(endpointId: string, listener: (batchKeys: readonly number[] | null) => void): Promise<() => void>
   /** Looks at up to `limit` batches behind the key `after`, oldest first, and deletes those whose time is over; see Upkeep.purgeSubmissions. */
-  purge(request: {
-    now: Date
-    after: number
-    limit: number
-    retention: Retention
-  }): Promise<{ deleted: number; next: number | null }>
+  purge(request: PurgeRequest): Promise<{ deleted: number; next: number | null }>
   /** The same for what was counted: looks at up to `limit` endpoints. */
-  purgeCounts(request: {
-    now: Date
-    after: number
-    limit: number
-    retention: Retention
-  }): Promise<{ next: number | null }>
+  purgeCounts(request: PurgeRequest): Promise<{ next: number | null }>
   /** Forgets a batch of the ids seen before then; 0 when none is left. */
   purgeIds(before: Date): Promise<number>
 }

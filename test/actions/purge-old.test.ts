@@ -97,6 +97,20 @@ for (const [place, open] of Object.entries(databases)) {
       await service.service.purge()
       assert.deepEqual(await recipients(service), ['', ADA])
     })
+
+    test('a claim letter that waits for weeks is still sent where every plan keeps things for a day', async () => {
+      const days = { submissionRetentionDays: 1, telemetryRetentionDays: 1 }
+      await using service = await start(({ plans, ...config }) => ({
+        ...config,
+        plans: Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { ...plan, ...days }])),
+      }))
+      const created = await service.post('/t/new', { form: { recipient: ADA } })
+      await service.post(String(created.json.telemetry_url), { json: { name: 'signup' } })
+      service.pass({ days: 25 })
+      await service.service.purge()
+      await service.deliver()
+      assert.equal((await service.letters()).length, 1)
+    })
   })
 }
 

@@ -165,7 +165,7 @@ test('sessions are seen and ended, and the account shows what is kept', {
   await page.screen('/usage')
   await page.getByText('of 50').first().waitFor()
   await page.screen('/account')
-  await page.getByText('Submissions kept').waitFor()
+  await page.getByText('Submissions in all').waitFor()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download everything' }).click()
   assert.match((await download).suggestedFilename(), /\.json$/)

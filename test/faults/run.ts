@@ -73,10 +73,10 @@ function chosen(): readonly Scenario[] {
 
 function told(each: Performance): string {
   const { acknowledged, lost, refused, unknown, duplicates, faults } = each
-  const { events, messages, deliveries } = each
+  const { events, messages, deliveries, routed } = each
   return (
     `${each.name} on ${each.database}: ${each.done}; ${acknowledged} acknowledged, ${lost} lost, ${refused} refused, ` +
     `${unknown} unknown, ${duplicates} letters twice for ${faults} faults; among it ${events} events, and ${messages} ` +
-    `messages handed out ${deliveries} times; ${each.seconds.toFixed(0)} s`
+    `messages, ${routed} of them submissions, handed out ${deliveries} times; ${each.seconds.toFixed(0)} s`
   )
 }

@@ -233,6 +233,10 @@ describe('a telemetry endpoint', () => {
     })
     assert.equal(logs.status, 200)
     assert.equal(Object(logs.json).partialSuccess.rejectedLogRecords, 2)
+    const tried = await service.post(`${telemetry.url}/v1/logs?dry_run=1`, {
+      json: { resourceLogs: [{ scopeLogs: [{ logRecords: [{}, {}] }] }] },
+    })
+    assert.deepEqual([tried.status, tried.json.dry_run], [429, true])
     await service.get(await service.linkIn('claim'), { accept: 'text/html' })
     assert.equal((await service.post(telemetry.url, { json: many(1) })).status, 202)
   })

@@ -138,6 +138,9 @@ for (const name of names) {
         assert.equal(await store.endpointKeys.delete({ endpointKey: otherKey, key: first?.key ?? 0 }), false)
         assert.equal(await store.endpointKeys.delete({ endpointKey, key: first?.key ?? 0 }), true)
         assert.equal(await store.endpointKeys.find(`key of ${id}`), null)
+        const { accountKey } = (await store.findEndpoint(id)) ?? {}
+        await store.accounts.closeAccount({ accountKey: accountKey ?? 0, mailboxKey: 'ada', now: NOW })
+        assert.equal(await store.endpointKeys.add({ ...third, most: 9 }), null)
       }))
 
     test('one claim letter about no submission, which counts against the letter budget of its mailbox', () =>

@@ -106,8 +106,8 @@ for (const name of names) {
         assert.deepEqual(await store.queues.count(queueKey, now), { backlog: 0, inFlight: 0, dead: 1 })
         const listed = await store.queues.listDead({ queueKey, before: null, limit: 9 })
         const [dead = assert.fail()] = listed.messages
-        assert.equal(await store.queues.replay({ queueKey: queueKey + 1, key: dead.key, now }), false)
-        assert.equal(await store.queues.replay({ queueKey, key: dead.key, now }), true)
+        assert.equal(await store.queues.replay({ queueKey: queueKey + 1, key: dead.key }), false)
+        assert.equal(await store.queues.replay({ queueKey, key: dead.key }), true)
         assert.equal((await pull(store, queueKey, 1, now))[0]?.deliveries, 1)
         assert.deepEqual(await store.queues.count(queueKey, now), { backlog: 1, inFlight: 1, dead: 0 })
       }))

@@ -17,6 +17,8 @@ export type Request = {
   json?: unknown
   /** The key of a queue. */
   bearer?: string
+  /** The session of an owner, who changes something of their own. */
+  changedBy?: string
   /** Cut off in its middle. */
   broken?: boolean
   /** What makes it harmless to repeat: its Idempotency-Key, unless something in it or nothing does. */
@@ -141,13 +143,19 @@ export async function send(base: string, request: Request, key: string): Promise
   const { idIn = anyId } = request
   const headers = new Headers({ accept: 'application/json' })
   if (request.repeated === undefined) headers.set('idempotency-key', key)
+  if (request.changedBy !== undefined) {
+    headers.set('cookie', request.changedBy)
+    // As a page of the service does.
+    headers.set('sec-fetch-site', 'same-origin')
+  }
   if (request.bearer !== undefined) headers.set('authorization', `Bearer ${request.bearer}`)
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const body = bodyOf(request, headers)
+    const method = request.changedBy === undefined ? 'POST' : 'PATCH'
     const answer = await fetch(base + request.path, {
       ...{ signal, headers },
-      ...(body === null ? {} : { method: 'POST', body }),
+      ...(body === null ? {} : { method, body }),
     })
     const said = (await answer.json()) as Said
     if (answer.status >= 500) return { kind: 'unknown' }

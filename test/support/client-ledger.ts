@@ -1,7 +1,10 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 
-/** What a client asked for: an endpoint for a mailbox, a submission, events or messages with a token, an endpoint of its own. */
-export type Deed = 'create' | 'submit' | 'claim' | 'events' | 'publish'
+/**
+ * What a client asked for: an endpoint for a mailbox, a submission, events or messages with a token, an endpoint of its own,
+ * a queue for what its form gets.
+ */
+export type Deed = 'create' | 'submit' | 'claim' | 'route' | 'events' | 'publish'
 
 /**
  * What a client knows of its requests, written down outside the service and flushed: `intent` before each request,
@@ -13,12 +16,13 @@ export type ClientLedger = {
   ok(what: Asked, id: string): void
   fail(what: Asked, status: number): void
   unknown(what: Asked): void
+  /** In the order in which they were first asked for. */
   entries(): Entry[]
 }
 
 /**
  * `token`: the mailbox of a creation, the token in the payload of a submission and in all events or messages of one
- * request, the endpoint id of a claim. The id of events that were taken is how many, that of messages their ids, one
+ * request, the endpoint id of a claim or a route. The id of a route is that of the queue, the id of events that were taken is how many, that of messages their ids, one
  * behind the other.
  */
 export type Asked = { deed: Deed; token: string }

@@ -1,13 +1,15 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 
-/** A message as a consumer got it; the body is that of `publication`. */
-export type Receipt = {
-  id: string
-  queueId: string
-  publishedAt: number
-  token: string
-  n: number
-  of: number
+/** The request that a message came from, its place in it, and how many they are. */
+export type Content = { token: string; n: number; of: number }
+
+/** A message as a consumer got it. */
+export type Receipt = Content & { id: string; queueId: string; publishedAt: number }
+
+/** What the body says that `publication` made, or a submission that was routed: the only one of its request. */
+export function contentOf(body: unknown): Content {
+  const { token, n = 0, of = 1, fields } = Object(body)
+  return { token: String(fields?.token ?? token), n, of }
 }
 
 /**

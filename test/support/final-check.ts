@@ -5,6 +5,7 @@ import { checkEndpoints } from './endpoint-check.ts'
 import { type CheckedEvents, checkEvents } from './event-check.ts'
 import { checkJobs, checkLetters, checkNotices } from './letter-check.ts'
 import { type CheckedMessages, checkMessages } from './message-check.ts'
+import { checkRoutings } from './routing-check.ts'
 import type { LedgerLetter } from './smtp-ledger.ts'
 import { readLetters, readNotices, readSubmissions, type StoredSubmission } from './stored-letters.ts'
 import { openStoredRows, type Row } from './stored-rows.ts'
@@ -35,6 +36,8 @@ export type Figures = {
   messages: number
   /** How often a message was handed to a consumer that wrote it down. */
   deliveries: number
+  /** Submissions that were put into a queue. */
+  routed: number
   letters: number
   duplicates: number
   faults: number
@@ -51,7 +54,7 @@ export async function checkPromises(evidence: Evidence): Promise<Verdict> {
   await using database = await openStoredRows(evidence.database)
   await database.freeze()
   const keys = makeKeys(evidence.secret)
-  const endpoints = await database.all(`select id, recipient, claimed_at from endpoints`)
+  const endpoints = await database.all(`select id, recipient, claimed_at, settings from endpoints`)
   const submissions = await readSubmissions(database, keys)
   const copies = await readLetters(evidence.letters)
   const entries = evidence.ledger.entries()
@@ -63,16 +66,18 @@ export async function checkPromises(evidence: Evidence): Promise<Verdict> {
   const ledger = checkLedger(entries, { endpoints, submissions, keys, events, messages })
   const letters = checkLetters(submissions, copies.ofSubmissions)
   const notices = checkNotices(await readNotices(database, keys), copies.ofNotices)
+  const routings = await checkRoutings(database, { entries, submissions, messages: messages.known, keys })
   const duplicates = letters.duplicates + notices.duplicates
   return {
     figures: {
       acknowledged: entries.filter((entry) => entry.kind === 'ok').length,
       refused: entries.filter((entry) => entry.kind === 'fail').length,
       unknown: entries.filter((entry) => entry.kind === 'unknown').length,
-      lost: ledger.lost + messages.lost,
+      lost: ledger.lost + messages.lost + routings.lost,
       events: events.arrived.reduce((total, { count }) => total + count, 0),
       messages: messages.arrived.length,
       deliveries: [...deliveries.values()].reduce((total, { times }) => total + times, 0),
+      routed: routings.routed,
       letters: evidence.letters.length,
       duplicates,
       faults: evidence.faults,
@@ -86,6 +91,7 @@ export async function checkPromises(evidence: Evidence): Promise<Verdict> {
         : []),
       ...events.broken,
       ...messages.broken,
+      ...routings.broken,
       ...(await checkEndpoints(database, { arrived, clockWentBack: evidence.clockWentBack })),
       ...(await checkJobs(database)),
       ...(await database.damage()),
@@ -118,6 +124,8 @@ function checkLedger(
         return (byRecipient.get(entry.token) ?? []).map((row) => String(row.id))
       case 'claim':
         return byId.get(entry.token)?.claimed_at ? [entry.token] : []
+      case 'route':
+        return queueIn(byId.get(entry.token))
       case 'events':
         return stored.events.found(entry.token)
       case 'publish':
@@ -144,4 +152,10 @@ function checkLedger(
     }
   }
   return { lost, broken }
+}
+
+/** The queue that a form puts into, if it does. */
+function queueIn(form: Row | undefined): string[] {
+  const { queueId } = Object(JSON.parse(String(form?.settings ?? '{}')))
+  return queueId ? [String(queueId)] : []
 }

@@ -79,7 +79,8 @@ function checkLetter(
 /** Letters stand beside what they are about, and none is in hand that has come to its end. */
 export async function checkJobs(database: StoredRows): Promise<string[]> {
   const orphans = await database.all(
-    `select key from jobs where submission_key not in (select key from submissions)`,
+    `select key from jobs where submission_key is not null and not exists
+       (select key from submissions where submissions.key = jobs.submission_key)`,
   )
   const unread = await database.all(
     `select key from jobs where kind in ('notice', 'claim') and submission_key is null and key not in (select key from notices)`,

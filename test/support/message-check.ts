@@ -1,12 +1,13 @@
 import type { makeKeys } from '../../src/keys.ts'
 import type { Entry } from './client-ledger.ts'
-import type { Delivery } from './consumer-ledger.ts'
+import { type Content, contentOf, type Delivery } from './consumer-ledger.ts'
 import type { Arrived } from './endpoint-check.ts'
 import type { Row, StoredRows } from './stored-rows.ts'
 
 export type CheckedMessages = {
   /** The ids of the messages of a request, in their order; nothing when none is known. */
   found(token: string): string[]
+  known: readonly Known[]
   arrived: Arrived[]
   /** Gone, and nobody acknowledged them. */
   lost: number
@@ -14,7 +15,7 @@ export type CheckedMessages = {
 }
 
 /** A message that is stored, or was received. */
-type Known = { id: string; token: string; n: number; of: number; queueKey: number; publishedAt: number }
+export type Known = Content & { id: string; queueKey: number; publishedAt: number }
 
 /**
  * A message is in its queue until somebody acknowledges it, and never again afterwards; those of one request are there
@@ -36,7 +37,7 @@ export async function checkMessages(
   const keyOf = new Map(queues.map(({ id, key }) => [String(id), Number(key)]))
   const known: Known[] = [
     ...[...stored].map(([id, row]) => ({
-      ...(JSON.parse(String(row.body)) as { token: string; n: number; of: number }),
+      ...contentOf(JSON.parse(String(row.body))),
       ...{ id, queueKey: Number(row.endpoint_key), publishedAt: Number(row.published_at) },
     })),
     ...gone.map(([id, { queueId, ...message }]) => ({ ...message, id, queueKey: keyOf.get(queueId) ?? 0 })),
@@ -55,6 +56,7 @@ export async function checkMessages(
           ]
         : []
     },
+    known,
     arrived: known.map(({ queueKey, publishedAt }) => ({ endpointKey: queueKey, at: publishedAt, count: 1 })),
     lost: unacked.length,
     broken: [

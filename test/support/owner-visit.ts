@@ -22,9 +22,8 @@ export async function visitAsOwner(
   const { claimPath, formId, recipient } = about
   const mailbox = recipient.replace(/^[^@]*/, 'sales')
   try {
-    const opened = await post(`${base}${claimPath}/open`, { headers: FROM_HERE })
-    const cookie = opened.headers.get('set-cookie')?.split(';')[0]
-    if (!cookie) return false
+    const cookie = await openDashboard(base, claimPath)
+    if (cookie === null) return false
     await post(`${base}/sign-in`, {
       headers: FROM_HERE,
       body: new URLSearchParams({ email: recipient }),
@@ -43,6 +42,24 @@ export async function visitAsOwner(
     if (error instanceof TypeError || error instanceof DOMException) return false
     throw error
   }
+}
+
+/**
+ * The session of an owner who followed the claim link; null where none was opened.
+ *
+ * @throws where the connection broke, or no answer came in time
+ */
+export async function openDashboard(base: string, claimPath: string): Promise<string | null> {
+  const opened = await post(`${base}${claimPath}/open`, { headers: FROM_HERE })
+  return opened.headers.get('set-cookie')?.split(';')[0] ?? null
+}
+
+/** Retires a queue of the owner whose session it is; whether that took place is seen in the database. */
+export async function retireQueue(
+  base: string,
+  { cookie, id }: { cookie: string; id: string },
+): Promise<void> {
+  await post(`${base}/api/v1/queues/${id}/retire`, { headers: { ...FROM_HERE, cookie } })
 }
 
 async function post(url: string, request: RequestInit): Promise<Response> {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Asking, isLost } from './asking.ts'
-import type { ConsumerLedger, Receipt } from './consumer-ledger.ts'
+import { type ConsumerLedger, contentOf, type Receipt } from './consumer-ledger.ts'
 
 const MOST_AT_ONCE = 10
 /** Some leases end before their message is acknowledged. */
@@ -92,7 +92,7 @@ export async function pull(
   if (said === null) return null
   const { messages }: { messages: Pulled[] } = said
   const got = messages.map(({ id, timestamp_ms: publishedAt, lease_id: leaseId, body }) => ({
-    ...{ id, queueId: queue.id, publishedAt, leaseId, token: body.token, n: body.n, of: body.of },
+    ...{ id, queueId: queue.id, publishedAt, leaseId, ...contentOf(body) },
   }))
   if (got.length > 0)
     ledger.got(
@@ -106,7 +106,7 @@ type Pulled = {
   id: string
   timestamp_ms: number
   lease_id: string
-  body: { token: string; n: number; of: number }
+  body: unknown
 }
 
 async function settle(
@@ -141,7 +141,7 @@ export async function acknowledge(
 }
 
 /** What is dead may be put back; whether it was is seen in the database. */
-async function replayDead(base: string, queue: Queue): Promise<void> {
+export async function replayDead(base: string, queue: Queue): Promise<void> {
   const dead = await call(base, queue, { path: '/dead', patienceMs: PATIENCE_MS })
   for (const { id } of dead?.data ?? []) {
     await call(base, queue, { path: `/dead/${id}/replay`, json: {}, patienceMs: PATIENCE_MS })

@@ -6,6 +6,7 @@ import type { Row, StoredRows } from './stored-rows.ts'
 
 export type StoredSubmission = {
   key: number
+  formId: string
   token: string
   spam: boolean
   /** The letter to the recipient first. */
@@ -26,7 +27,7 @@ type Keys = ReturnType<typeof makeKeys>
 /** All submissions, each with its letters. */
 export async function readSubmissions(database: StoredRows, keys: Keys): Promise<StoredSubmission[]> {
   const rows = await database.all(
-    `select submissions.key, submissions.fields, submissions.spam_reasons, endpoints.recipient, endpoints.settings,
+    `select submissions.key, submissions.fields, submissions.spam_reasons, endpoints.id, endpoints.recipient, endpoints.settings,
             jobs.key as job, jobs.kind, jobs.destination, ${LETTER}
        from submissions
        join endpoints on endpoints.key = submissions.endpoint_key
@@ -35,6 +36,7 @@ export async function readSubmissions(database: StoredRows, keys: Keys): Promise
   )
   return [...Map.groupBy(rows, (row) => Number(row.key))].map(([key, jobs]) => ({
     key,
+    formId: String(jobs[0]?.id),
     token: TOKEN.exec(String(jobs[0]?.fields))?.[0] ?? `submission ${key}`,
     spam: jobs[0]?.spam_reasons !== null,
     letters: jobs

@@ -40,7 +40,7 @@ export function openTracedAnswers(): TracedAnswers {
       if (!/^(?:socket|TCP)/.test(target)) return
       const text = bytes.toString('latin1')
       if (name === 'read') {
-        const request = /^(?:POST|GET) /.test(text) ? text : (asked.get(target) ?? '') + text
+        const request = /^(?:POST|GET|PATCH) /.test(text) ? text : (asked.get(target) ?? '') + text
         asked.set(target, request)
         for (const id of acksIn(request)) told.mayBeAcked.add(id)
       }

@@ -3,7 +3,7 @@ import type { Asking, Said } from './asking.ts'
 
 /** How many are claimed when their letter is there, and how long it is waited for. */
 const SHARE_CLAIMED = 0.5
-const LOOKS = 50
+const LOOKS = 100
 const LOOK_MS = 20
 /** How many put in at once. */
 const SENDERS = 2
@@ -35,14 +35,19 @@ export async function visitTwins(
     Promise.all(twins.flatMap((twin) => Array.from({ length: SENDERS }, () => visit.putIn(twin))))
   await putIn()
   if (asking.random() >= SHARE_CLAIMED) return
-  await Promise.all(twins.map((twin) => claim(asking, twin)))
+  await Promise.all(twins.map((twin) => claimWhenAsked(asking, twin)))
   await putIn()
 }
 
-/** Claims an endpoint when the letter comes. */
-async function claim(asking: Asking, { id, recipient }: Twin & { recipient: string }): Promise<void> {
+/** Claims an endpoint when the letter comes. The link, if it was followed. */
+export async function claimWhenAsked(
+  asking: Asking,
+  { id, recipient }: { id: string; recipient: string },
+): Promise<string | null> {
   for (let look = 0; asking.isHere() && look < LOOKS; look += 1) {
-    if ((await asking.claim(id, recipient)) !== null) return
+    const path = await asking.claim(id, recipient)
+    if (path !== null) return path
     await setTimeout(LOOK_MS)
   }
+  return null
 }

@@ -4,6 +4,7 @@ import type { ConsumerLedger } from './consumer-ledger.ts'
 import { visitAsOwner } from './owner-visit.ts'
 import { consume, openQueues } from './queue-consumers.ts'
 import { visitWithMessages } from './queue-visit.ts'
+import { visitWithRouting } from './routed-visit.ts'
 import { visitWithEvents } from './telemetry-visit.ts'
 
 /** Below the letter budget of a mailbox, so that every letter goes out without a wait. */
@@ -16,6 +17,8 @@ const SUBMISSIONS_OF_OWNED = 3
 /** What visits are about: events, messages, and forms all others, which makes six of ten requests. */
 const SHARE_EVENTS = 0.17
 const SHARE_MESSAGES = 0.17
+/** What is about forms that put what they get into queues; it counts as of forms. */
+const SHARE_ROUTED = 0.14
 /** Beside the visitors. */
 const CONSUMERS = 3
 
@@ -41,11 +44,12 @@ export function sendVisitors(
   async function visit(about: number): Promise<void> {
     if (about < SHARE_EVENTS) return visitWithEvents(asking)
     if (about < SHARE_EVENTS + SHARE_MESSAGES) return visitWithMessages(asking, queues)
+    if (about < SHARE_EVENTS + SHARE_MESSAGES + SHARE_ROUTED) return visitWithRouting(asking, queues)
     return visitForm(asking)
   }
 
   // Also of what is short, some is about each kind: the first of the visitors begin with one each.
-  const firsts = [0, SHARE_EVENTS]
+  const firsts = [0, SHARE_EVENTS, SHARE_EVENTS + SHARE_MESSAGES]
   const visitors = Array.from({ length: surroundings.count }, async (_, place) => {
     await visit(firsts[place] ?? asking.random())
     while (asking.isHere()) await visit(asking.random())

@@ -5,7 +5,7 @@ import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { Select } from '../controls/select.tsx'
 import { TextField } from '../controls/text-field.tsx'
-import { MAX_NAME_LENGTH } from './name-length.ts'
+import { MAX_KEY_NAME_LENGTH } from './name-length.ts'
 import { ShownKey } from './shown-key.tsx'
 
 /** How much a key may do, as it is chosen. */
@@ -97,7 +97,7 @@ function Ask<Scope extends string>(props: {
         label="Name"
         value={name}
         onChange={(event) => setName(event.target.value)}
-        maxLength={MAX_NAME_LENGTH}
+        maxLength={MAX_KEY_NAME_LENGTH}
         placeholder={placeholder}
         autoComplete="off"
         error={error}

@@ -197,7 +197,7 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
         const queueKey = await keyOf(caller, params.id ?? '', now)
         if (queueKey === null) return refused(UNKNOWN)
         const messageId = params.message ?? ''
-        if (!(await deeds.replayMessage({ queueKey, messageId, now })))
+        if (!(await deeds.replayMessage({ queueKey, messageId })))
           return refused({ code: 'message_not_found' })
         return answered({ ok: true, message_id: messageId })
       },

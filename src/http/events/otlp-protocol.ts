@@ -1,14 +1,19 @@
 import type { TakenEvents } from '../../actions/take-events.ts'
 import { MAX_LOG_BYTES, MAX_LOG_RECORDS } from '../../domain/event.ts'
-import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
 import type { Answer } from '../answers.ts'
 import { answerTo } from '../refusals.ts'
 import { type EventBody, parsedJson } from './event-body.ts'
 import { otlpEvents } from './otlp.ts'
-import { type EventProtocol, jsonAnswer, type ReadEvents, type Refused, rehearsalAnswer } from './protocol.ts'
+import {
+  type EventProtocol,
+  jsonAnswer,
+  type ReadEvents,
+  type Refused,
+  rehearsalAnswer,
+  USED_UP,
+} from './protocol.ts'
 
-/** Told by a success, so that exporters drop what finds no room, and do not try for days. */
-const USED_UP: readonly RefusalCode[] = ['telemetry_frozen', 'monthly_quota']
 const WRONG_TYPE = 'set OTEL_EXPORTER_OTLP_PROTOCOL=http/json'
 
 /** Logs of OpenTelemetry (OTLP/HTTP 1.x): refusals are a Status with its message, whatever else is said is a partial success. */
@@ -43,7 +48,7 @@ function taken({ beyond }: TakenEvents): Answer {
 }
 
 function refusal(refusal: Refusal, { requestId, dryRun, count }: Refused): Answer {
-  if (USED_UP.includes(refusal.code)) return jsonAnswer(200, partial(count, refusal))
+  if (USED_UP.includes(refusal.code) && !dryRun) return jsonAnswer(200, partial(count, refusal))
   const { status, retryAfterSeconds, body } = answerTo(refusal, requestId)
   const message = status === 415 ? WRONG_TYPE : body.message
   const answer = jsonAnswer(status, { message, ...(dryRun ? { dry_run: true } : {}) })

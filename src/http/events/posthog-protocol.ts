@@ -1,6 +1,6 @@
 import type { TakenEvents } from '../../actions/take-events.ts'
 import { MAX_EVENT_BYTES, MAX_EVENTS } from '../../domain/event.ts'
-import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
+import type { Refusal } from '../../domain/refusal.ts'
 import type { Answer } from '../answers.ts'
 import { type EventBody, parsedJson } from './event-body.ts'
 import { posthogEvent, posthogList } from './posthog.ts'
@@ -11,10 +11,8 @@ import {
   type ReadEvents,
   refusedEvents,
   rehearsalAnswer,
+  USED_UP,
 } from './protocol.ts'
-
-/** Told by a success, as PostHog does, so that clients do not send the same again. */
-const USED_UP: readonly RefusalCode[] = ['telemetry_frozen', 'monthly_quota']
 
 /** Batches of PostHog's clients. The key in them is that of a project there, and says nothing here. */
 export const POSTHOG_BATCH: EventProtocol = protocolAt('/batch/')

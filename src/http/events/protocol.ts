@@ -1,10 +1,13 @@
 import type { EventRehearsal, TakenEvents } from '../../actions/take-events.ts'
 import type { TelemetryEvent } from '../../domain/event.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
 import { type Answer, JSON_HEADERS } from '../answers.ts'
 import { answerTo } from '../refusals.ts'
 import type { Asked } from '../request.ts'
 import type { EventBody } from './event-body.ts'
+
+/** Told by a success to clients that would send the same for days: what finds no room is dropped. */
+export const USED_UP: readonly RefusalCode[] = ['telemetry_frozen', 'monthly_quota']
 
 /** What is wrong with one event of many. */
 export type BadEvent = { index: number; field: string; message: string }

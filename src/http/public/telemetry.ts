@@ -20,15 +20,8 @@ import { openRateLimit } from '../rate-limit.ts'
 import { clientAddressOf, headerOf, isDryRun, pathParameter } from '../request.ts'
 import { pixelRoutes } from './pixel.ts'
 
-/** Where events are sent to, below an endpoint, by whose clients. */
-const DOORS: readonly [path: string, protocol: EventProtocol][] = [
-  ['', NATIVE],
-  ['/v1/logs', OTLP],
-  ['/api/event', PLAUSIBLE],
-  ['/api/send', UMAMI],
-  ['/batch/', POSTHOG_BATCH],
-  ['/i/v0/e/', POSTHOG_EVENT],
-]
+/** Whose clients send events, each to a path of its own below the endpoint. */
+const DOORS: readonly EventProtocol[] = [NATIVE, OTLP, PLAUSIBLE, UMAMI, POSTHOG_BATCH, POSTHOG_EVENT]
 /** What else clients of OpenTelemetry send; we take logs. */
 const OTHER_SIGNALS = ['/v1/traces', '/v1/metrics']
 
@@ -39,7 +32,8 @@ export function telemetryRoutes(
   describe: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   const take = openTelemetry(parts)
-  for (const [path, protocol] of DOORS) {
+  for (const protocol of DOORS) {
+    const { path } = protocol
     async function POST(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       reply.headers(forBeacon(request))
       const answer = await take(request, pathParameter(request, 'id'), protocol)

@@ -62,7 +62,6 @@ export const DeadMessages = named(
   }),
 )
 export const DeletedMessages = named('DeletedMessages', z.object({ deleted: z.int() }))
-export const Replayed = named('Replayed', z.object({ ok: z.literal(true), message_id: messageId }))
 
 /** Messages as one JSON list. A body goes out byte for byte as it came in: read and written anew, its numbers could change. */
 export function messagesJson(messages: readonly (MessageView | HandedMessage)[]): string {

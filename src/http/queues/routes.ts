@@ -61,8 +61,8 @@ export function queueRoutes(server: FastifyInstance, parts: HttpParts): void {
     if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
     const messageId = pathParameter(request, 'message')
     if (isDryRun(request)) return reply.send(WOULD_SUCCEED.body)
-    const { queueKey, now } = opened
-    const replayed = await deeds.replayMessage({ queueKey, messageId, now })
+    const { queueKey } = opened
+    const replayed = await deeds.replayMessage({ queueKey, messageId })
     if (!replayed) return refuse(request, reply, { code: 'message_not_found' })
     return reply.send({ ok: true, message_id: messageId })
   }

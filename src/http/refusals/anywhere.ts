@@ -1,4 +1,5 @@
 import { MAX_CREATION_BYTES } from '../../domain/creation-limit.ts'
+import { MAX_EVENT_BYTES } from '../../domain/event.ts'
 import { MAX_API_BODY_BYTES, MAX_BODY_BYTES, MAX_HEADER_BYTES } from '../../domain/fields.ts'
 import { IDEMPOTENCY_HOURS, MAX_KEY_LENGTH, MIN_KEY_LENGTH } from '../../domain/idempotency-key.ts'
 import { MAX_QUEUE_BODY_BYTES } from '../../domain/queue.ts'
@@ -61,7 +62,7 @@ export const ANYWHERE_REFUSALS = {
     status: 413,
     error: 'payload too large',
     message: 'What was sent is too large.',
-    hint: `Send less: a submission may have ${MAX_BODY_BYTES / KIB} KiB, a creation ${MAX_CREATION_BYTES / KIB} KiB, a call of the owner API ${MAX_API_BODY_BYTES / KIB} KiB, one that publishes messages ${MAX_QUEUE_BODY_BYTES / KIB} KiB.`,
+    hint: `Send less: a submission may have ${MAX_BODY_BYTES / KIB} KiB, a creation ${MAX_CREATION_BYTES / KIB} KiB, a call of the owner API ${MAX_API_BODY_BYTES / KIB} KiB, a request with events ${MAX_EVENT_BYTES / KIB} KiB, one that publishes messages ${MAX_QUEUE_BODY_BYTES / KIB} KiB.`,
     formspree: 'FILES_TOO_BIG',
   },
   unsupported_media_type: {

@@ -78,21 +78,21 @@ export const FORM_REFUSALS = {
     status: 404,
     error: 'endpoint not found',
     message: 'It does not exist, so nothing can be sent to it.',
-    hint: 'Check the id, or create a new endpoint with POST /new.',
+    hint: 'Check the id, or create a new endpoint with POST /new, /t/new (events) or /q/new (messages).',
     formspree: 'FORM_NOT_FOUND',
   },
   endpoint_expired: {
     status: 410,
     error: 'endpoint expired',
     message: `No longer active: nothing arrived for ${IDLE_DAYS} days before the owner confirmed it.`,
-    hint: 'create a new endpoint with POST /new: an expired one cannot be revived',
+    hint: 'create a new endpoint with POST /new, /t/new or /q/new: an expired one cannot be revived',
     formspree: 'INACTIVE',
   },
   endpoint_retired: {
     status: 410,
     error: 'endpoint retired',
     message: 'No longer active: the owner has switched it off.',
-    hint: 'create a new endpoint with POST /new: a retired one cannot be revived',
+    hint: 'create a new endpoint with POST /new, /t/new or /q/new: a retired one cannot be revived',
     formspree: 'INACTIVE',
   },
   submit_rate: {
@@ -119,7 +119,7 @@ export const FORM_REFUSALS = {
     status: 429,
     error: 'monthly quota reached',
     message: 'The limit for this month is reached.',
-    hint: 'The submissions of the plan are used up: retry after the turn of the month (UTC), or let the owner change the plan.',
+    hint: 'What the plan gives for a month is used up: retry after the turn of the month (UTC), or let the owner change the plan.',
     formspree: 'INACTIVE',
   },
 } satisfies Partial<Record<RefusalCode, Entry>>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
+import { until } from '../../support/until.ts'
 import type { Scenario } from '../scenario.ts'
 import { LETTERS_IN_HAND } from '../stage.ts'
 
@@ -18,6 +19,8 @@ export const kill: Scenario = {
     for (let count = 0; count < kills; count += 1) {
       const node = await stage.startNode()
       assert.ok(node)
+      const before = visitors.answered()
+      await until(() => visitors.answered() > before)
       await setTimeout(SHORTEST_LIFE_MS + stage.random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS))
       await stage.endNode(node, 'SIGKILL')
       stage.fault(LETTERS_IN_HAND)

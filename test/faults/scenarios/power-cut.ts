@@ -104,6 +104,9 @@ function brokenIn(file: string, told: TracedAnswers): string[] {
   const messages = new Set(
     all('select key from messages').map(({ key }) => keys.rowId('message', Number(key))),
   )
+  const routed = all('select key from routings where refusal is null').map(({ key }) =>
+    keys.rowId('message', Number(key)),
+  )
   const batches = all('select events from event_batches').map((row) => String(row.events))
   const events = new Set(batches.map((text) => TOKEN.exec(text)?.[0]))
   const isGone = (id: string) => !messages.has(id) && !told.mayBeAcked.has(id)
@@ -112,6 +115,7 @@ function brokenIn(file: string, told: TracedAnswers): string[] {
     ...told.stored.filter((id) => !stored.has(id)).map((id) => `${id} is lost`),
     ...told.events.filter((token) => !events.has(token)).map((token) => `the events ${token} are lost`),
     ...told.published.filter(isGone).map((id) => `the message ${id} is lost`),
+    ...routed.filter(isGone).map((id) => `the message ${id} of a submission is lost`),
     ...told.acked.filter((id) => messages.has(id)).map((id) => `the message ${id} is there again`),
     ...COUNTED_APART.flatMap((query) => all(query)).map(({ id }) => `the counts of ${id} are not its rows`),
   ]

@@ -6,12 +6,19 @@ import { pino } from 'pino'
 import type { Caller } from '../../../src/actions/caller.ts'
 import type { Sight } from '../../../src/actions/look-on.ts'
 import { MOST_STREAMS, MOST_WAITING_BYTES, QUIET_SECONDS } from '../../../src/domain/stream.ts'
+import { UNREAD_AFTER } from '../../../src/http/answers-under-way.ts'
 import { openStreams } from '../../../src/http/api/streams.ts'
+import { watchAnswers } from '../../support/answers-begun.ts'
 import { follow } from '../../support/event-stream.ts'
 import { callsOf, type Owner, signIn } from '../../support/owner.ts'
 import { anyPostgres } from '../../support/postgres.ts'
 import { BO, startService, type TestService } from '../../support/service.ts'
 import { until } from '../../support/until.ts'
+
+/** More than what stands between two ends of a connection. */
+const ENDLESS = Buffer.alloc(64 * 1024 * 1024)
+/** So many ids are more than what may wait for a reader. */
+const MOST_SENT = 2 * Math.ceil(MOST_WAITING_BYTES / 30)
 
 const streamOf = (service: TestService, headers: Record<string, string>) =>
   follow(`${service.base}/api/v1/stream`, headers)
@@ -170,6 +177,35 @@ test('an account follows twenty streams and no more; one that was left makes roo
   assert.equal(open.use(await streamOf(service, cookieOf(bo))).status, 200)
   await streams[0]?.[Symbol.asyncDispose]()
   await until(async () => (await ada.head('/stream')).status === 200)
+})
+
+test('who follows and takes nothing in is cut off before much waits, and others are not', async () => {
+  await using service = await startService({
+    env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_DEFAULT_PLAN: 'pro' },
+  })
+  const ada = await signIn(service)
+  using answers = watchAnswers()
+  const socket = connect(service.port, '127.0.0.1').pause()
+  socket.write(`GET /api/v1/stream HTTP/1.1\r\nHost: x\r\nCookie: ${ada.cookie}\r\n\r\n`)
+  await until(() => answers.of('/stream')[0]?.headersSent === true)
+  const [unread = assert.fail()] = answers.of('/stream')
+  assert.equal(unread.req.socket.timeout, UNREAD_AFTER)
+  // More than what stands between two ends of a connection: what is told from now on waits here.
+  unread.req.socket.write(ENDLESS)
+  await using quick = await streamOf(service, cookieOf(ada))
+  await until(() => quick.events.length > 0)
+  const told = () => quick.named('submission').flatMap((data) => Object(data).submission_ids).length
+  let sent = 0
+  while (!unread.destroyed && sent < MOST_SENT) {
+    await Promise.all(
+      Array.from({ length: 100 }, () => service.submit(ada.endpoint, { message: 'one of many' })),
+    )
+    sent += 100
+    await until(() => told() === sent)
+  }
+  assert.equal(unread.destroyed, true)
+  assert.equal(quick.read.ended, false)
+  socket.destroy()
 })
 
 test('closing the service ends open streams and does not wait for their readers', async () => {

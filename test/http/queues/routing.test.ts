@@ -59,6 +59,23 @@ test('a queue that takes no more refuses no submission, and the owner sees why',
   assert.equal((await queue.publish('no room')).json.code, 'monthly_quota')
 })
 
+test('a form whose settings name the queue of another owner puts nothing into it', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const queue = await createClaimedQueue(service)
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { queue_id: queue.id })
+  const foreign = await createClaimedQueue(service, BO)
+  // No door lets it be set: as if one had.
+  await service.sql(
+    `update endpoints set settings = replace(settings, '${queue.id}', '${foreign.id}') where id = '${ada.endpoint.form_id}'`,
+  )
+  const sent = await service.submit(ada.endpoint, { message: 'between us' })
+  assert.equal(sent.status, 200)
+  const listed = await ada.get(`/submissions/${sent.json.submission_id}/deliveries`)
+  assert.deepEqual(Object(listed.json.queue).refused, 'endpoint_not_found')
+  assert.deepEqual(await foreign.pulled(), [])
+})
+
 test('submissions that are routed and messages that are published at once are all in the queue', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const ada = await signIn(service)

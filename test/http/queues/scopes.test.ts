@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signIn } from '../../support/owner.ts'
 import { createClaimedQueue } from '../../support/queue.ts'
-import { startService } from '../../support/service.ts'
+import { BO, startService } from '../../support/service.ts'
 
 test('a key does what its scopes say: one publishes and sees nothing, the other takes and publishes nothing', async () => {
   await using service = await startService()
@@ -26,4 +26,28 @@ test('a key does what its scopes say: one publishes and sees nothing, the other 
   assert.equal(await said(consumes.post('/messages/peek')), 200)
   assert.equal((await consumes.pulled())[0]?.body, 'from a form')
   for (const key of [publishes, consumes]) assert.equal((await key.get('/status')).json.backlog_count, 1)
+})
+
+test('a key of an account opens the queues of its owner, and to another owner none of them is there', async () => {
+  await using service = await startService()
+  const queue = await createClaimedQueue(service)
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  const body = { name: 'both', scopes: ['read', 'write'] }
+  const [hers, his] = await Promise.all(
+    [ada, bo].map(async (owner) => queue.as(String((await owner.post('/keys', body)).json.key))),
+  )
+  assert.ok(hers && his)
+  assert.equal((await hers.publish('hers')).status, 201)
+  const foreign = await his.pull()
+  const unknown = await service.post('/q/q_0000000000000000/messages/pull', {
+    json: {},
+    headers: his.headers,
+  })
+  assert.deepEqual({ ...foreign.json, request_id: '' }, { ...unknown.json, request_id: '' })
+  for (const path of ['', '/messages', '/messages/pull', '/messages/peek', '/messages/ack']) {
+    assert.equal((await his.post(path, {})).json.code, 'endpoint_not_found', path)
+  }
+  assert.equal((await his.get('/dead')).status, 404)
+  assert.equal((await hers.pulled())[0]?.body, 'hers')
 })

@@ -28,7 +28,7 @@ export function AccountScreen() {
                   <Day at={account.created_at} />
                 </Fact>
                 <Fact name="Endpoints">{count(account.endpoints)}</Fact>
-                <Fact name="Submissions kept">{count(account.submissions)}</Fact>
+                <Fact name="Submissions in all">{count(account.submissions)}</Fact>
               </dl>
               <p className="text-sm text-muted">
                 Your account is your mailbox: whoever reads it can sign in. There is no password to lose.
@@ -57,7 +57,7 @@ function TakeEverything() {
   return (
     <Section
       title="Take everything with you"
-      description="One JSON file: your endpoints with their settings, every submission, and what became of its letters."
+      description="One JSON file: your endpoints with their settings, every submission with what became of its letters, every event, and what your queues hold."
     >
       <Button icon="download" disabled={busy} className="self-start" onClick={() => start(exportAccount)}>
         Download everything
@@ -68,15 +68,14 @@ function TakeEverything() {
 
 function DeleteAccount({ account }: { account: Account }) {
   const endpoints = countOf(account.endpoints, 'endpoint')
-  const submissions = countOf(account.submissions, 'submission')
   return (
     <DangerSection
       title="Delete the account"
-      description="Every endpoint is retired, every submission is deleted, every key and session ends. It cannot be taken back."
+      description="Every endpoint is retired, every submission, event and message is deleted, every key and session ends. It cannot be taken back."
       button="Delete the account"
       question={{
         title: 'Delete the account?',
-        says: `${endpoints} will take no more submissions, and ${submissions} will be gone. Forms that post to them will show their visitors an error.`,
+        says: `${endpoints} will take nothing any more, and all that they hold will be gone. Forms that post to them will show their visitors an error.`,
         deed: 'Delete everything',
         typed: account.mailbox,
       }}
