@@ -1,10 +1,11 @@
 import { FOLDERS } from '../domain/folder.ts'
 import type { EndpointKind } from '../domain/kind.ts'
 import type { AccountFacts, ListedApiKey } from '../store/account-store.ts'
+import type { ListedEndpointKey } from '../store/endpoint-key-store.ts'
 import { listKeys } from './api-keys.ts'
 import type { Caller } from './caller.ts'
 import type { Context } from './context.ts'
-import { listDeliveries, type OwnDelivery } from './deliveries.ts'
+import { listDeliveries, type OwnDelivery, type OwnRouting } from './deliveries.ts'
 import { exportSubmissions } from './export-submissions.ts'
 import { type FormView, lookIntoForms } from './look-into-forms.ts'
 import { listOwned, type OwnedView } from './owned-endpoints.ts'
@@ -29,11 +30,17 @@ export type AccountExport = {
   queues(): AsyncGenerator<OwnedView[]>
   /** What a queue holds, dead or not, oldest first. */
   messages(queueKey: number): AsyncGenerator<MessageView[]>
-  /** Each with the letters about it. */
+  /** The keys of a telemetry endpoint or a queue. */
+  keysOf(endpointKey: number): Promise<ListedEndpointKey[]>
+  /** Each with the letters about it, and what became of it on its way to a queue. */
   submissions(): AsyncGenerator<ExportedSubmission[]>
 }
 
-type ExportedSubmission = { submission: SubmissionView; deliveries: readonly OwnDelivery[] }
+type ExportedSubmission = {
+  submission: SubmissionView
+  deliveries: readonly OwnDelivery[]
+  routing: OwnRouting | null
+}
 
 /** All that is kept about the caller; null once the account has been deleted. */
 export async function exportAccount(
@@ -52,6 +59,7 @@ export async function exportAccount(
     events: (endpointId) => eventsOf(context, endpointId),
     queues: () => ownedOf(context, caller, { kind: 'queue', now }),
     messages: (queueKey) => messagesOf(context, queueKey),
+    keysOf: (endpointKey) => context.store.endpointKeys.list(endpointKey),
     submissions: () => submissionsOf(context, caller),
   }
 }
@@ -115,7 +123,7 @@ async function* submissionsOf(context: Context, caller: Caller): AsyncGenerator<
       const listed = await listDeliveries(context, caller, { submissionId: submission.id })
       // One that was deleted while it was read is left out.
       if (listed.kind === 'refused') continue
-      yield [{ submission, deliveries: listed.deliveries }]
+      yield [{ submission, deliveries: listed.deliveries, routing: listed.routing }]
     }
   }
 }

@@ -1,12 +1,14 @@
 import type { AccountExport } from '../../actions/export-account.ts'
+import type { KeyedKind } from '../../domain/kind.ts'
 import { storedEventBody } from '../events/event-reading.ts'
 import type { HttpParts } from '../parts.ts'
 import { messagesJson } from '../queues/message-shape.ts'
 import { accountBody } from './account-shape.ts'
-import { deliveryBody } from './deliveries.ts'
+import { deliveryBody, routingBody } from './deliveries.ts'
 import { endpointBody } from './endpoint-shape.ts'
 import type { Pieces } from './export-formats.ts'
 import { keyBody } from './keys.ts'
+import { endpointKeyBody } from './kind-key-routes.ts'
 import { ownedBody } from './owned-kind.ts'
 import { type ApiRoute, apiRoute, NOTHING, refused } from './route.ts'
 import { sessionBody } from './sessions.ts'
@@ -27,7 +29,7 @@ export function accountExportRoutes(parts: HttpParts): ApiRoute[] {
       operationId: 'exportAccount',
       summary: 'Everything that is kept about the owner, as one JSON file.',
       description:
-        'The account, its sessions, keys and endpoints with their settings, all events, what queues hold, and all submissions with the letters about them; each as its own operation shows it.',
+        'The account, its sessions, keys and endpoints with their settings, all events, what queues hold, the keys of both, and all submissions with what became of them; each as its own operation shows it.',
       query: NOTHING,
       body: NOTHING,
       answer: {
@@ -57,6 +59,8 @@ export function accountExportRoutes(parts: HttpParts): ApiRoute[] {
 /** One object; its long lists hold one entry a line. */
 async function* piecesOf(found: AccountExport, parts: HttpParts, now: Date): Pieces {
   const { keys, terms, base } = parts
+  const keysOf = async (kind: KeyedKind, endpointKey: number) =>
+    (await found.keysOf(endpointKey)).map((key) => endpointKeyBody(keys, kind, key))
   const head = {
     exported_at: now.toISOString(),
     account: accountBody(terms, found.account),
@@ -70,7 +74,8 @@ async function* piecesOf(found: AccountExport, parts: HttpParts, now: Date): Pie
   })
   yield '\n],\n"telemetry": ['
   yield* lines(found.telemetry(), async function* (view) {
-    yield `${JSON.stringify(telemetryBody(base, view)).slice(0, -1)},"received":[`
+    const telemetry = { ...telemetryBody(base, view), keys: await keysOf('telemetry', view.key) }
+    yield `${JSON.stringify(telemetry).slice(0, -1)},"received":[`
     yield* lines(found.events(view.endpoint.id), async function* (event) {
       yield JSON.stringify(storedEventBody(event))
     })
@@ -79,7 +84,8 @@ async function* piecesOf(found: AccountExport, parts: HttpParts, now: Date): Pie
   yield '\n],\n"queues": ['
   yield* lines(found.queues(), async function* (view) {
     const { id } = view.endpoint
-    const queue = { id, kind: 'queue', queue_url: `${base}/q/${id}`, ...ownedBody(view) }
+    const named = { id, kind: 'queue', queue_url: `${base}/q/${id}` }
+    const queue = { ...named, ...ownedBody(view), keys: await keysOf('queue', view.key) }
     yield `${JSON.stringify(queue).slice(0, -1)},"holds":[`
     yield* lines(found.messages(view.key), async function* (message) {
       // Bodies go out as they came in.
@@ -88,10 +94,11 @@ async function* piecesOf(found: AccountExport, parts: HttpParts, now: Date): Pie
     yield ']}'
   })
   yield '\n],\n"submissions": ['
-  yield* lines(found.submissions(), async function* ({ submission, deliveries }) {
+  yield* lines(found.submissions(), async function* ({ submission, deliveries, routing }) {
     const body = {
       ...submissionBody(submission),
       deliveries: deliveries.map((delivery) => deliveryBody(keys, delivery)),
+      queue: routingBody(routing),
     }
     yield JSON.stringify(body)
   })

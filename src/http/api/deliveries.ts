@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OwnDelivery } from '../../actions/deliveries.ts'
+import type { OwnDelivery, OwnRouting } from '../../actions/deliveries.ts'
 import { LETTERS_OF_SUBMISSION, RESENDS_OF_ACCOUNT, RESENDS_PER_HOUR } from '../../domain/delivery.ts'
 import type { Keys } from '../../domain/keys.ts'
 import { EXAMPLE_RECIPIENT } from '../agents/examples.ts'
@@ -115,11 +115,7 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
         const { deliveries, routing } = listed
         return answered({
           data: deliveries.map((delivery) => deliveryBody(keys, delivery)),
-          queue: routing && {
-            queue_id: routing.queueId,
-            message_id: routing.messageId,
-            refused: routing.refusal,
-          },
+          queue: routingBody(routing),
         })
       },
     }),
@@ -201,6 +197,11 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
       },
     }),
   ]
+}
+
+/** What became of a submission on its way to a queue, as its owner gets it. */
+export function routingBody(routing: OwnRouting | null): z.infer<typeof DeliveryList>['queue'] {
+  return routing && { queue_id: routing.queueId, message_id: routing.messageId, refused: routing.refusal }
 }
 
 /** A letter as the owner of its submission gets it. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { ListedEndpointKey } from '../../actions/endpoint-keys.ts'
 import { MAX_KEY_NAME_LENGTH, MOST_ENDPOINT_KEYS } from '../../domain/api-key.ts'
+import type { Keys } from '../../domain/keys.ts'
+import type { KeyedKind } from '../../domain/kind.ts'
 import { KINDS } from '../../domain/kinds.ts'
 import type { EndpointScope } from '../../domain/scope.ts'
 import { named } from '../agents/openapi/named-schemas.ts'
@@ -13,8 +15,7 @@ import { instant, line, opaqueId } from './shapes.ts'
 export function kindKeyRoutes(parts: HttpParts, offered: KeyedOwnedKind): ApiRoute[] {
   const { deeds, keys } = parts
   const { kind, tag, path, names, words } = offered
-  const { letter, keyScopes } = KINDS[kind]
-  const prefix = `${letter}k_`
+  const { keyScopes } = KINDS[kind]
   const place = `${path}/:id/keys`
   const common = { tag, needs: 'session', fresh: false, query: NOTHING, body: NOTHING } as const
   const scopes = z.array(z.enum<readonly EndpointScope[]>(keyScopes)).min(1).max(keyScopes.length)
@@ -22,7 +23,7 @@ export function kindKeyRoutes(parts: HttpParts, offered: KeyedOwnedKind): ApiRou
     id: 'key_2y9x4m7p0c8k3z5r1t6w9v0b4n',
     name: 'dashboard on the wall',
     scopes: [...keyScopes],
-    hint: `${prefix}7Qm2Xk9B…`,
+    hint: `${prefixOf(kind)}7Qm2Xk9B…`,
     created_at: '2026-11-20T10:00:00.000Z',
     last_used_at: null,
   }
@@ -47,16 +48,7 @@ export function kindKeyRoutes(parts: HttpParts, offered: KeyedOwnedKind): ApiRou
     Key.extend({ key: z.string().describe('The key itself: shown this once, and kept nowhere.') }),
   )
 
-  function keyBody(key: ListedEndpointKey): z.input<typeof Key> {
-    return {
-      id: keys.rowId('endpoint_key', key.key),
-      name: key.name,
-      scopes: [...key.scopes],
-      hint: `${prefix}${key.id}…`,
-      created_at: key.createdAt.toISOString(),
-      last_used_at: key.usedAt?.toISOString() ?? null,
-    }
-  }
+  const keyBody = (key: ListedEndpointKey): z.input<typeof Key> => endpointKeyBody(keys, kind, key)
 
   return [
     apiRoute({
@@ -108,4 +100,20 @@ export function kindKeyRoutes(parts: HttpParts, offered: KeyedOwnedKind): ApiRou
       },
     }),
   ]
+}
+
+/** A key of an endpoint of this kind as its owner gets it. */
+export function endpointKeyBody(keys: Keys, kind: KeyedKind, key: ListedEndpointKey) {
+  return {
+    id: keys.rowId('endpoint_key', key.key),
+    name: key.name,
+    scopes: [...key.scopes],
+    hint: `${prefixOf(kind)}${key.id}…`,
+    created_at: key.createdAt.toISOString(),
+    last_used_at: key.usedAt?.toISOString() ?? null,
+  }
+}
+
+function prefixOf(kind: KeyedKind): string {
+  return `${KINDS[kind].letter}k_`
 }

@@ -10,7 +10,13 @@ type Exported = {
   sessions: Record<string, unknown>[]
   keys: Record<string, unknown>[]
   endpoints: Record<string, unknown>[]
-  submissions: (Record<string, unknown> & { id: string; deliveries: Record<string, unknown>[] })[]
+  telemetry: (Record<string, unknown> & { keys: unknown })[]
+  queues: (Record<string, unknown> & { keys: unknown })[]
+  submissions: (Record<string, unknown> & {
+    id: string
+    deliveries: Record<string, unknown>[]
+    queue: { message_id: string } | null
+  })[]
 }
 
 test('the export holds all that the other operations show, and nothing of another owner', async () => {
@@ -18,6 +24,9 @@ test('the export holds all that the other operations show, and nothing of anothe
   const bo = await signIn(service, BO)
   const ada = await signIn(service)
   const second = await claimFor(service)
+  const telemetry = (await ada.post('/telemetry', {})).json
+  const queue = (await ada.post('/queues', {})).json
+  await ada.patch(`/endpoints/${second.form_id}`, { queue_id: queue.id })
   for (const message of ['one', 'two', '"three"\n']) await service.submit(second, { message })
   await service.submit(second, { message: 'spam', _gotcha: 'bot' })
   await service.deliver()
@@ -37,13 +46,15 @@ test('the export holds all that the other operations show, and nothing of anothe
   assert.deepEqual(exported.endpoints, Object((await ada.get('/endpoints')).json).data)
   assert.equal(exported.endpoints[0]?.name, 'Contact')
   assert.equal(exported.submissions.length, 6)
-  for (const { deliveries, ...submission } of exported.submissions) {
+  const keysOf = async (path: string) => Object((await ada.get(`${path}/keys`)).json).data
+  assert.deepEqual(exported.telemetry[0]?.keys, await keysOf(`/telemetry/${telemetry.id}`))
+  assert.deepEqual(exported.queues[0]?.keys, await keysOf(`/queues/${queue.id}`))
+  assert.equal(exported.submissions.filter((submission) => submission.queue?.message_id).length, 3)
+  for (const { deliveries, queue: routed, ...submission } of exported.submissions) {
     const { neighbours: _neighbours, ...shown } = (await ada.get(`/submissions/${submission.id}`)).json
     assert.deepEqual(submission, shown)
-    assert.deepEqual(
-      deliveries,
-      Object((await ada.get(`/submissions/${submission.id}/deliveries`)).json).data,
-    )
+    const shownDeliveries = (await ada.get(`/submissions/${submission.id}/deliveries`)).json
+    assert.deepEqual({ data: deliveries, queue: routed }, shownDeliveries)
   }
   const letters = exported.submissions.flatMap(({ deliveries }) => deliveries)
   assert.deepEqual(
