@@ -5,7 +5,7 @@ import {
   OTHER_NAMES,
   type TelemetryEvent,
 } from '../domain/event.ts'
-import { type EventSpan, type Interval, spanOf } from '../domain/event-span.ts'
+import { type EventSpan, HOURS_A_DAY, type Interval, spanOf } from '../domain/event-span.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import { later } from '../domain/time.ts'
 import type { EventBatch } from '../store/telemetry-store.ts'
@@ -17,8 +17,10 @@ const BATCHES_AT_ONCE = 50
 const MOST_BATCHES = 1000
 /** Characters looked through for one page; for what is worked out of many events, twice as many. */
 export const MOST_LOOKED_THROUGH = 8 * 1024 * 1024
-/** Names that are told apart where none is asked for. */
+/** Names that are told apart where none is asked for: of a long time by the hour fewer, so that so many counts are told. */
 const MOST_NAMES_TOLD = 50
+const LEAST_NAMES_TOLD = 10
+const MOST_COUNTS_TOLD = 10_000
 
 /** An event that is stored. */
 export type StoredEvent = TelemetryEvent & { eventId: string; receivedAt: Date }
@@ -78,7 +80,7 @@ export async function countEvents(
   const span = spanOf(request)
   if (!span) return { kind: 'refused', refusal: SPAN_WRONG }
   const counts = await store.telemetry.count({ endpointId, ...span, name, by: interval })
-  const told = name === null ? foldedNames(counts) : counts
+  const told = name === null ? foldedNames(counts, namesTold(span, interval)) : counts
   const sorted = told.sort((one, other) => one.hour - other.hour || (one.name < other.name ? -1 : 1))
   return { kind: 'counted', interval, span, counts: sorted }
 }
@@ -144,15 +146,20 @@ function eventIdOf({ keys }: Context, batchKey: number, index: number): string {
   return keys.rowId('event', batchKey) + index.toString(32).padStart(2, '0')
 }
 
+function namesTold({ since, until }: EventSpan, interval: Interval): number {
+  const places = interval === 'hour' ? until - since : (until - since) / HOURS_A_DAY
+  return Math.max(LEAST_NAMES_TOLD, Math.min(MOST_NAMES_TOLD, Math.floor(MOST_COUNTS_TOLD / places)))
+}
+
 /** The most frequent names, and all others as one. */
-function foldedNames(counts: EventCount[]): EventCount[] {
+function foldedNames(counts: EventCount[], most: number): EventCount[] {
   const totals = new Map<string, number>()
   for (const { name, count } of counts) totals.set(name, (totals.get(name) ?? 0) + count)
-  if (totals.size <= MOST_NAMES_TOLD) return counts
+  if (totals.size <= most) return counts
   const kept = new Set(
     mostFrequent(
       [...totals].map(([name, count]) => ({ name, count })),
-      MOST_NAMES_TOLD - 1,
+      most - 1,
     ).map(({ name }) => name),
   )
   const others = new Map<number, EventCount>()
@@ -196,7 +203,7 @@ export async function emptyTelemetry(
   for (;;) {
     const gone = await store.telemetry.empty({ accountKey, endpointId })
     if (gone === null) return null
-    deleted += gone
-    if (gone === 0) return deleted
+    deleted += gone.deleted
+    if (!gone.more) return deleted
   }
 }

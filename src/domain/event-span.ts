@@ -7,7 +7,7 @@ export type Interval = 'hour' | 'day'
 const USUAL_SPAN = { hour: 2 * DAY, day: 30 * DAY } as const
 /** How much is told at once. */
 const LONGEST_SPAN = { hour: 31 * DAY, day: 400 * DAY } as const
-const HOURS_A_DAY = 24
+export const HOURS_A_DAY = 24
 
 /** Whole hours or days, as hours since 1970; `until` is the first that is not told. */
 export type EventSpan = { since: number; until: number }

@@ -28,7 +28,7 @@ export const MAX_QUEUE_BODY_BYTES = 1024 * 1024
 /** The same of one that pulls, acknowledges or looks: a list of lease ids at most. */
 export const MAX_QUEUE_CALL_BYTES = 64 * 1024
 /** Values in a call that has numbers JavaScript cannot hold: each is looked at by itself, and all others wait. */
-export const MAX_EXACT_VALUES = 50_000
+export const MAX_EXACT_VALUES = 20_000
 
 /** How a body is to be read: `json`: any JSON value. `text`: a string. */
 export type MessageType = 'json' | 'text'

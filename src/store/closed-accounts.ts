@@ -182,7 +182,7 @@ export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally)
   const events = await emptyOfEvents(db, endpoint.key)
   const queue = { queueKey: endpoint.key, limit: DELETED_AT_ONCE }
   const messages = await emptyQueue(db, tally, queue)
-  if (rows.length < DELETED_AT_ONCE && messages === 0 && events === 0) {
+  if (rows.length < DELETED_AT_ONCE && messages === 0 && !events.more) {
     await forgetQueue(db, endpoint.key)
     await db.updateTable('endpoints').set({ account_key: null }).where('key', '=', endpoint.key).execute()
   }

@@ -9,6 +9,9 @@ import type { ChangeRequest, Consequence } from './store.ts'
 const AT_ONCE = 500
 /** Batches deleted by one statement; each may be large. */
 const DELETED_AT_ONCE = 200
+/** The same of ids, and of hours with all that was counted in them. */
+const IDS_AT_ONCE = 2000
+const HOURS_AT_ONCE = 48
 
 /** The events that one transaction takes in. */
 export type EventIntake = {
@@ -181,8 +184,14 @@ export async function deleteIds(
   rows: readonly Pick<Schema['event_ids'], 'endpoint_key' | 'id'>[],
 ): Promise<void> {
   for (const [endpointKey, those] of Map.groupBy(rows, (row) => row.endpoint_key)) {
-    const ids = those.map((row) => row.id)
-    await db.deleteFrom('event_ids').where('endpoint_key', '=', endpointKey).where('id', 'in', ids).execute()
+    for (let at = 0; at < those.length; at += AT_ONCE) {
+      const ids = those.slice(at, at + AT_ONCE).map((row) => row.id)
+      await db
+        .deleteFrom('event_ids')
+        .where('endpoint_key', '=', endpointKey)
+        .where('id', 'in', ids)
+        .execute()
+    }
   }
 }
 
@@ -191,8 +200,10 @@ export async function deleteBatches(db: Kysely<Schema>, keys: readonly number[])
   if (keys.length > 0) await db.deleteFrom('event_batches').where('key', 'in', keys).execute()
 }
 
-/** Deletes a batch of what a telemetry endpoint holds. Returns how many rows; 0 when nothing is left. */
-export async function emptyOfEvents(db: Kysely<Schema>, endpointKey: number): Promise<number> {
+export type Emptied = { deleted: number; more: boolean }
+
+/** Deletes a piece of what a telemetry endpoint holds: `deleted` requests with events. `more`: there may be more of it. */
+export async function emptyOfEvents(db: Kysely<Schema>, endpointKey: number): Promise<Emptied> {
   const rows = await db
     .selectFrom('event_batches')
     .select('key')
@@ -200,14 +211,41 @@ export async function emptyOfEvents(db: Kysely<Schema>, endpointKey: number): Pr
     .orderBy('key')
     .limit(DELETED_AT_ONCE)
     .execute()
-  if (rows.length === 0) {
-    await db.deleteFrom('event_counts').where('endpoint_key', '=', endpointKey).execute()
-    await db.deleteFrom('event_ids').where('endpoint_key', '=', endpointKey).execute()
-    return 0
+  if (rows.length > 0) {
+    await deleteBatches(
+      db,
+      rows.map((row) => row.key),
+    )
+    return { deleted: rows.length, more: true }
   }
-  await deleteBatches(
-    db,
-    rows.map((row) => row.key),
-  )
-  return rows.length
+  return { deleted: 0, more: (await emptyOfIds(db, endpointKey)) || (await emptyOfCounts(db, endpointKey)) }
+}
+
+/** Whether there were any: a month of them at once would keep all who write waiting. */
+async function emptyOfIds(db: Kysely<Schema>, endpointKey: number): Promise<boolean> {
+  const ids = await db
+    .selectFrom('event_ids')
+    .select(['endpoint_key', 'id'])
+    .where('endpoint_key', '=', endpointKey)
+    .limit(IDS_AT_ONCE)
+    .execute()
+  await deleteIds(db, ids)
+  return ids.length > 0
+}
+
+async function emptyOfCounts(db: Kysely<Schema>, endpointKey: number): Promise<boolean> {
+  const first = await db
+    .selectFrom('event_counts')
+    .select('hour')
+    .where('endpoint_key', '=', endpointKey)
+    .orderBy('hour')
+    .limit(1)
+    .executeTakeFirst()
+  if (!first) return false
+  await db
+    .deleteFrom('event_counts')
+    .where('endpoint_key', '=', endpointKey)
+    .where('hour', '<', first.hour + HOURS_AT_ONCE)
+    .execute()
+  return true
 }

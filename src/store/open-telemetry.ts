@@ -23,13 +23,13 @@ export function openTelemetry(parts: {
   return {
     listBatches: (request) => listBatches(reading, request),
     findBatches: (keys) => findBatches(reading, keys),
-    count: (request) => countEvents(reads, request),
+    count: (request) => countEvents(reading, request),
     findSeen: (request) => findSeen(reads, request),
     async empty({ accountKey, endpointId }) {
       const owned = await findOwnedEndpoint(reads, { accountKey, kind: 'telemetry', endpointId })
       if (!owned) return null
       const gone = await write((db) => emptyOfEvents(db, owned.key))
-      if (gone === 0) live.tellChanged(accountKey)
+      if (!gone.more) live.tellChanged(accountKey)
       return gone
     },
     async follow(endpointId, listener) {

@@ -49,7 +49,7 @@ export async function trimSpam(db: Kysely<Schema>, endpointKey: number): Promise
 
 /** Deletes everything an endpoint holds, letters not yet sent and their attempts among it. */
 export async function purgeEndpoint(db: Kysely<Schema>, endpointKey: number): Promise<void> {
-  while ((await emptyOfEvents(db, endpointKey)) > 0);
+  while ((await emptyOfEvents(db, endpointKey)).more);
   for (;;) {
     const rows = await db
       .selectFrom('submissions_by_endpoint')

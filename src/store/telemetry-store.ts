@@ -26,8 +26,11 @@ export type TelemetryStore = {
   }): Promise<EventCount[]>
   /** Those of these ids that an event of the endpoint had within the last day. */
   findSeen(request: { endpointId: string; ids: readonly string[]; now: Date }): Promise<Set<string>>
-  /** Deletes a batch of what an endpoint of the account holds; 0 when nothing is left, null when the account has no such endpoint. */
-  empty(request: { accountKey: number; endpointId: string }): Promise<number | null>
+  /** Deletes a piece of what an endpoint of the account holds; null when the account has no such endpoint. */
+  empty(request: {
+    accountKey: number
+    endpointId: string
+  }): Promise<{ deleted: number; more: boolean } | null>
   /** Tells `listener` which batches arrive at an endpoint, until what it returns is called; null: some were not told. */
   follow(endpointId: string, listener: (batchKeys: readonly number[] | null) => void): Promise<() => void>
   /** Looks at up to `limit` batches behind the key `after`, oldest first, and deletes those whose time is over; see Upkeep.purgeSubmissions. */

@@ -619,3 +619,20 @@ describe('reading', () => {
     )
   })
 })
+
+test('by the hour a long time is told with fewer names, so that nobody can make the answer a burden', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const { json } = await service.post('/t/new', { form: { recipient: ADA } })
+  const names = Array.from({ length: 80 }, (_, n) => ({ name: `name ${n}` }))
+  assert.equal((await service.post(String(json.telemetry_url), { json: names })).status, 202)
+  const told = async (days: number) => {
+    const since = new Date(service.now().getTime() - days * 86_400_000).toISOString()
+    const answer = await service.get(`${json.telemetry_url}/stats?interval=hour&since=${since}`, {
+      authorization: `Bearer ${json.read_key}`,
+    })
+    const data: { name: string; count: number }[] = Object(answer.json.data)
+    return [data.length, data.reduce((sum, { count }) => sum + count, 0)]
+  }
+  assert.deepEqual(await told(7), [50, 80])
+  assert.deepEqual(await told(30), [13, 80])
+})

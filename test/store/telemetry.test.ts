@@ -10,7 +10,13 @@ import { until } from '../support/until.ts'
 const { names, withStores } = storePlaces()
 
 const counted = (store: Store, endpointId: string) =>
-  store.telemetry.count({ endpointId, since: 0, until: 1e9, name: null, by: 'hour' })
+  store.telemetry.count({
+    endpointId,
+    since: hourOf(NOW) - 30 * 24,
+    until: hourOf(NOW) + 30 * 24,
+    name: null,
+    by: 'hour',
+  })
 
 for (const name of names) {
   describe(name, () => {
@@ -74,6 +80,39 @@ for (const name of names) {
         assert.equal((await eventsIn(store, id)).length, sent.length)
         const keys = [...first, ...older].map(({ key }) => key)
         assert.equal((await store.telemetry.findBatches(keys)).length, keys.length)
+      }))
+
+    test('an endpoint is emptied piece by piece, of its ids and counts too', () =>
+      withStores(name, 1, async (store) => {
+        const id = await createTelemetry(store)
+        await send(store, id, [event('first')])
+        await store.change({
+          ...{ endpointId: id, now: NOW, once: null },
+          decide: (found) => ({
+            answer: null,
+            remember: false,
+            consequences: [
+              { kind: 'endpoint', facts: { ...(found ?? assert.fail()).endpoint, claimedAt: NOW } },
+              { kind: 'owner', mailbox: 'ada@lovelace.dev', plan: 'pro' },
+            ],
+          }),
+        })
+        const accountKey = (await store.findEndpoint(id))?.accountKey ?? assert.fail()
+        const many = Array.from({ length: 2500 }, (_, n) => event(`e${n % 3}`, { id: `id ${n}` }))
+        await send(store, id, many)
+        await send(store, id, [event('later', { time: later(NOW, 3 * DAY) })])
+        const gone: unknown[] = []
+        for (let more = true; more; ) {
+          const piece = (await store.telemetry.empty({ accountKey, endpointId: id })) ?? assert.fail()
+          more = piece.more
+          gone.push(piece.deleted)
+        }
+        // The three requests; two pieces of ids; two of hours; nothing.
+        assert.deepEqual(gone, [3, 0, 0, 0, 0, 0])
+        assert.deepEqual(await counted(store, id), [])
+        assert.deepEqual(await eventsIn(store, id), [])
+        const asked = { endpointId: id, ids: ['id 0', 'id 2499'], now: NOW }
+        assert.deepEqual(await store.telemetry.findSeen(asked), new Set())
       }))
 
     test('who invents names fills an hour with a hundred, and no more', () =>
