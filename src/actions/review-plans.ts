@@ -6,7 +6,7 @@ import { type PlanContext, planLetter } from './change-plan.ts'
 
 /** Owners told by one round of writes. */
 const TOLD_AT_ONCE = 100
-/** Letters to all owners of a plan begin so long after one another, and all within a day: those that sign in come between. */
+/** So much time for each letter to all owners of a plan, a round at once and all within a day: those that sign in come between. */
 const LETTER_EVERY = SECOND / 5
 
 /**

@@ -59,11 +59,9 @@ export async function heardOfClosing(): Promise<void> {
  * closes is none of these: it was handed over before it could be read.
  */
 export function whenUnsent(answer: ServerResponse, act: () => void): void {
-  const { socket } = answer.req
   let sent = false
   answer.once('finish', () => {
-    // What waited when the connection went is told to have been finished too.
-    sent = !socket.destroyed
+    sent = true
   })
   answer.once('close', () => {
     if (!sent) act()

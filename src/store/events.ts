@@ -184,8 +184,14 @@ export async function deleteIds(
   rows: readonly Pick<Schema['event_ids'], 'endpoint_key' | 'id'>[],
 ): Promise<void> {
   for (const [endpointKey, those] of Map.groupBy(rows, (row) => row.endpoint_key)) {
-    const ids = those.map((row) => row.id)
-    await db.deleteFrom('event_ids').where('endpoint_key', '=', endpointKey).where('id', 'in', ids).execute()
+    for (let at = 0; at < those.length; at += AT_ONCE) {
+      const ids = those.slice(at, at + AT_ONCE).map((row) => row.id)
+      await db
+        .deleteFrom('event_ids')
+        .where('endpoint_key', '=', endpointKey)
+        .where('id', 'in', ids)
+        .execute()
+    }
   }
 }
 

@@ -7,11 +7,11 @@ import { type OpenRequests, openRequests, type Story } from '../stories/told.ts'
 
 /** In the long form each point; in the short one each so many, beginning at one that the seed chooses. */
 const STORIES = [
-  { story: storyOfForm, stride: { short: 30, long: 1 } },
-  { story: storyOfQueue, stride: { short: 90, long: 1 } },
+  { story: storyOfForm, stride: { short: 40, long: 1 } },
+  { story: storyOfQueue, stride: { short: 150, long: 1 } },
 ]
 const FEWEST_POINTS = 30
-const MOST_POINTS = 400
+const MOST_POINTS = 1000
 
 /**
  * Ends the process at the first named point of the paths of a submission and of its letter, the next at the second,
