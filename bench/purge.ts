@@ -52,24 +52,19 @@ const rounds = await interleave({
   rounds: options.rounds,
   subjects: subjects.map((subject) => ({
     name: subject.name,
+    server: subject,
     async measure() {
-      // While another is measured it stands still.
-      subject.signal('SIGCONT')
       const from = performance.now()
       const round = await load(subject, {
         connections: CONNECTIONS,
         seconds: options.seconds,
         requests: subject.requests,
       })
-      if (subject === purging) {
-        workedMs += performance.now() - from
-        subject.signal('SIGSTOP')
-      }
+      if (subject === purging) workedMs += performance.now() - from
       return round
     },
   })),
 })
-purging.signal('SIGCONT')
 const left = await oldOf(purging.url)
 const purged = before - left
 process.stderr.write(

@@ -32,12 +32,20 @@ await withSubjects(options, async ({ formslot, all }) => {
     process.stderr.write(`filling a queue with ${whole(held)} messages\n`)
     await fill(formslot, queue, held)
     const works = worksOn(queue)
-    const ofBare = { name: 'bare', measure: () => measure(bare, { requests: works[0]?.requests ?? [] }) }
+    const ofBare = {
+      name: 'bare',
+      process: bare,
+      measure: () => measure(bare, { requests: works[0]?.requests ?? [] }),
+    }
     const rounds = await interleave({
       rounds: options.rounds,
       subjects: [
         ofBare,
-        ...works.map(({ name, ...work }) => ({ name, measure: () => measure(formslot, work) })),
+        ...works.map(({ name, ...work }) => ({
+          name,
+          process: formslot,
+          measure: () => measure(formslot, work),
+        })),
       ],
     })
     const heading = `${whole(held)} messages in the queue`

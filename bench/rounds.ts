@@ -1,13 +1,19 @@
+import type { Subject } from './processes.ts'
 import type { Round } from './wrk.ts'
 
-/** Runs each subject once a round, in turn, so that a noisy minute falls on all of them; gives the medians. */
+/**
+ * Runs each subject once a round, in turn, so that a noisy minute falls on all of them; gives the medians. The others stand
+ * still meanwhile, those whose server is named: what a server does once it is left alone would cost its yardstick.
+ */
 export async function interleave<Name extends string>(options: {
   rounds: number
-  subjects: readonly { name: Name; measure(): Promise<Round> }[]
+  subjects: readonly { name: Name; server?: Subject; measure(): Promise<Round> }[]
 }): Promise<Record<Name, Round>> {
   const measured = new Map<Name, Round[]>()
+  const servers = new Set(options.subjects.flatMap(({ server }) => server ?? []))
   for (let round = 1; round <= options.rounds; round++) {
-    for (const { name, measure } of options.subjects) {
+    for (const { name, server, measure } of options.subjects) {
+      for (const one of servers) one.signal(one === server ? 'SIGCONT' : 'SIGSTOP')
       const result = await measure()
       if (result.failures > 0) throw new Error(`${name}: ${result.failures} requests were refused or failed`)
       measured.set(name, [...(measured.get(name) ?? []), result])
@@ -15,6 +21,7 @@ export async function interleave<Name extends string>(options: {
       process.stderr.write(`  round ${round}/${options.rounds}  ${name}  ${figures}\n`)
     }
   }
+  for (const one of servers) one.signal('SIGCONT')
   return Object.fromEntries([...measured].map(([name, results]) => [name, medianRound(results)])) as Record<
     Name,
     Round

@@ -61,6 +61,7 @@ export async function measureAll(
         .filter(({ name }) => name !== BARE_AND_FLUSH || connections === 1)
         .map((subject) => ({
           name: subject.name,
+          server: subject,
           measure: () => load(subject, { ...what, requests: subject.requests ?? requests }),
         })),
     })
