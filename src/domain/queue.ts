@@ -6,8 +6,10 @@ export const MAX_MESSAGE_BYTES = 128 * 1024
 export const MAX_MESSAGES = 100
 /** Of the bodies that one answer holds together, unless its first message alone has more. */
 export const MAX_PULLED_BYTES = 1024 * 1024
-/** A message that nobody acknowledged is gone after that. */
-export const MESSAGE_KEPT = 4 * DAY
+/** A message that nobody acknowledged is gone after so many days. */
+export const MESSAGE_DAYS = 4
+/** The same in milliseconds. */
+export const MESSAGE_KEPT = MESSAGE_DAYS * DAY
 /** A message is handed out this often; a lease that ended counts as much as a retry that was asked for. */
 export const MOST_DELIVERIES = 4
 /** For how long a message is handed out to one consumer. */

@@ -3,6 +3,7 @@ import { IDLE_DAYS } from '../../domain/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../domain/kinds/form.ts'
 import { QUEUE } from '../../domain/kinds/queue.ts'
 import { TELEMETRY } from '../../domain/kinds/telemetry.ts'
+import { MESSAGE_DAYS } from '../../domain/queue.ts'
 
 /**
  * The bodies of requests and answers: the one source of `/openapi.json`, and of the types that the routes answer with.
@@ -72,7 +73,11 @@ export const CreatedQueue = z.object({
   ...createdCommon,
   expires_at: instant.describe(`Moves on with every message: ${IDLE_DAYS} days after the last one.`),
   limits: z
-    .object({ lifetime_messages: z.literal(QUEUE.unclaimedCap), idle_days: z.literal(IDLE_DAYS) })
+    .object({
+      lifetime_messages: z.literal(QUEUE.unclaimedCap),
+      idle_days: z.literal(IDLE_DAYS),
+      retention_days: z.literal(MESSAGE_DAYS),
+    })
     .describe('What holds until the claim.'),
 })
 

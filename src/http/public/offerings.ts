@@ -4,6 +4,7 @@ import { FORM } from '../../domain/kinds/form.ts'
 import { QUEUE } from '../../domain/kinds/queue.ts'
 import { TELEMETRY } from '../../domain/kinds/telemetry.ts'
 import { type PlanTable, unclaimedPlan } from '../../domain/plan.ts'
+import { MESSAGE_DAYS } from '../../domain/queue.ts'
 import type { CreatedBody, CreatedQueueBody, CreatedTelemetryBody } from '../agents/schemas.ts'
 
 /** An endpoint that was created. */
@@ -66,7 +67,7 @@ const QUEUES: Offering = {
       'Unclaimed: with the first message the recipient gets a letter with a one-click claim link. ' +
       noteOf('messages', QUEUE.unclaimedCap),
     ...commonOf(made),
-    limits: { lifetime_messages: QUEUE.unclaimedCap, idle_days: IDLE_DAYS },
+    limits: { lifetime_messages: QUEUE.unclaimedCap, idle_days: IDLE_DAYS, retention_days: MESSAGE_DAYS },
   }),
 }
 

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_MESSAGE_BYTES, MAX_MESSAGE_DEPTH } from '../../../src/domain/queue.ts'
 import { createQueue } from '../../support/queue.ts'
-import { BO, startService } from '../../support/service.ts'
+import { ADA, BO, startService } from '../../support/service.ts'
+
+test('a queue that is made says what it takes until its claim, and how long it keeps a message', async () => {
+  await using service = await startService()
+  const made = await service.post('/q/new', { form: { recipient: ADA } })
+  assert.deepEqual(made.json.limits, { lifetime_messages: 100, idle_days: 30, retention_days: 4 })
+})
 
 test('what is published comes back as it was, byte for byte', async () => {
   await using service = await startService()

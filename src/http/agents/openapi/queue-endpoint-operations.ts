@@ -1,5 +1,6 @@
 import { IDLE_DAYS } from '../../../domain/endpoint.ts'
 import { QUEUE } from '../../../domain/kinds/queue.ts'
+import { MESSAGE_DAYS } from '../../../domain/queue.ts'
 import type { HttpParts } from '../../parts.ts'
 import { EXAMPLE_QUEUE_ID } from '../queue-examples.ts'
 import { json, type NamedOperation, operation, refusals } from './answers.ts'
@@ -22,7 +23,7 @@ export function queueCreation({ base }: Pick<HttpParts, 'base'>): NamedOperation
       'Unclaimed: with the first message the recipient gets a letter with a one-click claim link. …',
     status_url: `${url}/status`,
     expires_at: '2026-12-20T10:00:00.000Z',
-    limits: { lifetime_messages: QUEUE.unclaimedCap, idle_days: IDLE_DAYS },
+    limits: { lifetime_messages: QUEUE.unclaimedCap, idle_days: IDLE_DAYS, retention_days: MESSAGE_DAYS },
   }
   return creation(base, {
     operationId: 'createQueue',
