@@ -3,8 +3,8 @@
  * batches, and prints how many a second and how long a batch took. Arguments: the address, and for how many seconds.
  */
 import { Client } from 'pg'
-import { fieldsAsText } from '../src/domain/fields.ts'
-import { keyAt } from '../src/store/row-keys.ts'
+import { fieldsAsText } from '../src/domain/submissions/fields.ts'
+import { keyAt } from '../src/store/engine/sequence.ts'
 import { fieldsOf } from './filler.ts'
 
 /** More of either gave no more rows here. */

@@ -1,4 +1,4 @@
-import { makeKeys } from '../src/keys.ts'
+import { makeKeys } from '../src/ids/keys.ts'
 
 /** Creates claimed endpoints the way a person does: create, submit, follow the claim link. Returns their paths. */
 export async function claimedEndpoints(

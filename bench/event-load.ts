@@ -1,4 +1,4 @@
-import { makeKeys } from '../src/keys.ts'
+import { makeKeys } from '../src/ids/keys.ts'
 import type { LoadRequest } from './wrk.ts'
 
 /** Events in one request: as many as there may be. */

@@ -1,5 +1,5 @@
 /** `npm run bench:export`: how long an export of everything takes, what memory it needs, and whom it keeps waiting. */
-import { makeKeys } from '../src/keys.ts'
+import { makeKeys } from '../src/ids/keys.ts'
 import { type FilledDatabase, freshFilled, openFilled } from './databases.ts'
 import { readOptions } from './options.ts'
 import { SECRET, type Subject, startFormslot } from './processes.ts'

@@ -1,7 +1,7 @@
 /** `npm run bench:inbox`: what the inbox of an owner reads and marks where there is much of it. */
-import type { InboxStore, SubmissionFilter } from '../src/store/inbox-store.ts'
-import type { OwnedEndpoint } from '../src/store/owned-store.ts'
-import type { Store } from '../src/store/store.ts'
+import type { InboxStore, SubmissionFilter } from '../src/store/contract/inbox-store.ts'
+import type { OwnedEndpoint } from '../src/store/contract/owned-store.ts'
+import type { Store } from '../src/store/contract/store.ts'
 import { type FilledDatabase, freshFilled, openFilled } from './databases.ts'
 import { readOptions } from './options.ts'
 import { publish, whole } from './report.ts'

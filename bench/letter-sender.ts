@@ -3,10 +3,10 @@
  * own pool, as an application would that forgets them when it ends. Arguments: the port, and how many letters.
  */
 import { createTransport } from 'nodemailer'
-import { composeSubmissionLetter } from '../src/delivery/letters/submission-letter.ts'
-import { toMessage } from '../src/delivery/mime.ts'
-import { newEndpoint } from '../src/domain/endpoint.ts'
-import { makeKeys } from '../src/keys.ts'
+import { toMessage } from '../src/delivery/channels/email/mime.ts'
+import { composeSubmissionLetter } from '../src/delivery/channels/email/templates/submission-email.ts'
+import { newEndpoint } from '../src/domain/endpoints/endpoint.ts'
+import { makeKeys } from '../src/ids/keys.ts'
 import { fieldsOf } from './filler.ts'
 import { SECRET } from './processes.ts'
 

@@ -1,6 +1,6 @@
 /** `npm run bench:list`: what an owner's dashboard reads, and what upkeep deletes, of few and of many submissions. */
 import { DAY, later } from '../src/domain/time.ts'
-import type { Store } from '../src/store/store.ts'
+import type { Store } from '../src/store/contract/store.ts'
 import { type FilledDatabase, freshFilled, keptFilled, openFilled } from './databases.ts'
 import { readOptions } from './options.ts'
 import { PLAN } from './processes.ts'

@@ -2,7 +2,7 @@
  * `npm run bench:queue`: messages published a second, and messages pulled and acknowledged, beside a bare server that reads
  * the same requests; with few messages in the queue and with very many.
  */
-import { makeKeys } from '../src/keys.ts'
+import { makeKeys } from '../src/ids/keys.ts'
 import { readOptions } from './options.ts'
 import type { Subject } from './processes.ts'
 import { bar, publish, share, whole } from './report.ts'

@@ -1,6 +1,6 @@
 /** `npm run bench:scroll`: how smoothly the inbox scrolls through an endpoint with much in it, beside a plain list. */
 import type { Browser, Page } from 'playwright-core'
-import { makeKeys } from '../src/keys.ts'
+import { makeKeys } from '../src/ids/keys.ts'
 import { openBrowser } from '../test/support/browser.ts'
 import { builtDashboard } from '../test/support/dashboard.ts'
 import { type FilledDatabase, freshFilled, openFilled } from './databases.ts'

@@ -1,4 +1,4 @@
-import type { Field } from '../src/domain/fields.ts'
+import type { Field } from '../src/domain/submissions/fields.ts'
 import { seededRandom } from '../test/support/seeded-random.ts'
 
 /** Different words that messages are made of; the second most frequent is half as frequent as the first, and so on. */

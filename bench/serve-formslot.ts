@@ -1,6 +1,6 @@
 /** What `formslot.js` starts. */
-import { readConfig } from '../src/config.ts'
-import { openLog } from '../src/log.ts'
+import { readConfig } from '../src/config/config.ts'
+import { openLog } from '../src/runtime/log.ts'
 import { openService } from '../src/service.ts'
 import { watchLatency } from './latency.ts'
 

@@ -7,7 +7,7 @@ import { fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fastify } from 'fastify'
-import { parseUrlencoded } from '../src/http/body/urlencoded.ts'
+import { parseUrlencoded } from '../src/http/kernel/body/urlencoded.ts'
 
 const ANSWER = '{"ok":true}'
 /** A page of a database. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { callerOfKey } from '../src/actions/caller.ts'
+import { callerOfKey } from '../src/actions/accounts/caller.ts'
 import type { Context } from '../src/actions/context.ts'
-import { idOfKeyText, newKeyText } from '../src/key-text.ts'
-import { makeKeys } from '../src/keys.ts'
+import { idOfKeyText, newKeyText } from '../src/ids/key-format.ts'
+import { makeKeys } from '../src/ids/keys.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 

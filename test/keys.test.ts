@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { fromBase32, toBase32 } from '../src/base32.ts'
-import { makeKeys } from '../src/keys.ts'
+import { fromBase32, toBase32 } from '../src/ids/base32.ts'
+import { makeKeys } from '../src/ids/keys.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const keys = makeKeys('the secret of the instance that is under test')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DatabaseError } from 'pg'
-import { openLog } from '../src/log.ts'
+import { openLog } from '../src/runtime/log.ts'
 
 test('of a fault of the database its kind is logged, and not the row that it is about', () => {
   const lines: string[] = []

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { openTurns } from '../src/one-a-turn.ts'
+import { openTurns } from '../src/runtime/yield-to-event-loop.ts'
 
 test('of many who have much to read one goes on in each turn, in the order in which they asked', async () => {
   const turn = openTurns()

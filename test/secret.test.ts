@@ -3,7 +3,7 @@ import { chmodSync, mkdtempDisposableSync, readdirSync, readFileSync, statSync, 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { loadSecret, SecretLost } from '../src/secret.ts'
+import { loadSecret, SecretLost } from '../src/runtime/secret.ts'
 
 function freshPlace() {
   const folder = mkdtempDisposableSync(path.join(tmpdir(), 'formslot-'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import { startText } from '../src/start-text.ts'
+import { startText } from '../src/runtime/start-text.ts'
 
 const start = {
   baseUrl: 'http://127.0.0.1:8080',

@@ -61,7 +61,7 @@ const telemetries = createRoute({
   path: '/telemetry',
   validateSearch: readEndpointsSearch,
   component: lazyRouteComponent(
-    () => fetched(import('./screens/telemetries/telemetries.tsx')),
+    () => fetched(import('./screens/telemetry-endpoints/telemetry-endpoints.tsx')),
     'TelemetriesScreen',
   ),
 })

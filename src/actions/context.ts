@@ -1,8 +1,8 @@
-import type { CreationLimits } from '../domain/creation-limit.ts'
+import type { CreationLimits } from '../domain/endpoints/creation-limit.ts'
 import type { Keys } from '../domain/keys.ts'
-import { type Plan, type PlanTable, planIn } from '../domain/plan.ts'
-import type { Store } from '../store/store.ts'
-import type { PreviewLetter } from './preview-letter.ts'
+import { type Plan, type PlanTable, planIn } from '../domain/plans/plan.ts'
+import type { Store } from '../store/contract/store.ts'
+import type { PreviewLetter } from './outbox/preview-email.ts'
 
 /** What the operator has set and every side may know. */
 export type Terms = PlanTable & { creationLimits: CreationLimits }

@@ -1,4 +1,4 @@
-import { DASHBOARD_FOLDER, type DashboardBuild, readyDashboard } from '../dashboard-build.ts'
+import { DASHBOARD_FOLDER, type DashboardBuild, readyDashboard } from '../runtime/dashboard-build.ts'
 
 const SECOND_MS = 1000
 const SAYING = 'building the dashboard …'

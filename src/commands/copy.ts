@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import type { Config } from '../config/config.ts'
 import { parseDatabaseUrl, withoutPassword } from '../config/database.ts'
-import type { Config } from '../config.ts'
-import { holdStill } from '../instance.ts'
-import { makeKeys } from '../keys.ts'
-import { loadSecret } from '../secret.ts'
-import { connect } from '../store/connect.ts'
-import type { Connection } from '../store/connection.ts'
-import { copyRows, type Progress } from '../store/copy-rows.ts'
-import { migrate } from '../store/migrate.ts'
+import { makeKeys } from '../ids/keys.ts'
+import { holdStill } from '../runtime/instance-lock.ts'
+import { loadSecret } from '../runtime/secret.ts'
+import { copyRows, type Progress } from '../store/dialects/copy-rows.ts'
+import { connect } from '../store/engine/connect.ts'
+import type { Connection } from '../store/engine/connection.ts'
+import { migrate } from '../store/engine/migrate.ts'
 
 const BAR_LENGTH = 24
 

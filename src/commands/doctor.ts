@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { checkBaseAddress } from '../doctor/address.ts'
 import type { Finding } from '../doctor/finding.ts'
 import {

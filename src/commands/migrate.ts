@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts'
-import { makeKeys } from '../keys.ts'
-import { loadSecret } from '../secret.ts'
-import { connect } from '../store/connect.ts'
-import { migrate as bringUpToDate, SCHEMA_VERSION } from '../store/migrate.ts'
+import type { Config } from '../config/config.ts'
+import { makeKeys } from '../ids/keys.ts'
+import { loadSecret } from '../runtime/secret.ts'
+import { connect } from '../store/engine/connect.ts'
+import { migrate as bringUpToDate, SCHEMA_VERSION } from '../store/engine/migrate.ts'
 
 /** Brings the database to this program's schema and does nothing else: for upgrades of many nodes, one step at a time. */
 export async function migrate(config: Config, now: Date): Promise<string> {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import type { Config } from '../config.ts'
-import { mayBeginUnder } from '../delivery/may-begin.ts'
+import type { Config } from '../config/config.ts'
+import { mayBeginUnder } from '../delivery/channels/email/may-begin.ts'
 import type { Keys } from '../domain/keys.ts'
-import { makeKeys } from '../keys.ts'
-import { loadSecret } from '../secret.ts'
-import { connect } from '../store/connect.ts'
+import { makeKeys } from '../ids/keys.ts'
+import { loadSecret } from '../runtime/secret.ts'
+import type { Store } from '../store/contract/store.ts'
+import { connect } from '../store/engine/connect.ts'
 import { openStore } from '../store/open-store.ts'
-import type { Store } from '../store/store.ts'
 
 /**
  * Opens the store for a command, beside a running service too, and closes it after `work`. Returns the sentence to be

@@ -1,6 +1,6 @@
-import type { Usage } from '../actions/usage.ts'
-import type { Plan } from '../domain/plan.ts'
-import { keptBy } from '../domain/retention.ts'
+import type { Usage } from '../actions/plans/usage.ts'
+import type { Plan } from '../domain/plans/plan.ts'
+import { keptBy } from '../domain/plans/retention.ts'
 
 /** Characters of a bar that is full. */
 const BAR = 20

@@ -1,7 +1,7 @@
-import { changePlan, type PlanContext } from '../actions/change-plan.ts'
-import { lookAtUsage } from '../actions/usage.ts'
-import type { Config } from '../config.ts'
-import { mailboxIdentity, readPlainAddress } from '../domain/mailbox.ts'
+import { changePlan, type PlanContext } from '../actions/plans/change-plan.ts'
+import { lookAtUsage } from '../actions/plans/usage.ts'
+import type { Config } from '../config/config.ts'
+import { mailboxIdentity, readPlainAddress } from '../domain/accounts/mailbox.ts'
 import { openBeside } from './open-beside.ts'
 import { changedText, listText, showText } from './plan-text.ts'
 

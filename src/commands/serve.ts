@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts'
-import { openLog } from '../log.ts'
+import type { Config } from '../config/config.ts'
+import { openLog } from '../runtime/log.ts'
+import { startText } from '../runtime/start-text.ts'
 import { openService } from '../service.ts'
-import { startText } from '../start-text.ts'
 import { VERSION } from '../version.ts'
 import { showDashboardBuild } from './build.ts'
 

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts'
-import { canonicalMailbox, readPlainAddress } from '../domain/mailbox.ts'
+import type { Config } from '../config/config.ts'
+import { canonicalMailbox, readPlainAddress } from '../domain/accounts/mailbox.ts'
 import { openBeside } from './open-beside.ts'
 
 /** Refuses endpoints for a mailbox, or allows them again; beside a running service too. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { MOST_DESTINATIONS } from '../domain/destination.ts'
-import { MAX_RETENTION_DAYS, PLANS, type Plan } from '../domain/plan.ts'
+import { MOST_DESTINATIONS } from '../domain/destinations/destination.ts'
+import { MAX_RETENTION_DAYS, PLANS, type Plan } from '../domain/plans/plan.ts'
 import type { Parsed } from './reading.ts'
 
 const quota = z.int().min(0).nullable()

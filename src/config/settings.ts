@@ -1,6 +1,6 @@
-import { CREATION_SPACING_MS, CREATIONS_PER_HOUR } from '../domain/creation-limit.ts'
-import { PLANS } from '../domain/plan.ts'
-import { EVENT_RATE_FACTOR, SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../domain/submit-rate.ts'
+import { CREATION_SPACING_MS, CREATIONS_PER_HOUR } from '../domain/endpoints/creation-limit.ts'
+import { PLANS } from '../domain/plans/plan.ts'
+import { EVENT_RATE_FACTOR, SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../domain/submissions/submit-rate.ts'
 
 /** One setting of the environment. The table below is all there are; documentation and checks are made from it. */
 export type Setting = {

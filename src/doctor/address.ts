@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { SECOND } from '../domain/time.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 /** Whether the signature of letters speaks for the domain of their sender: alignment, RFC 7489 §3.1.1. */

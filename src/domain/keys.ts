@@ -1,7 +1,7 @@
-import type { EndpointKind, KeyedKind } from './kind.ts'
+import type { EndpointKind, KeyedKind } from './endpoints/kind.ts'
 
 /**
- * What the instance's secret can do, as functions; `src/keys.ts` makes them from the secret.
+ * What the instance's secret can do, as functions; `src/ids/keys.ts` makes them from the secret.
  * Nothing that these return can be made or guessed without it.
  */
 export type Keys = {

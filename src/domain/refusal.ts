@@ -1,6 +1,6 @@
 /**
  * Why a request was refused, as a returned value: a refusal is an answer, not a fault.
- * `code` is the machine key that clients see; `http/refusals.ts` gives each its status, text and hint.
+ * `code` is the machine key that clients see; `http/kernel/refusals.ts` gives each its status, text and hint.
  */
 export type Refusal = {
   code: RefusalCode

@@ -1,25 +1,29 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { addDestination, askDestinationAgain, removeDestination } from '../../src/actions/add-destination.ts'
+import type { Caller } from '../../src/actions/accounts/caller.ts'
+import type { Context } from '../../src/actions/context.ts'
+import {
+  addDestination,
+  askDestinationAgain,
+  removeDestination,
+} from '../../src/actions/destinations/add-destination.ts'
 import {
   confirmDestination,
   lookAtDestination,
   refuseDestination,
-} from '../../src/actions/answer-destination.ts'
-import type { Caller } from '../../src/actions/caller.ts'
-import { claimEndpoint } from '../../src/actions/claim-endpoint.ts'
-import type { Context } from '../../src/actions/context.ts'
-import { createEndpoint } from '../../src/actions/create-endpoint.ts'
-import { disownEndpoint } from '../../src/actions/disown-endpoint.ts'
-import { submit } from '../../src/actions/submit.ts'
-import { mayBeginUnder } from '../../src/delivery/may-begin.ts'
-import { fieldsAsText } from '../../src/domain/fields.ts'
-import { PLANS } from '../../src/domain/plan.ts'
-import { verdictOn } from '../../src/domain/submission.ts'
+} from '../../src/actions/destinations/answer-destination.ts'
+import { claimEndpoint } from '../../src/actions/endpoints/claim-endpoint.ts'
+import { createEndpoint } from '../../src/actions/endpoints/create-endpoint.ts'
+import { disownEndpoint } from '../../src/actions/endpoints/decline-endpoint.ts'
+import { submit } from '../../src/actions/submissions/submit.ts'
+import { mayBeginUnder } from '../../src/delivery/channels/email/may-begin.ts'
+import { PLANS } from '../../src/domain/plans/plan.ts'
+import { fieldsAsText } from '../../src/domain/submissions/fields.ts'
+import { verdictOn } from '../../src/domain/submissions/submission.ts'
 import { DAY, later, MINUTE } from '../../src/domain/time.ts'
-import { makeKeys } from '../../src/keys.ts'
-import type { Connection } from '../../src/store/connection.ts'
-import type { Store } from '../../src/store/store.ts'
+import { makeKeys } from '../../src/ids/keys.ts'
+import type { Store } from '../../src/store/contract/store.ts'
+import type { Connection } from '../../src/store/engine/connection.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
 
 const TERMS = { plans: PLANS, defaultPlan: 'free', creationLimits: { perHour: 0, spacingMs: 0 } }

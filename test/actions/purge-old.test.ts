@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/config/config.ts'
 import { DAY, later } from '../../src/domain/time.ts'
 import { anyPostgres } from '../support/postgres.ts'
 import { withFree } from '../support/quota.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MAX_NAME_BYTES } from '../../src/domain/fields.ts'
+import { MAX_NAME_BYTES } from '../../src/domain/submissions/fields.ts'
 import { openBrowser, withoutBrowser } from '../support/browser.ts'
 import { builtDashboard } from '../support/dashboard.ts'
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PLANS } from '../../src/domain/plan.ts'
+import { PLANS } from '../../src/domain/plans/plan.ts'
 import { openBrowser, withoutBrowser } from '../support/browser.ts'
 import { builtDashboard } from '../support/dashboard.ts'
 import { openInbox } from '../support/owner-page.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SIGN_IN_MINUTES } from '../../src/domain/sign-in.ts'
+import { SIGN_IN_MINUTES } from '../../src/domain/accounts/sign-in.ts'
 import { openBrowser, withoutBrowser } from '../support/browser.ts'
 import { builtDashboard } from '../support/dashboard.ts'
 import { claimFor, codeIn } from '../support/owner.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { PLANS } from '../../src/domain/plan.ts'
+import { PLANS } from '../../src/domain/plans/plan.ts'
 import { checkLooks, TWO_LOOKS } from '../support/axe.ts'
 import { openBrowser, withoutBrowser } from '../support/browser.ts'
 import { builtDashboard } from '../support/dashboard.ts'

@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { Client } from 'pg'
 import { copy } from '../../src/commands/copy.ts'
 import { migrate } from '../../src/commands/migrate.ts'
-import { BATCH } from '../../src/store/copy-rows.ts'
+import { BATCH } from '../../src/store/dialects/copy-rows.ts'
 import { anyPostgres } from '../support/postgres.ts'
 import { startService } from '../support/service.ts'
 

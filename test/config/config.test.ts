@@ -3,7 +3,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { faultsText } from '../../src/config/faults-text.ts'
 import { SETTING_NAMES, settingOf } from '../../src/config/settings.ts'
-import { PLANS } from '../../src/domain/plan.ts'
+import { PLANS } from '../../src/domain/plans/plan.ts'
 import { blamed, configOf, faultsOf } from '../support/configuration.ts'
 
 const POSTGRES = { FORMSLOT_DATABASE_URL: 'postgres://pooler.acme.org/formslot' }

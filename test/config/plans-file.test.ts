@@ -3,7 +3,7 @@ import { mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { PLANS } from '../../src/domain/plan.ts'
+import { PLANS } from '../../src/domain/plans/plan.ts'
 import { blamed, configOf, faultsOf } from '../support/configuration.ts'
 
 const TEAM = {

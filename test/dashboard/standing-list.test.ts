@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isContinued } from '../../dashboard/src/screens/queue/standing-list.ts'
+import { isContinued } from '../../dashboard/src/screens/queue/frozen-list.ts'
 
 const list = (ids: string) => [...ids].map((id) => ({ id }))
 

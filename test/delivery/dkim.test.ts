@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync, verify } from 'node:crypto'
 import { test } from 'node:test'
-import { openSigner } from '../../src/delivery/dkim.ts'
-import { openSmtpMailer } from '../../src/delivery/smtp-mailer.ts'
+import { openSigner } from '../../src/delivery/channels/email/dkim.ts'
+import { openSmtpMailer } from '../../src/delivery/channels/email/smtp/smtp-mailer.ts'
 import { sampleLetter } from '../support/sample-letter.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { openEmbeddedMailbox } from '../../src/delivery/embedded-mailbox.ts'
-import type { Letter } from '../../src/delivery/letters/letter.ts'
-import { renderMessage } from '../../src/delivery/mime.ts'
+import { openEmbeddedMailbox } from '../../src/delivery/channels/email/embedded-mailbox.ts'
+import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
+import type { Letter } from '../../src/delivery/channels/email/templates/email.ts'
 import { sampleLetter } from '../support/sample-letter.ts'
 
 test('a mailbox without letters is empty and makes no folder', async () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
-import { breakLinks, defang } from '../../src/delivery/letters/defang.ts'
-import { splitAtLinks } from '../../src/delivery/letters/linked-text.ts'
-import { composeSubmissionLetter } from '../../src/delivery/letters/submission-letter.ts'
+import { breakLinks, defang } from '../../src/delivery/channels/email/templates/defang.ts'
+import { splitAtLinks } from '../../src/delivery/channels/email/templates/linked-text.ts'
+import { composeSubmissionLetter } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import { letterInput, submissionOf } from '../support/letter-input.ts'
 import { addresses } from '../support/letter-reading.ts'
 

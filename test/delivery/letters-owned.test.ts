@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { composeSubmissionLetter, type Reader } from '../../src/delivery/letters/submission-letter.ts'
-import { renderMessage } from '../../src/delivery/mime.ts'
-import type { FieldValue } from '../../src/domain/fields.ts'
-import { type EndpointSettings, NO_SETTINGS } from '../../src/domain/settings.ts'
+import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
+import {
+  composeSubmissionLetter,
+  type Reader,
+} from '../../src/delivery/channels/email/templates/submission-email.ts'
+import { type EndpointSettings, NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
+import type { FieldValue } from '../../src/domain/submissions/fields.ts'
 import { letterInput, submissionOf } from '../support/letter-input.ts'
 import { addresses, LETTER_HEADERS } from '../support/letter-reading.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { composeSubmissionLetter } from '../../src/delivery/letters/submission-letter.ts'
-import { renderMessage } from '../../src/delivery/mime.ts'
-import type { FieldValue } from '../../src/domain/fields.ts'
+import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
+import { composeSubmissionLetter } from '../../src/delivery/channels/email/templates/submission-email.ts'
+import type { FieldValue } from '../../src/domain/submissions/fields.ts'
 import { letterInput, submissionOf } from '../support/letter-input.ts'
 import { htmlFields } from '../support/letter-reading.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { composeSubmissionLetter } from '../../src/delivery/letters/submission-letter.ts'
-import type { EndpointState } from '../../src/domain/endpoint.ts'
-import type { FieldValue } from '../../src/domain/fields.ts'
+import { composeSubmissionLetter } from '../../src/delivery/channels/email/templates/submission-email.ts'
+import type { EndpointState } from '../../src/domain/endpoints/endpoint.ts'
+import type { FieldValue } from '../../src/domain/submissions/fields.ts'
 import { letterInput, submissionOf } from '../support/letter-input.ts'
 import { addresses } from '../support/letter-reading.ts'
 

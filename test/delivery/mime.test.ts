@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import PostalMime from 'postal-mime'
-import { renderMessage, toMessage } from '../../src/delivery/mime.ts'
+import { renderMessage, toMessage } from '../../src/delivery/channels/email/mime.ts'
 import { LETTER_HEADERS } from '../support/letter-reading.ts'
 import { sampleLetter } from '../support/sample-letter.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { composeNotice } from '../../src/delivery/letters/notice-letter.ts'
-import { planContents } from '../../src/delivery/letters/plan-letter.ts'
-import { quotaContents } from '../../src/delivery/letters/quota-letter.ts'
-import { PLANS } from '../../src/domain/plan.ts'
+import { composeNotice } from '../../src/delivery/channels/email/templates/notice-email.ts'
+import { planContents } from '../../src/delivery/channels/email/templates/plan-email.ts'
+import { quotaContents } from '../../src/delivery/channels/email/templates/quota-email.ts'
+import { PLANS } from '../../src/domain/plans/plan.ts'
 
 const SENDER = {
   base: 'https://forms.acme.org',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SMTPServerOptions } from 'smtp-server'
-import { openSmtpMailer, type SmtpMailerOptions } from '../../src/delivery/smtp-mailer.ts'
+import { openSmtpMailer, type SmtpMailerOptions } from '../../src/delivery/channels/email/smtp/smtp-mailer.ts'
 import { sampleLetter } from '../support/sample-letter.ts'
 import { startSmtpFaultServer } from '../support/smtp-fault-server.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lookAtClock } from '../../src/domain/clock-jump.ts'
+import { lookAtClock } from '../../src/domain/maintenance/clock-jump.ts'
 import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')

@@ -7,7 +7,7 @@ import {
   creationAllowance,
   decideCreation,
   secondsUntilAttempt,
-} from '../../src/domain/creation-limit.ts'
+} from '../../src/domain/endpoints/creation-limit.ts'
 import { HOUR, MINUTE, SECOND } from '../../src/domain/time.ts'
 
 const LIMITS = { perHour: CREATIONS_PER_HOUR, spacingMs: CREATION_SPACING_MS }

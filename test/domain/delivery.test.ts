@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { secondsUntilFree, timesLeft } from '../../src/domain/account-limit.ts'
+import { secondsUntilFree, timesLeft } from '../../src/domain/accounts/account-limit.ts'
+import { type EndpointFacts, newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
+import { NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
 import {
   type DeliveryState,
   decideResend,
@@ -9,10 +11,8 @@ import {
   RESENDS_OF_ACCOUNT,
   RESENDS_PER_HOUR,
   type SentLetter,
-} from '../../src/domain/delivery.ts'
-import { type EndpointFacts, newEndpoint } from '../../src/domain/endpoint.ts'
-import { PLANS } from '../../src/domain/plan.ts'
-import { NO_SETTINGS } from '../../src/domain/settings.ts'
+} from '../../src/domain/outbox/delivery.ts'
+import { PLANS } from '../../src/domain/plans/plan.ts'
 import { HOUR, later, MINUTE } from '../../src/domain/time.ts'
 
 const NOW = new Date('2026-11-20T10:00:00.000Z')

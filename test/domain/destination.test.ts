@@ -8,10 +8,10 @@ import {
   decideAskingAgain,
   decideDestination,
   removedFrom,
-} from '../../src/domain/destination.ts'
-import { type EndpointFacts, newEndpoint } from '../../src/domain/endpoint.ts'
-import { PLANS } from '../../src/domain/plan.ts'
-import { type Destination, NO_SETTINGS } from '../../src/domain/settings.ts'
+} from '../../src/domain/destinations/destination.ts'
+import { type EndpointFacts, newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
+import { type Destination, NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
+import { PLANS } from '../../src/domain/plans/plan.ts'
 import { DAY, HOUR, later } from '../../src/domain/time.ts'
 
 const NOW = new Date('2026-11-20T10:00:00.000Z')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deviceLabel } from '../../src/domain/device.ts'
+import { deviceLabel } from '../../src/domain/accounts/device.ts'
 
 test('a browser and a system are told from each other, and nothing else is', () => {
   const table: [userAgent: string | undefined, label: string][] = [

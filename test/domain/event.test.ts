@@ -9,8 +9,8 @@ import {
   startOfHour,
   type TelemetryEvent,
   textOfEvents,
-} from '../../src/domain/event.ts'
-import { spanOf } from '../../src/domain/event-span.ts'
+} from '../../src/domain/telemetry/event.ts'
+import { spanOf } from '../../src/domain/telemetry/event-span.ts'
 
 const NOW = new Date('2026-11-10T09:30:00.000Z')
 

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type EndpointFacts, newEndpoint, stateOf } from '../../src/domain/endpoint.ts'
-import { type MonthCount, NOTHING_COUNTED, refusalOfState, room, take } from '../../src/domain/intake.ts'
-import { KINDS, rulesOf, rulesOfId } from '../../src/domain/kinds.ts'
-import { PLANS } from '../../src/domain/plan.ts'
+import { type EndpointFacts, newEndpoint, stateOf } from '../../src/domain/endpoints/endpoint.ts'
+import { KINDS, rulesOf, rulesOfId } from '../../src/domain/endpoints/kinds.ts'
+import {
+  type MonthCount,
+  NOTHING_COUNTED,
+  refusalOfState,
+  room,
+  take,
+} from '../../src/domain/plans/month-usage.ts'
+import { PLANS } from '../../src/domain/plans/plan.ts'
 
 const NOW = new Date('2026-11-30T23:59:59.000Z')
 const DECEMBER = new Date('2026-12-01T00:00:00.000Z')

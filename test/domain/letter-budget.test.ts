@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { nextLetterAt, type StartedLetter } from '../../src/domain/letter-budget.ts'
+import { nextLetterAt, type StartedLetter } from '../../src/domain/outbox/email-budget.ts'
 import { DAY, HOUR, MINUTE } from '../../src/domain/time.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { decideClaim } from '../../src/domain/claim.ts'
-import { decideDisown } from '../../src/domain/disown.ts'
-import { type EndpointState, newEndpoint, stateOf } from '../../src/domain/endpoint.ts'
-import { PLANS } from '../../src/domain/plan.ts'
-import { decideSubmission, verdictOn } from '../../src/domain/submission.ts'
+import { decideClaim } from '../../src/domain/endpoints/claim.ts'
+import { decideDisown } from '../../src/domain/endpoints/decline.ts'
+import { type EndpointState, newEndpoint, stateOf } from '../../src/domain/endpoints/endpoint.ts'
+import { PLANS } from '../../src/domain/plans/plan.ts'
+import { decideSubmission, verdictOn } from '../../src/domain/submissions/submission.ts'
 import { DAY } from '../../src/domain/time.ts'
 
 type Step = { do: 'submit' | 'spam' | 'claim' | 'disown' } | { do: 'wait'; days: number }

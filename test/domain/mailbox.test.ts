@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { canonicalMailbox, mailboxHint, mailboxIdentity, readPlainAddress } from '../../src/domain/mailbox.ts'
+import {
+  canonicalMailbox,
+  mailboxHint,
+  mailboxIdentity,
+  readPlainAddress,
+} from '../../src/domain/accounts/mailbox.ts'
 
 test('an address is kept as typed, but for its domain, which becomes lower-case A-labels', () => {
   assert.equal(readPlainAddress('Jane+Forms@ACME.Org'), 'Jane+Forms@acme.org')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { allowedNext } from '../../src/domain/next-address.ts'
+import { allowedNext } from '../../src/domain/submissions/redirect-target.ts'
 
 const PAGE = 'https://ada.example'
 const REFERER = `${PAGE}/contact/form.html?x=1`

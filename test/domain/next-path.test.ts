@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readNextPath } from '../../src/domain/next-path.ts'
+import { readNextPath } from '../../src/domain/accounts/next-path.ts'
 
 test('a path of the dashboard is kept, with its query', () => {
   for (const path of ['/app', '/app/', '/app/inbox?folder=spam&q=a%20b', '/app?x=1']) {

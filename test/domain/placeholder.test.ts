@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPlaceholder } from '../../src/domain/placeholder.ts'
+import { isPlaceholder } from '../../src/domain/endpoints/placeholder.ts'
 
 const PLACEHOLDERS: readonly string[] = [
   // Documentation and special-use domains.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { monthOf, nextMonth, PLANS } from '../../src/domain/plan.ts'
+import { monthOf, nextMonth, PLANS } from '../../src/domain/plans/plan.ts'
 
 test('the plans are those of the founding table', () => {
   assert.deepEqual(PLANS, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { quotaWarning, warningEnd } from '../../src/domain/quota-warning.ts'
+import { quotaWarning, warningEnd } from '../../src/domain/plans/quota-warning.ts'
 
 const crossing = (before: number, after: number, quota: number | null) =>
   quotaWarning({ what: 'form', before, after, quota, month: '2026-11' })?.percent ?? null

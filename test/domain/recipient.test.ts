@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { FieldValue } from '../../src/domain/fields.ts'
-import { readRecipient } from '../../src/domain/recipient.ts'
+import { readRecipient } from '../../src/domain/endpoints/recipient.ts'
+import type { FieldValue } from '../../src/domain/submissions/fields.ts'
 
 const ACCEPTED: readonly [typed: string, kept: string][] = [
   ['jane@acme.org', 'jane@acme.org'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type KeptDays, type KeptLonger, keptAfterChange, keptAt } from '../../src/domain/retention.ts'
+import { type KeptDays, type KeptLonger, keptAfterChange, keptAt } from '../../src/domain/plans/retention.ts'
 import { DAY, later } from '../../src/domain/time.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextAttemptAt } from '../../src/domain/retry-schedule.ts'
+import { nextAttemptAt } from '../../src/domain/outbox/retry-schedule.ts'
 import { DAY, HOUR, MINUTE } from '../../src/domain/time.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)

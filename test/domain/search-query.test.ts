@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { SearchTerm } from '../../src/domain/search.ts'
-import { MOST_TERMS, QUERY_LENGTH, readSearchQuery, type SearchQuery } from '../../src/domain/search-query.ts'
+import type { SearchTerm } from '../../src/domain/submissions/search.ts'
+import {
+  MOST_TERMS,
+  QUERY_LENGTH,
+  readSearchQuery,
+  type SearchQuery,
+} from '../../src/domain/submissions/search-query.ts'
 
 const any = (words: string): SearchTerm => ({
   words: words.split(' '),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Field, FieldValue } from '../../src/domain/fields.ts'
+import type { Field, FieldValue } from '../../src/domain/submissions/fields.ts'
 import {
   indexedWords,
   occurs,
@@ -10,7 +10,7 @@ import {
   searchedValues,
   WORD_LENGTH,
   wordsOf,
-} from '../../src/domain/search.ts'
+} from '../../src/domain/submissions/search.ts'
 
 const WORDS: readonly [text: string, words: string][] = [
   ['Ada Lovelace', 'ada lovelace'],

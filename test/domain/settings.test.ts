@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refusalOfOrigin } from '../../src/domain/allowed-origins.ts'
-import { newEndpoint } from '../../src/domain/endpoint.ts'
-import { fieldsAsText } from '../../src/domain/fields.ts'
-import { NO_SETTINGS } from '../../src/domain/settings.ts'
-import { changeSettings } from '../../src/domain/settings-change.ts'
-import { decideSubmission, judgeWithHoneypot, verdictOn } from '../../src/domain/submission.ts'
+import { refusalOfOrigin } from '../../src/domain/endpoints/allowed-origins.ts'
+import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
+import { NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
+import { changeSettings } from '../../src/domain/endpoints/settings-change.ts'
+import { fieldsAsText } from '../../src/domain/submissions/fields.ts'
+import { decideSubmission, judgeWithHoneypot, verdictOn } from '../../src/domain/submissions/submission.ts'
 import { readWebAddress, readWebOrigin } from '../../src/domain/web-address.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAlive, isWorthNoting, mayOpen } from '../../src/domain/session.ts'
-import { isUsable, mayAsk, secondsUntilAsking } from '../../src/domain/sign-in.ts'
+import { isAlive, isWorthNoting, mayOpen } from '../../src/domain/accounts/session.ts'
+import { isUsable, mayAsk, secondsUntilAsking } from '../../src/domain/accounts/sign-in.ts'
 import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isGreylisting, judge, type SmtpFailure, type Verdict } from '../../src/domain/smtp-answer.ts'
+import { isGreylisting, judge, type SmtpFailure, type Verdict } from '../../src/domain/outbox/smtp-answer.ts'
 
 type Stage = SmtpFailure['stage']
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Bucket, SUBMIT_BURST, SUBMIT_PER_MINUTE, takeToken } from '../../src/domain/submit-rate.ts'
+import {
+  type Bucket,
+  SUBMIT_BURST,
+  SUBMIT_PER_MINUTE,
+  takeToken,
+} from '../../src/domain/submissions/submit-rate.ts'
 import { HOUR, MINUTE, SECOND } from '../../src/domain/time.ts'
 
 const RATE = { burst: SUBMIT_BURST, perMinute: SUBMIT_PER_MINUTE }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { TELEMETRY } from '../../src/domain/kinds/telemetry.ts'
+import { TELEMETRY } from '../../src/domain/endpoints/kinds/telemetry.ts'
 import { tokenOf } from '../support/client-ledger.ts'
 import { eventsOf, takenIn } from '../support/telemetry-visit.ts'
 import { all, ask, at } from './racers.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { QUEUE } from '../../src/domain/kinds/queue.ts'
-import { makeKeys } from '../../src/keys.ts'
+import { QUEUE } from '../../src/domain/endpoints/kinds/queue.ts'
+import { makeKeys } from '../../src/ids/keys.ts'
 import { tokenOf } from '../support/client-ledger.ts'
 import { acknowledge, type Handed, pull } from '../support/queue-consumers.ts'
 import { publication } from '../support/queue-visit.ts'

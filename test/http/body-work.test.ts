@@ -7,7 +7,7 @@ const URLENCODED = 'application/x-www-form-urlencoded'
 test('a hostile body of twice the size is no more than twice the work', async () => {
   // Loaded here, because only code that is loaded while steps are counted is counted.
   using steps = await startCounting('src/http/body/')
-  const { readBody } = await import('../../src/http/body/read-body.ts')
+  const { readBody } = await import('../../src/http/kernel/body/read-body.ts')
   const bodies: [string, (size: number) => string, string][] = [
     ['percent signs', (size) => '%'.repeat(size), URLENCODED],
     ['empty pairs', (size) => '&='.repeat(size), URLENCODED],

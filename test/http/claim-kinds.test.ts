@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LANGUAGES, type Language } from '../../src/http/pages/languages.ts'
+import { LANGUAGES, type Language } from '../../src/http/pages/i18n/languages.ts'
 import { createQueue } from '../support/queue.ts'
 import { ADA, startService, type TestService } from '../support/service.ts'
 

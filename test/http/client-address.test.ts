@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressBucket, clientAddress, isLoopback, readTrustList } from '../../src/http/client-address.ts'
+import {
+  addressBucket,
+  clientAddress,
+  isLoopback,
+  readTrustList,
+} from '../../src/http/kernel/client-address.ts'
 
 function trusting(text: string) {
   const read = readTrustList(text)

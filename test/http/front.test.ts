@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { UNCLAIMED_CAP } from '../../src/domain/kinds/form.ts'
-import { LANGUAGES } from '../../src/http/pages/languages.ts'
+import { UNCLAIMED_CAP } from '../../src/domain/endpoints/kinds/form.ts'
+import { LANGUAGES } from '../../src/http/pages/i18n/languages.ts'
 import { ADA, BO, startService, type TestService } from '../support/service.ts'
 
 /** What a browser sends along with a form of ours. */

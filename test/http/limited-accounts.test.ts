@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openLimitedAccounts } from '../../src/http/limited-accounts.ts'
+import { openLimitedAccounts } from '../../src/http/limits/limited-accounts.ts'
 
 const ADA = 1
 const BO = 2

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { html, render } from '../../src/html.ts'
+import { html, render } from '../../src/markup/html.ts'
 import { openBrowser, withoutBrowser } from '../support/browser.ts'
 import { type Say, samplePages } from '../support/sample-pages.ts'
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { frontWordsIn } from '../../src/http/pages/front.ts'
+import { frontWordsIn } from '../../src/http/pages/i18n/front.ts'
 import {
   chooseLanguage,
   directionOf,
   LANGUAGES,
   type Language,
   wordsIn,
-} from '../../src/http/pages/languages.ts'
-import { linkWordsIn } from '../../src/http/pages/links.ts'
+} from '../../src/http/pages/i18n/languages.ts'
+import { linkWordsIn } from '../../src/http/pages/i18n/links.ts'
 import { wordedWait } from '../../src/http/pages/waiting.ts'
 
 /** Every sentence of a language, however deep. */

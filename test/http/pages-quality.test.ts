@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { LANGUAGES } from '../../src/http/pages/languages.ts'
+import { LANGUAGES } from '../../src/http/pages/i18n/languages.ts'
 import { STYLE } from '../../src/http/pages/style.ts'
 import { openBrowser, withoutBrowser } from '../support/browser.ts'
 import { samplePages } from '../support/sample-pages.ts'

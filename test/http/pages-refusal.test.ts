@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RefusalCode } from '../../src/domain/refusal.ts'
-import { LANGUAGES } from '../../src/http/pages/languages.ts'
+import { REFUSALS } from '../../src/http/kernel/refusals.ts'
+import { LANGUAGES } from '../../src/http/pages/i18n/languages.ts'
 import { refusalPage } from '../../src/http/pages/refusal.ts'
-import { REFUSALS } from '../../src/http/refusals.ts'
 
 const base = 'https://forms.acme.org'
 

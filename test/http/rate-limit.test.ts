@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FORMS_APART, SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../../src/domain/submit-rate.ts'
-import { openRateLimit } from '../../src/http/rate-limit.ts'
+import { FORMS_APART, SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../../src/domain/submissions/submit-rate.ts'
+import { openRateLimit } from '../../src/http/limits/rate-limit.ts'
 
 const RATE = { burst: SUBMIT_BURST, perMinute: SUBMIT_PER_MINUTE }
 const FORM = 'f_0000000000000000'

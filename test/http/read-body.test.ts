@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Field } from '../../src/domain/fields.ts'
-import { type ReadBody, readBody } from '../../src/http/body/read-body.ts'
+import type { Field } from '../../src/domain/submissions/fields.ts'
+import { type ReadBody, readBody } from '../../src/http/kernel/body/read-body.ts'
 
 const URLENCODED = 'application/x-www-form-urlencoded'
 

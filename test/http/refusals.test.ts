@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { RefusalCode } from '../../src/domain/refusal.ts'
-import { brokenLimit, tooDeep } from '../../src/http/body/limits.ts'
-import { REFUSALS } from '../../src/http/refusals.ts'
+import { brokenLimit, tooDeep } from '../../src/http/kernel/body/limits.ts'
+import { REFUSALS } from '../../src/http/kernel/refusals.ts'
 
 /** What a form that a visitor fills in can be refused for; its page shows the message. */
 const SHOWN_TO_VISITORS: readonly RefusalCode[] = [

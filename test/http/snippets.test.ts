@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { htmlSnippet } from '../../dashboard/src/snippets/html.ts'
-import { LANGUAGES } from '../../src/http/pages/languages.ts'
+import { LANGUAGES } from '../../src/http/pages/i18n/languages.ts'
 import { agentPrompt, formSnippet } from '../../src/http/pages/snippets.ts'
 
 const ENDPOINT = 'https://forms.dev/f/f_0000000000000000'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../src/domain/submit-rate.ts'
+import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../src/domain/submissions/submit-rate.ts'
 import { ADA, startService, type TestService } from '../support/service.ts'
 
 const SHOP = 'https://lovelace.dev'

@@ -6,7 +6,7 @@ import { until } from '../support/until.ts'
 
 test('what arrives is read once, however many follow it', async () => {
   // Loaded here, because only code that is loaded while steps are counted is counted.
-  using steps = await startCounting('src/http/events/event-reading.ts')
+  using steps = await startCounting('src/http/telemetry/protocols/event-reading.ts')
   const { ADA, startService } = await import('../support/service.ts')
   await using service = await startService()
   const { json } = await service.post('/t/new', { form: { recipient: ADA } })

@@ -17,7 +17,7 @@ import {
 import { newQueueCommand } from '../../dashboard/src/snippets/queue/new-queue.ts'
 import { publishScript } from '../../dashboard/src/snippets/queue/publish.ts'
 import { workerScript } from '../../dashboard/src/snippets/queue/worker.ts'
-import { MAX_MESSAGE_BYTES, MOST_DELIVERIES } from '../../src/domain/queue.ts'
+import { MAX_MESSAGE_BYTES, MOST_DELIVERIES } from '../../src/domain/queues/queue.ts'
 import { ADA, startService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openAccountTurns } from '../../src/store/account-turns.ts'
+import { openAccountTurns } from '../../src/store/accounts/concurrency-limit.ts'
 
 const ADA = 1
 const MALLORY = 2

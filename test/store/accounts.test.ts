@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { newEndpoint } from '../../src/domain/endpoint.ts'
-import { LETTERS_TO_MAILBOX, secondsUntilAsking } from '../../src/domain/sign-in.ts'
-import type { Store } from '../../src/store/store.ts'
+import { LETTERS_TO_MAILBOX, secondsUntilAsking } from '../../src/domain/accounts/sign-in.ts'
+import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
+import type { Store } from '../../src/store/contract/store.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
 
 const { names, withStores } = storePlaces()

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Client } from 'pg'
-import { newEndpoint } from '../../src/domain/endpoint.ts'
-import { fieldsAsText } from '../../src/domain/fields.ts'
+import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
+import { fieldsAsText } from '../../src/domain/submissions/fields.ts'
 import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
-import { connectPostgres } from '../../src/store/connect-postgres.ts'
+import type { Change, Consequence, FoundEndpoint, Store } from '../../src/store/contract/store.ts'
+import { connectPostgres } from '../../src/store/dialects/postgres/connect.ts'
 import { openStore } from '../../src/store/open-store.ts'
-import type { Change, Consequence, FoundEndpoint, Store } from '../../src/store/store.ts'
 import { NOW, PATIENT, storePlaces } from '../support/store-places.ts'
 
 /** Letters to one mailbox, in the rule that the stores here are opened with. */

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { connectSqlite } from '../../src/store/connect-sqlite.ts'
-import { fileSubmissions } from '../../src/store/file-submissions.ts'
-import { migrate } from '../../src/store/migrate.ts'
+import { connectSqlite } from '../../src/store/dialects/sqlite/connect.ts'
+import { fileSubmissions } from '../../src/store/dialects/sqlite/submission-index.ts'
+import { migrate } from '../../src/store/engine/migrate.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { StoreBroken, StoreUnavailable } from '../../src/store/connection.ts'
-import { openGroupCommit } from '../../src/store/group-commit.ts'
+import { StoreBroken, StoreUnavailable } from '../../src/store/engine/connection.ts'
+import { openGroupCommit } from '../../src/store/engine/group-commit.ts'
 
 /** A transaction that doubles numbers, and fails as a whole when it meets a bad one. */
 function openDoubling(fault: (number: number) => Error | null = () => null) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Folder } from '../../src/domain/folder.ts'
+import type { Folder } from '../../src/domain/submissions/folder.ts'
 import { later, MINUTE } from '../../src/domain/time.ts'
-import type { Mark, NewLetter } from '../../src/store/inbox-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { Mark, NewLetter } from '../../src/store/contract/inbox-store.ts'
+import type { Store } from '../../src/store/contract/store.ts'
 import { claimedBy, filterOf, receive } from '../support/owned-inbox.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
 

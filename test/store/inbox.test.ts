@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { DAY, HOUR, later, SECOND } from '../../src/domain/time.ts'
-import { WORTH_FILING } from '../../src/store/file-submissions.ts'
-import type { PageRequest, SubmissionFilter } from '../../src/store/inbox-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { PageRequest, SubmissionFilter } from '../../src/store/contract/inbox-store.ts'
+import type { Store } from '../../src/store/contract/store.ts'
+import { WORTH_FILING } from '../../src/store/dialects/sqlite/submission-index.ts'
 import { claimedBy, filterOf, receive } from '../support/owned-inbox.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { take } from '../../src/domain/intake.ts'
-import type { EndpointKind } from '../../src/domain/kind.ts'
+import type { EndpointKind } from '../../src/domain/endpoints/kind.ts'
+import { take } from '../../src/domain/plans/month-usage.ts'
 import { DAY, later, MINUTE } from '../../src/domain/time.ts'
-import type { Consequence, NewEndpointKey, Store } from '../../src/store/store.ts'
+import type { Consequence, NewEndpointKey, Store } from '../../src/store/contract/store.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
 import { storeEndpoint } from '../support/stored-endpoint.ts'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Channel } from '../../src/store/connection.ts'
-import type { LiveEvent } from '../../src/store/live.ts'
-import { openLiveHub } from '../../src/store/live-hub.ts'
-import { type LiveMessage, readMessage, textsOf } from '../../src/store/live-messages.ts'
-import { type News, openGathering } from '../../src/store/live-news.ts'
+import type { LiveEvent } from '../../src/store/contract/live-store.ts'
+import type { Channel } from '../../src/store/engine/connection.ts'
+import { openLiveHub } from '../../src/store/live/live-hub.ts'
+import { type LiveMessage, readMessage, textsOf } from '../../src/store/live/live-messages.ts'
+import { type News, openGathering } from '../../src/store/live/notifications.ts'
 import { until } from '../support/until.ts'
 
 const ADA = 7

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { newEndpoint } from '../../src/domain/endpoint.ts'
+import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import { later, MINUTE } from '../../src/domain/time.ts'
-import type { NewNotice, Store } from '../../src/store/store.ts'
+import type { NewNotice, Store } from '../../src/store/contract/store.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
 
 const { names, places, openPlace, withStores } = storePlaces()

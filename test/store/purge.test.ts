@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { newEndpoint } from '../../src/domain/endpoint.ts'
+import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
 import { claimedBy, receive } from '../support/owned-inbox.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { MESSAGE_KEPT, MOST_DELIVERIES } from '../../src/domain/queue.ts'
+import { MESSAGE_KEPT, MOST_DELIVERIES } from '../../src/domain/queues/queue.ts'
 import { later, MINUTE, SECOND } from '../../src/domain/time.ts'
-import type { PulledMessage } from '../../src/store/queue-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { PulledMessage } from '../../src/store/contract/queue-store.ts'
+import type { Store } from '../../src/store/contract/store.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
 import { ack, LEASE_MS, openQueue, publish, pull, textsOf } from '../support/stored-queue.ts'
 

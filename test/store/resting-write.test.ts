@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import type { QueueWrite } from '../../src/store/accounts.ts'
-import { connectSqlite } from '../../src/store/connect-sqlite.ts'
-import { openQueueTally } from '../../src/store/queue-tally.ts'
-import { restingWrite } from '../../src/store/resting-write.ts'
+import type { QueueWrite } from '../../src/store/accounts/accounts.ts'
+import { connectSqlite } from '../../src/store/dialects/sqlite/connect.ts'
+import { restingWrite } from '../../src/store/engine/throttled-write.ts'
+import { openQueueTally } from '../../src/store/queues/queue-tally.ts'
 
 const BUSY_MS = 20
 

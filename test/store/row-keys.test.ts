@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Contended } from '../../src/store/connection.ts'
-import { migrate } from '../../src/store/migrate.ts'
-import { KEYS_LAST_MS, openRowKeys } from '../../src/store/row-keys.ts'
+import { Contended } from '../../src/store/engine/connection.ts'
+import { migrate } from '../../src/store/engine/migrate.ts'
+import { KEYS_LAST_MS, openRowKeys } from '../../src/store/engine/sequence.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
 
 const { names, places } = storePlaces()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readRows } from '../../src/store/search-rows.ts'
+import { readRows } from '../../src/store/submissions/search/search-rows.ts'
 import { claimedBy, receive } from '../support/owned-inbox.ts'
 import { storePlaces } from '../support/store-places.ts'
 

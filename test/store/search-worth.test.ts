@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { searchedValues } from '../../src/domain/search.ts'
-import { readSearchQuery } from '../../src/domain/search-query.ts'
-import { openWorth } from '../../src/store/search-worth.ts'
+import { searchedValues } from '../../src/domain/submissions/search.ts'
+import { readSearchQuery } from '../../src/domain/submissions/search-query.ts'
+import { openWorth } from '../../src/store/submissions/search/term-selectivity.ts'
 
 /** What the index is asked for after so many submissions, of which the `n`th says this. */
 function askedFor(query: string, count: number, says: (n: number) => string): string[] {

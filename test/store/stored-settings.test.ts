@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NO_SETTINGS } from '../../src/domain/settings.ts'
-import { settingsOfText, textOfSettings } from '../../src/store/stored-settings.ts'
+import { NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
+import { settingsOfText, textOfSettings } from '../../src/store/endpoints/stored-settings.ts'
 
 test('settings come back as they were stored, and those of earlier versions have defaults', () => {
   const addedAt = new Date('2026-11-10T09:00:00.000Z')

@@ -1,8 +1,8 @@
-import { makeKeys } from '../../src/keys.ts'
-import { loadSecret } from '../../src/secret.ts'
-import { connect } from '../../src/store/connect.ts'
+import { makeKeys } from '../../src/ids/keys.ts'
+import { loadSecret } from '../../src/runtime/secret.ts'
+import type { Store } from '../../src/store/contract/store.ts'
+import { connect } from '../../src/store/engine/connect.ts'
 import { openStore } from '../../src/store/open-store.ts'
-import type { Store } from '../../src/store/store.ts'
 import type { TestService } from './service.ts'
 
 /** The store of a service that runs, opened a second time, as the command line does: for what no route does yet. */

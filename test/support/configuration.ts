@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
+import { type Config, readConfig } from '../../src/config/config.ts'
 import type { Fault } from '../../src/config/reading.ts'
-import { type Config, readConfig } from '../../src/config.ts'
 
 /** The configuration of an environment that is right. */
 export function configOf(env: Record<string, string>): Config {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DASHBOARD_FOLDER, readyDashboard } from '../../src/dashboard-build.ts'
+import { DASHBOARD_FOLDER, readyDashboard } from '../../src/runtime/dashboard-build.ts'
 
 /** The folder of the built dashboard; builds it first where the present one is missing or old. */
 export async function builtDashboard(): Promise<string> {

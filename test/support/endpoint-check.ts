@@ -1,4 +1,4 @@
-import { isIdOf, rulesOf } from '../../src/domain/kinds.ts'
+import { isIdOf, rulesOf } from '../../src/domain/endpoints/kinds.ts'
 import type { Row, StoredRows } from './stored-rows.ts'
 
 /** What an endpoint accepted at one time; for kinds whose rows are not those that were counted. */

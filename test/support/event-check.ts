@@ -1,4 +1,4 @@
-import { eventsOfText, hourOf } from '../../src/domain/event.ts'
+import { eventsOfText, hourOf } from '../../src/domain/telemetry/event.ts'
 import type { Entry } from './client-ledger.ts'
 import type { Arrived } from './endpoint-check.ts'
 import type { StoredRows } from './stored-rows.ts'

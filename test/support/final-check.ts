@@ -1,4 +1,4 @@
-import { makeKeys } from '../../src/keys.ts'
+import { makeKeys } from '../../src/ids/keys.ts'
 import type { ClientLedger, Entry } from './client-ledger.ts'
 import type { ConsumerLedger } from './consumer-ledger.ts'
 import { checkEndpoints } from './endpoint-check.ts'

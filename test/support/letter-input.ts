@@ -1,6 +1,6 @@
-import type { SubmissionLetterInput } from '../../src/delivery/letters/submission-letter.ts'
-import { type EndpointFacts, type EndpointState, newEndpoint } from '../../src/domain/endpoint.ts'
-import type { Field, FieldValue } from '../../src/domain/fields.ts'
+import type { SubmissionLetterInput } from '../../src/delivery/channels/email/templates/submission-email.ts'
+import { type EndpointFacts, type EndpointState, newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
+import type { Field, FieldValue } from '../../src/domain/submissions/fields.ts'
 
 const BASE = 'https://forms.formslot.dev'
 const TOKEN = '2xkq7v0c9m4t8r5wz1b3n6p8d0f2h4j6'

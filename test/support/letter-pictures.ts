@@ -5,18 +5,18 @@
  *   node test/support/letter-pictures.ts notice claim-short
  */
 import { mkdir, writeFile } from 'node:fs/promises'
-import { claimContents } from '../../src/delivery/letters/claim-letter.ts'
-import { destinationContents } from '../../src/delivery/letters/destination-letter.ts'
-import type { Letter } from '../../src/delivery/letters/letter.ts'
-import { composeNotice } from '../../src/delivery/letters/notice-letter.ts'
-import { planContents } from '../../src/delivery/letters/plan-letter.ts'
-import { quotaContents } from '../../src/delivery/letters/quota-letter.ts'
-import { signInContents } from '../../src/delivery/letters/sign-in-letter.ts'
+import { claimContents } from '../../src/delivery/channels/email/templates/claim-email.ts'
+import { destinationContents } from '../../src/delivery/channels/email/templates/destination-email.ts'
+import type { Letter } from '../../src/delivery/channels/email/templates/email.ts'
+import { composeNotice } from '../../src/delivery/channels/email/templates/notice-email.ts'
+import { planContents } from '../../src/delivery/channels/email/templates/plan-email.ts'
+import { quotaContents } from '../../src/delivery/channels/email/templates/quota-email.ts'
+import { signInContents } from '../../src/delivery/channels/email/templates/sign-in-email.ts'
 import {
   composeSubmissionLetter,
   type SubmissionLetterInput,
-} from '../../src/delivery/letters/submission-letter.ts'
-import { PLANS } from '../../src/domain/plan.ts'
+} from '../../src/delivery/channels/email/templates/submission-email.ts'
+import { PLANS } from '../../src/domain/plans/plan.ts'
 import { openBrowser } from './browser.ts'
 import { letterInput, submissionOf } from './letter-input.ts'
 

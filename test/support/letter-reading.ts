@@ -1,4 +1,4 @@
-import type { Letter } from '../../src/delivery/letters/letter.ts'
+import type { Letter } from '../../src/delivery/channels/email/templates/email.ts'
 
 /** The headers of every letter about a submission, each once. */
 export const LETTER_HEADERS = [

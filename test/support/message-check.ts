@@ -1,4 +1,4 @@
-import type { makeKeys } from '../../src/keys.ts'
+import type { makeKeys } from '../../src/ids/keys.ts'
 import type { Entry } from './client-ledger.ts'
 import { type Content, contentOf, type Delivery } from './consumer-ledger.ts'
 import type { Arrived } from './endpoint-check.ts'

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { newEndpoint } from '../../src/domain/endpoint.ts'
-import { type Field, fieldsAsText } from '../../src/domain/fields.ts'
-import { NO_SETTINGS } from '../../src/domain/settings.ts'
-import type { SubmissionFilter } from '../../src/store/inbox-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
+import { NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
+import { type Field, fieldsAsText } from '../../src/domain/submissions/fields.ts'
+import type { SubmissionFilter } from '../../src/store/contract/inbox-store.ts'
+import type { Store } from '../../src/store/contract/store.ts'
 import { NOW } from './store-places.ts'
 
 let made = 0

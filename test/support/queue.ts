@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { MOST_ANSWERS } from '../../src/domain/stream.ts'
+import { MOST_ANSWERS } from '../../src/domain/accounts/stream.ts'
 import { ADA, type TestService } from './service.ts'
 import { until } from './until.ts'
 

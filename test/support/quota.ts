@@ -1,5 +1,5 @@
-import type { Config } from '../../src/config.ts'
-import type { Plan } from '../../src/domain/plan.ts'
+import type { Config } from '../../src/config/config.ts'
+import type { Plan } from '../../src/domain/plans/plan.ts'
 import { later, SECOND } from '../../src/domain/time.ts'
 import { type Endpoint, startService, type TestService } from './service.ts'
 

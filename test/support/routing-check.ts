@@ -1,4 +1,4 @@
-import type { makeKeys } from '../../src/keys.ts'
+import type { makeKeys } from '../../src/ids/keys.ts'
 import type { Entry } from './client-ledger.ts'
 import type { Known } from './message-check.ts'
 import type { StoredSubmission } from './stored-letters.ts'

@@ -1,5 +1,5 @@
-import { readConfig } from '../../src/config.ts'
-import { openLog } from '../../src/log.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { openLog } from '../../src/runtime/log.ts'
 import { openService } from '../../src/service.ts'
 
 // KILL_AT and CLOCK_OFFSET_MS belong to the tests, so they are taken out before the settings are read.

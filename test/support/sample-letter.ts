@@ -1,4 +1,4 @@
-import type { Letter } from '../../src/delivery/letters/letter.ts'
+import type { Letter } from '../../src/delivery/channels/email/templates/email.ts'
 
 /** A letter to Ada about her form, as the composers make them; `change` what a test is about. */
 export function sampleLetter(change: Partial<Letter> = {}): Letter {

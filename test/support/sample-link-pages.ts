@@ -1,8 +1,8 @@
-import { PLANS } from '../../src/domain/plan.ts'
+import { PLANS } from '../../src/domain/plans/plan.ts'
 import { claimPage } from '../../src/http/pages/claimed.ts'
-import { disownPage } from '../../src/http/pages/disown.ts'
-import type { Language } from '../../src/http/pages/languages.ts'
-import { mailStopPage } from '../../src/http/pages/mail-stop.ts'
+import { disownPage } from '../../src/http/pages/decline.ts'
+import type { Language } from '../../src/http/pages/i18n/languages.ts'
+import { mailStopPage } from '../../src/http/pages/stop-emails.ts'
 import { tokenPage } from '../../src/http/pages/token.ts'
 import type { Say } from './sample-pages.ts'
 

@@ -1,8 +1,8 @@
-import { readSearchQuery } from '../../src/domain/search-query.ts'
-import type { Connection } from '../../src/store/connection.ts'
-import { feedSearch } from '../../src/store/feed-search.ts'
-import type { SubmissionFilter } from '../../src/store/inbox-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import { readSearchQuery } from '../../src/domain/submissions/search-query.ts'
+import type { SubmissionFilter } from '../../src/store/contract/inbox-store.ts'
+import type { Store } from '../../src/store/contract/store.ts'
+import type { Connection } from '../../src/store/engine/connection.ts'
+import { feedSearch } from '../../src/store/submissions/search/index-submissions.ts'
 
 /** Takes everything into the index of words, as the service does by and by; returns how many transactions that took. */
 export async function feedAll(connection: Connection): Promise<number> {

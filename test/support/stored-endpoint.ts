@@ -1,7 +1,7 @@
-import { newEndpoint } from '../../src/domain/endpoint.ts'
-import type { EndpointKind } from '../../src/domain/kind.ts'
-import { KINDS } from '../../src/domain/kinds.ts'
-import type { NewEndpointKey, Store } from '../../src/store/store.ts'
+import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
+import type { EndpointKind } from '../../src/domain/endpoints/kind.ts'
+import { KINDS } from '../../src/domain/endpoints/kinds.ts'
+import type { NewEndpointKey, Store } from '../../src/store/contract/store.ts'
 import { NOW } from './store-places.ts'
 
 let ids = 0

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { countsOf, type TelemetryEvent, textOfEvents } from '../../src/domain/event.ts'
-import { room, take } from '../../src/domain/intake.ts'
-import type { Store } from '../../src/store/store.ts'
+import { room, take } from '../../src/domain/plans/month-usage.ts'
+import { countsOf, type TelemetryEvent, textOfEvents } from '../../src/domain/telemetry/event.ts'
+import type { Store } from '../../src/store/contract/store.ts'
 import { NOW } from './store-places.ts'
 import { storeEndpoint } from './stored-endpoint.ts'
 

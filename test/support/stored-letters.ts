@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import type { makeKeys } from '../../src/keys.ts'
+import type { makeKeys } from '../../src/ids/keys.ts'
 import { TOKEN } from './client-ledger.ts'
 import type { LedgerLetter } from './smtp-ledger.ts'
 import type { Row, StoredRows } from './stored-rows.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { newEndpoint } from '../../src/domain/endpoint.ts'
+import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import { later, SECOND } from '../../src/domain/time.ts'
-import type { PulledMessage } from '../../src/store/queue-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import type { PulledMessage } from '../../src/store/contract/queue-store.ts'
+import type { Store } from '../../src/store/contract/store.ts'
 import { NOW } from './store-places.ts'
 
 /** For how long `pull` leases. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useMe, useSignOut } from '../api/me.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine, MenuLink } from '../controls/menu.tsx'
-import { useSayError } from './say-error.ts'
+import { useSayError } from './error-toast.ts'
 import { useTheme } from './theme.ts'
 
 const THEMES = [

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { Button } from '../controls/button.tsx'
 import { Section } from '../controls/section.tsx'
-import { ConfirmedDeed } from './confirmed-deed.tsx'
+import { ConfirmedDeed } from './confirmed-action.tsx'
 
 /** What cannot be taken back: what it does, and a button that asks for a word before it is done. */
 export function DangerSection<Answer>(props: {

@@ -4,7 +4,7 @@ import type { ExportedFile, HowToFetch } from '../api/export.ts'
 import { bytesText } from '../controls/numbers.ts'
 import { Progress } from '../controls/progress.tsx'
 import { useToast } from '../controls/toast.tsx'
-import { useSayError } from './say-error.ts'
+import { useSayError } from './error-toast.ts'
 
 type Fetching = (how: HowToFetch) => Promise<ExportedFile>
 type FileExport = { busy: boolean; start: (fetchFile: Fetching) => void }

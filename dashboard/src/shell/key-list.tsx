@@ -6,7 +6,7 @@ import { Badge } from '../controls/badge.tsx'
 import { Button } from '../controls/button.tsx'
 import { RelativeTime } from '../controls/relative-time.tsx'
 import { useToast } from '../controls/toast.tsx'
-import { ConfirmedDeed } from './confirmed-deed.tsx'
+import { ConfirmedDeed } from './confirmed-action.tsx'
 
 /** Keys for programs, each with what it may do and when it was used; revoked after a question. */
 export function KeyList<Scope extends string>(props: {

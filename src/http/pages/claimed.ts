@@ -1,8 +1,8 @@
-import type { Plan } from '../../domain/plan.ts'
-import { type Html, html } from '../../html.ts'
-import type { Language } from './languages.ts'
+import type { Plan } from '../../domain/plans/plan.ts'
+import { type Html, html } from '../../markup/html.ts'
+import type { Language } from './i18n/languages.ts'
+import { capText, kindWordsIn, linkWordsIn, quotaText, withMailbox } from './i18n/links.ts'
 import { page } from './layout.ts'
-import { capText, kindWordsIn, linkWordsIn, quotaText, withMailbox } from './links.ts'
 import { press } from './press.ts'
 
 /** What holds of an endpoint, for the sentences about it. */

@@ -1,4 +1,4 @@
-import { html } from '../../html.ts'
+import { html } from '../../markup/html.ts'
 import { page } from './layout.ts'
 
 /** In the place of the dashboard while it is not built: for the operator, who can mend it, and the owner, who cannot. */

@@ -1,5 +1,5 @@
-import { type Html, html } from '../../html.ts'
-import { type Language, wordsIn } from './languages.ts'
+import { type Html, html } from '../../markup/html.ts'
+import { type Language, wordsIn } from './i18n/languages.ts'
 import { page } from './layout.ts'
 import { press } from './press.ts'
 import { inline } from './prose.ts'

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html.ts'
+import { type Html, html } from '../../markup/html.ts'
 import { type Media, nameOf, type OpenApi, propertiesOf } from './openapi-shape.ts'
 import { inline } from './prose.ts'
 

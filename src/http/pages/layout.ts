@@ -1,5 +1,5 @@
-import { type Html, html, render } from '../../html.ts'
-import { directionOf, type Language, wordsIn } from './languages.ts'
+import { type Html, html, render } from '../../markup/html.ts'
+import { directionOf, type Language, wordsIn } from './i18n/languages.ts'
 
 /**
  * A whole page as text: one column, one `main`, no script and no inline style.

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html.ts'
+import { type Html, html } from '../../markup/html.ts'
 import { page } from './layout.ts'
 import { createCommand, snippet } from './snippets.ts'
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html.ts'
+import { type Html, html } from '../../markup/html.ts'
 
 /**
  * One button that does one deed, by POST: links are followed by mail scanners, buttons are pressed by people.

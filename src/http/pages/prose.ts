@@ -1,4 +1,4 @@
-import { type Html, html } from '../../html.ts'
+import { type Html, html } from '../../markup/html.ts'
 
 /** Paragraphs of plain text, split at blank lines; what stands between backticks is code. */
 export function paragraphs(text: string): Html[] {

@@ -1,6 +1,6 @@
-import { type Html, html } from '../../html.ts'
-import type { SignInWords } from './languages/words.ts'
-import { type Language, localeOf, wordsIn } from './languages.ts'
+import { type Html, html } from '../../markup/html.ts'
+import { type Language, localeOf, wordsIn } from './i18n/languages.ts'
+import type { SignInWords } from './i18n/visitor-words.ts'
 import { page } from './layout.ts'
 import { press } from './press.ts'
 

@@ -1,6 +1,6 @@
-import { type Html, html } from '../../html.ts'
-import type { Wait } from './languages/words.ts'
-import { type Language, wordsIn } from './languages.ts'
+import { type Html, html } from '../../markup/html.ts'
+import { type Language, wordsIn } from './i18n/languages.ts'
+import type { Wait } from './i18n/visitor-words.ts'
 import { page } from './layout.ts'
 
 /** What was wrong with what was sent before; null at first. */

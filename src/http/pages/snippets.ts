@@ -1,7 +1,7 @@
-import { IDLE_DAYS } from '../../domain/endpoint.ts'
-import { UNCLAIMED_CAP } from '../../domain/kinds/form.ts'
-import { type Html, html, render } from '../../html.ts'
-import { type Language, wordsIn } from './languages.ts'
+import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
+import { UNCLAIMED_CAP } from '../../domain/endpoints/kinds/form.ts'
+import { type Html, html, render } from '../../markup/html.ts'
+import { type Language, wordsIn } from './i18n/languages.ts'
 
 /**
  * Text to copy, under its heading: one click marks all of it. Always left to right.

@@ -1,5 +1,5 @@
-import { html } from '../../html.ts'
-import { type Language, wordsIn } from './languages.ts'
+import { html } from '../../markup/html.ts'
+import { type Language, wordsIn } from './i18n/languages.ts'
 import { page } from './layout.ts'
 
 /** A tick in a circle: it is done. */

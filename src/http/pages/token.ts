@@ -1,8 +1,8 @@
-import { html } from '../../html.ts'
-import type { Language } from './languages.ts'
+import { html } from '../../markup/html.ts'
+import type { Language } from './i18n/languages.ts'
+import type { DeadLink } from './i18n/link-words.ts'
+import { linkWordsIn } from './i18n/links.ts'
 import { page } from './layout.ts'
-import type { DeadLink } from './links/words.ts'
-import { linkWordsIn } from './links.ts'
 
 /** A link out of a letter that does not work, or no more: why, and what to do. */
 export function tokenPage(input: { base: string; language: Language; reason: DeadLink }): string {

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time.ts'
-import type { Wait } from './languages/words.ts'
-import { type Language, localeOf } from './languages.ts'
+import { type Language, localeOf } from './i18n/languages.ts'
+import type { Wait } from './i18n/visitor-words.ts'
 
 /** From how many whole units on a wait is told in them: ninety seconds are "in 2 minutes". */
 const STEPS = [

@@ -6,8 +6,8 @@ import {
   MAX_MESSAGES,
   MAX_WAIT_SECONDS,
   USUAL_PULL,
-} from '../../domain/queue.ts'
-import { named } from '../agents/openapi/named-schemas.ts'
+} from '../../domain/queues/queue.ts'
+import { named } from '../schema/named-schemas.ts'
 
 /** What is sent to a queue besides whole messages. */
 

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
-import { fieldsAsObject } from '../../domain/fields.ts'
 import {
   MAX_EXACT_VALUES,
   MAX_MESSAGE_BYTES,
   MAX_MESSAGE_DEPTH,
   type MessageContent,
-} from '../../domain/queue.ts'
+} from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { readContentType } from '../body/content-type.ts'
-import { isExact } from '../body/exact-number.ts'
-import { refusalOfMistakenJson } from '../body/mistaken-json.ts'
-import { contentOf, headerOf } from '../request.ts'
+import { fieldsAsObject } from '../../domain/submissions/fields.ts'
+import { readContentType } from '../kernel/body/content-type.ts'
+import { isExact } from '../kernel/body/exact-number.ts'
+import { refusalOfMistakenJson } from '../kernel/body/mistaken-json.ts'
+import { contentOf, headerOf } from '../kernel/request.ts'
 
 declare global {
   interface JSON {

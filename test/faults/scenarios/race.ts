@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { CREATIONS_PER_HOUR } from '../../../src/domain/creation-limit.ts'
-import { UNCLAIMED_CAP } from '../../../src/domain/kinds/form.ts'
+import { CREATIONS_PER_HOUR } from '../../../src/domain/endpoints/creation-limit.ts'
+import { UNCLAIMED_CAP } from '../../../src/domain/endpoints/kinds/form.ts'
 import { claimPathIn } from '../../support/asking.ts'
 import { tokenOf } from '../../support/client-ledger.ts'
 import { openStoredRows } from '../../support/stored-rows.ts'

@@ -1,4 +1,4 @@
-import { MOST_DELIVERIES } from '../../../src/domain/queue.ts'
+import { MOST_DELIVERIES } from '../../../src/domain/queues/queue.ts'
 import { acknowledge, pull, replayDead } from '../../support/queue-consumers.ts'
 import { publication } from '../../support/queue-visit.ts'
 import { eventsOf, takenIn } from '../../support/telemetry-visit.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NO_SETTINGS } from '../../../src/domain/settings.ts'
+import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
 import { openStoreBeside } from '../../support/beside.ts'
 import { callsOf, claimFor, openBrowserOf, signIn } from '../../support/owner.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service.ts'

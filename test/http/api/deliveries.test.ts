@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RESENDS_PER_HOUR } from '../../../src/domain/delivery.ts'
+import { RESENDS_PER_HOUR } from '../../../src/domain/outbox/delivery.ts'
 import { type Owner, signIn } from '../../support/owner.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service.ts'
 import { startSmtpFaultServer } from '../../support/smtp-fault-server.ts'

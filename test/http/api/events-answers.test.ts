@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EVENT_RATE_FACTOR, READING_RATE_FACTOR, SUBMIT_BURST } from '../../../src/domain/submit-rate.ts'
+import {
+  EVENT_RATE_FACTOR,
+  READING_RATE_FACTOR,
+  SUBMIT_BURST,
+} from '../../../src/domain/submissions/submit-rate.ts'
 import { openContract } from '../../support/contract.ts'
 import { openTooManyStreams, untilOneIsUnderWay } from '../../support/kind-tour.ts'
 import { signIn } from '../../support/owner.ts'

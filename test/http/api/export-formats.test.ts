@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import type { SubmissionView } from '../../../src/actions/submissions.ts'
-import { asCsv, asJson, asNdjson, type Pages, type Pieces } from '../../../src/http/api/export-formats.ts'
-import { streamPieces } from '../../../src/http/api/stream-pieces.ts'
+import type { SubmissionView } from '../../../src/actions/submissions/submissions.ts'
+import { streamPieces } from '../../../src/http/kernel/stream-pieces.ts'
+import {
+  asCsv,
+  asJson,
+  asNdjson,
+  type Pages,
+  type Pieces,
+} from '../../../src/http/submissions/export-formats.ts'
 import { until } from '../../support/until.ts'
 
 const SUBMISSION: SubmissionView = {

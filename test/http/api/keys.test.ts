@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { newKeyText } from '../../../src/key-text.ts'
+import { newKeyText } from '../../../src/ids/key-format.ts'
 import { callsOf, FROM_HERE, signIn } from '../../support/owner.ts'
 import { BO, startService, type TestService } from '../../support/service.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MOST_STREAMS } from '../../../src/domain/stream.ts'
+import { MOST_STREAMS } from '../../../src/domain/accounts/stream.ts'
 import { openContract } from '../../support/contract.ts'
 import { follow } from '../../support/event-stream.ts'
 import { signIn } from '../../support/owner.ts'

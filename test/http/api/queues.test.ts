@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MAX_MESSAGE_BYTES, MAX_QUEUE_BODY_BYTES } from '../../../src/domain/queue.ts'
+import { MAX_MESSAGE_BYTES, MAX_QUEUE_BODY_BYTES } from '../../../src/domain/queues/queue.ts'
 import { type Owner, signIn } from '../../support/owner.ts'
 import { BO, startService, type TestService } from '../../support/service.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, get } from 'node:http'
 import { test } from 'node:test'
-import type { Pieces } from '../../../src/http/api/export-formats.ts'
-import { streamPieces } from '../../../src/http/api/stream-pieces.ts'
+import { streamPieces } from '../../../src/http/kernel/stream-pieces.ts'
+import type { Pieces } from '../../../src/http/submissions/export-formats.ts'
 import { until } from '../../support/until.ts'
 
 const PIECE = 'x'.repeat(100_000)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MAX_MESSAGE_BYTES, MAX_PULLED_BYTES } from '../../../src/domain/queue.ts'
+import { MAX_MESSAGE_BYTES, MAX_PULLED_BYTES } from '../../../src/domain/queues/queue.ts'
 import { createQueue } from '../../support/queue.ts'
 import { startService } from '../../support/service.ts'
 

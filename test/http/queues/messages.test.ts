@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MAX_MESSAGE_BYTES, MAX_MESSAGE_DEPTH } from '../../../src/domain/queue.ts'
+import { MAX_MESSAGE_BYTES, MAX_MESSAGE_DEPTH } from '../../../src/domain/queues/queue.ts'
 import { createQueue } from '../../support/queue.ts'
 import { ADA, BO, startService } from '../../support/service.ts'
 

@@ -8,7 +8,7 @@ import { Button } from '../../controls/button.tsx'
 import { Section } from '../../controls/section.tsx'
 import { TextField } from '../../controls/text-field.tsx'
 import { useToast } from '../../controls/toast.tsx'
-import { useSayError } from '../../shell/say-error.ts'
+import { useSayError } from '../../shell/error-toast.ts'
 
 /** Who else gets the letters. */
 export function DestinationsSection({ endpoint }: { endpoint: Endpoint }) {

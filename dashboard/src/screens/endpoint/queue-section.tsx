@@ -5,8 +5,8 @@ import { Section } from '../../controls/section.tsx'
 import { Select } from '../../controls/select.tsx'
 import { Skeleton } from '../../controls/skeleton.tsx'
 import { useToast } from '../../controls/toast.tsx'
+import { useSayError } from '../../shell/error-toast.ts'
 import { Loaded } from '../../shell/loaded.tsx'
-import { useSayError } from '../../shell/say-error.ts'
 
 const NONE = 'none'
 

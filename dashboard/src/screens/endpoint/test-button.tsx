@@ -1,7 +1,7 @@
 import { type Endpoint, useTestEndpoint } from '../../api/endpoints.ts'
 import { Button, type Weight } from '../../controls/button.tsx'
 import { useToast } from '../../controls/toast.tsx'
-import { useSayError } from '../../shell/say-error.ts'
+import { useSayError } from '../../shell/error-toast.ts'
 
 /** Sends one through the whole of it, letter and all. */
 export function TestButton({ endpoint, weight = 'plain' }: { endpoint: Endpoint; weight?: Weight }) {

@@ -2,7 +2,7 @@ import type { SubmissionFilter } from '../../api/submissions.ts'
 import { Button } from '../../controls/button.tsx'
 import { Checkbox } from '../../controls/checkbox.tsx'
 import { TextField } from '../../controls/text-field.tsx'
-import { dayBeside, isNarrowed } from './asked.ts'
+import { dayBeside, isNarrowed } from './inbox-query.ts'
 
 /** Unread ones only, and of which days; everything stands in the address. */
 export function FilterPanel(props: {

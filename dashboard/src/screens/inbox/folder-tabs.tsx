@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { type SubmissionFilter, unreadSaid, useUnread } from '../../api/submissions.ts'
-import { FOLDERS } from './asked.ts'
+import { FOLDERS } from './inbox-query.ts'
 
 /** The three folders; what is searched for is searched for in the other folder too. */
 export const FolderTabs = memo(function FolderTabs({ search }: { search: SubmissionFilter }) {

@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState }
 import { type Submission, type SubmissionFilter, useSubmissions } from '../../api/submissions.ts'
 import { Button } from '../../controls/button.tsx'
 import { Spinner } from '../../controls/spinner.tsx'
+import type { Cursor } from './list-navigation.ts'
 import { Row } from './row.tsx'
 import { pixels, useRowWindow } from './row-window.ts'
-import type { Cursor } from './way.ts'
 
 export const ROW_REM = 5.5
 /** How many rows before the end the next page is asked for. */

@@ -3,7 +3,7 @@ import { Checkbox } from '../../controls/checkbox.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { Menu, MenuItem } from '../../controls/menu.tsx'
 import { count } from '../../controls/numbers.ts'
-import type { Deed } from './deed.ts'
+import type { Deed } from './bulk-action.ts'
 
 /** What can be done with the selected ones, in the place of the folders. */
 export function SelectionBar(props: {

@@ -7,9 +7,9 @@ import { Section } from '../../controls/section.tsx'
 import { SkeletonRows } from '../../controls/skeleton.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { publishCurl } from '../../snippets/queue/curl.ts'
+import { useStandingList } from './frozen-list.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageRow } from './message-row.tsx'
-import { useStandingList } from './standing-list.ts'
 
 /** What a pull would hand out next; looking at it hands nothing out. */
 export function WaitingSection({ queue, publish }: { queue: Queue; publish: ReactNode }) {

@@ -5,10 +5,10 @@ import { Button } from '../../controls/button.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { SkeletonRows } from '../../controls/skeleton.tsx'
 import { useToast } from '../../controls/toast.tsx'
-import { ConfirmedDeed } from '../../shell/confirmed-deed.tsx'
+import { ConfirmedDeed } from '../../shell/confirmed-action.tsx'
+import { useSayError } from '../../shell/error-toast.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { Page } from '../../shell/page.tsx'
-import { useSayError } from '../../shell/say-error.ts'
 
 /** Where the owner is signed in. */
 export function SessionsScreen() {

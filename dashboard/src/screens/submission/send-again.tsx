@@ -5,7 +5,7 @@ import type { Submission } from '../../api/submissions.ts'
 import { Button } from '../../controls/button.tsx'
 import { Select } from '../../controls/select.tsx'
 import { useToast } from '../../controls/toast.tsx'
-import { useSayError } from '../../shell/say-error.ts'
+import { useSayError } from '../../shell/error-toast.ts'
 
 const RECIPIENT = 'recipient'
 

@@ -1,7 +1,7 @@
 import { useMe } from '../../api/me.ts'
 import type { Telemetry } from '../../api/telemetry.ts'
 import { countOf } from '../../controls/numbers.ts'
-import { MonthOfOne } from '../../shell/month-of-one.tsx'
+import { MonthOfOne } from '../../shell/endpoint-month.tsx'
 import { TestEventButton } from './test-event-button.tsx'
 
 /** What of the quota is used, by this endpoint and by all. */

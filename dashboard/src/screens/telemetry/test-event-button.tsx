@@ -1,7 +1,7 @@
 import { useTestEvent } from '../../api/events.ts'
 import { Button, type Weight } from '../../controls/button.tsx'
 import { useToast } from '../../controls/toast.tsx'
-import { useSayError } from '../../shell/say-error.ts'
+import { useSayError } from '../../shell/error-toast.ts'
 
 /** Sends an event as programs do. */
 export function TestEventButton({ telemetryId, weight = 'plain' }: { telemetryId: string; weight?: Weight }) {

@@ -1,0 +1,41 @@
+import { MOST_KEYS } from '../../domain/accounts/api-key.ts'
+import type { Scope } from '../../domain/accounts/scope.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { ListedApiKey } from '../../store/contract/account-store.ts'
+import type { Context } from '../context.ts'
+import type { Caller } from './caller.ts'
+
+export type { ListedApiKey } from '../../store/contract/account-store.ts'
+
+/** The keys of the caller's account, newest first. */
+export async function listKeys(context: Context, caller: Caller): Promise<ListedApiKey[]> {
+  return context.store.accounts.listKeys(caller.accountKey)
+}
+
+/** Makes a key for programs; `apiKey` is nowhere to be had again. */
+export async function makeKey(
+  context: Context,
+  caller: Caller,
+  request: { name: string; scopes: readonly Scope[]; now: Date },
+): Promise<{ kind: 'made'; key: ListedApiKey; apiKey: string } | { kind: 'refused'; refusal: Refusal }> {
+  const { name, scopes, now } = request
+  const { id, apiKey } = context.keys.newApiKey()
+  const key = await context.store.accounts.addKey({
+    accountKey: caller.accountKey,
+    id,
+    hash: context.keys.secretHash(apiKey),
+    name,
+    scopes: [...new Set(scopes)].sort(),
+    most: MOST_KEYS,
+    now,
+  })
+  if (key) return { kind: 'made', key, apiKey }
+  const message = `An account may have ${MOST_KEYS} keys.`
+  return { kind: 'refused', refusal: { code: 'limit_reached', message } }
+}
+
+/** Revokes a key: from the next request on it is nobody's. False when the caller has no such key. */
+export async function revokeKey(context: Context, caller: Caller, id: string): Promise<boolean> {
+  const key = context.keys.rowKey('api_key', id)
+  return key !== null && context.store.accounts.deleteKey({ accountKey: caller.accountKey, key })
+}

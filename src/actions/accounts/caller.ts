@@ -1,0 +1,57 @@
+import type { Scope } from '../../domain/accounts/scope.ts'
+import { isAlive, isWorthNoting } from '../../domain/accounts/session.ts'
+import type { Account } from '../../store/contract/account-store.ts'
+import { StoreUnavailable } from '../../store/engine/connection.ts'
+import type { Context } from '../context.ts'
+
+/** Who asks: an owner, and by what. Every deed of owners takes it; what is not the caller's is unknown to the caller. */
+export type Caller = {
+  accountKey: number
+  mailbox: string
+  /** Name of a plan. */
+  plan: string
+  by:
+    | { kind: 'session'; sessionKey: number; freshUntil: Date }
+    | { kind: 'key'; apiKeyKey: number; scopes: readonly Scope[] }
+}
+
+/** The owner whose browser shows this secret; null when no session that is alive has it. */
+export async function callerOfSession(
+  context: Context,
+  request: { secret: string; now: Date },
+): Promise<Caller | null> {
+  const { accounts } = context.store
+  const { now } = request
+  const session = await accounts.findSession(context.keys.secretHash(request.secret))
+  if (!session || !isAlive(session, now)) return null
+  if (isWorthNoting(session.seenAt, now)) await noteIfPossible(accounts.noteSession(session.key, now))
+  const by = { kind: 'session', sessionKey: session.key, freshUntil: session.freshUntil } as const
+  return { ...callerOf(session.account), by }
+}
+
+/** The owner whose program shows this key; null when it is none, or was revoked. A mistyped one costs no look at the store. */
+export async function callerOfKey(
+  context: Context,
+  request: { apiKey: string; now: Date },
+): Promise<Caller | null> {
+  const { keys } = context
+  const { accounts } = context.store
+  const id = keys.idOfApiKey(request.apiKey)
+  const found = id === null ? null : await accounts.findKey(id)
+  if (!found || !keys.isSecretOf(request.apiKey, found.hash)) return null
+  if (isWorthNoting(found.usedAt, request.now)) await noteIfPossible(accounts.noteKey(found.key, request.now))
+  return { ...callerOf(found.account), by: { kind: 'key', apiKeyKey: found.key, scopes: found.scopes } }
+}
+
+function callerOf({ key, mailbox, plan }: Account) {
+  return { accountKey: key, mailbox, plan }
+}
+
+/** Who can only look because the disk is full, or the database is away for writes, shall be able to look. */
+export async function noteIfPossible(noting: Promise<void>): Promise<void> {
+  try {
+    await noting
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
+  }
+}

@@ -1,0 +1,129 @@
+import type { EndpointKind } from '../../domain/endpoints/kind.ts'
+import { FOLDERS } from '../../domain/submissions/folder.ts'
+import type { AccountFacts, ListedApiKey } from '../../store/contract/account-store.ts'
+import type { ListedEndpointKey } from '../../store/contract/endpoint-key-store.ts'
+import type { Context } from '../context.ts'
+import { listOwned, type OwnedView } from '../endpoints/owned-endpoints.ts'
+import { listDeliveries, type OwnDelivery, type OwnRouting } from '../outbox/deliveries.ts'
+import { type MessageView, viewOf } from '../queues/pull-messages.ts'
+import { exportSubmissions } from '../submissions/export-submissions.ts'
+import { type FormView, lookIntoForms } from '../submissions/load-form-stats.ts'
+import type { SubmissionView } from '../submissions/submissions.ts'
+import { listEvents, type StoredEvent } from '../telemetry/read-events.ts'
+import { listKeys } from './api-keys.ts'
+import type { Caller } from './caller.ts'
+import { listSessions, type SessionView } from './sessions.ts'
+
+/** Endpoints read at once. */
+const READ_AT_ONCE = 50
+const EVENTS_AT_ONCE = 500
+
+/** Everything that is kept about an owner: the small lists at once, the long ones as they are read, in pages. */
+export type AccountExport = {
+  account: AccountFacts
+  sessions: SessionView[]
+  keys: ListedApiKey[]
+  endpoints(): AsyncGenerator<FormView[]>
+  telemetry(): AsyncGenerator<OwnedView[]>
+  /** The events of one of these, those that came last first. */
+  events(endpointId: string): AsyncGenerator<StoredEvent[]>
+  queues(): AsyncGenerator<OwnedView[]>
+  /** What a queue holds, dead or not, oldest first. */
+  messages(queueKey: number): AsyncGenerator<MessageView[]>
+  /** The keys of a telemetry endpoint or a queue. */
+  keysOf(endpointKey: number): Promise<ListedEndpointKey[]>
+  /** Each with the letters about it, and what became of it on its way to a queue. */
+  submissions(): AsyncGenerator<ExportedSubmission[]>
+}
+
+type ExportedSubmission = {
+  submission: SubmissionView
+  deliveries: readonly OwnDelivery[]
+  routing: OwnRouting | null
+}
+
+/** All that is kept about the caller; null once the account has been deleted. */
+export async function exportAccount(
+  context: Context,
+  caller: Caller,
+  now: Date,
+): Promise<AccountExport | null> {
+  const account = await context.store.accounts.findAccount(caller.accountKey)
+  if (!account) return null
+  return {
+    account,
+    sessions: await listSessions(context, caller, now),
+    keys: await listKeys(context, caller),
+    endpoints: () => formsOf(context, caller, now),
+    telemetry: () => ownedOf(context, caller, { kind: 'telemetry', now }),
+    events: (endpointId) => eventsOf(context, endpointId),
+    queues: () => ownedOf(context, caller, { kind: 'queue', now }),
+    messages: (queueKey) => messagesOf(context, queueKey),
+    keysOf: (endpointKey) => context.store.endpointKeys.list(endpointKey),
+    submissions: () => submissionsOf(context, caller),
+  }
+}
+
+async function* formsOf(context: Context, caller: Caller, now: Date): AsyncGenerator<FormView[]> {
+  for await (const page of ownedOf(context, caller, { kind: 'form', now })) {
+    yield await lookIntoForms(context, page, now)
+  }
+}
+
+async function* ownedOf(
+  context: Context,
+  caller: Caller,
+  which: { kind: EndpointKind; now: Date },
+): AsyncGenerator<OwnedView[]> {
+  const all = { ...which, state: null, called: null, limit: READ_AT_ONCE } as const
+  let cursor: string | undefined
+  do {
+    const page = await listOwned(context, caller, { ...all, cursor })
+    if (page.kind === 'refused') return
+    yield page.views
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+}
+
+async function* eventsOf(context: Context, endpointId: string): AsyncGenerator<StoredEvent[]> {
+  const all = { endpointId, name: null, since: null, until: null, limit: EVENTS_AT_ONCE } as const
+  let cursor: string | undefined
+  do {
+    const page = await listEvents(context, { ...all, cursor })
+    if (page.kind === 'refused') return
+    yield page.events
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+}
+
+async function* messagesOf(context: Context, queueKey: number): AsyncGenerator<MessageView[]> {
+  let after = 0
+  for (;;) {
+    const messages = await context.store.queues.list({ queueKey, after, limit: READ_AT_ONCE })
+    const last = messages.at(-1)
+    if (!last) return
+    yield messages.map((message) => viewOf(context, message))
+    after = last.key
+  }
+}
+
+async function* submissionsOf(context: Context, caller: Caller): AsyncGenerator<ExportedSubmission[]> {
+  const everything = {
+    endpointId: null,
+    folders: FOLDERS,
+    terms: [],
+    unread: null,
+    after: null,
+    before: null,
+  } as const
+  const found = await exportSubmissions(context, caller, everything)
+  if (found.kind === 'refused') return
+  for await (const page of found.pages()) {
+    for (const submission of page) {
+      const listed = await listDeliveries(context, caller, { submissionId: submission.id })
+      // One that was deleted while it was read is left out.
+      if (listed.kind === 'refused') continue
+      yield [{ submission, deliveries: listed.deliveries, routing: listed.routing }]
+    }
+  }
+}

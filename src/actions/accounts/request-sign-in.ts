@@ -1,0 +1,60 @@
+import { canonicalMailbox, mailboxHint, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
+import { LETTERS_TO_CONFIRM, mayAsk, secondsUntilAsking } from '../../domain/accounts/sign-in.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Context } from '../context.ts'
+import type { Caller } from './caller.ts'
+
+/**
+ * Asks for a letter that signs in. What happens does not show: the letter goes out where the mailbox owns something and
+ * was not sent too many already.
+ *
+ * @param request.mailbox as `readPlainAddress` has it
+ * @param request.browserSecret what the asking browser keeps, which its code is bound to
+ * @param request.next where to go afterwards; a path of ours
+ */
+export async function askForSignIn(
+  context: Context,
+  request: { mailbox: string; browserSecret: string; device: string; next: string | null; now: Date },
+): Promise<void> {
+  const { keys, store } = context
+  const { device, next, now } = request
+  await store.accounts.askForSignIn({
+    mailbox: mailboxIdentity(request.mailbox),
+    mailboxKey: keys.mailboxKey(canonicalMailbox(request.mailbox)),
+    browserHash: keys.secretHash(request.browserSecret),
+    device,
+    next,
+    now,
+    decide: (found) => mayAsk({ ...found, now }),
+  })
+}
+
+const TOO_MANY = 'Too many letters were asked for to confirm who sits before this browser.'
+
+/** Asks for a letter by which the caller's session confirms itself. */
+export async function askToConfirm(
+  context: Context,
+  caller: Caller,
+  request: { device: string; now: Date },
+): Promise<{ kind: 'asked'; accountHint: string } | { kind: 'refused'; refusal: Refusal }> {
+  if (caller.by.kind !== 'session') return { kind: 'refused', refusal: { code: 'session_needed' } }
+  const { device, now } = request
+  let wait = 0
+  const asked = await context.store.accounts.askToConfirm({
+    sessionKey: caller.by.sessionKey,
+    mailboxKey: context.keys.mailboxKey(canonicalMailbox(caller.mailbox)),
+    device,
+    next: null,
+    now,
+    decide({ sent }) {
+      wait = secondsUntilAsking(sent, now, LETTERS_TO_CONFIRM)
+      return wait === 0
+    },
+  })
+  if (asked) return { kind: 'asked', accountHint: mailboxHint(caller.mailbox) }
+  const refusal: Refusal =
+    wait > 0
+      ? { code: 'sign_in_rate', message: TOO_MANY, retryAfterSeconds: wait }
+      : { code: 'not_signed_in' }
+  return { kind: 'refused', refusal }
+}

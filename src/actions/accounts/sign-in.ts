@@ -1,0 +1,136 @@
+import { isUsable } from '../../domain/accounts/sign-in.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { FoundSignIn } from '../../store/contract/account-store.ts'
+import type { Context } from '../context.ts'
+import type { Caller } from './caller.ts'
+import { type Browser, newSession } from './open-dashboard.ts'
+
+/** What the browser that follows a link, or types a code, shows of itself. */
+export type Follower = Browser & {
+  /** What it was given when a letter was asked for; null without it. */
+  pendingSecret: string | null
+}
+
+/** What the page behind the link of a letter says. */
+export type LinkShown = {
+  mailbox: string
+  /** `confirm`: who is signed in is asked to say so. */
+  purpose: 'sign_in' | 'confirm'
+  /** Whether this browser asked for it. */
+  here: boolean
+  /** The browser that asked, `deviceLabel`, and when. */
+  device: string
+  askedAt: Date
+}
+
+export type LinkAnswer = ({ kind: 'ready' } & LinkShown) | { kind: 'gone' }
+
+export type LinkOutcome =
+  | { kind: 'signed_in'; secret: string; next: string | null }
+  | { kind: 'confirmed'; here: boolean }
+  /** Another browser asked: a person must say that it was them. */
+  | ({ kind: 'doubtful' } & LinkShown)
+  | { kind: 'gone' }
+
+/** What the link of a letter would do; changes nothing. All links that do nothing any more get the one answer. */
+export async function lookAtLink(
+  context: Context,
+  request: { token: string; follower: Follower; now: Date },
+): Promise<LinkAnswer> {
+  const found = await findUsable(context, request)
+  return found ? { kind: 'ready', ...(await shown(context, found, request.follower)) } : { kind: 'gone' }
+}
+
+/**
+ * Uses the link of a letter up: a button was pressed.
+ *
+ * @param request.sure whether a person has said that it was them who asked in another browser
+ */
+export async function followLink(
+  context: Context,
+  request: { token: string; follower: Follower; sure: boolean; now: Date },
+): Promise<LinkOutcome> {
+  const { follower, now } = request
+  const found = await findUsable(context, request)
+  if (!found) return { kind: 'gone' }
+  const link = await shown(context, found, follower)
+  if (!link.here && !request.sure) return { kind: 'doubtful', ...link }
+  const secret = context.keys.newSessionSecret()
+  const session = newSession(context, { secret, browser: follower })
+  const used = await context.store.accounts.useSignIn({ key: found.key, session, now })
+  if (!used) return { kind: 'gone' }
+  return used.kind === 'opened'
+    ? { kind: 'signed_in', secret, next: used.next }
+    : { kind: 'confirmed', here: link.here }
+}
+
+/** Signs in by the code of a letter, which only the browser can use that asked for it. */
+export async function signInByCode(
+  context: Context,
+  request: { code: string; follower: Follower; now: Date },
+): Promise<
+  { kind: 'signed_in'; secret: string; next: string | null } | { kind: 'refused'; refusal: Refusal }
+> {
+  const { follower, now } = request
+  const secret = context.keys.newSessionSecret()
+  const hash = follower.pendingSecret === null ? null : context.keys.secretHash(follower.pendingSecret)
+  const used =
+    hash === null
+      ? null
+      : await context.store.accounts.tryCode({
+          asker: { kind: 'browser', hash },
+          isCodeOf: (key) => context.keys.isSignInCode(key, request.code),
+          session: newSession(context, { secret, browser: follower }),
+          now,
+        })
+  return used?.kind === 'opened' ? { kind: 'signed_in', secret, next: used.next } : WRONG
+}
+
+/** Makes the caller's session fresh by the code of a letter that it asked for. */
+export async function confirmByCode(
+  context: Context,
+  caller: Caller,
+  request: { code: string; now: Date },
+): Promise<{ kind: 'confirmed'; freshUntil: Date } | { kind: 'refused'; refusal: Refusal }> {
+  if (caller.by.kind !== 'session') return { kind: 'refused', refusal: { code: 'session_needed' } }
+  const { now } = request
+  const used = await context.store.accounts.tryCode({
+    asker: { kind: 'session', key: caller.by.sessionKey },
+    isCodeOf: (key) => context.keys.isSignInCode(key, request.code),
+    session: null,
+    now,
+  })
+  return used?.kind === 'confirmed' ? used : WRONG
+}
+
+const WRONG = { kind: 'refused', refusal: { code: 'code_wrong', field: 'code' } } as const
+
+async function findUsable(
+  context: Context,
+  request: { token: string; now: Date },
+): Promise<FoundSignIn | null> {
+  const key = context.keys.signInKeyOfToken(request.token)
+  const found = key === null ? null : await context.store.accounts.findSignIn(key)
+  return found && isUsable(found, request.now) ? found : null
+}
+
+async function shown(context: Context, found: FoundSignIn, follower: Follower): Promise<LinkShown> {
+  return {
+    mailbox: found.account.mailbox,
+    purpose: found.sessionKey === null ? 'sign_in' : 'confirm',
+    here: await isFromHere(context, found, follower),
+    device: found.device,
+    askedAt: found.createdAt,
+  }
+}
+
+/** A sign-in belongs to the browser that was given its cookie, a confirmation to the session that asked. */
+async function isFromHere(context: Context, found: FoundSignIn, follower: Follower): Promise<boolean> {
+  const { keys, store } = context
+  if (found.sessionKey === null) {
+    return follower.pendingSecret !== null && keys.secretHash(follower.pendingSecret) === found.browserHash
+  }
+  if (follower.earlierSecret === null) return false
+  const session = await store.accounts.findSession(keys.secretHash(follower.earlierSecret))
+  return session?.key === found.sessionKey
+}

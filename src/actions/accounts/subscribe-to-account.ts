@@ -1,0 +1,49 @@
+import { isAlive } from '../../domain/accounts/session.ts'
+import type { Context } from '../context.ts'
+import type { Caller } from './caller.ts'
+
+/** What an owner who looks on is told; see `LiveEvent`. */
+export type Sight =
+  | { kind: 'submission'; endpointId: string; submissionIds: readonly string[] }
+  | { kind: 'changed'; endpointId: string | null }
+  | { kind: 'access' }
+
+/** Tells `listener` what happens to the caller's account, until what it returns is called. */
+export async function lookOn(
+  { store, keys }: Context,
+  caller: Caller,
+  listener: (sight: Sight) => void,
+): Promise<() => void> {
+  return store.live.subscribe(caller.accountKey, (event) => {
+    if (event.kind === 'events') return
+    if (event.kind !== 'submission') return listener(event)
+    const { kind, endpointId, submissionKeys } = event
+    listener({ kind, endpointId, submissionIds: submissionKeys.map(keys.submissionId) })
+  })
+}
+
+/** Those of the callers who may not look on any more: signed out, revoked, or at the end of their session. */
+export async function findGone(
+  { store }: Context,
+  callers: readonly Caller[],
+  now: Date,
+): Promise<Set<Caller>> {
+  const asked = { sessions: new Set<number>(), apiKeys: new Set<number>() }
+  for (const { by } of callers) {
+    if (by.kind === 'session') asked.sessions.add(by.sessionKey)
+    else asked.apiKeys.add(by.apiKeyKey)
+  }
+  const found = await store.accounts.findEntrances({
+    sessions: [...asked.sessions],
+    apiKeys: [...asked.apiKeys],
+  })
+  const sessions = new Set(
+    found.sessions.filter((session) => isAlive(session, now)).map((session) => session.key),
+  )
+  const apiKeys = new Set(found.apiKeys)
+  return new Set(
+    callers.filter(({ by }) =>
+      by.kind === 'session' ? !sessions.has(by.sessionKey) : !apiKeys.has(by.apiKeyKey),
+    ),
+  )
+}

@@ -1,0 +1,182 @@
+import { deleteAccount, lookAtAccount } from './accounts/account.ts'
+import { listKeys, makeKey, revokeKey } from './accounts/api-keys.ts'
+import { callerOfKey, callerOfSession } from './accounts/caller.ts'
+import { exportAccount } from './accounts/export-account.ts'
+import { openDashboard } from './accounts/open-dashboard.ts'
+import { askForSignIn, askToConfirm } from './accounts/request-sign-in.ts'
+import { endAllSessions, endSession, listSessions, signOut } from './accounts/sessions.ts'
+import { confirmByCode, followLink, lookAtLink, signInByCode } from './accounts/sign-in.ts'
+import { findGone, lookOn } from './accounts/subscribe-to-account.ts'
+import type { Context } from './context.ts'
+import { addDestination, askDestinationAgain, removeDestination } from './destinations/add-destination.ts'
+import {
+  confirmDestination,
+  lookAtDestination,
+  refuseDestination,
+} from './destinations/answer-destination.ts'
+import { changeEndpoint, retireEndpoint } from './endpoints/change-endpoint.ts'
+import { claimEndpoint, lookAtClaim } from './endpoints/claim-endpoint.ts'
+import { createEndpoint, tryCreation } from './endpoints/create-endpoint.ts'
+import { createOwnedEndpoint } from './endpoints/create-owned-endpoint.ts'
+import { disownEndpoint, lookAtDisown } from './endpoints/decline-endpoint.ts'
+import { listEndpointKeys, makeEndpointKey, revokeEndpointKey } from './endpoints/endpoint-keys.ts'
+import { lookAtStart } from './endpoints/get-endpoint-intro.ts'
+import { listOwned, lookAtOwned } from './endpoints/owned-endpoints.ts'
+import { probeStatus } from './endpoints/probe-status.ts'
+import { lookAtClock } from './maintenance/check-clock.ts'
+import { checkReadiness } from './maintenance/check-readiness.ts'
+import { purgeOld } from './maintenance/purge-old.ts'
+import { listDeliveries, resendFailed, resendLetter } from './outbox/deliveries.ts'
+import { previewLetter } from './outbox/preview-email.ts'
+import { lookAtLetters, setLetters } from './outbox/stop-emails.ts'
+import { reviewPlans } from './plans/review-plans.ts'
+import { lookAtUsage } from './plans/usage.ts'
+import {
+  deleteDeadMessages,
+  listDeadMessages,
+  replayDeadMessages,
+  replayMessage,
+} from './queues/dead-messages.ts'
+import {
+  countManyMessages,
+  countMessages,
+  publishMessages,
+  ratesOfQueue,
+  tryMessages,
+} from './queues/publish-messages.ts'
+import {
+  giveBackMessages,
+  nextMessageAt,
+  peekMessages,
+  pullMessages,
+  watchQueue,
+} from './queues/pull-messages.ts'
+import { openQueue } from './queues/queue-access.ts'
+import { removeMessages, settleMessages } from './queues/settle-messages.ts'
+import { trySubmission } from './submissions/dry-run-submission.ts'
+import { exportSubmissions } from './submissions/export-submissions.ts'
+import { lookIntoForms } from './submissions/load-form-stats.ts'
+import {
+  changeMany,
+  deleteSubmission,
+  emptyEndpoint,
+  markSubmission,
+} from './submissions/mark-submissions.ts'
+import { sendTest } from './submissions/send-test.ts'
+import { listSubmissions, lookAtSubmission } from './submissions/submissions.ts'
+import { submit } from './submissions/submit.ts'
+import { takeEvents, tryEvents } from './telemetry/accept-events.ts'
+import { breakDownEvents } from './telemetry/break-down-events.ts'
+import {
+  countEvents,
+  emptyTelemetry,
+  eventsOfBatches,
+  followEvents,
+  listEvents,
+} from './telemetry/read-events.ts'
+import { mayRead } from './telemetry/reader.ts'
+
+/** All actions, as those call them who know no store: plain data in, plain data out. */
+export type Deeds = ReturnType<typeof bindDeeds>
+
+/** The actions at work on one store. */
+export function bindDeeds(context: Context) {
+  function bound<Rest extends unknown[], Answer>(
+    deed: (context: Context, ...rest: Rest) => Promise<Answer>,
+  ): (...rest: Rest) => Promise<Answer> {
+    return (...rest) => deed(context, ...rest)
+  }
+  return {
+    submit: bound(submit),
+    trySubmission: bound(trySubmission),
+    takeEvents: bound(takeEvents),
+    listEvents: bound(listEvents),
+    countEvents: bound(countEvents),
+    breakDownEvents: bound(breakDownEvents),
+    eventsOfBatches: bound(eventsOfBatches),
+    followEvents: bound(followEvents),
+    mayRead: bound(mayRead),
+    emptyTelemetry: bound(emptyTelemetry),
+    tryEvents: bound(tryEvents),
+    createEndpoint: bound(createEndpoint),
+    tryCreation: bound(tryCreation),
+    probeStatus: bound(probeStatus),
+    lookAtStart: bound(lookAtStart),
+    claimEndpoint: bound(claimEndpoint),
+    lookAtClaim: bound(lookAtClaim),
+    disownEndpoint: bound(disownEndpoint),
+    lookAtDisown: bound(lookAtDisown),
+    setLetters: bound(setLetters),
+    lookAtLetters: bound(lookAtLetters),
+    addDestination: bound(addDestination),
+    askDestinationAgain: bound(askDestinationAgain),
+    removeDestination: bound(removeDestination),
+    listDeliveries: bound(listDeliveries),
+    resendLetter: bound(resendLetter),
+    resendFailed: bound(resendFailed),
+    previewLetter: bound(previewLetter),
+    lookAtDestination: bound(lookAtDestination),
+    confirmDestination: bound(confirmDestination),
+    refuseDestination: bound(refuseDestination),
+    checkReadiness: bound(checkReadiness),
+    purgeOld: bound(purgeOld),
+    lookAtClock: bound(lookAtClock),
+    reviewPlans: bound(reviewPlans),
+    callerOfSession: bound(callerOfSession),
+    callerOfKey: bound(callerOfKey),
+    openDashboard: bound(openDashboard),
+    askForSignIn: bound(askForSignIn),
+    askToConfirm: bound(askToConfirm),
+    lookAtLink: bound(lookAtLink),
+    followLink: bound(followLink),
+    signInByCode: bound(signInByCode),
+    confirmByCode: bound(confirmByCode),
+    lookAtAccount: bound(lookAtAccount),
+    deleteAccount: bound(deleteAccount),
+    exportAccount: bound(exportAccount),
+    listKeys: bound(listKeys),
+    makeKey: bound(makeKey),
+    revokeKey: bound(revokeKey),
+    listSessions: bound(listSessions),
+    endSession: bound(endSession),
+    endAllSessions: bound(endAllSessions),
+    signOut: bound(signOut),
+    listOwned: bound(listOwned),
+    lookAtOwned: bound(lookAtOwned),
+    lookIntoForms: bound(lookIntoForms),
+    lookAtUsage: bound(lookAtUsage),
+    listEndpointKeys: bound(listEndpointKeys),
+    makeEndpointKey: bound(makeEndpointKey),
+    revokeEndpointKey: bound(revokeEndpointKey),
+    createOwnedEndpoint: bound(createOwnedEndpoint),
+    changeEndpoint: bound(changeEndpoint),
+    retireEndpoint: bound(retireEndpoint),
+    emptyEndpoint: bound(emptyEndpoint),
+    sendTest: bound(sendTest),
+    listSubmissions: bound(listSubmissions),
+    lookAtSubmission: bound(lookAtSubmission),
+    markSubmission: bound(markSubmission),
+    deleteSubmission: bound(deleteSubmission),
+    changeMany: bound(changeMany),
+    exportSubmissions: bound(exportSubmissions),
+    openQueue: bound(openQueue),
+    publishMessages: bound(publishMessages),
+    tryMessages: bound(tryMessages),
+    pullMessages: bound(pullMessages),
+    giveBackMessages: bound(giveBackMessages),
+    watchQueue: bound(watchQueue),
+    nextMessageAt: bound(nextMessageAt),
+    peekMessages: bound(peekMessages),
+    settleMessages: bound(settleMessages),
+    removeMessages: bound(removeMessages),
+    countMessages: bound(countMessages),
+    countManyMessages: bound(countManyMessages),
+    ratesOfQueue: bound(ratesOfQueue),
+    listDeadMessages: bound(listDeadMessages),
+    replayMessage: bound(replayMessage),
+    deleteDeadMessages: bound(deleteDeadMessages),
+    replayDeadMessages: bound(replayDeadMessages),
+    lookOn: bound(lookOn),
+    findGone: bound(findGone),
+  }
+}

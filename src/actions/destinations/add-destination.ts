@@ -1,0 +1,115 @@
+import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
+import {
+  type AskedMailbox,
+  CONFIRMATION_DAYS,
+  decideAskingAgain,
+  decideDestination,
+  destinationOf,
+  removedFrom,
+} from '../../domain/destinations/destination.ts'
+import { readRecipient } from '../../domain/endpoints/recipient.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { DAY, later } from '../../domain/time.ts'
+import type { Consequence } from '../../store/contract/store.ts'
+import type { Caller } from '../accounts/caller.ts'
+import { type Context, planNamed } from '../context.ts'
+import { changeOwned, refusing } from '../endpoints/change-owned.ts'
+
+type Done = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
+
+const DONE = { kind: 'done' } as const
+/** Of a mailbox that nobody looked at. */
+const NEVER_ASKED: AskedMailbox = { suppressed: false, refusesConfirmations: false, asked: [] }
+
+/** Adds a mailbox that shall get the letters of an endpoint too, and asks it: it gets nothing before it says yes. */
+export async function addDestination(
+  context: Context,
+  caller: Caller,
+  request: { endpointId: string; mailbox: string; now: Date },
+): Promise<Done> {
+  const { endpointId, now } = request
+  const read = readRecipient([request.mailbox])
+  if (read.kind === 'refused') return { kind: 'refused', refusal: { ...read.refusal, field: 'mailbox' } }
+  const mailbox = read.address
+  const mailboxKey = context.keys.mailboxKey(canonicalMailbox(mailbox))
+  const about = { endpointId, now, mailboxKey }
+  return changeOwned<Done>(context, caller, about, ({ endpoint, plan }, asked) => {
+    const id = context.keys.newDestinationId()
+    const decision = decideDestination({
+      endpoint,
+      plan: planNamed(context, plan),
+      mailbox,
+      id,
+      asked: asked ?? NEVER_ASKED,
+      now,
+    })
+    if (decision.kind === 'refused') return refusing(decision.refusal)
+    const { settings } = decision
+    const letter = confirmation({ endpointId, destinationId: id, mailbox, mailboxKey, now })
+    return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }, letter] }
+  })
+}
+
+/** Asks a mailbox once more that has not answered. */
+export async function askDestinationAgain(
+  context: Context,
+  caller: Caller,
+  request: { endpointId: string; destinationId: string; now: Date },
+): Promise<Done> {
+  const { endpointId, destinationId, now } = request
+  const known = await context.store.findEndpoint(endpointId)
+  const mailbox = known && destinationOf(known.endpoint, destinationId)?.mailbox
+  // Which mailbox is to be locked is known before the endpoint is; what follows decides, whatever this says.
+  const mailboxKey = mailbox ? context.keys.mailboxKey(canonicalMailbox(mailbox)) : undefined
+  const about = { endpointId, now, ...(mailboxKey === undefined ? {} : { mailboxKey }) }
+  return changeOwned<Done>(context, caller, about, ({ endpoint, plan }, asked) => {
+    const decision = decideAskingAgain({
+      endpoint,
+      plan: planNamed(context, plan),
+      id: destinationId,
+      asked: asked ?? NEVER_ASKED,
+      now,
+    })
+    if (decision.kind === 'refused') return refusing(decision.refusal)
+    if (mailboxKey === undefined) return refusing({ code: 'destination_not_found' })
+    const letter = confirmation({
+      endpointId,
+      destinationId,
+      mailbox: decision.destination.mailbox,
+      mailboxKey,
+      now,
+    })
+    return { answer: DONE, remember: false, consequences: [letter] }
+  })
+}
+
+/** Removes a mailbox from those that get the letters of an endpoint; letters that wait for it are never sent. */
+export async function removeDestination(
+  context: Context,
+  caller: Caller,
+  request: { endpointId: string; destinationId: string; now: Date },
+): Promise<Done> {
+  const { destinationId } = request
+  return changeOwned<Done>(context, caller, request, ({ endpoint }) => {
+    if (!destinationOf(endpoint, destinationId)) return refusing({ code: 'destination_not_found' })
+    const settings = removedFrom(endpoint.settings, destinationId)
+    return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }] }
+  })
+}
+
+function confirmation(about: {
+  endpointId: string
+  destinationId: string
+  mailbox: string
+  mailboxKey: string
+  now: Date
+}): Consequence {
+  const { endpointId, destinationId, mailbox, mailboxKey, now } = about
+  return {
+    kind: 'notice',
+    notice: { kind: 'destination', endpointId, destinationId },
+    mailbox,
+    mailboxKey,
+    expiresAt: later(now, CONFIRMATION_DAYS * DAY),
+  }
+}

@@ -1,0 +1,15 @@
+import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
+import { activeDestinations } from '../../domain/destinations/destination.ts'
+import type { FoundEndpoint } from '../../store/contract/store.ts'
+import { type Context, planNamed } from '../context.ts'
+
+/** The letters that a submission sends besides that to the recipient: one to each mailbox that its owner added and that said yes. */
+export function furtherLetters(
+  context: Context,
+  { endpoint, plan }: FoundEndpoint,
+): { destination: string; mailboxKey: string }[] {
+  return activeDestinations(endpoint, planNamed(context, plan)).map(({ id, mailbox }) => ({
+    destination: id,
+    mailboxKey: context.keys.mailboxKey(canonicalMailbox(mailbox)),
+  }))
+}

@@ -1,0 +1,69 @@
+import type { EndpointKind } from '../../domain/endpoints/kind.ts'
+import { isIdOf } from '../../domain/endpoints/kinds.ts'
+import { changeSettings, type SettingsChange } from '../../domain/endpoints/settings-change.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Consequence } from '../../store/contract/store.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { Context } from '../context.ts'
+import { changeOwned, refusing } from './change-owned.ts'
+
+type Outcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
+
+/**
+ * Changes the settings of an endpoint. Repeatable.
+ *
+ * @param request.versions the versions that the caller has seen, if it must be one of them still; null: any
+ */
+export async function changeEndpoint(
+  context: Context,
+  caller: Caller,
+  request: {
+    endpointId: string
+    kind?: EndpointKind
+    change: SettingsChange
+    versions: readonly number[] | null
+    now: Date
+  },
+): Promise<Outcome> {
+  const { versions, now } = request
+  const { queueId } = request.change
+  if (queueId && !(await isQueueOf(context, caller, queueId))) return { kind: 'refused', refusal: NO_QUEUE }
+  return changeOwned<Outcome>(context, caller, request, ({ endpoint }) => {
+    if (versions && !versions.includes(endpoint.version)) return refusing({ code: 'version_conflict' })
+    const changed = changeSettings(endpoint, request.change, now)
+    const consequences: Consequence[] = changed
+      ? [
+          { kind: 'endpoint', facts: { ...changed, settings: endpoint.settings } },
+          { kind: 'settings', settings: changed.settings },
+        ]
+      : []
+    return { answer: { kind: 'done' }, remember: false, consequences }
+  })
+}
+
+const NO_QUEUE: Refusal = {
+  code: 'value_invalid',
+  field: 'queue_id',
+  message: 'There is no queue of yours with this id that takes messages.',
+}
+
+/** Should it be retired before the change is made, submissions say so. */
+async function isQueueOf({ store }: Context, caller: Caller, queueId: string): Promise<boolean> {
+  const queue = isIdOf('queue', queueId) ? await store.findEndpoint(queueId) : null
+  return queue?.accountKey === caller.accountKey && queue.endpoint.retiredAt === null
+}
+
+/** Ends an endpoint for good: it takes nothing any more, and keeps what it holds as long as the plan does. Repeatable. */
+export function retireEndpoint(
+  context: Context,
+  caller: Caller,
+  request: { endpointId: string; kind?: EndpointKind; now: Date },
+): Promise<Outcome> {
+  return changeOwned<Outcome>(context, caller, request, ({ endpoint }) => ({
+    answer: { kind: 'done' },
+    remember: false,
+    consequences: endpoint.retiredAt
+      ? []
+      : [{ kind: 'endpoint', facts: { ...endpoint, retiredAt: request.now } }],
+  }))
+}

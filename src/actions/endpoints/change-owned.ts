@@ -1,0 +1,46 @@
+import type { AskedMailbox } from '../../domain/destinations/destination.ts'
+import type { EndpointKind } from '../../domain/endpoints/kind.ts'
+import { isIdOf } from '../../domain/endpoints/kinds.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Change, FoundEndpoint } from '../../store/contract/store.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { Context } from '../context.ts'
+
+/**
+ * Changes an endpoint of the caller; one of somebody else is as unknown as one that never was.
+ *
+ * @param request.kind of which kind it must be
+ * @param request.mailboxKey another mailbox that the change is about, if there is one
+ */
+export async function changeOwned<Answer>(
+  context: Context,
+  caller: Caller,
+  request: { endpointId: string; kind?: EndpointKind; now: Date; mailboxKey?: string },
+  decide: (found: FoundEndpoint, mailbox: AskedMailbox | null) => Change<Answer>,
+): Promise<Answer | { kind: 'refused'; refusal: Refusal }> {
+  const unknown = { kind: 'refused', refusal: { code: 'endpoint_not_found' } } as const
+  const { endpointId, kind = 'form', now, mailboxKey } = request
+  if (!isIdOf(kind, endpointId)) return unknown
+  const outcome = await context.store.change<Answer | typeof unknown>({
+    endpointId,
+    now,
+    ...(mailboxKey === undefined ? {} : { mailboxKey }),
+    once: null,
+    decide: (found, _newKey, mailbox) =>
+      found && found.accountKey === caller.accountKey && !isForgotten(found)
+        ? decide(found, mailbox)
+        : { answer: unknown, remember: false, consequences: [] },
+  })
+  // Without an Idempotency-Key every answer is fresh.
+  return outcome.kind === 'fresh' ? outcome.answer : unknown
+}
+
+/** Whether its owner has deleted the account meanwhile: what is set now would stay for good. */
+function isForgotten({ endpoint }: FoundEndpoint): boolean {
+  return endpoint.recipient === ''
+}
+
+/** A change that changes nothing, and why. */
+export function refusing(refusal: Refusal): Change<{ kind: 'refused'; refusal: Refusal }> {
+  return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
+}

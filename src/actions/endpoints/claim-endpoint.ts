@@ -1,0 +1,88 @@
+import { canonicalMailbox, mailboxHint, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
+import { decideClaim } from '../../domain/endpoints/claim.ts'
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { Plan } from '../../domain/plans/plan.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Change, Consequence, FoundEndpoint } from '../../store/contract/store.ts'
+import { type Context, planNamed } from '../context.ts'
+import { changeByToken, lookByToken } from './with-endpoint-by-token.ts'
+
+export type ClaimAnswer =
+  | ({ kind: 'claimed' | 'already_claimed' | 'claimable' } & Shown)
+  | { kind: 'refused'; refusal: Refusal }
+
+type Shown = {
+  formId: string
+  accountHint: string
+  /** The owner's plan, or the one that a new owner starts with; null when the operator has taken it away. */
+  plan: Plan | null
+}
+
+/**
+ * Follows a claim link: binds ownership to the account of the recipient mailbox, whoever follows it.
+ * Repeatable; gives no session.
+ *
+ * @param request.by `person` when somebody pressed a button, which is also consent to letters
+ */
+export async function claimEndpoint(
+  context: Context,
+  request: { token: string; by: 'link' | 'person'; now: Date },
+): Promise<ClaimAnswer> {
+  const formId = context.keys.endpointIdOfClaimToken(request.token)
+  return changeByToken<ClaimAnswer>(context, formId, request.now, (found) => {
+    const { endpoint } = found
+    const decision = decideClaim(endpoint, request.now)
+    switch (decision.kind) {
+      case 'refused':
+        return unchanged(decision)
+      case 'already_claimed':
+        return answered('already_claimed', shown(context, found), consentIn(context, endpoint, request.by))
+      case 'claimed':
+        return answered('claimed', shown(context, found), [
+          { kind: 'endpoint', facts: decision.endpoint },
+          { kind: 'owner', mailbox: mailboxIdentity(endpoint.recipient), plan: context.defaultPlan },
+          ...consentIn(context, endpoint, request.by),
+        ])
+    }
+  })
+}
+
+/** What following the claim link would do; changes nothing: for HEAD, prefetches, and `CLAIM_CONFIRM=button`. */
+export async function lookAtClaim(
+  context: Context,
+  request: { token: string; now: Date },
+): Promise<ClaimAnswer> {
+  const formId = context.keys.endpointIdOfClaimToken(request.token)
+  return lookByToken<ClaimAnswer>(context, formId, (found) => {
+    const decision = decideClaim(found.endpoint, request.now)
+    if (decision.kind === 'refused') return decision
+    const kind = decision.kind === 'claimed' ? 'claimable' : decision.kind
+    return { kind, ...shown(context, found) }
+  })
+}
+
+function consentIn(context: Context, endpoint: EndpointFacts, by: 'link' | 'person'): Consequence[] {
+  if (by === 'link') return []
+  const mailboxKey = context.keys.mailboxKey(canonicalMailbox(endpoint.recipient))
+  return [{ kind: 'consent', mailboxKey }]
+}
+
+function answered(
+  kind: 'claimed' | 'already_claimed',
+  what: Shown,
+  consequences: Consequence[],
+): Change<ClaimAnswer> {
+  return { answer: { kind, ...what }, remember: false, consequences }
+}
+
+function unchanged(answer: ClaimAnswer): Change<ClaimAnswer> {
+  return { answer, remember: false, consequences: [] }
+}
+
+function shown(context: Context, { endpoint, plan }: FoundEndpoint): Shown {
+  return {
+    formId: endpoint.id,
+    accountHint: mailboxHint(endpoint.recipient),
+    plan: planNamed(context, plan ?? context.defaultPlan),
+  }
+}

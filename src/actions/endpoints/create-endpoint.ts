@@ -1,0 +1,135 @@
+import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
+import { creationAllowance, decideCreation } from '../../domain/endpoints/creation-limit.ts'
+import { expiresAt, newEndpoint } from '../../domain/endpoints/endpoint.ts'
+import type { EndpointKind } from '../../domain/endpoints/kind.ts'
+import { readRecipient } from '../../domain/endpoints/recipient.ts'
+import type { OnceKey } from '../../domain/idempotency-key.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Field } from '../../domain/submissions/fields.ts'
+import type { FoundCreations } from '../../store/contract/store.ts'
+import type { Context } from '../context.ts'
+import { onceAnswer } from '../idempotent-result.ts'
+import { firstKeyOf } from './first-key.ts'
+
+export type CreateEndpoint = {
+  kind: EndpointKind
+  fields: readonly Field[]
+  /** `addressBucket` of the client. */
+  address: string
+  once: OnceKey | null
+  now: Date
+}
+
+/** Creations left in this hour, and in how many seconds there is one more; for the RateLimit header. */
+export type Allowance = { remaining: number; resetSeconds: number }
+
+export type CreateAnswer =
+  | { kind: 'created'; endpointId: string; expiresAt: string; ignoredFields: string[] }
+  | { kind: 'refused'; refusal: Refusal }
+
+/**
+ * `allowance` is of this moment and never remembered: null where the creations of the address were not looked at.
+ * `firstKey`: what a program reads or works the endpoint with; shown with the answer to its creation and never again.
+ */
+export type Created = CreateAnswer & {
+  replayed: boolean
+  allowance: Allowance | null
+  firstKey: string | null
+}
+
+/** Creates a live endpoint for one recipient, within the creation limits of the client's address: one budget for all kinds. */
+export async function createEndpoint(context: Context, request: CreateEndpoint): Promise<Created> {
+  const { now, once } = request
+  const recipient = recipientIn(request.fields)
+  if (recipient.kind === 'refused') return refused(recipient.refusal)
+  if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
+
+  const seen: { allowance: Allowance | null } = { allowance: null }
+  const outcome = await context.store.create<CreateAnswer>({
+    ...keysOf(context, request, recipient.address),
+    now,
+    once,
+    decide(found) {
+      const { earlier } = found
+      const refusal = refusalOf(context, found, now)
+      if (refusal) {
+        seen.allowance = creationAllowance(earlier, now, context.creationLimits)
+        return { answer: { kind: 'refused', refusal }, endpoint: null }
+      }
+      seen.allowance = creationAllowance([...earlier, now], now, context.creationLimits)
+      const endpoint = newEndpoint({
+        id: context.keys.newEndpointId(request.kind),
+        recipient: recipient.address,
+        now,
+      })
+      const first = firstKeyOf(context, endpoint.id)
+      return {
+        answer: {
+          kind: 'created',
+          endpointId: endpoint.id,
+          expiresAt: (expiresAt(endpoint) ?? now).toISOString(),
+          ignoredFields: ignoredIn(request.fields),
+        },
+        endpoint,
+        ...(first ? { firstKey: first.row } : {}),
+      }
+    },
+  })
+  const { answer, replayed } = onceAnswer(outcome)
+  const allowance = outcome.kind === 'fresh' ? seen.allowance : null
+  return shown(context, answer, { replayed, allowance })
+}
+
+/** The key is made anew for the answer: what is remembered holds no secret. */
+function shown(
+  context: Context,
+  answer: CreateAnswer,
+  rest: { replayed: boolean; allowance: Allowance | null },
+): Created {
+  const first = answer.kind === 'created' ? firstKeyOf(context, answer.endpointId) : null
+  return { ...answer, ...rest, firstKey: first?.endpointKey ?? null }
+}
+
+function refused(refusal: Refusal): Created {
+  return { kind: 'refused', refusal, replayed: false, allowance: null, firstKey: null }
+}
+
+/** What creation would answer at this moment; changes nothing and counts nowhere. */
+export async function tryCreation(
+  context: Context,
+  request: Omit<CreateEndpoint, 'once' | 'kind'>,
+): Promise<{ kind: 'would_create'; expiresAt: string } | { kind: 'refused'; refusal: Refusal }> {
+  const { now } = request
+  const recipient = recipientIn(request.fields)
+  if (recipient.kind === 'refused') return recipient
+  if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' } }
+  const found = await context.store.findCreations({ ...keysOf(context, request, recipient.address), now })
+  const refusal = refusalOf(context, found, now)
+  if (refusal) return { kind: 'refused', refusal }
+  const endpoint = newEndpoint({ id: '', recipient: recipient.address, now })
+  return { kind: 'would_create', expiresAt: (expiresAt(endpoint) ?? now).toISOString() }
+}
+
+function recipientIn(fields: readonly Field[]) {
+  const given = fields.filter((field) => field.name === 'recipient').map((field) => field.value)
+  return readRecipient(given)
+}
+
+function ignoredIn(fields: readonly Field[]): string[] {
+  return [...new Set(fields.map((field) => field.name).filter((name) => name !== 'recipient'))]
+}
+
+function refusalOf(context: Context, found: FoundCreations, now: Date): Refusal | null {
+  if (found.suppressed) return { code: 'recipient_suppressed', field: 'recipient' }
+  const decision = decideCreation(found.earlier, now, context.creationLimits)
+  return decision.kind === 'refused' ? decision.refusal : null
+}
+
+function keysOf(context: Context, request: { address: string }, recipient: string) {
+  return {
+    addressKey: context.keys.addressKey(request.address),
+    mailboxKey: context.keys.mailboxKey(canonicalMailbox(recipient)),
+    // The spacing wants one, also while creations by the hour are not limited.
+    newest: Math.max(1, context.creationLimits.perHour),
+  }
+}

@@ -1,0 +1,80 @@
+import { canonicalMailbox, mailboxIdentity, readPlainAddress } from '../../domain/accounts/mailbox.ts'
+import { decideCreation, OWNED_CREATION_LIMITS } from '../../domain/endpoints/creation-limit.ts'
+import { newEndpoint } from '../../domain/endpoints/endpoint.ts'
+import type { EndpointKind } from '../../domain/endpoints/kind.ts'
+import { NO_SETTINGS } from '../../domain/endpoints/settings.ts'
+import type { OnceKey } from '../../domain/idempotency-key.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { Context } from '../context.ts'
+import { onceAnswer } from '../idempotent-result.ts'
+import { firstKeyOf } from './first-key.ts'
+
+type Answer = { kind: 'created'; endpointId: string } | { kind: 'refused'; refusal: Refusal }
+/** `firstKey`: see `Created`. */
+export type CreatedOwned = Answer & { replayed: boolean; firstKey: string | null }
+
+/**
+ * Makes an endpoint that is the caller's from the beginning. That the mailbox is suppressed for strangers does not bind
+ * its owner, who said yes to letters by signing in.
+ */
+export async function createOwnedEndpoint(
+  context: Context,
+  caller: Caller,
+  request: {
+    kind: EndpointKind
+    name: string | null
+    recipient: string | null
+    once: OnceKey | null
+    now: Date
+  },
+): Promise<CreatedOwned> {
+  const { now, once } = request
+  const recipient = recipientOf(caller, request.recipient)
+  if (recipient === null) return refused(NOT_YOURS)
+  if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
+  const outcome = await context.store.create<Answer>({
+    // Counted for the account, wherever its owner sits.
+    addressKey: context.keys.addressKey(`account ${caller.accountKey}`),
+    accountKey: caller.accountKey,
+    mailboxKey: context.keys.mailboxKey(canonicalMailbox(recipient)),
+    newest: OWNED_CREATION_LIMITS.perHour,
+    now,
+    once,
+    decide({ earlier, closed }) {
+      if (closed) return { answer: { kind: 'refused', refusal: { code: 'not_signed_in' } }, endpoint: null }
+      const decision = decideCreation(earlier, now, OWNED_CREATION_LIMITS)
+      if (decision.kind === 'refused') return { answer: decision, endpoint: null }
+      const born = newEndpoint({ id: context.keys.newEndpointId(request.kind), recipient, now })
+      const settings = request.name === null ? NO_SETTINGS : { ...NO_SETTINGS, name: request.name }
+      const endpoint = { ...born, claimedAt: now, settings }
+      const first = firstKeyOf(context, endpoint.id)
+      const answer = { kind: 'created', endpointId: endpoint.id } as const
+      return { answer, endpoint, ...(first ? { firstKey: first.row } : {}) }
+    },
+  })
+  const { answer, replayed } = onceAnswer(outcome)
+  return shown(context, answer, replayed)
+}
+
+const NOT_YOURS: Refusal = {
+  code: 'recipient_invalid',
+  field: 'recipient',
+  message: 'Letters of your own endpoints go to the mailbox of your account.',
+}
+
+/** The caller's own mailbox, as the caller spells it. */
+function recipientOf({ mailbox }: Caller, given: string | null): string | null {
+  if (given === null) return mailbox
+  const address = readPlainAddress(given.trim())
+  return address !== null && mailboxIdentity(address) === mailbox ? address : null
+}
+
+function shown(context: Context, answer: Answer, replayed: boolean): CreatedOwned {
+  const first = answer.kind === 'created' ? firstKeyOf(context, answer.endpointId) : null
+  return { ...answer, replayed, firstKey: first?.endpointKey ?? null }
+}
+
+function refused(refusal: Refusal): CreatedOwned {
+  return { kind: 'refused', refusal, replayed: false, firstKey: null }
+}

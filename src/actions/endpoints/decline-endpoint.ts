@@ -1,0 +1,62 @@
+import { mailboxHint } from '../../domain/accounts/mailbox.ts'
+import { decideDisown } from '../../domain/endpoints/decline.ts'
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Consequence } from '../../store/contract/store.ts'
+import type { Context } from '../context.ts'
+import { changeByToken, lookByToken } from './with-endpoint-by-token.ts'
+
+export type DisownAnswer =
+  | {
+      kind: 'disowned' | 'already_retired' | 'letters_stopped' | 'too_late' | 'disownable'
+      formId: string
+      accountHint: string
+    }
+  | { kind: 'refused'; refusal: Refusal }
+
+/** "This wasn't me": retires the endpoint, deletes what it holds, and suppresses the mailbox. Repeatable. */
+export async function disownEndpoint(
+  context: Context,
+  request: { token: string; oneClick: boolean; now: Date },
+): Promise<DisownAnswer> {
+  const { oneClick, now } = request
+  const formId = context.keys.endpointIdOfDisownToken(request.token)
+  return changeByToken<DisownAnswer>(context, formId, now, ({ endpoint, consented, mailboxKey }) => {
+    const decision = decideDisown({ endpoint, consented, oneClick, now })
+    const consequences: Consequence[] = []
+    if (decision.kind === 'disowned' || decision.kind === 'letters_stopped') {
+      consequences.push({ kind: 'endpoint', facts: decision.endpoint })
+    }
+    if (decision.kind === 'letters_stopped') {
+      consequences.push({ kind: 'settings', settings: endpoint.settings })
+    }
+    if (decision.kind === 'disowned') {
+      consequences.push({ kind: 'purge' }, { kind: 'suppression', mailboxKey, reason: 'disowned' })
+      // The addresses of others go with what was sent.
+      const { settings } = endpoint
+      if (settings.destinations.length > 0) {
+        consequences.push({ kind: 'settings', settings: { ...settings, destinations: [] } })
+      }
+    }
+    const answer = { kind: decision.kind, ...shown(endpoint) }
+    return { answer, remember: false, consequences }
+  })
+}
+
+/** What the button on the page would do; changes nothing. */
+export async function lookAtDisown(
+  context: Context,
+  request: { token: string; now: Date },
+): Promise<DisownAnswer> {
+  const formId = context.keys.endpointIdOfDisownToken(request.token)
+  return lookByToken<DisownAnswer>(context, formId, ({ endpoint, consented }) => {
+    const decision = decideDisown({ endpoint, consented, oneClick: false, now: request.now })
+    const kind = decision.kind === 'disowned' ? 'disownable' : decision.kind
+    return { kind, ...shown(endpoint) }
+  })
+}
+
+/** Of a recipient that is forgotten there is nothing to recognise but that it was a mailbox: `***@***`. */
+function shown({ id, recipient }: EndpointFacts): { formId: string; accountHint: string } {
+  return { formId: id, accountHint: mailboxHint(recipient) }
+}

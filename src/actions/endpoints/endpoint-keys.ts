@@ -1,0 +1,63 @@
+import { MOST_ENDPOINT_KEYS } from '../../domain/accounts/api-key.ts'
+import type { EndpointScope } from '../../domain/accounts/scope.ts'
+import type { KeyedKind } from '../../domain/endpoints/kind.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { ListedEndpointKey } from '../../store/contract/endpoint-key-store.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { Context } from '../context.ts'
+
+export type { ListedEndpointKey } from '../../store/contract/endpoint-key-store.ts'
+
+/** Which endpoint of the caller is meant. */
+type Meant = { kind: KeyedKind; endpointId: string }
+
+/** The keys of an endpoint of the caller, newest first; null when there is none with this id. */
+export async function listEndpointKeys(
+  context: Context,
+  caller: Caller,
+  meant: Meant,
+): Promise<ListedEndpointKey[] | null> {
+  const owned = await findOwned(context, caller, meant)
+  return owned && context.store.endpointKeys.list(owned.key)
+}
+
+/** Makes a key of an endpoint of the caller; `endpointKey` is nowhere to be had again. */
+export async function makeEndpointKey(
+  context: Context,
+  caller: Caller,
+  request: Meant & { name: string; scopes: readonly EndpointScope[]; now: Date },
+): Promise<
+  { kind: 'made'; key: ListedEndpointKey; endpointKey: string } | { kind: 'refused'; refusal: Refusal }
+> {
+  const owned = await findOwned(context, caller, request)
+  if (!owned) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
+  const { name, scopes, now } = request
+  const { id, endpointKey } = context.keys.newEndpointKey(request.kind)
+  const key = await context.store.endpointKeys.add({
+    endpointKey: owned.key,
+    id,
+    hash: context.keys.secretHash(endpointKey),
+    name,
+    scopes: [...new Set(scopes)].sort(),
+    most: MOST_ENDPOINT_KEYS,
+    now,
+  })
+  if (key) return { kind: 'made', key, endpointKey }
+  const message = `An endpoint may have ${MOST_ENDPOINT_KEYS} keys.`
+  return { kind: 'refused', refusal: { code: 'limit_reached', message } }
+}
+
+/** Revokes a key: from the next request on it opens nothing. False when the endpoint has no such key, or the caller no such endpoint. */
+export async function revokeEndpointKey(
+  context: Context,
+  caller: Caller,
+  request: Meant & { id: string },
+): Promise<boolean> {
+  const key = context.keys.rowKey('endpoint_key', request.id)
+  const owned = key === null ? null : await findOwned(context, caller, request)
+  return key !== null && owned !== null && context.store.endpointKeys.delete({ endpointKey: owned.key, key })
+}
+
+function findOwned({ store }: Context, { accountKey }: Caller, { kind, endpointId }: Meant) {
+  return store.owned.find({ accountKey, kind, endpointId })
+}

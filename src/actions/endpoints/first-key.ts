@@ -1,0 +1,18 @@
+import { KINDS, rulesOf } from '../../domain/endpoints/kinds.ts'
+import type { NewEndpointKey } from '../../store/contract/store.ts'
+import type { Context } from '../context.ts'
+
+/** What the first key of an endpoint is called in the lists of its owner. */
+const FIRST_NAME = 'From its creation'
+
+/** The first key of an endpoint, and what is kept of it; null for kinds without keys. */
+export function firstKeyOf(
+  context: Context,
+  endpointId: string,
+): { endpointKey: string; row: NewEndpointKey } | null {
+  const { kind } = rulesOf({ id: endpointId })
+  if (kind === 'form') return null
+  const { id, endpointKey } = context.keys.firstEndpointKey(kind, endpointId)
+  const hash = context.keys.secretHash(endpointKey)
+  return { endpointKey, row: { id, hash, name: FIRST_NAME, scopes: KINDS[kind].keyScopes } }
+}

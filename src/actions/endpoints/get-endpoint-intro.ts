@@ -1,0 +1,15 @@
+import { mailboxHint } from '../../domain/accounts/mailbox.ts'
+import { type EndpointState, stateOf } from '../../domain/endpoints/endpoint.ts'
+import type { Context } from '../context.ts'
+
+/** What the page shows that an endpoint begins with: what a dry run tells anybody, too. Null for an unknown id. */
+export async function lookAtStart(
+  context: Context,
+  formId: string,
+  now: Date,
+): Promise<{ state: EndpointState; recipientHint: string } | null> {
+  const found = await context.store.findEndpoint(formId)
+  if (!found) return null
+  const { endpoint } = found
+  return { state: stateOf(endpoint, now), recipientHint: mailboxHint(endpoint.recipient) }
+}

@@ -1,0 +1,116 @@
+import { isCalled } from '../../domain/endpoints/endpoint-match.ts'
+import type { EndpointKind } from '../../domain/endpoints/kind.ts'
+import { KINDS } from '../../domain/endpoints/kinds.ts'
+import { countIn, type MonthCount, monthCountOf, NOTHING_COUNTED } from '../../domain/plans/month-usage.ts'
+import { monthOf, nextMonth, type Plan } from '../../domain/plans/plan.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { OwnedEndpoint } from '../../store/contract/owned-store.ts'
+import type { Caller } from '../accounts/caller.ts'
+import { type Context, planNamed } from '../context.ts'
+import { cursorAt, readCursor } from '../cursor.ts'
+
+/** Endpoints looked through at once for those that are called so, and for one page. */
+const LOOKED_THROUGH = 200
+const MOST_LOOKED_THROUGH = 5000
+
+/** An endpoint of any kind as its owner sees it. */
+export type OwnedView = OwnedEndpoint & {
+  state: 'claimed' | 'retired'
+  /** What it took itself in this month, since the claim. */
+  taken: number
+  /** What is used of the plan where its kind is counted: by itself, or by all of its kind together. */
+  month: MonthView
+}
+
+/** What of the plan is used in this month. */
+export type MonthView = { used: number; limit: number | null; resetsAt: Date }
+
+type Listing = {
+  kind: EndpointKind
+  state: 'claimed' | 'retired' | null
+  /** What its name or its id must contain; null: anything. */
+  called: string | null
+  limit: number
+}
+
+/**
+ * A page of the caller's endpoints of one kind, newest first. Where very many are looked through for what they are
+ * called, it ends early, with where to go on.
+ */
+export async function listOwned(
+  context: Context,
+  caller: Caller,
+  request: Listing & { cursor: string | undefined; now: Date },
+): Promise<
+  { kind: 'listed'; views: OwnedView[]; next: string | null } | { kind: 'refused'; refusal: Refusal }
+> {
+  const begin = readCursor(context, request.cursor)
+  if (begin.kind === 'refused') return begin
+  const page = await findPage(context, caller, { ...request, before: begin.key })
+  return {
+    kind: 'listed',
+    views: await viewsOf(context, caller, page.found, request),
+    next: cursorAt(context, page.next),
+  }
+}
+
+/** One endpoint of the caller; null when there is none of this kind with this id. */
+export async function lookAtOwned(
+  context: Context,
+  caller: Caller,
+  request: { kind: EndpointKind; endpointId: string; now: Date },
+): Promise<OwnedView | null> {
+  const found = await context.store.owned.find({ ...request, accountKey: caller.accountKey })
+  const [view] = found ? await viewsOf(context, caller, [found], request) : []
+  return view ?? null
+}
+
+/** The next ones that are meant, and the key behind which to go on; null at the end. */
+async function findPage(
+  context: Context,
+  { accountKey }: Caller,
+  { kind, state, called, limit, before }: Listing & { before: number | null },
+): Promise<{ found: OwnedEndpoint[]; next: number | null }> {
+  const atOnce = called === null ? limit + 1 : LOOKED_THROUGH
+  const found: OwnedEndpoint[] = []
+  let behind = before
+  for (let looked = 0; looked < MOST_LOOKED_THROUGH; looked += atOnce) {
+    const some = await context.store.owned.list({ accountKey, kind, state, before: behind, limit: atOnce })
+    for (const one of some) if (called === null || isCalled(one.endpoint, called)) found.push(one)
+    if (found.length > limit) return { found: found.slice(0, limit), next: found[limit - 1]?.key ?? null }
+    const last = some.at(-1)
+    if (some.length < atOnce || !last) return { found, next: null }
+    behind = last.key
+  }
+  return { found, next: behind }
+}
+
+async function viewsOf(
+  context: Context,
+  caller: Caller,
+  endpoints: readonly OwnedEndpoint[],
+  { kind, now }: { kind: EndpointKind; now: Date },
+): Promise<OwnedView[]> {
+  const plan = planNamed(context, caller.plan)
+  const ofAccount =
+    KINDS[kind].countedBy === 'account' ? await context.store.owned.counts(caller.accountKey) : null
+  return endpoints.map((owned) => {
+    const own = monthCountOf(owned.endpoint)
+    const counted = ofAccount ? (ofAccount[kind] ?? NOTHING_COUNTED) : own
+    return {
+      ...owned,
+      state: owned.endpoint.retiredAt ? 'retired' : 'claimed',
+      taken: countIn(own, monthOf(now)),
+      month: monthViewOf(counted, { kind, plan, now }),
+    }
+  })
+}
+
+/** What was counted of a kind, beside what the plan allows. */
+export function monthViewOf(
+  counted: MonthCount,
+  { kind, plan, now }: { kind: EndpointKind; plan: Plan | null; now: Date },
+): MonthView {
+  const limit = plan ? KINDS[kind].quotaOf(plan) : null
+  return { used: countIn(counted, monthOf(now)), limit, resetsAt: nextMonth(now) }
+}

@@ -1,0 +1,29 @@
+import { type EndpointState, expiresAt, stateOf } from '../../domain/endpoints/endpoint.ts'
+import { refusalOfState } from '../../domain/plans/month-usage.ts'
+import { type Context, planNamed } from '../context.ts'
+
+/** What anybody may know about an endpoint: no personal data, no counts. */
+export type Status = {
+  state: EndpointState
+  /** Somebody has claimed it, also if it has been retired since. */
+  claimed: boolean
+  /** A submission sent now would be accepted. */
+  active: boolean
+  claimEmailSent: boolean
+  expiresAt: string | null
+}
+
+/** The claim-status probe; null for an unknown id. */
+export async function probeStatus(context: Context, formId: string, now: Date): Promise<Status | null> {
+  const found = await context.store.findEndpoint(formId)
+  if (!found) return null
+  const { endpoint } = found
+  const refusal = refusalOfState({ endpoint, plan: planNamed(context, found.plan), usage: found.usage, now })
+  return {
+    state: stateOf(endpoint, now),
+    claimed: endpoint.claimedAt !== null,
+    active: refusal === null,
+    claimEmailSent: endpoint.claimLetterAt !== null,
+    expiresAt: expiresAt(endpoint)?.toISOString() ?? null,
+  }
+}

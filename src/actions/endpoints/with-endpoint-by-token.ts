@@ -1,0 +1,38 @@
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Change, FoundEndpoint } from '../../store/contract/store.ts'
+import type { Context } from '../context.ts'
+
+const UNKNOWN = { kind: 'refused', refusal: { code: 'token_not_found' } } as const
+
+/**
+ * Changes the endpoint whose token was shown. Every token that is not ours, or whose endpoint is gone,
+ * gets the one answer.
+ *
+ * @param formId what the token was made for; null when it is no token of this instance
+ */
+export async function changeByToken<Answer>(
+  context: Context,
+  formId: string | null,
+  now: Date,
+  decide: (found: FoundEndpoint) => Change<Answer>,
+): Promise<Answer | { kind: 'refused'; refusal: Refusal }> {
+  if (formId === null) return UNKNOWN
+  const outcome = await context.store.change<Answer | typeof UNKNOWN>({
+    endpointId: formId,
+    now,
+    once: null,
+    decide: (found) => (found ? decide(found) : { answer: UNKNOWN, remember: false, consequences: [] }),
+  })
+  // Without an Idempotency-Key every answer is fresh.
+  return outcome.kind === 'fresh' ? outcome.answer : UNKNOWN
+}
+
+/** Shows what stands behind a token, and changes nothing. @param formId as above */
+export async function lookByToken<Answer>(
+  context: Context,
+  formId: string | null,
+  show: (found: FoundEndpoint) => Answer,
+): Promise<Answer | typeof UNKNOWN> {
+  const found = formId === null ? null : await context.store.findEndpoint(formId)
+  return found ? show(found) : UNKNOWN
+}

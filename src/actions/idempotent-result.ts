@@ -1,0 +1,23 @@
+import type { Refusal } from '../domain/refusal.ts'
+import type { Once } from '../store/contract/store.ts'
+
+/** What a write answers that is done once under its Idempotency-Key: what the first one was answered, or why not. */
+export function onceAnswer<Answer>(outcome: Once<Answer>): {
+  answer: Answer | { kind: 'refused'; refusal: Refusal }
+  replayed: boolean
+} {
+  switch (outcome.kind) {
+    case 'fresh':
+      return { answer: outcome.answer, replayed: false }
+    case 'replayed':
+      return { answer: outcome.answer, replayed: true }
+    case 'key_reused':
+      return refused('idempotency_key_reused')
+    case 'in_progress':
+      return refused('idempotency_in_progress')
+  }
+}
+
+function refused(code: 'idempotency_key_reused' | 'idempotency_in_progress') {
+  return { answer: { kind: 'refused' as const, refusal: { code } }, replayed: false }
+}

@@ -1,0 +1,17 @@
+import { StoreUnavailable } from '../../store/engine/connection.ts'
+import type { Context } from '../context.ts'
+
+/** Whether a submission sent now could be stored. A mail server that is down does not matter to that. */
+export async function checkReadiness(context: Context): Promise<{ store: boolean; disk: boolean }> {
+  return { store: await storeFlushes(context), disk: context.store.hasRoom() }
+}
+
+async function storeFlushes(context: Context): Promise<boolean> {
+  try {
+    await context.store.probe()
+    return true
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return false
+    throw error
+  }
+}

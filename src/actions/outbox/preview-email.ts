@@ -1,0 +1,61 @@
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Field } from '../../domain/submissions/fields.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { Context } from '../context.ts'
+
+/** Composes a letter as the worker does, and sends nothing. Its links are of the right form and lead nowhere. */
+export type PreviewLetter = (about: {
+  kind: 'claim' | 'submission'
+  endpoint: EndpointFacts
+  submission: { id: string; receivedAt: Date; fields: readonly Field[] }
+}) => PreviewedLetter
+
+export type PreviewedLetter = {
+  from: { name: string; address: string }
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Stands in where nothing has come in yet. */
+const SAMPLE: readonly Field[] = [
+  { name: 'name', value: 'Grace Hopper' },
+  { name: 'email', value: 'grace@navy.mil' },
+  { name: 'message', value: 'Hello,\n\nthis is what a message from your form looks like.\n\nGrace' },
+]
+
+/** A letter of an endpoint of the caller as it would be sent now, with what came in last, or with a sample. */
+export async function previewLetter(
+  context: Context,
+  caller: Caller,
+  request: { endpointId: string; kind: 'claim' | 'submission'; now: Date },
+): Promise<{ kind: 'previewed'; letter: PreviewedLetter } | { kind: 'refused'; refusal: Refusal }> {
+  const { endpointId, kind, now } = request
+  const { inbox } = context.store
+  const found = await context.store.owned.find({ accountKey: caller.accountKey, kind: 'form', endpointId })
+  if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
+  const { keys } = await inbox.listKeys({
+    accountKey: caller.accountKey,
+    endpointId,
+    folders: ['inbox', 'archive'],
+    terms: [],
+    unread: null,
+    after: null,
+    before: null,
+    limit: 1,
+    olderThan: null,
+  })
+  const [key] = keys
+  const newest = key === undefined ? null : await inbox.findSubmission(caller.accountKey, key)
+  const submission = newest ?? { key: 1, receivedAt: now, fields: SAMPLE }
+  return {
+    kind: 'previewed',
+    letter: context.previewLetter({
+      kind,
+      endpoint: found.endpoint,
+      submission: { ...submission, id: context.keys.submissionId(submission.key) },
+    }),
+  }
+}

@@ -1,0 +1,47 @@
+import { stateOf } from '../../domain/endpoints/endpoint.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Context } from '../context.ts'
+import { changeByToken, lookByToken } from '../endpoints/with-endpoint-by-token.ts'
+
+export type LettersAnswer =
+  | { kind: 'stopped' | 'flowing'; formId: string }
+  | { kind: 'refused'; refusal: Refusal }
+
+/** Stops the letters of a claimed endpoint, or lets them flow again. Submissions are stored all the same. */
+export async function setLetters(
+  context: Context,
+  request: { token: string; to: 'stopped' | 'flowing'; now: Date },
+): Promise<LettersAnswer> {
+  const { to, now } = request
+  const formId = context.keys.endpointIdOfMailStopToken(request.token)
+  return changeByToken<LettersAnswer>(context, formId, now, ({ endpoint }) => {
+    if (stateOf(endpoint, now) !== 'claimed') {
+      const refusal: Refusal = { code: 'endpoint_retired' }
+      return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
+    }
+    const mailStoppedAt = to === 'stopped' ? (endpoint.mailStoppedAt ?? now) : null
+    return {
+      answer: { kind: to, formId: endpoint.id },
+      remember: false,
+      // Whoever changes the settings meanwhile is told by the version.
+      consequences: [
+        { kind: 'endpoint', facts: { ...endpoint, mailStoppedAt } },
+        { kind: 'settings', settings: endpoint.settings },
+      ],
+    }
+  })
+}
+
+/** Whether letters flow; changes nothing. */
+export async function lookAtLetters(
+  context: Context,
+  request: { token: string; now: Date },
+): Promise<LettersAnswer> {
+  const formId = context.keys.endpointIdOfMailStopToken(request.token)
+  return lookByToken<LettersAnswer>(context, formId, ({ endpoint }) => {
+    if (stateOf(endpoint, request.now) !== 'claimed') {
+      return { kind: 'refused', refusal: { code: 'endpoint_retired' } }
+    }
+    return { kind: endpoint.mailStoppedAt ? 'stopped' : 'flowing', formId: endpoint.id }
+  })
+}

@@ -1,0 +1,84 @@
+import { canonicalMailbox, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
+import { MAX_RETENTION_DAYS, type Plan } from '../../domain/plans/plan.ts'
+import { type KeptDays, type KeptLonger, keptAfterChange, keptBy } from '../../domain/plans/retention.ts'
+import { DAY, later } from '../../domain/time.ts'
+import type { PlanChange, PlanOwner, RememberedPlan } from '../../store/contract/plan-store.ts'
+import type { NewNotice } from '../../store/contract/store.ts'
+import type { Context } from '../context.ts'
+
+/** What changing plans needs of the context: the command line has no more. */
+export type PlanContext = Pick<Context, 'store' | 'keys' | 'plans' | 'defaultPlan'>
+
+export type PlanChanged =
+  | { kind: 'changed'; owner: PlanOwner; plan: Plan; longer: KeptLonger | null }
+  /** It is on that plan already. */
+  | { kind: 'unchanged'; owner: PlanOwner; plan: Plan }
+  | { kind: 'unknown_mailbox' }
+  | { kind: 'unknown_plan' }
+
+/** A letter about a plan is not sent any more after so many days. */
+const LETTER_DAYS = 7
+
+/**
+ * Puts the account of a mailbox on another plan. Quotas hold from now on; what the new plan keeps shorter is deleted
+ * after a week's notice, which begins with the letter that this sends.
+ *
+ * @param request.mailbox a plain address
+ */
+export async function changePlan(
+  context: PlanContext,
+  request: { mailbox: string; plan: string; now: Date },
+): Promise<PlanChanged> {
+  const { now } = request
+  const plan = Object.hasOwn(context.plans, request.plan) ? context.plans[request.plan] : undefined
+  if (!plan) return { kind: 'unknown_plan' }
+  const found = await context.store.plans.findOwner(mailboxIdentity(request.mailbox))
+  if (!found) return { kind: 'unknown_mailbox' }
+  // What a plan kept when the service last started: the plans file may have taken days away since.
+  const remembered = new Map((await context.store.plans.listKept()).map((one) => [one.name, one]))
+  const changed = await context.store.plans.changePlan<PlanChanged>({
+    accountKey: found.key,
+    now,
+    decide(owner) {
+      if (owner.plan === request.plan) return { answer: { kind: 'unchanged', owner, plan }, change: null }
+      const before = Object.hasOwn(context.plans, owner.plan) ? (context.plans[owner.plan] ?? null) : null
+      const longer = keptAfterChange({
+        before: before ? keptBefore(before, remembered.get(owner.plan)) : EVERYTHING,
+        longer: owner.longer,
+        after: keptBy(plan),
+        now,
+      })
+      const notice = planLetter(context, owner, { before, after: plan, longer, now })
+      const change: PlanChange = { plan: request.plan, longer, notice }
+      return { answer: { kind: 'changed', owner, plan, longer }, change }
+    },
+  })
+  return changed ?? { kind: 'unknown_mailbox' }
+}
+
+/** What the owner of a plan has, who may not have been told yet that it is to be less. */
+function keptBefore(plan: Plan, remembered: RememberedPlan | undefined): KeptDays {
+  const all = [keptBy(plan), remembered?.kept, remembered?.lowered?.had].filter((kept) => kept !== undefined)
+  return {
+    submissions: Math.max(...all.map((kept) => kept.submissions)),
+    telemetry: Math.max(...all.map((kept) => kept.telemetry)),
+  }
+}
+
+/** What an owner has whose plan the operator took out of the table: nothing is deleted until there is another. */
+const EVERYTHING: KeptDays = { submissions: MAX_RETENTION_DAYS, telemetry: MAX_RETENTION_DAYS }
+
+/** The letter to an owner whose plan is another, or is not what it was. */
+export function planLetter(
+  context: Pick<Context, 'keys'>,
+  owner: PlanOwner,
+  change: { before: Plan | null; after: Plan; longer: KeptLonger | null; now: Date },
+): NewNotice {
+  const { before, after, longer, now } = change
+  return {
+    notice: { kind: 'plan_changed', before, after, shrinksAt: longer?.until.toISOString() ?? null },
+    mailbox: owner.mailbox,
+    mailboxKey: context.keys.mailboxKey(canonicalMailbox(owner.mailbox)),
+    expiresAt: later(now, LETTER_DAYS * DAY),
+  }
+}

@@ -1,0 +1,44 @@
+import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
+import { type Asked, take, warningOf } from '../../domain/plans/month-usage.ts'
+import { DAY, later } from '../../domain/time.ts'
+import type { Consequence, FoundEndpoint } from '../../store/contract/store.ts'
+import { type Context, planNamed } from '../context.ts'
+import { quotaLetter } from './quota-email.ts'
+
+/** Keys that `takenIn` may take: for the claim letter, and for a letter about the quota. */
+export const KEYS_OF_INTAKE = 2
+
+/** What the rules ask about an endpoint that was found. */
+export function askedOf(context: Context, found: FoundEndpoint, now: Date): Asked {
+  return { endpoint: found.endpoint, plan: planNamed(context, found.plan), usage: found.usage, now }
+}
+
+/**
+ * What comes of an endpoint other than a form accepting `count` of what it is for: its facts, the count of the account,
+ * the claim letter with the first, the letter about the quota.
+ *
+ * @param taking.first what the first is called, for the claim letter; null where it has no name
+ */
+export function takenIn(
+  context: Context,
+  found: FoundEndpoint,
+  taking: { count: number; first: string | null; now: Date },
+): Consequence[] {
+  const { now } = taking
+  const asked = askedOf(context, found, now)
+  const taken = take(asked, taking.count)
+  const consequences: Consequence[] = [{ kind: 'endpoint', facts: taken.endpoint }]
+  if (taken.usage) consequences.push({ kind: 'usage', usage: taken.usage })
+  if (taken.first) {
+    consequences.push({
+      kind: 'claim_letter',
+      notice: { kind: 'claim', endpointId: found.endpoint.id, first: taking.first },
+      mailbox: found.endpoint.recipient,
+      mailboxKey: found.mailboxKey,
+      // Nobody can claim it later, unless more comes in, which makes no second letter.
+      expiresAt: later(now, IDLE_DAYS * DAY),
+    })
+  }
+  consequences.push(...quotaLetter(found, warningOf(asked, taken), now))
+  return consequences
+}

@@ -1,0 +1,67 @@
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { KeyedKind } from '../../domain/endpoints/kind.ts'
+import { monthCountOf, NOTHING_COUNTED } from '../../domain/plans/month-usage.ts'
+import { monthOf, nextMonth, type Plan } from '../../domain/plans/plan.ts'
+import { type KeptDays, keptAt, keptBy } from '../../domain/plans/retention.ts'
+import { planNamed } from '../context.ts'
+import { type MonthView, monthViewOf } from '../endpoints/owned-endpoints.ts'
+import type { PlanContext } from './change-plan.ts'
+
+/** What an account has of its plan, and has used of it in this month. */
+export type Usage = Together & {
+  plan: Plan
+  /** `2026-11`, UTC. */
+  month: string
+  resetsAt: Date
+  /** Those that still take submissions, newest first: each has a count of its own. */
+  endpoints: { endpoint: EndpointFacts; month: MonthView }[]
+  /** For how long is kept what came in. */
+  kept: KeptDays
+  /** From when on only what the plan keeps is kept; null where that is so already. */
+  shrinksAt: Date | null
+}
+
+type Count = Omit<MonthView, 'resetsAt'>
+/** What all endpoints of a kind have taken together, where the account is what is counted. */
+type Together = Record<KeyedKind, Count>
+
+/** What an account, such as the caller's, has used of its plan; null once it has been deleted. */
+export async function lookAtUsage(
+  context: PlanContext,
+  owner: { accountKey: number },
+  now: Date,
+): Promise<Usage | null> {
+  const { store } = context
+  const account = await store.accounts.findAccount(owner.accountKey)
+  const plan = planNamed(context, account?.plan ?? null)
+  if (!account || !plan) return null
+  const { longer } = account
+  const request = {
+    accountKey: owner.accountKey,
+    kind: 'form',
+    state: 'claimed',
+    before: null,
+    limit: Number.MAX_SAFE_INTEGER,
+  } as const
+  const [endpoints, counts] = await Promise.all([
+    store.owned.list(request),
+    store.owned.counts(owner.accountKey),
+  ])
+  const together = (kind: KeyedKind): Count => {
+    const { used, limit } = monthViewOf(counts[kind] ?? NOTHING_COUNTED, { kind, plan, now })
+    return { used, limit }
+  }
+  return {
+    plan,
+    month: monthOf(now),
+    resetsAt: nextMonth(now),
+    endpoints: endpoints.map(({ endpoint }) => ({
+      endpoint,
+      month: monthViewOf(monthCountOf(endpoint), { kind: 'form', plan, now }),
+    })),
+    telemetry: together('telemetry'),
+    queue: together('queue'),
+    kept: keptAt(keptBy(plan), longer, now),
+    shrinksAt: longer && now < longer.until ? longer.until : null,
+  }
+}

@@ -1,0 +1,60 @@
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Context } from '../context.ts'
+import { cursorAt, readCursor } from '../cursor.ts'
+import { type MessageView, viewOf } from './pull-messages.ts'
+
+/** Dead messages deleted by one write: few enough that whoever publishes meanwhile hardly waits. */
+const DELETED_AT_ONCE = 500
+/** The same of those that are put back. */
+const REPLAYED_AT_ONCE = 500
+
+export type DeadPage = { kind: 'listed'; messages: MessageView[]; next: string | null }
+type Refused = { kind: 'refused'; refusal: Refusal }
+
+/** A page of the messages that were handed out too often, newest first. */
+export async function listDeadMessages(
+  context: Context,
+  request: { queueKey: number; limit: number; cursor: string | undefined },
+): Promise<DeadPage | Refused> {
+  const begin = readCursor(context, request.cursor)
+  if (begin.kind === 'refused') return begin
+  const { queueKey, limit } = request
+  const { messages, more } = await context.store.queues.listDead({ queueKey, limit, before: begin.key })
+  const last = messages.at(-1)
+  return {
+    kind: 'listed',
+    messages: messages.map((message) => viewOf(context, message)),
+    next: cursorAt(context, more && last ? last.key : null),
+  }
+}
+
+/** Puts a dead message back as if it had never been handed out. False when there is none with this id. */
+export async function replayMessage(
+  context: Context,
+  { queueKey, messageId }: { queueKey: number; messageId: string },
+): Promise<boolean> {
+  const key = context.keys.rowKey('message', messageId)
+  return key !== null && (await context.store.queues.replay({ queueKey, key }))
+}
+
+/** Deletes the dead messages of a queue; how many. */
+export async function deleteDeadMessages(context: Context, queueKey: number): Promise<number> {
+  let deleted = 0
+  let gone = 0
+  do {
+    gone = await context.store.queues.deleteDead({ queueKey, limit: DELETED_AT_ONCE })
+    deleted += gone
+  } while (gone > 0)
+  return deleted
+}
+
+/** Puts all dead messages of a queue back as if they had never been handed out; how many. */
+export async function replayDeadMessages({ store }: Context, queueKey: number): Promise<number> {
+  let replayed = 0
+  let back = 0
+  do {
+    back = await store.queues.replayAll({ queueKey, limit: REPLAYED_AT_ONCE })
+    replayed += back
+  } while (back === REPLAYED_AT_ONCE)
+  return replayed
+}

@@ -1,0 +1,126 @@
+import type { OnceKey } from '../../domain/idempotency-key.ts'
+import { refusalOfQuota, refusalOfState, room } from '../../domain/plans/month-usage.ts'
+import type { MessageContent } from '../../domain/queues/queue.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { later, SECOND } from '../../domain/time.ts'
+import type { QueueCounts, QueueRate } from '../../store/contract/queue-store.ts'
+import type { Change, FoundEndpoint } from '../../store/contract/store.ts'
+import type { Context } from '../context.ts'
+import { onceAnswer } from '../idempotent-result.ts'
+import { askedOf, KEYS_OF_INTAKE, takenIn } from '../plans/record-accepted.ts'
+
+/** A message as it is put in: nobody gets it before `delaySeconds` are over. */
+export type Publication = MessageContent & { delaySeconds: number }
+
+export type PublishAnswer =
+  | { kind: 'published'; messageIds: string[] }
+  | { kind: 'refused'; refusal: Refusal }
+
+/** Puts messages into a queue that was opened for it: all of them, in their order, or none. */
+export async function publishMessages(
+  context: Context,
+  request: { queueId: string; messages: readonly Publication[]; once: OnceKey | null; now: Date },
+): Promise<PublishAnswer & { replayed: boolean }> {
+  const { queueId, messages, once, now } = request
+  if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
+  const outcome = await context.store.change<PublishAnswer>({
+    endpointId: queueId,
+    now,
+    once,
+    keys: messages.length + KEYS_OF_INTAKE,
+    decide: (found, nextKey) => decide(context, { found, nextKey, messages, now }),
+  })
+  const { answer, replayed } = onceAnswer(outcome)
+  return { ...answer, replayed }
+}
+
+/** What would become of so many messages now; nothing is published. */
+export async function tryMessages(
+  context: Context,
+  { queueId, ...asked }: { queueId: string; count: number; now: Date },
+): Promise<
+  | { kind: 'would_publish'; state: 'claimed' | 'unclaimed'; wouldSendClaimEmail: boolean }
+  | { kind: 'refused'; refusal: Refusal }
+> {
+  const found = await context.store.findEndpoint(queueId)
+  const refusal = found ? refusalNow(context, found, asked) : ({ code: 'endpoint_not_found' } as const)
+  if (!found || refusal) return { kind: 'refused', refusal: refusal ?? { code: 'endpoint_not_found' } }
+  const { claimedAt, claimLetterAt } = found.endpoint
+  return {
+    kind: 'would_publish',
+    state: claimedAt ? 'claimed' : 'unclaimed',
+    wouldSendClaimEmail: !claimedAt && !claimLetterAt,
+  }
+}
+
+/** How many messages a queue holds. */
+export function countMessages(context: Context, queueKey: number, now: Date): Promise<QueueCounts> {
+  return context.store.queues.count(queueKey, now)
+}
+
+/** The same of many queues, by their keys; one that never held any is absent. */
+export function countManyMessages(
+  context: Context,
+  queueKeys: readonly number[],
+  now: Date,
+): Promise<ReadonlyMap<number, QueueCounts>> {
+  return context.store.queues.counts(queueKeys, now)
+}
+
+/** What was done with a queue in each of the last hours of UTC, oldest first. */
+export function ratesOfQueue(
+  context: Context,
+  request: { queueKey: number; hours: number; now: Date },
+): Promise<QueueRate[]> {
+  return context.store.queues.rates(request)
+}
+
+/** Why the queue would not take so many messages now; null when it would. */
+export function refusalNow(
+  context: Context,
+  found: FoundEndpoint,
+  { count, now }: { count: number; now: Date },
+): Refusal | null {
+  const asked = askedOf(context, found, now)
+  const refusal = refusalOfState(asked)
+  if (refusal) return refusal
+  const left = room(asked)
+  if (left >= count) return null
+  const why = found.endpoint.claimedAt ? refusalOfQuota(asked) : ({ code: 'queue_frozen' } as const)
+  return { ...why, message: `There is room for ${left} more, and these are ${count}: none was taken.` }
+}
+
+function decide(
+  context: Context,
+  request: {
+    found: FoundEndpoint | null
+    nextKey: () => number
+    messages: readonly Publication[]
+    now: Date
+  },
+): Change<PublishAnswer> {
+  const { found, nextKey, now } = request
+  const count = request.messages.length
+  const refusal: Refusal | null = found
+    ? refusalNow(context, found, { count, now })
+    : { code: 'endpoint_not_found' }
+  if (!found || refusal) {
+    const why = refusal ?? ({ code: 'endpoint_not_found' } as const)
+    return { answer: { kind: 'refused', refusal: why }, remember: false, consequences: [] }
+  }
+  const messages = request.messages.map(({ type, text, delaySeconds }) => {
+    const readyAt = delaySeconds === 0 ? null : later(now, delaySeconds * SECOND)
+    return { key: nextKey(), type, text, readyAt }
+  })
+  const messageIds = messages.map(({ key }) => context.keys.rowId('message', key))
+  const consequences = takenIn(context, found, { count, first: null, now })
+  return {
+    answer: { kind: 'published', messageIds },
+    remember: true,
+    consequences: [...consequences, { kind: 'messages', messages }],
+  }
+}
+
+function refused(refusal: Refusal): PublishAnswer & { replayed: boolean } {
+  return { kind: 'refused', refusal, replayed: false }
+}

@@ -1,0 +1,74 @@
+import type { MessageContent } from '../../domain/queues/queue.ts'
+import { later } from '../../domain/time.ts'
+import type { PulledMessage, StoredMessage } from '../../store/contract/queue-store.ts'
+import type { Context } from '../context.ts'
+import { leaseIdOf, leaseOf } from './lease-id.ts'
+
+/** A message as others see it. */
+export type MessageView = MessageContent & {
+  id: string
+  publishedAt: Date
+  /** How often it was handed out. */
+  deliveries: number
+}
+
+/** A message that was handed out, and what to acknowledge it by. */
+export type HandedMessage = MessageView & { leaseId: string }
+
+/** `backlog`: messages not acknowledged and not dead. */
+export type HandedOut = { messages: HandedMessage[]; backlog: number }
+
+export type PullRequest = { queueKey: number; limit: number; leaseMs: number; now: Date }
+
+/** Hands out what can be had now, oldest first. Nobody else gets it until the lease is over. */
+export async function pullMessages(context: Context, request: PullRequest): Promise<HandedOut> {
+  const { queueKey, limit, leaseMs, now } = request
+  const lease = context.keys.newLease()
+  const { messages, backlog } = await context.store.queues.pull({
+    ...{ queueKey, limit, now, lease },
+    until: later(now, leaseMs),
+  })
+  return { messages: messages.map((message) => handed(context, message)), backlog }
+}
+
+/** Puts messages back that were handed out to somebody who is gone: as if they never were. */
+export async function giveBackMessages(
+  context: Context,
+  request: { queueKey: number; leaseIds: readonly string[] },
+): Promise<void> {
+  const messages = request.leaseIds.map((id) => leaseOf(context.keys, id)).filter((lease) => lease !== null)
+  if (messages.length > 0) await context.store.queues.giveBack({ queueKey: request.queueKey, messages })
+}
+
+/** Wakes `listener` whenever there may be something new to pull, until what it returns is called. */
+export async function watchQueue(
+  context: Context,
+  queueKey: number,
+  listener: () => void,
+): Promise<() => void> {
+  return context.store.queues.watch(queueKey, listener)
+}
+
+/** When a message that is out, or that waits, can next be pulled; null when there is none. */
+export function nextMessageAt(context: Context, queueKey: number, now: Date): Promise<Date | null> {
+  return context.store.queues.nextReadyAt(queueKey, now)
+}
+
+/** What a pull would hand out now; nothing is handed out. */
+export async function peekMessages(
+  context: Context,
+  request: { queueKey: number; limit: number; now: Date },
+): Promise<{ messages: MessageView[]; backlog: number }> {
+  const { messages, backlog } = await context.store.queues.peek(request)
+  return { messages: messages.map((message) => viewOf(context, message)), backlog }
+}
+
+/** A message as others see it. */
+export function viewOf(context: Context, message: StoredMessage): MessageView {
+  const { key, type, text, publishedAt, deliveries } = message
+  return { id: context.keys.rowId('message', key), type, text, publishedAt, deliveries }
+}
+
+function handed(context: Context, message: PulledMessage): HandedMessage {
+  return { ...viewOf(context, message), leaseId: leaseIdOf(context.keys, message) }
+}

@@ -1,0 +1,80 @@
+import type { EndpointScope } from '../../domain/accounts/scope.ts'
+import { isWorthNoting } from '../../domain/accounts/session.ts'
+import { isIdOf } from '../../domain/endpoints/kinds.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { callerOfKey, noteIfPossible } from '../accounts/caller.ts'
+import type { Context } from '../context.ts'
+
+/** What somebody wants to do with a queue. `read`: see messages without taking any. `look`: see how many there are. */
+export type QueueDeed = 'publish' | 'consume' | 'read' | 'look'
+
+/** A queue, opened by a key that may do what is to be done. `by` names the key. */
+export type OpenedQueue = { kind: 'opened'; queueKey: number; claimed: boolean; by: string }
+
+/**
+ * Opens a queue by a key: one of its own, or one of its owner's account. A queue that the key does not open is as
+ * unknown as one that never was. One look at the store where the key is the queue's own.
+ *
+ * @param request.key what stands behind `Bearer`; null where nothing does
+ */
+export async function openQueue(
+  context: Context,
+  request: { queueId: string; key: string | null; deed: QueueDeed; now: Date },
+): Promise<OpenedQueue | { kind: 'refused'; refusal: Refusal }> {
+  const { queueId, key, deed, now } = request
+  if (key === null) return refused({ code: 'key_missing' })
+  const holder = await holderOf(context, key, now)
+  if (!holder) return refused({ code: 'key_invalid' })
+  const opened = await holder.open(queueId)
+  if (!opened) return refused({ code: 'endpoint_not_found' })
+  return holder.may(deed) ? opened : refused({ code: 'scope_missing' })
+}
+
+type Holder = { may(deed: QueueDeed): boolean; open(queueId: string): Promise<OpenedQueue | null> }
+
+async function holderOf(context: Context, key: string, now: Date): Promise<Holder | null> {
+  const { store, keys } = context
+  const id = keys.idOfEndpointKey('queue', key)
+  if (id === null) {
+    const caller = await callerOfKey(context, { apiKey: key, now })
+    if (caller?.by.kind !== 'key') return null
+    const { scopes, apiKeyKey } = caller.by
+    const looks = (deed: QueueDeed) => deed === 'read' || deed === 'look'
+    return {
+      // Who takes a message changes the queue.
+      may: (deed) => scopes.includes(looks(deed) ? 'read' : 'write'),
+      async open(queueId) {
+        const found = isIdOf('queue', queueId) ? await store.findEndpoint(queueId) : null
+        if (found?.accountKey !== caller.accountKey) return null
+        return { kind: 'opened', queueKey: found.key, claimed: true, by: `ak ${apiKeyKey}` }
+      },
+    }
+  }
+  const found = await store.endpointKeys.find(id)
+  if (!found || !keys.isSecretOf(key, found.hash)) return null
+  if (isWorthNoting(found.usedAt, now)) await noteIfPossible(store.endpointKeys.note(found.key, now))
+  const { endpointId, endpointKey: queueKey, claimed } = found
+  return {
+    may: maying(found.scopes),
+    open: async (queueId) =>
+      queueId === endpointId ? { kind: 'opened', queueKey, claimed, by: `qk ${found.key}` } : null,
+  }
+}
+
+function maying(scopes: readonly EndpointScope[]): (deed: QueueDeed) => boolean {
+  return (deed) => {
+    switch (deed) {
+      case 'look':
+        return true
+      case 'read':
+        return scopes.includes('consume')
+      case 'publish':
+      case 'consume':
+        return scopes.includes(deed)
+    }
+  }
+}
+
+function refused(refusal: Refusal): { kind: 'refused'; refusal: Refusal } {
+  return { kind: 'refused', refusal }
+}

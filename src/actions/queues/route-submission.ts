@@ -1,0 +1,59 @@
+import { MAX_MESSAGE_BYTES } from '../../domain/queues/queue.ts'
+import type { RefusalCode } from '../../domain/refusal.ts'
+import { fieldsAsObject, fieldsOfText } from '../../domain/submissions/fields.ts'
+import type { Consequence, FoundEndpoint } from '../../store/contract/store.ts'
+import type { Context } from '../context.ts'
+import { takenIn } from '../plans/record-accepted.ts'
+import { refusalNow } from './publish-messages.ts'
+
+/**
+ * What comes of a real submission whose endpoint routes to a queue of its owner: a message, or why the queue takes none. The
+ * submission is accepted either way.
+ */
+export function routeSubmission(
+  context: Context,
+  found: FoundEndpoint,
+  submission: { key: number; text: string; now: Date },
+): Consequence[] {
+  const { queueId } = found.endpoint.settings
+  if (queueId === null) return []
+  const { key, now } = submission
+  const queue = found.routesTo?.accountKey === found.accountKey ? found.routesTo : null
+  const text = messageText(context, found.endpoint.id, submission)
+  const refusal = refusalOf(context, queue, { text, now })
+  if (!queue || refusal) {
+    return [
+      { kind: 'routing', submissionKey: key, queueId, refusal: refusal ?? 'endpoint_not_found', taken: [] },
+    ]
+  }
+  // A message on the key of its submission: one slot of keys serves both.
+  const message = { key, type: 'json', text, readyAt: null } as const
+  const taken: Consequence[] = [
+    ...takenIn(context, queue, { count: 1, first: null, now }),
+    { kind: 'messages', messages: [message] },
+  ]
+  return [{ kind: 'routing', submissionKey: key, queueId, refusal: null, taken }]
+}
+
+function refusalOf(
+  context: Context,
+  queue: FoundEndpoint | null,
+  { text, now }: { text: string; now: Date },
+): RefusalCode | null {
+  if (!queue) return 'endpoint_not_found'
+  if (Buffer.byteLength(text) > MAX_MESSAGE_BYTES) return 'message_too_large'
+  return refusalNow(context, queue, { count: 1, now })?.code ?? null
+}
+
+function messageText(
+  context: Context,
+  endpointId: string,
+  { key, text, now }: { key: number; text: string; now: Date },
+): string {
+  return JSON.stringify({
+    submission_id: context.keys.submissionId(key),
+    endpoint: endpointId,
+    received_at: now.toISOString(),
+    fields: fieldsAsObject(fieldsOfText(text)),
+  })
+}

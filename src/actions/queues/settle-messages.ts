@@ -1,0 +1,69 @@
+import { later, SECOND } from '../../domain/time.ts'
+import type { LeasedMessage } from '../../store/contract/queue-store.ts'
+import type { Context } from '../context.ts'
+import { leaseOf } from './lease-id.ts'
+
+export type Settled = {
+  acked: number
+  retried: number
+  /** By lease id: why nothing was done. */
+  warnings: Record<string, string>
+}
+
+const NO_LEASE = 'this is not a lease id'
+const NOT_THERE = 'there is no such message in the queue'
+const NOT_HELD = 'the lease is over: the message was acknowledged, given back or handed out again'
+
+/** Deletes messages that were worked off, and gives back those that are to be tried again, now or after a delay. */
+export async function settleMessages(
+  context: Context,
+  request: {
+    queueKey: number
+    acks: readonly string[]
+    retries: readonly { leaseId: string; delaySeconds: number }[]
+    now: Date
+  },
+): Promise<Settled> {
+  const { queueKey, now } = request
+  const acks = request.acks.map((leaseId) => read(context, leaseId))
+  const retries = request.retries.map(({ leaseId, delaySeconds }) => ({
+    ...read(context, leaseId),
+    readyAt: delaySeconds === 0 ? null : later(now, delaySeconds * SECOND),
+  }))
+  const done = await context.store.queues.settle({
+    queueKey,
+    now,
+    acks: acks.flatMap(({ message }) => message ?? []),
+    retries: retries.flatMap(({ message, readyAt }) => (message ? { ...message, readyAt } : [])),
+  })
+  // NOTE: fromEntries defines own properties, so that no lease id can be `__proto__`.
+  const warnings = Object.fromEntries([
+    ...acks.flatMap((ack) => warningOf(ack, done.acked)),
+    ...retries.flatMap((retry) => warningOf(retry, done.retried)),
+  ])
+  return { acked: done.acked.size, retried: done.retried.size, warnings }
+}
+
+/** Deletes messages that nobody is to work off, by their ids; of the others it says that they are not there. */
+export async function removeMessages(
+  context: Context,
+  request: { queueKey: number; messageIds: readonly string[] },
+): Promise<{ warnings: Record<string, string> }> {
+  const { queueKey, messageIds } = request
+  const named = messageIds.map((id) => ({ id, key: context.keys.rowKey('message', id) }))
+  const keys = named.flatMap(({ key }) => key ?? [])
+  const gone = await context.store.queues.remove({ queueKey, keys })
+  const missing = named.filter(({ key }) => key === null || !gone.has(key))
+  return { warnings: Object.fromEntries(missing.map(({ id }) => [id, NOT_THERE])) }
+}
+
+type Read = { leaseId: string; message: LeasedMessage | null }
+
+function read({ keys }: Context, leaseId: string): Read {
+  return { leaseId, message: leaseOf(keys, leaseId) }
+}
+
+function warningOf({ leaseId, message }: Read, done: ReadonlySet<number>): [string, string][] {
+  if (message === null) return [[leaseId, NO_LEASE]]
+  return done.has(message.key) ? [] : [[leaseId, NOT_HELD]]
+}

@@ -1,0 +1,80 @@
+import { mailboxHint, readPlainAddress } from '../../domain/accounts/mailbox.ts'
+import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
+import { type EndpointState, stateOf } from '../../domain/endpoints/endpoint.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import {
+  dataFields,
+  type Field,
+  type FieldValue,
+  fieldsAsObject,
+  fieldsAsText,
+  fieldsOfText,
+} from '../../domain/submissions/fields.ts'
+import { decideSubmission, judgeWithHoneypot, verdictOn } from '../../domain/submissions/submission.ts'
+import { type Context, planNamed } from '../context.ts'
+import { type Content, refusalOfContent } from './submit.ts'
+
+/** What a dry run tells. */
+export type Rehearsal = {
+  kind: 'rehearsed'
+  targetHint: string
+  state: EndpointState
+  wouldSendLetter: boolean
+  wouldSendClaimEmail: boolean
+  spamReasons: string[]
+  fields: Record<string, FieldValue>
+  warnings: string[]
+}
+
+/** A dry run: every check of `submit`, nothing changed, nothing counted, nothing sent. */
+export async function trySubmission(
+  context: Context,
+  request: { formId: string; content: Content; page: SendingPage; now: Date },
+): Promise<Rehearsal | { kind: 'refused'; refusal: Refusal }> {
+  const { formId, content, page, now } = request
+  if (content.kind === 'refused') {
+    return {
+      kind: 'refused',
+      refusal: await refusalOfContent(context, { ...request, refusal: content.refusal }),
+    }
+  }
+  if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' } }
+  const found = await context.store.findEndpoint(formId)
+  if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
+  const { endpoint } = found
+  const { honeypot } = endpoint.settings
+  const judged = { text: fieldsAsText(content.fields), verdict: verdictOn(content.fields) }
+  const { text, verdict } = honeypot === null ? judged : judgeWithHoneypot(judged, honeypot)
+  const fields = fieldsOfText(text)
+  const plan = planNamed(context, found.plan)
+  const decision = decideSubmission({ endpoint, plan, page, verdict, now })
+  if (decision.kind === 'refused') return decision
+  const letter = decision.kind === 'accepted' ? decision.letter : null
+  const data = dataFields(fields)
+  return {
+    kind: 'rehearsed',
+    targetHint: mailboxHint(endpoint.recipient),
+    state: stateOf(endpoint, now),
+    wouldSendLetter: letter !== null,
+    wouldSendClaimEmail: letter === 'claim',
+    spamReasons: decision.kind === 'spam' ? decision.reasons : [],
+    fields: fieldsAsObject(data),
+    warnings: warningsOf(fields),
+  }
+}
+
+/** Things that are allowed but rarely meant. */
+function warningsOf(fields: readonly Field[]): string[] {
+  const warnings: string[] = []
+  const hasAddress = fields.some(
+    (field) =>
+      typeof field.value === 'string' &&
+      (field.name === '_replyto' || field.name.toLowerCase() === 'email') &&
+      readPlainAddress(field.value.trim()) !== null,
+  )
+  if (!hasAddress) warnings.push('no field looks like an e-mail address: replies will go nowhere')
+  if (dataFields(fields).every((field) => field.name.startsWith('_'))) {
+    warnings.push('every field name begins with "_": such fields are stored but not mailed')
+  }
+  return warnings
+}

@@ -1,0 +1,58 @@
+import type { Refusal } from '../../domain/refusal.ts'
+import type { SubmissionFilter } from '../../store/contract/inbox-store.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { Context } from '../context.ts'
+import { filterOf, type Selection, type SubmissionView, viewOf } from './submissions.ts'
+
+/** Submissions read at once: few enough that reading them holds up nobody. */
+const READ_AT_ONCE = 100
+
+/** Everything that is selected, in pages. What arrives after it was asked for is not in it, however often it is read. */
+export type Export = { kind: 'export'; pages(): AsyncGenerator<SubmissionView[]> }
+
+/** All of the caller's submissions that are selected: endpoint by endpoint, the newest first. */
+export async function exportSubmissions(
+  context: Context,
+  caller: Caller,
+  selection: Selection,
+): Promise<Export | { kind: 'refused'; refusal: Refusal }> {
+  const found = await filterOf(context, caller, selection)
+  if (found.kind === 'refused') return found
+  const places = await placesOf(context, found.filter)
+  return { kind: 'export', pages: () => pagesOf(context, found.filter, places) }
+}
+
+/** An endpoint, and the newest submission that it had when it was asked. */
+type Place = { endpointId: string; newestKey: number }
+
+async function placesOf(context: Context, { accountKey, endpointId }: SubmissionFilter): Promise<Place[]> {
+  const { owned } = context.store
+  const all = { accountKey, kind: 'form', state: null, before: null, limit: Number.MAX_SAFE_INTEGER } as const
+  const endpoints =
+    endpointId === null
+      ? await owned.list(all)
+      : [await owned.find({ accountKey, kind: 'form', endpointId })].filter((one) => one !== null)
+  return endpoints
+    .filter(({ newestKey }) => newestKey > 0)
+    .map(({ endpoint, newestKey }) => ({ endpointId: endpoint.id, newestKey }))
+}
+
+async function* pagesOf(
+  context: Context,
+  filter: SubmissionFilter,
+  places: readonly Place[],
+): AsyncGenerator<SubmissionView[]> {
+  for (const { endpointId, newestKey } of places) {
+    let olderThan: number | null = newestKey + 1
+    while (olderThan !== null) {
+      const page = await context.store.inbox.listSubmissions({
+        ...filter,
+        endpointId,
+        limit: READ_AT_ONCE,
+        olderThan,
+      })
+      yield page.submissions.map((submission) => viewOf(context, submission))
+      olderThan = page.next
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { DAY, later } from '../../domain/time.ts'
+import type { Context } from '../context.ts'
+import type { OwnedView } from '../endpoints/owned-endpoints.ts'
+
+/** Days whose submissions are told of each form. */
+export const DAYS_TOLD = 30
+/** No more unread submissions than these are counted. */
+export const MOST_UNREAD_COUNTED = 1000
+
+/** A form endpoint as its owner sees it. */
+export type FormView = OwnedView & {
+  /** In the inbox; `MOST_UNREAD_COUNTED` means so many or more. */
+  unread: number
+  /** What came in outside spam on each of the last days, oldest first; days are UTC. */
+  days: readonly number[]
+  /** When the first of them began. */
+  daysSince: Date
+}
+
+/** What lies in forms of the caller, beside what is known of every endpoint. */
+export async function lookIntoForms(
+  context: Context,
+  forms: readonly OwnedView[],
+  now: Date,
+): Promise<FormView[]> {
+  const { inbox } = context.store
+  const midnight = Math.floor(now.getTime() / DAY) * DAY
+  const daysSince = later(new Date(midnight), -(DAYS_TOLD - 1) * DAY)
+  const [unread, days] = await Promise.all([
+    inbox.countUnread(forms, MOST_UNREAD_COUNTED),
+    inbox.countDays(forms, { today: now, days: DAYS_TOLD }),
+  ])
+  return forms.map((form) => ({
+    ...form,
+    unread: unread.get(form.key) ?? 0,
+    days: days.get(form.key) ?? [],
+    daysSince,
+  }))
+}

@@ -1,0 +1,172 @@
+import { stateOf } from '../../domain/endpoints/endpoint.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { FOLDERS, type Folder } from '../../domain/submissions/folder.ts'
+import type { Mark, NewLetter } from '../../store/contract/inbox-store.ts'
+import type { FoundEndpoint } from '../../store/contract/store.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { Context } from '../context.ts'
+import { cursorAt, readCursor } from '../cursor.ts'
+import { furtherLetters } from '../destinations/destination-emails.ts'
+import { filterOf, findSubmission, type Selection, type SubmissionView, viewOf } from './submissions.ts'
+
+/** Submissions that one call changes. */
+export const MOST_AT_ONCE = 1000
+export const BULK_ACTIONS = ['read', 'unread', 'archive', 'inbox', 'spam', 'not_spam', 'delete'] as const
+export type BulkAction = (typeof BULK_ACTIONS)[number]
+
+/** Marks one submission as read or not, or puts it into a folder. Null when the caller has none with this id. */
+export async function markSubmission(
+  context: Context,
+  caller: Caller,
+  request: { submissionId: string; read: boolean | null; folder: Folder | null; now: Date },
+): Promise<SubmissionView | null> {
+  const { submissionId, read, folder, now } = request
+  const found = await findSubmission(context, caller, submissionId)
+  if (!found) return null
+  const keys = [found.key]
+  if (read !== null) await mark(context, caller, { keys, mark: { kind: read ? 'read' : 'unread' }, now })
+  if (folder !== null) await mark(context, caller, { keys, mark: { kind: 'folder', folder }, now })
+  const changed = await findSubmission(context, caller, submissionId)
+  return changed && viewOf(context, changed)
+}
+
+/** Deletes one submission with its letters. False when the caller has none with this id. */
+export async function deleteSubmission(
+  context: Context,
+  caller: Caller,
+  submissionId: string,
+): Promise<boolean> {
+  const key = context.keys.submissionKey(submissionId)
+  if (key === null) return false
+  const deleted = await context.store.inbox.delete({ accountKey: caller.accountKey, keys: [key] })
+  return deleted.length > 0
+}
+
+/** Submissions named, or a page of those that are selected. */
+export type Which =
+  | { kind: 'ids'; ids: readonly string[] }
+  | { kind: 'selected'; selection: Selection; cursor: string | undefined }
+
+/**
+ * Changes many submissions: those named, of which others than the caller's are passed over, or the newest that are
+ * selected and not so yet. `next`: the selection may hold more of them, from this cursor on. A search that has looked at
+ * enough ends early, so that even where nothing was changed there may be a next.
+ */
+export async function changeMany(
+  context: Context,
+  caller: Caller,
+  request: {
+    which: Which
+    action: BulkAction
+    now: Date
+  },
+): Promise<{ kind: 'changed'; ids: string[]; next: string | null } | { kind: 'refused'; refusal: Refusal }> {
+  const { which, action, now } = request
+  const chosen = await choose(context, caller, which, action)
+  if (chosen.kind === 'refused') return chosen
+  const { keys } = chosen
+  const changed =
+    action === 'delete'
+      ? await context.store.inbox.delete({ accountKey: caller.accountKey, keys })
+      : await mark(context, caller, { keys, mark: MARKS[action], now })
+  return { kind: 'changed', ids: changed.map((key) => context.keys.submissionId(key)), next: chosen.next }
+}
+
+/** Deletes everything that an endpoint holds at this moment. Null when the caller has none with this id. */
+export async function emptyEndpoint(
+  context: Context,
+  caller: Caller,
+  endpointId: string,
+): Promise<number | null> {
+  const { inbox } = context.store
+  const { accountKey } = caller
+  const endpoint = await context.store.owned.find({ accountKey, kind: 'form', endpointId })
+  if (!endpoint) return null
+  const everything = {
+    accountKey,
+    endpointId,
+    folders: FOLDERS,
+    unread: null,
+    after: null,
+    before: null,
+    terms: [],
+  }
+  let deleted = 0
+  let olderThan: number | null = endpoint.newestKey + 1
+  while (olderThan !== null) {
+    const page: { keys: readonly number[]; next: number | null } = await inbox.listKeys({
+      ...everything,
+      limit: MOST_AT_ONCE,
+      olderThan,
+    })
+    deleted += (await inbox.delete({ accountKey, keys: page.keys })).length
+    olderThan = page.next
+  }
+  return deleted
+}
+
+const MARKS: Readonly<Record<Exclude<BulkAction, 'delete'>, Mark>> = {
+  read: { kind: 'read' },
+  unread: { kind: 'unread' },
+  archive: { kind: 'folder', folder: 'archive' },
+  inbox: { kind: 'folder', folder: 'inbox' },
+  spam: { kind: 'folder', folder: 'spam' },
+  not_spam: { kind: 'folder', folder: 'inbox' },
+}
+
+function mark(
+  context: Context,
+  caller: Caller,
+  request: { keys: readonly number[]; mark: Mark; now: Date },
+): Promise<number[]> {
+  const { accountKey } = caller
+  const lettersFor = (found: FoundEndpoint) => lettersOf(context, found, request.now)
+  return context.store.inbox.mark({ ...request, accountKey, lettersFor })
+}
+
+/** The letters of a submission that turns out to be no spam: those that it would have had. */
+function lettersOf(context: Context, found: FoundEndpoint, now: Date): NewLetter[] {
+  const { endpoint, mailboxKey } = found
+  if (stateOf(endpoint, now) !== 'claimed') return []
+  const toRecipient = endpoint.mailStoppedAt ? [] : [{ destination: null, mailboxKey }]
+  return [...toRecipient, ...furtherLetters(context, found)]
+}
+
+async function choose(
+  context: Context,
+  caller: Caller,
+  which: Which,
+  action: BulkAction,
+): Promise<
+  { kind: 'chosen'; keys: readonly number[]; next: string | null } | { kind: 'refused'; refusal: Refusal }
+> {
+  if (which.kind === 'ids') {
+    const keys = which.ids.map((id) => context.keys.submissionKey(id)).filter((key) => key !== null)
+    return { kind: 'chosen', keys: [...new Set(keys)], next: null }
+  }
+  const begin = readCursor(context, which.cursor)
+  if (begin.kind === 'refused') return begin
+  const found = await filterOf(context, caller, which.selection)
+  if (found.kind === 'refused') return found
+  const filter = { ...found.filter, ...notSoYet(which.selection, action) }
+  const page = await context.store.inbox.listKeys({ ...filter, limit: MOST_AT_ONCE, olderThan: begin.key })
+  return { kind: 'chosen', keys: page.keys, next: cursorAt(context, page.next) }
+}
+
+/** Narrows a selection to what the action would change, so that the same call again finds what is left. */
+function notSoYet({ folders, unread }: Selection, action: BulkAction): Partial<Selection> {
+  switch (action) {
+    case 'read':
+      return unread === false ? { folders: [] } : { unread: true }
+    case 'unread':
+      return unread === true ? { folders: [] } : { unread: false }
+    case 'archive':
+    case 'inbox':
+    case 'spam':
+      return { folders: folders.filter((folder) => folder !== action) }
+    case 'not_spam':
+      return { folders: folders.filter((folder) => folder === 'spam') }
+    case 'delete':
+      return {}
+  }
+}

@@ -1,0 +1,35 @@
+import type { Field } from '../../domain/submissions/fields.ts'
+import { fieldsAsText } from '../../domain/submissions/fields.ts'
+import { verdictOn } from '../../domain/submissions/submission.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { Context } from '../context.ts'
+import { type SubmitAnswer, submit } from './submit.ts'
+
+/** What a test submission says; `_test` marks it, and is not mailed. */
+function testFields(caller: Caller): Field[] {
+  return [
+    { name: 'name', value: 'Test' },
+    { name: 'email', value: caller.mailbox },
+    { name: 'message', value: 'This is a test submission, sent from the dashboard.' },
+    { name: '_test', value: true },
+  ]
+}
+
+/** Sends a test submission to an endpoint of the caller, through every rule that binds others. */
+export async function sendTest(
+  context: Context,
+  caller: Caller,
+  request: { endpointId: string; now: Date },
+): Promise<SubmitAnswer> {
+  const { endpointId, now } = request
+  const found = await context.store.owned.find({ accountKey: caller.accountKey, kind: 'form', endpointId })
+  if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
+  const fields = testFields(caller)
+  return submit(context, {
+    formId: endpointId,
+    content: { kind: 'judged', text: fieldsAsText(fields), verdict: verdictOn(fields) },
+    page: { origin: null, referer: null },
+    once: null,
+    now,
+  })
+}

@@ -1,0 +1,86 @@
+import type { Refusal } from '../../domain/refusal.ts'
+import type { InboxSubmission, SubmissionFilter } from '../../store/contract/inbox-store.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { Context } from '../context.ts'
+import { cursorAt, readCursor } from '../cursor.ts'
+import { MOST_UNREAD_COUNTED } from './load-form-stats.ts'
+
+/** A submission as its owner sees it. */
+export type SubmissionView = Omit<InboxSubmission, 'key' | 'endpointKey'> & { id: string }
+
+/** Which of the caller's submissions are meant. */
+export type Selection = Omit<SubmissionFilter, 'accountKey'>
+
+type Refused = { kind: 'refused'; refusal: Refusal }
+export type ListedSubmissions = {
+  kind: 'listed'
+  submissions: SubmissionView[]
+  next: string | null
+  /** Unread ones in the whole list, told with its first page; `MOST_UNREAD_COUNTED` means so many or more. */
+  unread: number | null
+}
+
+/** A page of the caller's submissions, newest first. */
+export async function listSubmissions(
+  context: Context,
+  caller: Caller,
+  request: { selection: Selection; limit: number; cursor: string | undefined },
+): Promise<ListedSubmissions | Refused> {
+  const { inbox } = context.store
+  const begin = readCursor(context, request.cursor)
+  if (begin.kind === 'refused') return begin
+  const filter = await filterOf(context, caller, request.selection)
+  if (filter.kind === 'refused') return filter
+  const { limit } = request
+  const page = await inbox.listSubmissions({ ...filter.filter, limit, olderThan: begin.key })
+  const isFirst = request.cursor === undefined
+  return {
+    kind: 'listed',
+    submissions: page.submissions.map((submission) => viewOf(context, submission)),
+    next: cursorAt(context, page.next),
+    unread: isFirst ? await inbox.countUnreadIn(filter.filter, MOST_UNREAD_COUNTED) : null,
+  }
+}
+
+/** One submission of the caller, and the ids of those next to it in its endpoint and folder; null when there is none. */
+export async function lookAtSubmission(
+  context: Context,
+  caller: Caller,
+  submissionId: string,
+): Promise<{ submission: SubmissionView; newer: string | null; older: string | null } | null> {
+  const found = await findSubmission(context, caller, submissionId)
+  if (!found) return null
+  const { newer, older } = await context.store.inbox.findNeighbours(found)
+  const idOf = (key: number | null) => (key === null ? null : context.keys.submissionId(key))
+  return { submission: viewOf(context, found), newer: idOf(newer), older: idOf(older) }
+}
+
+/** The submission with this id, if it is the caller's. */
+export async function findSubmission(
+  context: Context,
+  caller: Caller,
+  submissionId: string,
+): Promise<InboxSubmission | null> {
+  const key = context.keys.submissionKey(submissionId)
+  return key === null ? null : context.store.inbox.findSubmission(caller.accountKey, key)
+}
+
+/** The selection as the store takes it; an endpoint that is not the caller's is unknown. */
+export async function filterOf(
+  context: Context,
+  caller: Caller,
+  selection: Selection,
+): Promise<{ kind: 'filter'; filter: SubmissionFilter } | Refused> {
+  const { accountKey } = caller
+  const { endpointId } = selection
+  if (endpointId !== null && !(await context.store.owned.find({ accountKey, kind: 'form', endpointId }))) {
+    return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
+  }
+  return { kind: 'filter', filter: { ...selection, accountKey } }
+}
+
+/** A submission with its public id. */
+export function viewOf(context: Context, submission: InboxSubmission): SubmissionView {
+  const { key, endpointKey: _key, ...rest } = submission
+  return { ...rest, id: context.keys.submissionId(key) }
+}

@@ -1,0 +1,134 @@
+import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { OnceKey } from '../../domain/idempotency-key.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Field } from '../../domain/submissions/fields.ts'
+import {
+  decideSubmission,
+  type Judged,
+  judgeWithHoneypot,
+  refusalOfSender,
+} from '../../domain/submissions/submission.ts'
+import type { Change, Consequence, FoundEndpoint } from '../../store/contract/store.ts'
+import { type Context, planNamed } from '../context.ts'
+import { furtherLetters } from '../destinations/destination-emails.ts'
+import { onceAnswer } from '../idempotent-result.ts'
+import { quotaLetter } from '../plans/quota-email.ts'
+import { routeSubmission } from '../queues/route-submission.ts'
+
+/** The body of a submission as it was read: its fields, or why it could not be read. */
+export type Content = { kind: 'fields'; fields: readonly Field[] } | { kind: 'refused'; refusal: Refusal }
+
+/** A submission, judged and written down where its body was read: what is left to do is little. */
+export type Submit = {
+  formId: string
+  content: ({ kind: 'judged' } & Judged) | { kind: 'refused'; refusal: Refusal }
+  page: SendingPage
+  once: OnceKey | null
+  now: Date
+}
+
+export type SubmitAnswer =
+  /** Stored, and what must be sent is a job. Spam is answered the same. */
+  { kind: 'accepted'; submissionId: string; onward?: Onward } | { kind: 'refused'; refusal: Refusal }
+
+/** Where a browser may go from here, where the owner has set anything about that. */
+export type Onward = { redirectUrl: string | null; allowedOrigins: readonly string[] }
+
+/** Takes one submission: stored with its job and its counters in one transaction, or refused and not stored. */
+export async function submit(
+  context: Context,
+  request: Submit,
+): Promise<SubmitAnswer & { replayed: boolean }> {
+  const { formId, content, page, once, now } = request
+  if (content.kind === 'refused') {
+    const refusal = await refusalOfContent(context, { ...request, refusal: content.refusal })
+    return { kind: 'refused', refusal, replayed: false }
+  }
+  if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false }
+
+  const outcome = await context.store.change<SubmitAnswer>({
+    endpointId: formId,
+    now,
+    once,
+    decide: (found, newSubmissionKey) =>
+      decide(context, { judged: content, page, found, newSubmissionKey, now }),
+  })
+  const { answer, replayed } = onceAnswer(outcome)
+  return { ...answer, replayed }
+}
+
+/** The endpoint and the page decide before the content does, so an unreadable body may not be what is wrong. */
+export async function refusalOfContent(
+  context: Context,
+  request: { formId: string; refusal: Refusal; page: SendingPage; now: Date },
+): Promise<Refusal> {
+  const { refusal, page, now } = request
+  const found = await context.store.findEndpoint(request.formId)
+  if (!found) return { code: 'endpoint_not_found' }
+  const { endpoint } = found
+  return refusalOfSender({ endpoint, plan: planNamed(context, found.plan), page, now }) ?? refusal
+}
+
+function decide(
+  context: Context,
+  request: {
+    found: FoundEndpoint | null
+    newSubmissionKey: () => number
+    judged: Judged
+    page: SendingPage
+    now: Date
+  },
+): Change<SubmitAnswer> {
+  const { found, page, now } = request
+  if (!found) return refused({ code: 'endpoint_not_found' })
+  const { endpoint } = found
+  const { honeypot } = endpoint.settings
+  const { text, verdict } = honeypot === null ? request.judged : judgeWithHoneypot(request.judged, honeypot)
+  const plan = planNamed(context, found.plan)
+  const decision = decideSubmission({ endpoint, plan, page, verdict, now })
+  switch (decision.kind) {
+    case 'refused':
+      return refused(decision.refusal)
+    case 'spam': {
+      const key = request.newSubmissionKey()
+      return accepted(context, { endpoint, key }, [
+        { kind: 'submission', key, text, spamReasons: decision.reasons },
+      ])
+    }
+    case 'accepted': {
+      const key = request.newSubmissionKey()
+      const consequences: Consequence[] = [
+        { kind: 'endpoint', facts: decision.endpoint },
+        { kind: 'submission', key, text, spamReasons: null },
+        ...quotaLetter(found, decision.warning, now),
+        ...routeSubmission(context, found, { key, text, now }),
+      ]
+      if (decision.letter) {
+        const { mailboxKey } = found
+        consequences.push({ kind: 'letter', letter: decision.letter, submissionKey: key, mailboxKey })
+      }
+      for (const [index, { destination, mailboxKey }] of furtherLetters(context, found).entries()) {
+        const further = { destination, place: index + 1 }
+        consequences.push({ kind: 'letter', letter: 'submission', submissionKey: key, mailboxKey, further })
+      }
+      return accepted(context, { endpoint, key }, consequences)
+    }
+  }
+}
+
+function refused(refusal: Refusal): Change<SubmitAnswer> {
+  return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
+}
+
+function accepted(
+  context: Context,
+  { endpoint, key }: { endpoint: EndpointFacts; key: number },
+  consequences: Consequence[],
+): Change<SubmitAnswer> {
+  const { redirectUrl, allowedOrigins } = endpoint.settings
+  const submissionId = context.keys.submissionId(key)
+  const onward =
+    redirectUrl === null && allowedOrigins.length === 0 ? {} : { onward: { redirectUrl, allowedOrigins } }
+  return { answer: { kind: 'accepted', submissionId, ...onward }, remember: true, consequences }
+}

@@ -1,0 +1,164 @@
+import { type EndpointState, stateOf } from '../../domain/endpoints/endpoint.ts'
+import { rulesOf } from '../../domain/endpoints/kinds.ts'
+import type { OnceKey } from '../../domain/idempotency-key.ts'
+import { type Asked, refusalOfQuota, refusalOfState, room } from '../../domain/plans/month-usage.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { countsOf, type TelemetryEvent, textOfEvents } from '../../domain/telemetry/event.ts'
+import type { Change, Consequence, FoundEndpoint } from '../../store/contract/store.ts'
+import type { Context } from '../context.ts'
+import { onceAnswer } from '../idempotent-result.ts'
+import { askedOf, KEYS_OF_INTAKE, takenIn } from '../plans/record-accepted.ts'
+
+/** Events as they were read; `bad`: none of them could be. */
+export type TakeEvents = {
+  endpointId: string
+  events: readonly TelemetryEvent[]
+  /** What is wrong with the request as a whole; the endpoint's state is told before that. */
+  bad: Refusal | null
+  once: OnceKey | null
+  now: Date
+}
+
+export type TakenEvents = {
+  kind: 'taken'
+  accepted: number
+  /** Of those that came before. */
+  duplicates: number
+  /** How many found no room, the last ones, and why; null: there was room for all. */
+  beyond: { count: number; refusal: Refusal } | null
+}
+
+type Answer = TakenEvents | { kind: 'refused'; refusal: Refusal }
+
+/** Takes events: stored and counted with all that comes of them in one transaction, as far as cap and quota go. */
+export async function takeEvents(
+  context: Context,
+  request: TakeEvents,
+): Promise<Answer & { replayed: boolean }> {
+  const { endpointId, events, bad, once, now } = request
+  if (bad) {
+    const refusal = (await refusalOf(context, endpointId, now)) ?? bad
+    return { kind: 'refused', refusal, replayed: false }
+  }
+  if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false }
+  const outcome = await context.store.change<Answer>({
+    endpointId,
+    now,
+    once,
+    // One of them is that of the batch.
+    keys: 1 + KEYS_OF_INTAKE,
+    eventIds: idsOf(events),
+    decide: (found, newKey, _mailbox, seenIds) => decide(context, { found, events, seenIds, newKey, now }),
+  })
+  const { answer, replayed } = onceAnswer(outcome)
+  return { ...answer, replayed }
+}
+
+export type EventRehearsal = {
+  kind: 'rehearsed'
+  wouldAccept: number
+  duplicates: number
+  state: EndpointState
+  wouldSendClaimEmail: boolean
+}
+
+/** A dry run: every check of `takeEvents`, nothing changed, nothing counted, nothing sent. */
+export async function tryEvents(
+  context: Context,
+  request: Omit<TakeEvents, 'once'>,
+): Promise<EventRehearsal | { kind: 'refused'; refusal: Refusal }> {
+  const { endpointId, events, bad, now } = request
+  const found = await context.store.findEndpoint(endpointId)
+  if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
+  const asked = askedOf(context, found, now)
+  const refusal = refusalOfState(asked) ?? bad
+  if (refusal) return { kind: 'refused', refusal }
+  if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' } }
+  const seenIds = await context.store.telemetry.findSeen({ endpointId, ids: idsOf(events), now })
+  const fresh = freshOf(events, seenIds)
+  const { endpoint } = found
+  const wouldAccept = Math.min(fresh.length, room(asked))
+  return {
+    kind: 'rehearsed',
+    wouldAccept,
+    duplicates: events.length - fresh.length,
+    state: stateOf(endpoint, now),
+    wouldSendClaimEmail: wouldAccept > 0 && !endpoint.claimedAt && endpoint.claimLetterAt === null,
+  }
+}
+
+/** Why the endpoint takes no events at all; null when it does. */
+async function refusalOf(context: Context, endpointId: string, now: Date): Promise<Refusal | null> {
+  const found = await context.store.findEndpoint(endpointId)
+  return found ? refusalOfState(askedOf(context, found, now)) : { code: 'endpoint_not_found' }
+}
+
+function decide(
+  context: Context,
+  request: {
+    found: FoundEndpoint | null
+    events: readonly TelemetryEvent[]
+    seenIds: ReadonlySet<string>
+    newKey: () => number
+    now: Date
+  },
+): Change<Answer> {
+  const { found, events, now } = request
+  if (!found) return refused({ code: 'endpoint_not_found' })
+  const asked = askedOf(context, found, now)
+  const refusal = refusalOfState(asked)
+  if (refusal) return refused(refusal)
+  const fresh = freshOf(events, request.seenIds)
+  const taken = fresh.slice(0, room(asked))
+  const count = fresh.length - taken.length
+  const answer: TakenEvents = {
+    kind: 'taken',
+    accepted: taken.length,
+    duplicates: events.length - fresh.length,
+    beyond: count > 0 ? { count, refusal: refusalBeyond(asked) } : null,
+  }
+  if (taken.length === 0) return { answer, remember: true, consequences: [] }
+  return { answer, remember: true, consequences: consequencesOf(context, { ...request, found, taken }) }
+}
+
+function consequencesOf(
+  context: Context,
+  {
+    found,
+    taken,
+    newKey,
+    now,
+  }: Pick<Parameters<typeof decide>[1], 'newKey' | 'now'> & {
+    found: FoundEndpoint
+    taken: readonly TelemetryEvent[]
+  },
+): Consequence[] {
+  return [
+    ...takenIn(context, found, { count: taken.length, first: taken[0]?.name ?? null, now }),
+    { kind: 'events', key: newKey(), text: textOfEvents(taken), counts: countsOf(taken), ids: idsOf(taken) },
+  ]
+}
+
+/** Why there was no room for the rest. */
+function refusalBeyond(asked: Asked): Refusal {
+  return asked.endpoint.claimedAt ? refusalOfQuota(asked) : { code: rulesOf(asked.endpoint).frozenCode }
+}
+
+/** Those that did not come before, nor earlier among them. */
+function freshOf(events: readonly TelemetryEvent[], seenIds: ReadonlySet<string>): TelemetryEvent[] {
+  const here = new Set<string>()
+  return events.filter(({ id }) => {
+    if (id === null) return true
+    if (seenIds.has(id) || here.has(id)) return false
+    here.add(id)
+    return true
+  })
+}
+
+function idsOf(events: readonly TelemetryEvent[]): string[] {
+  return events.flatMap(({ id }) => (id === null ? [] : [id]))
+}
+
+function refused(refusal: Refusal): Change<Answer> {
+  return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
+}

@@ -1,0 +1,76 @@
+import type { Refusal } from '../../domain/refusal.ts'
+import type { PropValue } from '../../domain/telemetry/event.ts'
+import { spanOf } from '../../domain/telemetry/event-span.ts'
+import type { Context } from '../context.ts'
+import {
+  batchesOf,
+  type EventFilter,
+  isMeant,
+  MOST_LOOKED_THROUGH,
+  mostFrequent,
+  SPAN_WRONG,
+} from './read-events.ts'
+
+/** Of how many events the props are looked at, how many of them are told, and how many values of each. */
+const MOST_EVENTS_LOOKED_AT = 100_000
+const MOST_PROPS_TOLD = 50
+const MOST_VALUES_TOLD = 20
+const MOST_VALUES_COUNTED = 1000
+
+type Refused = { kind: 'refused'; refusal: Refusal }
+
+export type PropCount = { prop: string; count: number; values: { value: PropValue; count: number }[] }
+export type PropStats = { kind: 'broken_down'; events: number; complete: boolean; props: PropCount[] }
+
+/** Which props the events have, how often, and with which values: the most frequent of each. */
+export async function breakDownEvents(
+  context: Context,
+  request: EventFilter & { now: Date },
+): Promise<PropStats | Refused> {
+  const span = spanOf({ ...request, interval: 'day' })
+  if (!span) return { kind: 'refused', refusal: SPAN_WRONG }
+  const props = new Map<string, { count: number; values: Map<PropValue, number> }>()
+  let events = 0
+  let size = 0
+  let complete = true
+  for await (const batch of batchesOf(context, { ...request, upTo: null })) {
+    for (const event of batch.events) {
+      if (!isMeant(event, request)) continue
+      events += 1
+      for (const [name, value] of event.props) countProp(props, name, value)
+    }
+    size += batch.size
+    complete = events < MOST_EVENTS_LOOKED_AT && size < 2 * MOST_LOOKED_THROUGH
+    if (!complete) break
+  }
+  const told = [...props].map(([prop, { count, values }]) => ({
+    prop,
+    count,
+    values: mostFrequent(
+      [...values].map(([value, count]) => ({ value, count })),
+      MOST_VALUES_TOLD,
+    ),
+  }))
+  return {
+    kind: 'broken_down',
+    events,
+    complete,
+    props: mostFrequent(told, MOST_PROPS_TOLD),
+  }
+}
+
+/** Who invents props, or values, is counted no further. */
+function countProp(
+  props: Map<string, { count: number; values: Map<PropValue, number> }>,
+  name: string,
+  value: PropValue,
+): void {
+  const known = props.get(name)
+  if (!known && props.size >= MOST_VALUES_COUNTED) return
+  const prop = known ?? { count: 0, values: new Map<PropValue, number>() }
+  props.set(name, prop)
+  prop.count += 1
+  if (prop.values.has(value) || prop.values.size < MOST_VALUES_COUNTED) {
+    prop.values.set(value, (prop.values.get(value) ?? 0) + 1)
+  }
+}

@@ -1,0 +1,209 @@
+import type { Refusal } from '../../domain/refusal.ts'
+import {
+  type EventCount,
+  NEWEST_EVENT,
+  OLDEST_EVENT,
+  OTHER_NAMES,
+  type TelemetryEvent,
+} from '../../domain/telemetry/event.ts'
+import { type EventSpan, HOURS_A_DAY, type Interval, spanOf } from '../../domain/telemetry/event-span.ts'
+import { later } from '../../domain/time.ts'
+import type { EventBatch } from '../../store/contract/telemetry-store.ts'
+import type { Caller } from '../accounts/caller.ts'
+import type { Context } from '../context.ts'
+
+/** Batches read at once, and for one answer. */
+const BATCHES_AT_ONCE = 50
+const MOST_BATCHES = 1000
+/** Characters looked through for one page; for what is worked out of many events, twice as many. */
+export const MOST_LOOKED_THROUGH = 8 * 1024 * 1024
+/** Names that are told apart where none is asked for: of a long time by the hour fewer, so that so many counts are told. */
+const MOST_NAMES_TOLD = 50
+const LEAST_NAMES_TOLD = 10
+const MOST_COUNTS_TOLD = 10_000
+
+/** An event that is stored. */
+export type StoredEvent = TelemetryEvent & { eventId: string; receivedAt: Date }
+
+/** Which events are meant. */
+export type EventFilter = { endpointId: string; name: string | null; since: Date | null; until: Date | null }
+type Refused = { kind: 'refused'; refusal: Refusal }
+
+/**
+ * A page of the events of an endpoint, those that came last first. It ends early when much has been looked through. Whoever
+ * asks has shown that the endpoint may be read, here and below.
+ */
+export async function listEvents(
+  context: Context,
+  request: EventFilter & { limit: number; cursor: string | undefined },
+): Promise<{ kind: 'listed'; events: StoredEvent[]; next: string | null } | Refused> {
+  const begin = placeOf(context, request.cursor)
+  if (begin === null) {
+    const message = 'This is no next_cursor of this list.'
+    return { kind: 'refused', refusal: { code: 'value_invalid', field: 'cursor', message } }
+  }
+  const events: StoredEvent[] = []
+  let last: Place = begin
+  let looked = 0
+  let size = 0
+  for await (const batch of batchesOf(context, { ...request, upTo: begin.key })) {
+    looked += 1
+    size += batch.size
+    for (let index = batch.events.length - 1; index >= 0; index -= 1) {
+      const event = batch.events[index]
+      if (!event || (batch.key === begin.key && index >= begin.index)) continue
+      if (!isMeant(event, request)) continue
+      if (events.length === request.limit) return { kind: 'listed', events, next: cursorOf(context, last) }
+      events.push({ ...event, eventId: eventIdOf(context, batch.key, index), receivedAt: batch.receivedAt })
+      last = { key: batch.key, index }
+    }
+    if (looked === MOST_BATCHES || size > MOST_LOOKED_THROUGH) {
+      return { kind: 'listed', events, next: cursorOf(context, { key: batch.key, index: 0 }) }
+    }
+  }
+  return { kind: 'listed', events, next: null }
+}
+
+export type EventStats = {
+  kind: 'counted'
+  interval: Interval
+  span: EventSpan
+  counts: EventCount[]
+}
+
+/** How many events of each name happened in each hour or day, oldest first. */
+export async function countEvents(
+  { store }: Context,
+  request: EventFilter & { interval: Interval; now: Date },
+): Promise<EventStats | Refused> {
+  const { endpointId, name, interval } = request
+  const span = spanOf(request)
+  if (!span) return { kind: 'refused', refusal: SPAN_WRONG }
+  const counts = await store.telemetry.count({ endpointId, ...span, name, by: interval })
+  const told = name === null ? foldedNames(counts, namesTold(span, interval)) : counts
+  const sorted = told.sort((one, other) => one.hour - other.hour || (one.name < other.name ? -1 : 1))
+  return { kind: 'counted', interval, span, counts: sorted }
+}
+
+/** The events of batches that have just arrived, the oldest first. */
+export async function eventsOfBatches(
+  context: Context,
+  batchKeys: readonly number[],
+): Promise<StoredEvent[]> {
+  const batches = await context.store.telemetry.findBatches(batchKeys)
+  return batches.flatMap(({ key, receivedAt, events }) =>
+    events.map((event, index) => ({ ...event, eventId: eventIdOf(context, key, index), receivedAt })),
+  )
+}
+
+/** Why nothing is told of a time that is asked for. */
+export const SPAN_WRONG: Refusal = {
+  code: 'value_invalid',
+  field: 'since',
+  message: 'The time asked for is empty, or too long: at most 31 days by the hour, 400 by the day.',
+}
+
+/** The batches that may hold what is meant, newest first. */
+export async function* batchesOf(
+  { store }: Context,
+  request: EventFilter & { upTo: number | null },
+): AsyncGenerator<EventBatch> {
+  const { endpointId, since, until } = request
+  const from = since && later(since, -NEWEST_EVENT)
+  const to = until && later(until, OLDEST_EVENT)
+  let { upTo } = request
+  for (;;) {
+    const batches = await store.telemetry.listBatches({ endpointId, upTo, from, to, limit: BATCHES_AT_ONCE })
+    yield* batches
+    const last = batches.at(-1)
+    if (!last) return
+    upTo = last.key - 1
+  }
+}
+
+/** Whether an event is one of those asked for. */
+export function isMeant(event: TelemetryEvent, { name, since, until }: EventFilter): boolean {
+  if (name !== null && event.name !== name) return false
+  return (since === null || event.time >= since) && (until === null || event.time < until)
+}
+
+/** The event before which a page begins. */
+type Place = { key: number | null; index: number }
+
+function placeOf({ keys }: Context, cursor: string | undefined): Place | null {
+  if (cursor === undefined) return { key: null, index: 0 }
+  const [, row = '', index] = /^(.{1,60})\.(\d{1,3})$/.exec(cursor) ?? []
+  const key = keys.rowKey('cursor', row)
+  return key === null || index === undefined ? null : { key, index: Number(index) }
+}
+
+function cursorOf({ keys }: Context, { key, index }: Place): string | null {
+  return key === null ? null : `${keys.rowId('cursor', key)}.${index}`
+}
+
+/** Opaque: its batch, sealed, and its place in it. */
+function eventIdOf({ keys }: Context, batchKey: number, index: number): string {
+  return keys.rowId('event', batchKey) + index.toString(32).padStart(2, '0')
+}
+
+function namesTold({ since, until }: EventSpan, interval: Interval): number {
+  const places = interval === 'hour' ? until - since : (until - since) / HOURS_A_DAY
+  return Math.max(LEAST_NAMES_TOLD, Math.min(MOST_NAMES_TOLD, Math.floor(MOST_COUNTS_TOLD / places)))
+}
+
+/** The most frequent names, and all others as one. */
+function foldedNames(counts: EventCount[], most: number): EventCount[] {
+  const totals = new Map<string, number>()
+  for (const { name, count } of counts) totals.set(name, (totals.get(name) ?? 0) + count)
+  if (totals.size <= most) return counts
+  const kept = new Set(
+    mostFrequent(
+      [...totals].map(([name, count]) => ({ name, count })),
+      most - 1,
+    ).map(({ name }) => name),
+  )
+  const others = new Map<number, EventCount>()
+  const told: EventCount[] = []
+  for (const one of counts) {
+    if (kept.has(one.name) && one.name !== OTHER_NAMES) {
+      told.push(one)
+      continue
+    }
+    const other = others.get(one.hour) ?? { hour: one.hour, name: OTHER_NAMES, count: 0 }
+    other.count += one.count
+    others.set(one.hour, other)
+  }
+  return [...told, ...others.values()]
+}
+
+/** The most frequent ones first. */
+export function mostFrequent<Counted extends { count: number }>(
+  counted: readonly Counted[],
+  most: number,
+): Counted[] {
+  return [...counted].sort((one, other) => other.count - one.count).slice(0, most)
+}
+
+/** Tells `listener` which batches arrive, until what it returns is called; null: some were not told. */
+export async function followEvents(
+  { store }: Context,
+  endpointId: string,
+  listener: (batchKeys: readonly number[] | null) => void,
+): Promise<() => void> {
+  return store.telemetry.follow(endpointId, listener)
+}
+
+/** Deletes what an endpoint of the caller holds. Returns how many requests with events that were; null when it is not the caller's. */
+export async function emptyTelemetry(
+  { store }: Context,
+  { accountKey }: Caller,
+  endpointId: string,
+): Promise<number | null> {
+  let deleted = 0
+  for (;;) {
+    const gone = await store.telemetry.empty({ accountKey, endpointId })
+    if (gone === null) return null
+    deleted += gone.deleted
+    if (!gone.more) return deleted
+  }
+}

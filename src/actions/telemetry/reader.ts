@@ -1,0 +1,40 @@
+import { isWorthNoting } from '../../domain/accounts/session.ts'
+import { isIdOf } from '../../domain/endpoints/kinds.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { callerOfKey, noteIfPossible } from '../accounts/caller.ts'
+import type { Context } from '../context.ts'
+
+/** Says whether somebody may read the events of this telemetry endpoint, by its own key or by that of its owner. */
+export async function mayRead(
+  context: Context,
+  request: { endpointId: string; secret: string; now: Date },
+): Promise<{ kind: 'may' } | { kind: 'refused'; refusal: Refusal }> {
+  const { endpointId, secret, now } = request
+  const keyId = context.keys.idOfEndpointKey('telemetry', secret)
+  if (keyId !== null) return byOwnKey(context, { ...request, keyId })
+  const caller = await callerOfKey(context, { apiKey: secret, now })
+  if (!caller) return refused('key_invalid')
+  if (caller.by.kind === 'key' && !caller.by.scopes.includes('read')) return refused('scope_missing')
+  const { accountKey } = caller
+  const owned = await context.store.owned.find({ accountKey, kind: 'telemetry', endpointId })
+  return owned ? { kind: 'may' } : refused('endpoint_not_found')
+}
+
+async function byOwnKey(
+  { store, keys }: Context,
+  request: { endpointId: string; secret: string; keyId: string; now: Date },
+): Promise<{ kind: 'may' } | { kind: 'refused'; refusal: Refusal }> {
+  const { endpointId, secret, now } = request
+  const found = await store.endpointKeys.find(request.keyId)
+  if (!found || !keys.isSecretOf(secret, found.hash) || !isIdOf('telemetry', found.endpointId)) {
+    return refused('key_invalid')
+  }
+  if (found.endpointId !== endpointId) return refused('endpoint_not_found')
+  if (!found.scopes.includes('read')) return refused('scope_missing')
+  if (isWorthNoting(found.usedAt, now)) await noteIfPossible(store.endpointKeys.note(found.key, now))
+  return { kind: 'may' }
+}
+
+function refused(code: Refusal['code']): { kind: 'refused'; refusal: Refusal } {
+  return { kind: 'refused', refusal: { code } }
+}

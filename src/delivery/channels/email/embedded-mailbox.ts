@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import PostalMime, { type Address, type Email } from 'postal-mime'
+import type { Mailer, Posted } from './mailer.ts'
+import { renderMessage } from './mime.ts'
+import type { Letter } from './templates/email.ts'
+
+/** A letter in the list; `id` is what `read` takes, `from` and `to` are as a header shows them. */
+export type StoredLetter = { id: string; from: string; to: string; subject: string; date: Date }
+/** A letter opened; `source` is the whole message as it would go over the wire. */
+export type ReadLetter = StoredLetter & { text: string; html: string; source: string }
+
+export type EmbeddedMailbox = Mailer & {
+  /** The newest letters first, at most `limit`, and how many there are. */
+  list(limit: number): Promise<{ letters: StoredLetter[]; total: number }>
+  /** Null when no letter has this id, whatever the id looks like. */
+  read(id: string): Promise<ReadLetter | null>
+  /** Deletes the letters written before then. */
+  forget(before: Date): Promise<void>
+}
+
+/** The date in UTC, so that names sort by age, and the hash of the Message-ID, so that a repeat is the same file. */
+const ID = /^\d{8}T\d{9}Z-[0-9a-f]{32}$/
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+/** As much of a letter as is read for the list, in bytes; our headers take about one KiB. */
+const HEADER_BYTES = 16 * 1024
+
+/**
+ * The mailbox of an instance without an SMTP server: letters are files in `folder`, which is made on first use.
+ * An accepted letter is on disk; posting it again leaves one file.
+ */
+export function openEmbeddedMailbox(folder: string): EmbeddedMailbox {
+  const fileOf = (id: string) => join(folder, `${id}.eml`)
+
+  async function listIds(): Promise<string[]> {
+    const names = (await absentAsNull(readdir(folder))) ?? []
+    return names
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => name.slice(0, -'.eml'.length))
+      .filter((id) => ID.test(id))
+      .sort()
+      .reverse()
+  }
+
+  return {
+    kind: 'mailbox',
+
+    async post(letter) {
+      const message = await renderMessage(letter)
+      return save(message, { folder, name: `${idOf(letter)}.eml` })
+    },
+
+    async list(limit) {
+      const ids = await listIds()
+      const heads = await Promise.all(
+        ids.slice(0, limit).map(async (id) => {
+          const head = await absentAsNull(readHead(fileOf(id)))
+          return head === null ? [] : [describe(id, await PostalMime.parse(head))]
+        }),
+      )
+      return { letters: heads.flat(), total: ids.length }
+    },
+
+    async read(id) {
+      const source = ID.test(id) ? await absentAsNull(readFile(fileOf(id))) : null
+      if (source === null) return null
+      const email = await PostalMime.parse(source)
+      return {
+        ...describe(id, email),
+        text: content(email.text),
+        html: content(email.html),
+        source: source.toString('latin1'),
+      }
+    },
+
+    async forget(before) {
+      const newest = timeIn(before)
+      const old = (await listIds()).filter((id) => id < newest)
+      for (const id of old) await rm(fileOf(id), { force: true })
+    },
+
+    async close() {},
+  }
+}
+
+function idOf(letter: Letter): string {
+  const hash = createHash('sha256').update(letter.messageId).digest('hex').slice(0, 32)
+  return `${timeIn(letter.date)}-${hash}`
+}
+
+function timeIn(date: Date): string {
+  return date.toISOString().replace(/[-:.]/g, '')
+}
+
+/** A reader sees the whole letter or none, and after `accepted` a power cut cannot take it back. */
+async function save(message: Buffer, place: { folder: string; name: string }): Promise<Posted> {
+  const draft = join(place.folder, `.${place.name}.draft`)
+  try {
+    const made = await mkdir(place.folder, { recursive: true, mode: FOLDER_MODE })
+    if (made !== undefined) await syncFolder(dirname(made))
+    await using file = await open(draft, 'w', FILE_MODE)
+    await file.writeFile(message)
+    await file.sync()
+    await rename(draft, join(place.folder, place.name))
+    await syncFolder(place.folder)
+  } catch (error) {
+    // A full disk or a missing right is this mailbox's "try later"; anything else is a fault of ours.
+    if (!isSystemError(error)) throw error
+    return {
+      kind: 'failed',
+      failure: { stage: 'data', code: null, text: `the mailbox could not be written: ${error.code}` },
+    }
+  }
+  return { kind: 'accepted', answer: 'kept in the embedded mailbox' }
+}
+
+/** A new name lasts only when its folder was flushed too. */
+async function syncFolder(path: string): Promise<void> {
+  await using directory = await open(path, 'r')
+  await directory.sync()
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  await using file = await open(path, 'r')
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0)
+  const head = buffer.subarray(0, bytesRead)
+  const end = head.indexOf('\r\n\r\n')
+  return end < 0 ? head : head.subarray(0, end + 2)
+}
+
+function describe(id: string, email: Email): StoredLetter {
+  return {
+    id,
+    from: email.from ? showAddress(email.from) : '',
+    to: (email.to ?? []).map(showAddress).join(', '),
+    subject: email.subject ?? '',
+    date: new Date(email.date ?? 0),
+  }
+}
+
+/** What the part held: the parser puts a line end after it. */
+function content(part = ''): string {
+  return part.replace(/\n$/, '')
+}
+
+function showAddress({ name, address = '' }: Address): string {
+  return name ? `${name} <${address}>` : address
+}
+
+/** A folder or a letter that is not there (any more) is no fault. */
+async function absentAsNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
+}

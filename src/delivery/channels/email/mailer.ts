@@ -1,0 +1,14 @@
+import type { SmtpFailure } from '../../../domain/outbox/smtp-answer.ts'
+import type { Letter } from './templates/email.ts'
+
+/** Where letters go: an SMTP server, or the embedded mailbox while none is set. */
+export type Mailer = {
+  kind: 'smtp' | 'mailbox'
+  /** Posts one letter. Never throws for anything the mail server says or does; it is told in the result. */
+  post(letter: Letter): Promise<Posted>
+  close(): Promise<void>
+}
+
+export type Posted =
+  /** The server took responsibility; `answer` is its last line, without addresses. */
+  { kind: 'accepted'; answer: string } | { kind: 'failed'; failure: SmtpFailure }

@@ -1,0 +1,77 @@
+import { type Html, html, type Part, render } from '../../../../markup/html.ts'
+import * as style from './html-style.ts'
+import type { Facts } from './notice-email.ts'
+
+/** The paper that every letter is written on, as one HTML document: nothing remote, no images, no scripts. */
+export function paper(
+  head: { subject: string; sender: string; preview: string },
+  letter: { card: Part; imprint: readonly string[] },
+): string {
+  return render(html`<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<meta name="x-apple-disable-message-reformatting">
+<title>${head.subject}</title>
+${style.SHEET}
+</head>
+<body class="paper" style="${style.BODY}">
+<div dir="auto" style="${style.PREVIEW}">${head.preview}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.PAPER}">
+<tr><td class="edge" align="center" style="padding:32px 16px 48px">
+<table role="presentation" class="ink" width="600" cellpadding="0" cellspacing="0" border="0" style="${style.COLUMN}">
+<tr><td class="ink" style="${style.WORDMARK}"><span class="bar" style="${style.WORDMARK_BAR}"></span>${head.sender}</td></tr>
+<tr><td class="card ink" style="${style.CARD}">
+${letter.card}
+</td></tr>
+<tr><td class="muted" style="${style.IMPRINT}">${joinLines(letter.imprint)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`)
+}
+
+/** The one thing the letter asks for. */
+export function button({ label, url }: { label: string; url: string }): Html {
+  return html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 0"><tr><td align="center" bgcolor="#0f766e" style="${style.BUTTON_CELL}"><a href="${url}" style="${style.BUTTON}">${label}</a></td></tr></table>`
+}
+
+/** A link that is likely to be followed. */
+export function plainLink({ label, url }: { label: string; url: string }): Html {
+  return html`<p style="${style.STOP}"><a class="ink" href="${url}" style="${style.STOP_LINK}">${label}</a></p>`
+}
+
+/** A link that is not meant to stand out. */
+export function quietLink({ label, url }: { label: string; url: string }): Html {
+  return html`<p style="${style.NOTE}"><a class="muted" href="${url}" style="${style.QUIET_LINK}">${label}</a></p>`
+}
+
+/** Names at the left, what they stand at at the right. */
+export function factTable({ facts }: Facts): Html {
+  const rows = facts.map(
+    ({ name, value, aside }) =>
+      html`<tr><th class="muted line" scope="row" style="${style.FACT_NAME}">${name}</th><td class="line" style="${style.FACT_VALUE}"><b>${value}</b>${aside === null ? null : html` <span class="muted" style="${style.FACT_ASIDE}">${aside}</span>`}</td></tr>`,
+  )
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.FACT_TABLE}">${rows}</table>`
+}
+
+/** A paragraph that explains, in small print. */
+export function note(text: string): Html {
+  return html`<p class="muted" style="${style.NOTE}">${text}</p>`
+}
+
+/** A line across the letter. */
+export function rule(): Html {
+  return html`<hr class="line" style="${style.RULE}">`
+}
+
+/** Lines one below the other, within a paragraph. */
+export function joinLines(lines: readonly string[]): Part {
+  return lines.map((line, index) => (index === 0 ? line : html`<br>${line}`))
+}

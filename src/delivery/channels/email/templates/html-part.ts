@@ -1,0 +1,69 @@
+import { type Html, html, type Part } from '../../../../markup/html.ts'
+import type { Contents, Links } from './contents.ts'
+import { NAMELESS, NOTHING, shortenedBy } from './copy.ts'
+import { breakLinks } from './defang.ts'
+import type { PrintedField } from './field-formatting.ts'
+import { button, joinLines, note, paper, plainLink, quietLink, rule } from './html-layout.ts'
+import * as style from './html-style.ts'
+import { splitAtLinks } from './linked-text.ts'
+
+/** The letter as one HTML document. */
+export function htmlPart(contents: Contents, head: { subject: string; sender: string }): string {
+  const card = html`${above(contents)}
+${submitted(contents)}
+${below(contents)}`
+  return paper({ ...head, preview: contents.preview }, { card, imprint: contents.imprint })
+}
+
+function above({ heading, opening, facts, top }: Contents): Part {
+  return [
+    html`<h1 style="${style.HEADING}">${heading}</h1>`,
+    top ? null : factsLine(facts),
+    opening === null ? null : html`<p style="${style.OPENING}">${opening}</p>`,
+    top ? linkBlock(top) : null,
+  ]
+}
+
+function submitted({ warning, facts, fields, omission, top, trust }: Contents): Html {
+  const show = trust === 'claimed' ? withLinks : (text: string) => joinLines(breakLinks(text).split('\n'))
+  return html`${warning === null ? null : rule()}
+${warning === null ? null : html`<p class="edged" style="${style.WARNING}">${warning}</p>`}
+${top ? factsLine(facts) : null}
+<dl class="fields" style="${style.FIELDS}">${fields.map((field) => fieldBlock(field, show))}</dl>
+${omission === null ? null : note(omission)}`
+}
+
+function below({ closing, bottom }: Contents): Part {
+  if (closing === null && bottom === null) return null
+  return [
+    rule(),
+    closing === null ? null : html`<p style="margin:0">${closing}</p>`,
+    bottom ? linkBlock(bottom) : null,
+  ]
+}
+
+function linkBlock({ claim, open, stop, note: text }: Links): Part {
+  return [
+    claim && button(claim),
+    claim ? plainLink(stop) : [open && plainLink(open), quietLink(stop)],
+    text === null ? null : note(text),
+  ]
+}
+
+/** No white space between the blocks: `pre-wrap` would show it. */
+function fieldBlock({ name, value }: PrintedField, show: (text: string) => Part): Html {
+  const left = value.charactersLeftOut
+  return html`<dt dir="auto" style="${style.FIELD_NAME}">${breakLinks(name || NAMELESS)}</dt><dd dir="auto" style="${style.FIELD_VALUE}">${value.shown === '' ? html`<span class="muted" style="${style.NOTHING}">${NOTHING}</span>` : show(value.shown)}</dd>${left > 0 ? html`<dd class="muted" style="${style.NOTE}">${shortenedBy(left)}</dd>` : null}`
+}
+
+function withLinks(text: string): Part {
+  return splitAtLinks(text).map((run) =>
+    run.href === null
+      ? joinLines(run.text.split('\n'))
+      : html`<a class="accent" href="${run.href}" rel="noopener noreferrer nofollow" style="${style.LINK}">${run.text}</a>`,
+  )
+}
+
+function factsLine(facts: readonly string[]): Html {
+  return html`<p class="muted" style="${style.FACTS}">${facts.map((fact, index) => html`${index === 0 ? null : html`<span class="dot"> · </span>`}<span class="fact">${fact}</span>`)}</p>`
+}

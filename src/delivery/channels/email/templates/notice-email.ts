@@ -1,0 +1,100 @@
+import { html, type Part } from '../../../../markup/html.ts'
+import { breakLinks, defang } from './defang.ts'
+import type { Letter, Sender } from './email.ts'
+import { button, factTable, note, paper, quietLink, rule } from './html-layout.ts'
+import * as style from './html-style.ts'
+
+/** What a letter says that is about no submission, said once for both parts. All of it is plain text. */
+export type NoticeContents = {
+  subject: string
+  /** The line that mail programs show beside the subject. */
+  preview: string
+  heading: string
+  paragraphs: readonly (string | Facts)[]
+  /** The one thing the letter asks for. */
+  button: { label: string; url: string }
+  /** What may be typed instead of following the link. */
+  code: { label: string; text: string } | null
+  /** Stands below a rule: until when it holds, what to do if it was not asked for. */
+  notes: readonly (string | Quotation)[]
+  /** "I did not ask for this", which is also the address that mail programs unsubscribe at. */
+  stop: { label: string; url: string } | null
+}
+
+/** `quotes`: what a stranger wrote, which no mail program shall make a link of; as it came. */
+export type Quotation = { says: string; quotes: string }
+
+/** What is told one in a line: "Telemetry is kept for", "30 days", "(7 days before)". */
+export type Facts = { facts: readonly { name: string; value: string; aside: string | null }[] }
+
+const RULE = '-'.repeat(60)
+
+/** Composes a letter about no submission. `id` is what others may know it by; with it the Message-ID is the same on every attempt. */
+export function composeNotice(
+  contents: NoticeContents,
+  about: { sender: Sender; to: string; id: string; createdAt: Date },
+): Letter {
+  const { sender } = about
+  const imprint = [`Sent by ${sender.from.name}, ${sender.base}`]
+  return {
+    from: sender.from,
+    to: about.to,
+    replyTo: null,
+    subject: contents.subject,
+    text: textOf(contents, imprint),
+    html: htmlOf(contents, { sender: sender.from.name, imprint }),
+    messageId: `<${about.id}@${sender.messageDomain}>`,
+    date: about.createdAt,
+    unsubscribeUrl: contents.stop?.url ?? null,
+    formId: null,
+  }
+}
+
+function textOf(
+  { heading, paragraphs, button, code, notes, stop }: NoticeContents,
+  imprint: string[],
+): string {
+  const above = [
+    heading,
+    ...paragraphs.map(paragraphText),
+    linkText(button),
+    code && `${code.label}\n${code.text}`,
+  ]
+  const below = [...notes.map((one) => noteText(one, defang)), stop && linkText(stop), ...imprint]
+  return [above, below]
+    .map((parts) => parts.filter((part) => part !== null).join('\n\n'))
+    .join(`\n\n${RULE}\n\n`)
+    .concat('\n')
+}
+
+function paragraphText(one: string | Facts): string {
+  if (typeof one === 'string') return one
+  return one.facts
+    .map(({ name, value, aside }) => `${name}: ${value}${aside === null ? '' : ` ${aside}`}`)
+    .join('\n')
+}
+
+function noteText(one: string | Quotation, disarmed: (text: string) => string): string {
+  return typeof one === 'string' ? one : `${one.says} ${disarmed(one.quotes)}`
+}
+
+function linkText({ label, url }: { label: string; url: string }): string {
+  return `${label}:\n${url}`
+}
+
+function htmlOf(contents: NoticeContents, frame: { sender: string; imprint: string[] }): string {
+  const { subject, preview, heading, paragraphs, code, notes, stop } = contents
+  const card: Part = [
+    html`<h1 style="${style.HEADING}">${heading}</h1>`,
+    ...paragraphs.map((one) =>
+      typeof one === 'string' ? html`<p style="${style.OPENING}">${one}</p>` : factTable(one),
+    ),
+    button(contents.button),
+    code &&
+      html`<p class="muted" style="${style.LABEL}">${code.label}</p><p style="${style.CODE}">${code.text}</p>`,
+    notes.length > 0 || stop ? rule() : null,
+    ...notes.map((one) => note(noteText(one, breakLinks))),
+    stop && quietLink(stop),
+  ]
+  return paper({ subject, preview, sender: frame.sender }, { card, imprint: frame.imprint })
+}

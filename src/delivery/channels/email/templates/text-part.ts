@@ -1,0 +1,46 @@
+import type { Contents, Links } from './contents.ts'
+import { NAMELESS, NOTHING, shortenedBy } from './copy.ts'
+import { defang } from './defang.ts'
+import type { PrintedField } from './field-formatting.ts'
+
+const RULE = '-'.repeat(60)
+/** Submitted lines are indented, ours are not: no content can pose as a line of the letter. */
+const NAME_INDENT = '  '
+const VALUE_INDENT = '    '
+
+/** The letter as plain text. Lines end in `\n`. */
+export function textPart(contents: Contents): string {
+  const { warning, omission, closing } = contents
+  const show = contents.trust === 'claimed' ? (text: string) => text : defang
+  const above = [contents.heading, contents.opening, ...linksText(contents.top)]
+  const content = [
+    warning,
+    contents.facts.join('\n'),
+    ...contents.fields.map((field) => fieldText(field, show)),
+  ]
+  const below = [omission, closing, ...linksText(contents.bottom), contents.imprint.join('\n')]
+  return [above, content, below].map(paragraphs).join(`\n\n${RULE}\n\n`).concat('\n')
+}
+
+function linksText(links: Links | null): (string | null)[] {
+  if (!links) return []
+  const { claim, open, stop, note } = links
+  return [...[claim, open, stop].map((link) => link && `${link.label}:\n${link.url}`), note]
+}
+
+function fieldText({ name, value }: PrintedField, show: (text: string) => string): string {
+  const lines = [
+    indent(show(name || NAMELESS), NAME_INDENT),
+    indent(value.shown === '' ? NOTHING : show(value.shown), VALUE_INDENT),
+  ]
+  if (value.charactersLeftOut > 0) lines.push(indent(shortenedBy(value.charactersLeftOut), VALUE_INDENT))
+  return lines.join('\n')
+}
+
+function indent(text: string, by: string): string {
+  return text.replace(/^(?=.)/gm, by)
+}
+
+function paragraphs(parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null).join('\n\n')
+}

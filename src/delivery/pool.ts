@@ -1,0 +1,84 @@
+import type { LeasedLetter } from '../store/contract/outbox-store.ts'
+import type { Delivered } from './channels/email/deliver.ts'
+
+/**
+ * Hands that deliver letters until the mail server stops them: what is laid out is filled up before it is empty, and
+ * what becomes due meanwhile does not wait for a slow letter.
+ *
+ * @param parts.leased what is laid out to begin with
+ * @param parts.lease leases more; null for a probe, which ends with what is laid out
+ * @param parts.release gives back what was laid out and never begun
+ * @returns `empty` how many letters were taken in hand, once no hand holds one; `lookAgain` says that one may be due
+ */
+export function openHands(parts: {
+  count: number
+  leased: readonly LeasedLetter[]
+  lease: ((limit: number) => Promise<LeasedLetter[]>) | null
+  deliver(letter: LeasedLetter): Promise<Delivered>
+  mayGoOn(): boolean
+  release(letter: LeasedLetter): Promise<void>
+}): { empty: Promise<number>; lookAgain(): void } {
+  const { count, lease } = parts
+  const laidOut = [...parts.leased]
+  const busy = new Set<Promise<void>>()
+  const faults: unknown[] = []
+  let taken = 0
+  let stopped = false
+  let filling: Promise<void> | null = null
+
+  async function next(): Promise<LeasedLetter | undefined> {
+    if (stopped || !parts.mayGoOn()) return undefined
+    if (laidOut.length === 0 && lease) {
+      filling ??= fillUp(lease).finally(() => {
+        filling = null
+      })
+      await filling
+    }
+    return laidOut.shift()
+  }
+
+  async function fillUp(more: (limit: number) => Promise<LeasedLetter[]>): Promise<void> {
+    laidOut.push(...(await more(count)))
+    employ()
+  }
+
+  /** A hand for each letter that is laid out, as far as there are any. */
+  function employ(): void {
+    const wanted = Math.min(laidOut.length, count - busy.size)
+    for (let hand = 0; hand < wanted; hand++) engage()
+  }
+
+  function engage(): void {
+    const hand = work()
+      .catch((fault: unknown) => {
+        faults.push(fault)
+      })
+      .finally(() => busy.delete(hand))
+    busy.add(hand)
+  }
+
+  async function work(): Promise<void> {
+    for (let letter = await next(); letter; letter = await next()) {
+      taken += 1
+      const { kind } = await parts.deliver(letter)
+      stopped ||= kind === 'paused' || kind === 'away'
+    }
+  }
+
+  async function finish(): Promise<number> {
+    while (busy.size > 0) await Promise.race(busy)
+    // What was laid out and never begun is due again at once.
+    await Promise.all(laidOut.map(parts.release))
+    // All hands are empty before a fault is told: a letter in hand keeps its lease.
+    if (faults.length > 0) throw faults[0]
+    return taken
+  }
+
+  employ()
+  return {
+    empty: finish(),
+    lookAgain() {
+      if (busy.size > 0 && busy.size < count && !filling) engage()
+    },
+  }
+}

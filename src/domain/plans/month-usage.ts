@@ -1,0 +1,129 @@
+import { type EndpointFacts, stateOf } from '../endpoints/endpoint.ts'
+import { rulesOf } from '../endpoints/kinds.ts'
+import type { Refusal } from '../refusal.ts'
+import { secondsUntil } from '../time.ts'
+import { monthEnd, monthOf, type Plan } from './plan.ts'
+import { type QuotaWarning, quotaWarning } from './quota-warning.ts'
+
+/** What was counted against a monthly quota. */
+export type MonthCount = {
+  /** The UTC month, `2026-11`; null before anything was counted. */
+  month: string | null
+  /** Within that month, since the claim. */
+  count: number
+}
+
+export const NOTHING_COUNTED: MonthCount = { month: null, count: 0 }
+
+/** What must be known before something is accepted. */
+export type Asked = {
+  endpoint: EndpointFacts
+  /** The owner's plan; null while nobody has claimed the endpoint. */
+  plan: Plan | null
+  /** The count of the owner's account; null for kinds counted by endpoint, and while nobody has claimed it. */
+  usage: MonthCount | null
+  now: Date
+}
+
+/** Why an endpoint takes nothing at `now`, whoever sends it and whatever it holds; null when it does. */
+export function refusalOfState(asked: Asked): Refusal | null {
+  const { endpoint, now } = asked
+  switch (stateOf(endpoint, now)) {
+    case 'expired':
+      return { code: 'endpoint_expired' }
+    case 'retired':
+      return { code: 'endpoint_retired' }
+    case 'frozen':
+      // No Retry-After: time does not cure it, only the recipient's claim does.
+      return { code: rulesOf(endpoint).frozenCode }
+    case 'claimed':
+    case 'unclaimed':
+      return room(asked) > 0 ? null : refusalOfQuota(asked)
+  }
+}
+
+/** What is said to that which finds no room in a claimed endpoint. */
+export function refusalOfQuota({ endpoint, plan, usage, now }: Asked): Refusal {
+  const { quotaCode: code, quotaOf } = rulesOf(endpoint)
+  // Of a quota of nought no month leaves anything.
+  if (plan && quotaOf(plan) === 0) return { code }
+  const resetsAt = resetOf(usage ?? monthCountOf(endpoint), now)
+  return { code, retryAfterSeconds: secondsUntil(resetsAt, now) }
+}
+
+/** When the count begins anew: with the month after the one that is counted, which is a later one if the clock went back. */
+export function resetOf({ month }: MonthCount, now: Date): Date {
+  const current = monthOf(now)
+  return monthEnd(month !== null && month > current ? month : current)
+}
+
+/** How many more the endpoint takes now, under its cap or its owner's quota; Infinity for any number. */
+export function room({ endpoint, plan, usage, now }: Asked): number {
+  const rules = rulesOf(endpoint)
+  if (!endpoint.claimedAt) return Math.max(0, rules.unclaimedCap - endpoint.acceptedCount)
+  const quota = plan ? rules.quotaOf(plan) : null
+  if (quota === null) return Infinity
+  return Math.max(0, quota - countIn(usage ?? monthCountOf(endpoint), monthOf(now)))
+}
+
+export type Taken = {
+  endpoint: EndpointFacts
+  /** The count of the account afterwards; null where none was given. */
+  usage: MonthCount | null
+  /** Whether the claim letter is to be sent for it. */
+  first: boolean
+  /** What was counted against the month's quota before and after; the same while unclaimed. */
+  counted: { before: number; after: number }
+}
+
+/** The endpoint and its counters after it accepted `count` (≥ 1) at `now`; there was room for them. */
+export function take(asked: Omit<Asked, 'plan'>, count: number): Taken {
+  const { endpoint, usage, now } = asked
+  const last = endpoint.lastAcceptedAt
+  const facts = {
+    ...endpoint,
+    lastAcceptedAt: last && last > now ? last : now,
+    acceptedCount: endpoint.acceptedCount + count,
+  }
+  if (!endpoint.claimedAt) {
+    const first = endpoint.claimLetterAt === null
+    return {
+      endpoint: { ...facts, claimLetterAt: endpoint.claimLetterAt ?? now },
+      usage,
+      first,
+      counted: { before: 0, after: 0 },
+    }
+  }
+  const own = countedOn(monthCountOf(endpoint), count, now)
+  const claimed = { ...facts, countedMonth: own.month, monthCount: own.count }
+  const earlier = usage ?? monthCountOf(endpoint)
+  const after = usage ? countedOn(usage, count, now) : own
+  const counted = { before: countIn(earlier, monthOf(now)), after: after.count }
+  return { endpoint: claimed, usage: usage && after, first: false, counted }
+}
+
+/** What the owner is to be warned of because of what was taken; null for nothing. */
+export function warningOf({ plan }: Pick<Asked, 'plan'>, taken: Taken): QuotaWarning | null {
+  const { endpoint, usage, counted } = taken
+  const month = usage ? usage.month : endpoint.countedMonth
+  if (!plan || !endpoint.claimedAt || month === null) return null
+  const { kind, quotaOf } = rulesOf(endpoint)
+  return quotaWarning({ what: kind, ...counted, quota: quotaOf(plan), month })
+}
+
+/** What an endpoint of a kind that counts by itself has counted. */
+export function monthCountOf(endpoint: EndpointFacts): MonthCount {
+  return { month: endpoint.countedMonth, count: endpoint.monthCount }
+}
+
+/** What was counted within this month, or within a later one if the clock went back. */
+export function countIn({ month, count }: MonthCount, asked: string): number {
+  return month !== null && month >= asked ? count : 0
+}
+
+function countedOn(earlier: MonthCount, count: number, now: Date): MonthCount {
+  const month = monthOf(now)
+  // A clock that went back over the turn of a month must not open a second quota.
+  const counted = earlier.month !== null && earlier.month > month ? earlier.month : month
+  return { month: counted, count: countIn(earlier, month) + count }
+}

@@ -1,0 +1,93 @@
+import { refusalOfOrigin, type SendingPage } from '../endpoints/allowed-origins.ts'
+import type { EndpointFacts } from '../endpoints/endpoint.ts'
+import { refusalOfState, take, warningOf } from '../plans/month-usage.ts'
+import type { Plan } from '../plans/plan.ts'
+import type { QuotaWarning } from '../plans/quota-warning.ts'
+import type { Refusal } from '../refusal.ts'
+import { dataFields, type Field, fieldsAsText, fieldsOfText } from './fields.ts'
+import { isHoneypotHit } from './honeypot.ts'
+
+export type SubmissionDecision =
+  | { kind: 'refused'; refusal: Refusal }
+  /** Kept for the owner's spam folder; counts toward nothing, postpones nothing, mails nothing. */
+  | { kind: 'spam'; reasons: string[] }
+  /**
+   * `letter`: which letter carries it; null when the owner has stopped letters. `warning`: what the owner is to be warned
+   * of because of it.
+   */
+  | {
+      kind: 'accepted'
+      endpoint: EndpointFacts
+      letter: 'claim' | 'submission' | null
+      warning: QuotaWarning | null
+    }
+
+/** What the fields alone say. */
+export type Verdict = { kind: 'ham' } | { kind: 'spam'; reasons: string[] } | { kind: 'empty' }
+
+/** A submission as it was judged where its body was read, before anything of its endpoint was known. */
+export type Judged = {
+  /** Its fields as `fieldsAsText` writes them. */
+  text: string
+  verdict: Verdict
+}
+
+/** Judges fields before anything is known of the endpoint they are for. */
+export function verdictOn(fields: readonly Field[]): Verdict {
+  if (isHoneypotHit(fields)) return { kind: 'spam', reasons: ['honeypot'] }
+  return { kind: dataFields(fields).length === 0 ? 'empty' : 'ham' }
+}
+
+/** The same with the honeypot that the owner has set: filled it is spam, empty it is no data. */
+export function judgeWithHoneypot(judged: Judged, honeypot: string): Judged {
+  const fields = fieldsOfText(judged.text)
+  if (isHoneypotHit(fields, honeypot)) return { ...judged, verdict: { kind: 'spam', reasons: ['honeypot'] } }
+  const kept = fields.filter((field) => field.name !== honeypot)
+  return { text: fieldsAsText(kept), verdict: verdictOn(kept) }
+}
+
+/**
+ * What becomes of a submission. The state of the endpoint decides before the page that sent it does, and that before the
+ * content.
+ *
+ * @param request.plan the owner's plan; null while nobody has claimed the endpoint
+ */
+export function decideSubmission(request: {
+  endpoint: EndpointFacts
+  plan: Plan | null
+  page: SendingPage
+  verdict: Verdict
+  now: Date
+}): SubmissionDecision {
+  const { endpoint, verdict, now } = request
+  const refusal = refusalOfSender(request)
+  if (refusal) return { kind: 'refused', refusal }
+  if (verdict.kind === 'spam') return verdict
+  if (verdict.kind === 'empty') return { kind: 'refused', refusal: { code: 'fields_missing' } }
+  const taken = take({ endpoint, usage: null, now }, 1)
+  return {
+    kind: 'accepted',
+    endpoint: taken.endpoint,
+    letter: letterFor(endpoint),
+    warning: warningOf(request, taken),
+  }
+}
+
+/** Why this endpoint takes no submission from this page at `now`, whatever it holds; null when it does. */
+export function refusalOfSender(request: {
+  endpoint: EndpointFacts
+  plan: Plan | null
+  page: SendingPage
+  now: Date
+}): Refusal | null {
+  const { endpoint, plan, page, now } = request
+  return (
+    refusalOfState({ endpoint, plan, usage: null, now }) ??
+    refusalOfOrigin(page, endpoint.settings.allowedOrigins)
+  )
+}
+
+function letterFor(endpoint: EndpointFacts): 'claim' | 'submission' | null {
+  if (endpoint.claimedAt) return endpoint.mailStoppedAt ? null : 'submission'
+  return endpoint.claimLetterAt ? 'submission' : 'claim'
+}

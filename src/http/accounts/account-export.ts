@@ -1,0 +1,121 @@
+import type { AccountExport } from '../../actions/accounts/export-account.ts'
+import type { KeyedKind } from '../../domain/endpoints/kind.ts'
+import type { HttpParts } from '../deps.ts'
+import { endpointBody } from '../endpoints/endpoint-shape.ts'
+import { endpointKeyBody } from '../endpoints/kind-key-routes.ts'
+import { ownedBody } from '../endpoints/owned-kind.ts'
+import { type ApiRoute, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
+import { streamPieces } from '../kernel/stream-pieces.ts'
+import { deliveryBody, routingBody } from '../outbox/deliveries.ts'
+import { messagesJson } from '../queues/message-shape.ts'
+import type { Pieces } from '../submissions/export-formats.ts'
+import { submissionBody } from '../submissions/submission-shape.ts'
+import { telemetryBody } from '../telemetry/owned-telemetry.ts'
+import { storedEventBody } from '../telemetry/protocols/event-reading.ts'
+import { accountBody } from './account-shape.ts'
+import { keyBody } from './keys.ts'
+import { sessionBody } from './sessions.ts'
+
+/** `GET /account/export`: everything that is kept about the owner, as one file. */
+export function accountExportRoutes(parts: HttpParts): ApiRoute[] {
+  const { deeds } = parts
+  return [
+    apiRoute({
+      method: 'GET',
+      path: '/account/export',
+      needs: 'session',
+      fresh: false,
+      tag: 'account',
+      operationId: 'exportAccount',
+      summary: 'Everything that is kept about the owner, as one JSON file.',
+      description:
+        'The account, its sessions, keys and endpoints with their settings, all events, what queues hold, the keys of both, and all submissions with what became of them; each as its own operation shows it.',
+      query: NOTHING,
+      body: NOTHING,
+      answer: {
+        status: 200,
+        description: 'The file, while it is made.',
+        media: ['application/json'],
+        headers: ['Content-Disposition'],
+      },
+      refuses: [],
+      async handle({ caller, now }) {
+        const found = await deeds.exportAccount(caller, now)
+        if (!found) return refused({ code: 'not_signed_in' })
+        const file = `formslot-account-${now.toISOString().slice(0, 10)}.json`
+        return {
+          kind: 'stream',
+          headers: {
+            'content-type': 'application/json; charset=utf-8',
+            'content-disposition': `attachment; filename="${file}"`,
+          },
+          body: streamPieces(piecesOf(found, parts, now)),
+        }
+      },
+    }),
+  ]
+}
+
+/** One object; its long lists hold one entry a line. */
+async function* piecesOf(found: AccountExport, parts: HttpParts, now: Date): Pieces {
+  const { keys, terms, base } = parts
+  const keysOf = async (kind: KeyedKind, endpointKey: number) =>
+    (await found.keysOf(endpointKey)).map((key) => endpointKeyBody(keys, kind, key))
+  const head = {
+    exported_at: now.toISOString(),
+    account: accountBody(terms, found.account),
+    sessions: found.sessions.map((session) => sessionBody(keys, session)),
+    keys: found.keys.map((key) => keyBody(keys, key)),
+  }
+  yield JSON.stringify(head).slice(0, -1)
+  yield ',\n"endpoints": ['
+  yield* lines(found.endpoints(), async function* (view) {
+    yield JSON.stringify(endpointBody(base, view))
+  })
+  yield '\n],\n"telemetry": ['
+  yield* lines(found.telemetry(), async function* (view) {
+    const telemetry = { ...telemetryBody(base, view), keys: await keysOf('telemetry', view.key) }
+    yield `${JSON.stringify(telemetry).slice(0, -1)},"received":[`
+    yield* lines(found.events(view.endpoint.id), async function* (event) {
+      yield JSON.stringify(storedEventBody(event))
+    })
+    yield ']}'
+  })
+  yield '\n],\n"queues": ['
+  yield* lines(found.queues(), async function* (view) {
+    const { id } = view.endpoint
+    const named = { id, kind: 'queue', queue_url: `${base}/q/${id}` }
+    const queue = { ...named, ...ownedBody(view), keys: await keysOf('queue', view.key) }
+    yield `${JSON.stringify(queue).slice(0, -1)},"holds":[`
+    yield* lines(found.messages(view.key), async function* (message) {
+      // Bodies go out as they came in.
+      yield messagesJson([message]).slice(1, -1)
+    })
+    yield ']}'
+  })
+  yield '\n],\n"submissions": ['
+  yield* lines(found.submissions(), async function* ({ submission, deliveries, routing }) {
+    const body = {
+      ...submissionBody(submission),
+      deliveries: deliveries.map((delivery) => deliveryBody(keys, delivery)),
+      queue: routingBody(routing),
+    }
+    yield JSON.stringify(body)
+  })
+  yield '\n]}\n'
+}
+
+/** The entries of a list, each on a line of its own. */
+async function* lines<Entry>(
+  pages: AsyncIterable<readonly Entry[]>,
+  written: (entry: Entry) => Pieces,
+): Pieces {
+  let before = '\n'
+  for await (const page of pages) {
+    for (const entry of page) {
+      yield before
+      yield* written(entry)
+      before = ',\n'
+    }
+  }
+}

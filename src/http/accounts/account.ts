@@ -1,0 +1,55 @@
+import type { HttpParts } from '../deps.ts'
+import { type ApiRoute, answered, apiRoute, done, NOTHING, refused } from '../kernel/api-route.ts'
+import { takeCookie } from '../kernel/cookies.ts'
+import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
+import { planBody } from '../schema/shapes.ts'
+import { Account, accountBody } from './account-shape.ts'
+
+/** `/account`: what is known of the owner, and the end of it. */
+export function accountRoutes(parts: HttpParts): ApiRoute[] {
+  const { deeds, terms } = parts
+  const common = { path: '/account', tag: 'account', query: NOTHING, body: NOTHING } as const
+  return [
+    apiRoute({
+      ...common,
+      method: 'GET',
+      needs: 'read',
+      fresh: false,
+      operationId: 'showAccount',
+      summary: 'The account.',
+      answer: {
+        status: 200,
+        description: 'What is known of it.',
+        schema: Account,
+        example: {
+          mailbox: EXAMPLE_RECIPIENT,
+          plan: planBody(terms, terms.defaultPlan),
+          created_at: '2026-11-20T10:00:00.000Z',
+          endpoints: 2,
+          submissions: 17,
+        },
+      },
+      refuses: [],
+      async handle({ caller }) {
+        const account = await deeds.lookAtAccount(caller)
+        return account ? answered(accountBody(terms, account)) : refused({ code: 'not_signed_in' })
+      },
+    }),
+    apiRoute({
+      ...common,
+      method: 'DELETE',
+      needs: 'session',
+      fresh: true,
+      operationId: 'deleteAccount',
+      summary: 'Delete the account for good.',
+      description:
+        'Its endpoints are retired and what they hold is deleted; sessions and keys end. The ids of the endpoints stay taken, and a "never write to me" stays in force.',
+      answer: { status: 204, description: 'All of it is gone.', headers: ['Set-Cookie'] },
+      refuses: [],
+      async handle({ caller, now }) {
+        await deeds.deleteAccount(caller, now)
+        return done(takeCookie(parts, 'session'))
+      },
+    }),
+  ]
+}

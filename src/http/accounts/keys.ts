@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { ListedApiKey } from '../../actions/accounts/api-keys.ts'
+import { MAX_KEY_NAME_LENGTH } from '../../domain/accounts/api-key.ts'
+import { SCOPES } from '../../domain/accounts/scope.ts'
+import type { Keys } from '../../domain/keys.ts'
+import type { HttpParts } from '../deps.ts'
+import { type ApiRoute, answered, apiRoute, DONE, NOTHING, refused } from '../kernel/api-route.ts'
+import { named } from '../schema/named-schemas.ts'
+import { instant, line, opaqueId } from '../schema/shapes.ts'
+
+const scopes = z.array(z.enum(SCOPES)).min(1).max(SCOPES.length)
+
+const Key = named(
+  'Key',
+  z.object({
+    id: opaqueId,
+    name: z.string(),
+    scopes: scopes.describe(
+      'read looks, write changes; neither implies the other, and without read nothing that was submitted is seen.',
+    ),
+    hint: z.string().describe('How the key begins: enough to know it again.'),
+    created_at: instant,
+    last_used_at: instant.nullable().describe('To the minute.'),
+  }),
+)
+const KeyList = named('KeyList', z.object({ data: z.array(Key) }))
+const KeyRequest = named('KeyRequest', z.strictObject({ name: line(MAX_KEY_NAME_LENGTH), scopes }))
+const MadeKey = named(
+  'MadeKey',
+  Key.extend({ key: z.string().describe('The key itself: shown this once, and kept nowhere.') }),
+)
+
+const EXAMPLE = {
+  id: 'key_2y9x4m7p0c8k3z5r1t6w9v0b4n',
+  name: 'nightly backup',
+  scopes: ['read' as const],
+  hint: 'ak_7Qm2Xk9B…',
+  created_at: '2026-11-20T10:00:00.000Z',
+  last_used_at: null,
+}
+const EXAMPLE_SECRET = 'ak_7Qm2Xk9B…'
+
+/** `/keys`: keys for programs. Only people may look after them. */
+export function keyRoutes(parts: HttpParts): ApiRoute[] {
+  const { deeds, keys } = parts
+
+  return [
+    apiRoute({
+      method: 'GET',
+      path: '/keys',
+      needs: 'session',
+      fresh: false,
+      tag: 'keys',
+      operationId: 'listKeys',
+      summary: 'The keys of the account, newest first.',
+      query: NOTHING,
+      body: NOTHING,
+      answer: { status: 200, description: 'All of them.', schema: KeyList, example: { data: [EXAMPLE] } },
+      refuses: [],
+      handle: async ({ caller }) =>
+        answered({ data: (await deeds.listKeys(caller)).map((key) => keyBody(keys, key)) }),
+    }),
+    apiRoute({
+      method: 'POST',
+      path: '/keys',
+      needs: 'session',
+      fresh: true,
+      tag: 'keys',
+      operationId: 'makeKey',
+      summary: 'Make a key.',
+      query: NOTHING,
+      body: KeyRequest,
+      bodyExample: { name: EXAMPLE.name, scopes: EXAMPLE.scopes },
+      answer: {
+        status: 201,
+        description: 'The key, which is shown this once.',
+        schema: MadeKey,
+        example: { ...EXAMPLE, key: EXAMPLE_SECRET },
+      },
+      refuses: ['limit_reached'],
+      async handle({ caller, body, now }) {
+        const made = await deeds.makeKey(caller, { ...body, now })
+        return made.kind === 'refused' ? made : answered({ ...keyBody(keys, made.key), key: made.apiKey })
+      },
+    }),
+    apiRoute({
+      method: 'DELETE',
+      path: '/keys/:id',
+      needs: 'session',
+      fresh: false,
+      tag: 'keys',
+      operationId: 'revokeKey',
+      summary: 'Revoke a key. It ends with the next request.',
+      query: NOTHING,
+      body: NOTHING,
+      answer: { status: 204, description: 'It is gone.' },
+      refuses: ['not_found'],
+      handle: async ({ caller, params }) =>
+        (await deeds.revokeKey(caller, params.id ?? '')) ? DONE : refused({ code: 'not_found' }),
+    }),
+  ]
+}
+
+/** A key as its owner gets it, without what only its maker saw. */
+export function keyBody(keys: Keys, key: ListedApiKey): z.infer<typeof Key> {
+  return {
+    id: keys.rowId('api_key', key.key),
+    name: key.name,
+    scopes: [...key.scopes],
+    hint: `ak_${key.id}…`,
+    created_at: key.createdAt.toISOString(),
+    last_used_at: key.usedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Caller } from '../../actions/accounts/caller.ts'
+import { SCOPES } from '../../domain/accounts/scope.ts'
+import type { HttpParts } from '../deps.ts'
+import { type ApiRoute, answered, apiRoute, NOTHING } from '../kernel/api-route.ts'
+import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
+import { named } from '../schema/named-schemas.ts'
+import { instant, opaqueId, Plan, planBody } from '../schema/shapes.ts'
+
+const Me = named(
+  'Me',
+  z.object({
+    mailbox: z.string().describe('The mailbox that the account is known by.'),
+    plan: Plan,
+    session: z
+      .object({
+        id: opaqueId,
+        fresh_until: instant.describe('Until then it may do what cannot be undone.'),
+      })
+      .nullable()
+      .describe('null for a key.'),
+    scopes: z.array(z.enum(SCOPES)).describe('A session has them all.'),
+    base_url: z.url().describe('The base address of this instance.'),
+    version: z.string(),
+  }),
+)
+
+/** `GET /me`: who asks. */
+export function meRoutes(parts: HttpParts): ApiRoute[] {
+  const { keys, terms, base, version } = parts
+
+  function sessionOf({ by }: Caller) {
+    if (by.kind === 'key') return null
+    return { id: keys.rowId('session', by.sessionKey), fresh_until: by.freshUntil.toISOString() }
+  }
+
+  return [
+    apiRoute({
+      method: 'GET',
+      path: '/me',
+      needs: 'read',
+      fresh: false,
+      tag: 'account',
+      operationId: 'showMe',
+      summary: 'Who asks, and what they may do.',
+      query: NOTHING,
+      body: NOTHING,
+      answer: {
+        status: 200,
+        description: 'The account, and the session or the key that was shown.',
+        schema: Me,
+        example: {
+          mailbox: EXAMPLE_RECIPIENT,
+          plan: planBody(terms, terms.defaultPlan),
+          session: { id: 'ses_8s0fjv2ezk7wh5r0x9m3tq6ybc', fresh_until: '2026-11-20T10:15:00.000Z' },
+          scopes: [...SCOPES],
+          base_url: base,
+          version,
+        },
+      },
+      refuses: [],
+      handle: async ({ caller }) =>
+        answered({
+          mailbox: caller.mailbox,
+          plan: planBody(terms, caller.plan),
+          session: sessionOf(caller),
+          scopes: [...(caller.by.kind === 'key' ? caller.by.scopes : SCOPES)],
+          base_url: base,
+          version,
+        }),
+    }),
+  ]
+}

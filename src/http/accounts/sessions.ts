@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import type { SessionView } from '../../actions/accounts/sessions.ts'
+import type { Keys } from '../../domain/keys.ts'
+import type { HttpParts } from '../deps.ts'
+import { type ApiRoute, answered, apiRoute, DONE, done, NOTHING, refused } from '../kernel/api-route.ts'
+import { takeCookie } from '../kernel/cookies.ts'
+import { named } from '../schema/named-schemas.ts'
+import { instant, opaqueId } from '../schema/shapes.ts'
+
+const Session = named(
+  'Session',
+  z.object({
+    id: opaqueId,
+    device: z.string().describe('Browser and system, as far as they are known.'),
+    created_at: instant,
+    last_seen_at: instant.describe('To the minute.'),
+    current: z.boolean().describe('The one that asks.'),
+    fresh_until: instant.describe('Until then it may do what cannot be undone.'),
+  }),
+)
+const SessionList = named('SessionList', z.object({ data: z.array(Session) }))
+
+const EXAMPLE = {
+  id: 'ses_8s0fjv2ezk7wh5r0x9m3tq6ybc',
+  device: 'Firefox · Linux',
+  created_at: '2026-11-20T10:00:00.000Z',
+  last_seen_at: '2026-11-20T10:00:00.000Z',
+  current: true,
+  fresh_until: '2026-11-20T10:15:00.000Z',
+}
+const UNKNOWN_DEVICE = 'Unknown device'
+
+/** `/sessions` and `/sign-out`: browsers that are signed in. Only people may look after them. */
+export function sessionRoutes(parts: HttpParts): ApiRoute[] {
+  const { deeds, keys } = parts
+  const signedOut = done(takeCookie(parts, 'session'))
+
+  return [
+    apiRoute({
+      method: 'GET',
+      path: '/sessions',
+      needs: 'session',
+      fresh: false,
+      tag: 'sessions',
+      operationId: 'listSessions',
+      summary: 'Browsers that are signed in, newest first.',
+      query: NOTHING,
+      body: NOTHING,
+      answer: { status: 200, description: 'All of them.', schema: SessionList, example: { data: [EXAMPLE] } },
+      refuses: [],
+      async handle({ caller, now }) {
+        const sessions = await deeds.listSessions(caller, now)
+        const data = sessions.map((session) => sessionBody(keys, session))
+        return answered({ data })
+      },
+    }),
+    apiRoute({
+      method: 'DELETE',
+      path: '/sessions/:id',
+      needs: 'session',
+      fresh: false,
+      tag: 'sessions',
+      operationId: 'endSession',
+      summary: 'Sign one browser out.',
+      query: NOTHING,
+      body: NOTHING,
+      answer: { status: 204, description: 'It is signed out.', headers: ['Set-Cookie'] },
+      refuses: ['not_found'],
+      async handle({ caller, params }) {
+        const ended = await deeds.endSession(caller, params.id ?? '')
+        if (!ended) return refused({ code: 'not_found' })
+        return ended.current ? signedOut : DONE
+      },
+    }),
+    apiRoute({
+      method: 'DELETE',
+      path: '/sessions',
+      needs: 'session',
+      fresh: false,
+      tag: 'sessions',
+      operationId: 'endAllSessions',
+      summary: 'Sign every browser out, this one too.',
+      query: NOTHING,
+      body: NOTHING,
+      answer: { status: 204, description: 'All are signed out.', headers: ['Set-Cookie'] },
+      refuses: [],
+      async handle({ caller }) {
+        await deeds.endAllSessions(caller)
+        return signedOut
+      },
+    }),
+    apiRoute({
+      method: 'POST',
+      path: '/sign-out',
+      needs: 'session',
+      fresh: false,
+      tag: 'sessions',
+      operationId: 'signOut',
+      summary: 'Sign this browser out.',
+      query: NOTHING,
+      body: NOTHING,
+      answer: { status: 204, description: 'It is signed out.', headers: ['Set-Cookie'] },
+      refuses: [],
+      async handle({ caller }) {
+        await deeds.signOut(caller)
+        return signedOut
+      },
+    }),
+  ]
+}
+
+/** A session as its owner gets it. */
+export function sessionBody(keys: Keys, session: SessionView): z.infer<typeof Session> {
+  return {
+    id: keys.rowId('session', session.key),
+    device: session.device || UNKNOWN_DEVICE,
+    created_at: session.createdAt.toISOString(),
+    last_seen_at: session.seenAt.toISOString(),
+    current: session.current,
+    fresh_until: session.freshUntil.toISOString(),
+  }
+}

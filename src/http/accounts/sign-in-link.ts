@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Follower, LinkShown } from '../../actions/accounts/sign-in.ts'
+import { MAX_CREATION_BYTES } from '../../domain/endpoints/creation-limit.ts'
+import type { HttpParts } from '../deps.ts'
+import { browserOf, cookieOf, giveCookie, takeCookie } from '../kernel/cookies.ts'
+import { answerTo } from '../kernel/refusals.ts'
+import { offer } from '../kernel/register-route.ts'
+import { contentOf, pathParameter } from '../kernel/request.ts'
+import { sendPage, sendRefusal } from '../kernel/respond.ts'
+import { isSentFromHere } from '../kernel/same-origin.ts'
+import { confirmedPage, deadLinkPage, doubtfulLinkPage, signInLinkPage } from '../pages/sign-in-link.ts'
+import { languageOf } from './sign-in.ts'
+
+/** The link of a sign-in letter. Only a press of its button does anything, and only once. */
+export function signInLinkRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const { deeds, clock, base } = parts
+
+  async function look(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const token = pathParameter(request, 'token')
+    const link = await deeds.lookAtLink({ token, follower: followerOf(request), now: clock.now() })
+    return link.kind === 'gone'
+      ? dead(request, reply)
+      : sendPage(reply, signInLinkPage(shownTo(request, link)))
+  }
+
+  async function follow(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // Else a page of another site could sign its visitors in as somebody else.
+    if (!isSentFromHere(request, base)) {
+      return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
+    }
+    const outcome = await deeds.followLink({
+      token: pathParameter(request, 'token'),
+      follower: followerOf(request),
+      sure: await isSure(request),
+      now: clock.now(),
+    })
+    switch (outcome.kind) {
+      case 'gone':
+        return dead(request, reply)
+      case 'doubtful': {
+        const { device, askedAt } = outcome
+        return sendPage(reply, doubtfulLinkPage({ ...shownTo(request, outcome), device, askedAt }))
+      }
+      case 'confirmed':
+        return outcome.here
+          ? reply.redirect(`${base}/app`, 303)
+          : sendPage(reply, confirmedPage({ base, language: languageOf(request) }))
+      case 'signed_in':
+        reply.headers(giveCookie(parts, { name: 'session', value: outcome.secret }))
+        reply.headers(takeCookie(parts, 'sign-in'))
+        return reply.redirect(base + (outcome.next ?? '/app'), 303)
+    }
+  }
+
+  function followerOf(request: FastifyRequest): Follower {
+    return { ...browserOf(request, parts), pendingSecret: cookieOf(request, parts, 'sign-in') }
+  }
+
+  function shownTo(request: FastifyRequest, { mailbox, purpose }: LinkShown) {
+    const action = `${base}/sign-in/${pathParameter(request, 'token')}`
+    return { base, language: languageOf(request), mailbox, purpose, action }
+  }
+
+  function dead(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { status } = answerTo({ code: 'token_not_found' }, '')
+    return sendPage(reply, deadLinkPage({ base, language: languageOf(request) }), status)
+  }
+
+  offer(server, parts, {
+    url: '/sign-in/:token',
+    bodyLimit: MAX_CREATION_BYTES,
+    handlers: { GET: look, POST: follow },
+  })
+}
+
+/** Whether the press came from the page that says who asked. */
+async function isSure(request: FastifyRequest): Promise<boolean> {
+  const content = await contentOf(request, { multipart: 'refused' })
+  return (
+    content.kind === 'fields' && content.fields.some(({ name, value }) => name === 'sure' && value === '1')
+  )
+}

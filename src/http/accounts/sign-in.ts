@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readPlainAddress } from '../../domain/accounts/mailbox.ts'
+import { readNextPath } from '../../domain/accounts/next-path.ts'
+import { MAX_CREATION_BYTES } from '../../domain/endpoints/creation-limit.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { HttpParts } from '../deps.ts'
+import { addressBucket } from '../kernel/client-address.ts'
+import { browserOf, cookieOf, giveCookie, takeCookie } from '../kernel/cookies.ts'
+import { answerTo } from '../kernel/refusals.ts'
+import { offer } from '../kernel/register-route.ts'
+import { clientAddressOf, contentOf, headerOf, parametersOf, textOf } from '../kernel/request.ts'
+import { sendPage, sendRefusal } from '../kernel/respond.ts'
+import { mannerOf } from '../kernel/response-format.ts'
+import { isSentFromElsewhere, isSentFromHere } from '../kernel/same-origin.ts'
+import { openAskingAddresses } from '../limits/sign-in-request-limit.ts'
+import { chooseLanguage } from '../pages/i18n/languages.ts'
+import { type AskProblem, checkMailboxPage, signedOutPage, signInPage } from '../pages/sign-in.ts'
+import { wordedWait } from '../pages/waiting.ts'
+
+/** The way in for owners: a letter with a link and a code. And the way out. */
+export function signInRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const { deeds, keys, clock, base } = parts
+  const addresses = openAskingAddresses()
+  const lettersUrl = parts.letterBox && parts.baseIsLoopback ? `${base}/mailbox` : null
+
+  async function ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const manner = mannerOf(request, base)
+    if (isSentFromElsewhere(request, base)) {
+      return sendRefusal(request, reply, { code: 'cross_site_action' }, manner)
+    }
+    const content = await contentOf(request, { multipart: 'refused' })
+    if (content.kind === 'refused') return sendRefusal(request, reply, content.refusal, manner)
+    const typed = textOf(content.fields, 'email').trim()
+    const next = readNextPath(textOf(content.fields, 'next'))
+    const mailbox = readPlainAddress(typed)
+    if (mailbox === null) {
+      const refusal: Refusal = { code: 'value_invalid', field: 'email' }
+      if (!manner.html) return sendRefusal(request, reply, refusal, manner)
+      const page = askPage(request, { next, mailbox: typed, problem: { kind: 'not_an_address' } })
+      return sendPage(reply, page, answerTo(refusal, '').status)
+    }
+    const now = clock.now()
+    const wait = addresses.take(addressBucket(clientAddressOf(request, parts.trusts)), now)
+    if (wait > 0) return sendTooOften(request, reply, { wait, mailbox: typed, next })
+
+    // The same one again, so that an earlier letter is still one that this browser asked for.
+    const pending = cookieOf(request, parts, 'sign-in') ?? keys.newSessionSecret()
+    const { device } = browserOf(request, parts)
+    await deeds.askForSignIn({ mailbox, browserSecret: pending, device, next, now })
+    reply.headers(giveCookie(parts, { name: 'sign-in', value: pending }))
+    if (!manner.html) return reply.code(202).send({ ok: true })
+    return sendPage(reply, codePage(request, { mailbox: typed, problem: null }), 202)
+  }
+
+  function sendTooOften(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: { wait: number; mailbox: string; next: string | null },
+  ): FastifyReply {
+    const { wait, ...shown } = asked
+    const refusal: Refusal = { code: 'sign_in_rate', retryAfterSeconds: wait }
+    const manner = mannerOf(request, base)
+    if (!manner.html) return sendRefusal(request, reply, refusal, manner)
+    const worded = wordedWait(languageOf(request), wait)
+    const page = askPage(request, { ...shown, problem: { kind: 'too_often', wait: worded } })
+    return sendPage(reply.header('retry-after', String(wait)), page, answerTo(refusal, '').status)
+  }
+
+  async function useCode(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const manner = mannerOf(request, base)
+    if (!isSentFromHere(request, base)) {
+      return sendRefusal(request, reply, { code: 'cross_site_action' }, manner)
+    }
+    const content = await contentOf(request, { multipart: 'refused' })
+    if (content.kind === 'refused') return sendRefusal(request, reply, content.refusal, manner)
+    const code = textOf(content.fields, 'code')
+    const follower = { ...browserOf(request, parts), pendingSecret: cookieOf(request, parts, 'sign-in') }
+    const used = await deeds.signInByCode({ code, follower, now: clock.now() })
+    if (used.kind === 'refused') {
+      if (!manner.html) return sendRefusal(request, reply, used.refusal, manner)
+      const page = codePage(request, { mailbox: null, problem: 'wrong_code' })
+      return sendPage(reply, page, answerTo(used.refusal, '').status)
+    }
+    reply.headers(giveCookie(parts, { name: 'session', value: used.secret }))
+    reply.headers(takeCookie(parts, 'sign-in'))
+    return manner.html ? reply.redirect(base + (used.next ?? '/app'), 303) : reply.send({ ok: true })
+  }
+
+  async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (!isSentFromHere(request, base)) {
+      return sendRefusal(request, reply, { code: 'cross_site_action' }, mannerOf(request, base))
+    }
+    const secret = cookieOf(request, parts, 'session')
+    const caller = secret === null ? null : await deeds.callerOfSession({ secret, now: clock.now() })
+    if (caller) await deeds.signOut(caller)
+    reply.headers(takeCookie(parts, 'session'))
+    return sendPage(reply, signedOutPage({ base, language: languageOf(request) }))
+  }
+
+  /** Whoever is signed in already is where they want to be. */
+  async function showSignIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const next = readNextPath(parametersOf(request).get('next'))
+    const secret = cookieOf(request, parts, 'session')
+    const caller = secret === null ? null : await deeds.callerOfSession({ secret, now: clock.now() })
+    if (caller) return reply.redirect(base + (next ?? '/app'), 303)
+    return sendPage(reply, askPage(request, { next, mailbox: '', problem: null }))
+  }
+
+  function askPage(
+    request: FastifyRequest,
+    shown: { next: string | null; mailbox: string; problem: AskProblem },
+  ): string {
+    return signInPage({ base, language: languageOf(request), ...shown })
+  }
+
+  function codePage(
+    request: FastifyRequest,
+    shown: { mailbox: string | null; problem: 'wrong_code' | null },
+  ): string {
+    return checkMailboxPage({ base, language: languageOf(request), lettersUrl, ...shown })
+  }
+
+  offer(server, parts, {
+    url: '/sign-in',
+    bodyLimit: MAX_CREATION_BYTES,
+    handlers: { GET: showSignIn, POST: ask },
+  })
+  offer(server, parts, { url: '/sign-in/code', bodyLimit: MAX_CREATION_BYTES, handlers: { POST: useCode } })
+  offer(server, parts, { url: '/sign-out', bodyLimit: MAX_CREATION_BYTES, handlers: { POST: signOut } })
+}
+
+/** The language that the browser asks for. */
+export function languageOf(request: FastifyRequest) {
+  return chooseLanguage(headerOf(request, 'accept-language'))
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { deviceLabel } from '../../domain/accounts/device.ts'
+import type { HttpParts } from '../deps.ts'
+import { type ApiRoute, answered, apiRoute, NOTHING } from '../kernel/api-route.ts'
+import { headerOf } from '../kernel/request.ts'
+import { EXAMPLE_HINT } from '../schema/examples.ts'
+import { named } from '../schema/named-schemas.ts'
+import { instant } from '../schema/shapes.ts'
+
+const MAX_CODE_LENGTH = 24
+
+const SentTo = named(
+  'SentTo',
+  z.object({ sent_to: z.string().describe('Where the letter goes, only hinted at.') }),
+)
+const Code = named(
+  'Code',
+  z.strictObject({ code: z.string().min(1).max(MAX_CODE_LENGTH).describe('As in the newest letter.') }),
+)
+const Fresh = named('Fresh', z.object({ fresh_until: instant }))
+
+/** `/step-up`: who sits before a browser that signed in long ago confirms it by a letter. */
+export function stepUpRoutes(parts: HttpParts): ApiRoute[] {
+  const { deeds } = parts
+  return [
+    apiRoute({
+      method: 'POST',
+      path: '/step-up',
+      needs: 'session',
+      fresh: false,
+      tag: 'sessions',
+      operationId: 'askToConfirm',
+      summary: 'Ask for a letter by which this session confirms itself.',
+      description: 'The letter has a link and a code. Either makes the session fresh.',
+      query: NOTHING,
+      body: NOTHING,
+      answer: {
+        status: 202,
+        description: 'The letter is on its way.',
+        schema: SentTo,
+        example: { sent_to: EXAMPLE_HINT },
+      },
+      refuses: ['sign_in_rate'],
+      async handle({ caller, request, now }) {
+        const device = deviceLabel(headerOf(request, 'user-agent'))
+        const asked = await deeds.askToConfirm(caller, { device, now })
+        return asked.kind === 'refused' ? asked : answered({ sent_to: asked.accountHint })
+      },
+    }),
+    apiRoute({
+      method: 'POST',
+      path: '/step-up/confirm',
+      needs: 'session',
+      fresh: false,
+      tag: 'sessions',
+      operationId: 'confirmSession',
+      summary: 'Make this session fresh by the code of the letter.',
+      query: NOTHING,
+      body: Code,
+      bodyExample: { code: '7KQ2M9XT' },
+      answer: {
+        status: 200,
+        description: 'Until then it may do what cannot be undone.',
+        schema: Fresh,
+        example: { fresh_until: '2026-11-20T10:15:00.000Z' },
+      },
+      refuses: ['code_wrong'],
+      async handle({ caller, body, now }) {
+        const confirmed = await deeds.confirmByCode(caller, { code: body.code, now })
+        return confirmed.kind === 'refused'
+          ? confirmed
+          : answered({ fresh_until: confirmed.freshUntil.toISOString() })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Refusal } from '../domain/refusal.ts'
+import { MAX_API_BODY_BYTES } from '../domain/submissions/fields.ts'
+import { accountRoutes } from './accounts/account.ts'
+import { accountExportRoutes } from './accounts/account-export.ts'
+import { keyRoutes } from './accounts/keys.ts'
+import { meRoutes } from './accounts/me.ts'
+import { sessionRoutes } from './accounts/sessions.ts'
+import { stepUpRoutes } from './accounts/step-up.ts'
+import { streamRoutes } from './accounts/stream.ts'
+import type { HttpParts } from './deps.ts'
+import { destinationRoutes } from './destinations/destinations.ts'
+import { endpointRoutes } from './endpoints/endpoints.ts'
+import { API_PATH } from './kernel/api-path.ts'
+import type { ApiAnswer, ApiRoute } from './kernel/api-route.ts'
+import { letIn } from './kernel/authenticate.ts'
+import { keyedRefusalAnswer } from './kernel/bearer.ts'
+import { endUnread, openAnswersUnderWay } from './kernel/pending-responses.ts'
+import { offer } from './kernel/register-route.ts'
+import { JSON_HEADERS, send } from './kernel/respond.ts'
+import { deliveryRoutes } from './outbox/deliveries.ts'
+import { letterRoutes } from './outbox/emails.ts'
+import { usageRoutes } from './plans/usage.ts'
+import { queueRoutes } from './queues/owned-queues.ts'
+import { bodyOf, queryOf } from './schema/read-input.ts'
+import { exportRoutes } from './submissions/export.ts'
+import { submissionRoutes } from './submissions/submissions.ts'
+import { telemetryRoutes } from './telemetry/owned-telemetry.ts'
+
+/** When somebody may ask again who waits for many answers. */
+const ANSWERS_RETRY_SECONDS = 1
+const LIKE_AN_ID = /^\w+$/
+
+/** Every route of the owner API. One file for each resource. */
+export function apiResources(parts: HttpParts): ApiRoute[] {
+  return [
+    ...meRoutes(parts),
+    ...accountRoutes(parts),
+    ...accountExportRoutes(parts),
+    ...keyRoutes(parts),
+    ...sessionRoutes(parts),
+    ...stepUpRoutes(parts),
+    ...endpointRoutes(parts),
+    ...submissionRoutes(parts),
+    ...exportRoutes(parts),
+    ...usageRoutes(parts),
+    ...streamRoutes(parts),
+    ...destinationRoutes(parts),
+    ...telemetryRoutes(parts),
+    ...queueRoutes(parts),
+    ...deliveryRoutes(parts),
+    ...letterRoutes(parts),
+  ]
+}
+
+/** Offers the owner API. No page of another site may read it: there are no CORS headers. */
+export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const answers = openAnswersUnderWay<number>()
+  const byPath = Map.groupBy(apiResources(parts), (route) => route.path)
+  for (const [path, routes] of byPath) {
+    const handlers = Object.fromEntries(
+      routes.map((route) => [
+        route.method,
+        (request: FastifyRequest, reply: FastifyReply) => answerTo(request, reply, route),
+      ]),
+    )
+    const bodyLimit = Math.max(MAX_API_BODY_BYTES, ...routes.map(({ mostBytes = 0 }) => mostBytes))
+    offer(server, parts, { url: API_PATH + path, bodyLimit, handlers })
+  }
+
+  async function answerTo(request: FastifyRequest, reply: FastifyReply, route: ApiRoute) {
+    const now = parts.clock.now()
+    const { needs, fresh } = route
+    const door = await letIn(request, parts, { needs, fresh, now })
+    if (door.kind === 'refused') return sendApiRefusal(request, reply, door.refusal)
+    if (!answers.begin(door.caller.accountKey, reply.raw)) {
+      return sendApiRefusal(request, reply, {
+        code: 'answers_limit',
+        retryAfterSeconds: ANSWERS_RETRY_SECONDS,
+      })
+    }
+    endUnread(reply.raw)
+    const body = bodyOf(request)
+    if (body.kind === 'refused') return sendApiRefusal(request, reply, body.refusal)
+    const { caller } = door
+    const asked = {
+      caller,
+      now,
+      request,
+      params: paramsOf(request),
+      query: queryOf(request),
+      body: body.value,
+    }
+    return sendAnswer(request, reply, { route, answer: await route.run(asked) })
+  }
+
+  function sendApiRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+    const answer = keyedRefusalAnswer(request, refusal, { base: parts.base, html: false })
+    if (answer.status !== 415) return send(reply, answer)
+    return send(reply, { ...answer, headers: { ...answer.headers, 'accept-post': 'application/json' } })
+  }
+
+  function sendAnswer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { route, answer }: { route: ApiRoute; answer: ApiAnswer },
+  ): FastifyReply {
+    const { status } = route.answer
+    switch (answer.kind) {
+      case 'refused':
+        return sendApiRefusal(request, reply, answer.refusal)
+      case 'done':
+        return send(reply, { status, headers: answer.headers ?? {}, body: '' })
+      case 'answered':
+        return send(reply, {
+          status,
+          headers: { ...JSON_HEADERS, ...answer.headers },
+          body: JSON.stringify(answer.body),
+        })
+      case 'written':
+        return send(reply, { status, headers: JSON_HEADERS, body: answer.json })
+      case 'stream': {
+        reply.code(status).headers(answer.headers)
+        if (request.method !== 'HEAD') return reply.send(answer.body)
+        answer.body.destroy()
+        return reply.send()
+      }
+    }
+  }
+}
+
+/** What no id of ours looks like names nothing: PostgreSQL faults at some of it, and all that share its transaction wait. */
+function paramsOf(request: FastifyRequest): Record<string, string> {
+  const entries = Object.entries(Object(request.params)).map(
+    ([name, value]) => [name, String(value)] as const,
+  )
+  return Object.fromEntries(entries.map(([name, value]) => [name, LIKE_AN_ID.test(value) ? value : '']))
+}

@@ -1,0 +1,49 @@
+import type { Deeds } from '../actions/actions.ts'
+import type { Terms } from '../actions/context.ts'
+import type { Keys } from '../domain/keys.ts'
+import type { Clock } from '../domain/time.ts'
+import type { Log } from '../runtime/log.ts'
+import type { Metrics } from '../runtime/metrics.ts'
+import type { Streams } from './accounts/streams.ts'
+import type { TrustList } from './kernel/client-address.ts'
+import type { Waits } from './queues/long-poll.ts'
+import type { EventStreams } from './telemetry/event-streams.ts'
+
+/** What the routes work with; made once by `service.ts`. */
+export type HttpParts = {
+  deeds: Deeds
+  streams: Streams
+  eventStreams: EventStreams
+  waits: Waits
+  terms: Terms
+  keys: Keys
+  clock: Clock
+  log: Log
+  metrics: Metrics
+  /** The configured base address without a slash at the end: the only source of links. */
+  base: string
+  baseIsLoopback: boolean
+  /** Proxies whose X-Forwarded-For is believed. */
+  trusts: TrustList
+  claimConfirm: 'link' | 'button'
+  /** Submissions a minute for one client address and endpoint; 0 switches the limit off. */
+  submitPerMinute: number
+  /** The embedded mailbox, while no SMTP server is set. */
+  letterBox: LetterBox | null
+  version: string
+  /** Where the built dashboard stands, or will. */
+  dashboardFolder: string
+  /** False once the service is stopping. */
+  accepting(): boolean
+  /** Told when the answer to a submission has been handed to the network. */
+  answered(): void
+}
+
+export type LetterBox = {
+  list(limit: number): Promise<{ letters: LetterHead[]; total: number }>
+  read(
+    id: string,
+  ): Promise<(LetterHead & { from: string; text: string; html: string; source: string }) | null>
+}
+
+export type LetterHead = { id: string; to: string; subject: string; date: Date }

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DestinationAnswer } from '../../actions/destinations/answer-destination.ts'
+import type { HttpParts } from '../deps.ts'
+import { sendDeadLink } from '../endpoints/dead-link.ts'
+import { isOneClick } from '../kernel/one-click.ts'
+import { offer } from '../kernel/register-route.ts'
+import { pathParameter } from '../kernel/request.ts'
+import { sendPage, sendRefusal } from '../kernel/respond.ts'
+import { isSentFromElsewhere } from '../kernel/same-origin.ts'
+import { destinationPage } from '../pages/destination.ts'
+import { chooseLanguage } from '../pages/i18n/languages.ts'
+
+/**
+ * The links in letters to a mailbox that an owner has added. GET shows a page, whoever follows the link; the buttons on
+ * it confirm the mailbox and take it away. `/stop` is also the List-Unsubscribe address of the letters.
+ */
+export function destinationRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const { deeds, clock, base } = parts
+
+  async function look(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    return show(request, reply, await deeds.lookAtDestination({ token: pathParameter(request, 'token') }))
+  }
+
+  function show(request: FastifyRequest, reply: FastifyReply, answer: DestinationAnswer): FastifyReply {
+    const language = chooseLanguage(request.headers['accept-language'])
+    reply.header('vary', 'Accept-Language')
+    switch (answer.kind) {
+      case 'refused':
+        return sendDeadLink(request, reply, { base, refusal: answer.refusal })
+      case 'asked':
+      case 'confirmed': {
+        const { kind, ...shown } = answer
+        const confirmAction = `${base}/destination/${pathParameter(request, 'token')}`
+        const stopAction = `${confirmAction}/stop`
+        return sendPage(
+          reply,
+          destinationPage({ base, language, outcome: kind, ...shown, confirmAction, stopAction }),
+        )
+      }
+      case 'withdrawn': {
+        const stopAction = `${base}/destination/${pathParameter(request, 'token')}/stop`
+        return sendPage(reply, destinationPage({ base, language, outcome: 'withdrawn', stopAction }))
+      }
+      case 'gone':
+        return sendPage(reply, destinationPage({ base, language, outcome: 'gone' }))
+      case 'refused_for_good':
+        return sendPage(reply, destinationPage({ base, language, outcome: 'refused' }))
+    }
+  }
+
+  offer(server, parts, {
+    url: '/destination/:token',
+    handlers: {
+      GET: look,
+      async POST(request, reply) {
+        if (isSentFromElsewhere(request, base)) return turnAway(request, reply)
+        const token = pathParameter(request, 'token')
+        return show(request, reply, await deeds.confirmDestination({ token, now: clock.now() }))
+      },
+    },
+  })
+  offer(server, parts, {
+    url: '/destination/:token/stop',
+    handlers: {
+      GET: look,
+      async POST(request, reply) {
+        const entitled = !isSentFromElsewhere(request, base) || (await isOneClick(request))
+        if (!entitled) return turnAway(request, reply)
+        const token = pathParameter(request, 'token')
+        return show(request, reply, await deeds.refuseDestination({ token, now: clock.now() }))
+      },
+    },
+  })
+
+  function turnAway(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
+  }
+}

@@ -1,0 +1,54 @@
+import type { RefusalCode } from '../../domain/refusal.ts'
+import { REFUSALS } from '../kernel/refusals.ts'
+
+/** What a program does about a refusal. Codes of one row share their status and their error. */
+const CURES: readonly { codes: readonly [RefusalCode, ...RefusalCode[]]; cure: string }[] = [
+  {
+    codes: ['recipient_missing', 'recipient_invalid', 'recipient_placeholder', 'recipient_multiple'],
+    cure: 'ask the user',
+  },
+  {
+    codes: [
+      'fields_missing',
+      'field_invalid',
+      'too_many_fields',
+      'file_refused',
+      'body_unparsable',
+      'idempotency_key_invalid',
+    ],
+    cure: 'see "field" and "hint"',
+  },
+  {
+    codes: ['recipient_suppressed', 'cross_site_creation', 'origin_not_allowed'],
+    cure: 'stop: see "hint"',
+  },
+  { codes: ['endpoint_not_found'], cure: 'check the id' },
+  { codes: ['method_not_allowed'], cure: 'see Allow' },
+  { codes: ['idempotency_in_progress'], cure: 'repeat in a second' },
+  { codes: ['endpoint_expired'], cure: 'create a new endpoint' },
+  { codes: ['endpoint_retired'], cure: 'create a new endpoint' },
+  { codes: ['payload_too_large'], cure: 'send less' },
+  { codes: ['unsupported_media_type'], cure: 'see Accept-Post' },
+  { codes: ['idempotency_key_reused'], cure: 'use a fresh key' },
+  {
+    codes: ['create_rate_hour', 'create_spacing', 'create_attempts', 'submit_rate'],
+    cure: 'obey Retry-After',
+  },
+  { codes: ['monthly_quota'], cure: 'obey Retry-After' },
+  { codes: ['endpoint_frozen'], cure: 'the recipient must claim' },
+  { codes: ['internal'], cure: 'repeat' },
+  {
+    codes: ['disk_full', 'store_unavailable'],
+    cure: 'repeat after Retry-After',
+  },
+]
+
+/** The refusals of the public routes, a line each. A code that only says the error again is left out. */
+export function errorLines(): string {
+  const lines = CURES.map(({ codes, cure }) => {
+    const { status, error } = REFUSALS[codes[0]]
+    const named = codes.length > 1 || codes[0] !== error.replaceAll(' ', '_')
+    return `- ${status} ${error}${named ? ` (${codes.join(', ')})` : ''}: ${cure}`
+  })
+  return lines.join('\n')
+}

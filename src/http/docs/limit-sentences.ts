@@ -1,0 +1,47 @@
+import type { Plan } from '../../domain/plans/plan.ts'
+import { SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
+import { SECOND } from '../../domain/time.ts'
+import type { HttpParts } from '../deps.ts'
+
+/** The limits that this instance was started with, as sentences; one that is switched off is not told. */
+export function limitSentences(parts: Pick<HttpParts, 'terms' | 'submitPerMinute'>): {
+  creations: string
+  submissions: string
+} {
+  const { perHour, spacingMs } = parts.terms.creationLimits
+  const creations = [
+    ...(perHour > 0 ? [`${perHour} an hour`] : []),
+    ...(spacingMs > 0 ? [`one every ${spacingMs / SECOND} seconds`] : []),
+  ]
+  return {
+    creations: creations.length > 0 ? `Creations: ${creations.join(' and ')} for one client address.` : '',
+    submissions:
+      parts.submitPerMinute > 0
+        ? `Submissions: bursts of ${SUBMIT_BURST}, then ${parts.submitPerMinute} a minute for one client address and endpoint.`
+        : '',
+  }
+}
+
+/** What the plan of a new owner gives, as half a sentence. */
+export function quotaAfterClaim(parts: Pick<HttpParts, 'terms'>): string {
+  const { plans, defaultPlan } = parts.terms
+  const quota = plans[defaultPlan]?.submissionsPerMonth ?? null
+  return quota === null ? 'without a monthly quota at first' : `${quota} submissions a month at first`
+}
+
+/** Plans told, so that a long plans file does not make a long text. */
+const MOST_PLANS = 3
+
+/** What the plans of this instance give, a line each; the plan of a new owner comes first. */
+export function planLines({ terms }: Pick<HttpParts, 'terms'>): string[] {
+  const { plans, defaultPlan } = terms
+  const first = plans[defaultPlan]
+  const others = Object.values(plans).filter((plan) => plan !== first)
+  return [...(first ? [first] : []), ...others].slice(0, MOST_PLANS).map(planLine)
+}
+
+function planLine(plan: Plan): string {
+  const quota = (number: number | null) => number ?? 'any'
+  const { submissionRetentionDays: submissions, telemetryRetentionDays: events } = plan
+  return `${plan.name}: ${quota(plan.submissionsPerMonth)} submissions (kept ${submissions} days), ${quota(plan.telemetryEventsPerMonth)} events (${events} days), ${quota(plan.queueMessagesPerMonth)} messages`
+}

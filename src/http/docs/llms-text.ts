@@ -1,0 +1,132 @@
+import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
+import { UNCLAIMED_CAP } from '../../domain/endpoints/kinds/form.ts'
+import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
+import { MAX_BODY_BYTES, MAX_FIELDS } from '../../domain/submissions/fields.ts'
+import type { HttpParts } from '../deps.ts'
+import {
+  EXAMPLE_FORM_ID,
+  EXAMPLE_RECIPIENT,
+  EXAMPLE_TELEMETRY_ID,
+  exampleAnswers,
+  exampleRefusal,
+} from '../schema/examples.ts'
+import { errorLines } from './error-lines.ts'
+import { limitSentences, planLines, quotaAfterClaim } from './limit-sentences.ts'
+import { commandLines } from './llms-command.ts'
+import { QUEUE_SECTION } from './llms-queue.ts'
+
+/**
+ * `/llms.txt`: the complete surface as commands, with the addresses and limits of this very instance
+ * (founding specification, "Reference listing"). Every command is run by a test, and the answer that stands behind it
+ * is compared with the real one.
+ */
+export function llmsText(parts: Pick<HttpParts, 'base' | 'terms' | 'submitPerMinute'>): string {
+  const { base } = parts
+  const url = `${base}/f/${EXAMPLE_FORM_ID}`
+  const telemetry = `${base}/t/${EXAMPLE_TELEMETRY_ID}`
+  const answers = exampleAnswers(base)
+  const limits = limitSentences(parts)
+  return `# Formslot
+
+> One POST creates a live form endpoint. No account, no API key. Whatever is posted to it is stored and mailed to one recipient, who claims it by one click in the first letter.
+
+Base address: ${base}. Bodies are form-encoded or JSON. Answers are JSON unless Accept names text/html.
+
+## Instructions for agents
+
+- Ask the user for the real recipient address. Never invent one: placeholders are refused with 400.
+- Use endpoint_url unchanged, as action of a form or address of a fetch.
+- Verify by status and dry run. Send no real submission as a test unless the user asks for it: the first one sends the claim letter.
+- Tell the user: the recipient gets a claim link with the first submission; until it is followed the endpoint takes ${UNCLAIMED_CAP} submissions in all and expires after ${IDLE_DAYS} days without one.
+- On 400 mend what "field" names and send again. On 410 create a new endpoint. On 429 wait as long as Retry-After says; without Retry-After waiting does not help, the recipient must claim. Never create in a loop.
+- Send an Idempotency-Key (8 to 128 visible ASCII characters) when you may retry: the same key and body within ${IDEMPOTENCY_HOURS} hours get the stored answer.
+
+## Create
+
+${commandLines(`curl ${base}/new -d recipient=${EXAMPLE_RECIPIENT}`, answers.created)}
+
+Status 201. Check first, create nothing:
+
+${commandLines(`curl "${base}/new?dry_run=1" -d recipient=${EXAMPLE_RECIPIENT}`, answers.creationDryRun)}
+
+## Verify
+
+${commandLines(`curl ${url}/status`, answers.status)}
+
+state is one of unclaimed, claimed, frozen, expired, retired; active says whether a submission sent now would be accepted. A dry run checks everything, changes nothing, counts nowhere and sends nothing:
+
+${commandLines(
+  `curl "${url}?dry_run=1" -d name=Jane -d email=${EXAMPLE_RECIPIENT} -d message=Hello`,
+  answers.submissionDryRun,
+)}
+
+## Submit
+
+\`\`\`html
+<form action="${url}" method="post">
+  <input name="email" type="email" required>
+  <textarea name="message" required></textarea>
+  <div hidden><label>Leave this empty <input name="_gotcha" tabindex="-1" autocomplete="off"></label></div>
+  <button>Send</button>
+</form>
+\`\`\`
+
+Every input needs a name. _gotcha is the honeypot (filled: answered as a success, never mailed), _next where a browser goes afterwards (same site only), _replyto the address to answer. From a program, as JSON:
+
+${commandLines(
+  `curl ${url} -H "Idempotency-Key: order-0001" -H "Content-Type: application/json" -d '{"email":"${EXAMPLE_RECIPIENT}","message":"Hello there"}'`,
+  answers.accepted,
+)}
+
+The answer, status 200, leaves after the flush to disk. multipart/form-data works too, files do not.
+
+## Telemetry
+
+POST /t/new with a recipient makes an address for events; its read_key is told once.
+
+${commandLines(`curl ${telemetry} -H "Content-Type: application/json" -d '[{"name":"signup","props":{"plan":"pro"}}]'`, { ok: true, accepted: 1 })}
+
+The first event sends the claim letter. Also NDJSON, beacons, GET /p.gif?name=…, OpenTelemetry logs (/v1/logs), Plausible (/api/event), Umami (/api/send), PostHog (/batch/). With Authorization: Bearer read_key: GET /events, /stats?interval=hour, /props, /stream.
+
+${QUEUE_SECTION}
+
+## Claim
+
+The first real submission arrives with a link /claim/… . Following it binds the endpoint to the recipient's account and ends the cap; then the owner's plan holds (${quotaAfterClaim(parts)}). Owners sign in at /sign-in; with a key made there (Authorization: Bearer ak_…) programs use /api/v1, see OpenAPI.
+
+## Errors
+
+${commandLines(`curl ${base}/new -d recipient=you@example.com`, exampleRefusal('recipient_placeholder'))}
+
+"field" stands where one input is to blame. Status, error (code; else the error with underscores):
+
+${errorLines()}
+
+## Limits
+
+${bullets([
+  limits.creations,
+  limits.submissions,
+  `A submission: ${MAX_BODY_BYTES / 1024} KiB, ${MAX_FIELDS} fields. Spam does not count.`,
+])}
+
+## Plans
+
+Each UTC month from the claim on: submissions by endpoint, events and messages by account.
+
+${bullets(planLines(parts))}
+
+## More
+
+- [API reference](${base}/docs)
+- [OpenAPI 3.1](${base}/openapi.json)
+- Interface version: 1
+`
+}
+
+function bullets(sentences: readonly string[]): string {
+  return sentences
+    .filter((sentence) => sentence !== '')
+    .map((sentence) => `- ${sentence}`)
+    .join('\n')
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import type { HttpParts } from '../deps.ts'
+import { offer } from '../kernel/register-route.ts'
+import { openapiDocument } from './openapi/document.ts'
+import { publish } from './publish.ts'
+
+/** `/openapi.json`: the surface for programs. */
+export function openapiRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const text = JSON.stringify(openapiDocument(parts), null, 1)
+  offer(server, parts, {
+    url: '/openapi.json',
+    handlers: { GET: publish(text, 'application/json; charset=utf-8') },
+  })
+}

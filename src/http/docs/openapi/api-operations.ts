@@ -1,0 +1,115 @@
+import type { z } from 'zod'
+import type { RefusalCode } from '../../../domain/refusal.ts'
+import { API_PATH } from '../../kernel/api-path.ts'
+import type { ApiRoute, ApiTag } from '../../kernel/api-route.ts'
+import { scopesFor } from '../../kernel/authenticate.ts'
+import { REFUSALS } from '../../kernel/refusals.ts'
+import type { Parameter, PathItem } from '../../pages/openapi-shape.ts'
+import { jsonSchema, referenceTo } from '../../schema/named-schemas.ts'
+import { type Answer, type NamedOperation, operation, refusals } from './answers.ts'
+import { headers } from './components.ts'
+import { IDEMPOTENCY_KEY, IF_MATCH } from './parameters.ts'
+
+const TAGS: Readonly<Record<ApiTag, string>> = {
+  account: 'The account, and who asks.',
+  keys: 'Keys for programs.',
+  sessions: 'Browsers that are signed in, and confirming who sits before them.',
+  endpoints: 'Endpoints of the account.',
+  submissions: 'What the endpoints received.',
+  destinations: 'Further mailboxes that get the letters of an endpoint.',
+  deliveries: 'The letters that came of it.',
+  telemetry: 'Telemetry endpoints of the account, and what they received.',
+  queues: 'Queues of the account, and what is in them.',
+  usage: 'What of the plan is used.',
+  live: 'What happens, as it happens.',
+}
+
+/** The parts of the owner API. */
+export const API_TAGS = Object.entries(TAGS).map(([name, description]) => ({ name, description }))
+
+/** The owner API as paths of the document. */
+export function apiPaths(routes: readonly ApiRoute[]): Record<string, PathItem> {
+  const byPath = Map.groupBy(routes, (route) => route.path)
+  return Object.fromEntries(
+    [...byPath].map(([path, those]) => [
+      API_PATH + path.replace(/:(\w+)/g, '{$1}'),
+      Object.fromEntries(those.map((route) => [route.method.toLowerCase(), operationOf(route)])),
+    ]),
+  )
+}
+
+function operationOf(route: ApiRoute): NamedOperation {
+  const { tag, operationId, summary, description, fresh, body, bodyExample } = route
+  const read = (route.reads ?? []).map((name) => (name === 'If-Match' ? IF_MATCH : IDEMPOTENCY_KEY))
+  const parameters = [...pathParameters(route.path), ...queryParameters(route.query), ...read]
+  const hasBody = Object.keys(body.shape).length > 0
+  const session = fresh ? ' A session must be fresh: confirmed by a letter within minutes.' : ''
+  return operation({
+    operationId,
+    summary,
+    tags: [tag],
+    security: securityOf(route),
+    ...(description || session ? { description: `${description ?? ''}${session}`.trim() } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(hasBody ? { requestBody: { required: true, content: jsonContent(body, bodyExample) } } : {}),
+    responses: { [route.answer.status]: answerOf(route), ...refusals(refusalsOf(route), { as: 'json' }) },
+  })
+}
+
+/** Scopes of keys stand where OpenAPI 3.1 lets roles stand ("Security Requirement Object"). */
+function securityOf({ needs }: ApiRoute): Record<string, string[]>[] {
+  return needs === 'session' ? [{ session: [] }] : [{ session: [] }, { key: [...scopesFor(needs)] }]
+}
+
+function answerOf({ answer }: ApiRoute): Answer {
+  const { description, schema, example, media = [] } = answer
+  const named = answer.headers ? { headers: headers(answer.headers) } : {}
+  const content = {
+    ...(schema ? jsonContent(schema, example) : {}),
+    ...Object.fromEntries(
+      media.map((type) => [type, { schema: type === 'application/json' ? {} : { type: 'string' } }]),
+    ),
+  }
+  return Object.keys(content).length > 0 ? { description, ...named, content } : { description, ...named }
+}
+
+function jsonContent(schema: z.ZodType, example: unknown) {
+  const shown = example === undefined ? {} : { example }
+  return { 'application/json': { schema: referenceTo(schema), ...shown } }
+}
+
+function refusalsOf(route: ApiRoute): RefusalCode[] {
+  const codes: RefusalCode[] = ['not_signed_in', 'key_invalid', 'value_invalid']
+  if (route.method !== 'GET') codes.push('body_unparsable', 'cross_site_action')
+  codes.push(route.needs === 'session' ? 'session_needed' : 'scope_missing')
+  if (route.fresh) codes.push('fresh_sign_in_needed')
+  // Where another refusal has this status; else it is one of those that every operation has.
+  if (route.refuses.some((code) => REFUSALS[code].status === REFUSALS.answers_limit.status)) {
+    codes.push('answers_limit')
+  }
+  return [...new Set([...codes, ...route.refuses])]
+}
+
+function pathParameters(path: string): Parameter[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+}
+
+/** What may stand behind the question mark, as a strict schema has it. */
+export function queryParameters(query: z.ZodObject): Parameter[] {
+  const { properties = {}, required = [] } = jsonSchema(query)
+  return Object.entries(properties as Record<string, { description?: string }>).map(([name, schema]) => {
+    const { description, ...rest } = schema
+    return {
+      name,
+      in: 'query',
+      required: (required as string[]).includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema: rest,
+    }
+  })
+}

@@ -1,0 +1,49 @@
+import { IDEMPOTENCY_HOURS } from '../../../domain/idempotency-key.ts'
+import { EXAMPLE_FORM_ID, EXAMPLE_TELEMETRY_ID } from '../../schema/examples.ts'
+import { EXAMPLE_QUEUE_ID } from '../../schema/queue-examples.ts'
+
+export const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    `8 to 128 visible ASCII characters, bare or quoted. The same key and body within ${IDEMPOTENCY_HOURS} hours ` +
+    'get the stored answer, with Idempotent-Replayed: true.',
+  schema: { type: 'string', minLength: 8 },
+}
+
+export const DRY_RUN = {
+  name: 'dry_run',
+  in: 'query',
+  description: '1: run every check, change nothing, count nowhere, send nothing.',
+  schema: { type: 'string', enum: ['1'] },
+}
+
+export const FORM_ID = idOf('form_id', EXAMPLE_FORM_ID)
+export const TELEMETRY_ID = idOf('telemetry_id', EXAMPLE_TELEMETRY_ID)
+export const QUEUE_ID = idOf('queue_id', EXAMPLE_QUEUE_ID)
+
+export const TOKEN = {
+  name: 'token',
+  in: 'path',
+  required: true,
+  description: 'As in the letter.',
+  schema: { type: 'string' },
+}
+
+export const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The ETag that was read: 412 if it is another one by now.',
+  schema: { type: 'string' },
+}
+
+function idOf(name: string, example: string) {
+  return {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: `The ${name}.`,
+    schema: { type: 'string' },
+    example,
+  }
+}

@@ -1,6 +1,0 @@
-import { rulesOf } from '../domain/kinds.ts'
-
-/** Where an endpoint is used, behind the base address: `/f/f_…`. */
-export function pathOf(endpointId: string): string {
-  return `/${rulesOf({ id: endpointId }).letter}/${endpointId}`
-}

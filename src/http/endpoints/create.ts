@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Allowance } from '../../actions/endpoints/create-endpoint.ts'
+import { MAX_CREATION_BYTES } from '../../domain/endpoints/creation-limit.ts'
+import type { EndpointKind } from '../../domain/endpoints/kind.ts'
+import { KINDS } from '../../domain/endpoints/kinds.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { HOUR, SECOND } from '../../domain/time.ts'
+import type { HttpParts } from '../deps.ts'
+import { addressBucket } from '../kernel/client-address.ts'
+import { pathOf } from '../kernel/endpoint-path.ts'
+import { onceOf } from '../kernel/idempotency.ts'
+import { offer } from '../kernel/register-route.ts'
+import { clientAddressOf, contentOf, isDryRun } from '../kernel/request.ts'
+import { sendRefusal } from '../kernel/respond.ts'
+import { mannerOf } from '../kernel/response-format.ts'
+import { openRejectedAttempts, type RejectedAttempts } from '../limits/rejected-attempts.ts'
+import type { CreationDryRunBody } from '../schema/schemas.ts'
+import { onceKeyIn, showNotCreated, startOf } from '../site/front.ts'
+import { OFFERINGS } from './creation-kinds.ts'
+
+/** `POST /new`, `/t/new`, `/q/new`: one unauthenticated request makes a live endpoint. All share one budget of creations. */
+export function createRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const rejected = openRejectedAttempts()
+  for (const { kind } of Object.values(KINDS)) createRoute(server, parts, { kind, rejected })
+}
+
+function createRoute(
+  server: FastifyInstance,
+  parts: HttpParts,
+  { kind, rejected }: { kind: EndpointKind; rejected: RejectedAttempts },
+): void {
+  const { deeds, keys, clock, metrics, base } = parts
+  const { path, bodyOf } = OFFERINGS[kind]
+  const policy = policyHeader(parts)
+  /** People create forms from a page; only programs create anything else. */
+  const isHtml = (request: FastifyRequest) => kind === 'form' && mannerOf(request, base).html
+
+  async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const now = clock.now()
+    const { dryRun } = mannerOf(request, base)
+    const html = isHtml(request)
+    reply.header('vary', 'Accept')
+    const address = addressBucket(clientAddressOf(request, parts.trusts))
+    if (policy) reply.header('ratelimit-policy', policy)
+    const answer = await answerFor(request, { address, now })
+    if ('allowance' in answer && answer.allowance) setAllowance(reply, parts, answer.allowance)
+    switch (answer.kind) {
+      case 'would_create':
+        return reply.send(dryRunBody(answer.expiresAt))
+      case 'refused': {
+        const { refusal } = answer
+        if (!dryRun) {
+          metrics.count('formslot_creations_total', refusal.code)
+          rejected.note({ address, code: refusal.code, now })
+        }
+        if (html && !dryRun) return showNotCreated(request, reply, parts, refusal)
+        return sendRefusal(request, reply, refusal, { base, html: false, dryRun })
+      }
+      case 'created': {
+        metrics.count('formslot_creations_total', 'created')
+        if (answer.replayed) reply.header('idempotent-replayed', 'true')
+        const url = `${base}${pathOf(answer.endpointId)}`
+        if (html) return reply.code(303).header('location', startOf(request, url)).send()
+        const { ignoredFields } = answer
+        const ignored = ignoredFields.length > 0 ? { ignored_fields: ignoredFields } : {}
+        return reply
+          .code(201)
+          .header('location', url)
+          .send({ ...bodyOf({ ...answer, url }, parts.terms), ...ignored })
+      }
+    }
+  }
+
+  async function answerFor(request: FastifyRequest, client: { address: string; now: Date }) {
+    const { address, now } = client
+    const wait = rejected.secondsUntilFree(address, now)
+    if (wait > 0) return refused({ code: 'create_attempts', retryAfterSeconds: wait })
+    if (request.headers['sec-fetch-site'] === 'cross-site') return refused({ code: 'cross_site_creation' })
+    const content = await contentOf(request, { multipart: 'refused' })
+    if (content.kind === 'refused') return content
+    const { fields } = content
+    const mark = keys.onceMark
+    const inForm = isHtml(request) ? onceKeyIn(fields, mark) : undefined
+    const once = onceOf(request, { path, content, inForm, caller: address, mark })
+    if (once.kind === 'refused') return once
+    return isDryRun(request)
+      ? deeds.tryCreation({ fields, address, now })
+      : deeds.createEndpoint({ kind, fields, address, once: once.once, now })
+  }
+
+  offer(server, parts, { url: path, bodyLimit: MAX_CREATION_BYTES, handlers: { POST: create } })
+}
+
+function refused(refusal: Refusal) {
+  return { kind: 'refused', refusal } as const
+}
+
+function dryRunBody(expiresAt: string): CreationDryRunBody {
+  return { dry_run: true, would_succeed: true, would_create: { unclaimed: true, expires_at: expiresAt } }
+}
+
+/** RateLimit-Policy and RateLimit in the form of draft-ietf-httpapi-ratelimit-headers-10. */
+function policyHeader(parts: HttpParts): string | null {
+  const { perHour, spacingMs } = parts.terms.creationLimits
+  const policies = [
+    ...(perHour > 0 ? [`"create-hour";q=${perHour};w=${HOUR / SECOND}`] : []),
+    ...(spacingMs > 0 ? [`"create-spacing";q=1;w=${Math.ceil(spacingMs / SECOND)}`] : []),
+  ]
+  return policies.length > 0 ? policies.join(', ') : null
+}
+
+function setAllowance(reply: FastifyReply, parts: HttpParts, allowance: Allowance): void {
+  if (parts.terms.creationLimits.perHour === 0) return
+  reply.header('ratelimit', `"create-hour";r=${allowance.remaining};t=${allowance.resetSeconds}`)
+}

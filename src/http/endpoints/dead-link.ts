@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Refusal } from '../../domain/refusal.ts'
+import { answerTo } from '../kernel/refusals.ts'
+import { sendPage } from '../kernel/respond.ts'
+import { chooseLanguage } from '../pages/i18n/languages.ts'
+import type { DeadLink } from '../pages/i18n/link-words.ts'
+import { tokenPage } from '../pages/token.ts'
+
+/** Answers a link out of a letter that leads nowhere, in the visitor's language. */
+export function sendDeadLink(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dead: { base: string; refusal: Refusal },
+): FastifyReply {
+  const { base, refusal } = dead
+  const language = chooseLanguage(request.headers['accept-language'])
+  const page = tokenPage({ base, language, reason: reasonOf(refusal) })
+  return sendPage(reply, page, answerTo(refusal, '').status)
+}
+
+function reasonOf(refusal: Refusal): DeadLink {
+  switch (refusal.code) {
+    case 'endpoint_expired':
+      return 'expired'
+    case 'endpoint_retired':
+      return 'retired'
+    default:
+      return 'unknown'
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { DisownAnswer } from '../../actions/endpoints/decline-endpoint.ts'
+import type { HttpParts } from '../deps.ts'
+import { isOneClick } from '../kernel/one-click.ts'
+import { offer } from '../kernel/register-route.ts'
+import { pathParameter } from '../kernel/request.ts'
+import { sendPage, sendRefusal } from '../kernel/respond.ts'
+import { isSentFromElsewhere } from '../kernel/same-origin.ts'
+import { disownPage } from '../pages/decline.ts'
+import { chooseLanguage, type Language } from '../pages/i18n/languages.ts'
+import { mailStopPage } from '../pages/stop-emails.ts'
+import { sendDeadLink } from './dead-link.ts'
+
+/**
+ * "I did not ask for this": GET shows a page, POST acts: the button on that page, or the one of a mail program.
+ */
+export function disownRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const { deeds, keys, clock, base } = parts
+
+  function show(request: FastifyRequest, reply: FastifyReply, answer: DisownAnswer): FastifyReply {
+    reply.header('vary', 'Accept-Language')
+    if (answer.kind === 'refused') return sendDeadLink(request, reply, { base, refusal: answer.refusal })
+    const language = chooseLanguage(request.headers['accept-language'])
+    const { formId, accountHint } = answer
+    if (answer.kind === 'letters_stopped') return showStopped(reply, { language, formId })
+    const action = `${base}/disown/${pathParameter(request, 'token')}`
+    const outcome = OUTCOMES[answer.kind]
+    return sendPage(reply, disownPage({ base, language, formId, accountHint, action, outcome }))
+  }
+
+  /** Nothing was retired: the page is that of the letters, with the button that starts them again. */
+  function showStopped(reply: FastifyReply, of: { language: Language; formId: string }): FastifyReply {
+    const action = `${base}/letters/${keys.mailStopToken(of.formId)}`
+    const startAction = `${action}/start`
+    return sendPage(reply, mailStopPage({ base, ...of, action, startAction, outcome: 'stopped' }))
+  }
+
+  offer(server, parts, {
+    url: '/disown/:token',
+    handlers: {
+      async GET(request, reply) {
+        const token = pathParameter(request, 'token')
+        return show(request, reply, await deeds.lookAtDisown({ token, now: clock.now() }))
+      },
+      async POST(request, reply) {
+        const token = pathParameter(request, 'token')
+        const oneClick = await isOneClick(request)
+        if (!oneClick && isSentFromElsewhere(request, base)) {
+          return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
+        }
+        return show(request, reply, await deeds.disownEndpoint({ token, oneClick, now: clock.now() }))
+      },
+    },
+  })
+}
+
+const OUTCOMES = {
+  disownable: 'ask',
+  disowned: 'done',
+  already_retired: 'already_done',
+  too_late: 'too_late',
+} as const

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { HttpParts } from '../deps.ts'
+import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
+import { named } from '../schema/named-schemas.ts'
+import { Deleted, submissionId } from '../schema/shapes.ts'
+import { forms } from './endpoint-shape.ts'
+import { kindRoutes } from './kind-routes.ts'
+
+const Sent = named('Sent', z.object({ submission_id: submissionId }))
+const UNKNOWN: Refusal = { code: 'endpoint_not_found' }
+const ID = '/endpoints/:id'
+
+/** `/endpoints`: the forms of the account, and what they hold. */
+export function endpointRoutes(parts: HttpParts): ApiRoute[] {
+  const { deeds } = parts
+  const common = { tag: 'endpoints', query: NOTHING, body: NOTHING, fresh: false } as const
+
+  return [
+    ...kindRoutes(parts, forms(parts)),
+    apiRoute({
+      ...common,
+      method: 'DELETE',
+      path: `${ID}/submissions`,
+      needs: 'write',
+      fresh: true,
+      operationId: 'emptyEndpoint',
+      summary: 'Delete everything that an endpoint holds.',
+      description: 'Letters not yet sent are deleted with it. What arrives meanwhile stays.',
+      answer: { status: 200, description: 'How many are gone.', schema: Deleted, example: { deleted: 12 } },
+      refuses: ['endpoint_not_found'],
+      async handle({ caller, params }) {
+        const deleted = await deeds.emptyEndpoint(caller, params.id ?? '')
+        return deleted === null ? refused(UNKNOWN) : answered({ deleted })
+      },
+    }),
+    apiRoute({
+      ...common,
+      method: 'POST',
+      path: `${ID}/test`,
+      needs: 'write',
+      operationId: 'sendTest',
+      summary: 'Send a test submission.',
+      description: 'It goes through every rule, counts, and carries the field _test.',
+      answer: {
+        status: 201,
+        description: 'It was accepted.',
+        schema: Sent,
+        example: { submission_id: 'sub_6nq0w8z4k2v7c1x9m3t5r0y8bh' },
+      },
+      refuses: ['endpoint_not_found', 'endpoint_retired', 'monthly_quota', 'disk_full'],
+      async handle({ caller, now, params }) {
+        const sent = await deeds.sendTest(caller, { endpointId: params.id ?? '', now })
+        return sent.kind === 'refused'
+          ? refused(sent.refusal)
+          : answered({ submission_id: sent.submissionId })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { MAX_ALLOWED_ORIGINS, MAX_ENDPOINT_NAME_LENGTH } from '../../domain/endpoints/settings.ts'
+import type { SettingsChange } from '../../domain/endpoints/settings-change.ts'
+import { MAX_NAME_BYTES, RESERVED_NAMES } from '../../domain/submissions/fields.ts'
+import { MAX_ADDRESS_LENGTH, readWebAddress, readWebOrigin } from '../../domain/web-address.ts'
+import { named } from '../schema/named-schemas.ts'
+import { line } from '../schema/shapes.ts'
+
+const redirectUrl = z
+  .string()
+  .max(MAX_ADDRESS_LENGTH)
+  .refine(
+    (text) => readWebAddress(text) !== null,
+    'This is not a whole http or https address, or it holds a user name',
+  )
+const origin = z
+  .string()
+  .max(MAX_ADDRESS_LENGTH)
+  .refine(
+    (text) => readWebOrigin(text) !== null,
+    'This is not an origin such as https://acme.org: a scheme, a host, perhaps a port',
+  )
+const honeypot = line(MAX_NAME_BYTES)
+  .refine((name) => Buffer.byteLength(name) <= MAX_NAME_BYTES, `A name has at most ${MAX_NAME_BYTES} bytes`)
+  .refine((name) => !RESERVED_NAMES.includes(name), 'This name has a meaning of its own')
+
+/** What an endpoint may be called. */
+export const endpointName = line(MAX_ENDPOINT_NAME_LENGTH)
+
+/** What an owner may change of an endpoint without settings. */
+export const Renaming = named('Renaming', z.strictObject({ name: endpointName.nullable().optional() }))
+
+/** What an owner may change; what is left out stays, null takes back. */
+export const SettingsRequest = named(
+  'SettingsRequest',
+  z.strictObject({
+    name: endpointName.nullable().optional(),
+    redirect_url: redirectUrl
+      .nullable()
+      .optional()
+      .describe('Where a browser goes after its submission unless _next says otherwise.'),
+    allowed_origins: z
+      .array(origin)
+      .max(MAX_ALLOWED_ORIGINS)
+      .optional()
+      .describe('Origins whose pages may submit, and where _next may lead; empty: all pages may.'),
+    honeypot: honeypot.nullable().optional().describe('A field, besides _gotcha, that only bots fill.'),
+    letters: z.boolean().optional().describe('false: submissions are stored, and no letter is sent.'),
+    queue_id: z
+      .string()
+      .max(100)
+      .nullable()
+      .optional()
+      .describe('A queue of the account that gets each real submission as a message besides; null: none.'),
+    submitted_subject: z
+      .boolean()
+      .optional()
+      .describe('Whether letters carry the subject that the form sends as _subject.'),
+  }),
+)
+
+/** What the owner asks to be changed. */
+export function changeOf(body: z.output<typeof SettingsRequest>): SettingsChange {
+  const {
+    name,
+    redirect_url: redirect,
+    allowed_origins: origins,
+    honeypot,
+    letters,
+    submitted_subject,
+    queue_id: queueId,
+  } = body
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(redirect === undefined ? {} : { redirectUrl: redirect === null ? null : readWebAddress(redirect) }),
+    ...(origins === undefined ? {} : { allowedOrigins: spelt(origins) }),
+    ...(honeypot === undefined ? {} : { honeypot }),
+    ...(letters === undefined ? {} : { letters }),
+    ...(queueId === undefined ? {} : { queueId }),
+    ...(submitted_subject === undefined ? {} : { submittedSubject: submitted_subject }),
+  }
+}
+
+/** Each origin once, as browsers name it. */
+function spelt(origins: readonly string[]): string[] {
+  return [...new Set(origins.map(readWebOrigin).filter((origin) => origin !== null))]
+}

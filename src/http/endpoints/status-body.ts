@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import type { Status } from '../../actions/endpoints/probe-status.ts'
+import { answerTo } from '../kernel/refusals.ts'
+
+/**
+ * The answer of a claim-status probe.
+ *
+ * @param named what the kind calls the id and the address of an endpoint: `form_id` and `endpoint_url`
+ * @param status null for an unknown id
+ */
+export function statusBody(request: FastifyRequest, named: Record<string, string>, status: Status | null) {
+  if (!status) {
+    const { body } = answerTo({ code: 'endpoint_not_found' }, request.id)
+    return { exists: false, claimed: false, active: false, ...body }
+  }
+  return {
+    exists: true,
+    claimed: status.claimed,
+    active: status.active,
+    state: status.state,
+    unclaimed: !status.claimed,
+    claim_email_sent: status.claimEmailSent,
+    ...named,
+    expires_at: status.expiresAt,
+  }
+}

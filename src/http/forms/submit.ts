@@ -1,0 +1,114 @@
+import type { Rehearsal } from '../../actions/submissions/dry-run-submission.ts'
+import type { Content, Onward, Submit, SubmitAnswer } from '../../actions/submissions/submit.ts'
+import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
+import { isIdOf } from '../../domain/endpoints/kinds.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { type Field, fieldsAsText } from '../../domain/submissions/fields.ts'
+import { allowedNext } from '../../domain/submissions/redirect-target.ts'
+import { verdictOn } from '../../domain/submissions/submission.ts'
+import { SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
+import type { HttpParts } from '../deps.ts'
+import { addressBucket } from '../kernel/client-address.ts'
+import { onceOf } from '../kernel/idempotency.ts'
+import { type Asked, clientAddressOf, contentOf, headerOf } from '../kernel/request.ts'
+import { type Answer, JSON_HEADERS, refusalAnswer } from '../kernel/respond.ts'
+import { type Manner, mannerOf } from '../kernel/response-format.ts'
+import { openRateLimit } from '../limits/rate-limit.ts'
+import type { AcceptedBody, SubmissionDryRunBody } from '../schema/schemas.ts'
+
+const ACCEPTED_HEADERS: Readonly<Record<string, string>> = { vary: 'Accept' }
+
+/** Answers a submission; rejects with a fault only. */
+export type TakeSubmission = (request: Asked, formId: string, body: Buffer) => Promise<Answer>
+
+/** What `POST /f/{form_id}` does, whichever door it came through. */
+export function openSubmissions(parts: HttpParts): TakeSubmission {
+  const { deeds, keys, clock, metrics, base } = parts
+  const rate = { burst: SUBMIT_BURST, perMinute: parts.submitPerMinute }
+  const submissions = openRateLimit(rate)
+  const dryRuns = openRateLimit(rate)
+
+  return async function take(request, formId, body) {
+    const now = clock.now()
+    const manner = mannerOf(request, base)
+    const { dryRun } = manner
+    const refuse = (refusal: Refusal) => {
+      if (!dryRun) metrics.count('formslot_submissions_total', refusal.code)
+      return refusalAnswer(request, refusal, manner)
+    }
+
+    if (!isIdOf('form', formId)) return refuse({ code: 'endpoint_not_found' })
+    const address = addressBucket(clientAddressOf(request, parts.trusts))
+    const wait = (dryRun ? dryRuns : submissions).take({ address, formId, now })
+    if (wait > 0) return refuse({ code: 'submit_rate', retryAfterSeconds: wait })
+
+    const read = contentOf({ headers: request.headers, body }, { multipart: 'allowed' })
+    const content = read instanceof Promise ? await read : read
+    const once = onceOf(request, { path: `/f/${formId}`, content, caller: address, mark: keys.onceMark })
+    if (once.kind === 'refused') return refuse(once.refusal)
+    const page = pageOf(request)
+    if (dryRun) {
+      const rehearsal = await deeds.trySubmission({ formId, content, page, now })
+      if (rehearsal.kind === 'refused') return refuse(rehearsal.refusal)
+      return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(dryRunBody(rehearsal)) }
+    }
+    const answer = await deeds.submit({ formId, content: judged(content), page, once: once.once, now })
+    if (answer.kind === 'refused') return refuse(answer.refusal)
+    metrics.count('formslot_submissions_total', 'accepted')
+    const fields = content.kind === 'fields' ? content.fields : []
+    const next = () => nextOf(page, fields, answer.onward) ?? `${base}/f/${formId}/thanks`
+    return acknowledgement(answer, manner, next)
+  }
+}
+
+/** What a submission is once its fields have been looked at: text to be stored, and a verdict. */
+function judged(content: Content): Submit['content'] {
+  if (content.kind === 'refused') return content
+  return { kind: 'judged', text: fieldsAsText(content.fields), verdict: verdictOn(content.fields) }
+}
+
+function acknowledgement(
+  accepted: SubmitAnswer & { kind: 'accepted'; replayed: boolean },
+  manner: Manner,
+  next: () => string,
+): Answer {
+  const headers = accepted.replayed
+    ? { ...ACCEPTED_HEADERS, 'idempotent-replayed': 'true' }
+    : ACCEPTED_HEADERS
+  if (manner.html) return { status: 303, headers: { ...headers, location: next() }, body: '' }
+  const body: AcceptedBody = { ok: true, submission_id: accepted.submissionId }
+  const text = JSON.stringify(manner.formspree ? { ...body, next: next() } : body)
+  return { status: 200, headers: { ...headers, ...JSON_HEADERS }, body: text }
+}
+
+function pageOf(request: Asked): SendingPage {
+  return { origin: headerOf(request, 'origin') ?? null, referer: headerOf(request, 'referer') ?? null }
+}
+
+/** Where `_next` may lead, or else the owner sends the browser; null where neither says. */
+function nextOf(
+  page: SendingPage,
+  fields: readonly Field[],
+  { redirectUrl, allowedOrigins }: Onward = { redirectUrl: null, allowedOrigins: [] },
+): string | null {
+  const next = fields.find((field) => field.name === '_next')?.value
+  const allowed = typeof next === 'string' ? allowedNext({ next, ...page, allowedOrigins }) : null
+  return allowed ?? redirectUrl
+}
+
+function dryRunBody(rehearsal: Rehearsal): SubmissionDryRunBody {
+  const spam = rehearsal.spamReasons.length > 0
+  return {
+    dry_run: true,
+    would_succeed: true,
+    would_route_to: rehearsal.wouldSendLetter ? [{ kind: 'email', target_hint: rehearsal.targetHint }] : [],
+    claim_status: {
+      state: rehearsal.state,
+      claimed: rehearsal.state === 'claimed',
+      would_send_claim_email: rehearsal.wouldSendClaimEmail,
+    },
+    spam: { verdict: spam ? 'spam' : 'ham', reasons: rehearsal.spamReasons },
+    fields: rehearsal.fields,
+    warnings: rehearsal.warnings,
+  }
+}

@@ -1,0 +1,75 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller } from '../../actions/accounts/caller.ts'
+import { SCOPES, type Scope } from '../../domain/accounts/scope.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { HttpParts } from '../deps.ts'
+import type { Demands } from './api-route.ts'
+import { bearerOf } from './bearer.ts'
+import { cookieOf } from './cookies.ts'
+import { headerOf } from './request.ts'
+import { isAskedFor } from './response-format.ts'
+import { isSentFromHere } from './same-origin.ts'
+
+type Door = { kind: 'open'; caller: Caller } | { kind: 'refused'; refusal: Refusal }
+
+/** Whatever else proxies in front of us use the header for is not ours. */
+const IS_BEARER = /^Bearer\b/i
+
+/** Finds out who asks, by key or by cookie, and whether the caller may. A key in a query is nobody. */
+export async function letIn(
+  request: FastifyRequest,
+  parts: Pick<HttpParts, 'base' | 'deeds'>,
+  demands: Demands & { now: Date },
+): Promise<Door> {
+  const authorization = headerOf(request, 'authorization')
+  const found =
+    authorization !== undefined && IS_BEARER.test(authorization)
+      ? await byKey(request, parts, demands.now)
+      : await byCookie(request, parts, demands.now)
+  if (found.kind === 'refused') return found
+  const refusal = refusalFor(found.caller, demands)
+  return refusal ? { kind: 'refused', refusal } : found
+}
+
+async function byKey(request: FastifyRequest, parts: Pick<HttpParts, 'deeds'>, now: Date): Promise<Door> {
+  const apiKey = bearerOf(request) ?? ''
+  const caller = await parts.deeds.callerOfKey({ apiKey, now })
+  return caller ? { kind: 'open', caller } : { kind: 'refused', refusal: { code: 'key_invalid' } }
+}
+
+async function byCookie(
+  request: FastifyRequest,
+  parts: Pick<HttpParts, 'base' | 'deeds'>,
+  now: Date,
+): Promise<Door> {
+  const secret = cookieOf(request, parts, 'session')
+  if (secret === null) return { kind: 'refused', refusal: { code: 'not_signed_in' } }
+  if (!isAskedFor(request) && !isSentFromHere(request, parts.base)) {
+    return { kind: 'refused', refusal: { code: 'cross_site_action' } }
+  }
+  const caller = await parts.deeds.callerOfSession({ secret, now })
+  return caller ? { kind: 'open', caller } : { kind: 'refused', refusal: { code: 'not_signed_in' } }
+}
+
+function refusalFor({ by }: Caller, { needs, fresh, now }: Demands & { now: Date }): Refusal | null {
+  if (by.kind === 'key') {
+    if (needs === 'session') return { code: 'session_needed' }
+    return scopesFor(needs).every((scope) => by.scopes.includes(scope)) ? null : { code: 'scope_missing' }
+  }
+  return fresh ? refusalOfStale({ by }, now) : null
+}
+
+/** The scopes that a key must have. */
+export function scopesFor(needs: Exclude<Demands['needs'], 'session'>): readonly Scope[] {
+  return needs === 'both' ? SCOPES : [needs]
+}
+
+/** Why a key may not ask by what was submitted, which would tell what that is; null where it may. */
+export function refusalOfBlind({ by }: Pick<Caller, 'by'>): Refusal | null {
+  return by.kind === 'key' && !by.scopes.includes('read') ? { code: 'scope_missing' } : null
+}
+
+/** Why a session may not do what cannot be undone; null where it may. */
+export function refusalOfStale({ by }: Pick<Caller, 'by'>, now: Date): Refusal | null {
+  return by.kind === 'session' && now >= by.freshUntil ? { code: 'fresh_sign_in_needed' } : null
+}

@@ -1,0 +1,25 @@
+import type { Refusal } from '../../domain/refusal.ts'
+import { type Asked, headerOf } from './request.ts'
+import { type Answer, refusalAnswer } from './respond.ts'
+import type { Manner } from './response-format.ts'
+
+/** What a 401 names as the way in for programs (RFC 6750 §3). */
+const CHALLENGE = 'Bearer realm="Formslot"'
+const BEARER = /^Bearer +(\S+) *$/i
+
+/** The key that a program shows; null where it shows none. A key in a query is nobody's. */
+export function bearerOf(request: Asked): string | null {
+  return BEARER.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? null
+}
+
+/** A refusal where programs come in with keys: it says what the way in is. */
+export function keyedRefusalAnswer(request: Asked, refusal: Refusal, manner: Manner): Answer {
+  const answer = refusalAnswer(request, refusal, manner)
+  return { ...answer, headers: { ...answer.headers, ...challengeFor(answer.status, refusal) } }
+}
+
+function challengeFor(status: number, { code }: Refusal): Record<string, string> {
+  if (code === 'scope_missing') return { 'www-authenticate': `${CHALLENGE}, error="insufficient_scope"` }
+  if (code === 'key_invalid') return { 'www-authenticate': `${CHALLENGE}, error="invalid_token"` }
+  return status === 401 ? { 'www-authenticate': CHALLENGE } : {}
+}

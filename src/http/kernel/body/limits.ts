@@ -1,0 +1,54 @@
+import type { Refusal } from '../../../domain/refusal.ts'
+import {
+  type Field,
+  type FieldValue,
+  MAX_FIELDS,
+  MAX_JSON_DEPTH,
+  MAX_NAME_BYTES,
+  MAX_VALUE_BYTES,
+} from '../../../domain/submissions/fields.ts'
+import { shownName } from './clean-text.ts'
+
+/** Which limit the fields break; null when none. Names and values nested in JSON obey the same limits. */
+export function brokenLimit(fields: readonly Field[]): Refusal | null {
+  if (fields.length > MAX_FIELDS) return { code: 'too_many_fields' }
+  for (const { name, value } of fields) {
+    if (isLonger(name, MAX_NAME_BYTES)) return tooLong(name)
+    const broken = brokenIn(value, name)
+    if (broken) return broken
+  }
+  return null
+}
+
+/** @param top the name of the field that holds the value. How many and how deep was seen when the JSON was read. */
+function brokenIn(value: FieldValue, top: string): Refusal | null {
+  if (typeof value === 'string' && isLonger(value, MAX_VALUE_BYTES)) {
+    return invalid(top, `This entry is longer than ${MAX_VALUE_BYTES / 1024} KiB.`)
+  }
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value)) {
+    if (!Array.isArray(value) && isLonger(name, MAX_NAME_BYTES)) return tooLong(top)
+    const broken = brokenIn(inner, top)
+    if (broken) return broken
+  }
+  return null
+}
+
+/** The refusal of a JSON member that is nested too deep. */
+export function tooDeep(name: string): Refusal {
+  return invalid(name, `This entry is nested more than ${MAX_JSON_DEPTH} levels deep.`)
+}
+
+function tooLong(name: string): Refusal {
+  return invalid(name, `The name of this field, or a name in it, is longer than ${MAX_NAME_BYTES} bytes.`)
+}
+
+function invalid(name: string, message: string): Refusal {
+  return { code: 'field_invalid', field: shownName(name), message }
+}
+
+function isLonger(text: string, bytes: number): boolean {
+  // A UTF-16 unit is one to three bytes of UTF-8, so most texts need not be measured.
+  if (text.length > bytes) return true
+  return text.length * 3 > bytes && Buffer.byteLength(text) > bytes
+}

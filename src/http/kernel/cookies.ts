@@ -1,0 +1,76 @@
+import type { Browser } from '../../actions/accounts/open-dashboard.ts'
+import { deviceLabel } from '../../domain/accounts/device.ts'
+import { SESSION_DAYS } from '../../domain/accounts/session.ts'
+import { DAY, SECOND } from '../../domain/time.ts'
+import type { HttpParts } from '../deps.ts'
+import { type Asked, headerOf } from './request.ts'
+
+/** What browsers keep for us: `session` who is signed in, `sign-in` who asked for a sign-in letter. */
+export type CookieName = 'session' | 'sign-in'
+
+const LIFE: Readonly<Record<CookieName, number>> = {
+  session: (SESSION_DAYS * DAY) / SECOND,
+  'sign-in': DAY / SECOND,
+}
+/** What we give out: base64url of 256 bits. Anything else is nobody's. */
+const SECRET = /^[A-Za-z0-9_-]{43}$/
+
+/** The secret in a cookie; null without one, and for what cannot be ours. */
+export function cookieOf(request: Asked, parts: Pick<HttpParts, 'base'>, name: CookieName): string | null {
+  const wanted = fullName(parts, name)
+  for (const pair of (headerOf(request, 'cookie') ?? '').split(';')) {
+    const at = pair.indexOf('=')
+    if (pair.slice(0, at).trim() !== wanted) continue
+    const value = pair.slice(at + 1).trim()
+    return SECRET.test(value) ? value : null
+  }
+  return null
+}
+
+/** The browser that asks, as a session that is about to be opened wants to know it. */
+export function browserOf(request: Asked, parts: Pick<HttpParts, 'base'>): Browser {
+  return {
+    device: deviceLabel(headerOf(request, 'user-agent')),
+    earlierSecret: cookieOf(request, parts, 'session'),
+  }
+}
+
+/** The header that gives a browser something to keep. Scripts cannot read it, other sites cannot post with it. */
+export function giveCookie(
+  parts: Pick<HttpParts, 'base'>,
+  cookie: { name: CookieName; value: string },
+): Record<'set-cookie', string> {
+  return headerFor(parts, { ...cookie, maxAge: LIFE[cookie.name] })
+}
+
+/** The header that takes it back. */
+export function takeCookie(parts: Pick<HttpParts, 'base'>, name: CookieName): Record<'set-cookie', string> {
+  return headerFor(parts, { name, value: '', maxAge: 0 })
+}
+
+function headerFor(
+  parts: Pick<HttpParts, 'base'>,
+  { name, value, maxAge }: { name: CookieName; value: string; maxAge: number },
+): Record<'set-cookie', string> {
+  const attributes = [
+    `${fullName(parts, name)}=${value}`,
+    'Path=/',
+    `Max-Age=${maxAge}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(isSecure(parts) ? ['Secure'] : []),
+  ]
+  return { 'set-cookie': attributes.join('; ') }
+}
+
+/**
+ * With the prefix `__Host-` no subdomain and no page without TLS can set it (RFC 6265bis §4.1.3.2). Browsers want `Secure`
+ * for that, which a base address without TLS cannot have.
+ */
+function fullName(parts: Pick<HttpParts, 'base'>, name: CookieName): string {
+  return isSecure(parts) ? `__Host-${name}` : name
+}
+
+function isSecure({ base }: Pick<HttpParts, 'base'>): boolean {
+  return base.startsWith('https:')
+}

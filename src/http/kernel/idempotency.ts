@@ -1,0 +1,36 @@
+import type { Content } from '../../actions/submissions/submit.ts'
+import { type OnceKey, readIdempotencyKey } from '../../domain/idempotency-key.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { type Asked, headerOf } from './request.ts'
+
+/**
+ * Reads the Idempotency-Key. Its scope is the key, the method, the path, and the caller. The fingerprint is of the
+ * fields, because a multipart retry has another boundary.
+ *
+ * @param options.path as we write it, however the request spelt it
+ * @param options.inForm the key that stands in a form of ours; a header goes before it
+ * @param options.caller the credential, or else the bucket of the client address
+ * @param options.mark a keyed hash: what is kept gives neither an address nor a deleted field away
+ */
+export function onceOf(
+  request: Asked,
+  options: {
+    path: string
+    content: Content
+    inForm?: string | undefined
+    caller: string
+    mark(text: string): string
+  },
+): { kind: 'ok'; once: OnceKey | null } | { kind: 'refused'; refusal: Refusal } {
+  const read = readIdempotencyKey(headerOf(request, 'idempotency-key') ?? options.inForm)
+  if (read.kind === 'refused') return read
+  if (read.kind === 'none' || options.content.kind === 'refused') return { kind: 'ok', once: null }
+  const fields = options.content.fields.map((field) => [field.name, field.value])
+  return {
+    kind: 'ok',
+    once: {
+      key: options.mark(JSON.stringify([read.key, request.method, options.path, options.caller])),
+      fingerprint: options.mark(JSON.stringify(fields)),
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { MOST_ANSWERS } from '../../domain/accounts/stream.ts'
+import { SECOND } from '../../domain/time.ts'
+
+/** How many answers each account waits for, or is still reading, at this node; of an endpoint the same, by its id. */
+export type AnswersUnderWay<Reader> = {
+  /** Counts one more until it is over; false when there are as many as there may be. */
+  begin(reader: Reader, answer: ServerResponse): boolean
+}
+
+/** Of whom so long nothing was read, though something waits, reads no more. */
+export const UNREAD_AFTER = 60 * SECOND
+
+/** Whoever reads none of what was asked for makes it stand in memory: a megabyte for each page, and for each export. */
+export function openAnswersUnderWay<Reader>(): AnswersUnderWay<Reader> {
+  const readers = new Map<Reader, number>()
+
+  function end(reader: Reader): void {
+    const left = (readers.get(reader) ?? 0) - 1
+    if (left > 0) readers.set(reader, left)
+    else readers.delete(reader)
+  }
+
+  return {
+    begin(reader, answer) {
+      // Its reader has gone already, and its end would not be heard of.
+      if (answer.destroyed) return true
+      const count = readers.get(reader) ?? 0
+      if (count >= MOST_ANSWERS) return false
+      readers.set(reader, count + 1)
+      answer.once('close', () => end(reader))
+      return true
+    },
+  }
+}
+
+/**
+ * Ends the connection once something of an answer has waited for so long and nothing of it moved. What is still read now
+ * and then moves; of what takes long to be made, as an export, nothing waits.
+ */
+export function endUnread(answer: ServerResponse, afterMs: number = UNREAD_AFTER): void {
+  answer.setTimeout(afterMs, () => {
+    if (answer.writableLength > 0) answer.req.socket.destroy()
+  })
+}
+
+/**
+ * Settles when a connection that was closed until now is known to be: the first turn of the event loop may have begun
+ * before, the second one has asked the system.
+ */
+export async function heardOfClosing(): Promise<void> {
+  await nextTurn()
+  await nextTurn()
+}
+
+/**
+ * Calls `act` if the connection goes before all of an answer was handed to the system. Who has read the whole of it and
+ * closes is none of these: it was handed over before it could be read.
+ */
+export function whenUnsent(answer: ServerResponse, act: () => void): void {
+  let sent = false
+  answer.once('finish', () => {
+    sent = true
+  })
+  answer.once('close', () => {
+    if (!sent) act()
+  })
+}

@@ -1,0 +1,59 @@
+import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
+import { ANYWHERE_REFUSALS } from './refusals/anywhere.ts'
+import { DELIVERY_REFUSALS } from './refusals/deliveries.ts'
+import type { Entry } from './refusals/entry.ts'
+import { FORM_REFUSALS } from './refusals/forms.ts'
+import { OWNER_REFUSALS } from './refusals/owners.ts'
+import { QUEUE_REFUSALS } from './refusals/queues.ts'
+import { TELEMETRY_REFUSALS } from './refusals/telemetry.ts'
+
+/** Every refusal of the service, with its status and its words (product.md §9). */
+export const REFUSALS: Readonly<Record<RefusalCode, Entry>> = {
+  ...FORM_REFUSALS,
+  ...TELEMETRY_REFUSALS,
+  ...QUEUE_REFUSALS,
+  ...ANYWHERE_REFUSALS,
+  ...OWNER_REFUSALS,
+  ...DELIVERY_REFUSALS,
+}
+
+/** Seconds after which a 503 is worth a retry. */
+const UNAVAILABLE_RETRY_SECONDS = 30
+
+/** The status, Retry-After in whole seconds (null where time does not cure), and JSON body of a refusal. */
+export function answerTo(
+  refusal: Refusal,
+  requestId: string,
+): { status: number; retryAfterSeconds: number | null; body: RefusalBody } {
+  const entry = REFUSALS[refusal.code]
+  const unavailable = entry.status === 503 ? UNAVAILABLE_RETRY_SECONDS : null
+  return {
+    status: entry.status,
+    retryAfterSeconds: refusal.retryAfterSeconds ?? unavailable,
+    body: {
+      error: entry.error,
+      ...(refusal.field === undefined ? {} : { field: refusal.field }),
+      code: refusal.code,
+      message: refusal.message ?? entry.message,
+      hint: entry.hint,
+      request_id: requestId,
+    },
+  }
+}
+
+/** `errors[]` as Formspree's own clients read it. */
+export function formspreeErrors(refusal: Refusal): { code: string; field?: string; message: string }[] {
+  const entry = REFUSALS[refusal.code]
+  const { field } = refusal
+  const message = refusal.message ?? entry.message
+  return [{ code: entry.formspree ?? 'UNSPECIFIED', ...(field === undefined ? {} : { field }), message }]
+}
+
+export type RefusalBody = {
+  error: string
+  field?: string
+  code: RefusalCode
+  message: string
+  hint: string
+  request_id: string
+}

@@ -1,0 +1,98 @@
+import type { FastifyReply } from 'fastify'
+import type { Refusal } from '../../domain/refusal.ts'
+import { chooseLanguage } from '../pages/i18n/languages.ts'
+import { refusalPage } from '../pages/refusal.ts'
+import { answerTo, formspreeErrors } from './refusals.ts'
+import type { Asked } from './request.ts'
+import { isAskedFor, type Manner } from './response-format.ts'
+
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; " +
+  "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+const ACCEPTED_BODIES = 'application/x-www-form-urlencoded, multipart/form-data, application/json'
+
+/** Headers of every HTML page: no script runs, nothing is loaded from elsewhere, nobody frames it. */
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': PAGE_POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+} as const
+
+/** An answer as data; whichever door the request came through writes it. Names of headers are in lower case. */
+export type Answer = { status: number; headers: Readonly<Record<string, string>>; body: string }
+
+export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' } as const
+
+/** Sends an answer through the framework. */
+export function send(reply: FastifyReply, answer: Answer): FastifyReply {
+  // NOTE: given an empty text, the framework would call it text/plain.
+  return reply
+    .code(answer.status)
+    .headers(answer.headers)
+    .send(answer.body || undefined)
+}
+
+/** Sends a page, which search engines are asked not to list. */
+export function sendPage(reply: FastifyReply, page: string, status = 200): FastifyReply {
+  return send(reply, pageAnswer(page, status))
+}
+
+function pageAnswer(page: string, status: number): Answer {
+  return { status, headers: { ...PAGE_HEADERS, 'x-robots-tag': 'noindex' }, body: page }
+}
+
+/** Sends a page for everybody to find. */
+export function sendPublicPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.headers(PAGE_HEADERS).send(page)
+}
+
+/** Sends a refusal: as JSON in the one error shape, or as a page in the visitor's language. */
+export function sendRefusal(
+  request: Asked,
+  reply: FastifyReply,
+  refusal: Refusal,
+  manner: Manner,
+): FastifyReply {
+  return send(reply, refusalAnswer(request, refusal, manner))
+}
+
+/** A refusal as an answer, see `sendRefusal`. */
+export function refusalAnswer(request: Asked, refusal: Refusal, manner: Manner): Answer {
+  const { status, retryAfterSeconds, body } = answerTo(refusal, request.id)
+  const headers = {
+    ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    ...(status === 415 ? { 'accept-post': ACCEPTED_BODIES } : {}),
+  }
+  if (!manner.html) {
+    const json = {
+      ...body,
+      ...(manner.formspree ? { errors: formspreeErrors(refusal) } : {}),
+      ...(manner.dryRun ? { dry_run: true } : {}),
+    }
+    return { status, headers: { ...headers, ...JSON_HEADERS }, body: JSON.stringify(json) }
+  }
+  const page = refusalPage({
+    base: manner.base,
+    language: chooseLanguage(request.headers['accept-language']),
+    status,
+    code: refusal.code,
+    deed: isAskedFor(request) ? 'asked' : 'sent',
+    field: refusal.field ?? null,
+    retryAfterSeconds,
+    message: refusal.message ?? null,
+    requestId: request.id,
+    backUrl: pageBehind(request.headers.referer, manner.base),
+  })
+  const answer = pageAnswer(page, status)
+  return { ...answer, headers: { ...headers, ...answer.headers } }
+}
+
+/** The page the visitor came from, if it can be linked to and is not one of ours. */
+export function pageBehind(referer: string | undefined, base: string): string | null {
+  if (!referer || !URL.canParse(referer)) return null
+  const url = new URL(referer)
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:'
+  return isWeb && url.origin !== new URL(base).origin ? url.href : null
+}

@@ -1,0 +1,24 @@
+import { ASKED_FROM_ADDRESS, secondsUntilAsking } from '../../domain/accounts/sign-in.ts'
+import { DAY } from '../../domain/time.ts'
+import { openRecentMap } from './recent-map.ts'
+
+const ADDRESSES_KEPT = 20_000
+
+export type AskingAddresses = {
+  /** Takes one letter; 0 when there was one left, else the whole seconds until there is. */
+  take(address: string, now: Date): number
+}
+
+/** The sign-in letters that each client address asked for, in the memory of this node. */
+export function openAskingAddresses(): AskingAddresses {
+  const addresses = openRecentMap<readonly Date[]>({ entries: ADDRESSES_KEPT, span: DAY })
+  return {
+    take(address, now) {
+      const earlier = addresses.get(address) ?? []
+      const wait = secondsUntilAsking(earlier, now, ASKED_FROM_ADDRESS)
+      if (wait > 0) return wait
+      addresses.set(address, [...earlier.slice(-ASKED_FROM_ADDRESS.perDay), now], now)
+      return 0
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
+import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
+import type { FrontWords } from '../front-words.ts'
+
+export const pt: FrontWords = {
+  nav: {
+    reference: 'Referência da API',
+    signIn: 'Iniciar sessão',
+    languages: 'Idiomas',
+    readOn: 'Continuar a ler',
+  },
+  home: {
+    title: 'Um formulário que funciona em qualquer página',
+    lead: 'Diga a que caixa de correio chegam as mensagens e recebe logo um endereço de formulário. Coloque-o na sua página e o formulário funciona. Sem conta, sem chave, sem script.',
+    mailbox: 'Caixa que recebe as mensagens',
+    create: 'Criar endereço',
+    beside: 'Sem registo. A primeira mensagem traz um link pelo qual o endereço passa a ser seu.',
+    elsewhere: {
+      title: 'Ou sem esta página',
+      shell: 'Na linha de comando',
+      agent: 'Como tarefa para o seu agente de código',
+    },
+    steps: {
+      title: 'O que acontece depois',
+      list: [
+        {
+          name: 'Coloque o endereço na sua página',
+          text: 'Ele passa a ser o `action` do formulário: HTML puro, qualquer gerador ou framework.',
+        },
+        {
+          name: 'A primeira mensagem chega',
+          text: 'Por e-mail, com tudo o que foi escrito, instantes depois do envio.',
+        },
+        {
+          name: 'Um clique e é seu',
+          text: 'Um link nesse e-mail atribui o endereço à caixa. A partir daí há também um painel.',
+        },
+      ],
+    },
+    promises: {
+      title: 'O que promete',
+      list: [
+        {
+          name: 'Primeiro guardar, depois responder',
+          text: 'Ninguém lê “obrigado” antes de a mensagem estar segura no disco.',
+        },
+        {
+          name: 'Entregue, ou vê-se que não',
+          text: 'Se o correio falhar, as mensagens esperam e são reenviadas. Nenhuma acaba em silêncio.',
+        },
+        {
+          name: 'Uma caixa, um clique',
+          text: 'Os e-mails vão só para essa caixa, e o dono pode pará-los de vez.',
+        },
+        {
+          name: 'O spam não custa nada',
+          text: 'O que a armadilha apanha não é enviado nem contado.',
+        },
+      ],
+    },
+    limits: `Enquanto não tiver dono, um endereço aceita ${UNCLAIMED_CAP} mensagens ao todo e expira após ${IDLE_DAYS} dias sem mensagens. Depois vale a quota mensal do plano.`,
+    problem: {
+      missing: 'Escreva o endereço de uma caixa de correio.',
+      invalid: 'Este não é um endereço de e-mail simples. Verifique-o, por favor.',
+      placeholder: 'Parece um exemplo. Escreva o endereço verdadeiro, por favor.',
+      multiple: 'Escreva um só endereço. Outros podem ser acrescentados mais tarde.',
+      suppressed: 'O dono desta caixa não quer formulários para ela. Use outra, por favor.',
+      tooMany: (wait) =>
+        `Foram feitos demasiados pedidos a partir da sua ligação. Tente de novo ${wait.later}.`,
+      notStored: 'De momento não é possível guardar nada. Tente de novo daqui a pouco.',
+    },
+  },
+  start: {
+    title: 'O seu endereço de formulário está pronto',
+    lead: (hint) => `Tudo o que um formulário lhe enviar chega a ${hint}.`,
+    address: 'O endereço',
+    inPage: 'Para a sua página',
+    tryIt: {
+      name: 'Experimente aqui mesmo',
+      text: 'Isto envia a primeira mensagem. Ela chega com o link pelo qual o endereço passa a ser seu.',
+    },
+    claim: {
+      title: 'Como passa a ser seu',
+      list: [
+        'A primeira mensagem chega com um link. Só essa caixa o recebe.',
+        'Ao abrir o link, o endereço é seu. Não há palavra-passe a escolher.',
+        `Até lá aceita ${UNCLAIMED_CAP} mensagens e expira após ${IDLE_DAYS} dias sem mensagens.`,
+      ],
+    },
+    keep: 'Guarde o endereço desta página: até lá, ninguém o pode procurar por si.',
+    another: 'Criar outro endereço',
+  },
+}

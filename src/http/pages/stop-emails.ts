@@ -1,0 +1,57 @@
+import { type Html, html } from '../../markup/html.ts'
+import type { Language } from './i18n/languages.ts'
+import { kindWordsIn, linkWordsIn } from './i18n/links.ts'
+import { page } from './layout.ts'
+import { press } from './press.ts'
+
+/** What the page is about, and how it came to be shown. */
+type Shown = {
+  language: Language
+  formId: string
+  action: string
+  startAction: string
+  outcome: 'ask' | 'stopped' | 'started'
+}
+
+/**
+ * Stops the letters of a claimed endpoint, or lets them flow again; what it takes is stored either way.
+ *
+ * @param input.action where the button that stops posts to
+ * @param input.startAction where the button that starts posts to
+ */
+export function mailStopPage(input: Shown & { base: string }): string {
+  const { title, body } = outcomeOf(input)
+  return page({
+    base: input.base,
+    language: input.language,
+    title,
+    body: html`<p class="kicker"><code dir="ltr">${input.formId}</code></p>
+<h1>${title}</h1>
+${body}`,
+  })
+}
+
+function outcomeOf({ language, formId, action, startAction, outcome }: Shown): { title: string; body: Html } {
+  const words = linkWordsIn(language).letters
+  const { stop, stopped, started } = kindWordsIn(language, formId)
+  switch (outcome) {
+    case 'ask':
+      return {
+        title: words.askTitle,
+        body: html`<p class="lead">${stop} ${words.again}</p>
+<div class="deeds">${press({ action, label: words.stop, weight: 'main' })}</div>`,
+      }
+    case 'stopped':
+      return {
+        title: words.stoppedTitle,
+        body: html`<p class="lead">${stopped}</p>
+<div class="deeds">${press({ action: startAction, label: words.start, weight: 'plain' })}</div>`,
+      }
+    case 'started':
+      return {
+        title: words.startedTitle,
+        body: html`<p class="lead">${started}</p>
+<div class="deeds">${press({ action, label: words.stop, weight: 'plain' })}</div>`,
+      }
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { HttpParts } from '../deps.ts'
+import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
+import { named } from '../schema/named-schemas.ts'
+import { formId, instant, Plan, planBody } from '../schema/shapes.ts'
+
+const Count = z.object({ used: z.int(), limit: z.int().nullable().describe('null: any number.') })
+
+const Usage = named(
+  'Usage',
+  z.object({
+    plan: Plan,
+    month: z.string().describe('The calendar month in UTC that is counted.'),
+    resets_at: instant,
+    endpoints: z
+      .array(
+        z.object({
+          id: formId,
+          name: z.string().nullable(),
+          used: z.int(),
+          limit: z.int().nullable().describe('null: any number.'),
+        }),
+      )
+      .describe('Those that still take submissions, newest first.'),
+    telemetry: Count.describe('Events taken by all telemetry endpoints together.'),
+    queue: Count.describe('Messages taken by all queues together.'),
+    retention: z
+      .object({
+        submission_days: z.int(),
+        telemetry_days: z.int(),
+        shrinks_at: instant
+          .nullable()
+          .describe(
+            'From then on only what the plan keeps is kept, and what is older is deleted; null: already.',
+          ),
+      })
+      .describe('For how long is kept what came in, at this moment.'),
+  }),
+)
+
+/** `GET /usage`: what of the plan is used. */
+export function usageRoutes(parts: HttpParts): ApiRoute[] {
+  const { deeds, terms } = parts
+  return [
+    apiRoute({
+      method: 'GET',
+      path: '/usage',
+      needs: 'read',
+      fresh: false,
+      tag: 'usage',
+      operationId: 'showUsage',
+      summary: 'What is used of the plan in this month, and for how long is kept what came in.',
+      query: NOTHING,
+      body: NOTHING,
+      answer: {
+        status: 200,
+        description: 'Usage by endpoint.',
+        schema: Usage,
+        example: {
+          plan: planBody(terms, terms.defaultPlan),
+          month: '2026-11',
+          resets_at: '2026-12-01T00:00:00.000Z',
+          endpoints: [{ id: 'f_k3v9q2m7x4t8r5wz', name: 'Contact', used: 12, limit: 50 }],
+          telemetry: { used: 0, limit: 5000 },
+          queue: { used: 0, limit: 100 },
+          retention: { submission_days: 30, telemetry_days: 7, shrinks_at: null },
+        },
+      },
+      refuses: [],
+      async handle({ caller, now }) {
+        const usage = await deeds.lookAtUsage(caller, now)
+        if (!usage) return refused({ code: 'not_signed_in' })
+        return answered({
+          plan: planBody(terms, caller.plan),
+          month: usage.month,
+          resets_at: usage.resetsAt.toISOString(),
+          endpoints: usage.endpoints.map(({ endpoint, month }) => ({
+            id: endpoint.id,
+            name: endpoint.settings.name,
+            used: month.used,
+            limit: month.limit,
+          })),
+          telemetry: usage.telemetry,
+          queue: usage.queue,
+          retention: {
+            submission_days: usage.kept.submissions,
+            telemetry_days: usage.kept.telemetry,
+            shrinks_at: usage.shrinksAt?.toISOString() ?? null,
+          },
+        })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { HttpParts } from '../deps.ts'
+import { kindRoutes } from '../endpoints/kind-routes.ts'
+import {
+  OWNED_EXAMPLE,
+  OWNED_SHAPE,
+  type OwnedKind,
+  ownedBody,
+  ownedKind,
+  TAKEN_EXAMPLE,
+  TAKEN_SHAPE,
+  takenBody,
+} from '../endpoints/owned-kind.ts'
+import type { ApiRoute } from '../kernel/api-route.ts'
+import { named } from '../schema/named-schemas.ts'
+import { EXAMPLE_QUEUE_ID } from '../schema/queue-examples.ts'
+import { instant } from '../schema/shapes.ts'
+import { queueMessageRoutes } from './queue-messages.ts'
+
+const Queue = named(
+  'Queue',
+  z.object({
+    id: z.string().regex(/^q_[0-9a-hjkmnp-tv-z]{16}$/),
+    kind: z.literal('queue'),
+    queue_url: z.url(),
+    ...OWNED_SHAPE,
+    last_message_at: instant.nullable(),
+    messages: TAKEN_SHAPE,
+    backlog_count: z.int().describe('Neither acknowledged nor dead; those in flight are among them.'),
+    in_flight_count: z.int().describe('Handed out at the moment.'),
+    dead_count: z.int().describe('Handed out too often.'),
+  }),
+)
+
+/** `/queues`: the queues of the account, and what they hold, in the names that `dashboard/src/api/queues.ts` reads. */
+export function queueRoutes(parts: HttpParts): ApiRoute[] {
+  return [...kindRoutes(parts, queue(parts)), ...queueMessageRoutes(parts)]
+}
+
+function queue({ base, deeds }: HttpParts): OwnedKind {
+  return ownedKind({
+    kind: 'queue',
+    tag: 'queues',
+    path: '/queues',
+    names: { one: 'Queue', many: 'Queues' },
+    words: { one: 'queue', a: 'a queue', takes: 'message' },
+    changes: 'name',
+    schema: Queue,
+    async bodiesOf(views, now) {
+      const keys = views.map(({ key }) => key)
+      const counts = await deeds.countManyMessages(keys, now)
+      return views.map((view) => {
+        const { id, lastAcceptedAt } = view.endpoint
+        const { backlog = 0, inFlight = 0, dead = 0 } = counts.get(view.key) ?? {}
+        return {
+          id,
+          kind: 'queue' as const,
+          queue_url: `${base}/q/${id}`,
+          ...ownedBody(view),
+          last_message_at: lastAcceptedAt?.toISOString() ?? null,
+          messages: takenBody(view),
+          backlog_count: backlog,
+          in_flight_count: inFlight,
+          dead_count: dead,
+        }
+      })
+    },
+    example: {
+      id: EXAMPLE_QUEUE_ID,
+      kind: 'queue',
+      queue_url: `${base}/q/${EXAMPLE_QUEUE_ID}`,
+      ...OWNED_EXAMPLE,
+      last_message_at: '2026-11-20T10:00:00.000Z',
+      messages: { ...TAKEN_EXAMPLE, limit: 10_000 },
+      backlog_count: 12,
+      in_flight_count: 2,
+      dead_count: 1,
+    },
+    keyName: 'api_key',
+  })
+}

@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import type { Caller } from '../../actions/accounts/caller.ts'
+import { MAX_MESSAGES, MAX_QUEUE_BODY_BYTES, USUAL_PULL } from '../../domain/queues/queue.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { HttpParts } from '../deps.ts'
+import { type ApiRoute, answered, apiRoute, NOTHING, refused, written } from '../kernel/api-route.ts'
+import { named } from '../schema/named-schemas.ts'
+import { EXAMPLE_MESSAGE, queueExamples } from '../schema/queue-examples.ts'
+import { instant, PAGING, page } from '../schema/shapes.ts'
+import { MessageRequest } from './inputs.ts'
+import { messageOfValue, readJsonCall } from './message-body.ts'
+import { DeletedMessages, Message, messagesJson, Published } from './message-shape.ts'
+
+const PLACE = '/queues/:id'
+const UNKNOWN: Refusal = { code: 'endpoint_not_found' }
+/** As long as they are kept. */
+const MOST_HOURS = 48
+const USUAL_HOURS = 24
+
+const Waiting = named(
+  'WaitingMessages',
+  z.object({ data: z.array(Message).describe('Oldest first.'), backlog_count: z.int() }),
+)
+const Dead = named('DeadMessagePage', page(Message))
+const ReplayedAll = named('ReplayedMessages', z.object({ replayed: z.int() }))
+const Rates = named(
+  'QueueRates',
+  z.object({
+    data: z
+      .array(z.object({ hour: instant, published: z.int(), acknowledged: z.int() }))
+      .describe('One for each hour of UTC, oldest first; the last is the one that runs.'),
+  }),
+)
+
+const upTo = (most: number, usual: number) =>
+  z
+    .stringFormat('whole number', /^\d{1,3}$/)
+    .transform(Number)
+    .pipe(z.number().min(1).max(most))
+    .default(usual)
+    .describe(`${most} at most; ${usual} without it.`)
+
+/** What queues hold: as below `/q/{id}`, for their owner and `dashboard/src/api/queue-messages.ts`. Pulling and acknowledging are for consumers, with a key. */
+export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
+  const { deeds } = parts
+  const common = { tag: 'queues', fresh: false, query: NOTHING, body: NOTHING } as const
+  const reads = { ...common, method: 'GET', needs: 'read' } as const
+  const writes = { ...common, needs: 'write' } as const
+  const [example] = queueExamples.dead.data
+
+  /** Null when the caller has no queue with this id. */
+  async function keyOf(caller: Caller, endpointId: string, now: Date): Promise<number | null> {
+    const owned = await deeds.lookAtOwned(caller, { kind: 'queue', endpointId, now })
+    return owned?.key ?? null
+  }
+
+  return [
+    apiRoute({
+      ...writes,
+      method: 'POST',
+      path: `${PLACE}/messages`,
+      operationId: 'publishToOwnedQueue',
+      summary: 'Publish one message; it counts as every other.',
+      body: MessageRequest,
+      bodyExample: { body: EXAMPLE_MESSAGE },
+      mostBytes: MAX_QUEUE_BODY_BYTES,
+      answer: {
+        status: 201,
+        description: 'It is in the queue.',
+        schema: Published,
+        example: queueExamples.published,
+      },
+      refuses: [
+        'endpoint_not_found',
+        'message_invalid',
+        'message_too_large',
+        'payload_too_large',
+        'endpoint_retired',
+        'monthly_quota',
+        'disk_full',
+      ],
+      async handle({ caller, params, body, request, now }) {
+        const queueId = params.id ?? ''
+        if ((await keyOf(caller, queueId, now)) === null) return refused(UNKNOWN)
+        // Read anew, so that no number of the message has changed.
+        const call = readJsonCall(request)
+        if (call.kind === 'refused') return call
+        const sent = { body: Object(call.value).body, type: body.content_type }
+        const read = messageOfValue(sent, 'body')
+        if (read.kind === 'refused') return read
+        const message = { ...read.content, delaySeconds: body.delay_seconds ?? 0 }
+        const answer = await deeds.publishMessages({ queueId, messages: [message], once: null, now })
+        if (answer.kind === 'refused') return refused(answer.refusal)
+        return answered({ ok: true, message_id: answer.messageIds[0] ?? '' })
+      },
+    }),
+    apiRoute({
+      ...reads,
+      path: `${PLACE}/messages`,
+      operationId: 'peekOwnedQueue',
+      summary: 'The oldest messages that a pull would hand out now.',
+      query: z.strictObject({ limit: upTo(MAX_MESSAGES, USUAL_PULL) }),
+      answer: {
+        status: 200,
+        description: 'None of them is handed out.',
+        schema: Waiting,
+        example: { data: [{ ...example, attempts: 0 }], backlog_count: 1 },
+      },
+      refuses: ['endpoint_not_found'],
+      async handle({ caller, params, query, now }) {
+        const queueKey = await keyOf(caller, params.id ?? '', now)
+        if (queueKey === null) return refused(UNKNOWN)
+        const { messages, backlog } = await deeds.peekMessages({ queueKey, limit: query.limit, now })
+        return written(`{"data":${messagesJson(messages)},"backlog_count":${backlog}}`)
+      },
+    }),
+    apiRoute({
+      ...reads,
+      path: `${PLACE}/rates`,
+      operationId: 'showQueueRates',
+      summary: 'How many messages were published and acknowledged in each hour.',
+      query: z.strictObject({ hours: upTo(MOST_HOURS, USUAL_HOURS) }),
+      answer: {
+        status: 200,
+        description: 'The hours.',
+        schema: Rates,
+        example: { data: [{ hour: '2026-11-20T10:00:00.000Z', published: 12, acknowledged: 10 }] },
+      },
+      refuses: ['endpoint_not_found'],
+      async handle({ caller, params, query, now }) {
+        const queueKey = await keyOf(caller, params.id ?? '', now)
+        if (queueKey === null) return refused(UNKNOWN)
+        const rates = await deeds.ratesOfQueue({ queueKey, hours: query.hours, now })
+        const data = rates.map(({ hour, published, acked }) => ({
+          hour: hour.toISOString(),
+          published,
+          acknowledged: acked,
+        }))
+        return answered({ data })
+      },
+    }),
+    apiRoute({
+      ...reads,
+      path: `${PLACE}/dead`,
+      operationId: 'listDeadOfOwnedQueue',
+      summary: 'Messages that were handed out too often, newest first.',
+      query: z.strictObject(PAGING),
+      answer: {
+        status: 200,
+        description: 'A page of them.',
+        schema: Dead,
+        example: { data: [example], next_cursor: null },
+      },
+      refuses: ['endpoint_not_found'],
+      async handle({ caller, params, query, now }) {
+        const queueKey = await keyOf(caller, params.id ?? '', now)
+        if (queueKey === null) return refused(UNKNOWN)
+        const listed = await deeds.listDeadMessages({ queueKey, limit: query.limit, cursor: query.cursor })
+        if (listed.kind === 'refused') return listed
+        const next = JSON.stringify(listed.next)
+        return written(`{"data":${messagesJson(listed.messages)},"next_cursor":${next}}`)
+      },
+    }),
+    apiRoute({
+      ...writes,
+      method: 'POST',
+      path: `${PLACE}/dead/replay`,
+      operationId: 'replayDeadOfOwnedQueue',
+      summary: 'Put all dead messages back as if they had never been handed out.',
+      answer: {
+        status: 200,
+        description: 'How many are back.',
+        schema: ReplayedAll,
+        example: { replayed: 3 },
+      },
+      refuses: ['endpoint_not_found'],
+      async handle({ caller, params, now }) {
+        const queueKey = await keyOf(caller, params.id ?? '', now)
+        if (queueKey === null) return refused(UNKNOWN)
+        return answered({ replayed: await deeds.replayDeadMessages(queueKey) })
+      },
+    }),
+    apiRoute({
+      ...writes,
+      method: 'POST',
+      path: `${PLACE}/dead/:message/replay`,
+      operationId: 'replayOneOfOwnedQueue',
+      summary: 'Put a dead message back as if it had never been handed out.',
+      answer: {
+        status: 200,
+        description: 'It can be pulled again.',
+        schema: Published,
+        example: queueExamples.published,
+      },
+      refuses: ['endpoint_not_found', 'message_not_found'],
+      async handle({ caller, params, now }) {
+        const queueKey = await keyOf(caller, params.id ?? '', now)
+        if (queueKey === null) return refused(UNKNOWN)
+        const messageId = params.message ?? ''
+        if (!(await deeds.replayMessage({ queueKey, messageId })))
+          return refused({ code: 'message_not_found' })
+        return answered({ ok: true, message_id: messageId })
+      },
+    }),
+    apiRoute({
+      ...writes,
+      method: 'DELETE',
+      path: `${PLACE}/dead`,
+      fresh: true,
+      operationId: 'deleteDeadOfOwnedQueue',
+      summary: 'Delete all dead messages.',
+      answer: {
+        status: 200,
+        description: 'How many are gone.',
+        schema: DeletedMessages,
+        example: queueExamples.deleted,
+      },
+      refuses: ['endpoint_not_found'],
+      async handle({ caller, params, now }) {
+        const queueKey = await keyOf(caller, params.id ?? '', now)
+        if (queueKey === null) return refused(UNKNOWN)
+        return answered({ deleted: await deeds.deleteDeadMessages(queueKey) })
+      },
+    }),
+  ]
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { named } from './named-schemas.ts'
+import { CreatedTelemetry, Refused, Status } from './schemas.ts'
+
+const error = z.object({
+  index: z
+    .int()
+    .optional()
+    .describe('Which one, counted from 0; absent: the last ones, which found no room.'),
+  code: z.string(),
+  field: z.string().optional(),
+  message: z.string(),
+})
+const anInstant = z.union([z.iso.datetime({ offset: true }), z.number()])
+
+named('CreatedTelemetry', CreatedTelemetry)
+
+export const SentEvent = named(
+  'SentEvent',
+  z.object({
+    name: z.string().min(1).max(120),
+    time: anInstant
+      .optional()
+      .describe(
+        'RFC 3339, or milliseconds since 1970; of its arrival where it is left out, or cannot be right.',
+      ),
+    props: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+      .optional()
+      .describe('At most 30, nothing nested.'),
+    url: z.string().max(2000).optional().describe('Kept without user name, query and fragment.'),
+    referrer: z.string().max(2000).optional(),
+    user: z.string().max(128).optional().describe('Opaque.'),
+    id: z.string().max(128).optional().describe('Of the same id one event is taken within 24 hours.'),
+  }),
+)
+
+export const AcceptedEvents = named(
+  'AcceptedEvents',
+  z.object({
+    ok: z.literal(true).describe('What was accepted is stored, and flushed to disk.'),
+    accepted: z.int(),
+    duplicates: z
+      .int()
+      .optional()
+      .describe('Whose id came before within a day: neither stored nor counted again.'),
+    rejected: z.int().optional(),
+    errors: z.array(error).optional().describe('Why they were rejected.'),
+    warnings: z.array(z.object({ index: z.int(), field: z.string(), message: z.string() })).optional(),
+  }),
+)
+
+export const PosthogAnswer = named(
+  'PosthogAnswer',
+  z.object({
+    status: z.literal(1),
+    quota_limited: z.array(z.literal('events')).optional().describe('What found no room is not kept.'),
+  }),
+)
+
+export const EventsDryRun = named(
+  'EventsDryRun',
+  z.object({
+    dry_run: z.literal(true).describe('Nothing was changed, counted or sent.'),
+    would_succeed: z.literal(true),
+    would_accept: z.int(),
+    would_reject: z.int(),
+    would_skip: z.int().describe('Duplicates.'),
+    claim_status: z.object({
+      state: Status.shape.state,
+      claimed: z.boolean(),
+      would_send_claim_email: z.boolean(),
+    }),
+    events: z.array(z.record(z.string(), z.unknown())).describe('As they were understood.'),
+    problems: z.array(error),
+  }),
+)
+
+export const PartialSuccess = named(
+  'PartialSuccess',
+  z.object({
+    partialSuccess: z
+      .object({ rejectedLogRecords: z.int(), errorMessage: z.string() })
+      .optional()
+      .describe('What found no room, so that exporters drop it.'),
+  }),
+)
+export const OtlpStatus = named(
+  'OtlpStatus',
+  z.object({ message: z.string(), dry_run: z.literal(true).optional() }),
+)
+
+const { form_id: _id, endpoint_url: _url, ...common } = Status.shape
+export const TelemetryStatus = named(
+  'TelemetryStatus',
+  z.object({ ...common, telemetry_id: z.string(), telemetry_url: z.url() }),
+)
+export const TelemetryInfo = named(
+  'TelemetryInfo',
+  TelemetryStatus.extend({ accepts: z.array(z.string()).describe('The media types that events may have.') }),
+)
+export const RefusedEvents = named(
+  'RefusedEvents',
+  Refused.extend({ errors: z.array(error).optional().describe('What is wrong with each event.') }),
+)
+
+export type AcceptedEventsBody = z.infer<typeof AcceptedEvents>

@@ -1,0 +1,116 @@
+import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
+import { UNCLAIMED_CAP } from '../../domain/endpoints/kinds/form.ts'
+import { TELEMETRY } from '../../domain/endpoints/kinds/telemetry.ts'
+import { type PlanTable, unclaimedPlan } from '../../domain/plans/plan.ts'
+import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
+import { answerTo, type RefusalBody } from '../kernel/refusals.ts'
+import type {
+  AcceptedBody,
+  ClaimedBody,
+  CreatedBody,
+  CreatedTelemetryBody,
+  CreationDryRunBody,
+  StatusBody,
+  SubmissionDryRunBody,
+} from './schemas.ts'
+
+export const EXAMPLE_FORM_ID = 'f_k3v9q2m7x4t8r5wz'
+export const EXAMPLE_TELEMETRY_ID = 't_k3v9q2m7x4t8r5wz'
+export const EXAMPLE_RECIPIENT = 'jane@acme.org'
+export const EXAMPLE_HINT = 'j***@a***.org'
+const EXAMPLE_EXPIRY = '2026-12-20T10:00:00.000Z'
+
+/** One submission, as it is sent and as a dry run understands it. */
+export const EXAMPLE_SUBMISSION = { name: 'Jane', email: EXAMPLE_RECIPIENT, message: 'Hello' }
+
+/** One answer of every kind, as this instance would give it. `/llms.txt` and `/openapi.json` show the same ones. */
+export function exampleAnswers(base: string): {
+  created: CreatedBody
+  creationDryRun: CreationDryRunBody
+  accepted: AcceptedBody
+  submissionDryRun: SubmissionDryRunBody
+  status: StatusBody
+  claimed: ClaimedBody
+} {
+  const endpointUrl = `${base}/f/${EXAMPLE_FORM_ID}`
+  return {
+    created: {
+      endpoint_url: endpointUrl,
+      form_id: EXAMPLE_FORM_ID,
+      unclaimed: true,
+      claim_note:
+        'Unclaimed: the first real submission arrives at the recipient together with a one-click claim link. …',
+      status_url: `${endpointUrl}/status`,
+      expires_at: EXAMPLE_EXPIRY,
+      limits: { lifetime_submissions: UNCLAIMED_CAP, idle_days: IDLE_DAYS },
+    },
+    creationDryRun: {
+      dry_run: true,
+      would_succeed: true,
+      would_create: { unclaimed: true, expires_at: EXAMPLE_EXPIRY },
+    },
+    accepted: { ok: true, submission_id: 'sub_4w7krn6ktxk260a41hrcv26xbw' },
+    submissionDryRun: {
+      dry_run: true,
+      would_succeed: true,
+      would_route_to: [{ kind: 'email', target_hint: EXAMPLE_HINT }],
+      claim_status: { state: 'unclaimed', claimed: false, would_send_claim_email: true },
+      spam: { verdict: 'ham', reasons: [] },
+      fields: EXAMPLE_SUBMISSION,
+      warnings: [],
+    },
+    status: {
+      exists: true,
+      claimed: false,
+      active: true,
+      state: 'unclaimed',
+      unclaimed: true,
+      claim_email_sent: false,
+      form_id: EXAMPLE_FORM_ID,
+      endpoint_url: endpointUrl,
+      expires_at: EXAMPLE_EXPIRY,
+    },
+    claimed: {
+      claimed: true,
+      form_id: EXAMPLE_FORM_ID,
+      account: EXAMPLE_HINT,
+      dashboard_url: `${base}/app`,
+    },
+  }
+}
+
+/** What `POST /t/new` answers at this instance. */
+export function exampleTelemetry(base: string, table: PlanTable): CreatedTelemetryBody {
+  return {
+    telemetry_url: `${base}/t/${EXAMPLE_TELEMETRY_ID}`,
+    telemetry_id: EXAMPLE_TELEMETRY_ID,
+    read_key: 'tk_7Qm2Xk9B…',
+    unclaimed: true,
+    claim_note: 'Unclaimed: with the first event the recipient gets a letter with a one-click claim link. …',
+    status_url: `${base}/t/${EXAMPLE_TELEMETRY_ID}/status`,
+    expires_at: EXAMPLE_EXPIRY,
+    limits: {
+      lifetime_events: TELEMETRY.unclaimedCap,
+      idle_days: IDLE_DAYS,
+      retention_days: unclaimedPlan(table).telemetryRetentionDays,
+    },
+  }
+}
+
+/** The body of a refusal, with the field that is to blame where there always is one. */
+export function exampleRefusal(code: RefusalCode): RefusalBody {
+  const field = BLAMED[code]
+  const refusal: Refusal = field === undefined ? { code } : { code, field }
+  return answerTo(refusal, 'req_0123456789ab0000001').body
+}
+
+const BLAMED: Partial<Record<RefusalCode, string>> = {
+  recipient_missing: 'recipient',
+  recipient_invalid: 'recipient',
+  recipient_placeholder: 'recipient',
+  recipient_multiple: 'recipient',
+  recipient_suppressed: 'recipient',
+  field_invalid: 'message',
+  file_refused: 'attachment',
+  idempotency_key_invalid: 'Idempotency-Key',
+}

@@ -1,0 +1,199 @@
+import { z } from 'zod'
+import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
+import { UNCLAIMED_CAP } from '../../domain/endpoints/kinds/form.ts'
+import { QUEUE } from '../../domain/endpoints/kinds/queue.ts'
+import { TELEMETRY } from '../../domain/endpoints/kinds/telemetry.ts'
+import { MESSAGE_DAYS } from '../../domain/queues/queue.ts'
+
+/**
+ * The bodies of requests and answers: the one source of `/openapi.json`, and of the types that the routes answer with.
+ * Answers may gain members; whoever reads them ignores what is not known.
+ */
+
+const endpointId = (letter: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^${letter}_[0-9a-hjkmnp-tv-z]{16}$`))
+    .describe('The opaque id of the endpoint.')
+const formId = endpointId('f')
+const endpointUrl = z.url().describe('Post submissions here; use it unchanged.')
+const instant = z.iso.datetime()
+const state = z
+  .enum(['unclaimed', 'claimed', 'frozen', 'expired', 'retired'])
+  .describe(
+    'unclaimed and claimed take submissions, frozen waits for the claim, expired and retired are final.',
+  )
+const dryRun = z.literal(true).describe('Nothing was changed, counted or sent.')
+
+export const CreateRequest = z.object({
+  recipient: z
+    .string()
+    .describe('The one plain e-mail address that receives the submissions. Placeholders are refused.'),
+})
+
+const createdCommon = {
+  unclaimed: z.literal(true).describe('Until the recipient follows the claim link.'),
+  claim_note: z.string().describe('How the endpoint is claimed, for people.'),
+  status_url: z.url().describe('The claim-status probe of this endpoint.'),
+  ignored_fields: z.array(z.string()).optional().describe('Fields that creation does not know.'),
+}
+
+export const Created = z.object({
+  endpoint_url: endpointUrl,
+  form_id: formId,
+  ...createdCommon,
+  expires_at: instant.describe(`Moves on with every real submission: ${IDLE_DAYS} days after the last one.`),
+  limits: z
+    .object({
+      lifetime_submissions: z.literal(UNCLAIMED_CAP),
+      idle_days: z.literal(IDLE_DAYS),
+    })
+    .describe('What holds until the claim.'),
+})
+
+export const CreatedTelemetry = z.object({
+  telemetry_url: z.url().describe('Post events here.'),
+  telemetry_id: endpointId('t'),
+  read_key: z.string().describe('Reads its events. Shown now and never again.'),
+  ...createdCommon,
+  expires_at: instant.describe(`Moves on with every event: ${IDLE_DAYS} days after the last one.`),
+  limits: z
+    .object({
+      lifetime_events: z.literal(TELEMETRY.unclaimedCap),
+      idle_days: z.literal(IDLE_DAYS),
+      retention_days: z.int(),
+    })
+    .describe('What holds until the claim.'),
+})
+
+export const CreatedQueue = z.object({
+  queue_url: z.url().describe('Post messages here.'),
+  queue_id: endpointId('q'),
+  api_key: z.string().describe('Puts messages into the queue and works them off. Shown now and never again.'),
+  ...createdCommon,
+  expires_at: instant.describe(`Moves on with every message: ${IDLE_DAYS} days after the last one.`),
+  limits: z
+    .object({
+      lifetime_messages: z.literal(QUEUE.unclaimedCap),
+      idle_days: z.literal(IDLE_DAYS),
+      retention_days: z.literal(MESSAGE_DAYS),
+    })
+    .describe('What holds until the claim.'),
+})
+
+export const CreationDryRun = z.object({
+  dry_run: dryRun,
+  would_succeed: z.literal(true),
+  would_create: z.object({
+    unclaimed: z.literal(true),
+    expires_at: instant,
+  }),
+})
+
+export const Submission = z
+  .record(z.string(), z.unknown())
+  .describe(
+    'Any fields. _gotcha is the honeypot, _next where a browser goes afterwards, _replyto the address to answer.',
+  )
+
+export const Accepted = z.object({
+  ok: z.literal(true).describe('Stored, and flushed to disk.'),
+  submission_id: z
+    .string()
+    .regex(/^sub_[0-9a-hjkmnp-tv-z]{16,}$/)
+    .describe('The opaque id of the submission.'),
+  next: z.url().optional().describe('Only for clients that send the header Formspree-Client.'),
+})
+
+export const SubmissionDryRun = z.object({
+  dry_run: dryRun,
+  would_succeed: z.literal(true),
+  would_route_to: z
+    .array(z.object({ kind: z.literal('email'), target_hint: z.string() }))
+    .describe('Who would get a letter, the address only hinted at.'),
+  claim_status: z.object({ state, claimed: z.boolean(), would_send_claim_email: z.boolean() }),
+  spam: z.object({ verdict: z.enum(['ham', 'spam']), reasons: z.array(z.string()) }),
+  fields: z.record(z.string(), z.unknown()).describe('The data as it was understood.'),
+  warnings: z.array(z.string()).describe('Things that are allowed but rarely meant.'),
+})
+
+export const Status = z.object({
+  exists: z.literal(true),
+  claimed: z.boolean().describe('Somebody has claimed it, also if it has been retired since.'),
+  active: z.boolean().describe('Whether a submission sent now would be accepted.'),
+  state,
+  unclaimed: z.boolean().describe('Nobody has claimed it.'),
+  claim_email_sent: z.boolean(),
+  form_id: formId,
+  endpoint_url: endpointUrl,
+  expires_at: instant.nullable().describe('null once claimed or retired.'),
+})
+
+export const QueueStatus = Status.omit({ form_id: true, endpoint_url: true }).extend({
+  active: z.boolean().describe('Whether a message published now would be accepted.'),
+  queue_id: endpointId('q'),
+  queue_url: z.url().describe('Post messages here.'),
+  backlog_count: z.int().optional().describe('With a key only: messages neither acknowledged nor dead.'),
+  dead_count: z.int().optional().describe('With a key only.'),
+})
+
+export const Info = Status.extend({
+  accepts: z.array(z.string()).describe('The media types that a submission may have.'),
+})
+
+export const Refused = z.object({
+  error: z.string().describe('Short and stable.'),
+  field: z.string().optional().describe('The one input that is to blame.'),
+  code: z.string().describe('The machine key. More may be added.'),
+  message: z.string().describe('What is wrong in this case.'),
+  hint: z.string().describe('What to do next.'),
+  request_id: z.string().describe('As in the header Request-Id; the operator finds the request by it.'),
+  dry_run: dryRun.optional().describe('The refusal of a dry run.'),
+  errors: z
+    .array(z.object({ code: z.string(), field: z.string().optional(), message: z.string() }))
+    .optional()
+    .describe('Only for clients that send the header Formspree-Client.'),
+})
+
+export const UnknownEndpoint = z.object({
+  exists: z.literal(false),
+  claimed: z.literal(false),
+  active: z.literal(false),
+  ...Refused.omit({ field: true, dry_run: true, errors: true }).shape,
+})
+
+export const Claimed = z.object({
+  claimed: z.boolean().describe('false while the operator demands that a person presses the button.'),
+  form_id: formId.optional().describe('Of a form. The others say telemetry_id or queue_id instead.'),
+  telemetry_id: endpointId('t').optional(),
+  queue_id: endpointId('q').optional(),
+  account: z.string().describe('The mailbox of the owner, only hinted at.'),
+  dashboard_url: z.url(),
+})
+
+export const SignInRequest = z.object({
+  email: z.string().describe('The mailbox that endpoints were created for.'),
+  next: z.string().optional().describe('A path of the dashboard, where to go afterwards.'),
+})
+
+export const CodeRequest = z.object({
+  code: z.string().describe('As in the newest letter; spaces, hyphens and capitals do not matter.'),
+})
+
+export const Ok = z.object({ ok: z.literal(true) })
+
+export const Healthy = z.object({ ok: z.literal(true), version: z.string() })
+
+export const Readiness = z.object({
+  ready: z.boolean(),
+  checks: z.object({ store: z.boolean(), disk: z.boolean(), accepting: z.boolean() }),
+})
+
+export type CreatedBody = z.infer<typeof Created>
+export type CreatedTelemetryBody = z.infer<typeof CreatedTelemetry>
+export type CreatedQueueBody = z.infer<typeof CreatedQueue>
+export type CreationDryRunBody = z.infer<typeof CreationDryRun>
+export type AcceptedBody = z.infer<typeof Accepted>
+export type SubmissionDryRunBody = z.infer<typeof SubmissionDryRun>
+export type StatusBody = z.infer<typeof Status>
+export type ClaimedBody = z.infer<typeof Claimed>

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DAY, SECOND } from '../../domain/time.ts'
+import type { HttpParts } from '../deps.ts'
+import { offer } from '../kernel/register-route.ts'
+import { sendPage, sendRefusal } from '../kernel/respond.ts'
+import { mannerOf } from '../kernel/response-format.ts'
+import { dashboardMissingPage } from '../pages/dashboard-missing.ts'
+import { type DashboardFile, openDashboardFiles } from './dashboard-files.ts'
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "frame-src 'self'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+/** The page holds nothing of anybody: browsers keep it, and ask each time whether it is still the newest. */
+const PAGE_HEADERS = {
+  'cache-control': 'no-cache',
+  'content-security-policy': POLICY,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+  'x-robots-tag': 'noindex',
+}
+const ASSET_HEADERS = {
+  'cache-control': `public, max-age=${(365 * DAY) / SECOND}, immutable`,
+}
+const UNAVAILABLE = 503
+
+/** The owner's dashboard: one page for every address under `/app`, and the files with a hash in their name. */
+export function dashboardRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const files = openDashboardFiles(parts.dashboardFolder)
+  const page = {
+    async GET(request: FastifyRequest, reply: FastifyReply) {
+      const build = await files()
+      if (!build) return sendPage(reply, dashboardMissingPage({ base: parts.base }), UNAVAILABLE)
+      return sendFile(request, reply.headers(PAGE_HEADERS), build.page)
+    },
+  }
+  offer(server, parts, { url: '/app', handlers: page })
+  offer(server, parts, { url: '/app/*', handlers: page })
+  offer(server, parts, {
+    url: '/app/assets/*',
+    handlers: {
+      async GET(request, reply) {
+        const { '*': name = '' } = request.params as Record<string, string>
+        const file = (await files())?.assets.get(name)
+        if (!file) return sendRefusal(request, reply, { code: 'not_found' }, mannerOf(request, parts.base))
+        return sendFile(request, reply.headers(ASSET_HEADERS), file)
+      },
+    },
+  })
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: DashboardFile): FastifyReply {
+  const accepted = acceptedEncodings(request.headers['accept-encoding'])
+  const chosen = file.encoded.find(({ encoding }) => accepted.includes(encoding))
+  // The bytes differ by encoding, and so must a strong tag (RFC 9110 §8.8.3.3).
+  const tag = `"${file.hash}${chosen ? `-${chosen.encoding}` : ''}"`
+  reply.headers({ etag: tag, vary: 'Accept-Encoding' })
+  if (isNamedIn(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  if (chosen) reply.header('content-encoding', chosen.encoding)
+  return reply.type(file.type).send(chosen?.content ?? file.plain)
+}
+
+/** What the client takes, without what it gives the weight 0. */
+function acceptedEncodings(header: string | string[] | undefined): string[] {
+  return String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .filter((coding) => !/;\s*q=0(?:\.0*)?\s*$/.test(coding))
+    .map((coding) => coding.split(';')[0]?.trim() ?? '')
+}
+
+/** Compared weakly, as RFC 9110 §13.1.2 asks: proxies that compress anew weaken the tag. */
+function isNamedIn(header: string | undefined, tag: string): boolean {
+  const named = (header ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return named.includes(tag) || named.includes('*')
+}

@@ -1,0 +1,76 @@
+import type { SubmissionView } from '../../actions/submissions/submissions.ts'
+import { cellText, csvRecord } from '../../domain/submissions/csv.ts'
+import { fieldsAsObject } from '../../domain/submissions/fields.ts'
+import { submissionBody } from './submission-shape.ts'
+
+/** All submissions in pages, as often as it is called. */
+export type Pages = () => AsyncIterable<readonly SubmissionView[]>
+
+/**
+ * Text in pieces. An empty piece is work done without anything to say yet, after which others may have their turn.
+ */
+export type Pieces = AsyncIterable<string>
+
+const BYTE_ORDER_MARK = '\ufeff'
+const COLUMNS = ['id', 'endpoint', 'received_at', 'folder']
+/** Names that get a column of their own; whoever sends a million other ones fills one more with them. */
+const MOST_NAMES = 1000
+const MORE_FIELDS = 'more_fields'
+
+/** One JSON list. */
+export async function* asJson(pages: Pages): Pieces {
+  let isFirst = true
+  yield '['
+  for await (const page of pages()) {
+    const rows = page.map((submission) => JSON.stringify(submissionBody(submission)))
+    if (rows.length === 0) continue
+    yield `${isFirst ? '\n' : ',\n'}${rows.join(',\n')}`
+    isFirst = false
+  }
+  yield '\n]\n'
+}
+
+/** One JSON object in a line. */
+export async function* asNdjson(pages: Pages): Pieces {
+  for await (const page of pages()) {
+    yield page.map((submission) => `${JSON.stringify(submissionBody(submission))}\n`).join('')
+  }
+}
+
+/**
+ * CSV with a column for each name of a field. The names are known once all submissions have been read, so they are read
+ * twice: what is remembered in between is the names.
+ */
+export async function* asCsv(pages: Pages, options: { mark: 'with' | 'without' }): Pieces {
+  if (options.mark === 'with') yield BYTE_ORDER_MARK
+  const names = new Set<string>()
+  let hasMore = false
+  for await (const page of pages()) {
+    for (const { fields } of page) {
+      for (const { name } of fields) {
+        if (names.size < MOST_NAMES) names.add(name)
+        else hasMore ||= !names.has(name)
+      }
+    }
+    yield ''
+  }
+  yield csvRecord([...COLUMNS, ...names, ...(hasMore ? [MORE_FIELDS] : [])])
+  for await (const page of pages()) {
+    const records = page.map((submission) => recordOf(submission, { names, hasMore }))
+    yield records.filter((record) => record !== null).join('')
+  }
+}
+
+/** Null for a submission that was moved to where it is read from only after the names were. */
+function recordOf(
+  { id, endpointId, receivedAt, folder, fields }: SubmissionView,
+  { names, hasMore }: { names: ReadonlySet<string>; hasMore: boolean },
+): string | null {
+  const values = fieldsAsObject(fields)
+  const more = Object.entries(values).filter(([name]) => !names.has(name))
+  if (more.length > 0 && !hasMore) return null
+  // NOTE: a field may be called `constructor`.
+  const cells = [...names].map((name) => (Object.hasOwn(values, name) ? cellText(values[name] ?? null) : ''))
+  const rest = more.length > 0 ? JSON.stringify(Object.fromEntries(more)) : ''
+  return csvRecord([id, endpointId, receivedAt.toISOString(), folder, ...cells, ...(hasMore ? [rest] : [])])
+}

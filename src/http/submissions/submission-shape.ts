@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { SubmissionView } from '../../actions/submissions/submissions.ts'
+import { named } from '../schema/named-schemas.ts'
+import { formId, instant, submissionId } from '../schema/shapes.ts'
+
+export const folder = z.enum(['inbox', 'spam', 'archive'])
+
+/** A submission as owners get it. */
+export const StoredSubmission = named(
+  'StoredSubmission',
+  z.object({
+    id: submissionId,
+    endpoint_id: formId,
+    endpoint_name: z.string().nullable(),
+    received_at: instant,
+    folder,
+    read: z.boolean(),
+    spam_reasons: z
+      .array(z.string())
+      .nullable()
+      .describe(
+        'Why it was taken for spam on arrival; null for real ones. It stays when the submission is moved.',
+      ),
+    fields: z
+      .array(z.tuple([z.string(), z.unknown()]))
+      .describe('Names and values in the order sent; names may repeat, values are any JSON.'),
+    letter: z
+      .enum(['waiting', 'delivered', 'bounced', 'given_up', 'suppressed'])
+      .nullable()
+      .describe(
+        'What became of its letters, in one word: the state of the newest to each mailbox, the one that needs a look first. null where none was to be sent.',
+      ),
+  }),
+)
+
+export const EXAMPLE_STORED: z.infer<typeof StoredSubmission> = {
+  id: 'sub_6nq0w8z4k2v7c1x9m3t5r0y8bh',
+  endpoint_id: 'f_k3v9q2m7x4t8r5wz',
+  endpoint_name: 'Contact',
+  received_at: '2026-11-20T10:00:00.000Z',
+  folder: 'inbox',
+  read: false,
+  spam_reasons: null,
+  fields: [
+    ['name', 'Charles Babbage'],
+    ['email', 'charles@babbage.org'],
+    ['message', 'How much is one engine?'],
+  ],
+  letter: 'delivered',
+}
+
+/** What `StoredSubmission` describes. */
+export function submissionBody(submission: SubmissionView): z.infer<typeof StoredSubmission> {
+  return {
+    id: submission.id,
+    endpoint_id: submission.endpointId,
+    endpoint_name: submission.endpointName,
+    received_at: submission.receivedAt.toISOString(),
+    folder: submission.folder,
+    read: submission.readAt !== null,
+    spam_reasons: submission.spamReasons === null ? null : [...submission.spamReasons],
+    fields: submission.fields.map(({ name, value }) => [name, value]),
+    letter: submission.letter,
+  }
+}

@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isIdOf } from '../../domain/endpoints/kinds.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
+import type { TelemetryEvent } from '../../domain/telemetry/event.ts'
+import type { HttpParts } from '../deps.ts'
+import { addressBucket } from '../kernel/client-address.ts'
+import { answerBeaconPreflight, answerPreflight, forBeacon } from '../kernel/cors.ts'
+import { onceOf } from '../kernel/idempotency.ts'
+import { offer } from '../kernel/register-route.ts'
+import { clientAddressOf, headerOf, isDryRun, pathParameter } from '../kernel/request.ts'
+import { type Answer, send } from '../kernel/respond.ts'
+import { openRateLimit } from '../limits/rate-limit.ts'
+import { pixelRoutes } from './pixel.ts'
+import { isPacked, readEventBody } from './protocols/event-body.ts'
+import { NATIVE } from './protocols/native-protocol.ts'
+import { OTLP } from './protocols/otlp-protocol.ts'
+import { PLAUSIBLE } from './protocols/plausible-protocol.ts'
+import { POSTHOG_BATCH, POSTHOG_EVENT } from './protocols/posthog-protocol.ts'
+import type { BadEvent, EventProtocol, ReadEvents } from './protocols/protocol.ts'
+import { UMAMI } from './protocols/umami-protocol.ts'
+
+/** Whose clients send events, each to a path of its own below the endpoint. */
+const DOORS: readonly EventProtocol[] = [NATIVE, OTLP, PLAUSIBLE, UMAMI, POSTHOG_BATCH, POSTHOG_EVENT]
+/** What else clients of OpenTelemetry send; we take logs. */
+const OTHER_SIGNALS = ['/v1/traces', '/v1/metrics']
+
+/** `POST /t/{id}` and the addresses below it that take events. Pages of every site may call them. */
+export function telemetryRoutes(
+  server: FastifyInstance,
+  parts: HttpParts,
+  describe: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  const take = openTelemetry(parts)
+  for (const protocol of DOORS) {
+    const { path } = protocol
+    async function POST(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      reply.headers(forBeacon(request))
+      const answer = await take(request, pathParameter(request, 'id'), protocol)
+      reply.raw.once('finish', parts.answered)
+      return send(reply, answer)
+    }
+    offer(server, parts, {
+      url: `/t/:id${path}`,
+      bodyLimit: protocol.most,
+      handlers: { POST, ...(path === '' ? { GET: describe } : {}), OPTIONS: answerBeaconPreflight },
+    })
+  }
+  pixelRoutes(server, parts, take)
+  for (const path of OTHER_SIGNALS) {
+    const POST = (_request: FastifyRequest, reply: FastifyReply) =>
+      reply
+        .code(404)
+        .send({ message: 'Only logs are taken: set OTEL_LOGS_EXPORTER=otlp, and no exporter for others.' })
+    offer(server, parts, { url: `/t/:id${path}`, handlers: { POST, OPTIONS: answerPreflight } })
+  }
+}
+
+/** What is told of a request that was refused before it was read. */
+const NOTHING_READ: { bad: readonly BadEvent[]; count: number } = { bad: [], count: 0 }
+
+/** Takes the events of a request; the answer is that of the protocol. */
+export type TakeEvents = (
+  request: FastifyRequest,
+  endpointId: string,
+  protocol: EventProtocol,
+) => Promise<Answer>
+
+/** What a request with events does, whosever client sent it. */
+function openTelemetry(parts: HttpParts): TakeEvents {
+  const { deeds, keys, clock, metrics } = parts
+  const rate = {
+    burst: SUBMIT_BURST * EVENT_RATE_FACTOR,
+    perMinute: parts.submitPerMinute * EVENT_RATE_FACTOR,
+  }
+  const requests = openRateLimit(rate)
+  const dryRuns = openRateLimit(rate)
+
+  return async function take(request, endpointId, protocol) {
+    const now = clock.now()
+    const dryRun = isDryRun(request)
+    const refuse = (refusal: Refusal, about = NOTHING_READ) => {
+      if (!dryRun) metrics.count('formslot_event_requests_total', refusal.code)
+      return protocol.refusal(refusal, { requestId: request.id, dryRun, ...about })
+    }
+    if (!isIdOf('telemetry', endpointId)) return refuse({ code: 'endpoint_not_found' })
+    const address = addressBucket(clientAddressOf(request, parts.trusts))
+    const wait = (dryRun ? dryRuns : requests).take({ address, formId: endpointId, now })
+    if (wait > 0) return refuse({ code: 'event_rate', retryAfterSeconds: wait })
+
+    // A few packed bytes are much work: not for addresses that anybody can think of.
+    if (isPacked(request) && !(await deeds.probeStatus(endpointId, now)))
+      return refuse({ code: 'endpoint_not_found' })
+    const body: ReturnType<typeof readEventBody> = protocol.bodyOf
+      ? { kind: 'read', body: protocol.bodyOf(request) }
+      : readEventBody(request, protocol)
+    const read = body.kind === 'read' ? protocol.read(body.body, now) : body
+    const readable = read.kind === 'read' ? read : { events: [], bad: [], late: [] }
+    const events =
+      headerOf(request, 'sec-gpc')?.trim() === '1' ? readable.events.map(unnamed) : readable.events
+    const bad = read.kind === 'refused' ? read.refusal : refusalOfAll(read)
+    const once = onceOf(request, {
+      path: `/t/${endpointId}${protocol.path}`,
+      content: { kind: 'fields', fields: [{ name: '', value: textOf(body) }] },
+      caller: address,
+      mark: keys.onceMark,
+    })
+    if (once.kind === 'refused') return refuse(once.refusal)
+    const about = { bad: readable.bad, count: events.length + readable.bad.length }
+    if (dryRun) {
+      const rehearsal = await deeds.tryEvents({ endpointId, events, bad, now })
+      if (rehearsal.kind === 'refused') return refuse(rehearsal.refusal, about)
+      return protocol.rehearsal(rehearsal, { ...readable, events })
+    }
+    const answer = await deeds.takeEvents({ endpointId, events, bad, once: once.once, now })
+    if (answer.kind === 'refused') return refuse(answer.refusal, about)
+    metrics.count('formslot_event_requests_total', 'accepted')
+    const taken = protocol.taken(answer, readable)
+    return answer.replayed
+      ? { ...taken, headers: { ...taken.headers, 'idempotent-replayed': 'true' } }
+      : taken
+  }
+}
+
+/** What a request is refused for whose events are all bad: what is wrong with the first. */
+function refusalOfAll({ events, bad }: Pick<ReadEvents, 'events' | 'bad'>): Refusal | null {
+  const [first] = bad
+  if (!first || events.length > 0) return null
+  const { field, message } = first
+  return { code: 'event_invalid', ...(field === '' ? {} : { field }), message }
+}
+
+/** The event without what tells people from one another, for whom that is not wanted (Sec-GPC). */
+function unnamed(event: TelemetryEvent): TelemetryEvent {
+  return { ...event, user: null, referrer: null }
+}
+
+function textOf(body: ReturnType<typeof readEventBody>): string {
+  return body.kind === 'read' ? body.body.bytes.toString('latin1') : ''
+}

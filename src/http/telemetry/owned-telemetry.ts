@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { OwnedView } from '../../actions/endpoints/owned-endpoints.ts'
+import type { HttpParts } from '../deps.ts'
+import { kindRoutes } from '../endpoints/kind-routes.ts'
+import {
+  OWNED_EXAMPLE,
+  OWNED_SHAPE,
+  type OwnedKind,
+  ownedBody,
+  ownedKind,
+  TAKEN_EXAMPLE,
+  TAKEN_SHAPE,
+  takenBody,
+} from '../endpoints/owned-kind.ts'
+import type { ApiRoute } from '../kernel/api-route.ts'
+import { named } from '../schema/named-schemas.ts'
+import { instant } from '../schema/shapes.ts'
+import { telemetryEventRoutes } from './owned-events.ts'
+
+const Telemetry = named(
+  'Telemetry',
+  z.object({
+    id: z.string().regex(/^t_[0-9a-hjkmnp-tv-z]{16}$/),
+    kind: z.literal('telemetry'),
+    telemetry_url: z.url(),
+    ...OWNED_SHAPE,
+    last_event_at: instant.nullable(),
+    events: TAKEN_SHAPE,
+  }),
+)
+
+/** `/telemetry`: the telemetry endpoints of the account, and what they received. */
+export function telemetryRoutes(parts: HttpParts): ApiRoute[] {
+  return [...kindRoutes(parts, telemetry(parts.base)), ...telemetryEventRoutes(parts)]
+}
+
+/** A telemetry endpoint as its owner gets it. */
+export function telemetryBody(base: string, view: OwnedView): z.input<typeof Telemetry> {
+  const { id, lastAcceptedAt } = view.endpoint
+  return {
+    id,
+    kind: 'telemetry',
+    telemetry_url: `${base}/t/${id}`,
+    ...ownedBody(view),
+    last_event_at: lastAcceptedAt?.toISOString() ?? null,
+    events: takenBody(view),
+  }
+}
+
+function telemetry(base: string): OwnedKind {
+  return ownedKind({
+    kind: 'telemetry',
+    tag: 'telemetry',
+    path: '/telemetry',
+    names: { one: 'Telemetry', many: 'Telemetries' },
+    words: { one: 'telemetry endpoint', a: 'a telemetry endpoint', takes: 'event' },
+    changes: 'name',
+    schema: Telemetry,
+    bodiesOf: async (views) => views.map((view) => telemetryBody(base, view)),
+    example: {
+      id: 't_k3v9q2m7x4t8r5wz',
+      kind: 'telemetry',
+      telemetry_url: `${base}/t/t_k3v9q2m7x4t8r5wz`,
+      ...OWNED_EXAMPLE,
+      last_event_at: '2026-11-20T10:00:00.000Z',
+      events: TAKEN_EXAMPLE,
+    },
+    keyName: 'read_key',
+  })
+}

@@ -1,0 +1,98 @@
+import { gunzipSync } from 'node:zlib'
+import type { Refusal } from '../../../domain/refusal.ts'
+import { type Asked, headerOf } from '../../kernel/request.ts'
+
+/** The types that are read, as a request names them before any parameter. */
+const TYPES: Readonly<Record<string, EventBody['type']>> = {
+  'application/json': 'json',
+  'application/x-ndjson': 'lines',
+  'application/ndjson': 'lines',
+  'application/jsonl': 'lines',
+  // Beacons send texts, and texts need no preflight.
+  'text/plain': 'json',
+  'application/x-www-form-urlencoded': 'urlencoded',
+}
+const CHARSET = /;[ \t]*charset="?(utf-8|utf8|us-ascii)"?[ \t]*(;|$)/i
+/** What zlib says when what comes out grows beyond what may. */
+const TOO_LARGE = 'ERR_BUFFER_TOO_LARGE'
+
+/** A body, unpacked: as large as it may be at most. */
+export type EventBody = { type: 'json' | 'lines' | 'urlencoded'; bytes: Buffer }
+
+/** Unpacks a body of at most `most` bytes, before and after; a few bytes may not become many. */
+export function readEventBody(
+  request: Asked & { body: unknown },
+  { most, types }: { most: number; types: readonly EventBody['type'][] },
+): { kind: 'read'; body: EventBody } | { kind: 'refused'; refusal: Refusal } {
+  const header = headerOf(request, 'content-type') ?? ''
+  const type = TYPES[header.split(';', 1)[0]?.trim().toLowerCase() ?? '']
+  const foreign = /charset/i.test(header) && !CHARSET.test(header)
+  if (type === undefined || !types.includes(type) || foreign)
+    return refused({ code: 'unsupported_media_type' })
+  const packed = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  if (packed.length > most) return refused({ code: 'payload_too_large' })
+  const bytes = unpacked(packed, { name: encodingOf(request), most })
+  return bytes.kind === 'refused' ? bytes : { kind: 'read', body: { type, bytes: bytes.bytes } }
+}
+
+/** Whether what is in the body is more than its bytes. */
+export function isPacked(request: Asked): boolean {
+  return encodingOf(request) !== 'identity'
+}
+
+function encodingOf(request: Asked): string {
+  return headerOf(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
+}
+
+function unpacked(
+  packed: Buffer,
+  { name, most }: { name: string; most: number },
+): { kind: 'bytes'; bytes: Buffer } | { kind: 'refused'; refusal: Refusal } {
+  if (name === 'identity') return { kind: 'bytes', bytes: packed }
+  if (name !== 'gzip' && name !== 'x-gzip') return refused({ code: 'unsupported_media_type' })
+  try {
+    return { kind: 'bytes', bytes: gunzipSync(packed, { maxOutputLength: most }) }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (code === TOO_LARGE) return refused({ code: 'payload_too_large' })
+    if (code.startsWith('Z_')) {
+      return refused({ code: 'body_unparsable', message: 'The body is not what its Content-Encoding says.' })
+    }
+    throw error
+  }
+}
+
+/** The JSON that a text holds. */
+export function parsedJson(
+  bytes: Buffer,
+): { kind: 'parsed'; value: unknown } | { kind: 'refused'; refusal: Refusal } {
+  try {
+    const text = bytes.toString('utf8')
+    return { kind: 'parsed', value: JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) }
+  } catch (error) {
+    if (error instanceof SyntaxError) return refused({ code: 'body_unparsable' })
+    throw error
+  }
+}
+
+/** The JSON of each line that is not empty, of `most` lines; a line that is none makes its event bad, and no other. */
+export function parsedLines(bytes: Buffer, most: number): unknown[] {
+  const lines = bytes.toString('utf8').split('\n')
+  return lines
+    .filter((line) => line.trim() !== '')
+    .slice(0, most)
+    .map(parsedLine)
+}
+
+function parsedLine(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function refused(refusal: Refusal): { kind: 'refused'; refusal: Refusal } {
+  return { kind: 'refused', refusal }
+}

@@ -1,0 +1,55 @@
+import type { TakenEvents } from '../../../actions/telemetry/accept-events.ts'
+import { MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
+import { answerTo } from '../../kernel/refusals.ts'
+import type { Answer } from '../../kernel/respond.ts'
+import type { AcceptedEventsBody } from '../../schema/event-schemas.ts'
+import {
+  type EventProtocol,
+  errorOf,
+  jsonAnswer,
+  type ReadEvents,
+  refusedEvents,
+  rehearsalAnswer,
+} from './protocol.ts'
+import { readEvents } from './read-events.ts'
+
+/** What our own clients send: `POST /t/{id}`. */
+export const NATIVE: EventProtocol = {
+  path: '',
+  most: MAX_EVENT_BYTES,
+  types: ['json', 'lines', 'urlencoded'],
+  read: readEvents,
+  taken,
+  rehearsal: rehearsalAnswer,
+  refusal: refusedEvents,
+}
+
+function taken(
+  { accepted, duplicates, beyond }: TakenEvents,
+  { bad, late }: Pick<ReadEvents, 'bad' | 'late'>,
+): Answer {
+  const rejected = bad.length + (beyond?.count ?? 0)
+  const errors = [...bad.map(errorOf), ...(beyond ? [errorBeyond(beyond)] : [])]
+  const body: AcceptedEventsBody = {
+    ok: true,
+    accepted,
+    ...(duplicates > 0 ? { duplicates } : {}),
+    ...(rejected > 0 ? { rejected, errors } : {}),
+    ...(late.length > 0 ? { warnings: late.map(warningOf) } : {}),
+  }
+  return jsonAnswer(202, body)
+}
+
+/** Of those that found no room: the last of the request. */
+function errorBeyond({ refusal }: NonNullable<TakenEvents['beyond']>) {
+  const { code, message } = answerTo(refusal, '').body
+  return { code, message }
+}
+
+function warningOf(index: number) {
+  return {
+    index,
+    field: 'time',
+    message: 'More than 7 days ago or 5 minutes ahead: the time of arrival stands in.',
+  }
+}

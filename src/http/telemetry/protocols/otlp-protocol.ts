@@ -1,0 +1,62 @@
+import type { TakenEvents } from '../../../actions/telemetry/accept-events.ts'
+import type { Refusal } from '../../../domain/refusal.ts'
+import { MAX_LOG_BYTES, MAX_LOG_RECORDS } from '../../../domain/telemetry/event.ts'
+import { answerTo } from '../../kernel/refusals.ts'
+import type { Answer } from '../../kernel/respond.ts'
+import { type EventBody, parsedJson } from './event-body.ts'
+import { otlpEvents } from './otlp.ts'
+import {
+  type EventProtocol,
+  jsonAnswer,
+  type ReadEvents,
+  type Refused,
+  rehearsalAnswer,
+  USED_UP,
+} from './protocol.ts'
+
+const WRONG_TYPE = 'set OTEL_EXPORTER_OTLP_PROTOCOL=http/json'
+
+/** Logs of OpenTelemetry (OTLP/HTTP 1.x): refusals are a Status with its message, whatever else is said is a partial success. */
+export const OTLP: EventProtocol = {
+  path: '/v1/logs',
+  most: MAX_LOG_BYTES,
+  types: ['json'],
+  read,
+  taken,
+  rehearsal: rehearsalAnswer,
+  refusal,
+}
+
+function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal } {
+  const parsed = parsedJson(body.bytes)
+  if (parsed.kind === 'refused') return parsed
+  const events = otlpEvents(parsed.value, now)
+  if (!events)
+    return {
+      kind: 'refused',
+      refusal: { code: 'event_invalid', message: 'There are no resourceLogs in it.' },
+    }
+  if (events.length > MAX_LOG_RECORDS) {
+    const message = `A request holds at most ${MAX_LOG_RECORDS} log records.`
+    return { kind: 'refused', refusal: { code: 'event_invalid', message } }
+  }
+  return { kind: 'read', events, bad: [], late: [] }
+}
+
+function taken({ beyond }: TakenEvents): Answer {
+  return jsonAnswer(200, beyond ? partial(beyond.count, beyond.refusal) : {})
+}
+
+function refusal(refusal: Refusal, { requestId, dryRun, count }: Refused): Answer {
+  if (USED_UP.includes(refusal.code) && !dryRun) return jsonAnswer(200, partial(count, refusal))
+  const { status, retryAfterSeconds, body } = answerTo(refusal, requestId)
+  const message = status === 415 ? WRONG_TYPE : body.message
+  const answer = jsonAnswer(status, { message, ...(dryRun ? { dry_run: true } : {}) })
+  if (retryAfterSeconds === null) return answer
+  return { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfterSeconds) } }
+}
+
+function partial(count: number, refusal: Refusal) {
+  const { error, hint } = answerTo(refusal, '').body
+  return { partialSuccess: { rejectedLogRecords: count, errorMessage: `${error}: ${hint}` } }
+}

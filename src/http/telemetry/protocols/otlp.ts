@@ -1,0 +1,98 @@
+import { MAX_LOG_RECORDS, type TelemetryEvent } from '../../../domain/telemetry/event.ts'
+import { looseEvent } from './loose-event.ts'
+import { isObject, own } from './read-event.ts'
+
+const NANOS_IN_A_MS = 1_000_000n
+/** What an attribute or a body may be made of, deeper than which nobody reads. */
+const MOST_DEPTH = 6
+/** Attributes that have a place of their own in an event. */
+const PLACED = {
+  'event.name': 'name',
+  'url.full': 'url',
+  'http.request.header.referer': 'referrer',
+  'user.id': 'user',
+  'log.record.uid': 'id',
+} as const
+
+/**
+ * The log records of an export request of OpenTelemetry in JSON (opentelemetry.io/docs/specs/otlp, "JSON Protobuf
+ * Encoding"), each as an event; null when it is none.
+ */
+export function otlpEvents(raw: unknown, now: Date): TelemetryEvent[] | null {
+  const resources = isObject(raw) ? own(raw, 'resourceLogs') : undefined
+  if (!Array.isArray(resources)) return null
+  return (
+    resources
+      .flatMap((resource) => listIn(resource, 'scopeLogs'))
+      .flatMap((scope) => listIn(scope, 'logRecords'))
+      // One more than may be shows that there are too many: what a few packed bytes hold is not read to its end.
+      .slice(0, MAX_LOG_RECORDS + 1)
+      .map((record) => eventOf(record, now))
+  )
+}
+
+function eventOf(record: unknown, now: Date): TelemetryEvent {
+  const given = (field: string) => (isObject(record) ? own(record, field) : undefined)
+  const placed: Partial<Record<(typeof PLACED)[keyof typeof PLACED], unknown>> = {}
+  const props: [string, unknown][] = []
+  for (const attribute of listIn(record, 'attributes')) {
+    const key = isObject(attribute) ? own(attribute, 'key') : undefined
+    if (typeof key !== 'string' || !isObject(attribute)) continue
+    const value = valueIn(own(attribute, 'value'), MOST_DEPTH)
+    const place = Object.hasOwn(PLACED, key) ? PLACED[key as keyof typeof PLACED] : null
+    if (place) placed[place] = value
+    else props.push([key, value])
+  }
+  const body = valueIn(given('body'), MOST_DEPTH)
+  const severity = given('severityText')
+  if (body !== null) props.unshift(['body', body])
+  if (severity !== undefined && severity !== '') props.push(['severity', severity])
+  return looseEvent(
+    {
+      ...placed,
+      name: given('eventName') || placed.name,
+      time: timeOf(given('timeUnixNano')) ?? timeOf(given('observedTimeUnixNano')),
+      props,
+    },
+    { name: 'log', now },
+  )
+}
+
+function listIn(holder: unknown, field: string): unknown[] {
+  const list = isObject(holder) ? own(holder, field) : undefined
+  return Array.isArray(list) ? list : []
+}
+
+/** What an AnyValue says; null where it says nothing. */
+function valueIn(typed: unknown, depth: number): unknown {
+  if (!isObject(typed) || depth === 0) return null
+  const [[kind, value] = ['', null]] = Object.entries(typed)
+  switch (kind) {
+    case 'intValue':
+      return typeof value === 'string' && Number.isSafeInteger(Number(value)) ? Number(value) : value
+    case 'arrayValue':
+      return listIn(value, 'values').map((one) => valueIn(one, depth - 1))
+    case 'kvlistValue':
+      return Object.fromEntries(
+        listIn(value, 'values').map((one) => [
+          nameIn(one),
+          valueIn(isObject(one) ? own(one, 'value') : null, depth - 1),
+        ]),
+      )
+    default:
+      return value
+  }
+}
+
+/** What a KeyValue is called; what is no text would be asked how it is written, and may be nothing that can be. */
+function nameIn(pair: unknown): string {
+  const name = isObject(pair) ? own(pair, 'key') : null
+  return typeof name === 'string' ? name : ''
+}
+
+/** Nanoseconds since 1970, which JSON writes as text; zero says that it is not known. */
+function timeOf(nanos: unknown): Date | null {
+  const text = typeof nanos === 'number' ? String(nanos) : nanos
+  if (typeof text !== 'string' || !/^[1-9]\d{0,19}$/.test(text)) return null
+  return new Date(Number(BigInt(text) / NANOS_IN_A_MS))
+}

@@ -1,0 +1,124 @@
+import {
+  cutAddress,
+  isCredible,
+  MAX_EVENT_ADDRESS_LENGTH,
+  MAX_EVENT_ID_LENGTH,
+  MAX_EVENT_NAME_LENGTH,
+  MAX_EVENT_TEXT,
+  MAX_EVENT_USER_LENGTH,
+  MAX_PROP_LENGTH,
+  MAX_PROP_NAME_LENGTH,
+  MAX_PROPS,
+  type PropValue,
+  type TelemetryEvent,
+  textLengthOf,
+} from '../../../domain/telemetry/event.ts'
+import { cleanText } from '../../kernel/body/clean-text.ts'
+
+/** `late`: the time that it tells cannot be right, so that of its arrival stands in. */
+export type ReadEvent =
+  | { kind: 'event'; event: TelemetryEvent; late: boolean }
+  | { kind: 'bad'; field: string; message: string }
+
+/** An instant with its offset; how many days a month has, Date knows. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/
+
+/** Reads one event as Formslot's own clients send it: a wrong field makes it bad, one that is not known is let be. */
+export function readEvent(raw: unknown, now: Date): ReadEvent {
+  if (!isObject(raw)) return bad('', 'An event is a JSON object with a name.')
+  const name = textIn(raw, 'name', MAX_EVENT_NAME_LENGTH)
+  if (name.kind === 'bad') return name
+  const given = name.value?.trim() ?? ''
+  if (given === '') return bad('name', 'An event has a name, a text of its own.')
+  const time = readTime(own(raw, 'time'), now)
+  if (time.kind === 'bad') return time
+  const props = readProps(own(raw, 'props'))
+  if (props.kind === 'bad') return props
+  const texts = {
+    url: textIn(raw, 'url', MAX_EVENT_ADDRESS_LENGTH),
+    referrer: textIn(raw, 'referrer', MAX_EVENT_ADDRESS_LENGTH),
+    user: textIn(raw, 'user', MAX_EVENT_USER_LENGTH),
+    id: textIn(raw, 'id', MAX_EVENT_ID_LENGTH),
+  }
+  const { url, referrer, user, id } = texts
+  if (url.kind === 'bad') return url
+  if (referrer.kind === 'bad') return referrer
+  if (user.kind === 'bad') return user
+  if (id.kind === 'bad') return id
+  const event: TelemetryEvent = {
+    name: given,
+    time: time.value,
+    props: props.value,
+    url: url.value === null ? null : cutAddress(url.value),
+    referrer: referrer.value === null ? null : cutAddress(referrer.value),
+    user: user.value,
+    id: id.value,
+  }
+  if (textLengthOf(event) > MAX_EVENT_TEXT) {
+    return bad('props', `An event has at most ${MAX_EVENT_TEXT} characters in all.`)
+  }
+  return { kind: 'event', late: time.late, event }
+}
+
+type Read<Value> = { kind: 'read'; value: Value } | { kind: 'bad'; field: string; message: string }
+
+/** A text, cleaned; null when it is absent, null or empty. A number is a text too where ids and users are meant. */
+function textIn(raw: object, field: string, most: number): Read<string | null> {
+  const value = own(raw, field)
+  if (value === undefined || value === null || value === '') return { kind: 'read', value: null }
+  const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
+  if (typeof text !== 'string') return bad(field, 'This field is a text.')
+  if (text.length > most) return bad(field, `This field has at most ${most} characters.`)
+  return { kind: 'read', value: cleanText(text) }
+}
+
+function readTime(
+  value: unknown,
+  now: Date,
+): { kind: 'read'; value: Date; late: boolean } | { kind: 'bad'; field: string; message: string } {
+  if (value === undefined || value === null) return { kind: 'read', value: now, late: false }
+  const written = typeof value === 'string' && INSTANT.test(value)
+  const time = typeof value === 'number' || written ? new Date(value) : null
+  if (!time || Number.isNaN(time.getTime())) {
+    return bad('time', 'The time is an RFC 3339 instant, or milliseconds since 1970.')
+  }
+  return isCredible(time, now)
+    ? { kind: 'read', value: time, late: false }
+    : { kind: 'read', value: now, late: true }
+}
+
+function readProps(value: unknown): Read<TelemetryEvent['props']> {
+  if (value === undefined || value === null) return { kind: 'read', value: [] }
+  if (!isObject(value)) return bad('props', 'The props are a flat JSON object.')
+  const entries = Object.entries(value)
+  if (entries.length > MAX_PROPS) return bad('props', `An event has at most ${MAX_PROPS} props.`)
+  const props: [string, PropValue][] = []
+  for (const [name, prop] of entries) {
+    if (name === '' || name.length > MAX_PROP_NAME_LENGTH) {
+      return bad('props', `The name of a prop has 1 to ${MAX_PROP_NAME_LENGTH} characters.`)
+    }
+    if (prop === null) continue
+    const isScalar = typeof prop === 'string' || typeof prop === 'boolean' || Number.isFinite(prop)
+    if (!isScalar) return bad('props', 'A prop is a text, a number, true or false; nothing nested.')
+    const text = typeof prop === 'string' ? cleanText(prop) : prop
+    if (typeof text === 'string' && text.length > MAX_PROP_LENGTH) {
+      return bad('props', `A prop has at most ${MAX_PROP_LENGTH} characters.`)
+    }
+    props.push([cleanText(name), text as PropValue])
+  }
+  return { kind: 'read', value: props }
+}
+
+/** A property of its own; names such as `constructor` are names like any other. */
+export function own(object: object, name: string): unknown {
+  return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined
+}
+
+/** Whether this came out of `{…}` in JSON. */
+export function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function bad(field: string, message: string): { kind: 'bad'; field: string; message: string } {
+  return { kind: 'bad', field, message }
+}

@@ -1,0 +1,34 @@
+import type { Refusal } from '../../../domain/refusal.ts'
+import { MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
+import { type EventBody, parsedJson } from './event-body.ts'
+import {
+  type EventProtocol,
+  jsonAnswer,
+  type ReadEvents,
+  refusedEvents,
+  rehearsalAnswer,
+} from './protocol.ts'
+import { umamiEvent } from './umami.ts'
+
+/** Events of Umami's clients. */
+export const UMAMI: EventProtocol = {
+  path: '/api/send',
+  most: MAX_EVENT_BYTES,
+  types: ['json'],
+  read,
+  taken: ({ accepted, duplicates }) =>
+    jsonAnswer(200, { ok: true, accepted, ...(duplicates > 0 ? { duplicates } : {}) }),
+  rehearsal: rehearsalAnswer,
+  refusal: refusedEvents,
+}
+
+function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal } {
+  const parsed = parsedJson(body.bytes)
+  if (parsed.kind === 'refused') return parsed
+  const event = umamiEvent(parsed.value, now)
+  if (!event) {
+    const message = 'There is no payload in it.'
+    return { kind: 'refused', refusal: { code: 'event_invalid', field: 'payload', message } }
+  }
+  return { kind: 'read', events: [event], bad: [], late: [] }
+}

@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { READING_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
+import type { HttpParts } from '../deps.ts'
+import { bearerOf, keyedRefusalAnswer } from '../kernel/bearer.ts'
+import { addressBucket } from '../kernel/client-address.ts'
+import { answerPreflight } from '../kernel/cors.ts'
+import { endUnread, openAnswersUnderWay } from '../kernel/pending-responses.ts'
+import { offer } from '../kernel/register-route.ts'
+import { clientAddressOf, pathParameter } from '../kernel/request.ts'
+import { send } from '../kernel/respond.ts'
+import { probeReader, STREAM_HEADERS } from '../kernel/stream-answer.ts'
+import { openRateLimit } from '../limits/rate-limit.ts'
+import { NOTHING, queryOf, readInput } from '../schema/read-input.ts'
+import { EventsQuery, openEventReading, PropsQuery, StatsQuery } from './protocols/event-reading.ts'
+import { jsonAnswer } from './protocols/protocol.ts'
+
+const WAY_IN =
+  'Reading takes the read key of the endpoint, or a key of the account: Authorization: Bearer tk_….'
+const TOO_MANY: Refusal = { code: 'event_rate', retryAfterSeconds: 1 }
+
+type Answered = { kind: 'answered'; body: unknown } | { kind: 'refused'; refusal: Refusal }
+
+/** What programs read below `/t/{id}`: by the read key of the endpoint, or by a key of the account that owns it. */
+export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpParts): void {
+  const { deeds, clock, base, eventStreams } = parts
+  const reading = openEventReading(deeds)
+  const answers = openAnswersUnderWay<string>()
+
+  function offerReading<Query extends z.ZodType>(
+    path: string,
+    schema: Query,
+    read: (endpointId: string, query: z.output<Query>, now: Date) => Promise<Answered>,
+  ): void {
+    offer(server, parts, {
+      url: `/t/:id${path}`,
+      handlers: {
+        async GET(request, reply) {
+          const now = clock.now()
+          const may = await enter(request, now)
+          if (may.kind === 'refused') return refuse(request, reply, may.refusal)
+          if (!answers.begin(pathParameter(request, 'id'), reply.raw)) return refuse(request, reply, TOO_MANY)
+          endUnread(reply.raw)
+          const query = readInput(schema, queryOf(request))
+          if (query.kind === 'refused') return refuse(request, reply, query.refusal)
+          const answer = await read(pathParameter(request, 'id'), query.value, now)
+          if (answer.kind === 'refused') return refuse(request, reply, answer.refusal)
+          return send(reply, jsonAnswer(200, answer.body))
+        },
+        OPTIONS: answerPreflight,
+      },
+    })
+  }
+
+  const rate = openRateLimit({
+    burst: SUBMIT_BURST * READING_RATE_FACTOR,
+    perMinute: parts.submitPerMinute * READING_RATE_FACTOR,
+  })
+
+  /** Before anything is looked up: the one who guesses keys, and the one who asks for much. */
+  async function enter(request: FastifyRequest, now: Date) {
+    const address = addressBucket(clientAddressOf(request, parts.trusts))
+    const wait = rate.take({ address, formId: pathParameter(request, 'id'), now })
+    if (wait === 0) return letIn(request, now)
+    const refusal: Refusal = { code: 'event_rate', retryAfterSeconds: wait }
+    return { kind: 'refused', refusal } as const
+  }
+
+  function letIn(request: FastifyRequest, now: Date) {
+    const secret = bearerOf(request) ?? ''
+    return deeds.mayRead({ endpointId: pathParameter(request, 'id'), secret, now })
+  }
+
+  function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+    const said = refusal.code === 'key_invalid' ? { ...refusal, message: WAY_IN } : refusal
+    return send(reply, keyedRefusalAnswer(request, said, { base, html: false }))
+  }
+
+  async function follow(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const may = await enter(request, clock.now())
+    if (may.kind === 'refused') return refuse(request, reply, may.refusal)
+    const query = readInput(NOTHING, queryOf(request))
+    if (query.kind === 'refused') return refuse(request, reply, query.refusal)
+    const stillMay = async () => (await letIn(request, clock.now())).kind === 'may'
+    const body = await eventStreams.open(pathParameter(request, 'id'), stillMay)
+    if (!body) return refuse(request, reply, { code: 'stream_limit', retryAfterSeconds: LIMIT_RETRY_SECONDS })
+    probeReader(request)
+    endUnread(reply.raw)
+    reply.headers(STREAM_HEADERS)
+    if (request.method !== 'HEAD') return reply.send(body)
+    body.destroy()
+    return reply.send()
+  }
+
+  offerReading('/events', EventsQuery, reading.events)
+  offerReading('/stats', StatsQuery, reading.stats)
+  offerReading('/props', PropsQuery, reading.props)
+  offer(server, parts, { url: '/t/:id/stream', handlers: { GET: follow, OPTIONS: answerPreflight } })
+}

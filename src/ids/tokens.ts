@@ -1,0 +1,92 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { KINDS, rulesOfId } from '../domain/endpoints/kinds.ts'
+import { toBase32 } from './base32.ts'
+import type { Permutation } from './row-ids.ts'
+
+export const DESTINATION_PREFIX = 'dst_'
+/** 160 bits: 32 digits of base32. */
+const TOKEN_MARK_BYTES = 20
+
+/** Tokens of forms begin with the digits of the id; those of other kinds with its letter, which says which. */
+const LETTERS = Object.values(KINDS)
+  .flatMap(({ kind, letter }) => (kind === 'form' ? [] : [letter]))
+  .join('')
+const TOKEN = new RegExp(`^([${LETTERS}]?)([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$`)
+/** The key of a row, sealed, and its mark. */
+const ROW_TOKEN = /^([0-9a-hjkmnp-tv-z]{26})[0-9a-hjkmnp-tv-z]{32}$/
+const FORM_ID = /^f_([0-9a-hjkmnp-tv-z]{16})$/
+const DESTINATION_ID = /^dst_([0-9a-hjkmnp-tv-z]{16})$/
+/** The digits of the form's id, those of the destination's id, the mark. */
+const DESTINATION_TOKEN = /^([0-9a-hjkmnp-tv-z]{16})([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
+
+/** Tokens for one purpose: the digits of the endpoint's id, then its mark. */
+export function makeTokens(
+  purpose: string,
+  key: Buffer,
+): { make(endpointId: string): string; verify(token: string): string | null } {
+  function make(endpointId: string): string {
+    const rules = rulesOfId(endpointId)
+    if (!rules) throw new RangeError('a token is made of the id of an endpoint')
+    const letter = rules.kind === 'form' ? '' : rules.letter
+    return (
+      letter +
+      endpointId.slice('f_'.length) +
+      toBase32(markOf(key, `${purpose}:v1:${endpointId}`, TOKEN_MARK_BYTES))
+    )
+  }
+
+  function verify(token: string): string | null {
+    const [, letter, digits] = TOKEN.exec(token) ?? []
+    if (digits === undefined) return null
+    const endpointId = `${letter || KINDS.form.letter}_${digits}`
+    return timingSafeEqual(Buffer.from(make(endpointId)), Buffer.from(token)) ? endpointId : null
+  }
+
+  return { make, verify }
+}
+
+/** Tokens for rows: the key of the row, sealed, then its mark. */
+export function makeRowTokens(
+  purpose: string,
+  rows: Permutation,
+  key: Buffer,
+): { make(row: number): string; verify(token: string): number | null } {
+  function make(row: number): string {
+    return toBase32(rows.seal(row)) + toBase32(markOf(key, `${purpose}:v1:${row}`, TOKEN_MARK_BYTES))
+  }
+
+  function verify(token: string): number | null {
+    const row = rows.open(ROW_TOKEN.exec(token)?.[1] ?? '')
+    if (row === null) return null
+    return timingSafeEqual(Buffer.from(make(row)), Buffer.from(token)) ? row : null
+  }
+
+  return { make, verify }
+}
+
+/** Tokens for the destinations of forms: the digits of both ids, then their mark. */
+export function makeDestinationTokens(key: Buffer): {
+  make(destination: { formId: string; id: string }): string
+  verify(token: string): { formId: string; id: string } | null
+} {
+  function make({ formId, id }: { formId: string; id: string }): string {
+    const digits = [FORM_ID.exec(formId)?.[1], DESTINATION_ID.exec(id)?.[1]]
+    if (digits.includes(undefined))
+      throw new RangeError('a token is made of the ids of a form and a destination')
+    return digits.join('') + toBase32(markOf(key, `destination:v1:${formId}:${id}`, TOKEN_MARK_BYTES))
+  }
+
+  function verify(token: string): { formId: string; id: string } | null {
+    const [, form, destination] = DESTINATION_TOKEN.exec(token) ?? []
+    if (form === undefined || destination === undefined) return null
+    const named = { formId: `${KINDS.form.letter}_${form}`, id: DESTINATION_PREFIX + destination }
+    return timingSafeEqual(Buffer.from(make(named)), Buffer.from(token)) ? named : null
+  }
+
+  return { make, verify }
+}
+
+/** What only this key makes of this text: the beginning of an HMAC-SHA-256. */
+export function markOf(key: Buffer, text: string, bytes: number): Buffer {
+  return createHmac('sha256', key).update(text).digest().subarray(0, bytes)
+}

@@ -1,0 +1,64 @@
+import { type Clock, SECOND } from '../domain/time.ts'
+import type { Streams } from '../http/accounts/streams.ts'
+import type { Waits } from '../http/queues/long-poll.ts'
+import type { EventStreams } from '../http/telemetry/event-streams.ts'
+import type { LetterStore } from '../store/contract/outbox-store.ts'
+import type { Upkeep } from '../store/contract/store.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What of the service at work is measured whenever somebody asks. */
+export function addGauges(
+  metrics: Metrics,
+  parts: {
+    letters: LetterStore
+    upkeep: Upkeep
+    streams: Streams
+    eventStreams: EventStreams
+    waits: Waits
+    clock: Clock
+  },
+): void {
+  const { letters, streams, eventStreams, waits } = parts
+  metrics.gauge({
+    name: 'formslot_streams',
+    help: 'Streams of live events that are open.',
+    read: () => streams.count() + eventStreams.count(),
+  })
+  metrics.gauge({
+    name: 'formslot_waiting_pulls',
+    help: 'Pulls that wait for a message to come.',
+    read: () => waits.count(),
+  })
+  const backlog = () => letters.backlog(parts.clock.now())
+  metrics.gauge({
+    name: 'formslot_letters_waiting',
+    help: 'Letters not yet delivered, those that wait for a letter budget among them.',
+    read: async () => (await backlog()).waiting,
+  })
+  metrics.gauge({
+    name: 'formslot_letters_held',
+    help: 'Letters that wait because the mailbox has not consented and its budget is used up.',
+    read: async () => (await backlog()).held,
+  })
+  metrics.gauge({
+    name: 'formslot_oldest_due_letter_seconds',
+    help: 'For how long the oldest letter that is due has been due.',
+    async read() {
+      const { oldestDueAt } = await backlog()
+      return oldestDueAt ? (parts.clock.now().getTime() - oldestDueAt.getTime()) / SECOND : 0
+    },
+  })
+  metrics.gauge({
+    name: 'formslot_mail_paused',
+    help: '1 while all letters wait because the mail server refuses this service.',
+    read: async () => ((await letters.readPause()) ? 1 : 0),
+  })
+  metrics.gauge({
+    name: 'formslot_purge_paused',
+    help: '1 while nothing is purged because the clock has jumped.',
+    async read() {
+      const { pausedUntil } = await parts.upkeep.lastLook()
+      return pausedUntil && pausedUntil > parts.clock.now() ? 1 : 0
+    },
+  })
+}

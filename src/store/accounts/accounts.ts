@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely'
+import type { AccountStore } from '../contract/account-store.ts'
+import type { Schema } from '../engine/schema.ts'
+import type { NextKey } from '../engine/sequence.ts'
+import { restingWrite } from '../engine/throttled-write.ts'
+import type { QueueTally } from '../queues/queue-tally.ts'
+import * as keys from './api-keys.ts'
+import { closeAccount, emptyClosedAccounts } from './closed-accounts.ts'
+import { purgeSessions, purgeSignIns } from './expired-sign-ins.ts'
+import { findAccount } from './mailboxes.ts'
+import * as sessions from './sessions.ts'
+import * as asking from './sign-in-requests.ts'
+import * as signIns from './sign-ins.ts'
+
+/** How a write is queued: see `open-store.ts`. */
+export type QueueWrite = <T>(
+  run: (db: Kysely<Schema>, nextKey: NextKey, tally: QueueTally) => Promise<T>,
+  /** When its rows are made, for one that takes keys; whether letters come of it. */
+  what?: { keysAt?: Date | null; makesLetters?: boolean },
+) => Promise<T>
+
+/** Accounts, on the write queue and the reading connection of the store. */
+export function openAccounts(write: QueueWrite, reads: Kysely<Schema>): AccountStore {
+  return {
+    openByClaim: (request) =>
+      write((db, nextKey) => sessions.openByClaim(db, nextKey, request), { keysAt: request.now }),
+    askForSignIn: (request) =>
+      write((db, nextKey) => asking.askForSignIn(db, nextKey, request), letterAt(request.now)),
+    askToConfirm: (request) =>
+      write((db, nextKey) => asking.askToConfirm(db, nextKey, request), letterAt(request.now)),
+    findSignIn: (key) => signIns.findSignIn(reads, key),
+    // Letters that wait for a person's yes are due with it.
+    useSignIn: (request) =>
+      write((db, nextKey) => signIns.useSignIn(db, nextKey, request), letterAt(request.now)),
+    tryCode: (request) =>
+      write((db, nextKey) => signIns.tryCode(db, nextKey, request), letterAt(request.now)),
+    findSession: (hash) => sessions.findSession(reads, hash),
+    noteSession: (key, now) => write((db) => sessions.noteSession(db, key, now)),
+    listSessions: (accountKey) => sessions.listSessions(reads, accountKey),
+    endSession: (request) => write((db) => sessions.endSession(db, request)),
+    endSessions: (accountKey) => write((db) => sessions.endSessions(db, accountKey)),
+
+    addKey: (request) => write((db, nextKey) => keys.addKey(db, nextKey, request), { keysAt: request.now }),
+    findKey: (id) => keys.findKey(reads, id),
+    noteKey: (key, now) => write((db) => keys.noteKey(db, key, now)),
+    listKeys: (accountKey) => keys.listKeys(reads, accountKey),
+    findAccount: (accountKey) => findAccount(reads, accountKey),
+    closeAccount: (request) => write((db) => closeAccount(db, request)),
+    emptyClosedAccounts: () => write((db, _nextKey, tally) => emptyClosedAccounts(db, tally)),
+    purge: (now) =>
+      restingWrite(write)(async (db) => {
+        const [signIns, sessions] = [await purgeSignIns(db, now), await purgeSessions(db, now)]
+        return signIns || sessions
+      }),
+    deleteKey: (request) => write((db) => keys.deleteKey(db, request)),
+
+    async findEntrances(asked) {
+      const [found, apiKeys] = await Promise.all([
+        sessions.findSessions(reads, asked.sessions),
+        keys.findKeys(reads, asked.apiKeys),
+      ])
+      return { sessions: found, apiKeys }
+    },
+  }
+}
+
+function letterAt(now: Date) {
+  return { keysAt: now, makesLetters: true }
+}

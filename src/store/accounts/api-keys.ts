@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely'
+import type { Scope } from '../../domain/accounts/scope.ts'
+import type { FoundApiKey, ListedApiKey, NewApiKey } from '../contract/account-store.ts'
+import { dateOf } from '../endpoints/endpoints.ts'
+import type { Schema } from '../engine/schema.ts'
+import type { NextKey } from '../engine/sequence.ts'
+import { lockOpenAccount } from './closed-accounts.ts'
+
+type KeyRow = Pick<Schema['api_keys'], 'key' | 'id' | 'name' | 'scopes' | 'created_at' | 'used_at'>
+
+const COLUMNS = [
+  'api_keys.key',
+  'api_keys.id',
+  'api_keys.name',
+  'api_keys.scopes',
+  'api_keys.created_at',
+  'api_keys.used_at',
+] as const
+
+/** See AccountStore.addKey. */
+export async function addKey(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  request: NewApiKey & { most: number; now: Date },
+): Promise<ListedApiKey | null> {
+  const { accountKey, id, hash, name, scopes, now } = request
+  // The account is locked, so that two nodes cannot both take the last place.
+  if (!(await lockOpenAccount(db, accountKey))) return null
+  const { count } = await db
+    .selectFrom('api_keys')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_key', '=', accountKey)
+    .executeTakeFirstOrThrow()
+  if (count >= request.most) return null
+  const row = {
+    key: nextKey(),
+    id,
+    hash,
+    account_key: accountKey,
+    name,
+    scopes: JSON.stringify(scopes),
+    created_at: now.getTime(),
+    used_at: null,
+  }
+  await db.insertInto('api_keys').values(row).execute()
+  return listed(row)
+}
+
+/** See AccountStore.findKey. */
+export async function findKey(db: Kysely<Schema>, id: string): Promise<FoundApiKey | null> {
+  const row = await db
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.key', 'api_keys.account_key')
+    .select(COLUMNS)
+    .select(['api_keys.hash', 'accounts.key as account_key', 'accounts.mailbox', 'accounts.plan'])
+    .where('api_keys.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const { hash, account_key: key, mailbox, plan } = row
+  return { ...listed(row), hash, account: { key, mailbox, plan } }
+}
+
+/** See AccountStore.noteKey. */
+export async function noteKey(db: Kysely<Schema>, key: number, now: Date): Promise<void> {
+  await db.updateTable('api_keys').set({ used_at: now.getTime() }).where('key', '=', key).execute()
+}
+
+/** See AccountStore.listKeys. */
+export async function listKeys(db: Kysely<Schema>, accountKey: number): Promise<ListedApiKey[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(COLUMNS)
+    .where('account_key', '=', accountKey)
+    .orderBy('key', 'desc')
+    .execute()
+  return rows.map(listed)
+}
+
+/** Those of these keys that there still are. */
+export async function findKeys(db: Kysely<Schema>, keys: readonly number[]): Promise<number[]> {
+  if (keys.length === 0) return []
+  const rows = await db.selectFrom('api_keys').select('key').where('key', 'in', keys).execute()
+  return rows.map((row) => row.key)
+}
+
+/** See AccountStore.deleteKey. */
+export async function deleteKey(
+  db: Kysely<Schema>,
+  request: { accountKey: number; key: number },
+): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('api_keys')
+    .where('key', '=', request.key)
+    .where('account_key', '=', request.accountKey)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+function listed(row: KeyRow): ListedApiKey {
+  return {
+    key: row.key,
+    id: row.id,
+    name: row.name,
+    scopes: JSON.parse(row.scopes) as Scope[],
+    createdAt: new Date(row.created_at),
+    usedAt: dateOf(row.used_at),
+  }
+}

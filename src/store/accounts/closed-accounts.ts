@@ -1,0 +1,190 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../engine/schema.ts'
+import { deleteNotices, noticeOf } from '../outbox/notices.ts'
+import { RELEASED } from '../outbox/outbox.ts'
+import { emptyQueue } from '../queues/dead-messages.ts'
+import type { QueueTally } from '../queues/queue-tally.ts'
+import { forgetQueue } from '../queues/queue-tally.ts'
+import { deleteSubmissions } from '../submissions/submissions.ts'
+import { emptyOfEvents } from '../telemetry/events.ts'
+
+/** Submissions deleted by one write: few enough that a submission sent meanwhile hardly waits. */
+const DELETED_AT_ONCE = 500
+/** A job that is not carried out any more. */
+const ENDED = { ...RELEASED, held_at: null, due_at: null, outcome: 'suppressed' } as const
+
+/**
+ * See AccountStore.closeAccount. What names a person, lets anybody in, or would still be sent, goes at once; what the
+ * endpoints hold goes in batches.
+ */
+export async function closeAccount(
+  db: Kysely<Schema>,
+  request: { accountKey: number; mailboxKey: string; now: Date },
+): Promise<void> {
+  const { accountKey } = request
+  const now = request.now.getTime()
+  // In the order in which everybody locks them.
+  const endpoints = await db
+    .selectFrom('endpoints')
+    .select(['key', 'id'])
+    .where('account_key', '=', accountKey)
+    .orderBy(sql`case when id like 'f%' then 0 else 1 end`)
+    .orderBy('key')
+    .forUpdate()
+    .execute()
+  const account = await db
+    .selectFrom('accounts')
+    .select('mailbox')
+    .where('key', '=', accountKey)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) return
+  await db
+    .updateTable('accounts')
+    // The mailbox may begin anew.
+    .set({ mailbox: closedName(accountKey), closed_at: now })
+    .where('key', '=', accountKey)
+    .execute()
+  await db
+    .updateTable('jobs')
+    .set({ ...ENDED, settled_at: now })
+    .where('due_at', 'is not', null)
+    .where('endpoint_key', 'in', (select) =>
+      select.selectFrom('endpoints').select('key').where('account_key', '=', accountKey),
+    )
+    .execute()
+  await db
+    .updateTable('endpoints')
+    .set({
+      retired_at: sql<number>`coalesce(retired_at, ${now})`,
+      recipient: '',
+      mailbox_key: '',
+      settings: null,
+    })
+    .where('account_key', '=', accountKey)
+    .execute()
+  await db
+    .deleteFrom('endpoint_keys')
+    .where('endpoint_key', 'in', (select) =>
+      select.selectFrom('endpoints').select('key').where('account_key', '=', accountKey),
+    )
+    .execute()
+  await deleteEntrances(db, accountKey)
+  await deleteNoticesOf(db, {
+    key: accountKey,
+    mailbox: account.mailbox,
+    endpointIds: new Set(endpoints.map((endpoint) => endpoint.id)),
+    now,
+  })
+  await db
+    .updateTable('mailboxes')
+    .set({ consented_at: null })
+    .where('mailbox_key', '=', request.mailboxKey)
+    .execute()
+}
+
+/** Locks an account until the transaction ends; false for one that has been closed, of which nothing may be made any more. */
+export async function lockOpenAccount(db: Kysely<Schema>, accountKey: number): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('key')
+    .where('key', '=', accountKey)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return account !== undefined
+}
+
+async function deleteEntrances(db: Kysely<Schema>, accountKey: number): Promise<void> {
+  for (const table of ['sessions', 'api_keys', 'sign_ins'] as const) {
+    await db.deleteFrom(table).where('account_key', '=', accountKey).execute()
+  }
+}
+
+/**
+ * Letters to the owner are deleted. Those that ask others to take letters are not sent any more; that they were asked
+ * stays until it need not be counted, for who deletes an account and begins anew must not ask the same mailbox again.
+ */
+async function deleteNoticesOf(
+  db: Kysely<Schema>,
+  account: { key: number; mailbox: string; endpointIds: ReadonlySet<string>; now: number },
+): Promise<void> {
+  // Few: they are gone a day after they were worth sending.
+  const rows = await db.selectFrom('notices').select(['key', 'kind', 'data', 'mailbox']).execute()
+  const own = rows.filter((row) => row.kind !== 'destination' && row.mailbox === account.mailbox)
+  await deleteNotices(
+    db,
+    own.map((row) => row.key),
+  )
+  const asking = rows.filter((row) => {
+    const notice = noticeOf(row)
+    return notice.kind === 'destination' && account.endpointIds.has(notice.endpointId)
+  })
+  if (asking.length === 0) return
+  const keys = asking.map((row) => row.key)
+  await db
+    .updateTable('notices')
+    .set({ mailbox: closedName(account.key) })
+    .where('key', 'in', keys)
+    .execute()
+  await db
+    .updateTable('jobs')
+    .set({ ...ENDED, settled_at: account.now })
+    .where('key', 'in', keys)
+    .where('due_at', 'is not', null)
+    .execute()
+}
+
+/** Stands for a mailbox that is not kept: no address has a space in it, so nobody signs in with it. */
+function closedName(accountKey: number): string {
+  return `closed ${accountKey}`
+}
+
+/**
+ * Deletes a batch of what the endpoints of closed accounts hold, and an account once they are empty. False when there is
+ * nothing left to do.
+ */
+export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('key')
+    .where('closed_at', 'is not', null)
+    .orderBy('closed_at')
+    .limit(1)
+    .executeTakeFirst()
+  if (!account) return false
+  const endpoint = await db
+    .selectFrom('endpoints')
+    .select('key')
+    .where('account_key', '=', account.key)
+    .orderBy('key')
+    .limit(1)
+    .executeTakeFirst()
+  if (!endpoint) {
+    // An earlier version could let one in while the account was closed.
+    await deleteEntrances(db, account.key)
+    await db.deleteFrom('account_counts').where('account_key', '=', account.key).execute()
+    await db.deleteFrom('accounts').where('key', '=', account.key).execute()
+    return true
+  }
+  const rows = await db
+    .selectFrom('submissions_by_endpoint')
+    .select('key')
+    .where('endpoint_key', '=', endpoint.key)
+    .orderBy('key')
+    .limit(DELETED_AT_ONCE)
+    .execute()
+  await deleteSubmissions(
+    db,
+    rows.map((row) => row.key),
+  )
+  const events = await emptyOfEvents(db, endpoint.key)
+  const queue = { queueKey: endpoint.key, limit: DELETED_AT_ONCE }
+  const messages = await emptyQueue(db, tally, queue)
+  if (rows.length < DELETED_AT_ONCE && messages === 0 && !events.more) {
+    await forgetQueue(db, endpoint.key)
+    await db.updateTable('endpoints').set({ account_key: null }).where('key', '=', endpoint.key).execute()
+  }
+  return true
+}

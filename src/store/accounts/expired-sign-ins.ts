@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+import { SESSION_DAYS, SESSION_IDLE_DAYS } from '../../domain/accounts/session.ts'
+import { DAY, later } from '../../domain/time.ts'
+import type { Schema } from '../engine/schema.ts'
+
+/** Keys in one statement. */
+const DELETED_AT_ONCE = 1000
+
+/** Deletes a batch of sign-ins that no limit counts any more. Whether there may be more. */
+export async function purgeSignIns(db: Kysely<Schema>, now: Date): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('sign_ins')
+    .where('key', 'in', (select) =>
+      select
+        .selectFrom('sign_ins')
+        .select('key')
+        .where('created_at', '<=', later(now, -DAY).getTime())
+        .orderBy('created_at')
+        .limit(DELETED_AT_ONCE),
+    )
+    .executeTakeFirst()
+  return gone.numDeletedRows >= DELETED_AT_ONCE
+}
+
+/** Deletes a batch of sessions that have ended by age. Whether there may be more. */
+export async function purgeSessions(db: Kysely<Schema>, now: Date): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('sessions')
+    .where('key', 'in', (select) =>
+      select
+        .selectFrom('sessions')
+        .select('key')
+        .where((where) =>
+          where.or([
+            where('seen_at', '<=', later(now, -SESSION_IDLE_DAYS * DAY).getTime()),
+            where('created_at', '<=', later(now, -SESSION_DAYS * DAY).getTime()),
+          ]),
+        )
+        .limit(DELETED_AT_ONCE),
+    )
+    .executeTakeFirst()
+  return gone.numDeletedRows >= DELETED_AT_ONCE
+}

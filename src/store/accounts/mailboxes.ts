@@ -1,0 +1,111 @@
+import type { Kysely } from 'kysely'
+import type { AccountFacts } from '../contract/account-store.ts'
+import type { Schema, SuppressionReason } from '../engine/schema.ts'
+import type { NextKey } from '../engine/sequence.ts'
+import { longerOf } from '../plans/account-plans.ts'
+import { beginCounts } from './account-counts.ts'
+
+/** The account of this mailbox, made with `plan` if there is none yet. */
+export async function openOwner(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  request: { mailbox: string; plan: string; now: Date },
+): Promise<{ accountKey: number; plan: string }> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['key', 'plan'])
+    .where('mailbox', '=', request.mailbox)
+    .executeTakeFirst()
+  if (account) return { accountKey: account.key, plan: account.plan }
+  const key = nextKey()
+  await db
+    .insertInto('accounts')
+    .values({ key, mailbox: request.mailbox, plan: request.plan, created_at: request.now.getTime() })
+    .execute()
+  await beginCounts(db, key)
+  return { accountKey: key, plan: request.plan }
+}
+
+/** See AccountStore.findAccount. */
+export async function findAccount(db: Kysely<Schema>, accountKey: number): Promise<AccountFacts | null> {
+  const account = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('key', '=', accountKey)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  if (!account) return null
+  const { endpoints, submissions } = await db
+    .selectFrom('endpoints')
+    .select((select) => [
+      select.fn.countAll<number>().as('endpoints'),
+      select.fn.sum<number | null>('accepted_count').filterWhere('id', 'like', 'f%').as('submissions'),
+    ])
+    .where('account_key', '=', accountKey)
+    .executeTakeFirstOrThrow()
+  const { mailbox, plan } = account
+  // A sum is a text where it might not fit.
+  return {
+    mailbox,
+    plan,
+    longer: longerOf(account),
+    createdAt: new Date(account.created_at),
+    endpoints,
+    submissions: Number(submissions),
+  }
+}
+
+/** A person has said yes: from now on the letter budget does not bind, and letters that wait for it are due. */
+export async function recordConsent(db: Kysely<Schema>, mailboxKey: string, now: Date): Promise<void> {
+  await db
+    .insertInto('mailboxes')
+    .values({ mailbox_key: mailboxKey, consented_at: now.getTime() })
+    .onConflict((conflict) =>
+      conflict
+        .column('mailbox_key')
+        .doUpdateSet({ consented_at: now.getTime() })
+        .where('mailboxes.consented_at', 'is', null),
+    )
+    .execute()
+  await db
+    .updateTable('jobs')
+    .set({ due_at: now.getTime(), held_at: null })
+    .where('mailbox_key', '=', mailboxKey)
+    .where('held_at', 'is not', null)
+    .where('settled_at', 'is', null)
+    .execute()
+}
+
+/** A person has said no: no endpoint may be made for this mailbox, and unclaimed ones may not write to it. */
+export async function recordSuppression(
+  db: Kysely<Schema>,
+  request: { mailboxKey: string; reason: SuppressionReason; now: Date },
+): Promise<void> {
+  const suppression = { suppressed_at: request.now.getTime(), suppression_reason: request.reason }
+  await db
+    .insertInto('mailboxes')
+    .values({ mailbox_key: request.mailboxKey, ...suppression })
+    .onConflict((conflict) =>
+      conflict.column('mailbox_key').doUpdateSet(suppression).where('mailboxes.suppressed_at', 'is', null),
+    )
+    .execute()
+}
+
+/** Whether there was a suppression to lift, or a word that the mailbox shall not be asked. */
+export async function deleteSuppression(db: Kysely<Schema>, mailboxKey: string): Promise<boolean> {
+  const lifted = await db
+    .updateTable('mailboxes')
+    .set({ suppressed_at: null, suppression_reason: null, confirmations_refused_at: null })
+    .where('mailbox_key', '=', mailboxKey)
+    .where((where) =>
+      where.or([where('suppressed_at', 'is not', null), where('confirmations_refused_at', 'is not', null)]),
+    )
+    .executeTakeFirst()
+  return lifted.numUpdatedRows > 0n
+}
+
+/** See Upkeep.plansInUse. */
+export async function plansInUse(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db.selectFrom('accounts').select('plan').distinct().execute()
+  return rows.map((row) => row.plan)
+}

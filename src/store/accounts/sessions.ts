@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely'
+import { freshUntil } from '../../domain/accounts/session.ts'
+import type { FoundSession, ListedSession, NewSession, OpenedSession } from '../contract/account-store.ts'
+import type { Schema } from '../engine/schema.ts'
+import type { NextKey } from '../engine/sequence.ts'
+import { lockOpenAccount } from './closed-accounts.ts'
+
+type SessionRow = Pick<Schema['sessions'], 'key' | 'device' | 'created_at' | 'seen_at' | 'fresh_until'>
+
+const COLUMNS = [
+  'sessions.key',
+  'sessions.device',
+  'sessions.created_at',
+  'sessions.seen_at',
+  'sessions.fresh_until',
+] as const
+
+/** See AccountStore.openByClaim. */
+export async function openByClaim(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  request: { endpointId: string; session: NewSession; now: Date },
+): Promise<OpenedSession | null> {
+  const opened = await db
+    .updateTable('endpoints')
+    .set({ opened_at: request.now.getTime() })
+    .where('id', '=', request.endpointId)
+    .where('opened_at', 'is', null)
+    .where('retired_at', 'is', null)
+    .where('account_key', 'is not', null)
+    .returning('account_key')
+    .executeTakeFirst()
+  const accountKey = opened?.account_key ?? null
+  return accountKey === null ? null : openSession(db, nextKey, { ...request, accountKey })
+}
+
+/** Opens a session; the one that the browser had before ends. Null for an account that has been closed meanwhile. */
+export async function openSession(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  request: { accountKey: number; session: NewSession; now: Date },
+): Promise<OpenedSession | null> {
+  const { accountKey, session } = request
+  const now = request.now.getTime()
+  if (!(await lockOpenAccount(db, accountKey))) return null
+  if (session.replaces !== null) {
+    await db.deleteFrom('sessions').where('hash', '=', session.replaces).execute()
+  }
+  const sessionKey = nextKey()
+  await db
+    .insertInto('sessions')
+    .values({
+      key: sessionKey,
+      hash: session.hash,
+      account_key: accountKey,
+      device: session.device,
+      created_at: now,
+      seen_at: now,
+      fresh_until: freshUntil(request.now).getTime(),
+    })
+    .execute()
+  return { accountKey, sessionKey }
+}
+
+/** See AccountStore.findSession. */
+export async function findSession(db: Kysely<Schema>, hash: string): Promise<FoundSession | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.key', 'sessions.account_key')
+    .select(COLUMNS)
+    .select(['accounts.key as account_key', 'accounts.mailbox', 'accounts.plan'])
+    .where('sessions.hash', '=', hash)
+    .executeTakeFirst()
+  if (!row) return null
+  const { account_key: key, mailbox, plan } = row
+  return { ...listed(row), account: { key, mailbox, plan } }
+}
+
+/** See AccountStore.noteSession. */
+export async function noteSession(db: Kysely<Schema>, key: number, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ seen_at: now.getTime() }).where('key', '=', key).execute()
+}
+
+/** See AccountStore.listSessions. */
+export async function listSessions(db: Kysely<Schema>, accountKey: number): Promise<ListedSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(COLUMNS)
+    .where('account_key', '=', accountKey)
+    .orderBy('key', 'desc')
+    .execute()
+  return rows.map(listed)
+}
+
+/** Those of these sessions that there still are. */
+export async function findSessions(db: Kysely<Schema>, keys: readonly number[]): Promise<ListedSession[]> {
+  if (keys.length === 0) return []
+  const rows = await db.selectFrom('sessions').select(COLUMNS).where('key', 'in', keys).execute()
+  return rows.map(listed)
+}
+
+/** See AccountStore.endSession. */
+export async function endSession(
+  db: Kysely<Schema>,
+  request: { accountKey: number; key: number },
+): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('key', '=', request.key)
+    .where('account_key', '=', request.accountKey)
+    .executeTakeFirst()
+  return ended.numDeletedRows > 0n
+}
+
+/** See AccountStore.endSessions. */
+export async function endSessions(db: Kysely<Schema>, accountKey: number): Promise<void> {
+  await db.deleteFrom('sessions').where('account_key', '=', accountKey).execute()
+}
+
+function listed(row: SessionRow): ListedSession {
+  return {
+    key: row.key,
+    device: row.device,
+    createdAt: new Date(row.created_at),
+    seenAt: new Date(row.seen_at),
+    freshUntil: new Date(row.fresh_until),
+  }
+}

@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely'
+import { signInEnd } from '../../domain/accounts/sign-in.ts'
+import { DAY, later } from '../../domain/time.ts'
+import type { Account, FoundMailbox, NewSignIn } from '../contract/account-store.ts'
+import type { Schema } from '../engine/schema.ts'
+import type { NextKey } from '../engine/sequence.ts'
+import { saveNotice } from '../outbox/notices.ts'
+
+/** See AccountStore.askForSignIn. */
+export async function askForSignIn(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  request: NewSignIn & { mailbox: string; browserHash: string; decide(found: FoundMailbox): boolean },
+): Promise<void> {
+  const { mailboxKey, browserHash, now } = request
+  const account = await db
+    .selectFrom('accounts')
+    .select(['key', 'mailbox', 'plan'])
+    .where('mailbox', '=', request.mailbox)
+    .executeTakeFirst()
+  const said = await lockMailbox(db, mailboxKey)
+  const sent = await datesOf(
+    earlier(db, now)
+      .where('mailbox_key', '=', mailboxKey)
+      .where('account_key', 'is not', null)
+      .where('session_key', 'is', null),
+  )
+  const decided = request.decide({ ...said, hasAccount: account !== undefined, sent })
+  await save(db, nextKey, {
+    ...request,
+    account: account && decided ? account : null,
+    sessionKey: null,
+    browserHash,
+  })
+}
+
+/** See AccountStore.askToConfirm. */
+export async function askToConfirm(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  request: NewSignIn & { sessionKey: number; decide(found: FoundMailbox): boolean },
+): Promise<boolean> {
+  const { mailboxKey, sessionKey, now } = request
+  const account = await db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.key', 'sessions.account_key')
+    .select(['accounts.key', 'accounts.mailbox', 'accounts.plan'])
+    .where('sessions.key', '=', sessionKey)
+    .executeTakeFirst()
+  if (!account) return false
+  const said = await lockMailbox(db, mailboxKey)
+  const sent = await datesOf(
+    earlier(db, now).where('account_key', '=', account.key).where('session_key', 'is not', null),
+  )
+  if (!request.decide({ ...said, hasAccount: true, sent })) return false
+  await save(db, nextKey, { ...request, account, browserHash: null })
+  return true
+}
+
+/** Locks the mailbox until the transaction ends, so that its limits are exact whichever node asks. */
+async function lockMailbox(
+  db: Kysely<Schema>,
+  mailboxKey: string,
+): Promise<Pick<FoundMailbox, 'suppressed' | 'consented'>> {
+  const row = await db
+    .selectFrom('mailboxes')
+    .select(['consented_at', 'suppressed_at'])
+    .where('mailbox_key', '=', mailboxKey)
+    .forUpdate()
+    .executeTakeFirst()
+  const isSet = (date: number | null | undefined) => date !== null && date !== undefined
+  return { consented: isSet(row?.consented_at), suppressed: isSet(row?.suppressed_at) }
+}
+
+function earlier(db: Kysely<Schema>, now: Date) {
+  return db.selectFrom('sign_ins').select('created_at').where('created_at', '>', later(now, -DAY).getTime())
+}
+
+async function datesOf(query: ReturnType<typeof earlier>): Promise<Date[]> {
+  return (await query.execute()).map((row) => new Date(row.created_at))
+}
+
+/** The row, which everybody gets, and the letter, which is for an account. */
+async function save(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  signIn: NewSignIn & { account: Account | null; sessionKey: number | null; browserHash: string | null },
+): Promise<void> {
+  const { account, sessionKey, mailboxKey, device, now } = signIn
+  const key = nextKey()
+  await db
+    .insertInto('sign_ins')
+    .values({
+      key,
+      account_key: account?.key ?? null,
+      session_key: sessionKey,
+      mailbox_key: mailboxKey,
+      browser_hash: signIn.browserHash,
+      device,
+      next: signIn.next,
+      created_at: now.getTime(),
+      tries: 0,
+    })
+    .execute()
+  if (!account) return
+  const purpose = sessionKey === null ? 'sign_in' : 'confirm'
+  await saveNotice(db, nextKey, {
+    notice: { kind: 'sign_in', signInKey: key, purpose, device },
+    mailbox: account.mailbox,
+    mailboxKey,
+    expiresAt: signInEnd(now),
+    now,
+  })
+}

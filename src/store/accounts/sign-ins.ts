@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely'
+import { freshUntil } from '../../domain/accounts/session.ts'
+import { isUsable, signInBeginning } from '../../domain/accounts/sign-in.ts'
+import type { Asker, FoundSignIn, NewSession, UsedSignIn } from '../contract/account-store.ts'
+import { dateOf } from '../endpoints/endpoints.ts'
+import type { Schema } from '../engine/schema.ts'
+import type { NextKey } from '../engine/sequence.ts'
+import { recordConsent } from './mailboxes.ts'
+import { openSession } from './sessions.ts'
+
+type Use = { session: NewSession | null; now: Date }
+
+/** See AccountStore.findSignIn. */
+export async function findSignIn(db: Kysely<Schema>, key: number): Promise<FoundSignIn | null> {
+  const row = await db
+    .selectFrom('sign_ins')
+    .innerJoin('accounts', 'accounts.key', 'sign_ins.account_key')
+    .selectAll('sign_ins')
+    .select(['accounts.key as account_key', 'accounts.mailbox', 'accounts.plan'])
+    .where('sign_ins.key', '=', key)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    key: row.key,
+    account: { key: row.account_key, mailbox: row.mailbox, plan: row.plan },
+    sessionKey: row.session_key,
+    browserHash: row.browser_hash,
+    device: row.device,
+    ...factsOf(row),
+  }
+}
+
+/** See AccountStore.useSignIn. */
+export async function useSignIn(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  request: { key: number } & Use,
+): Promise<UsedSignIn | null> {
+  // Locked: of two nodes that use it, the second finds it used.
+  const row = await db
+    .selectFrom('sign_ins')
+    .selectAll()
+    .where('key', '=', request.key)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && isUsable(factsOf(row), request.now) ? use(db, nextKey, { ...request, row }) : null
+}
+
+/** See AccountStore.tryCode. */
+export async function tryCode(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  request: { asker: Asker; isCodeOf(key: number): boolean } & Use,
+): Promise<UsedSignIn | null> {
+  const { asker, now } = request
+  const rows = await db
+    .selectFrom('sign_ins')
+    .selectAll()
+    .where((where) =>
+      asker.kind === 'browser'
+        ? where('browser_hash', '=', asker.hash)
+        : where('session_key', '=', asker.key),
+    )
+    .where('created_at', '>', signInBeginning(now).getTime())
+    .orderBy('key', 'desc')
+    .forUpdate()
+    .execute()
+  // All of them: what a code does for one mailbox must not tell whether a letter was sent to another.
+  const usable = rows.filter((row) => isUsable(factsOf(row), now))
+  const right = usable.find((row) => row.account_key !== null && request.isCodeOf(row.key))
+  if (right) return use(db, nextKey, { ...request, row: right })
+  if (usable.length === 0) return null
+  await db
+    .updateTable('sign_ins')
+    .set((set) => ({ tries: set('tries', '+', 1) }))
+    .where(
+      'key',
+      'in',
+      usable.map((row) => row.key),
+    )
+    .execute()
+  return null
+}
+
+async function use(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  { row, session, now }: Use & { row: Schema['sign_ins'] },
+): Promise<UsedSignIn | null> {
+  const { account_key: accountKey, session_key: sessionKey } = row
+  const opens = sessionKey === null
+  if (accountKey === null || (opens && session === null)) return null
+  await db.updateTable('sign_ins').set({ used_at: now.getTime() }).where('key', '=', row.key).execute()
+  if (opens && session) {
+    if (!(await openSession(db, nextKey, { accountKey, session, now }))) return null
+    await recordConsent(db, row.mailbox_key, now)
+    return { kind: 'opened', next: row.next }
+  }
+  const fresh = freshUntil(now)
+  const refreshed = await db
+    .updateTable('sessions')
+    .set({ fresh_until: fresh.getTime() })
+    .where('key', '=', sessionKey)
+    .executeTakeFirst()
+  return refreshed.numUpdatedRows > 0n ? { kind: 'confirmed', freshUntil: fresh } : null
+}
+
+function factsOf(row: Pick<Schema['sign_ins'], 'created_at' | 'used_at' | 'tries'>) {
+  return { createdAt: new Date(row.created_at), usedAt: dateOf(row.used_at), tries: row.tries }
+}

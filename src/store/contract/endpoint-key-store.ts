@@ -1,0 +1,35 @@
+import type { EndpointScope } from '../../domain/accounts/scope.ts'
+import type { NewEndpointKey } from './store.ts'
+
+/** The keys that endpoints have for programs. */
+export type EndpointKeyStore = {
+  /** Keeps a key. Null when the endpoint has `most` already, or its account has been closed. */
+  add(
+    request: NewEndpointKey & { endpointKey: number; most: number; now: Date },
+  ): Promise<ListedEndpointKey | null>
+  /** The key with this id, and whose it is. */
+  find(id: string): Promise<FoundEndpointKey | null>
+  /** Writes down that it was used. */
+  note(key: number, now: Date): Promise<void>
+  /** The keys of an endpoint, newest first. */
+  list(endpointKey: number): Promise<ListedEndpointKey[]>
+  /** False when the endpoint has no such key. */
+  delete(request: { endpointKey: number; key: number }): Promise<boolean>
+}
+
+export type ListedEndpointKey = {
+  key: number
+  id: string
+  name: string
+  scopes: readonly EndpointScope[]
+  createdAt: Date
+  usedAt: Date | null
+}
+
+/** Whose it is: an endpoint, and whether that has an owner. */
+export type FoundEndpointKey = ListedEndpointKey & {
+  hash: string
+  endpointId: string
+  endpointKey: number
+  claimed: boolean
+}

@@ -1,0 +1,96 @@
+import type { LetterState } from '../../domain/outbox/delivery.ts'
+import type { Field } from '../../domain/submissions/fields.ts'
+import type { Folder } from '../../domain/submissions/folder.ts'
+import type { SearchTerm } from '../../domain/submissions/search.ts'
+import type { OwnedEndpoint } from './owned-store.ts'
+import type { FoundEndpoint } from './store.ts'
+
+/**
+ * What owners see of what they own. Every method is told whose account asks; what belongs to another one is as absent
+ * as what does not exist.
+ */
+export type InboxStore = {
+  /** How many unread submissions lie in the inbox of each of these, no more than `most` of each. */
+  countUnread(endpoints: readonly OwnedEndpoint[], most: number): Promise<Map<number, number>>
+  /** How many submissions outside the spam folder each of these received on each day, oldest first; days are UTC. */
+  countDays(
+    endpoints: readonly OwnedEndpoint[],
+    span: { today: Date; days: number },
+  ): Promise<Map<number, number[]>>
+
+  /** A page of submissions, newest first. It ends early where its fields would grow too large, or a search too long. */
+  listSubmissions(request: SubmissionFilter & PageRequest): Promise<SubmissionPage>
+  /** How many unread submissions the filter meets, whatever its terms, no more than `most`. */
+  countUnreadIn(filter: SubmissionFilter, most: number): Promise<number>
+  /** The keys of the submissions that the filter meets, newest first. */
+  listKeys(request: SubmissionFilter & PageRequest): Promise<KeyPage>
+  findSubmission(accountKey: number, key: number): Promise<InboxSubmission | null>
+  /** The submissions next to this one, in its endpoint and its folder. */
+  findNeighbours(submission: InboxSubmission): Promise<{ newer: number | null; older: number | null }>
+
+  /** Marks those of these submissions that are the account's and not marked so yet. Returns the keys of what changed. */
+  mark(request: {
+    accountKey: number
+    keys: readonly number[]
+    mark: Mark
+    now: Date
+    /** Which letters a submission that was spam on arrival gets with its move to the inbox, if it never had one. */
+    lettersFor(found: FoundEndpoint): readonly NewLetter[]
+  }): Promise<number[]>
+  /** Deletes those of these submissions that are the account's, with their letters. Returns the keys of what is gone. */
+  delete(request: { accountKey: number; keys: readonly number[] }): Promise<number[]>
+}
+
+/** What a submission is marked as. */
+export type Mark = { kind: 'read' } | { kind: 'unread' } | { kind: 'folder'; folder: Folder }
+
+/** A letter to be sent: to the recipient, or to the destination with this id. */
+export type NewLetter = { destination: string | null; mailboxKey: string }
+
+/** Which submissions of an account are meant. */
+export type SubmissionFilter = {
+  accountKey: number
+  /** Null: of all its endpoints. */
+  endpointId: string | null
+  /** None of them: nothing is meant. */
+  folders: readonly Folder[]
+  /** What must occur in its fields, all of it; empty for everything. */
+  terms: readonly SearchTerm[]
+  /** Null: whether read or not. */
+  unread: boolean | null
+  /** Received at this instant or later. */
+  after: Date | null
+  /** Received before this instant. */
+  before: Date | null
+}
+
+export type PageRequest = {
+  limit: number
+  /** The page begins behind the submission with this key; null: with the newest. */
+  olderThan: number | null
+}
+
+export type SubmissionPage = {
+  submissions: readonly InboxSubmission[]
+  /** Where the next page begins; null where nothing older is there. */
+  next: number | null
+}
+
+/** The same as keys alone. */
+export type KeyPage = { keys: readonly number[]; next: number | null }
+
+export type InboxSubmission = {
+  key: number
+  endpointKey: number
+  endpointId: string
+  endpointName: string | null
+  receivedAt: Date
+  folder: Folder
+  readAt: Date | null
+  /** The verdict when it arrived; null for real submissions. */
+  spamReasons: readonly string[] | null
+  /** In the order sent. */
+  fields: readonly Field[]
+  /** What became of its letters, in one word; null where there are none. */
+  letter: LetterState | null
+}

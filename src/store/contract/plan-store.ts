@@ -1,0 +1,45 @@
+import type { KeptDays, KeptLonger } from '../../domain/plans/retention.ts'
+import type { NewNotice } from './store.ts'
+
+/** The plans of accounts, and what plans keep. */
+export type PlanStore = {
+  /** The account of this mailbox, as `mailboxIdentity` has it; null when there is none. */
+  findOwner(mailbox: string): Promise<PlanOwner | null>
+  /** A page of the accounts on a plan, the oldest first. */
+  listOwners(request: { plan: string; after: number; limit: number }): Promise<PlanOwner[]>
+  /** How many accounts are on each plan; plans without any are absent. */
+  countOwners(): Promise<Map<string, number>>
+  /** Changes the plan of an account under its lock, as `decide` says; null when the account is gone. */
+  changePlan<Answer>(request: {
+    accountKey: number
+    now: Date
+    decide(owner: PlanOwner): { answer: Answer; change: PlanChange | null }
+  }): Promise<Answer | null>
+  /** What each plan kept when that was last written down. */
+  listKept(): Promise<RememberedPlan[]>
+  /** Writes down what plans keep from now on. */
+  keep(plans: readonly RememberedPlan[]): Promise<void>
+}
+
+export type PlanOwner = {
+  key: number
+  /** `mailboxIdentity` of the owner's mailbox. */
+  mailbox: string
+  plan: string
+  createdAt: Date
+  longer: KeptLonger | null
+}
+
+export type PlanChange = {
+  plan: string
+  longer: KeptLonger | null
+  /** The letter that says so, if any. */
+  notice: NewNotice | null
+}
+
+export type RememberedPlan = {
+  name: string
+  kept: KeptDays
+  /** Since when it keeps less than it `had`, while not all its owners have been told; null otherwise. */
+  lowered: { at: Date; had: KeptDays } | null
+}

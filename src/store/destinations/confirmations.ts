@@ -1,0 +1,99 @@
+import { type Kysely, sql } from 'kysely'
+import type { AskedMailbox } from '../../domain/destinations/destination.ts'
+import { DAY, later } from '../../domain/time.ts'
+import type { ChangeRequest, Store } from '../contract/store.ts'
+import type { Schema } from '../engine/schema.ts'
+import { dataOf } from '../outbox/notices.ts'
+
+/**
+ * The mailboxes that changes are about besides that of their endpoint, by their keys. They are locked until the
+ * transaction ends, so that what is counted of them is exact, whichever node asks.
+ */
+export async function lockMailboxes(
+  db: Kysely<Schema>,
+  requests: readonly Pick<ChangeRequest<unknown>, 'mailboxKey' | 'now'>[],
+): Promise<Map<string, AskedMailbox>> {
+  const found = new Map<string, AskedMailbox>()
+  const keys = new Set(requests.map((request) => request.mailboxKey).filter((key) => key !== undefined))
+  if (keys.size === 0) return found
+  const now = new Date(Math.min(...requests.map((request) => request.now.getTime())))
+  // In order, so that two nodes cannot each hold what the other waits for.
+  for (const key of [...keys].sort()) {
+    await db
+      .insertInto('mailboxes')
+      .values({ mailbox_key: key })
+      .onConflict((conflict) => conflict.column('mailbox_key').doNothing())
+      .execute()
+    const row = await db
+      .selectFrom('mailboxes')
+      .select(['suppressed_at', 'confirmations_refused_at'])
+      .where('mailbox_key', '=', key)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    found.set(key, {
+      suppressed: row.suppressed_at !== null,
+      refusesConfirmations: row.confirmations_refused_at !== null,
+      asked: await confirmationsOf(db, key, later(now, -DAY)),
+    })
+  }
+  return found
+}
+
+/** A person does not want this mailbox to be asked again. */
+export async function recordConfirmationsRefused(
+  db: Kysely<Schema>,
+  mailboxKey: string,
+  now: Date,
+): Promise<void> {
+  const refused = { confirmations_refused_at: now.getTime() }
+  await db
+    .insertInto('mailboxes')
+    .values({ mailbox_key: mailboxKey, ...refused })
+    .onConflict((conflict) => conflict.column('mailbox_key').doUpdateSet(refused))
+    .execute()
+}
+
+/** When letters that ask a mailbox to confirm itself were made since then, oldest first. */
+async function confirmationsOf(db: Kysely<Schema>, mailboxKey: string, since: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .innerJoin('notices', 'notices.key', 'jobs.key')
+    .select('notices.created_at')
+    .where('jobs.mailbox_key', '=', mailboxKey)
+    // Written out, so that SQLite sees that the index of notices serves.
+    .where('jobs.kind', '=', sql.lit('notice'))
+    .where('jobs.created_at', '>', since.getTime())
+    .where('notices.kind', '=', 'destination')
+    .orderBy('jobs.created_at')
+    .execute()
+  return rows.map((row) => new Date(row.created_at))
+}
+
+type Asking = Parameters<Store['findUnanswered']>[0]
+
+/** Stands in the place of the address in letters that were answered with yes. */
+const ANSWERED = ''
+
+/** See Store.findUnanswered. */
+export async function findUnanswered(db: Kysely<Schema>, asking: Asking): Promise<string | null> {
+  const row = await db
+    .selectFrom('notices')
+    .innerJoin('jobs', 'jobs.key', 'notices.key')
+    .select('jobs.mailbox_key')
+    .where('notices.kind', '=', 'destination')
+    .where('notices.data', '=', dataOf({ kind: 'destination', ...asking }))
+    .where('notices.mailbox', '!=', ANSWERED)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.mailbox_key ?? null
+}
+
+/** The letters that asked a mailbox were answered with yes. */
+export async function recordAnswered(db: Kysely<Schema>, asking: Asking): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({ mailbox: ANSWERED })
+    .where('kind', '=', 'destination')
+    .where('data', '=', dataOf({ kind: 'destination', ...asking }))
+    .execute()
+}

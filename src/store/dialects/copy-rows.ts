@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { DAY, later } from '../../domain/time.ts'
+import { type Connection, DatabaseUnusable } from '../engine/connection.ts'
+import { compareSecret, SCHEMA_VERSION } from '../engine/migrate.ts'
+import type { Schema } from '../engine/schema.ts'
+import { instantOf, keyAt } from '../engine/sequence.ts'
+
+/** Every table that holds data, with the columns of its key; those that others refer to come first. */
+const TABLES = [
+  ['accounts', 'key'],
+  ['account_counts', 'counter'],
+  ['sign_ins', 'key'],
+  ['sessions', 'key'],
+  ['api_keys', 'key'],
+  ['mailboxes', 'mailbox_key'],
+  ['endpoints', 'key'],
+  ['submissions', 'key'],
+  ['notices', 'key'],
+  ['jobs', 'key'],
+  ['claim_letters', 'endpoint_key'],
+  ['endpoint_keys', 'key'],
+  ['messages', 'key'],
+  ['queue_counts', 'endpoint_key'],
+  ['event_batches', 'key'],
+  ['event_counts', 'endpoint_key', 'hour', 'name'],
+  ['event_ids', 'endpoint_key', 'id'],
+  ['queue_rates', 'counter'],
+  ['routings', 'key'],
+  ['attempts', 'key'],
+  ['creators', 'address_key'],
+  ['creations', 'key'],
+  ['remembered_answers', 'key'],
+  ['mail_pause', 'id'],
+  ['plan_retention', 'plan'],
+  ['upkeep', 'id'],
+] as const
+
+type Table = (typeof TABLES)[number]
+type Row = Record<string, string | number | null>
+
+/** Rows of one table that are read, and written, at once. */
+export const BATCH = 2000
+
+export type CopiedTable = { table: string; rows: number; checksum: string }
+export type Progress = { table: string; done: number; of: number }
+
+/**
+ * Copies everything from one database to another that is empty, and reads both again to compare counts and checksums.
+ * The source is an SQLite file, which takes no write meanwhile: a service that still runs on it answers 503.
+ *
+ * @throws DatabaseUnusable when the source is not of this program's schema or secret, the target is not empty, or what arrived
+ *   is not what left; the target is then to be emptied before another try
+ */
+export async function copyRows(
+  from: Connection,
+  to: Connection,
+  options: { secretMark: string; onProgress(progress: Progress): void },
+): Promise<CopiedTable[]> {
+  return from.transaction(async ({ db }) => {
+    await expectSchema(db)
+    await compareSecret(db, options.secretMark)
+    await expectEmpty(to)
+    await makeWeeks(db, to)
+    const copied: CopiedTable[] = []
+    for (const table of TABLES) {
+      const of = await countOf(db, table)
+      const left = openChecksum()
+      for await (const rows of batchesOf(db, table)) {
+        left.add(rows)
+        await to.transaction(async (tx) => tx.save({ insert: { [table[0]]: rows } }))
+        options.onProgress({ table: table[0], done: left.rows(), of })
+      }
+      const arrived = openChecksum()
+      for await (const rows of batchesOf(to.reads, table)) arrived.add(rows)
+      if (arrived.rows() !== left.rows() || arrived.sum() !== left.sum()) {
+        throw new DatabaseUnusable(
+          `${left.rows()} rows of ${table[0]} left and ${arrived.rows()} arrived, or not as they were: ` +
+            'empty the new database and copy again',
+        )
+      }
+      copied.push({ table: table[0], rows: left.rows(), checksum: left.sum() })
+    }
+    await carryOverKeys(db, to)
+    await to.transaction((tx) => to.file(tx.db))
+    return copied
+  })
+}
+
+async function expectSchema(db: Kysely<Schema>): Promise<void> {
+  const row = await db
+    .selectFrom('schema_version')
+    .select('version')
+    .orderBy('version', 'desc')
+    .executeTakeFirst()
+  if (row?.version === SCHEMA_VERSION) return
+  throw new DatabaseUnusable(
+    `the old database has schema version ${row?.version ?? 0}, this program needs ${SCHEMA_VERSION}: ` +
+      'run "formslot migrate" on it first',
+  )
+}
+
+async function expectEmpty(to: Connection): Promise<void> {
+  for (const table of TABLES) {
+    if ((await countOf(to.reads, table)) > 0) {
+      throw new DatabaseUnusable(`the new database is not empty: there are rows in ${table[0]}`)
+    }
+  }
+}
+
+/** As upkeep would have made them in time: what has no week of its own is deleted row by row, and in the way of new ones. */
+async function makeWeeks(db: Kysely<Schema>, to: Connection): Promise<void> {
+  for (const table of ['submissions', 'event_batches'] as const) {
+    let from: number | null = 0
+    while (from !== null) {
+      const row: { key: number } | undefined = await db
+        .selectFrom(table)
+        .select('key')
+        .where('key', '>=', from)
+        .orderBy('key')
+        .limit(1)
+        .executeTakeFirst()
+      const now: Date | null = row ? instantOf(row.key) : null
+      if (now) await to.transaction((tx) => to.tend(tx.db, { now }))
+      from = now && keyAt(later(now, 7 * DAY))
+    }
+  }
+}
+
+async function countOf(db: Kysely<Schema>, [table]: Table): Promise<number> {
+  const { rows } = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(db)
+  return rows[0]?.rows ?? 0
+}
+
+async function* batchesOf(db: Kysely<Schema>, [table, ...key]: Table): AsyncGenerator<Row[]> {
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  let last: Row | undefined
+  for (;;) {
+    const after: RawBuilder<unknown> = last
+      ? sql`where (${columns}) > (${sql.join(valuesOf(last, key))})`
+      : sql``
+    const query: RawBuilder<Row> = sql<Row>`select * from ${sql.table(table)} ${after} order by ${columns} limit ${sql.lit(BATCH)}`
+    const { rows }: { rows: Row[] } = await query.execute(db)
+    if (rows.length > 0) yield rows
+    if (rows.length < BATCH) return
+    last = rows.at(-1)
+  }
+}
+
+function valuesOf(row: Row, columns: readonly string[]): Row[string][] {
+  return columns.map((column) => row[column] ?? null)
+}
+
+/** The sum of the hashes of all rows: the two databases sort texts differently, so their order must not matter. */
+function openChecksum() {
+  let rows = 0
+  let sum = 0n
+  return {
+    add(batch: readonly Row[]): void {
+      rows += batch.length
+      for (const row of batch) {
+        const sorted = Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1))
+        const hash = createHash('sha256').update(JSON.stringify(sorted)).digest()
+        sum = BigInt.asUintN(64, sum + hash.readBigUInt64BE(0))
+      }
+    },
+    rows: () => rows,
+    sum: () => sum.toString(16).padStart(16, '0'),
+  }
+}
+
+/** No key that the old database gave out may be given out again. */
+async function carryOverKeys(db: Kysely<Schema>, to: Connection): Promise<void> {
+  const { next } = await db.selectFrom('key_reservation').select('next').executeTakeFirstOrThrow()
+  await to.transaction(async (tx) => {
+    await tx.db.updateTable('key_reservation').set({ next }).where('next', '<', next).execute()
+  })
+}

@@ -1,0 +1,206 @@
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
+import { type ClientBase, Pool, type PoolClient, types } from 'pg'
+import {
+  type Connection,
+  Contended,
+  DatabaseUnusable,
+  type Rows,
+  StoreUnavailable,
+  type Transaction,
+} from '../../engine/connection.ts'
+import type { Schema } from '../../engine/schema.ts'
+import { type Listening, openChannel } from './channel.ts'
+import { named, unreached } from './faults.ts'
+import { postgresFolders } from './folders.ts'
+import { tendPartitions } from './partitions.ts'
+import { openSent } from './pipeline.ts'
+import { saveRows } from './rows.ts'
+import { openPostgresSearch } from './search.ts'
+
+/** The oldest server whose partitioned tables do all that is asked of them here. */
+const POSTGRES_FLOOR = 140_000
+/** Group commits under way at once; more only make each smaller. */
+const LANES = 2
+/** Connections of one node: its lanes, and the rest for reads, keys and upkeep. */
+const MAX_CONNECTIONS = 8
+/** A migration may rewrite tables, and waits for the other nodes that migrate. */
+const MIGRATION_TIMEOUT_MS = 15 * 60_000
+/** How long the driver waits beyond the server's own limit, which answers with a better error. */
+const GRACE_MS = 2000
+/** How long the server may take, in milliseconds: longer than anything of ours does while all is well. */
+const LIMITS = { connect: 10_000, statement: 8000, lock: 4000 }
+/** Any number that no other program on the same database is likely to lock. */
+const MIGRATION_LOCK = 7_350_661_209
+
+const INT8 = 20
+/** Keys, times and counts are whole numbers well below 2^53. */
+const NUMBERS_PARSED = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === INT8 ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+}
+
+/**
+ * Connects to PostgreSQL. Statements of one transaction that need no answer of one another share a round trip.
+ *
+ * @param url `postgres://…` as libpq reads it
+ * @param wishes.listening absent where nothing is heard from other nodes
+ * @throws DatabaseUnusable when the server is too old, or does not flush on commit
+ * @throws StoreUnavailable when it is not reached
+ */
+export async function connectPostgres(
+  url: string,
+  wishes: Partial<typeof LIMITS> & { listening?: Listening | null } = {},
+): Promise<Connection> {
+  const limits = { ...LIMITS, ...wishes }
+  const options = {
+    connectionString: url,
+    types: NUMBERS_PARSED,
+    max: MAX_CONNECTIONS,
+    pipeline: true,
+    application_name: 'formslot',
+    connectionTimeoutMillis: limits.connect,
+    query_timeout: limits.statement + GRACE_MS,
+    keepAlive: true,
+  }
+  const pool = new Pool(options)
+  const patient = new Pool({ ...options, max: 1, query_timeout: MIGRATION_TIMEOUT_MS })
+  for (const each of [pool, patient]) {
+    // An idle connection that breaks is taken out of its pool; the next statement opens another.
+    each.on('error', () => {})
+    // NOTE: one that breaks while it is borrowed says so itself, and unheard that would end the process. Its
+    // statements fail too, which is how its borrower learns of it.
+    each.on('connect', (client) => client.on('error', () => {}))
+  }
+  const reads = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: namingErrors(pool) }) })
+  const bound = new WeakMap<ClientBase, Kysely<Schema>>()
+  const begin = {
+    brief: beginWithin(limits.statement, limits.lock),
+    patient: beginWithin(MIGRATION_TIMEOUT_MS, MIGRATION_TIMEOUT_MS),
+  }
+
+  async function transaction<T>(
+    work: (tx: Transaction) => Promise<T>,
+    patience: 'brief' | 'patient' = 'brief',
+  ): Promise<T> {
+    const client = await (patience === 'brief' ? pool : patient).connect().catch((error: unknown) => {
+      throw named(error)
+    })
+    const sent = openSent()
+    sent.add(client.query(begin[patience]))
+    const tx = { db: boundTo(client), save: (rows: Rows) => sent.add(saveRows(client, rows)) }
+    try {
+      const result = await sent.faultFirst(work(tx))
+      const { command } = await sent.faultFirst(client.query('commit'))
+      if (command !== 'COMMIT') throw new Contended(new Error('the transaction was rolled back'))
+      client.release()
+      return result
+    } catch (error) {
+      const fault = named(error)
+      // A connection in an unknown state is not used again.
+      const lost = fault instanceof StoreUnavailable || !(await rolledBack(client))
+      client.release(lost)
+      throw fault
+    }
+  }
+
+  function boundTo(client: PoolClient): Kysely<Schema> {
+    const known = bound.get(client)
+    if (known) return known
+    const fresh = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: onlyClient(client) }) })
+    bound.set(client, fresh)
+    return fresh
+  }
+
+  try {
+    await check(pool)
+  } catch (error) {
+    await Promise.all([pool.end(), patient.end()])
+    throw unreached(error)
+  }
+  const channel = wishes.listening ? openChannel({ pool, listening: wishes.listening, ...options }) : null
+  return {
+    reads,
+    lanes: LANES,
+    dialect: 'postgres',
+    transaction,
+    migration: (work) =>
+      transaction(async ({ db }) => {
+        await db.executeQuery(CompiledQuery.raw('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]))
+        return work(db)
+      }, 'patient'),
+    tend: tendPartitions,
+    // Its indexes are of each week's partition, and small.
+    file: async () => {},
+    folders: postgresFolders,
+    search: openPostgresSearch(),
+    freeBytes: () => Infinity,
+    channel,
+    async close() {
+      await channel?.close()
+      await Promise.all([pool.end(), patient.end()])
+    },
+  }
+}
+
+/** One round trip for all three; works behind a pooler of transactions too. */
+function beginWithin(statementMs: number, lockMs: number): string {
+  return `begin; set local statement_timeout = ${statementMs}; set local lock_timeout = ${lockMs}`
+}
+
+async function check(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: string; flush: string }>(
+    `select current_setting('server_version_num') as version, current_setting('synchronous_commit') as flush`,
+  )
+  const [server] = rows
+  if (!server || Number(server.version) < POSTGRES_FLOOR) {
+    throw new DatabaseUnusable(`PostgreSQL ${server?.version} is too old: 14 or newer is needed`)
+  }
+  if (server.flush === 'off') {
+    throw new DatabaseUnusable(
+      'PostgreSQL would not flush every commit: synchronous_commit is off for this role or database. ' +
+        'Set it to on: an acknowledged submission must survive a crash.',
+    )
+  }
+}
+
+async function rolledBack(client: ClientBase): Promise<boolean> {
+  try {
+    await client.query('rollback')
+    return true
+  } catch {
+    // Lost meanwhile: the server rolls back by itself, and why the transaction failed is known already.
+    return false
+  }
+}
+
+/** A pool of the one connection that a transaction holds. */
+function onlyClient(client: PoolClient) {
+  const borrowed = {
+    query: client.query.bind(client),
+    release: () => {},
+  } as unknown as PostgresPoolClient
+  return { connect: async () => borrowed, end: async () => {}, options: {} }
+}
+
+/** Reads fail in the store's own words too. */
+function namingErrors(pool: Pool) {
+  return {
+    async connect(): Promise<PostgresPoolClient> {
+      try {
+        const client = await pool.connect()
+        const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+        return {
+          query: (...args: unknown[]) =>
+            query(...args).catch((error: unknown) => {
+              throw named(error)
+            }),
+          release: () => client.release(),
+        } as unknown as PostgresPoolClient
+      } catch (error) {
+        throw named(error)
+      }
+    },
+    end: async () => {},
+    options: {},
+  }
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { FolderStatements } from '../../submissions/inbox-reads.ts'
+
+/**
+ * PostgreSQL knows little of what will be found, above all after many submissions were marked, and would rather sort an
+ * endpoint, or look through what others received, than merge its partitions. A stretch told as a row comparison, in the
+ * order of all columns of the index, can be read in no other way.
+ */
+export const postgresFolders: FolderStatements = {
+  keysOf({ endpoint, folder, unread, above, upTo, first, limit }) {
+    const mark = sql.lit(unread ? 1 : 0)
+    const order = first === 'newest' ? sql`desc` : sql`asc`
+    return sql`
+      (select key from submissions_by_endpoint
+       where (endpoint_key, folder, unread, key) > (${endpoint}, ${folder}, ${mark}, ${above})
+         and (endpoint_key, folder, unread, key) <= (${endpoint}, ${folder}, ${mark}, ${upTo})
+       order by endpoint_key ${order}, folder ${order}, unread ${order}, key ${order} limit ${limit})`
+  },
+
+  countDays(endpointKeys, starts) {
+    const [end = 0, lastDay = 0] = starts.toReversed()
+    // Days before the first key have none, and no length.
+    const span = end - lastDay
+    const begin = end - span * (starts.length - 1)
+    return sql`
+      select endpoint_key as key, (key - ${begin}) / ${span} as day, count(*) as count
+      from submissions_by_endpoint
+      where endpoint_key in (${sql.join(endpointKeys)}) and folder in ('inbox', 'archive') and unread in (0, 1)
+        and key >= ${begin} and key < ${end}
+      group by 1, 2`
+  },
+}

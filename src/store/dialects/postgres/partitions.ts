@@ -1,0 +1,100 @@
+import { type Kysely, sql } from 'kysely'
+import { DAY } from '../../../domain/time.ts'
+import type { Connection } from '../../engine/connection.ts'
+import type { Schema } from '../../engine/schema.ts'
+import { instantOf, keyAt } from '../../engine/sequence.ts'
+
+/** Tables whose rows stand by the week of their key, and with what each is kept. */
+const PARTITIONED = [
+  { table: 'submissions', keptWith: 'submissions' },
+  { table: 'jobs', keptWith: 'submissions' },
+  { table: 'attempts', keptWith: 'submissions' },
+  { table: 'search_entries', keptWith: 'submissions' },
+  { table: 'event_batches', keptWith: 'telemetry' },
+] as const
+type Partitioned = (typeof PARTITIONED)[number]['table']
+
+const NOTHING_IS_OLD = { submissions: 0, telemetry: 0 }
+const WEEK = 7 * DAY
+/** So many weeks have a partition before they begin; what a wrong clock puts beyond them goes to the rest. */
+const WEEKS_AHEAD = 2
+
+/**
+ * Makes the partitions of this week and those to come, and drops the ones in which no plan keeps anything. An attempt
+ * may be newer than its letter and stand in a later week: it goes with the letter.
+ */
+export async function tendPartitions(
+  db: Kysely<Schema>,
+  { now, oldestKept = NOTHING_IS_OLD }: Parameters<Connection['tend']>[1],
+): Promise<void> {
+  const standing = await weeksStanding(db)
+  // A clock that was never set is behind all keys.
+  const thisWeek = Math.max(0, weekOf(now))
+  const ahead = Array.from({ length: WEEKS_AHEAD }, (_, index) => thisWeek + 1 + index)
+  for (const { table, keptWith } of PARTITIONED) {
+    const isKept = (week: number) => keyAt(startOf(week + 1)) > oldestKept[keptWith]
+    const weeks = standing.get(table) ?? new Set<number>()
+    // A table that came later holds what belongs to the submissions of earlier weeks too.
+    const earlier = keptWith === 'submissions' ? [...(standing.get('submissions') ?? [])].filter(isKept) : []
+    const needed = new Set([...earlier, thisWeek, ...ahead])
+    for (const week of needed) if (!weeks.has(week)) await makePartition(db, table, week)
+    for (const week of weeks) {
+      if (isKept(week)) continue
+      await sql`drop table if exists ${sql.table(nameOf(table, week))}`.execute(db)
+      if (table === 'attempts') await deleteWhatTheyLeft(db, week)
+    }
+  }
+}
+
+/** Submissions and letters of this week are gone. */
+async function deleteWhatTheyLeft(db: Kysely<Schema>, week: number): Promise<void> {
+  const [from, to] = [keyAt(startOf(week)), keyAt(startOf(week + 1))]
+  for (const table of ['attempts', 'claim_letters'] as const) {
+    await db.deleteFrom(table).where('job_key', '>=', from).where('job_key', '<', to).execute()
+  }
+  await db.deleteFrom('routings').where('key', '>=', from).where('key', '<', to).execute()
+}
+
+/** Left out while the rest holds rows of that week: PostgreSQL would refuse, and they are found where they are. */
+async function makePartition(db: Kysely<Schema>, table: Partitioned, week: number): Promise<void> {
+  const from = keyAt(startOf(week))
+  const to = keyAt(startOf(week + 1))
+  const inTheWay =
+    await sql`select 1 from ${sql.table(`${table}_rest`)} where key >= ${from} and key < ${to} limit 1`.execute(
+      db,
+    )
+  if (inTheWay.rows.length > 0) return
+  await sql`create table if not exists ${sql.table(nameOf(table, week))} partition of ${sql.table(table)}
+            for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(db)
+}
+
+async function weeksStanding(db: Kysely<Schema>): Promise<Map<string, Set<number>>> {
+  const { rows } = await sql<{ parent: string; name: string }>`
+    select parent.relname as parent, child.relname as name
+    from pg_inherits
+    join pg_class parent on parent.oid = pg_inherits.inhparent
+    join pg_class child on child.oid = pg_inherits.inhrelid
+    where parent.relnamespace = current_schema()::regnamespace and parent.relkind = 'p'`.execute(db)
+  const standing = new Map<string, Set<number>>()
+  for (const { parent, name } of rows) {
+    const day = /_(\d{4}-\d{2}-\d{2})$/.exec(name)?.[1]
+    if (day === undefined) continue
+    const weeks = standing.get(parent) ?? new Set<number>()
+    standing.set(parent, weeks.add(weekOf(new Date(`${day}T00:00:00Z`))))
+  }
+  return standing
+}
+
+/** Weeks are counted from the beginning of keys. */
+function weekOf(instant: Date): number {
+  return Math.floor((instant.getTime() - instantOf(0).getTime()) / WEEK)
+}
+
+function startOf(week: number): Date {
+  return new Date(instantOf(0).getTime() + week * WEEK)
+}
+
+/** Such as `submissions_2026-11-19`, for the day the week begins. */
+function nameOf(table: string, week: number): string {
+  return `${table}_${startOf(week).toISOString().slice(0, 10)}`
+}

@@ -1,0 +1,38 @@
+import type { ClientBase } from 'pg'
+import type { Rows } from '../../engine/connection.ts'
+
+/** All rows of all tables by one statement: its parts see none of one another, and take effect together. */
+export async function saveRows(client: ClientBase, { insert = {}, update = {} }: Rows): Promise<void> {
+  const parts: string[] = []
+  const values: string[] = []
+  for (const [table, rows] of Object.entries(insert)) {
+    const [first] = rows
+    if (!first) continue
+    values.push(JSON.stringify(rows))
+    const columns = Object.keys(first).map(quoted).join(', ')
+    parts.push(
+      `insert into ${quoted(table)} (${columns}) ` +
+        `select ${columns} from json_populate_recordset(null::${quoted(table)}, $${values.length})`,
+    )
+  }
+  for (const [table, rows] of Object.entries(update)) {
+    const [first] = rows
+    if (!first) continue
+    values.push(JSON.stringify(rows))
+    const { key: _key, ...set } = first
+    const assignments = Object.keys(set).map((column) => `${quoted(column)} = changed.${quoted(column)}`)
+    parts.push(
+      `update ${quoted(table)} set ${assignments.join(', ')} ` +
+        `from json_populate_recordset(null::${quoted(table)}, $${values.length}) as changed ` +
+        `where ${quoted(table)}.key = changed.key`,
+    )
+  }
+  if (parts.length === 0) return
+  const named = parts.map((part, index) => `part${index} as (${part})`)
+  await client.query(`with ${named.join(', ')} select 1`, values)
+}
+
+/** Names of tables and columns are ours; quoting keeps words of SQL among them from being read as such. */
+function quoted(name: string): string {
+  return `"${name}"`
+}

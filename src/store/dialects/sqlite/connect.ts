@@ -1,0 +1,234 @@
+import { statfsSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import {
+  Kysely,
+  type SelectModifierNode,
+  type SqliteDatabase,
+  SqliteDialect,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from 'kysely'
+import {
+  type Connection,
+  DatabaseUnusable,
+  type Rows,
+  StoreBroken,
+  StoreUnavailable,
+  type Transaction,
+} from '../../engine/connection.ts'
+import type { Schema } from '../../engine/schema.ts'
+import { sqliteFolders } from './folders.ts'
+import { renewSearch, sqliteSearch } from './search.ts'
+import { fileSubmissions } from './submission-index.ts'
+
+/** Below this, two connections can corrupt a WAL database for good (sqlite.org/wal.html#walresetbug). */
+export const SQLITE_FLOOR = '3.51.3'
+const BUSY_TIMEOUT_MS = 5000
+const STATEMENTS_KEPT = 400
+/** Row locks, as Kysely names them. */
+const LOCKS: readonly (string | undefined)[] = ['ForUpdate', 'ForKeyShare', 'SkipLocked']
+const PAGES_RECLAIMED = 2000
+/** `PRAGMA synchronous` reads 2 for FULL: every commit is flushed before it returns. */
+const FULL = 2
+/** "form" in ASCII; written at each start, because `synchronous` is only settled once something was written. */
+const APPLICATION_ID = 0x666f726d
+
+// Primary result codes, sqlite.org/rescode.html; node:sqlite gives the extended code in `errcode`.
+const SQLITE_BUSY = 5
+const SQLITE_READONLY = 8
+const SQLITE_IOERR = 10
+const SQLITE_CORRUPT = 11
+const SQLITE_FULL = 13
+
+/**
+ * Opens the SQLite file, made if absent, with one writing and one reading connection.
+ *
+ * @throws Error when SQLite is older than the floor or does not flush on commit.
+ */
+export function connectSqlite(file: string): Connection {
+  const writing = open(file)
+  prepare(writing)
+  const reading = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, readOnly: true })
+  // NOTE: NORMAL can be a build's default in WAL mode and shows only after the first write: set and check it.
+  reading.exec('pragma synchronous = full')
+  const writes = new Kysely<Schema>({ dialect: new OneWriterDialect({ database: asKyselyExpects(writing) }) })
+  const reads = new Kysely<Schema>({ dialect: new OneWriterDialect({ database: asKyselyExpects(reading) }) })
+  const save = openSaving(writing)
+  const folder = path.dirname(path.resolve(file))
+
+  /** Holds the write lock from its first statement; one at a time, because callers queue (`group-commit.ts`). */
+  async function transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    try {
+      writing.exec('begin immediate')
+      const result = await work({ db: writes, save })
+      writing.exec('commit')
+      return result
+    } catch (error) {
+      if (writing.isTransaction) writing.exec('rollback')
+      throw named(error)
+    }
+  }
+
+  return {
+    reads,
+    lanes: 1,
+    dialect: 'sqlite',
+    transaction,
+    migration: (work) => transaction(({ db }) => work(db)),
+    async tend(db, { now }) {
+      await renewSearch(db, now)
+      writing.exec(`pragma incremental_vacuum(${PAGES_RECLAIMED})`)
+    },
+    file: fileSubmissions,
+    folders: sqliteFolders,
+    search: sqliteSearch,
+    freeBytes() {
+      const disk = statfsSync(folder)
+      return disk.bavail * disk.bsize
+    },
+    channel: null,
+    async close() {
+      reading.close()
+      writing.close()
+    },
+  }
+}
+
+/** Row locks are left out of its statements: whoever writes holds the lock of the whole database. */
+class OneWriterDialect extends SqliteDialect {
+  override createQueryCompiler(): SqliteQueryCompiler {
+    return new OneWriterCompiler()
+  }
+}
+
+class OneWriterCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    const locks = LOCKS.includes(node.modifier)
+    if (!locks) super.visitSelectModifier(node)
+  }
+}
+
+/** One prepared statement a table, run once a row: faster here than any statement that takes many rows. */
+function openSaving(database: DatabaseSync): (rows: Rows) => void {
+  const prepared = new Map<string, StatementSync>()
+
+  function statement(text: string): StatementSync {
+    const known = prepared.get(text)
+    if (known) return known
+    const fresh = database.prepare(text)
+    prepared.set(text, fresh)
+    return fresh
+  }
+
+  return ({ insert = {}, update = {} }) => {
+    for (const [table, rows] of Object.entries(insert)) {
+      const [first] = rows
+      if (!first) continue
+      const columns = Object.keys(first)
+      const places = columns.map(() => '?').join(', ')
+      const inserting = statement(`insert into ${table} (${columns.join(', ')}) values (${places})`)
+      for (const row of rows) inserting.run(...(Object.values(row) as SQLInputValue[]))
+    }
+    for (const [table, rows] of Object.entries(update)) {
+      const [first] = rows
+      if (!first) continue
+      const { key: _key, ...set } = first
+      const assignments = Object.keys(set).map((column) => `${column} = ?`)
+      const updating = statement(`update ${table} set ${assignments.join(', ')} where key = ?`)
+      for (const { key, ...values } of rows) updating.run(...(Object.values(values) as SQLInputValue[]), key)
+    }
+  }
+}
+
+function prepare(database: DatabaseSync): void {
+  const version = String(firstValue(database, 'select sqlite_version()'))
+  if (isOlder(version, SQLITE_FLOOR)) {
+    throw new Error(`SQLite ${version} is too old, ${SQLITE_FLOOR} is needed: start with a newer Node`)
+  }
+  database.exec(`
+    pragma auto_vacuum = incremental;
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma secure_delete = on;
+    pragma application_id = ${APPLICATION_ID};`)
+  const mode = firstValue(database, 'pragma journal_mode')
+  const flush = firstValue(database, 'pragma synchronous')
+  if (mode !== 'wal' || flush !== FULL) {
+    throw new Error(`SQLite would not flush every commit: journal_mode ${mode}, synchronous ${flush}`)
+  }
+}
+
+/** Kysely's SQLite dialect speaks the interface of better-sqlite3; this is the part of it that it uses. */
+function asKyselyExpects(database: DatabaseSync): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>()
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      const known = kept.get(text)
+      if (known) return known
+      const [oldest] = kept.keys()
+      if (kept.size >= STATEMENTS_KEPT && oldest !== undefined) kept.delete(oldest)
+      const statement = asStatement(database.prepare(text))
+      kept.set(text, statement)
+      return statement
+    },
+  }
+}
+
+function asStatement(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (values) => naming(() => statement.all(...(values as SQLInputValue[]))),
+    run: (values) => naming(() => statement.run(...(values as SQLInputValue[]))),
+    iterate: (values) => statement.iterate(...(values as SQLInputValue[])),
+  }
+}
+
+function open(file: string): DatabaseSync {
+  try {
+    return new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DatabaseUnusable(
+      `${file} cannot be opened (${reason}): its folder must exist and belong to the user of the service`,
+      { cause: error },
+    )
+  }
+}
+
+/** Faults in the store's own words, whoever asked. */
+function naming<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw named(error)
+  }
+}
+
+function named(error: unknown): unknown {
+  const isClosed = error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
+  if (isClosed) return new StoreUnavailable('closed', error)
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+  switch (code) {
+    case SQLITE_BUSY:
+      return new StoreUnavailable('busy', error)
+    case SQLITE_FULL:
+      return new StoreUnavailable('full', error)
+    case SQLITE_READONLY:
+    case SQLITE_IOERR:
+    case SQLITE_CORRUPT:
+      return new StoreBroken(error)
+    default:
+      return error
+  }
+}
+
+function firstValue(database: DatabaseSync, query: string): unknown {
+  return Object.values(database.prepare(query).get() ?? {})[0]
+}
+
+function isOlder(version: string, floor: string): boolean {
+  return version.localeCompare(floor, 'en', { numeric: true }) < 0
+}

@@ -1,0 +1,63 @@
+import { type Kysely, sql } from 'kysely'
+import { HOUR } from '../../../domain/time.ts'
+import type { Schema } from '../../engine/schema.ts'
+import { type Question, type SearchIndex, tagOf } from '../../submissions/search/search-index.ts'
+
+/** Pages of the index that one call of `tidy` merges: about a millisecond. */
+const PAGES_MERGED = 16
+/** What is deleted leaves the file within a day: of this, of the hour until upkeep looks, and of the merges. */
+const RENEWED_EVERY = 20 * HOUR
+/** A merge that changes fewer rows than this has found nothing to do (sqlite.org/fts5.html#the_merge_command). */
+const MERGED_SOMETHING = 2
+
+/** The index of words on SQLite: an FTS5 table that holds neither texts nor places, only which word is where. */
+export const sqliteSearch: SearchIndex = {
+  async ask(db, question) {
+    const { rows } = await sql<{ key: number }>`
+      select rowid as key from search_words
+      where search_words match ${textOf(question)} and rowid > ${question.above} and rowid <= ${question.upTo}
+      order by rowid desc limit ${question.limit}`.execute(db)
+    return rows.map((row) => row.key)
+  },
+  async add(db, entries) {
+    const list = JSON.stringify(entries.map(({ key, words }) => [key, words]))
+    await sql`insert or replace into search_words (rowid, words)
+              select value ->> 0, value ->> 1 from json_each(${list})`.execute(db)
+  },
+  // One writer hands the keys out, in the order in which it commits.
+  settledKey: async () => Number.MAX_SAFE_INTEGER,
+  async tidy(db) {
+    const before = await changesOf(db)
+    await merge(db, PAGES_MERGED)
+    return (await changesOf(db)) - before >= MERGED_SOMETHING
+  },
+}
+
+/**
+ * Begins to write the index anew, about once a day, so that the words of what was deleted leave the file: until then its
+ * entries are only marked as gone. `tidy` goes on with it.
+ */
+export async function renewSearch(db: Kysely<Schema>, now: Date): Promise<void> {
+  const { rows } = await sql`
+    update searching set renewed_at = ${now.getTime()} where renewed_at <= ${now.getTime() - RENEWED_EVERY}
+    returning 1`.execute(db)
+  if (rows.length > 0) await merge(db, -PAGES_MERGED)
+}
+
+/** Words are letters, digits and marks, so that quotes keep whatever they are from being read as syntax. */
+function textOf({ endpointKeys, words }: Question): string {
+  const each = endpointKeys.map((key) => {
+    const tag = tagOf(key)
+    return `(${words.map(({ word, ends }) => `"${tag}${word}"${ends === 'open' ? ' *' : ''}`).join(' AND ')})`
+  })
+  return each.join(' OR ')
+}
+
+async function merge(db: Kysely<Schema>, pages: number): Promise<void> {
+  await sql`insert into search_words (search_words, rank) values ('merge', ${sql.lit(pages)})`.execute(db)
+}
+
+async function changesOf(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select total_changes() as changes`.execute(db)
+  return rows[0]?.changes ?? 0
+}

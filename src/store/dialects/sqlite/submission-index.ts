@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely'
+import type { Folder } from '../../../domain/submissions/folder.ts'
+import type { Schema } from '../../engine/schema.ts'
+
+/** So many new submissions are worth a filing: the fewer, the shorter it takes, and the more, the fewer pages it touches. */
+export const WORTH_FILING = 1024
+
+/** As the view `submissions_by_endpoint` says it, which would look through all that is filed as well. */
+const FOLDER = sql<Folder>`coalesce(moved_to, case when spam_reasons is null then 'inbox' else 'spam' end)`
+const UNREAD = sql<0 | 1>`read_at is null`
+
+/** What SQLite alone has. */
+type Filing = Schema & {
+  filed: Schema['submissions_by_endpoint']
+  /** One row: the key of the newest submission that is filed. */
+  filing: { id: number; up_to: number }
+}
+
+/**
+ * Files the submissions that have come since the last time under their endpoints, sorted, so that those of one
+ * endpoint share a page. Keys grow, and one writer hands them out: none ever comes late.
+ */
+export async function fileSubmissions(db: Kysely<Schema>): Promise<void> {
+  const filing = db as unknown as Kysely<Filing>
+  const { up_to: from } = await filing.selectFrom('filing').select('up_to').executeTakeFirstOrThrow()
+  const { newest } = await filing
+    .selectFrom('submissions')
+    .select((select) => select.fn.max('key').as('newest'))
+    .executeTakeFirstOrThrow()
+  if (newest === null || newest <= from) return
+  await filing
+    .insertInto('filed')
+    .columns(['endpoint_key', 'folder', 'unread', 'key'])
+    .expression((select) =>
+      select
+        .selectFrom('submissions')
+        .select(['endpoint_key', FOLDER.as('folder'), UNREAD.as('unread'), 'key'])
+        .where('key', '>', from)
+        .orderBy('endpoint_key')
+        .orderBy('folder')
+        .orderBy('unread')
+        .orderBy('key'),
+    )
+    .execute()
+  await filing.updateTable('filing').set({ up_to: newest }).execute()
+}

@@ -1,0 +1,191 @@
+import type { Insertable, Kysely } from 'kysely'
+import { HOUR, later } from '../../domain/time.ts'
+import { lockOpenAccount } from '../accounts/closed-accounts.ts'
+import type { CreateRequest, FoundCreations, Once } from '../contract/store.ts'
+import type { Rows } from '../engine/connection.ts'
+import type { RememberedAnswers } from '../engine/idempotent-results.ts'
+import type { Schema } from '../engine/schema.ts'
+import type { NextKey } from '../engine/sequence.ts'
+import { endpointKeyRow } from './endpoint-keys.ts'
+import { rowOf } from './endpoints.ts'
+
+/** Rows that go in one statement. */
+const DELETED_AT_ONCE = 500
+
+/** What the creations of one transaction must know; the addresses and mailboxes are locked until it ends. */
+export type FoundForCreations = {
+  creators: Set<string>
+  mailboxes: Map<string, { suppressed: boolean }>
+  earlier: Map<string, Date[]>
+  /** The accounts among their owners that are open. */
+  owners: Set<number>
+}
+
+/**
+ * Loads what creations must know. The address is locked before its creations are counted, so that the limits are
+ * exact whichever node asks; one that has no row yet is locked by inserting it.
+ */
+export async function loadForCreations(
+  db: Kysely<Schema>,
+  requests: readonly Pick<
+    CreateRequest<unknown>,
+    'addressKey' | 'mailboxKey' | 'accountKey' | 'newest' | 'now'
+  >[],
+): Promise<FoundForCreations> {
+  const found: FoundForCreations = {
+    creators: new Set(),
+    mailboxes: new Map(),
+    earlier: new Map(),
+    owners: new Set(),
+  }
+  if (requests.length === 0) return found
+  const accountKeys = new Set(requests.flatMap(({ accountKey }) => accountKey ?? []))
+  for (const key of [...accountKeys].sort((one, other) => one - other)) {
+    if (await lockOpenAccount(db, key)) found.owners.add(key)
+  }
+  const addressKeys = [...new Set(requests.map((request) => request.addressKey))]
+  const mailboxKeys = [...new Set(requests.map((request) => request.mailboxKey))]
+
+  const creators = await db
+    .selectFrom('creators')
+    .select('address_key')
+    .where('address_key', 'in', addressKeys)
+    .orderBy('address_key')
+    .forUpdate()
+    .execute()
+  for (const row of creators) found.creators.add(row.address_key)
+  const mailboxes = await db
+    .selectFrom('mailboxes')
+    .select(['mailbox_key', 'suppressed_at'])
+    .where('mailbox_key', 'in', mailboxKeys)
+    .orderBy('mailbox_key')
+    .forUpdate()
+    .execute()
+  for (const row of mailboxes)
+    found.mailboxes.set(row.mailbox_key, { suppressed: row.suppressed_at !== null })
+  await Promise.all(
+    addressKeys.map(async (addressKey) => {
+      const own = requests.filter((request) => request.addressKey === addressKey)
+      const now = new Date(Math.min(...own.map((request) => request.now.getTime())))
+      const newest = Math.max(...own.map((request) => request.newest))
+      found.earlier.set(addressKey, await newestCreations(db, { addressKey, newest, now }))
+    }),
+  )
+  return found
+}
+
+/** The newest creations of an address within the last hour, oldest first: no more than the limits ask for. */
+async function newestCreations(
+  db: Kysely<Schema>,
+  request: { addressKey: string; newest: number; now: Date },
+): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('creations')
+    .select('created_at')
+    .where('address_key', '=', request.addressKey)
+    .where('created_at', '>', later(request.now, -HOUR).getTime())
+    .orderBy('created_at', 'desc')
+    .limit(request.newest)
+    .execute()
+  return rows.reverse().map((row) => new Date(row.created_at))
+}
+
+/** Decides many creations of one transaction one after the other, each seeing what the ones before it decided. */
+export function decideCreations(
+  requests: readonly CreateRequest<unknown>[],
+  found: FoundForCreations & { remembered: RememberedAnswers; nextKey: NextKey },
+): { results: Once<unknown>[]; rows: Rows } {
+  const { creators, mailboxes, earlier, remembered, nextKey } = found
+  const rows = {
+    creators: [] as Insertable<Schema['creators']>[],
+    mailboxes: [] as Insertable<Schema['mailboxes']>[],
+    endpoints: [] as Insertable<Schema['endpoints']>[],
+    endpoint_keys: [] as Insertable<Schema['endpoint_keys']>[],
+    creations: [] as Insertable<Schema['creations']>[],
+  }
+
+  function decide(request: CreateRequest<unknown>): Once<unknown> {
+    const { now, once, addressKey, mailboxKey } = request
+    const earlierAnswer = remembered.recall(once, now)
+    if (earlierAnswer) return earlierAnswer
+    const { answer, endpoint, firstKey } = request.decide(foundFor(found, request))
+    if (!endpoint) return { kind: 'fresh', answer }
+    const key = nextKey()
+    if (!creators.has(addressKey)) rows.creators.push({ address_key: addressKey })
+    if (!mailboxes.has(mailboxKey)) rows.mailboxes.push({ mailbox_key: mailboxKey })
+    rows.endpoints.push(
+      rowOf({ key, newestKey: 0, mailboxKey, accountKey: request.accountKey ?? null, endpoint }),
+    )
+    if (firstKey)
+      rows.endpoint_keys.push(endpointKeyRow({ ...firstKey, key: nextKey(), endpointKey: key, now }))
+    rows.creations.push({ key, address_key: addressKey, created_at: now.getTime() })
+    creators.add(addressKey)
+    if (!mailboxes.has(mailboxKey)) mailboxes.set(mailboxKey, { suppressed: false })
+    earlier.get(addressKey)?.push(now)
+    if (once) remembered.remember({ once, answer, now })
+    return { kind: 'fresh', answer }
+  }
+
+  return { results: requests.map(decide), rows: { insert: rows } }
+}
+
+/** What creation would find, without a lock: for dry runs. */
+export async function findCreations(
+  db: Kysely<Schema>,
+  request: { addressKey: string; mailboxKey: string; newest: number; now: Date },
+): Promise<FoundCreations> {
+  const earlier = await newestCreations(db, request)
+  const suppression = await db
+    .selectFrom('mailboxes')
+    .select('mailbox_key')
+    .where('mailbox_key', '=', request.mailboxKey)
+    .where('suppressed_at', 'is not', null)
+    .executeTakeFirst()
+  return { earlier, suppressed: suppression !== undefined, closed: false }
+}
+
+function foundFor(
+  found: FoundForCreations,
+  request: { addressKey: string; mailboxKey: string; accountKey?: number; now: Date },
+): FoundCreations {
+  const since = later(request.now, -HOUR)
+  return {
+    earlier: (found.earlier.get(request.addressKey) ?? []).filter((at) => at > since),
+    suppressed: found.mailboxes.get(request.mailboxKey)?.suppressed ?? false,
+    closed: request.accountKey !== undefined && !found.owners.has(request.accountKey),
+  }
+}
+
+/** Forgets a batch of who created what before then. Returns how many rows are gone; 0 when none is left. */
+export async function deleteCreations(db: Kysely<Schema>, before: Date): Promise<number> {
+  const creations = await db
+    .deleteFrom('creations')
+    .where('key', 'in', (select) =>
+      select
+        .selectFrom('creations')
+        .select('key')
+        .where('created_at', '<=', before.getTime())
+        .limit(DELETED_AT_ONCE),
+    )
+    .executeTakeFirst()
+  const creators = await db
+    .deleteFrom('creators')
+    .where('address_key', 'in', (select) =>
+      select
+        .selectFrom('creators as idle')
+        .select('idle.address_key')
+        .where((where) =>
+          where.not(
+            where.exists((inner) =>
+              inner
+                .selectFrom('creations')
+                .select('creations.key')
+                .whereRef('creations.address_key', '=', 'idle.address_key'),
+            ),
+          ),
+        )
+        .limit(DELETED_AT_ONCE),
+    )
+    .executeTakeFirst()
+  return Number(creations.numDeletedRows + creators.numDeletedRows)
+}

@@ -1,0 +1,116 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { EndpointScope } from '../../domain/accounts/scope.ts'
+import type { QueueWrite } from '../accounts/accounts.ts'
+import type { EndpointKeyStore, ListedEndpointKey } from '../contract/endpoint-key-store.ts'
+import type { NewEndpointKey } from '../contract/store.ts'
+import type { Schema } from '../engine/schema.ts'
+import type { NextKey } from '../engine/sequence.ts'
+import { dateOf } from './endpoints.ts'
+
+type Row = Schema['endpoint_keys']
+
+/** See EndpointKeyStore. */
+export function openEndpointKeys(write: QueueWrite, reads: Kysely<Schema>): EndpointKeyStore {
+  return {
+    add: (request) => write((db, nextKey) => addKey(db, nextKey, request), { keysAt: request.now }),
+    find: (id) => findKey(reads, id),
+    note: (key, now) =>
+      write(async (db) => {
+        await db.updateTable('endpoint_keys').set({ used_at: now.getTime() }).where('key', '=', key).execute()
+      }),
+    list: (endpointKey) => listKeys(reads, endpointKey),
+    delete: (request) => write((db) => deleteKey(db, request)),
+  }
+}
+
+/** A key as a new row. */
+export function endpointKeyRow(
+  request: NewEndpointKey & { key: number; endpointKey: number; now: Date },
+): Insertable<Row> & { used_at: null } {
+  return {
+    key: request.key,
+    endpoint_key: request.endpointKey,
+    id: request.id,
+    hash: request.hash,
+    name: request.name,
+    scopes: JSON.stringify(request.scopes),
+    created_at: request.now.getTime(),
+    used_at: null,
+  }
+}
+
+async function addKey(
+  db: Kysely<Schema>,
+  nextKey: NextKey,
+  request: NewEndpointKey & { endpointKey: number; most: number; now: Date },
+): Promise<ListedEndpointKey | null> {
+  // The endpoint is locked, so that two nodes cannot both take the last place. Without a recipient its account was closed.
+  const endpoint = await db
+    .selectFrom('endpoints')
+    .select('key')
+    .where('key', '=', request.endpointKey)
+    .where('recipient', '!=', '')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!endpoint) return null
+  const { count } = await db
+    .selectFrom('endpoint_keys')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('endpoint_key', '=', request.endpointKey)
+    .executeTakeFirstOrThrow()
+  if (count >= request.most) return null
+  const row = endpointKeyRow({ ...request, key: nextKey() })
+  await db.insertInto('endpoint_keys').values(row).execute()
+  return listed(row)
+}
+
+async function findKey(db: Kysely<Schema>, id: string) {
+  const row = await db
+    .selectFrom('endpoint_keys')
+    .innerJoin('endpoints', 'endpoints.key', 'endpoint_keys.endpoint_key')
+    .selectAll('endpoint_keys')
+    .select(['endpoints.id as endpoint_id', 'endpoints.claimed_at'])
+    .where('endpoint_keys.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  return {
+    ...listed(row),
+    hash: row.hash,
+    endpointId: row.endpoint_id,
+    endpointKey: row.endpoint_key,
+    claimed: row.claimed_at !== null,
+  }
+}
+
+async function listKeys(db: Kysely<Schema>, endpointKey: number): Promise<ListedEndpointKey[]> {
+  const rows = await db
+    .selectFrom('endpoint_keys')
+    .selectAll()
+    .where('endpoint_key', '=', endpointKey)
+    .orderBy('key', 'desc')
+    .execute()
+  return rows.map(listed)
+}
+
+async function deleteKey(
+  db: Kysely<Schema>,
+  request: { endpointKey: number; key: number },
+): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('endpoint_keys')
+    .where('key', '=', request.key)
+    .where('endpoint_key', '=', request.endpointKey)
+    .executeTakeFirst()
+  return gone.numDeletedRows > 0n
+}
+
+function listed(row: Omit<Row, 'endpoint_key' | 'hash'>): ListedEndpointKey {
+  return {
+    key: row.key,
+    id: row.id,
+    name: row.name,
+    scopes: JSON.parse(row.scopes) as EndpointScope[],
+    createdAt: new Date(row.created_at),
+    usedAt: dateOf(row.used_at),
+  }
+}

@@ -1,0 +1,145 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import { isIdOf, rulesOf } from '../../domain/endpoints/kinds.ts'
+import { readCounts } from '../accounts/account-counts.ts'
+import type { FoundEndpoint } from '../contract/store.ts'
+import { Contended, type EndpointChange } from '../engine/connection.ts'
+import type { Schema } from '../engine/schema.ts'
+import { settingsOfText, textOfSettings } from './stored-settings.ts'
+
+type EndpointRow = Selectable<Schema['endpoints']>
+
+/** An endpoint as loaded: its key, what the rules may know, and the key of its newest submission; its account's count is elsewhere. */
+export type StoredEndpoint = FoundEndpoint & { usage: null; newestKey: number }
+
+/** Loads the endpoint with this id; null when there is none. */
+export async function findEndpoint(db: Kysely<Schema>, id: string): Promise<FoundEndpoint | null> {
+  const found = byId(await endpointsWith(db, [id]).execute()).get(id)
+  if (!found) return null
+  const { accountKey } = found
+  const { kind, countedBy } = rulesOf(found.endpoint)
+  const counted = countedBy === 'account' && accountKey !== null ? await readCounts(db, accountKey) : {}
+  return { ...found, usage: counted[kind] ?? null }
+}
+
+/** Loads the endpoints with these ids and the queues that they route to, by id, and locks them until the transaction ends; unknown ids are absent. */
+export async function lockEndpoints(
+  db: Kysely<Schema>,
+  ids: readonly string[],
+): Promise<Map<string, StoredEndpoint>> {
+  // Forms before all others, and within these in the order of their keys, so that two nodes cannot each hold what the other
+  // waits for: which queues forms route to is known once they are loaded.
+  const { forms: formIds = [], others: otherIds = [] } = Object.groupBy(ids, (id) =>
+    isIdOf('form', id) ? 'forms' : 'others',
+  )
+  const forms = await lockInOrder(db, formIds)
+  const routed = [...forms.values()].flatMap(({ endpoint }) => endpoint.settings.queueId ?? [])
+  const others = await lockInOrder(db, [...new Set([...otherIds, ...routed])])
+  return others.size === 0 ? forms : new Map([...forms, ...others])
+}
+
+async function lockInOrder(db: Kysely<Schema>, ids: readonly string[]): Promise<Map<string, StoredEndpoint>> {
+  if (ids.length === 0) return new Map()
+  const rows = await endpointsWith(db, ids).orderBy('endpoints.key').forUpdate('endpoints').execute()
+  // NOTE: PostgreSQL reads a row again after waiting for its lock, but not the rows joined to it.
+  if (rows.some((row) => row.account_key !== null && row.plan === null)) throw new Contended()
+  return byId(rows)
+}
+
+function endpointsWith(db: Kysely<Schema>, ids: readonly string[]) {
+  return db
+    .selectFrom('endpoints')
+    .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
+    .leftJoin('mailboxes', 'mailboxes.mailbox_key', 'endpoints.mailbox_key')
+    .selectAll('endpoints')
+    .select(['accounts.plan', 'mailboxes.consented_at'])
+    .where('endpoints.id', 'in', ids)
+}
+
+function byId(
+  rows: readonly (EndpointRow & { plan: string | null; consented_at: number | null })[],
+): Map<string, StoredEndpoint> {
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        key: row.key,
+        newestKey: row.newest_key,
+        mailboxKey: row.mailbox_key,
+        accountKey: row.account_key,
+        endpoint: factsOf(row),
+        plan: row.plan,
+        consented: row.consented_at !== null,
+        usage: null,
+      },
+    ]),
+  )
+}
+
+/** The facts in a row of `endpoints`. */
+export function factsOf(
+  row: Omit<EndpointRow, 'key' | 'mailbox_key' | 'account_key' | 'opened_at' | 'newest_key'>,
+): EndpointFacts {
+  return {
+    id: row.id,
+    recipient: row.recipient,
+    createdAt: new Date(row.created_at),
+    lastAcceptedAt: dateOf(row.last_accepted_at),
+    acceptedCount: row.accepted_count,
+    countedMonth: row.counted_month,
+    monthCount: row.month_count,
+    claimLetterAt: dateOf(row.claim_letter_at),
+    claimedAt: dateOf(row.claimed_at),
+    retiredAt: dateOf(row.retired_at),
+    mailStoppedAt: dateOf(row.mail_stopped_at),
+    settings: settingsOfText(row.settings),
+    version: row.version,
+  }
+}
+
+/** An endpoint as a new row. */
+export function rowOf(
+  stored: Pick<StoredEndpoint, 'key' | 'newestKey' | 'mailboxKey' | 'accountKey' | 'endpoint'>,
+): Insertable<Schema['endpoints']> {
+  const { id, recipient, createdAt } = stored.endpoint
+  const birth = { id, recipient, mailbox_key: stored.mailboxKey, created_at: createdAt.getTime() }
+  const settings = textOfSettings(stored.endpoint.settings)
+  return { ...birth, ...changeOf(stored), settings, version: stored.endpoint.version }
+}
+
+/** What of an endpoint a submission, a claim or a retirement may change; its settings have a consequence of their own. */
+export function changeOf(stored: Pick<StoredEndpoint, 'key' | 'newestKey' | 'accountKey' | 'endpoint'>) {
+  const facts = stored.endpoint
+  return {
+    key: stored.key,
+    newest_key: stored.newestKey,
+    last_accepted_at: millisecondsOf(facts.lastAcceptedAt),
+    accepted_count: facts.acceptedCount,
+    counted_month: facts.countedMonth,
+    month_count: facts.monthCount,
+    claim_letter_at: millisecondsOf(facts.claimLetterAt),
+    claimed_at: millisecondsOf(facts.claimedAt),
+    account_key: stored.accountKey,
+    retired_at: millisecondsOf(facts.retiredAt),
+    mail_stopped_at: millisecondsOf(facts.mailStoppedAt),
+  } satisfies EndpointChange
+}
+
+/** Writes the settings of an endpoint, and the version that goes with them. */
+export async function saveSettings(db: Kysely<Schema>, stored: StoredEndpoint): Promise<void> {
+  const { settings, version } = stored.endpoint
+  await db
+    .updateTable('endpoints')
+    .set({ settings: textOfSettings(settings), version })
+    .where('key', '=', stored.key)
+    .execute()
+}
+
+/** An instant as the database keeps it, in milliseconds since 1970. */
+export function dateOf(milliseconds: number | null): Date | null {
+  return milliseconds === null ? null : new Date(milliseconds)
+}
+
+function millisecondsOf(date: Date | null): number | null {
+  return date?.getTime() ?? null
+}

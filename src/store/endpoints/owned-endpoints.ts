@@ -1,0 +1,76 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { EndpointKind } from '../../domain/endpoints/kind.ts'
+import { isIdOf, KINDS } from '../../domain/endpoints/kinds.ts'
+import { DAY, later } from '../../domain/time.ts'
+import type { OwnedEndpoint } from '../contract/owned-store.ts'
+import type { Schema } from '../engine/schema.ts'
+import { keyAt } from '../engine/sequence.ts'
+import type { InboxReads } from '../submissions/inbox-reads.ts'
+import { factsOf } from './endpoints.ts'
+
+/** Endpoints whose days are counted by one statement, so that none holds up a submission for long. */
+const COUNTED_AT_ONCE = 8
+
+/** The endpoints of one kind that an account has, newest first; see OwnedStore.list. */
+export async function listEndpoints(
+  db: Kysely<Schema>,
+  request: {
+    accountKey: number
+    kind: EndpointKind
+    state: 'claimed' | 'retired' | null
+    before: number | null
+    limit: number
+  },
+): Promise<OwnedEndpoint[]> {
+  let page = db
+    .selectFrom('endpoints')
+    .selectAll()
+    .where('account_key', '=', request.accountKey)
+    .where('id', 'like', `${KINDS[request.kind].letter}%`)
+    .orderBy('key', 'desc')
+    .limit(request.limit)
+  if (request.state !== null) {
+    page = page.where('retired_at', request.state === 'retired' ? 'is not' : 'is', null)
+  }
+  if (request.before !== null) page = page.where('key', '<', request.before)
+  const rows = await page.execute()
+  return rows.map((row) => ({ key: row.key, newestKey: row.newest_key, endpoint: factsOf(row) }))
+}
+
+/** The endpoint of this kind with this id, if the account has it. */
+export async function findOwnedEndpoint(
+  db: Kysely<Schema>,
+  { accountKey, kind, endpointId }: { accountKey: number; kind: EndpointKind; endpointId: string },
+): Promise<OwnedEndpoint | null> {
+  if (!isIdOf(kind, endpointId)) return null
+  const row = await db
+    .selectFrom('endpoints')
+    .selectAll()
+    .where('id', '=', endpointId)
+    .where('account_key', '=', accountKey)
+    .executeTakeFirst()
+  return row ? { key: row.key, newestKey: row.newest_key, endpoint: factsOf(row) } : null
+}
+
+/** See InboxStore.countDays. The keys are made of time, so a day is a stretch of them. */
+export async function countDays(
+  reads: Pick<InboxReads, 'db' | 'folders'>,
+  endpoints: readonly OwnedEndpoint[],
+  span: { today: Date; days: number },
+): Promise<Map<number, number[]>> {
+  const midnight = new Date(Math.floor(span.today.getTime() / DAY) * DAY)
+  const starts = Array.from({ length: span.days + 1 }, (_, day) =>
+    keyAt(later(midnight, (day + 1 - span.days) * DAY)),
+  )
+  const [oldest = 0] = starts
+  const counts = new Map(endpoints.map(({ key }) => [key, Array<number>(span.days).fill(0)]))
+  const busy = endpoints.filter((endpoint) => endpoint.newestKey >= oldest)
+  for (let at = 0; at < busy.length; at += COUNTED_AT_ONCE) {
+    const keys = busy.slice(at, at + COUNTED_AT_ONCE).map((endpoint) => endpoint.key)
+    const { rows } = await reads.folders.countDays(keys, starts).execute(reads.db)
+    for (const row of rows) counts.get(row.key)?.splice(row.day, 1, row.count)
+    if (at + COUNTED_AT_ONCE < busy.length) await nextTurn()
+  }
+  return counts
+}

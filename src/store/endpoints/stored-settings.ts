@@ -1,0 +1,31 @@
+import { type Destination, type EndpointSettings, NO_SETTINGS } from '../../domain/endpoints/settings.ts'
+
+type StoredDestination = Omit<Destination, 'addedAt' | 'confirmedAt'> & {
+  addedAt: string
+  confirmedAt: string | null
+}
+
+/** As an earlier version may have written them. */
+type StoredSettings = Partial<Omit<EndpointSettings, 'destinations'>> & {
+  destinations?: readonly StoredDestination[]
+}
+
+/** Settings as the text that is stored; null where nothing is set. */
+export function textOfSettings(settings: EndpointSettings): string | null {
+  return settings === NO_SETTINGS ? null : JSON.stringify(settings)
+}
+
+/** The settings behind what `textOfSettings` wrote; what did not exist then has its default. */
+export function settingsOfText(text: string | null): EndpointSettings {
+  if (text === null) return NO_SETTINGS
+  const { destinations = [], ...stored } = JSON.parse(text) as StoredSettings
+  return {
+    ...NO_SETTINGS,
+    ...stored,
+    destinations: destinations.map((destination) => ({
+      ...destination,
+      addedAt: new Date(destination.addedAt),
+      confirmedAt: destination.confirmedAt === null ? null : new Date(destination.confirmedAt),
+    })),
+  }
+}

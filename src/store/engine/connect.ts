@@ -1,0 +1,21 @@
+import type { Listening } from '../dialects/postgres/channel.ts'
+import { connectPostgres } from '../dialects/postgres/connect.ts'
+import { connectSqlite } from '../dialects/sqlite/connect.ts'
+import type { Connection } from './connection.ts'
+
+/**
+ * Connects to the database, whichever it is.
+ *
+ * @param listening for nodes that pass on live events; commands need none
+ */
+export async function connect(
+  database: { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string },
+  listening: Listening | null = null,
+): Promise<Connection> {
+  switch (database.kind) {
+    case 'sqlite':
+      return connectSqlite(database.file)
+    case 'postgres':
+      return connectPostgres(database.url, { listening })
+  }
+}

@@ -1,0 +1,112 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { KeptDays } from '../../domain/plans/retention.ts'
+import type { FolderStatements } from '../submissions/inbox-reads.ts'
+import type { SearchIndex } from '../submissions/search/search-index.ts'
+import type { Schema } from './schema.ts'
+
+/**
+ * A database, opened. What stands behind it, SQLite or PostgreSQL, is known to the `connect` files and to the
+ * migrations; everything above speaks the same statements to both.
+ */
+export type Connection = {
+  /** Reads committed rows, never in the writers' way. */
+  reads: Kysely<Schema>
+  /** How many transactions may be under way at once: one where the database has one writer. */
+  lanes: number
+  /**
+   * Runs `work` as one transaction and returns after its flush. A throw rolls everything back.
+   *
+   * @throws Contended when another transaction stood in the way: the same work may succeed when run again
+   * @throws StoreUnavailable, StoreBroken
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** A transaction that keeps out every other one of this kind, on all nodes. */
+  migration<T>(work: (db: Kysely<Schema>) => Promise<T>): Promise<T>
+  /** Which of the two statements of a migration is for this database. */
+  dialect: 'sqlite' | 'postgres'
+  /**
+   * What the database needs by the hour: freed pages given back, partitions made ahead and dropped behind.
+   *
+   * @param request.oldestKept no plan keeps rows whose key is smaller; without it nothing is dropped
+   */
+  tend(db: Kysely<Schema>, request: { now: Date; oldestKept?: Record<keyof KeptDays, number> }): Promise<void>
+  /** Brings up to date what this database does not keep up to date by itself: how submissions are found by endpoint. */
+  file(db: Kysely<Schema>): Promise<void>
+  /** How it reads the submissions of an endpoint in their order. */
+  folders: FolderStatements
+  /** The index of words that this database has. */
+  search: SearchIndex
+  /** Bytes free on the volume that holds the data; Infinity where that is not this machine's to know. */
+  freeBytes(): number
+  /** How the nodes on one database speak to one another; null where there is one node. */
+  channel: Channel | null
+  close(): Promise<void>
+}
+
+/** Carries texts between nodes. None is kept, none is sure to arrive, and each comes to all who hear: to its sender too. */
+export type Channel = {
+  /**
+   * Sends texts of at most 7999 bytes each, in order.
+   *
+   * @throws StoreUnavailable
+   */
+  send(texts: readonly string[]): Promise<void>
+  /**
+   * Hears from now on, over any loss of the connection.
+   *
+   * @param listener.began told whenever hearing begins, also again after a loss: what came between was not heard
+   */
+  hear(listener: { began(): void; heard(text: string): void }): void
+}
+
+/** A transaction under way. Locks asked for by `forUpdate` are held until it ends. */
+export type Transaction = {
+  db: Kysely<Schema>
+  /**
+   * Writes many rows, in the order in which their tables are named; in force before any later statement. A failure
+   * fails the transaction, at its end at the latest.
+   */
+  save(rows: Rows): void
+}
+
+/** Rows by table. All rows of one table name the same columns. */
+export type Rows = {
+  insert?: { [Table in keyof Schema]?: readonly Insertable<Schema[Table]>[] }
+  /** Rows to change, found by their `key`; each names it and the columns to set. */
+  update?: { endpoints?: readonly EndpointChange[] }
+}
+
+export type EndpointChange = { key: number } & Partial<Schema['endpoints']>
+
+/** The database cannot be used as it is; the message says why and what to do. */
+export class DatabaseUnusable extends Error {}
+
+/** Another transaction stood in the way of this one, which was rolled back whole: it may be run again. */
+export class Contended extends Error {
+  constructor(cause?: unknown) {
+    super('another transaction stood in the way', { cause })
+  }
+}
+
+/**
+ * The store cannot do what was asked; the request may be repeated.
+ * `busy`: the write lock was not to be had in time. `full`: no space is left. `closed`: the service is stopping.
+ * `away`: the database server is not reached, or was lost while it worked: whether the write took place is unknown.
+ */
+export class StoreUnavailable extends Error {
+  readonly reason: 'busy' | 'full' | 'closed' | 'away'
+  constructor(reason: StoreUnavailable['reason'], cause?: unknown) {
+    super(`the store is unavailable: ${reason}`, { cause })
+    this.reason = reason
+  }
+}
+
+/**
+ * The disk failed under a write. What reached it is unknown, and a second flush may claim success for pages the
+ * system has dropped, so nothing may be acknowledged any more: the process ends and starts afresh.
+ */
+export class StoreBroken extends Error {
+  constructor(cause: unknown) {
+    super('the database could not be written: the disk failed under it', { cause })
+  }
+}

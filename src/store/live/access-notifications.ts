@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type { AccountStore } from '../contract/account-store.ts'
+import type { LetterStore } from '../contract/outbox-store.ts'
+import { StoreUnavailable } from '../engine/connection.ts'
+import type { Schema } from '../engine/schema.ts'
+import type { LiveHub } from './live-hub.ts'
+
+/** The same store; whoever looks on is told when sessions end, keys are revoked and accounts closed, on every node. */
+export function tellingOfAccess(accounts: AccountStore, live: LiveHub): AccountStore {
+  const tell = (accountKey: number) => live.tell([{ accountKey, event: { kind: 'access' } }])
+  return {
+    ...accounts,
+    async endSession(request) {
+      const ended = await accounts.endSession(request)
+      if (ended) tell(request.accountKey)
+      return ended
+    },
+    async endSessions(accountKey) {
+      await accounts.endSessions(accountKey)
+      tell(accountKey)
+    },
+    async deleteKey(request) {
+      const deleted = await accounts.deleteKey(request)
+      if (deleted) tell(request.accountKey)
+      return deleted
+    },
+    async closeAccount(request) {
+      await accounts.closeAccount(request)
+      tell(request.accountKey)
+    },
+  }
+}
+
+/** The same store; whoever looks on is told that a letter was delivered, or will not be. */
+export function tellingOfLetters(letters: LetterStore, reads: Kysely<Schema>, live: LiveHub): LetterStore {
+  /** NOTE: must not fail: the letter is settled, whoever hears of it. */
+  async function tell(jobKey: number): Promise<void> {
+    const row = await reads
+      .selectFrom('jobs')
+      .innerJoin('endpoints', 'endpoints.key', 'jobs.endpoint_key')
+      .select(['endpoints.id', 'endpoints.account_key'])
+      .where('jobs.key', '=', jobKey)
+      .executeTakeFirst()
+      .catch((error: unknown) => {
+        // Those who look on come back when the database does, and look afresh.
+        if (error instanceof StoreUnavailable) return undefined
+        throw error
+      })
+    if (!row || row.account_key === null) return
+    live.tell([{ accountKey: row.account_key, event: { kind: 'changed', endpointId: row.id } }])
+  }
+  return {
+    ...letters,
+    async settle(settlement) {
+      const settled = await letters.settle(settlement)
+      const over = settled && settlement.next.kind === 'settled'
+      if (over && live.isWatched()) await tell(settlement.letter.jobKey)
+      return settled
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely'
+import { hourOf } from '../../domain/telemetry/event.ts'
+import { DAY, HOUR, later } from '../../domain/time.ts'
+import type { PurgeRequest } from '../contract/store.ts'
+import type { Schema } from '../engine/schema.ts'
+import { deleteIds } from '../telemetry/events.ts'
+import { keptOf } from './purge-submissions.ts'
+
+/** Rows deleted by one statement. */
+const IDS_AT_ONCE = 2000
+
+/** Looks at up to `limit` batches behind the key `after`, oldest first, for those that are to go; as `findExpired` of submissions. */
+export async function findExpiredBatches(
+  reads: Kysely<Schema>,
+  { now, after, limit, retention }: PurgeRequest,
+): Promise<{ expired: number[]; next: number | null }> {
+  const rows = await reads
+    .selectFrom('event_batches')
+    .innerJoin('endpoints', 'endpoints.key', 'event_batches.endpoint_key')
+    .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
+    .select(['event_batches.key', 'event_batches.received_at', ...KEPT])
+    .where('event_batches.key', '>', after)
+    .orderBy('event_batches.key')
+    .limit(limit)
+    .execute()
+  const shortest = Math.min(
+    ...[retention.unclaimed, ...Object.values(retention.plans)].map((kept) => kept.telemetry),
+  )
+  const age = (row: { received_at: number }) => now.getTime() - row.received_at
+  const isOver = (row: (typeof rows)[number]) => age(row) >= keptOf(row, { retention, now }).telemetry * DAY
+  // Behind what came while the clock was ahead stands what came later.
+  const mayBeOld = rows.some((row) => age(row) >= shortest * DAY || age(row) < -HOUR)
+  return {
+    expired: rows.filter(isOver).map((row) => row.key),
+    next: rows.length === limit && mayBeOld ? (rows.at(-1)?.key ?? null) : null,
+  }
+}
+
+const KEPT = [
+  'accounts.plan',
+  'accounts.kept_submission_days',
+  'accounts.kept_telemetry_days',
+  'accounts.kept_until',
+] as const
+
+/** Up to `limit` telemetry endpoints behind the key `after`, and the first hour that each keeps. */
+export async function findKeptHours(
+  reads: Kysely<Schema>,
+  { now, after, limit, retention }: PurgeRequest,
+): Promise<{ endpoints: { key: number; firstHour: number }[]; next: number | null }> {
+  const rows = await reads
+    .selectFrom('endpoints')
+    .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
+    .select(['endpoints.key', ...KEPT])
+    .where('endpoints.id', 'like', 't%')
+    .where('endpoints.key', '>', after)
+    .orderBy('endpoints.key')
+    .limit(limit)
+    .execute()
+  const endpoints = rows.flatMap((row) => {
+    const days = keptOf(row, { retention, now }).telemetry
+    return days === Infinity ? [] : [{ key: row.key, firstHour: hourOf(later(now, -days * DAY)) }]
+  })
+  return { endpoints, next: rows.length === limit ? (rows.at(-1)?.key ?? null) : null }
+}
+
+/** Deletes what these endpoints counted before the hours that they keep. */
+export async function deleteCounts(
+  db: Kysely<Schema>,
+  endpoints: readonly { key: number; firstHour: number }[],
+): Promise<void> {
+  for (const [firstHour, those] of Map.groupBy(endpoints, (endpoint) => endpoint.firstHour)) {
+    const keys = those.map((endpoint) => endpoint.key)
+    await db
+      .deleteFrom('event_counts')
+      .where('endpoint_key', 'in', keys)
+      .where('hour', '<', firstHour)
+      .execute()
+  }
+}
+
+/** Forgets a batch of the ids seen before then. Returns how many. */
+export async function forgetIds(db: Kysely<Schema>, before: Date): Promise<number> {
+  const rows = await db
+    .selectFrom('event_ids')
+    .select(['endpoint_key', 'id'])
+    .where('seen_at', '<', before.getTime())
+    .orderBy('seen_at')
+    .limit(IDS_AT_ONCE)
+    .execute()
+  await deleteIds(db, rows)
+  return rows.length
+}

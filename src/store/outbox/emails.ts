@@ -1,0 +1,209 @@
+import type { Kysely } from 'kysely'
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { StartedLetter } from '../../domain/outbox/email-budget.ts'
+import type { Notice } from '../../domain/outbox/notice.ts'
+import { fieldsOfText } from '../../domain/submissions/fields.ts'
+import { DAY, later } from '../../domain/time.ts'
+import type {
+  FoundLetter,
+  FoundNotice,
+  FoundSubmissionLetter,
+  LeasedLetter,
+} from '../contract/outbox-store.ts'
+import { dateOf, factsOf } from '../endpoints/endpoints.ts'
+import type { Schema } from '../engine/schema.ts'
+import { noticeOf } from './notices.ts'
+
+/** A letter whose lease is held, with the columns by which others are held together with it. */
+export type LoadedLetter = {
+  found: FoundLetter
+  job: Schema['jobs']['kind']
+  mailboxKey: string
+  endpointKey: number | null
+}
+
+/** Loads what a leased letter is about, and locks it until the transaction ends; null when the lease is lost. */
+export async function loadLetter(
+  db: Kysely<Schema>,
+  letter: LeasedLetter,
+  now: Date,
+): Promise<LoadedLetter | null> {
+  return (await loadSubmissionLetter(db, letter, now)) ?? (await loadNotice(db, letter, now))
+}
+
+async function loadSubmissionLetter(
+  db: Kysely<Schema>,
+  letter: LeasedLetter,
+  now: Date,
+): Promise<LoadedLetter | null> {
+  const row = await db
+    .selectFrom('jobs')
+    .innerJoin('endpoints', 'endpoints.key', 'jobs.endpoint_key')
+    .innerJoin('submissions', 'submissions.key', 'jobs.submission_key')
+    .innerJoin('mailboxes', 'mailboxes.mailbox_key', 'jobs.mailbox_key')
+    .selectAll('endpoints')
+    .select([
+      'jobs.kind',
+      'jobs.created_at as job_created_at',
+      'jobs.attempts',
+      'jobs.started_at',
+      'jobs.submission_key',
+      'jobs.endpoint_key',
+      'jobs.destination',
+      'submissions.received_at',
+      'submissions.fields',
+      'mailboxes.consented_at',
+      'mailboxes.suppressed_at',
+    ])
+    .where('jobs.kind', '!=', 'notice')
+    .$narrowType<{ kind: 'claim' | 'submission'; submission_key: number; endpoint_key: number }>()
+    .where('jobs.key', '=', letter.jobKey)
+    .where('jobs.lease', '=', letter.lease)
+    // Also while nobody else has taken it: it may happen before the attempt is written.
+    .where('jobs.leased_until', '>', now.getTime())
+    // The mailbox too: two nodes that begin letters to it must not both take the last of its letter budget.
+    .forUpdate(['jobs', 'mailboxes'])
+    .executeTakeFirst()
+  if (!row) return null
+  const found: FoundSubmissionLetter = {
+    kind: row.kind,
+    place: letter.jobKey - row.submission_key,
+    resends: await earlierLetters(db, letter.jobKey, row),
+    destination:
+      row.destination === null ? null : { id: row.destination, plan: await planOf(db, row.account_key) },
+    createdAt: new Date(row.job_created_at),
+    attempts: row.attempts,
+    startedAt: dateOf(row.started_at),
+    endpoint: factsOf(row),
+    submission: {
+      key: row.submission_key,
+      receivedAt: new Date(row.received_at),
+      fields: fieldsOfText(row.fields),
+    },
+    claimLetterDueAt: await dueClaimLetter(db, row.endpoint_key),
+    mailbox: {
+      consented: row.consented_at !== null,
+      suppressed: row.suppressed_at !== null,
+      // The letter budget does not bind who consented, and a busy mailbox has thousands of them.
+      started: row.consented_at === null ? await startedLetters(db, row.mailbox_key, now) : [],
+    },
+  }
+  return { found, job: row.kind, mailboxKey: row.mailbox_key, endpointKey: row.endpoint_key }
+}
+
+async function loadNotice(db: Kysely<Schema>, letter: LeasedLetter, now: Date): Promise<LoadedLetter | null> {
+  const row = await db
+    .selectFrom('jobs')
+    .innerJoin('notices', 'notices.key', 'jobs.key')
+    .leftJoin('mailboxes', 'mailboxes.mailbox_key', 'jobs.mailbox_key')
+    .selectAll('notices')
+    .select([
+      'jobs.kind as job',
+      'jobs.mailbox_key',
+      'jobs.endpoint_key',
+      'jobs.attempts',
+      'jobs.started_at',
+      'mailboxes.consented_at',
+      'mailboxes.suppressed_at',
+      'mailboxes.confirmations_refused_at',
+    ])
+    .where('jobs.key', '=', letter.jobKey)
+    .where('jobs.lease', '=', letter.lease)
+    .where('jobs.leased_until', '>', now.getTime())
+    .forUpdate('jobs')
+    .executeTakeFirst()
+  if (!row) return null
+  const { job, mailbox_key: mailboxKey, endpoint_key: endpointKey } = row
+  if (job === 'claim') await lockMailbox(db, mailboxKey)
+  const consented = row.consented_at !== null
+  const notice = noticeOf(row)
+  const found: FoundNotice = {
+    kind: 'notice',
+    key: row.key,
+    notice,
+    endpoint: await endpointOf(db, notice),
+    createdAt: new Date(row.created_at),
+    attempts: row.attempts,
+    startedAt: dateOf(row.started_at),
+    mailbox: {
+      address: row.mailbox,
+      consented,
+      suppressed: row.suppressed_at !== null,
+      refusesConfirmations: row.confirmations_refused_at !== null,
+    },
+    budget:
+      job === 'claim'
+        ? { consented, started: consented ? [] : await startedLetters(db, mailboxKey, now) }
+        : null,
+    expiresAt: new Date(row.expires_at),
+  }
+  return { found, job, mailboxKey, endpointKey }
+}
+
+/** Two nodes that begin letters to it must not both take the last of its letter budget. */
+async function lockMailbox(db: Kysely<Schema>, mailboxKey: string): Promise<void> {
+  await db
+    .selectFrom('mailboxes')
+    .select('mailbox_key')
+    .where('mailbox_key', '=', mailboxKey)
+    .forUpdate()
+    .execute()
+}
+
+async function dueClaimLetter(db: Kysely<Schema>, endpointKey: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('claim_letters')
+    .innerJoin('jobs', 'jobs.key', 'claim_letters.job_key')
+    .select('jobs.due_at')
+    .where('claim_letters.endpoint_key', '=', endpointKey)
+    .where('jobs.started_at', 'is', null)
+    .executeTakeFirst()
+  return dateOf(row?.due_at ?? null)
+}
+
+async function startedLetters(db: Kysely<Schema>, mailboxKey: string, now: Date): Promise<StartedLetter[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['kind', 'budgeted_at as at'])
+    .where('mailbox_key', '=', mailboxKey)
+    .where('budgeted_at', '>', later(now, -DAY).getTime())
+    .where('kind', '!=', 'notice')
+    .$narrowType<{ kind: 'claim' | 'submission'; at: number }>()
+    .orderBy('budgeted_at')
+    .execute()
+  return rows.map((row) => ({ kind: row.kind, at: new Date(row.at) }))
+}
+
+/** Letters about the same submission to the same place that were made before. The first letter has none. */
+async function earlierLetters(
+  db: Kysely<Schema>,
+  jobKey: number,
+  { submission_key, destination }: { submission_key: number; destination: string | null },
+): Promise<number> {
+  if (jobKey === submission_key) return 0
+  const row = await db
+    .selectFrom('jobs')
+    .select((select) => select.fn.countAll<number>().as('earlier'))
+    .where('key', '>=', submission_key)
+    .where('key', '<', jobKey)
+    .where('destination', destination === null ? 'is' : '=', destination)
+    .executeTakeFirstOrThrow()
+  return row.earlier
+}
+
+async function planOf(db: Kysely<Schema>, accountKey: number | null): Promise<string | null> {
+  if (accountKey === null) return null
+  const account = await db
+    .selectFrom('accounts')
+    .select('plan')
+    .where('key', '=', accountKey)
+    .executeTakeFirst()
+  return account?.plan ?? null
+}
+
+async function endpointOf(db: Kysely<Schema>, notice: Notice): Promise<EndpointFacts | null> {
+  const id = 'endpointId' in notice ? notice.endpointId : null
+  if (id === null) return null
+  const row = await db.selectFrom('endpoints').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? factsOf(row) : null
+}

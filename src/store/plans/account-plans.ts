@@ -1,0 +1,126 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { KeptLonger } from '../../domain/plans/retention.ts'
+import type { QueueWrite } from '../accounts/accounts.ts'
+import type { PlanOwner, PlanStore, RememberedPlan } from '../contract/plan-store.ts'
+import type { Schema } from '../engine/schema.ts'
+import { saveNotice } from '../outbox/notices.ts'
+
+type AccountRow = Selectable<Schema['accounts']>
+
+/** The plans of accounts, on the write queue and the reading connection of the store. */
+export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
+  return {
+    async findOwner(mailbox) {
+      const row = await openAccounts(reads).where('mailbox', '=', mailbox).executeTakeFirst()
+      return row ? ownerOf(row) : null
+    },
+
+    async listOwners({ plan, after, limit }) {
+      const rows = await openAccounts(reads)
+        .where('plan', '=', plan)
+        .where('key', '>', after)
+        .orderBy('key')
+        .limit(limit)
+        .execute()
+      return rows.map(ownerOf)
+    },
+
+    async countOwners() {
+      const rows = await reads
+        .selectFrom('accounts')
+        .select((select) => ['plan', select.fn.countAll<number>().as('owners')])
+        .where('closed_at', 'is', null)
+        .groupBy('plan')
+        .execute()
+      return new Map(rows.map((row) => [row.plan, row.owners]))
+    },
+
+    changePlan: ({ accountKey, now, decide }) =>
+      write(
+        async (db, nextKey) => {
+          const row = await openAccounts(db).where('key', '=', accountKey).forUpdate().executeTakeFirst()
+          if (!row) return null
+          const { answer, change } = decide(ownerOf(row))
+          if (!change) return answer
+          const { plan, longer, notice } = change
+          await db
+            .updateTable('accounts')
+            .set({ plan, ...columnsOf(longer) })
+            .where('key', '=', accountKey)
+            .execute()
+          if (notice) await saveNotice(db, nextKey, { ...notice, now })
+          return answer
+        },
+        { keysAt: now, makesLetters: true },
+      ),
+
+    listKept: () => listKept(reads),
+
+    keep: (plans) =>
+      write(async (db) => {
+        for (const plan of plans) {
+          const { plan: name, ...days } = rowOf(plan)
+          await db
+            .insertInto('plan_retention')
+            .values({ plan: name, ...days })
+            .onConflict((conflict) => conflict.column('plan').doUpdateSet(days))
+            .execute()
+        }
+      }),
+  }
+}
+
+/** See PlanStore.listKept. */
+export async function listKept(db: Kysely<Schema>): Promise<RememberedPlan[]> {
+  return (await db.selectFrom('plan_retention').selectAll().execute()).map(rememberedOf)
+}
+
+/** What an account keeps longer than its plan, as its columns say. */
+export function longerOf(
+  row: Pick<AccountRow, 'kept_submission_days' | 'kept_telemetry_days' | 'kept_until'>,
+): KeptLonger | null {
+  const { kept_submission_days: submissions, kept_telemetry_days: telemetry, kept_until: until } = row
+  if (submissions === null || telemetry === null || until === null) return null
+  return { submissions, telemetry, until: new Date(until) }
+}
+
+function columnsOf(longer: KeptLonger | null) {
+  return {
+    kept_submission_days: longer?.submissions ?? null,
+    kept_telemetry_days: longer?.telemetry ?? null,
+    kept_until: longer?.until.getTime() ?? null,
+  }
+}
+
+/** Of accounts that were not closed. */
+function openAccounts(db: Kysely<Schema>) {
+  return db.selectFrom('accounts').selectAll().where('closed_at', 'is', null)
+}
+
+function ownerOf(row: AccountRow): PlanOwner {
+  const { key, mailbox, plan } = row
+  return { key, mailbox, plan, createdAt: new Date(row.created_at), longer: longerOf(row) }
+}
+
+function rememberedOf(row: Selectable<Schema['plan_retention']>): RememberedPlan {
+  const { had_submission_days: submissions, had_telemetry_days: telemetry, lowered_at: at } = row
+  return {
+    name: row.plan,
+    kept: { submissions: row.submission_days, telemetry: row.telemetry_days },
+    lowered:
+      submissions === null || telemetry === null || at === null
+        ? null
+        : { at: new Date(at), had: { submissions, telemetry } },
+  }
+}
+
+function rowOf({ name, kept, lowered }: RememberedPlan): Selectable<Schema['plan_retention']> {
+  return {
+    plan: name,
+    submission_days: kept.submissions,
+    telemetry_days: kept.telemetry,
+    had_submission_days: lowered?.had.submissions ?? null,
+    had_telemetry_days: lowered?.had.telemetry ?? null,
+    lowered_at: lowered?.at.getTime() ?? null,
+  }
+}

@@ -1,0 +1,200 @@
+import { type Kysely, sql } from 'kysely'
+import { MOST_DELIVERIES } from '../../domain/queues/queue.ts'
+import type { StoredMessage } from '../contract/queue-store.ts'
+import type { Schema } from '../engine/schema.ts'
+import { keyAt } from '../engine/sequence.ts'
+import { bury, storedMessage, withinBytes } from './messages.ts'
+import type { QueueTally } from './queue-tally.ts'
+
+/** Keys in one statement; SQLite takes 32,766 parameters at most. */
+const DELETED_AT_ONCE = 1000
+
+/** See QueueStore.listDead. */
+export async function listDead(
+  db: Kysely<Schema>,
+  request: { queueKey: number; before: number | null; limit: number },
+): Promise<{ messages: StoredMessage[]; more: boolean }> {
+  const { before, limit } = request
+  let page = dead(db, request.queueKey)
+    .select(['key', sql<number>`octet_length(body)`.as('bytes')])
+    .orderBy('key', 'desc')
+    // One more shows whether there are more.
+    .limit(limit + 1)
+  if (before !== null) page = page.where('key', '<', before)
+  const found = await page.execute()
+  const shown = withinBytes(found.slice(0, limit)).map((row) => row.key)
+  const rows =
+    shown.length === 0
+      ? []
+      : await dead(db, request.queueKey)
+          .selectAll()
+          .where('key', 'in', shown)
+          .orderBy('key', 'desc')
+          .execute()
+  return { messages: rows.map(storedMessage), more: found.length > shown.length }
+}
+
+/** See QueueStore.list. */
+export async function listMessages(
+  db: Kysely<Schema>,
+  { queueKey, after, limit }: { queueKey: number; after: number; limit: number },
+): Promise<StoredMessage[]> {
+  const found = await Promise.all(
+    heldBy(db, queueKey).map((messages) =>
+      messages
+        .select(['key', sql<number>`octet_length(body)`.as('bytes')])
+        .where('key', '>', after)
+        .orderBy('key')
+        .limit(limit)
+        .execute(),
+    ),
+  )
+  const first = found
+    .flat()
+    .sort((one, other) => one.key - other.key)
+    .slice(0, limit)
+  const keys = withinBytes(first).map((row) => row.key)
+  if (keys.length === 0) return []
+  const rows = await db.selectFrom('messages').selectAll().where('key', 'in', keys).orderBy('key').execute()
+  return rows.map(storedMessage)
+}
+
+/** See QueueStore.replay. */
+export async function replayDead(
+  db: Kysely<Schema>,
+  tally: QueueTally,
+  request: { queueKey: number; key: number },
+): Promise<boolean> {
+  const row = await db
+    .updateTable('messages')
+    .set({ dead_at: null, ready_at: null, deliveries: 0, lease: null })
+    .where('key', '=', request.key)
+    .where('endpoint_key', '=', request.queueKey)
+    .where('dead_at', 'is not', null)
+    .returning('key')
+    .executeTakeFirst()
+  if (row) tally.holds(request.queueKey, { backlog: 1, dead: -1 })
+  return row !== undefined
+}
+
+/** See QueueStore.replayAll. */
+export async function replayAllDead(
+  db: Kysely<Schema>,
+  tally: QueueTally,
+  { queueKey, limit }: { queueKey: number; limit: number },
+): Promise<number> {
+  const rows = await dead(db, queueKey).select('key').orderBy('key').limit(limit).forUpdate().execute()
+  const keys = rows.map((row) => row.key)
+  if (keys.length === 0) return 0
+  await db
+    .updateTable('messages')
+    .set({ dead_at: null, ready_at: null, deliveries: 0, lease: null })
+    .where('key', 'in', keys)
+    .execute()
+  tally.holds(queueKey, { backlog: keys.length, dead: -keys.length })
+  return keys.length
+}
+
+/** See QueueStore.deleteDead. */
+export async function deleteDead(
+  db: Kysely<Schema>,
+  tally: QueueTally,
+  request: { queueKey: number; limit: number },
+): Promise<number> {
+  const rows = await dead(db, request.queueKey)
+    .select('key')
+    .orderBy('key')
+    .limit(request.limit)
+    .forUpdate()
+    .execute()
+  const keys = rows.map((row) => row.key)
+  if (keys.length > 0) await db.deleteFrom('messages').where('key', 'in', keys).execute()
+  tally.holds(request.queueKey, { dead: -keys.length })
+  return keys.length
+}
+
+/** See QueueStore.purge. Keys grow with time, so the oldest messages stand at the left edge. */
+export async function purgeMessages(
+  db: Kysely<Schema>,
+  tally: QueueTally,
+  request: { before: Date; now: Date; limit: number },
+): Promise<number> {
+  const old = await db
+    .selectFrom('messages')
+    .select(['key', 'endpoint_key', 'dead_at'])
+    .where('key', '<', keyAt(request.before))
+    .orderBy('key')
+    .limit(request.limit)
+    .forUpdate()
+    .execute()
+  await deleteMessages(db, tally, old)
+  const worn = await db
+    .selectFrom('messages')
+    .select(['key', 'endpoint_key'])
+    .where('deliveries', '>=', sql.lit(MOST_DELIVERIES))
+    .where('ready_at', '<=', request.now.getTime())
+    .where('dead_at', 'is', null)
+    .limit(request.limit)
+    .forUpdate()
+    .execute()
+  for (const [queueKey, rows] of Map.groupBy(worn, (row) => row.endpoint_key)) {
+    const keys = rows.map((row) => row.key)
+    await bury(db, tally, { queueKey, keys, now: request.now })
+  }
+  return old.length + worn.length
+}
+
+/** Deletes a batch of what a queue holds; how many. */
+export async function emptyQueue(
+  db: Kysely<Schema>,
+  tally: QueueTally,
+  { queueKey, limit }: { queueKey: number; limit: number },
+): Promise<number> {
+  for (const messages of heldBy(db, queueKey)) {
+    const rows = await messages.select(['key', 'endpoint_key', 'dead_at']).limit(limit).forUpdate().execute()
+    await deleteMessages(db, tally, rows)
+    if (rows.length > 0) return rows.length
+  }
+  return 0
+}
+
+/** Deletes everything that a queue holds. */
+export async function purgeQueue(db: Kysely<Schema>, tally: QueueTally, queueKey: number): Promise<void> {
+  let gone = 0
+  do gone = await emptyQueue(db, tally, { queueKey, limit: DELETED_AT_ONCE })
+  while (gone > 0)
+}
+
+async function deleteMessages(
+  db: Kysely<Schema>,
+  tally: QueueTally,
+  rows: readonly Pick<Schema['messages'], 'key' | 'endpoint_key' | 'dead_at'>[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await db
+    .deleteFrom('messages')
+    .where(
+      'key',
+      'in',
+      rows.map((row) => row.key),
+    )
+    .execute()
+  for (const [queueKey, gone] of Map.groupBy(rows, (row) => row.endpoint_key)) {
+    const dead = gone.filter((row) => row.dead_at !== null).length
+    tally.holds(queueKey, { backlog: dead - gone.length, dead: -dead })
+  }
+}
+
+/** What a queue holds, in the words of the three indexes: none of them knows all, and without one every message is looked at. */
+function heldBy(db: Kysely<Schema>, queueKey: number) {
+  const alive = db.selectFrom('messages').where('endpoint_key', '=', queueKey).where('dead_at', 'is', null)
+  return [
+    alive.where('ready_at', 'is', null),
+    alive.where('ready_at', 'is not', null),
+    dead(db, queueKey),
+  ] as const
+}
+
+function dead(db: Kysely<Schema>, queueKey: number) {
+  return db.selectFrom('messages').where('endpoint_key', '=', queueKey).where('dead_at', 'is not', null)
+}

@@ -1,0 +1,172 @@
+import { type Insertable, type Kysely, sql } from 'kysely'
+import { afterDelivery, MAX_PULLED_BYTES, oldestMessage } from '../../domain/queues/queue.ts'
+import type {
+  NewMessage,
+  Pulled,
+  PulledMessage,
+  PullRequest,
+  StoredMessage,
+} from '../contract/queue-store.ts'
+import type { Schema } from '../engine/schema.ts'
+import { keyAt } from '../engine/sequence.ts'
+import type { QueueTally } from './queue-tally.ts'
+
+type Row = Schema['messages']
+
+/** A message as a new row. */
+export function newMessage(message: NewMessage & { queueKey: number; publishedAt: Date }): Insertable<Row> {
+  return {
+    key: message.key,
+    endpoint_key: message.queueKey,
+    published_at: message.publishedAt.getTime(),
+    type: message.type,
+    body: message.text,
+    ready_at: message.readyAt?.getTime() ?? null,
+    deliveries: 0,
+  }
+}
+
+/** See QueueStore.pull. What is due again goes before what nobody has had yet. */
+export async function pullMessages(
+  db: Kysely<Schema>,
+  tally: QueueTally,
+  request: PullRequest,
+): Promise<Pulled & { cut: boolean }> {
+  const { queueKey, limit, lease, now } = request
+  const due = await measured(inOrder(db, request, 'due'))
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const isDead = ({ deliveries }: { deliveries: number }) => afterDelivery(deliveries) === 'dead'
+  const dead = due.filter(isDead).map((row) => row.key)
+  await bury(db, tally, { queueKey, keys: dead, now })
+  const again = due.filter((row) => !isDead(row))
+  // What is locked here and not taken is hidden from other nodes meanwhile: no more than is wanted.
+  const wanted = limit - again.length
+  const fresh =
+    wanted === 0
+      ? []
+      : await measured(inOrder(db, { ...request, limit: wanted }, 'fresh'))
+          .forUpdate()
+          .skipLocked()
+          .execute()
+  const found = [...again, ...fresh].sort(byKey)
+  const keys = withinBytes(found).map((row) => row.key)
+  const backlog = (await keptBacklog(db, queueKey)) + tally.unsaved(queueKey)
+  // Others that are due may stand behind those that were buried.
+  const cut = keys.length < found.length || (dead.length > 0 && due.length === limit)
+  if (keys.length === 0) return { messages: [], backlog, cut }
+  const rows = await db
+    .updateTable('messages')
+    .set((set) => ({
+      ready_at: request.until.getTime(),
+      deliveries: set('deliveries', '+', 1),
+      lease,
+    }))
+    .where('key', 'in', keys)
+    .returningAll()
+    .execute()
+  const messages: PulledMessage[] = rows.sort(byKey).map((row) => ({ ...storedMessage(row), lease }))
+  return { messages, backlog, cut }
+}
+
+/** See QueueStore.peek. */
+export async function peekMessages(
+  db: Kysely<Schema>,
+  request: { queueKey: number; limit: number; now: Date },
+): Promise<Omit<Pulled, 'messages'> & { messages: StoredMessage[] }> {
+  const found = [
+    ...(await measured(inOrder(db, request, 'due')).execute()),
+    ...(await measured(inOrder(db, request, 'fresh')).execute()),
+  ]
+  const shown = found.filter((row) => afterDelivery(row.deliveries) === 'again').sort(byKey)
+  const keys = withinBytes(shown.slice(0, request.limit)).map((row) => row.key)
+  const rows =
+    keys.length === 0 ? [] : await db.selectFrom('messages').selectAll().where('key', 'in', keys).execute()
+  return { messages: rows.sort(byKey).map(storedMessage), backlog: await keptBacklog(db, request.queueKey) }
+}
+
+/** See QueueStore.nextReadyAt. */
+export async function nextReadyAt(db: Kysely<Schema>, queueKey: number, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('messages')
+    .select('ready_at')
+    .where('endpoint_key', '=', queueKey)
+    .where('ready_at', '>', now.getTime())
+    .where('dead_at', 'is', null)
+    .orderBy('ready_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.ready_at == null ? null : new Date(row.ready_at)
+}
+
+/** Counts messages as dead and takes them out of everybody's reach. */
+export async function bury(
+  db: Kysely<Schema>,
+  tally: QueueTally,
+  { queueKey, keys, now }: { queueKey: number; keys: readonly number[]; now: Date },
+): Promise<void> {
+  if (keys.length === 0) return
+  await db
+    .updateTable('messages')
+    .set({ dead_at: now.getTime(), ready_at: null, lease: null })
+    .where('key', 'in', keys)
+    .execute()
+  tally.holds(queueKey, { backlog: -keys.length, dead: keys.length })
+}
+
+/** A row of `messages`, without what leases it. */
+export function storedMessage(row: Row): StoredMessage {
+  return {
+    key: row.key,
+    publishedAt: new Date(row.published_at),
+    type: row.type,
+    text: row.body,
+    deliveries: row.deliveries,
+  }
+}
+
+async function keptBacklog(db: Kysely<Schema>, queueKey: number): Promise<number> {
+  const kept = await db
+    .selectFrom('queue_counts')
+    .select('backlog')
+    .where('endpoint_key', '=', queueKey)
+    .executeTakeFirst()
+  return kept?.backlog ?? 0
+}
+
+/** As many as one answer holds; the first in any case. */
+export function withinBytes<Measured extends { bytes: number }>(rows: readonly Measured[]): Measured[] {
+  let bytes = 0
+  const end = rows.findIndex((row, index) => {
+    bytes += row.bytes
+    return index > 0 && bytes > MAX_PULLED_BYTES
+  })
+  return end === -1 ? [...rows] : rows.slice(0, end)
+}
+
+/** Keys, and how much a message is, without its body. */
+export function measured(messages: ReturnType<typeof inOrder>) {
+  return messages.select(['key', 'deliveries', sql<number>`octet_length(body)`.as('bytes')])
+}
+
+/** Messages that can be had now: fresh ones in the order of their publishing, due ones in that of their waiting. */
+function inOrder(
+  db: Kysely<Schema>,
+  request: { queueKey: number; now: Date; limit: number },
+  which: 'fresh' | 'due',
+) {
+  const messages = db
+    .selectFrom('messages')
+    .where('endpoint_key', '=', request.queueKey)
+    .where('dead_at', 'is', null)
+    .where('key', '>=', keyAt(oldestMessage(request.now)))
+    .limit(request.limit)
+  return which === 'fresh'
+    ? messages.where('ready_at', 'is', null).orderBy('key')
+    : messages.where('ready_at', '<=', request.now.getTime()).orderBy('ready_at').orderBy('key')
+}
+
+function byKey(one: { key: number }, other: { key: number }): number {
+  return one.key - other.key
+}

@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely'
+import type { QueueWrite } from '../accounts/accounts.ts'
+import type { QueueCounts, QueueStore } from '../contract/queue-store.ts'
+import type { Schema } from '../engine/schema.ts'
+import { restingWrite } from '../engine/throttled-write.ts'
+import type { QueueWatch } from '../live/queue-watch.ts'
+import {
+  deleteDead,
+  listDead,
+  listMessages,
+  purgeMessages,
+  replayAllDead,
+  replayDead,
+} from './dead-messages.ts'
+import { nextReadyAt, peekMessages, pullMessages } from './messages.ts'
+import { purgeRates, readRates } from './queue-tally.ts'
+import { giveBackMessages, removeMessages, settleMessages } from './settled-messages.ts'
+
+/** The messages of queues, on the write queue and the reading connection of the store. */
+export function openQueues({
+  write,
+  reads,
+  watch,
+}: {
+  write: QueueWrite
+  reads: Kysely<Schema>
+  watch: QueueWatch
+}): QueueStore {
+  const purge = restingWrite(write)
+  return {
+    async pull(request) {
+      const { cut, ...pulled } = await write((db, _, tally) => pullMessages(db, tally, request))
+      // Who looked meanwhile may not have seen what was left behind.
+      if (cut) watch.tell([request.queueKey])
+      return pulled
+    },
+    async settle(request) {
+      const settled = await write((db, _, tally) => settleMessages(db, tally, request))
+      if (settled.retried.size > 0) watch.tell([request.queueKey])
+      return settled
+    },
+    async giveBack(request) {
+      await write((db) => giveBackMessages(db, request))
+      watch.tell([request.queueKey])
+    },
+    remove: (request) => write((db, _, tally) => removeMessages(db, tally, request)),
+    list: (request) => listMessages(reads, request),
+    peek: (request) => peekMessages(reads, request),
+    nextReadyAt: (queueKey, now) => nextReadyAt(reads, queueKey, now),
+    async count(queueKey, now) {
+      const counts = await countsOf(reads, [queueKey], now)
+      return counts.get(queueKey) ?? { backlog: 0, inFlight: 0, dead: 0 }
+    },
+    counts: (queueKeys, now) => countsOf(reads, queueKeys, now),
+    rates: (request) => readRates(reads, request),
+    watch: watch.watch,
+    listDead: (request) => listDead(reads, request),
+    async replay(request) {
+      const replayed = await write((db, _, tally) => replayDead(db, tally, request))
+      if (replayed) watch.tell([request.queueKey])
+      return replayed
+    },
+    async replayAll(request) {
+      const replayed = await write((db, _, tally) => replayAllDead(db, tally, request))
+      if (replayed > 0) watch.tell([request.queueKey])
+      return replayed
+    },
+    deleteDead: (request) => write((db, _, tally) => deleteDead(db, tally, request)),
+    purge: (request) => purge((db, _, tally) => purgeMessages(db, tally, request)),
+    purgeRates: (before) => purge((db) => purgeRates(db, before)),
+  }
+}
+
+/** See QueueStore.counts. */
+async function countsOf(
+  db: Kysely<Schema>,
+  queueKeys: readonly number[],
+  now: Date,
+): Promise<Map<number, QueueCounts>> {
+  if (queueKeys.length === 0) return new Map()
+  const kept = await db
+    .selectFrom('queue_counts')
+    .selectAll()
+    .where('endpoint_key', 'in', queueKeys)
+    .execute()
+  const out = await db
+    .selectFrom('messages')
+    .select((select) => ['endpoint_key', select.fn.countAll<number>().as('out')])
+    .where('endpoint_key', 'in', queueKeys)
+    .where('ready_at', '>', now.getTime())
+    .where('lease', 'is not', null)
+    .where('dead_at', 'is', null)
+    .groupBy('endpoint_key')
+    .execute()
+  const inFlight = new Map(out.map((row) => [row.endpoint_key, row.out]))
+  return new Map(
+    kept.map(({ endpoint_key: key, backlog, dead }) => [
+      key,
+      { backlog, inFlight: inFlight.get(key) ?? 0, dead },
+    ]),
+  )
+}

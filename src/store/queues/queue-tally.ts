@@ -1,0 +1,123 @@
+import type { Kysely } from 'kysely'
+import { HOUR } from '../../domain/time.ts'
+import type { Schema } from '../engine/schema.ts'
+
+/** What one transaction changes in the numbers of queues: they are kept, never counted. */
+export type QueueTally = {
+  /** How many more, or fewer, a queue holds. */
+  holds(queueKey: number, more: Partial<Held>): void
+  /** What was done with a queue, for its rates. */
+  did(queueKey: number, more: Partial<Done>, now: Date): void
+  /** How many more messages it holds than the database says yet. */
+  unsaved(queueKey: number): number
+  /** Writes all of it, at the end of the transaction. */
+  save(db: Kysely<Schema>): Promise<void>
+}
+
+type Held = { backlog: number; dead: number }
+type Done = { published: number; acked: number }
+
+/** Begins with nothing. One for each transaction. */
+export function openQueueTally(): QueueTally {
+  const held = new Map<number, Held>()
+  const done = new Map<string, Done & { queueKey: number; hour: number }>()
+
+  return {
+    holds(queueKey, { backlog = 0, dead = 0 }) {
+      const earlier = held.get(queueKey) ?? { backlog: 0, dead: 0 }
+      held.set(queueKey, { backlog: earlier.backlog + backlog, dead: earlier.dead + dead })
+    },
+    did(queueKey, { published = 0, acked = 0 }, now) {
+      const hour = hourOf(now)
+      const counter = counterOf(queueKey, hour)
+      const earlier = done.get(counter) ?? { published: 0, acked: 0 }
+      done.set(counter, {
+        ...{ queueKey, hour },
+        published: earlier.published + published,
+        acked: earlier.acked + acked,
+      })
+    },
+    unsaved: (queueKey) => held.get(queueKey)?.backlog ?? 0,
+    async save(db) {
+      // In the order of their keys, so that two nodes cannot each hold what the other waits for.
+      for (const [queueKey, more] of [...held].sort(([one], [other]) => one - other)) {
+        if (more.backlog !== 0 || more.dead !== 0) await saveHeld(db, queueKey, more)
+      }
+      for (const [counter, more] of [...done].sort(([one], [other]) => (one < other ? -1 : 1))) {
+        if (more.published > 0 || more.acked > 0) await saveDone(db, counter, more)
+      }
+    },
+  }
+}
+
+async function saveHeld(db: Kysely<Schema>, queueKey: number, { backlog, dead }: Held): Promise<void> {
+  await db
+    .insertInto('queue_counts')
+    .values({ endpoint_key: queueKey, backlog, dead })
+    .onConflict((conflict) =>
+      conflict.column('endpoint_key').doUpdateSet((set) => ({
+        backlog: set('queue_counts.backlog', '+', backlog),
+        dead: set('queue_counts.dead', '+', dead),
+      })),
+    )
+    .execute()
+}
+
+async function saveDone(
+  db: Kysely<Schema>,
+  counter: string,
+  { queueKey, hour, published, acked }: Done & { queueKey: number; hour: number },
+): Promise<void> {
+  await db
+    .insertInto('queue_rates')
+    .values({ counter, endpoint_key: queueKey, hour, published, acked })
+    .onConflict((conflict) =>
+      conflict.column('counter').doUpdateSet((set) => ({
+        published: set('queue_rates.published', '+', published),
+        acked: set('queue_rates.acked', '+', acked),
+      })),
+    )
+    .execute()
+}
+
+/** What was done in each of the last `hours` hours of UTC, the one that runs at the end. */
+export async function readRates(
+  db: Kysely<Schema>,
+  { queueKey, hours, now }: { queueKey: number; hours: number; now: Date },
+): Promise<(Done & { hour: Date })[]> {
+  const last = hourOf(now)
+  const wanted = Array.from({ length: hours }, (_, index) => last - hours + 1 + index)
+  const rows = await db
+    .selectFrom('queue_rates')
+    .select(['hour', 'published', 'acked'])
+    .where(
+      'counter',
+      'in',
+      wanted.map((hour) => counterOf(queueKey, hour)),
+    )
+    .execute()
+  const kept = new Map(rows.map((row) => [row.hour, row]))
+  return wanted.map((hour) => {
+    const { published = 0, acked = 0 } = kept.get(hour) ?? {}
+    return { hour: new Date(hour * HOUR), published, acked }
+  })
+}
+
+/** Forgets the rates of hours before then. */
+export async function purgeRates(db: Kysely<Schema>, before: Date): Promise<void> {
+  await db.deleteFrom('queue_rates').where('hour', '<', hourOf(before)).execute()
+}
+
+/** Forgets the numbers of a queue that is no more. */
+export async function forgetQueue(db: Kysely<Schema>, queueKey: number): Promise<void> {
+  await db.deleteFrom('queue_counts').where('endpoint_key', '=', queueKey).execute()
+  await db.deleteFrom('queue_rates').where('endpoint_key', '=', queueKey).execute()
+}
+
+function hourOf(instant: Date): number {
+  return Math.floor(instant.getTime() / HOUR)
+}
+
+function counterOf(queueKey: number, hour: number): string {
+  return `${queueKey} ${hour}`
+}

@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely'
+import { afterDelivery } from '../../domain/queues/queue.ts'
+import type { LeasedMessage, SettledMessages, SettleRequest } from '../contract/queue-store.ts'
+import type { Schema } from '../engine/schema.ts'
+import { bury } from './messages.ts'
+import type { QueueTally } from './queue-tally.ts'
+
+/** See QueueStore.settle. */
+export async function settleMessages(
+  db: Kysely<Schema>,
+  tally: QueueTally,
+  request: SettleRequest,
+): Promise<SettledMessages> {
+  const { queueKey, now } = request
+  const acked = new Set<number>()
+  for (const [lease, keys] of byLease(request.acks)) {
+    const gone = await db
+      .deleteFrom('messages')
+      .where('key', 'in', keys)
+      .where('endpoint_key', '=', queueKey)
+      .where('lease', '=', lease)
+      .where('dead_at', 'is', null)
+      .returning('key')
+      .execute()
+    for (const row of gone) acked.add(row.key)
+  }
+  tally.holds(queueKey, { backlog: -acked.size })
+  tally.did(queueKey, { acked: acked.size }, now)
+  const retried = new Set<number>()
+  for (const { key, lease, readyAt } of request.retries) {
+    const row = await db
+      .updateTable('messages')
+      .set({ ready_at: readyAt?.getTime() ?? null, lease: null })
+      .where('key', '=', key)
+      .where('endpoint_key', '=', queueKey)
+      .where('lease', '=', lease)
+      .where('dead_at', 'is', null)
+      .returning(['key', 'deliveries'])
+      .executeTakeFirst()
+    if (!row) continue
+    retried.add(row.key)
+    if (afterDelivery(row.deliveries) === 'dead') await bury(db, tally, { queueKey, keys: [row.key], now })
+  }
+  return { acked, retried }
+}
+
+/** See QueueStore.giveBack. */
+export async function giveBackMessages(
+  db: Kysely<Schema>,
+  request: { queueKey: number; messages: readonly LeasedMessage[] },
+): Promise<void> {
+  for (const [lease, keys] of byLease(request.messages)) {
+    await db
+      .updateTable('messages')
+      .set((set) => ({ ready_at: null, lease: null, deliveries: set('deliveries', '-', 1) }))
+      .where('key', 'in', keys)
+      .where('endpoint_key', '=', request.queueKey)
+      .where('lease', '=', lease)
+      .where('dead_at', 'is', null)
+      .execute()
+  }
+}
+
+/** See QueueStore.remove. */
+export async function removeMessages(
+  db: Kysely<Schema>,
+  tally: QueueTally,
+  { queueKey, keys }: { queueKey: number; keys: readonly number[] },
+): Promise<Set<number>> {
+  if (keys.length === 0) return new Set()
+  const gone = await db
+    .deleteFrom('messages')
+    .where('key', 'in', keys)
+    .where('endpoint_key', '=', queueKey)
+    .where('dead_at', 'is', null)
+    .returning('key')
+    .execute()
+  tally.holds(queueKey, { backlog: -gone.length })
+  return new Set(gone.map(({ key }) => key))
+}
+
+function byLease(messages: readonly LeasedMessage[]): Map<string, number[]> {
+  const grouped = Map.groupBy(messages, (message) => message.lease)
+  return new Map([...grouped].map(([lease, those]) => [lease, those.map(({ key }) => key)]))
+}

@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Folder } from '../../domain/submissions/folder.ts'
+import type { InboxReads, Stretch } from './inbox-reads.ts'
+
+/** Endpoints looked at by one statement; few statements, so that each is prepared once. */
+const BATCHES = [1, 8, 64, 512] as const
+const NO_KEY = 0
+/** In a statement about many endpoints. */
+const OF_EACH = { endpoint: sql`e.key`, newest: sql`e.newest_key` }
+
+type FolderReads = Pick<InboxReads, 'db' | 'folders'>
+
+/** An endpoint as far as its submissions are looked for. */
+export type Place = { key: number; newestKey: number }
+
+/** Which keys are meant, of which folders. */
+export type KeyRange = {
+  folders: readonly Folder[]
+  /** Null: whether read or not. */
+  unread: boolean | null
+  /** Keys above this one. */
+  above: number
+  /** Keys up to this one. */
+  upTo: number
+}
+
+/**
+ * The newest keys of these endpoints together, newest first. The endpoints are visited by their newest submission, and no
+ * more of them than may have a key that belongs to the answer.
+ */
+export async function newestKeys(
+  reads: FolderReads,
+  places: readonly Place[],
+  range: KeyRange & { limit: number },
+): Promise<number[]> {
+  if (range.folders.length === 0) return []
+  const waiting = places.toSorted((one, other) => other.newestKey - one.newestKey)
+  let keys: number[] = []
+  for (const batch of batchesOf(waiting)) {
+    // Full: what is older than its last belongs to a later page.
+    const above = keys[range.limit - 1] ?? range.above
+    const worthIt = batch.filter((place) => place.newestKey > above)
+    if (worthIt.length === 0) break
+    const found = await newestOfEach(reads, worthIt, { ...range, above })
+    keys = [...keys, ...found].sort((one, other) => other - one).slice(0, range.limit)
+  }
+  return keys
+}
+
+/** How many keys these endpoints have in the range together, no more than `most`. */
+export async function countKeys(
+  reads: FolderReads,
+  places: readonly Place[],
+  range: KeyRange & { most: number },
+): Promise<number> {
+  let count = 0
+  for (const batch of batchesOf(places)) {
+    const left = range.most - count
+    if (left <= 0) break
+    const counted = await countOfEach(reads, batch, { ...range, most: left })
+    for (const one of counted.values()) count += one
+  }
+  return Math.min(count, range.most)
+}
+
+/** How many keys each of these endpoints has in the range, no more than `most`. */
+export async function countOfEach(
+  reads: FolderReads,
+  places: readonly Place[],
+  range: KeyRange & { most: number },
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>()
+  if (range.folders.length === 0) return counts
+  for (const batch of batchesOf(places)) {
+    const near = { ...range, first: 'newest', limit: range.most } as const
+    const stretches = stretchesOf(reads, { ...OF_EACH, range: near })
+    const { rows } = await sql<{ key: number; count: number }>`
+      select e.key, (select count(*) from (
+        select 1 from (${stretches}) as every limit ${range.most}) as counted) as count
+      from endpoints as e where e.key in (${inBatch(batch)})`.execute(reads.db)
+    for (const row of rows) counts.set(row.key, row.count)
+  }
+  return counts
+}
+
+/** The keys next to this one in a folder of an endpoint; null at the ends. */
+export async function neighboursOf(
+  reads: FolderReads,
+  place: { endpointKey: number; folder: Folder; key: number },
+): Promise<{ newer: number | null; older: number | null }> {
+  const { key } = place
+  const nearest = async (side: { above: number; upTo: number; first: 'newest' | 'oldest' }) => {
+    const range = { folders: [place.folder], unread: null, ...side, limit: 1 }
+    const stretches = stretchesOf(reads, {
+      endpoint: sql`${place.endpointKey}`,
+      newest: sql`${range.upTo}`,
+      range,
+    })
+    const order = side.first === 'newest' ? sql`desc` : sql`asc`
+    const { rows } = await sql<{ key: number }>`
+      select key from (${stretches}) as every order by key ${order} limit 1`.execute(reads.db)
+    return rows[0]?.key ?? null
+  }
+  return {
+    newer: await nearest({ above: key, upTo: Number.MAX_SAFE_INTEGER, first: 'oldest' }),
+    older: await nearest({ above: NO_KEY, upTo: key - 1, first: 'newest' }),
+  }
+}
+
+/** Lists of keys come as text, which both databases can make of many rows. */
+async function newestOfEach(
+  reads: FolderReads,
+  batch: readonly Place[],
+  range: KeyRange & { limit: number },
+): Promise<number[]> {
+  const near = { ...range, first: 'newest' } as const
+  const stretches = stretchesOf(reads, { ...OF_EACH, range: near })
+  const { rows } = await sql<{ keys: string | null }>`
+    select (select string_agg(cast(key as text), ',') from (
+      select key from (${stretches}) as every order by key desc limit ${range.limit}) as newest) as keys
+    from endpoints as e where e.key in (${inBatch(batch)})`.execute(reads.db)
+  return rows.flatMap(({ keys }) => (keys === null ? [] : keys.split(',').map(Number)))
+}
+
+/** One part for each stretch of the index that is in order by itself: the database merges them. */
+function stretchesOf(
+  { folders }: FolderReads,
+  of: Pick<Stretch, 'endpoint' | 'newest'> & { range: KeyRange & Pick<Stretch, 'first' | 'limit'> },
+): RawBuilder<unknown> {
+  const { endpoint, newest, range } = of
+  const { above, upTo, first, limit } = range
+  const marks = range.unread === null ? [false, true] : [range.unread]
+  const all = range.folders.flatMap((folder) =>
+    marks.map((unread) => folders.keysOf({ endpoint, folder, unread, above, upTo, newest, first, limit })),
+  )
+  return sql.join(all, sql` union all `)
+}
+
+/** Batches grow: the first page rarely needs many endpoints, the last one needs all. */
+function* batchesOf(places: readonly Place[]): Generator<readonly Place[]> {
+  let which = places.length === 1 ? 0 : 1
+  for (let at = 0; at < places.length; ) {
+    const size = BATCHES[which] ?? 1
+    yield places.slice(at, at + size)
+    at += size
+    which = Math.min(which + 1, BATCHES.length - 1)
+  }
+}
+
+/** The keys of a batch, filled up to a size that there is a prepared statement for. */
+function inBatch(batch: readonly Place[]): RawBuilder<unknown> {
+  const size = BATCHES.find((one) => one >= batch.length) ?? batch.length
+  const keys = Array.from({ length: size }, (_, index) => batch[index]?.key ?? NO_KEY)
+  return sql.join(keys)
+}

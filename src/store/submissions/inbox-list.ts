@@ -1,0 +1,184 @@
+import type { Kysely } from 'kysely'
+import { fieldsOfText } from '../../domain/submissions/fields.ts'
+import { folderOf } from '../../domain/submissions/folder.ts'
+import { later, SECOND } from '../../domain/time.ts'
+import type {
+  InboxSubmission,
+  KeyPage,
+  PageRequest,
+  SubmissionFilter,
+  SubmissionPage,
+} from '../contract/inbox-store.ts'
+import { dateOf } from '../endpoints/endpoints.ts'
+import { settingsOfText } from '../endpoints/stored-settings.ts'
+import type { Schema } from '../engine/schema.ts'
+import { keyAt } from '../engine/sequence.ts'
+import { letterStates } from '../outbox/deliveries.ts'
+import { countKeys, type KeyRange, neighboursOf, newestKeys, type Place } from './folder-keys.ts'
+import type { InboxReads } from './inbox-reads.ts'
+import { searchKeys } from './search/search-keys.ts'
+
+/** A page ends with the submission that brings its fields to so many bytes. */
+const PAGE_BYTES = 1024 * 1024
+/** By how much a key may be off the time of its submission (`row-keys.ts`). */
+const KEY_SLACK = 5 * SECOND
+
+/** See InboxStore.listSubmissions. */
+export async function listSubmissions(
+  reads: InboxReads,
+  request: SubmissionFilter & PageRequest,
+): Promise<SubmissionPage> {
+  const { keys, next } = await pageOfKeys(reads, request)
+  const page = await withinSize(reads.db, keys)
+  const submissions = await loadSubmissions(reads.db, page)
+  return {
+    submissions: submissions.filter((submission) => isWithin(request, submission.receivedAt)),
+    next: page.length < keys.length ? (page.at(-1) ?? null) : next,
+  }
+}
+
+/** See InboxStore.listKeys. */
+export async function listKeys(reads: InboxReads, request: SubmissionFilter & PageRequest): Promise<KeyPage> {
+  const { keys, next } = await pageOfKeys(reads, request)
+  const isDated = request.after !== null || request.before !== null
+  if (!isDated || keys.length === 0) return { keys, next }
+  const rows = await reads.db
+    .selectFrom('submissions')
+    .select(['key', 'received_at'])
+    .where('key', 'in', keys)
+    .orderBy('key', 'desc')
+    .execute()
+  const within = rows.filter((row) => isWithin(request, new Date(row.received_at)))
+  return { keys: within.map((row) => row.key), next }
+}
+
+/** The keys of a page; a few may be off its dates by seconds. */
+async function pageOfKeys(reads: InboxReads, request: SubmissionFilter & PageRequest): Promise<KeyPage> {
+  const { limit, terms } = request
+  const places = await placesOf(reads.db, request)
+  const range = pageRangeOf(request)
+  if (terms.length > 0) return searchKeys(reads, { places, range, terms, limit })
+  const found = await newestKeys(reads, places, { ...range, limit: limit + 1 })
+  const keys = found.slice(0, limit)
+  return { keys, next: keys.length < found.length ? (keys.at(-1) ?? null) : null }
+}
+
+/** See InboxStore.countUnreadIn. */
+export async function countUnreadIn(
+  reads: InboxReads,
+  filter: SubmissionFilter,
+  most: number,
+): Promise<number> {
+  if (filter.unread === false) return 0
+  return countKeys(reads, await placesOf(reads.db, filter), { ...rangeOf(filter), unread: true, most })
+}
+
+/** See InboxStore.findSubmission. */
+export async function findSubmission(
+  db: Kysely<Schema>,
+  accountKey: number,
+  key: number,
+): Promise<InboxSubmission | null> {
+  const [submission] = await loadSubmissions(db, [key], accountKey)
+  return submission ?? null
+}
+
+/** See InboxStore.findNeighbours. */
+export function findNeighbours(
+  reads: InboxReads,
+  { endpointKey, folder, key }: InboxSubmission,
+): Promise<{ newer: number | null; older: number | null }> {
+  return neighboursOf(reads, { endpointKey, folder, key })
+}
+
+/** The endpoints that the filter speaks of; none where they are another account's. */
+async function placesOf(
+  db: Kysely<Schema>,
+  filter: Pick<SubmissionFilter, 'accountKey' | 'endpointId' | 'folders'>,
+): Promise<Place[]> {
+  if (filter.folders.length === 0) return []
+  let endpoints = db
+    .selectFrom('endpoints')
+    .select(['key', 'newest_key'])
+    .where('account_key', '=', filter.accountKey)
+  if (filter.endpointId !== null) endpoints = endpoints.where('id', '=', filter.endpointId)
+  const rows = await endpoints.execute()
+  return rows.map((row) => ({ key: row.key, newestKey: row.newest_key }))
+}
+
+/** The keys that the filter may meet; the time of each is looked at in its row. */
+function rangeOf({ folders, unread, after, before }: SubmissionFilter): KeyRange {
+  return {
+    folders,
+    unread,
+    above: after === null ? 0 : keyAt(later(after, -KEY_SLACK)),
+    upTo: before === null ? Number.MAX_SAFE_INTEGER : keyAt(later(before, KEY_SLACK)),
+  }
+}
+
+function pageRangeOf(request: SubmissionFilter & PageRequest): KeyRange {
+  const range = rangeOf(request)
+  const { olderThan } = request
+  return olderThan === null ? range : { ...range, upTo: Math.min(range.upTo, olderThan - 1) }
+}
+
+function isWithin({ after, before }: SubmissionFilter, receivedAt: Date): boolean {
+  return (after === null || receivedAt >= after) && (before === null || receivedAt < before)
+}
+
+/** As many of these as a page may hold, at least one. */
+async function withinSize(db: Kysely<Schema>, keys: readonly number[]): Promise<number[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .selectFrom('submissions')
+    .select((select) => ['key', select.fn<number>('octet_length', ['fields']).as('bytes')])
+    .where('key', 'in', keys)
+    .execute()
+  const bytesOf = new Map(rows.map((row) => [row.key, row.bytes]))
+  const page: number[] = []
+  let bytes = 0
+  for (const key of keys) {
+    page.push(key)
+    bytes += bytesOf.get(key) ?? 0
+    if (bytes >= PAGE_BYTES) break
+  }
+  return page
+}
+
+/** @param accountKey whose they must be; absent where that is known */
+async function loadSubmissions(
+  db: Kysely<Schema>,
+  keys: readonly number[],
+  accountKey?: number,
+): Promise<InboxSubmission[]> {
+  if (keys.length === 0) return []
+  let submissions = db
+    .selectFrom('submissions')
+    .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
+    .selectAll('submissions')
+    .select(['endpoints.id', 'endpoints.settings'])
+    .where('submissions.key', 'in', keys)
+    .orderBy('submissions.key', 'desc')
+  if (accountKey !== undefined) submissions = submissions.where('endpoints.account_key', '=', accountKey)
+  const rows = await submissions.execute()
+  const letters = await letterStates(
+    db,
+    rows.map((row) => row.key),
+  )
+  return rows.map((row) => ({
+    key: row.key,
+    endpointKey: row.endpoint_key,
+    endpointId: row.id,
+    endpointName: settingsOfText(row.settings).name,
+    receivedAt: new Date(row.received_at),
+    folder: folderOf({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }),
+    readAt: dateOf(row.read_at),
+    spamReasons: row.spam_reasons === null ? null : reasonsOf(row.spam_reasons),
+    fields: fieldsOfText(row.fields),
+    letter: letters.get(row.key) ?? null,
+  }))
+}
+
+function reasonsOf(stored: string): string[] {
+  return JSON.parse(stored) as string[]
+}

@@ -1,0 +1,129 @@
+import type { Insertable, Kysely } from 'kysely'
+import { folderOf } from '../../domain/submissions/folder.ts'
+import type { Mark, NewLetter } from '../contract/inbox-store.ts'
+import type { FoundEndpoint } from '../contract/store.ts'
+import { lockEndpoints } from '../endpoints/endpoints.ts'
+import type { Schema } from '../engine/schema.ts'
+import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
+import { newJob } from '../outbox/outbox.ts'
+import { deleteSubmissions } from './submissions.ts'
+
+/** See InboxStore.mark. */
+export async function markSubmissions(
+  db: Kysely<Schema>,
+  request: {
+    accountKey: number
+    keys: readonly number[]
+    mark: Mark
+    now: Date
+    lettersFor(found: FoundEndpoint): readonly NewLetter[]
+  },
+): Promise<number[]> {
+  const { accountKey, mark, now } = request
+  if (request.keys.length === 0) return []
+  // Which it changes is found first: the folder of a submission cannot be told from the row that has changed.
+  const keys = await ownedKeys(db, { accountKey, keys: request.keys, mark })
+  if (keys.length === 0) return []
+  if (mark.kind === 'folder' && mark.folder === 'inbox') await mailNotSpam(db, { ...request, keys })
+  const changed = db.updateTable('submissions').where('key', 'in', keys)
+  switch (mark.kind) {
+    case 'read':
+      await changed.set({ read_at: now.getTime() }).execute()
+      break
+    case 'unread':
+      await changed.set({ read_at: null }).execute()
+      break
+    case 'folder':
+      await changed.set({ moved_to: mark.folder }).execute()
+      break
+  }
+  return keys
+}
+
+/** See InboxStore.delete. */
+export async function deleteOwned(
+  db: Kysely<Schema>,
+  request: { accountKey: number; keys: readonly number[] },
+): Promise<number[]> {
+  if (request.keys.length === 0) return []
+  const keys = await ownedKeys(db, { ...request, mark: null })
+  await deleteSubmissions(db, keys)
+  return keys
+}
+
+/** Those of these submissions that belong to the account and that the mark would change, locked. */
+async function ownedKeys(
+  db: Kysely<Schema>,
+  request: { accountKey: number; keys: readonly number[]; mark: Mark | null },
+): Promise<number[]> {
+  const { mark } = request
+  let owned = db
+    .selectFrom('submissions')
+    .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
+    .select(['submissions.key', 'submissions.moved_to', 'submissions.spam_reasons'])
+    .where('submissions.key', 'in', request.keys)
+    .where('endpoints.account_key', '=', request.accountKey)
+    .orderBy('submissions.key')
+    .forUpdate('submissions')
+  if (mark?.kind === 'read') owned = owned.where('submissions.read_at', 'is', null)
+  if (mark?.kind === 'unread') owned = owned.where('submissions.read_at', 'is not', null)
+  const rows = await owned.execute()
+  const moved =
+    mark?.kind === 'folder'
+      ? rows.filter(
+          (row) => folderOf({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }) !== mark.folder,
+        )
+      : rows
+  return moved.map((row) => row.key)
+}
+
+/** Makes the letters of what was spam on arrival and is none, where it never had one. */
+async function mailNotSpam(
+  db: Kysely<Schema>,
+  request: {
+    keys: readonly number[]
+    now: Date
+    lettersFor(found: FoundEndpoint): readonly NewLetter[]
+  },
+): Promise<void> {
+  const { now } = request
+  const rows = await db
+    .selectFrom('submissions')
+    .innerJoin('endpoints', 'endpoints.key', 'submissions.endpoint_key')
+    .select(['submissions.key', 'endpoints.id'])
+    .where('submissions.key', 'in', request.keys)
+    .where('submissions.spam_reasons', 'is not', null)
+    .where((where) =>
+      where.not(
+        where.exists((select) =>
+          select
+            .selectFrom('jobs')
+            .select('jobs.key')
+            .whereRef('jobs.key', '>=', 'submissions.key')
+            .where('jobs.key', '<', where('submissions.key', '+', KEYS_IN_A_SLOT)),
+        ),
+      ),
+    )
+    .execute()
+  const endpoints = await lockEndpoints(db, [...new Set(rows.map((row) => row.id))])
+  const jobs: Insertable<Schema['jobs']>[] = []
+  for (const row of rows) {
+    const found = endpoints.get(row.id)
+    if (!found) continue
+    // A letter to a further destination stands on a key of its own in the slot.
+    for (const [index, letter] of request.lettersFor({ ...found, usage: null }).entries()) {
+      const { destination, mailboxKey } = letter
+      jobs.push(
+        newJob({
+          letter: 'submission',
+          endpointKey: found.key,
+          submissionKey: row.key,
+          mailboxKey,
+          createdAt: now,
+          further: { destination, place: index },
+        }),
+      )
+    }
+  }
+  if (jobs.length > 0) await db.insertInto('jobs').values(jobs).execute()
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import { openAccountTurns } from '../accounts/concurrency-limit.ts'
+import type { InboxStore } from '../contract/inbox-store.ts'
+import { countDays } from '../endpoints/owned-endpoints.ts'
+import type { Schema } from '../engine/schema.ts'
+import { countOfEach } from './folder-keys.ts'
+import * as list from './inbox-list.ts'
+import { deleteOwned, markSubmissions } from './inbox-marks.ts'
+import type { FolderStatements } from './inbox-reads.ts'
+import type { SearchIndex } from './search/search-index.ts'
+
+/** Submissions changed by one transaction: few enough that one sent meanwhile hardly waits. */
+const CHANGED_AT_ONCE = 250
+
+/** What owners see and do, on the reading connection and the one write queue. */
+export function openInbox(parts: {
+  reads: Kysely<Schema>
+  folders: FolderStatements
+  search: SearchIndex
+  write<T>(run: (db: Kysely<Schema>) => Promise<T>): Promise<T>
+  onLettersDue(): void
+  /** Told after each commit that changed what the account holds. */
+  onChanged(accountKey: number): void
+}): InboxStore {
+  const { reads, write } = parts
+  const inboxReads = { db: reads, folders: parts.folders, search: parts.search }
+
+  const inTurn = openAccountTurns()
+
+  /** In transactions of their own, so that others have their turn between them. */
+  async function inBatches(
+    { accountKey, keys }: { accountKey: number; keys: readonly number[] },
+    change: (db: Kysely<Schema>, batch: readonly number[]) => Promise<number[]>,
+  ): Promise<number[]> {
+    const changed: number[] = []
+    for (let at = 0; at < keys.length; at += CHANGED_AT_ONCE) {
+      const batch = keys.slice(at, at + CHANGED_AT_ONCE)
+      const these = await write((db) => change(db, batch))
+      if (these.length > 0) parts.onChanged(accountKey)
+      for (const key of these) changed.push(key)
+    }
+    return changed
+  }
+
+  return {
+    countUnread(endpoints, most) {
+      const unread = { folders: ['inbox'], unread: true, above: 0, upTo: Number.MAX_SAFE_INTEGER } as const
+      return countOfEach(inboxReads, endpoints, { ...unread, most })
+    },
+    countDays: (endpoints, span) => countDays(inboxReads, endpoints, span),
+    listSubmissions: (request) => inTurn(request.accountKey, () => list.listSubmissions(inboxReads, request)),
+    countUnreadIn: (filter, most) => list.countUnreadIn(inboxReads, filter, most),
+    listKeys: (request) => inTurn(request.accountKey, () => list.listKeys(inboxReads, request)),
+    findSubmission: (accountKey, key) => list.findSubmission(reads, accountKey, key),
+    findNeighbours: (submission) => list.findNeighbours(inboxReads, submission),
+    async mark(request) {
+      const changed = await inBatches(request, (db, keys) => markSubmissions(db, { ...request, keys }))
+      if (request.mark.kind === 'folder' && changed.length > 0) parts.onLettersDue()
+      return changed
+    },
+    delete: (request) => inBatches(request, (db, keys) => deleteOwned(db, { ...request, keys })),
+  }
+}

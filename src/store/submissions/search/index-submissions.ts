@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely'
+import { fieldsOfText } from '../../../domain/submissions/fields.ts'
+import { indexedWords } from '../../../domain/submissions/search.ts'
+import type { Schema } from '../../engine/schema.ts'
+import { type SearchIndex, tagOf } from './search-index.ts'
+
+/** So many submissions, or bytes of their fields, go into the index at once: about three milliseconds. */
+const FED_AT_ONCE = 32
+const BYTES_FED_AT_ONCE = 32 * 1024
+
+/** What came of one batch. `done`: all that is settled is in the index, or another node sees to it. */
+export type Fed = 'some' | 'done'
+
+/**
+ * Takes the next submissions into the index, in the order of their keys. Until then they are read where they stand.
+ * Locked against deletion meanwhile, so that no entry outlives its submission.
+ */
+export async function feedSearch(db: Kysely<Schema>, index: SearchIndex, upTo?: number): Promise<Fed> {
+  const cursor = await db.selectFrom('searching').select('up_to').forUpdate().skipLocked().executeTakeFirst()
+  if (!cursor) return 'done'
+  const keys = await nextKeys(db, { above: cursor.up_to, upTo: upTo ?? (await index.settledKey(db)) })
+  const last = keys.at(-1)
+  if (last === undefined) return 'done'
+  const rows = await db
+    .selectFrom('submissions')
+    .select(['key', 'endpoint_key', 'fields'])
+    .where('key', 'in', keys)
+    .orderBy('key')
+    .forKeyShare()
+    .execute()
+  const entries = rows.flatMap((row) => {
+    const words = indexedWords(fieldsOfText(row.fields))
+    const tag = tagOf(row.endpoint_key)
+    return words.length === 0 ? [] : [{ key: row.key, words: words.map((word) => tag + word).join(' ') }]
+  })
+  if (entries.length > 0) await index.add(db, entries)
+  await db.updateTable('searching').set({ up_to: last }).execute()
+  return 'some'
+}
+
+/** Whether so many submissions wait to be taken in. */
+export async function isWorthFeeding(db: Kysely<Schema>, many: number): Promise<boolean> {
+  const { up_to: above } = await db.selectFrom('searching').select('up_to').executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('submissions')
+    .select('key')
+    .where('key', '>', above)
+    .orderBy('key')
+    .offset(many - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+async function nextKeys(db: Kysely<Schema>, range: { above: number; upTo: number }): Promise<number[]> {
+  const rows = await db
+    .selectFrom('submissions')
+    .select((select) => ['key', select.fn<number>('octet_length', ['fields']).as('bytes')])
+    .where('key', '>', range.above)
+    .where('key', '<=', range.upTo)
+    .orderBy('key')
+    .limit(FED_AT_ONCE)
+    .execute()
+  const keys: number[] = []
+  let bytes = 0
+  for (const row of rows) {
+    bytes += row.bytes
+    if (keys.length > 0 && bytes > BYTES_FED_AT_ONCE) break
+    keys.push(row.key)
+  }
+  return keys
+}

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import type { SearchTerm } from '../../../domain/submissions/search.ts'
+import type { Schema } from '../../engine/schema.ts'
+
+/**
+ * The words of submissions, each with the tag of its endpoint in front: the words of one endpoint are a stretch of the
+ * index by themselves, and what others were sent is never stepped over. It says which submissions may be meant; whether
+ * they are is seen in their rows.
+ */
+export type SearchIndex = {
+  /** The newest keys, newest first, of submissions to one of these endpoints that hold all of these words. */
+  ask(db: Kysely<Schema>, question: Question): Promise<number[]>
+  /** Takes entries in, in the order of their keys. */
+  add(db: Kysely<Schema>, entries: readonly SearchEntry[]): Promise<void>
+  /** The key up to which no submission comes late. */
+  settledKey(db: Kysely<Schema>): Promise<number>
+  /** Does a little of what keeps the index small and quick; false when nothing is left to do. Null: nothing ever is. */
+  tidy: ((db: Kysely<Schema>) => Promise<boolean>) | null
+}
+
+export type Question = {
+  endpointKeys: readonly number[]
+  words: readonly SoughtWord[]
+  /** Keys above this one. */
+  above: number
+  /** Keys up to this one. */
+  upTo: number
+  limit: number
+}
+
+/** `words`: with their tag in front, and a blank between them. */
+export type SearchEntry = { key: number; words: string }
+
+/** A word that a submission must hold: as it stands, or as the beginning of one. */
+export type SoughtWord = { word: string; ends: 'whole' | 'open' }
+
+/** More would not narrow what is found; what they say is seen in the rows. */
+const WORDS_ASKED = 6
+/** Digits of the largest key, so that no tag is the beginning of another. */
+const TAG_LENGTH = 11
+const TAG_BASE = 36
+
+/** What stands in front of each word of an endpoint. */
+export function tagOf(endpointKey: number): string {
+  return endpointKey.toString(TAG_BASE).padStart(TAG_LENGTH, '0')
+}
+
+/** Words that occur in all that these terms find, the longest first: they are the rarest, as far as that can be told. */
+export function soughtWords(terms: readonly SearchTerm[]): SoughtWord[] {
+  const sought = new Map<string, SoughtWord>()
+  for (const { words, ends } of terms) {
+    for (const [index, word] of words.entries()) {
+      const isLast = index === words.length - 1
+      const one: SoughtWord = { word, ends: isLast ? ends : 'whole' }
+      // A whole word narrows more than the same as a beginning.
+      if (one.ends === 'whole' || !sought.has(word)) sought.set(word, one)
+    }
+  }
+  return [...sought.values()].sort((one, other) => other.word.length - one.word.length).slice(0, WORDS_ASKED)
+}

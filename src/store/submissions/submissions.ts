@@ -1,0 +1,93 @@
+import type { Insertable, Kysely } from 'kysely'
+import type { Schema } from '../engine/schema.ts'
+import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
+import { emptyOfEvents } from '../telemetry/events.ts'
+
+/** The newest spam that is kept for each endpoint; what is older goes when more arrives. */
+const SPAM_KEPT = 100
+/** Keys in one statement; SQLite takes 32,766 parameters at most. */
+const DELETED_AT_ONCE = 1000
+
+/** The row of a submission. */
+export function newSubmission(submission: {
+  key: number
+  endpointKey: number
+  receivedAt: Date
+  text: string
+  spamReasons: readonly string[] | null
+}): Insertable<Schema['submissions']> {
+  return {
+    key: submission.key,
+    endpoint_key: submission.endpointKey,
+    received_at: submission.receivedAt.getTime(),
+    fields: submission.text,
+    spam_reasons: submission.spamReasons && JSON.stringify(submission.spamReasons),
+  }
+}
+
+/** Deletes the oldest spam of an endpoint beyond what is kept; what the owner has put somewhere stays. */
+export async function trimSpam(db: Kysely<Schema>, endpointKey: number): Promise<void> {
+  const oldestKept = await db
+    .selectFrom('submissions')
+    .select('key')
+    .where('endpoint_key', '=', endpointKey)
+    .where('spam_reasons', 'is not', null)
+    .where('moved_to', 'is', null)
+    .orderBy('key', 'desc')
+    .offset(SPAM_KEPT - 1)
+    .limit(1)
+    .executeTakeFirst()
+  if (!oldestKept) return
+  await db
+    .deleteFrom('submissions')
+    .where('endpoint_key', '=', endpointKey)
+    .where('spam_reasons', 'is not', null)
+    .where('moved_to', 'is', null)
+    .where('key', '<', oldestKept.key)
+    .execute()
+}
+
+/** Deletes everything an endpoint holds, letters not yet sent and their attempts among it. */
+export async function purgeEndpoint(db: Kysely<Schema>, endpointKey: number): Promise<void> {
+  while ((await emptyOfEvents(db, endpointKey)).more);
+  for (;;) {
+    const rows = await db
+      .selectFrom('submissions_by_endpoint')
+      .select('key')
+      .where('endpoint_key', '=', endpointKey)
+      .orderBy('key')
+      .limit(DELETED_AT_ONCE)
+      .execute()
+    await deleteSubmissions(
+      db,
+      rows.map((row) => row.key),
+    )
+    if (rows.length < DELETED_AT_ONCE) return
+  }
+}
+
+/** Deletes submissions with what came of them: jobs stand on the keys behind their submission's. */
+export async function deleteSubmissions(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
+  if (keys.length === 0) return
+  const jobs = await db
+    .selectFrom('jobs')
+    .innerJoin('submissions', (join) =>
+      join.on((on) =>
+        on.and([
+          on('jobs.key', '>=', on.ref('submissions.key')),
+          on('jobs.key', '<', on('submissions.key', '+', KEYS_IN_A_SLOT)),
+        ]),
+      ),
+    )
+    .select('jobs.key')
+    .where('submissions.key', 'in', keys)
+    .execute()
+  if (jobs.length > 0) {
+    const jobKeys = jobs.map((job) => job.key)
+    await db.deleteFrom('attempts').where('job_key', 'in', jobKeys).execute()
+    await db.deleteFrom('claim_letters').where('job_key', 'in', jobKeys).execute()
+    await db.deleteFrom('jobs').where('key', 'in', jobKeys).execute()
+  }
+  await db.deleteFrom('routings').where('key', 'in', keys).execute()
+  await db.deleteFrom('submissions').where('key', 'in', keys).execute()
+}

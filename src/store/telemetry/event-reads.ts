@@ -1,0 +1,141 @@
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { type EventCount, eventsOfText, SAME_EVENT_HOURS } from '../../domain/telemetry/event.ts'
+import { HOURS_A_DAY } from '../../domain/telemetry/event-span.ts'
+import { HOUR, later } from '../../domain/time.ts'
+import type { EventBatch, TelemetryStore } from '../contract/telemetry-store.ts'
+import type { Schema } from '../engine/schema.ts'
+import { keyAt } from '../engine/sequence.ts'
+import { findSeenRows } from './events.ts'
+
+/** Hours of which is counted at once. */
+const HOURS_COUNTED = { hour: 2 * HOURS_A_DAY, day: 8 * HOURS_A_DAY } as const
+
+/** Bytes of batches of which events are made at once. */
+const READ_AT_ONCE = 512 * 1024
+
+/** @property turn waited for before each piece that is read, see openTurns */
+type Reading = { reads: Kysely<Schema>; turn: () => Promise<void> }
+type Asked<Method extends keyof TelemetryStore> = Parameters<TelemetryStore[Method]>[0]
+
+/** See TelemetryStore.listBatches. */
+export async function listBatches(
+  { reads, turn }: Reading,
+  { endpointId, upTo, from, to, limit }: Asked<'listBatches'>,
+): Promise<EventBatch[]> {
+  let page = reads
+    .selectFrom('event_batches')
+    .select(MEASURE)
+    .where('endpoint_key', '=', keyOf(reads, endpointId))
+    .orderBy('key', 'desc')
+    .limit(limit)
+  if (upTo !== null) page = page.where('key', '<=', upTo)
+  if (to !== null) page = page.where('key', '<', keyAt(to))
+  if (from !== null) page = page.where('key', '>=', keyAt(from))
+  await turn()
+  const [first = []] = inPieces(await page.execute())
+  return (await readBatches(reads, first)).sort((one, other) => other.key - one.key)
+}
+
+/** See TelemetryStore.findBatches. */
+export async function findBatches({ reads, turn }: Reading, keys: readonly number[]): Promise<EventBatch[]> {
+  if (keys.length === 0) return []
+  const found = await reads
+    .selectFrom('event_batches')
+    .select(MEASURE)
+    .where('key', 'in', keys)
+    .orderBy('key')
+    .execute()
+  const batches: EventBatch[] = []
+  for (const piece of inPieces(found)) {
+    await turn()
+    batches.push(...(await readBatches(reads, piece)))
+  }
+  return batches
+}
+
+/** How long a batch is, without reading it. */
+const MEASURE = ['key', sql<number>`octet_length(events)`.as('bytes')] as const
+
+type Measured = { key: number; bytes: number }
+
+/** Pieces of so many bytes at most, or of one batch. */
+function inPieces(batches: readonly Measured[]): Measured[][] {
+  const pieces: Measured[][] = []
+  let bytes = Infinity
+  for (const batch of batches) {
+    bytes += batch.bytes
+    if (bytes > READ_AT_ONCE) {
+      pieces.push([])
+      bytes = batch.bytes
+    }
+    pieces.at(-1)?.push(batch)
+  }
+  return pieces
+}
+
+async function readBatches(reads: Kysely<Schema>, piece: readonly Measured[]): Promise<EventBatch[]> {
+  if (piece.length === 0) return []
+  const keys = piece.map(({ key }) => key)
+  const rows = await reads
+    .selectFrom('event_batches')
+    .selectAll()
+    .where('key', 'in', keys)
+    .orderBy('key')
+    .execute()
+  return rows.map(batchOf)
+}
+
+/** See TelemetryStore.count. A few days at a time: who invents names fills each hour with a hundred. */
+export async function countEvents({ reads, turn }: Reading, request: Asked<'count'>): Promise<EventCount[]> {
+  const { since, until, by } = request
+  const counts: EventCount[] = []
+  for (let from = since; from < until; from += HOURS_COUNTED[by]) {
+    await turn()
+    const to = Math.min(until, from + HOURS_COUNTED[by])
+    counts.push(...(await countPiece(reads, { ...request, since: from, until: to })))
+  }
+  return counts
+}
+
+async function countPiece(
+  db: Kysely<Schema>,
+  { endpointId, since, until, name, by }: Asked<'count'>,
+): Promise<EventCount[]> {
+  const hour = by === 'hour' ? sql<number>`hour` : sql<number>`hour / ${sql.lit(HOURS_A_DAY)}`
+  let counts = db
+    .selectFrom('event_counts')
+    .select((select) => [hour.as('place'), 'name', select.fn.sum<number>('count').as('count')])
+    .where('endpoint_key', '=', keyOf(db, endpointId))
+    .where('hour', '>=', since)
+    .where('hour', '<', until)
+    .groupBy([hour, 'name'])
+  if (name !== null) counts = counts.where('name', '=', name)
+  const rows = await counts.execute()
+  const hours = by === 'hour' ? 1 : HOURS_A_DAY
+  return rows.map((row) => ({ hour: row.place * hours, name: row.name, count: Number(row.count) }))
+}
+
+/** See TelemetryStore.findSeen. */
+export async function findSeen(
+  db: Kysely<Schema>,
+  { endpointId, ids, now }: Asked<'findSeen'>,
+): Promise<Set<string>> {
+  const endpoint = ids.length === 0 ? undefined : await keyOf(db, endpointId).executeTakeFirst()
+  if (!endpoint) return new Set()
+  const oldest = later(now, -SAME_EVENT_HOURS * HOUR).getTime()
+  const rows = await findSeenRows(db, endpoint.key, ids)
+  return new Set(rows.filter((row) => row.seen_at > oldest).map((row) => row.id))
+}
+
+function keyOf(db: Kysely<Schema>, endpointId: string) {
+  return db.selectFrom('endpoints').select('key').where('id', '=', endpointId)
+}
+
+function batchOf(row: Selectable<Schema['event_batches']>): EventBatch {
+  return {
+    key: row.key,
+    receivedAt: new Date(row.received_at),
+    size: row.events.length,
+    events: eventsOfText(row.events),
+  }
+}

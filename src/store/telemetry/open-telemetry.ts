@@ -1,0 +1,59 @@
+import type { Kysely } from 'kysely'
+import { openTurns } from '../../runtime/yield-to-event-loop.ts'
+import type { QueueWrite } from '../accounts/accounts.ts'
+import type { TelemetryStore } from '../contract/telemetry-store.ts'
+import { findOwnedEndpoint } from '../endpoints/owned-endpoints.ts'
+import type { Schema } from '../engine/schema.ts'
+import { restingWrite } from '../engine/throttled-write.ts'
+import type { LiveHub } from '../live/live-hub.ts'
+import { placeOfEvents } from '../live/notifications.ts'
+import { deleteCounts, findExpiredBatches, findKeptHours, forgetIds } from '../maintenance/purge-events.ts'
+import { countEvents, findBatches, findSeen, listBatches } from './event-reads.ts'
+import { deleteBatches, emptyOfEvents } from './events.ts'
+
+/** Telemetry on the reading connection and the one write queue. */
+export function openTelemetry(parts: {
+  reads: Kysely<Schema>
+  write: QueueWrite
+  live: LiveHub
+}): TelemetryStore {
+  const { reads, write, live } = parts
+  const purge = restingWrite(write)
+  const reading = { reads, turn: openTurns() }
+  return {
+    listBatches: (request) => listBatches(reading, request),
+    findBatches: (keys) => findBatches(reading, keys),
+    count: (request) => countEvents(reading, request),
+    findSeen: (request) => findSeen(reads, request),
+    async empty({ accountKey, endpointId }) {
+      const owned = await findOwnedEndpoint(reads, { accountKey, kind: 'telemetry', endpointId })
+      if (!owned) return null
+      const gone = await write((db) => emptyOfEvents(db, owned.key))
+      if (!gone.more) live.tellChanged(accountKey)
+      return gone
+    },
+    async follow(endpointId, listener) {
+      const row = await reads
+        .selectFrom('endpoints')
+        .select('key')
+        .where('id', '=', endpointId)
+        .executeTakeFirst()
+      if (!row) return () => {}
+      return live.subscribe(placeOfEvents(row.key), (event) => {
+        if (event.kind === 'events') listener(event.batchKeys)
+        else if (event.kind === 'changed' && event.endpointId === null) listener(null)
+      })
+    },
+    async purge(request) {
+      const { expired, next } = await findExpiredBatches(reads, request)
+      if (expired.length > 0) await purge((db) => deleteBatches(db, expired))
+      return { deleted: expired.length, next }
+    },
+    async purgeCounts(request) {
+      const { endpoints, next } = await findKeptHours(reads, request)
+      if (endpoints.length > 0) await purge((db) => deleteCounts(db, endpoints))
+      return { next }
+    },
+    purgeIds: (before) => purge((db) => forgetIds(db, before)),
+  }
+}
