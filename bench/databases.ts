@@ -18,7 +18,7 @@ import { PLAN, SECRET } from './processes.ts'
 const keys = makeKeys(SECRET)
 
 /** What a database is filled with. */
-type AsFilled = Pick<Filling, 'submissions' | 'endpoints' | 'letters' | 'fields'> &
+type AsFilled = Pick<Filling, 'submissions' | 'endpoints' | 'emails' | 'fields'> &
   Partial<Pick<Filling, 'owners'>>
 
 /** A database that holds what the filler put into it. */
@@ -70,7 +70,7 @@ function openStoreOn(connection: Connection): Promise<Store> {
     onFault: (error) => {
       throw error
     },
-    onLettersDue: () => {},
+    onEmailsDue: () => {},
     passing: () => {},
   })
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:deliver`: letters a second to a mail server that accepts them, beside Nodemailer's own pool; and what
+ * `npm run bench:deliver`: emails a second to a mail server that accepts them, beside Nodemailer's own pool; and what
  * delivering does to those who submit meanwhile.
  */
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ import { NO_MAIL } from './subjects.ts'
 import { load, type Round } from './wrk.ts'
 
 const ENDPOINTS = 1000
-const LETTERS = 3000
+const EMAILS = 3000
 /** More than is delivered while submissions are measured. */
 const BACKLOG = 30_000
 /** The first second of a process is none to measure. */
@@ -32,17 +32,17 @@ async function startBeside(database: FilledDatabase, env: Record<string, string>
   return startFormslot({ env: { ...NO_MAIL, ...env, FORMSLOT_DATABASE_URL: database.url } })
 }
 
-function filled(letters: number): Promise<FilledDatabase> {
-  return freshFilled(options.store, { submissions: letters, endpoints: ENDPOINTS, letters: 'due' })
+function filled(emails: number): Promise<FilledDatabase> {
+  return freshFilled(options.store, { submissions: emails, endpoints: ENDPOINTS, emails: 'due' })
 }
 
 async function formslotDelivers(): Promise<Round> {
-  await using database = await filled(LETTERS)
+  await using database = await filled(EMAILS)
   await using mail = await startMailServer()
   const formslot = await startBeside(database, { FORMSLOT_SMTP_URL: mail.url })
   try {
-    const { perSecond } = await mail.taken(LETTERS)
-    return letterRound({ perSecond, cpuMs: formslot.cpuMs(), memoryMb: formslot.memory().now })
+    const { perSecond } = await mail.taken(EMAILS)
+    return emailRound({ perSecond, cpuMs: formslot.cpuMs(), memoryMb: formslot.memory().now })
   } finally {
     await formslot.stop()
   }
@@ -50,22 +50,22 @@ async function formslotDelivers(): Promise<Round> {
 
 async function nodemailerSends(): Promise<Round> {
   await using mail = await startMailServer()
-  const script = path.join(import.meta.dirname, 'letter-sender.ts')
-  const args = [script, new URL(mail.url).port, String(LETTERS)]
+  const script = path.join(import.meta.dirname, 'email-sender.ts')
+  const args = [script, new URL(mail.url).port, String(EMAILS)]
   const sender = spawnOn(String(SERVER_CORE), args)
   try {
-    const [{ perSecond }] = await Promise.all([mail.taken(LETTERS), once(sender, 'spawn')])
+    const [{ perSecond }] = await Promise.all([mail.taken(EMAILS), once(sender, 'spawn')])
     const cpuMs = cpuMsOf(sender.pid ?? 0)
-    return letterRound({ perSecond, cpuMs, memoryMb: Number.NaN })
+    return emailRound({ perSecond, cpuMs, memoryMb: Number.NaN })
   } finally {
     await stopProcess(sender)
   }
 }
 
 /** Processor time includes the start of the process, on both sides. */
-function letterRound(of: { perSecond: number; cpuMs: number; memoryMb: number }): Round {
+function emailRound(of: { perSecond: number; cpuMs: number; memoryMb: number }): Round {
   const { perSecond, memoryMb } = of
-  const cpuMicros = (1000 * of.cpuMs) / LETTERS
+  const cpuMicros = (1000 * of.cpuMs) / EMAILS
   return { perSecond, p50Ms: Number.NaN, p99Ms: Number.NaN, cpuMicros, memoryMb, failures: 0 }
 }
 
@@ -91,8 +91,8 @@ async function submissions(connections: number, backlog: 'waiting' | 'being deli
   }
 }
 
-process.stderr.write('letters\n')
-const letters = await interleave({
+process.stderr.write('emails\n')
+const emails = await interleave({
   rounds: options.rounds,
   subjects: [
     { name: 'nodemailer', measure: nodemailerSends },
@@ -123,26 +123,26 @@ const times = (one: number, other: number) => `p99 × ${(one / other).toFixed(2)
 publish(
   {
     name: 'deliver',
-    title: 'Letters',
+    title: 'Emails',
     setting:
-      `${whole(LETTERS)} letters that are due, of ${whole(ENDPOINTS)} endpoints, to a mail server beside it that accepts ` +
-      'each at once; an attempt is flushed before the letter is posted, and its answer after. `nodemailer` composes the ' +
-      'same letters and sends them through its own pool, as many connections, and stores nothing. Below, submissions ' +
-      `as fast as they are answered while ${whole(BACKLOG)} letters wait for a mail server that is away, and while they ` +
+      `${whole(EMAILS)} emails that are due, of ${whole(ENDPOINTS)} endpoints, to a mail server beside it that accepts ` +
+      'each at once; an attempt is flushed before the email is posted, and its answer after. `nodemailer` composes the ' +
+      'same emails and sends them through its own pool, as many connections, and stores nothing. Below, submissions ' +
+      `as fast as they are answered while ${whole(BACKLOG)} emails wait for a mail server that is away, and while they ` +
       'are being delivered; their p50 and p99 are measured inside the service, from the head read to the answer written. ' +
       'The service has one core, the load and the mail server share another.',
     table: [
       head,
-      ['letters, nodemailer', '', ...figures(letters.nodemailer)],
+      ['emails, nodemailer', '', ...figures(emails.nodemailer)],
       [
-        'letters, formslot',
-        share(letters.formslot.perSecond, letters.nodemailer.perSecond),
-        ...figures(letters.formslot),
+        'emails, formslot',
+        share(emails.formslot.perSecond, emails.nodemailer.perSecond),
+        ...figures(emails.formslot),
       ],
       ...pairs.flatMap(({ connections, waiting, delivering }) => [
-        [`submissions, ${connections} connections, letters wait`, '', ...figures(waiting)],
+        [`submissions, ${connections} connections, emails wait`, '', ...figures(waiting)],
         [
-          `submissions, ${connections} connections, letters go out`,
+          `submissions, ${connections} connections, emails go out`,
           times(delivering.p99Ms, waiting.p99Ms),
           ...figures(delivering),
         ],
@@ -150,12 +150,12 @@ publish(
     ],
     chart: [
       {
-        heading: 'letters',
-        bars: Object.entries(letters).map(([name, round]) => bar(name, round.perSecond)),
+        heading: 'emails',
+        bars: Object.entries(emails).map(([name, round]) => bar(name, round.perSecond)),
       },
       ...pairs.map(({ connections, waiting, delivering }) => ({
         heading: `submissions, ${connections} connections`,
-        bars: [bar('letters wait', waiting.perSecond), bar('letters go out', delivering.perSecond)],
+        bars: [bar('emails wait', waiting.perSecond), bar('emails go out', delivering.perSecond)],
       })),
     ],
   },

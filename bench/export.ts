@@ -17,7 +17,7 @@ await using database = await freshFilled(options.store, {
   submissions: options.rows,
   endpoints: ENDPOINTS,
   owners: 'one',
-  letters: 'delivered',
+  emails: 'delivered',
 })
 const apiKey = await keyOf(database)
 const lines: { name: string; figures: Figures }[] = []

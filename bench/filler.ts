@@ -25,7 +25,7 @@ const SAVED_AT_ONCE = 5000
 const COMMITTED_AT_ONCE = { sqlite: 1_000_000, postgres: 50_000 }
 /** While SQLite is filled: index pages are written once a transaction, not once a row. In KiB. */
 const CACHE_KIB = 4_000_000
-/** When a letter was taken in hand and settled, in milliseconds after its submission. */
+/** When an email was taken in hand and settled, in milliseconds after its submission. */
 const ATTEMPT_AFTER = 12
 const SETTLED_AFTER = 31
 const WEEK = 7 * DAY
@@ -36,8 +36,8 @@ export type Filling = {
   endpoints: number
   /** Whether each endpoint has an owner of its own. */
   owners: 'each' | 'one'
-  /** What became of the letters: delivered long ago, or due now; then there is no spam, which makes none. */
-  letters: 'delivered' | 'due'
+  /** What became of the emails: delivered long ago, or due now; then there is no spam, which makes none. */
+  emails: 'delivered' | 'due'
   plan: string
   now: Date
   /** What the next submission says; `fieldsOf` where it is left out. */
@@ -64,12 +64,12 @@ export async function fill(connection: Connection, keys: Keys, filling: Filling)
           const endpoint = endpoints[Math.floor(endpoints.length * random() ** SKEW)]
           if (!endpoint) throw new Error('there is no endpoint to submit to')
           const receivedAt = later(begin, Math.floor((SPAN * n) / submissions))
-          const isSpam = filling.letters === 'delivered' && submissions - n <= NEWEST && n % SPAM_EVERY === 0
+          const isSpam = filling.emails === 'delivered' && submissions - n <= NEWEST && n % SPAM_EVERY === 0
           submit(rows, {
             endpoint,
             receivedAt,
             folder: isSpam ? 'spam' : 'inbox',
-            letters: filling.letters,
+            emails: filling.emails,
             fields: (filling.fields ?? fieldsOf)(endpoint.endpoint.acceptedCount),
           })
         }
@@ -126,7 +126,7 @@ function makeEndpoints(keys: Keys, filling: Filling, createdAt: Date): StoredEnd
       mailboxKey: keys.mailboxKey(recipient),
       endpoint: {
         ...newEndpoint({ id: keys.newEndpointId('form'), recipient, now: createdAt }),
-        claimLetterAt: createdAt,
+        claimEmailAt: createdAt,
         claimedAt: createdAt,
         countedMonth: monthOf(filling.now),
       },
@@ -158,7 +158,7 @@ function submit(
     endpoint: StoredEndpoint
     receivedAt: Date
     folder: 'inbox' | 'spam'
-    letters: Filling['letters']
+    emails: Filling['emails']
     fields: Field[]
   },
 ): void {
@@ -173,13 +173,13 @@ function submit(
   if (spamReasons) return
   endpoint.endpoint = counted(facts, receivedAt)
   const job = newJob({
-    letter: 'submission',
+    email: 'submission',
     endpointKey: endpoint.key,
     submissionKey: key,
     mailboxKey: endpoint.mailboxKey,
     createdAt: receivedAt,
   })
-  if (submission.letters === 'due') {
+  if (submission.emails === 'due') {
     rows.jobs.push(job)
     return
   }

@@ -10,7 +10,7 @@ const FEW = 10_000
 const ENDPOINTS = 10_000
 
 const options = readOptions({ connections: [64] })
-const filling = { endpoints: ENDPOINTS, letters: 'delivered' } as const
+const filling = { endpoints: ENDPOINTS, emails: 'delivered' } as const
 await using few = await freshFilled(options.store, { ...filling, submissions: FEW })
 const manyFilling = { ...filling, submissions: options.rows }
 await using many = await (options.store === null
@@ -34,7 +34,7 @@ tell(
     title: 'Growth',
     setting:
       `An urlencoded body of 300 bytes to ${whole(ENDPOINTS)} claimed endpoints in turn, as \`bench:submit\` sends it, to ` +
-      'two services: one with few submissions stored, one with many, each submission with its settled letter. All that ' +
+      'two services: one with few submissions stored, one with many, each submission with its settled email. All that ' +
       'is stored is in the memory of the system, where that is large enough.',
     results,
     yardsticks: subjects.slice(0, 1).map((subject) => subject.name),

@@ -62,7 +62,7 @@ for (const [index, { endpoints, name }] of places.entries()) {
     submissions: options.rows,
     endpoints,
     owners: 'one',
-    letters: 'delivered',
+    emails: 'delivered',
   })
   const opened = await open(database)
   for (const step of READS) note(step.name, index, await millisecondsOf(step, opened))
@@ -139,7 +139,7 @@ async function readEverything({ inbox, filter, keys }: Opened): Promise<number> 
       keys: batch,
       mark: { kind: 'read' },
       now: new Date(),
-      lettersFor: () => [],
+      emailsFor: () => [],
     })
     took.push(performance.now() - began)
   }

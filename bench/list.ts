@@ -55,7 +55,7 @@ const STEPS: readonly Step[] = [
 ]
 
 const options = readOptions({})
-const filling = { endpoints: ENDPOINTS, letters: 'delivered' } as const
+const filling = { endpoints: ENDPOINTS, emails: 'delivered' } as const
 await using few = await freshFilled(options.store, { ...filling, submissions: FEW })
 const manyFilling = { ...filling, submissions: options.rows }
 await using many = await (options.store === null
@@ -80,7 +80,7 @@ publish(
     name: 'list',
     title: 'Reading and purging',
     setting:
-      `At the store, with ${sizes.join(' and with ')} submissions stored, each with its settled letter, over ` +
+      `At the store, with ${sizes.join(' and with ')} submissions stored, each with its settled email, over ` +
       `${whole(ENDPOINTS)} endpoints of which the ${READ} busiest are read in turn; the database is in the memory of the ` +
       'system. The purge is one transaction with its flush.',
     table: [

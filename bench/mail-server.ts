@@ -6,26 +6,26 @@ import { LOAD_CORE, spawnOn, stopProcess } from './processes.ts'
 /** A mail server that accepts everything, on the core of the load (`mail-sink.ts`). */
 export type MailServer = AsyncDisposable & {
   url: string
-  /** Settles when it has taken so many letters in all: at what rate, from the first lot of them to the last. */
-  taken(letters: number): Promise<{ perSecond: number }>
+  /** Settles when it has taken so many emails in all: at what rate, from the first lot of them to the last. */
+  taken(emails: number): Promise<{ perSecond: number }>
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const child = spawnOn(String(LOAD_CORE), [path.join(import.meta.dirname, 'mail-sink.ts')])
   const lines = createInterface({ input: child.stdout })
   const [url] = (await once(lines, 'line')) as [string]
-  const told: { letters: number; ms: number }[] = []
+  const told: { emails: number; ms: number }[] = []
   lines.on('line', (line) => {
-    const [letters = 0, ms = 0] = line.split(' ').map(Number)
-    told.push({ letters, ms })
+    const [emails = 0, ms = 0] = line.split(' ').map(Number)
+    told.push({ emails, ms })
   })
   return {
     url,
-    async taken(letters) {
-      while ((told.at(-1)?.letters ?? 0) < letters) await once(lines, 'line')
-      const [first, last] = [told[0], told.find((one) => one.letters >= letters)]
-      if (!first || !last || first === last) throw new Error('too few letters to say how fast they came')
-      return { perSecond: (1000 * (last.letters - first.letters)) / (last.ms - first.ms) }
+    async taken(emails) {
+      while ((told.at(-1)?.emails ?? 0) < emails) await once(lines, 'line')
+      const [first, last] = [told[0], told.find((one) => one.emails >= emails)]
+      if (!first || !last || first === last) throw new Error('too few emails to say how fast they came')
+      return { perSecond: (1000 * (last.emails - first.emails)) / (last.ms - first.ms) }
     },
     [Symbol.asyncDispose]: () => stopProcess(child),
   }

@@ -1,6 +1,6 @@
 /**
- * A mail server that accepts every letter and keeps none; a process of its own. Its first line of output is its
- * address, then follows a line for every so many letters: how many in all, and when.
+ * A mail server that accepts every email and keeps none; a process of its own. Its first line of output is its
+ * address, then follows a line for every so many emails: how many in all, and when.
  */
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
@@ -8,7 +8,7 @@ const TOLD_EVERY = 50
 const GREETING = '220 sink.formslot.net ESMTP'
 const END_OF_DATA = Buffer.from('\r\n.\r\n')
 
-let letters = 0
+let emails = 0
 
 const server = createServer({ noDelay: true }, (socket) => {
   socket.on('error', () => socket.destroy())
@@ -20,16 +20,16 @@ server.listen(0, '127.0.0.1', () => {
 
 /** As much of RFC 5321 as clients use, commands sent in one go (RFC 2920) among it. */
 function converse(socket: Socket): void {
-  let mode: 'commands' | 'letter' = 'commands'
+  let mode: 'commands' | 'email' = 'commands'
   let unread: Buffer = Buffer.alloc(0)
   socket.write(`${GREETING}\r\n`)
   socket.on('data', (chunk: Buffer) => {
     unread = unread.length === 0 ? chunk : Buffer.concat([unread, chunk])
     const answers: string[] = []
     for (;;) {
-      const end = unread.indexOf(mode === 'letter' ? END_OF_DATA : '\r\n')
+      const end = unread.indexOf(mode === 'email' ? END_OF_DATA : '\r\n')
       if (end < 0) break
-      if (mode === 'letter') {
+      if (mode === 'email') {
         unread = unread.subarray(end + END_OF_DATA.length)
         mode = 'commands'
         answers.push('250 2.0.0 Ok: taken')
@@ -38,7 +38,7 @@ function converse(socket: Socket): void {
       }
       const command = unread.toString('latin1', 0, end).slice(0, 4).toUpperCase()
       unread = unread.subarray(end + 2)
-      if (command === 'DATA') mode = 'letter'
+      if (command === 'DATA') mode = 'email'
       answers.push(answerTo(command))
       if (command === 'QUIT') socket.end(`${answers.splice(0).join('\r\n')}\r\n`)
     }
@@ -60,6 +60,6 @@ function answerTo(command: string): string {
 }
 
 function take(): void {
-  letters += 1
-  if (letters % TOLD_EVERY === 0) process.stdout.write(`${letters} ${performance.now()}\n`)
+  emails += 1
+  if (emails % TOLD_EVERY === 0) process.stdout.write(`${emails} ${performance.now()}\n`)
 }

@@ -17,7 +17,7 @@ const ENDPOINTS = 1000
 const CONNECTIONS = 64
 
 const options = readOptions({ rows: 1_000_000, rounds: 5, seconds: 5 })
-const filling = { endpoints: ENDPOINTS, letters: 'delivered', submissions: options.rows } as const
+const filling = { endpoints: ENDPOINTS, emails: 'delivered', submissions: options.rows } as const
 await using opened = new AsyncDisposableStack()
 const folder = mkdtempSync(path.join(tmpdir(), 'formslot-purge-'))
 opened.defer(() => rmSync(folder, { recursive: true }))
@@ -77,7 +77,7 @@ tell(
     title: 'Submissions and the purge',
     setting:
       `As under Submissions, to ${whole(ENDPOINTS)} endpoints with ${whole(options.rows)} submissions stored, each with its ` +
-      `settled letter; without, and while upkeep deletes all the time, which it did at ${whole((1000 * purged) / workedMs)} ` +
+      `settled email; without, and while upkeep deletes all the time, which it did at ${whole((1000 * purged) / workedMs)} ` +
       'submissions a second beside the load. Upkeep does so once an hour, for what grew old in that hour.',
     results: [{ connections: CONNECTIONS, rounds }],
     yardsticks: ['without'],

@@ -20,7 +20,7 @@ const LIMIT = 'PostgreSQL alone'
 const options = readOptions({ connections: [256] })
 await using server = options.store === null ? await startPostgres() : null
 const address = options.store ?? (await server?.createDatabase()) ?? ''
-const filling = { submissions: STORED, endpoints: ENDPOINTS, letters: 'delivered' } as const
+const filling = { submissions: STORED, endpoints: ENDPOINTS, emails: 'delivered' } as const
 await using forNodes = await freshFilled(address, filling)
 await using forLimit = await freshFilled(address, filling)
 const requests = contactForms(forNodes.formIds.map((id) => `/f/${id}`))

@@ -31,7 +31,7 @@ await using database = await freshFilled(options.store, {
   submissions: options.rows,
   endpoints: 1,
   owners: 'one',
-  letters: 'delivered',
+  emails: 'delivered',
 })
 const cookie = await signIn(database)
 const formslot = await startFormslot({ env: { ...NO_MAIL, FORMSLOT_DATABASE_URL: database.url } })

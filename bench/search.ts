@@ -31,7 +31,7 @@ const QUERIES: readonly { what: string; query(n: number): string }[] = [
 const options = readOptions({ rows: ROWS })
 const filling = {
   endpoints: ENDPOINTS,
-  letters: 'delivered',
+  emails: 'delivered',
   submissions: options.rows,
   fields: openText(7),
 } as const

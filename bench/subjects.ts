@@ -14,10 +14,10 @@ import type { Results } from './report.ts'
 import { interleave } from './rounds.ts'
 import { type Load, type LoadRequest, load } from './wrk.ts'
 
-/** Letters wait while this is their mail server: nothing listens on the discard port. */
+/** Emails wait while this is their mail server: nothing listens on the discard port. */
 export const NO_MAIL = {
   FORMSLOT_SMTP_URL: 'smtp://127.0.0.1:9',
-  FORMSLOT_MAIL_FROM: 'Formslot <letters@formslot.net>',
+  FORMSLOT_MAIL_FROM: 'Formslot <emails@formslot.net>',
 }
 
 export type Formslot = Awaited<ReturnType<typeof startFormslot>>

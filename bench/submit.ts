@@ -20,7 +20,7 @@ await withSubjects(options, async ({ formslot, all }) => {
       title: 'Submissions',
       setting:
         `An urlencoded body of 300 bytes to ${ENDPOINTS} claimed endpoints in turn, rate limits off, each answer after the ` +
-        `flush of its transaction; letters wait for a mail server that is away. The server has one core, the load ` +
+        `flush of its transaction; emails wait for a mail server that is away. The server has one core, the load ` +
         'another. `bare` is node:http reading the body, `bare + flush` has 4 KiB on disk too before it answers (over one ' +
         'connection only), `fastify` parses the body and stores nothing.',
       results,

@@ -76,7 +76,7 @@ async function measureStats(): Promise<{ name: string; ms: number }[]> {
     onFault: (error) => {
       throw error
     },
-    onLettersDue() {},
+    onEmailsDue() {},
     passing() {},
   })
   try {

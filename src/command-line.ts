@@ -17,7 +17,7 @@ const USAGE = `Formslot ${VERSION}
 
   formslot [serve]                     run the service
   formslot doctor [--json]             look at everything it needs, and say how to mend what is amiss
-           [--send-test you@domain]    … and send a letter
+           [--send-test you@domain]    … and send an email
   formslot plan list                   the plans, and how many owners have each
   formslot plan show <mailbox>         what an owner has, and has used this month
   formslot plan set <mailbox> <plan>   put an owner on another plan, at once; with --json all three as JSON

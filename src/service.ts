@@ -5,7 +5,7 @@ import type { Terms } from './actions/context.ts'
 import type { Config } from './config/config.ts'
 import { openEmbeddedMailbox } from './delivery/channels/email/embedded-mailbox.ts'
 import { mayBeginUnder } from './delivery/channels/email/may-begin.ts'
-import { previewLetter } from './delivery/channels/email/preview-email.ts'
+import { previewEmail } from './delivery/channels/email/preview-email.ts'
 import { openSmtpMailer } from './delivery/channels/email/smtp/smtp-mailer.ts'
 import { openWorker, type Worker } from './delivery/outbox-worker.ts'
 import { unclaimedPlan } from './domain/plans/plan.ts'
@@ -37,7 +37,7 @@ export type Service = {
   url: string
   /** The port it listens on. */
   port: number
-  /** Delivers every letter that is due now, whatever the worker is doing. */
+  /** Delivers every email that is due now, whatever the worker is doing. */
   deliver(): Promise<number>
   /** Deletes what the plans no longer keep, and what limits no longer need. */
   purge(): Promise<void>
@@ -46,7 +46,7 @@ export type Service = {
   metrics: Metrics
   /** Settles once everything is closed. */
   closed: Promise<void>
-  /** Stops accepting, finishes what is in flight and the letters in hand, closes. */
+  /** Stops accepting, finishes what is in flight and the emails in hand, closes. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -59,7 +59,7 @@ export type ServiceOptions = {
   log: Log
   /** 0 ≤ n < 1, for spreading retries. */
   random?: () => number
-  /** `by hand`: letters go out and old rows go when `deliver` and `purge` are called; for tests that move the clock. */
+  /** `by hand`: emails go out and old rows go when `deliver` and `purge` are called; for tests that move the clock. */
   work?: 'at once' | 'by hand'
   /** Told once when the disk failed under the database: the process must end. */
   onBroken?: (error: StoreBroken) => void
@@ -102,11 +102,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       options.onBroken?.(error)
     },
     onFault: (error) => log.error({ err: error }, 'the store could not do its own work'),
-    onLettersDue: () => worker?.wake(),
+    onEmailsDue: () => worker?.wake(),
     passing,
   })
   opening.defer(() => store.close())
-  const { letters } = store
+  const { emails } = store
   const port = config.port === 0 ? await freePort(config.host) : config.port
   const base = config.baseUrl.replace(/:0$/, `:${port}`)
   const sender = { base, from: config.mailFrom, messageDomain: domainOf(config.mailFrom.address) }
@@ -114,14 +114,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     ...terms,
     store,
     keys,
-    previewLetter: (about) => previewLetter(sender, about),
+    previewEmail: (about) => previewEmail(sender, about),
   })
   await sayWhatIsKeptShorter(deeds, options)
   instance.keep()
-  await letters.releaseLeasesOf(instance.node)
+  await emails.releaseLeasesOf(instance.node)
 
-  const letterBox = config.smtp ? null : openEmbeddedMailbox(path.join(config.dataDir, 'mailbox'))
-  const mailer = config.smtp ? openSmtpMailer({ smtp: config.smtp, dkim: config.dkim }) : letterBox
+  const emailBox = config.smtp ? null : openEmbeddedMailbox(path.join(config.dataDir, 'mailbox'))
+  const mailer = config.smtp ? openSmtpMailer({ smtp: config.smtp, dkim: config.dkim }) : emailBox
   if (!mailer) throw new Error('there is neither a mail server nor an embedded mailbox')
 
   let accepting = true
@@ -143,14 +143,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     trusts: config.trusts,
     claimConfirm: config.claimConfirm,
     submitPerMinute: config.submitPerMinute,
-    letterBox,
+    emailBox,
     version: VERSION,
     dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
     accepting: () => accepting,
     answered: () => passing('answered'),
   })
   worker = openWorker({
-    letters,
+    emails,
     keys,
     mailer,
     sender,
@@ -175,14 +175,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     clearTimeout(overdue)
   })
 
-  addGauges(metrics, { letters, upkeep: store.upkeep, streams, eventStreams, waits, clock })
+  addGauges(metrics, { emails, upkeep: store.upkeep, streams, eventStreams, waits, clock })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
   const purge = async (goesOn?: () => boolean) => {
     const now = clock.now()
     await deeds.purgeOld(now, goesOn)
-    // Its letters hold what submissions held, so they last no longer than those of an unclaimed endpoint.
+    // Its emails hold what submissions held, so they last no longer than those of an unclaimed endpoint.
     const days = unclaimedPlan(config).submissionRetentionDays
-    await letterBox?.forget(later(now, -days * DAY))
+    await emailBox?.forget(later(now, -days * DAY))
   }
   const steady = options.steady ?? (() => performance.now())
   const upkeep = opening.use(openUpkeepTimer({ clock, steady, log, look: deeds.lookAtClock, purge }))
@@ -217,7 +217,7 @@ async function sayWhatIsKeptShorter(deeds: Deeds, { clock, log }: ServiceOptions
   for (const { name, kept, lowered } of await deeds.reviewPlans(clock.now())) {
     log.warn(
       { plan: name, days: kept, before: lowered?.had, since: lowered?.at },
-      'a plan keeps less than it did: its owners are told by letter, and keep what they had for a week',
+      'a plan keeps less than it did: its owners are told by email, and keep what they had for a week',
     )
   }
 }

@@ -46,7 +46,7 @@ test('every command and every script of the page about queues does what it says'
     service.pass({ seconds: 1 })
   }
 
-  /** Its recipient claims the queue by the letter, has a form, and makes a key. */
+  /** Its recipient claims the queue by the email, has a form, and makes a key. */
   async function becomeOwner() {
     await service.get(await service.linkIn('claim'), { accept: 'text/html' })
     const jane = await signIn(service, 'jane@acme.org')

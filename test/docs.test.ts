@@ -110,7 +110,7 @@ test('the README is short, and its commands do what it says', async () => {
     endpointUrl = answer.endpoint_url ?? endpointUrl
   }
   await service.deliver()
-  assert.match((await service.get('/mailbox')).text, /ul class="letters"/)
+  assert.match((await service.get('/mailbox')).text, /ul class="emails"/)
 })
 
 test('the backup command of the guide copies a running database whole', { skip: aboutTheFile }, async () => {

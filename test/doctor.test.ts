@@ -37,7 +37,7 @@ async function configured(env: Record<string, string>) {
 
 const mailAt = (port: number, login = '') => ({
   FORMSLOT_SMTP_URL: `smtp://${login}127.0.0.1:${port}`,
-  FORMSLOT_MAIL_FROM: 'letters@formslot.dev',
+  FORMSLOT_MAIL_FROM: 'emails@formslot.dev',
 })
 
 test('a service that runs is found healthy, from its data directory to its base address', async () => {
@@ -54,7 +54,7 @@ test('a service that runs is found healthy, from its data directory to its base 
     'clock',
     service.config.database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL',
     'secret',
-    'letters',
+    'emails',
     'mail server name',
     'mail server port',
     'base address',
@@ -153,13 +153,13 @@ test('a signature for another domain than that of the sender is a warning', asyn
   assert.deepEqual(checkSender({ ...place.config, smtp: null }), [])
 })
 
-test('a test letter is sent when asked for', async () => {
+test('a test email is sent when asked for', async () => {
   await using sink = await startSmtpSink()
   await using place = await configured(mailAt(sink.port))
   const { statusOf } = await examine(place.config, 'ada@lovelace.dev')
-  assert.equal(statusOf('test letter'), 'ok')
-  assert.deepEqual(sink.letters[0]?.to, ['ada@lovelace.dev'])
-  assert.equal((await examine(place.config, 'Ada <ada@lovelace.dev>')).statusOf('test letter'), 'fail')
+  assert.equal(statusOf('test email'), 'ok')
+  assert.deepEqual(sink.emails[0]?.to, ['ada@lovelace.dev'])
+  assert.equal((await examine(place.config, 'Ada <ada@lovelace.dev>')).statusOf('test email'), 'fail')
 })
 
 test('a secret that others can read fails, a full disk fails, a missing mail server is a warning', async () => {

@@ -19,7 +19,7 @@ async function temporaryFolder() {
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
-test('two services on one database keep the cap of fifty and send one claim letter', async () => {
+test('two services on one database keep the cap of fifty and send one claim email', async () => {
   await using place = await temporaryFolder()
   const env = {
     FORMSLOT_DATABASE_URL: `file:${path.join(place.folder, 'shared.db')}`,
@@ -47,13 +47,9 @@ test('two services on one database keep the cap of fifty and send one claim lett
     JSON.stringify(answers.find((answer) => ![200, 429].includes(answer.status))?.json),
   )
   await Promise.all([one.deliver(), other.deliver()])
-  const letters = [...(await one.letters()), ...(await other.letters())]
-  assert.equal(letters.filter((letter) => letter.messageId?.includes('.claim@')).length, 1)
-  assert.equal(
-    new Set(letters.map((letter) => letter.messageId)).size,
-    letters.length,
-    'no letter went twice',
-  )
+  const emails = [...(await one.emails()), ...(await other.emails())]
+  assert.equal(emails.filter((email) => email.messageId?.includes('.claim@')).length, 1)
+  assert.equal(new Set(emails.map((email) => email.messageId)).size, emails.length, 'no email went twice')
 })
 
 test('one Idempotency-Key is one submission over two services', async () => {
@@ -124,7 +120,7 @@ test('what the service keeps can be read by its user alone', async () => {
   assert.equal((await stat(path.join(folder, 'secret'))).mode & 0o777, 0o600)
 })
 
-test('submissions go when their plan no longer keeps them, and their letters with them', async () => {
+test('submissions go when their plan no longer keeps them, and their emails with them', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'old' })
@@ -145,7 +141,7 @@ test('submissions go when their plan no longer keeps them, and their letters wit
   assert.equal(await count('creations'), 0)
 })
 
-test('letters of the embedded mailbox go when an unclaimed endpoint would not keep what is in them', async () => {
+test('emails of the embedded mailbox go when an unclaimed endpoint would not keep what is in them', async () => {
   await using service = await startService({ mail: 'embedded' })
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'old' })
@@ -185,7 +181,7 @@ test('SIGTERM finishes the request in flight, exits 0, and nothing acknowledged 
   assert.deepEqual(await ended, { code: 0, signal: null })
 })
 
-test('the first start says where it is, where data lives, that letters stay here, and what to try', async () => {
+test('the first start says where it is, where data lives, that emails stay here, and what to try', async () => {
   await using place = await temporaryFolder()
   const child = spawn(process.execPath, [path.join(import.meta.dirname, '../src/main.js')], {
     env: { PATH: process.env.PATH, FORMSLOT_DATA_DIR: place.folder, FORMSLOT_PORT: '0' },
@@ -224,7 +220,7 @@ test('health, readiness and metrics answer, the metrics on an address of their o
   await service.createEndpoint()
   const metrics = await (await fetch('http://127.0.0.1:39517/metrics')).text()
   assert.match(metrics, /^formslot_creations_total\{result="created"\} 1$/m)
-  assert.match(metrics, /^formslot_letters_waiting 0$/m)
+  assert.match(metrics, /^formslot_emails_waiting 0$/m)
 })
 
 test('each question for readiness is a write, and a store that cannot write is not ready', async () => {
@@ -307,8 +303,8 @@ test('the log holds ids and never content, addresses or tokens', async () => {
     form_id: string
   }
   await post(`/f/${form_id}`, { canaryName: 'canaryValue', email: 'canary.sender@acme.org' })
-  const hasLetter = async () => (await (await fetch(`${base}/mailbox`)).text()).includes('ul class="letters"')
-  await until(hasLetter)
+  const hasEmail = async () => (await (await fetch(`${base}/mailbox`)).text()).includes('ul class="emails"')
+  await until(hasEmail)
   const [, id = ''] = /\/mailbox\/([0-9A-Za-z-]+)"/.exec(await (await fetch(`${base}/mailbox`)).text()) ?? []
   const claim = /\/claim\/([0-9a-z]+)/.exec(await (await fetch(`${base}/mailbox/${id}/text`)).text())
   await fetch(new URL(claim?.[0] ?? '', base))
@@ -321,7 +317,7 @@ test('the log holds ids and never content, addresses or tokens', async () => {
   const exit = once(child, 'exit')
   child.kill('SIGTERM')
   await exit
-  assert.match(logged, /"msg":"letter"/, 'something was logged')
+  assert.match(logged, /"msg":"email"/, 'something was logged')
   assert.doesNotMatch(logged, /canary/i)
   assert.ok(claim?.[1] && !logged.includes(claim[1]))
 })

@@ -20,7 +20,7 @@ test('the start text says the address, the data directory, and one line to try',
   assert.match(text, /^ {4}curl -d recipient=\S+ http:\/\/127\.0\.0\.1:8080\/new$/m)
 })
 
-test('without a mail server it says loudly that no letter leaves, and where they are', () => {
+test('without a mail server it says loudly that no email leaves, and where they are', () => {
   const text = startText(start)
   assert.match(text, /NOT SENT.*FORMSLOT_SMTP_URL/)
   assert.ok(text.includes('http://127.0.0.1:8080/mailbox'))

@@ -26,9 +26,9 @@ import { probeStatus } from './endpoints/probe-status.ts'
 import { lookAtClock } from './maintenance/check-clock.ts'
 import { checkReadiness } from './maintenance/check-readiness.ts'
 import { purgeOld } from './maintenance/purge-old.ts'
-import { listDeliveries, resendFailed, resendLetter } from './outbox/deliveries.ts'
-import { previewLetter } from './outbox/preview-email.ts'
-import { lookAtLetters, setLetters } from './outbox/stop-emails.ts'
+import { listDeliveries, resendEmail, resendFailed } from './outbox/deliveries.ts'
+import { previewEmail } from './outbox/preview-email.ts'
+import { lookAtEmails, setEmails } from './outbox/stop-emails.ts'
 import { reviewPlans } from './plans/review-plans.ts'
 import { lookAtUsage } from './plans/usage.ts'
 import {
@@ -106,15 +106,15 @@ export function bindDeeds(context: Context) {
     lookAtClaim: bound(lookAtClaim),
     disownEndpoint: bound(disownEndpoint),
     lookAtDisown: bound(lookAtDisown),
-    setLetters: bound(setLetters),
-    lookAtLetters: bound(lookAtLetters),
+    setEmails: bound(setEmails),
+    lookAtEmails: bound(lookAtEmails),
     addDestination: bound(addDestination),
     askDestinationAgain: bound(askDestinationAgain),
     removeDestination: bound(removeDestination),
     listDeliveries: bound(listDeliveries),
-    resendLetter: bound(resendLetter),
+    resendEmail: bound(resendEmail),
     resendFailed: bound(resendFailed),
-    previewLetter: bound(previewLetter),
+    previewEmail: bound(previewEmail),
     lookAtDestination: bound(lookAtDestination),
     confirmDestination: bound(confirmDestination),
     refuseDestination: bound(refuseDestination),

@@ -9,7 +9,7 @@ import {
   checkPause,
   checkSecret,
 } from '../doctor/machine.ts'
-import { checkMail, sendTestLetter } from '../doctor/mail.ts'
+import { checkMail, sendTestEmail } from '../doctor/mail.ts'
 import { checkPlans } from '../doctor/plans.ts'
 import { checkSender } from '../doctor/sender.ts'
 
@@ -18,7 +18,7 @@ const NAME_WIDTH = 17
 /**
  * Looks at everything the service needs and says how to mend what is amiss.
  *
- * @param options.sendTest a mailbox that shall get a letter, or null
+ * @param options.sendTest a mailbox that shall get an email, or null
  * @returns the text to print, and whether nothing has failed
  */
 export async function doctor(
@@ -35,7 +35,7 @@ export async function doctor(
     ...(await checkPause(config)),
     ...(await checkMail(config)),
     ...checkSender(config),
-    ...(options.sendTest === null ? [] : [await sendTestLetter(config, options.sendTest, options.now)]),
+    ...(options.sendTest === null ? [] : [await sendTestEmail(config, options.sendTest, options.now)]),
     ...(await checkBaseAddress(config)),
   ]
   const healthy = findings.every((finding) => finding.status !== 'fail')

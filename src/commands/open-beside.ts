@@ -31,7 +31,7 @@ export async function openBeside<Answer>(
     mayBegin: mayBeginUnder(config),
     onBroken: () => {},
     onFault: () => {},
-    onLettersDue: () => {},
+    onEmailsDue: () => {},
     passing: () => {},
   })
   try {

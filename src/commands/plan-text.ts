@@ -94,7 +94,7 @@ export function changedText(change: {
   const { mailbox, before, plan, shrinksAt } = change
   if (!change.changed) return `${mailbox} is on ${plan.name} already.`
   return [
-    `${mailbox} is on ${plan.name} now, was on ${before}. A letter tells the owner.`,
+    `${mailbox} is on ${plan.name} now, was on ${before}. An email tells the owner.`,
     ...(shrinksAt
       ? [`What ${before} kept longer is kept until ${shrinksAt.toISOString()}, and deleted then.`]
       : []),

@@ -11,13 +11,13 @@ export function closestName(typed: string, names: readonly string[]): string | n
   return closest
 }
 
-/** Levenshtein distance: letters to add, drop or change. One row of the table is kept at a time. */
+/** Levenshtein distance: emails to add, drop or change. One row of the table is kept at a time. */
 function stepsBetween(from: string, to: string): number {
   let above = Array.from({ length: to.length + 1 }, (_, column) => column)
-  for (const [index, letter] of [...from].entries()) {
+  for (const [index, email] of [...from].entries()) {
     const row = [index + 1]
     for (const [column, other] of [...to].entries()) {
-      const changed = (above[column] ?? 0) + (letter === other ? 0 : 1)
+      const changed = (above[column] ?? 0) + (email === other ? 0 : 1)
       row.push(Math.min(changed, (above[column + 1] ?? 0) + 1, (row[column] ?? 0) + 1))
     }
     above = row

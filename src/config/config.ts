@@ -34,7 +34,7 @@ export type Config = {
   /** As given; null when it is to be generated and kept in the data directory. */
   secret: string | null
   trusts: TrustList
-  /** Null: letters go to the embedded mailbox. */
+  /** Null: emails go to the embedded mailbox. */
   smtp: SmtpServer | null
   mailFrom: Sender
   dkim: DkimKey | null
@@ -114,7 +114,7 @@ function seeTogether(reading: Reading, config: Config): void {
     reading.blame('FORMSLOT_SMTP_URL', `is missing: a public address, ${baseUrl}, needs a mail server`)
   }
   if (reading.given('FORMSLOT_SMTP_URL') && !reading.given('FORMSLOT_MAIL_FROM')) {
-    reading.blame('FORMSLOT_MAIL_FROM', 'is missing: letters sent by a mail server need a sender')
+    reading.blame('FORMSLOT_MAIL_FROM', 'is missing: emails sent by a mail server need a sender')
   }
   const databaseIsKnown = !reading.faults.some((fault) => fault.variable === 'FORMSLOT_DATABASE_URL')
   if (databaseIsKnown && config.database.kind === 'sqlite' && config.listenUrl !== null) {

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Parsed, Reading } from './reading.ts'
 import type { SettingName } from './settings.ts'
 
-/** What letters are signed with, RFC 6376. */
+/** What emails are signed with, RFC 6376. */
 export type DkimKey = { domain: string; selector: string; privateKey: string }
 
 /** Verifiers must not accept shorter RSA keys: RFC 8301 §3.2. */
@@ -42,10 +42,10 @@ function parseKey(text: string): Parsed<string> {
   const key = privateKeyOf(pem)
   if (!key) return { kind: 'fault', problem: 'is not a private key in PEM form, or has a passphrase' }
   if (key.asymmetricKeyType !== 'rsa') {
-    // NOTE: Nodemailer signs with RSA only and would send letters unsigned with any other key, silently.
+    // NOTE: Nodemailer signs with RSA only and would send emails unsigned with any other key, silently.
     return {
       kind: 'fault',
-      problem: `is a key of type ${key.asymmetricKeyType}, letters are signed with RSA`,
+      problem: `is a key of type ${key.asymmetricKeyType}, emails are signed with RSA`,
     }
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0

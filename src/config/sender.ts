@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Parsed } from './reading.ts'
 
-/** Who every letter is from. */
+/** Who every email is from. */
 export type Sender = { name: string; address: string }
 
-/** The sender while letters only go to the embedded mailbox and none was named. */
+/** The sender while emails only go to the embedded mailbox and none was named. */
 export const LOCAL_SENDER: Sender = { name: 'Formslot', address: 'formslot@localhost' }
 
 const MAX_NAME_LENGTH = 100

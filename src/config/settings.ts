@@ -23,7 +23,7 @@ export const SETTINGS = {
     expects: 'an http or https address without a path',
     fallback: null,
     without: 'http://{host}:{port}',
-    meaning: 'The address at which browsers reach this instance; it stands in every link and letter.',
+    meaning: 'The address at which browsers reach this instance; it stands in every link and email.',
     example: 'https://forms.your-domain.org',
   },
   FORMSLOT_HOST: {
@@ -65,7 +65,7 @@ export const SETTINGS = {
     fallback: null,
     without: 'generated, kept in {data dir}/secret',
     secret: true,
-    meaning: 'All links in letters and all public ids hang on it. Back it up; never change it.',
+    meaning: 'All links in emails and all public ids hang on it. Back it up; never change it.',
     example: '<output of: openssl rand -base64 32>',
   },
   FORMSLOT_TRUST_PROXY: {
@@ -78,23 +78,23 @@ export const SETTINGS = {
   FORMSLOT_SMTP_URL: {
     expects: 'smtp://user:password@host:port or smtps://…, user and password percent-encoded',
     fallback: null,
-    without: 'letters go to the embedded mailbox',
+    without: 'emails go to the embedded mailbox',
     secret: true,
     meaning:
-      'The mail server that takes the letters. `smtp://` (port 587) uses STARTTLS, `smtps://` (port 465) TLS from the start.',
+      'The mail server that takes the emails. `smtp://` (port 587) uses STARTTLS, `smtps://` (port 465) TLS from the start.',
     example: 'smtp://formslot:p%40ssword@mail.your-domain.org:587',
   },
   FORMSLOT_MAIL_FROM: {
     expects: 'an address, or a name and an address in angle brackets',
     fallback: null,
     without: 'needed with `FORMSLOT_SMTP_URL`',
-    meaning: 'The sender of every letter.',
+    meaning: 'The sender of every email.',
     example: 'Formslot <forms@your-domain.org>',
   },
   FORMSLOT_DKIM_DOMAIN: {
     expects: 'a domain',
     fallback: null,
-    without: 'letters are not signed here',
+    without: 'emails are not signed here',
     meaning: 'DKIM: the signing domain. All three DKIM settings, or none.',
     example: 'your-domain.org',
   },
@@ -145,7 +145,7 @@ export const SETTINGS = {
   FORMSLOT_CLAIM_CONFIRM: {
     expects: 'link or button',
     fallback: 'link',
-    meaning: 'What claims an endpoint: opening the link in the letter, or a button on the page behind it.',
+    meaning: 'What claims an endpoint: opening the link in the email, or a button on the page behind it.',
     example: 'button',
   },
   FORMSLOT_LOG_LEVEL: {

@@ -1,6 +1,6 @@
 import type { Parsed } from './reading.ts'
 
-/** A mail server that takes our letters. */
+/** A mail server that takes our emails. */
 export type SmtpServer = {
   host: string
   port: number

@@ -3,43 +3,43 @@ import { type Clock, later, MINUTE, SECOND } from '../domain/time.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import type { Passing } from '../store/contract/failpoints.ts'
-import type { LeasedLetter, LetterStore } from '../store/contract/outbox-store.ts'
+import type { EmailStore, LeasedEmail } from '../store/contract/outbox-store.ts'
 import { openStandstill } from './channels/email/circuit-breaker.ts'
-import { type Delivered, deliverLetter } from './channels/email/deliver.ts'
+import { type Delivered, deliverEmail } from './channels/email/deliver.ts'
 import type { Mailer } from './channels/email/mailer.ts'
 import type { Sender } from './channels/email/templates/email.ts'
 import { openHands } from './pool.ts'
 
-/** A lease outlives every time-out of the mailer and is renewed while the letter is in hand. */
+/** A lease outlives every time-out of the mailer and is renewed while the email is in hand. */
 const LEASE = 2 * MINUTE
 const RENEWAL = 40 * SECOND
-/** Letters in hand at once: twice as many as the mailer posts, so that no connection waits for the store. */
+/** Emails in hand at once: twice as many as the mailer posts, so that no connection waits for the store. */
 const HANDS = 10
-/** Letters leased at once, those in hand and as many laid out for the next. */
+/** Emails leased at once, those in hand and as many laid out for the next. */
 const LEASED_AT_ONCE = { probe: 1, all: 2 * HANDS }
-/** Also without being woken the worker looks for due letters: another node may have written them. */
+/** Also without being woken the worker looks for due emails: another node may have written them. */
 const LONGEST_NAP = 15 * SECOND
-/** While all letters are due but must wait, as in a pause, the worker does not spin. */
+/** While all emails are due but must wait, as in a pause, the worker does not spin. */
 const SHORTEST_NAP = 100
 
 export type Worker = {
-  /** Delivers what is due now; resolves with how many letters it took in hand once nothing more is due. */
+  /** Delivers what is due now; resolves with how many emails it took in hand once nothing more is due. */
   drain(): Promise<number>
   /** Begins to deliver on its own. */
   start(): void
-  /** Says that a letter may be due. */
+  /** Says that an email may be due. */
   wake(): void
-  /** Takes no new letter, finishes those in hand, gives back its leases. */
+  /** Takes no new email, finishes those in hand, gives back its leases. */
   close(): Promise<void>
 }
 
 /**
- * Carries out the jobs: leases due letters and delivers them, but not while the mail server is at a standstill.
+ * Carries out the jobs: leases due emails and delivers them, but not while the mail server is at a standstill.
  *
  * @param parts.holder this node's name in leases: what it left behind when it died is released at once
  */
 export function openWorker(parts: {
-  letters: LetterStore
+  emails: EmailStore
   keys: Keys
   mailer: Mailer
   sender: Sender
@@ -50,7 +50,7 @@ export function openWorker(parts: {
   metrics: Metrics
   passing: Passing
 }): Worker {
-  const { letters, clock, log, metrics, passing } = parts
+  const { emails, clock, log, metrics, passing } = parts
   const standstill = openStandstill(parts)
   let closing = false
   let draining: Promise<number> | null = null
@@ -80,24 +80,24 @@ export function openWorker(parts: {
     return taken
   }
 
-  async function lease(limit: number): Promise<LeasedLetter[]> {
+  async function lease(limit: number): Promise<LeasedEmail[]> {
     const now = clock.now()
-    const leased = await letters.lease({ now, until: later(now, LEASE), limit, holder: parts.holder })
+    const leased = await emails.lease({ now, until: later(now, LEASE), limit, holder: parts.holder })
     if (leased.length > 0) passing('leased')
     return leased
   }
 
-  async function handle(leased: LeasedLetter[], may: 'probe' | 'all'): Promise<number> {
+  async function handle(leased: LeasedEmail[], may: 'probe' | 'all'): Promise<number> {
     const hands = openHands({
       count: HANDS,
       leased,
       lease: may === 'probe' ? null : lease,
-      deliver: async (letter) => {
+      deliver: async (email) => {
         await ownTurn()
-        return deliver(letter)
+        return deliver(email)
       },
       mayGoOn: () => !closing && (may === 'probe' || !standstill.isAbsent()),
-      release: letters.release,
+      release: emails.release,
     })
     lookAgain = hands.lookAgain
     try {
@@ -107,28 +107,28 @@ export function openWorker(parts: {
     }
   }
 
-  /** One letter begins in a turn of the event loop: what else waits goes before the next. */
+  /** One email begins in a turn of the event loop: what else waits goes before the next. */
   function ownTurn(): Promise<void> {
     lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)))
     return lastTurn
   }
 
-  async function deliver(letter: LeasedLetter): Promise<Delivered> {
+  async function deliver(email: LeasedEmail): Promise<Delivered> {
     const begunAt = clock.now()
     const renewing = setInterval(() => {
-      letters.renew(letter, later(clock.now(), LEASE)).catch((error: unknown) => {
-        log.error({ err: error, job: letter.jobKey }, 'the lease of a letter could not be renewed')
+      emails.renew(email, later(clock.now(), LEASE)).catch((error: unknown) => {
+        log.error({ err: error, job: email.jobKey }, 'the lease of an email could not be renewed')
       })
     }, RENEWAL)
     try {
-      const delivered = await deliverLetter({ ...parts, passing }, letter)
-      metrics.count('formslot_letters_total', delivered.kind)
-      log.debug({ job: letter.jobKey, result: delivered.kind }, 'letter')
+      const delivered = await deliverEmail({ ...parts, passing }, email)
+      metrics.count('formslot_emails_total', delivered.kind)
+      log.debug({ job: email.jobKey, result: delivered.kind }, 'email')
       await standstill.heed(delivered, begunAt)
       return delivered
     } catch (error) {
-      // Its lease ends and it is tried again; one letter that cannot be read must not stop the others.
-      log.error({ err: error, job: letter.jobKey }, 'a letter could not be delivered')
+      // Its lease ends and it is tried again; one email that cannot be read must not stop the others.
+      log.error({ err: error, job: email.jobKey }, 'an email could not be delivered')
       metrics.count('formslot_worker_faults_total')
       return { kind: 'lost_lease' }
     } finally {
@@ -141,19 +141,19 @@ export function openWorker(parts: {
       let span = LONGEST_NAP
       try {
         await drain()
-        span = await untilNextLetter()
+        span = await untilNextEmail()
       } catch (error) {
         // The store is away; what is leased is tried again when its lease ends.
-        log.error({ err: error }, 'delivering letters failed')
+        log.error({ err: error }, 'delivering emails failed')
         metrics.count('formslot_worker_faults_total')
       }
       await nap(span)
     }
   }
 
-  async function untilNextLetter(): Promise<number> {
+  async function untilNextEmail(): Promise<number> {
     const now = clock.now().getTime()
-    const dueAt = (await letters.nextDueAt())?.getTime() ?? Infinity
+    const dueAt = (await emails.nextDueAt())?.getTime() ?? Infinity
     const resumeAt = (await standstill.endsAt())?.getTime() ?? 0
     return Math.min(LONGEST_NAP, Math.max(SHORTEST_NAP, dueAt - now, resumeAt - now))
   }
@@ -181,7 +181,7 @@ export function openWorker(parts: {
       running ??= run()
     },
     wake() {
-      // Letters that came meanwhile wait for the end of the absence as well.
+      // Emails that came meanwhile wait for the end of the absence as well.
       if (standstill.isWaitingOut()) return
       woken = true
       wakeUp?.()
@@ -190,10 +190,10 @@ export function openWorker(parts: {
     async close() {
       closing = true
       wakeUp?.()
-      // Told at once, so that the mailer's limit for closing binds the letters in hand, not only what comes after them.
+      // Told at once, so that the mailer's limit for closing binds the emails in hand, not only what comes after them.
       const mailerClosed = parts.mailer.close()
       await Promise.allSettled([running, draining, mailerClosed])
-      await letters.releaseLeasesOf(parts.holder)
+      await emails.releaseLeasesOf(parts.holder)
       await mailerClosed
     },
   }

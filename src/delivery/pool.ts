@@ -1,22 +1,22 @@
-import type { LeasedLetter } from '../store/contract/outbox-store.ts'
+import type { LeasedEmail } from '../store/contract/outbox-store.ts'
 import type { Delivered } from './channels/email/deliver.ts'
 
 /**
- * Hands that deliver letters until the mail server stops them: what is laid out is filled up before it is empty, and
- * what becomes due meanwhile does not wait for a slow letter.
+ * Hands that deliver emails until the mail server stops them: what is laid out is filled up before it is empty, and
+ * what becomes due meanwhile does not wait for a slow email.
  *
  * @param parts.leased what is laid out to begin with
  * @param parts.lease leases more; null for a probe, which ends with what is laid out
  * @param parts.release gives back what was laid out and never begun
- * @returns `empty` how many letters were taken in hand, once no hand holds one; `lookAgain` says that one may be due
+ * @returns `empty` how many emails were taken in hand, once no hand holds one; `lookAgain` says that one may be due
  */
 export function openHands(parts: {
   count: number
-  leased: readonly LeasedLetter[]
-  lease: ((limit: number) => Promise<LeasedLetter[]>) | null
-  deliver(letter: LeasedLetter): Promise<Delivered>
+  leased: readonly LeasedEmail[]
+  lease: ((limit: number) => Promise<LeasedEmail[]>) | null
+  deliver(email: LeasedEmail): Promise<Delivered>
   mayGoOn(): boolean
-  release(letter: LeasedLetter): Promise<void>
+  release(email: LeasedEmail): Promise<void>
 }): { empty: Promise<number>; lookAgain(): void } {
   const { count, lease } = parts
   const laidOut = [...parts.leased]
@@ -26,7 +26,7 @@ export function openHands(parts: {
   let stopped = false
   let filling: Promise<void> | null = null
 
-  async function next(): Promise<LeasedLetter | undefined> {
+  async function next(): Promise<LeasedEmail | undefined> {
     if (stopped || !parts.mayGoOn()) return undefined
     if (laidOut.length === 0 && lease) {
       filling ??= fillUp(lease).finally(() => {
@@ -37,12 +37,12 @@ export function openHands(parts: {
     return laidOut.shift()
   }
 
-  async function fillUp(more: (limit: number) => Promise<LeasedLetter[]>): Promise<void> {
+  async function fillUp(more: (limit: number) => Promise<LeasedEmail[]>): Promise<void> {
     laidOut.push(...(await more(count)))
     employ()
   }
 
-  /** A hand for each letter that is laid out, as far as there are any. */
+  /** A hand for each email that is laid out, as far as there are any. */
   function employ(): void {
     const wanted = Math.min(laidOut.length, count - busy.size)
     for (let hand = 0; hand < wanted; hand++) engage()
@@ -58,9 +58,9 @@ export function openHands(parts: {
   }
 
   async function work(): Promise<void> {
-    for (let letter = await next(); letter; letter = await next()) {
+    for (let email = await next(); email; email = await next()) {
       taken += 1
-      const { kind } = await parts.deliver(letter)
+      const { kind } = await parts.deliver(email)
       stopped ||= kind === 'paused' || kind === 'away'
     }
   }
@@ -69,7 +69,7 @@ export function openHands(parts: {
     while (busy.size > 0) await Promise.race(busy)
     // What was laid out and never begun is due again at once.
     await Promise.all(laidOut.map(parts.release))
-    // All hands are empty before a fault is told: a letter in hand keeps its lease.
+    // All hands are empty before a fault is told: an email in hand keeps its lease.
     if (faults.length > 0) throw faults[0]
     return taken
   }

@@ -113,7 +113,7 @@ export function checkSecret(config: Config): Finding {
   return ok(name, `${file}, for its user alone`)
 }
 
-/** Whether all letters wait because the mail server refuses this service. */
+/** Whether all emails wait because the mail server refuses this service. */
 export async function checkPause(config: Config): Promise<Finding[]> {
   const { database } = config
   if (database.kind === 'sqlite' && !existsSync(database.file)) return []
@@ -121,11 +121,11 @@ export async function checkPause(config: Config): Promise<Finding[]> {
   try {
     connection = await connect(database)
     const pause = await readPause(connection.reads)
-    if (!pause) return [ok('letters', 'they flow')]
+    if (!pause) return [ok('emails', 'they flow')]
     const says = `all wait since ${pause.since.toISOString()}: ${pause.reason}`
-    return [fail('letters', says, 'mend what the mail server says; one letter probes every five minutes')]
+    return [fail('emails', says, 'mend what the mail server says; one email probes every five minutes')]
   } catch (error) {
-    return [warn('letters', reasonOf(error), 'start the service once: it brings the database up to date')]
+    return [warn('emails', reasonOf(error), 'start the service once: it brings the database up to date')]
   } finally {
     await connection?.close()
   }

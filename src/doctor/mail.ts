@@ -22,7 +22,7 @@ export async function checkMail(config: Config): Promise<Finding[]> {
     return [
       warn(
         'mail server',
-        'none is set: letters stay in the embedded mailbox',
+        'none is set: emails stay in the embedded mailbox',
         'set FORMSLOT_SMTP_URL and FORMSLOT_MAIL_FROM',
       ),
     ]
@@ -36,22 +36,22 @@ export async function checkMail(config: Config): Promise<Finding[]> {
   return findings
 }
 
-/** Sends one letter through the configured server, as the worker would. */
-export async function sendTestLetter(config: Config, given: string, now: Date): Promise<Finding> {
-  const name = 'test letter'
+/** Sends one email through the configured server, as the worker would. */
+export async function sendTestEmail(config: Config, given: string, now: Date): Promise<Finding> {
+  const name = 'test email'
   const to = readPlainAddress(given)
   if (to === null)
     return fail(name, `"${given}" is not a plain address`, 'give one address: --send-test you@your-domain')
   if (!config.smtp) return fail(name, 'no mail server is set', 'set FORMSLOT_SMTP_URL and FORMSLOT_MAIL_FROM')
   const mailer = openSmtpMailer({ smtp: config.smtp, dkim: config.dkim })
-  const text = `This letter was sent by "formslot doctor" of ${config.baseUrl}. Letters leave.\n`
+  const text = `This email was sent by "formslot doctor" of ${config.baseUrl}. Emails leave.\n`
   const posted = await mailer.post({
     from: config.mailFrom,
     to,
     replyTo: null,
-    subject: 'Formslot: a test letter',
+    subject: 'Formslot: a test email',
     text,
-    html: `<!doctype html><html lang="en"><head><title>Formslot</title></head><body><p>A test letter of Formslot's doctor. Letters leave.</p></body></html>`,
+    html: `<!doctype html><html lang="en"><head><title>Formslot</title></head><body><p>A test email of Formslot's doctor. Emails leave.</p></body></html>`,
     messageId: `<doctor.${now.getTime()}@${config.mailFrom.address.split('@').at(-1)}>`,
     date: now,
     unsubscribeUrl: config.baseUrl,
@@ -131,7 +131,7 @@ async function judgeEncryption({ host }: Smtp, connection: SMTPConnection): Prom
   return warn(
     name,
     'the server offers no STARTTLS',
-    'letters cross the network in clear: use a server that offers it',
+    'emails cross the network in clear: use a server that offers it',
   )
 }
 

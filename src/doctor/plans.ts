@@ -41,7 +41,7 @@ export async function checkPlans(config: Config): Promise<Finding[]> {
             warn(
               NAME,
               `days kept, with the next start: ${shorter.join('; ')}`,
-              'nothing, if that is meant: owners are told by letter then, and keep what they had for a week',
+              'nothing, if that is meant: owners are told by email then, and keep what they had for a week',
             ),
           ]
         : []),

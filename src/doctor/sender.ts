@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
-/** Whether the signature of letters speaks for the domain of their sender: alignment, RFC 7489 §3.1.1. */
+/** Whether the signature of emails speaks for the domain of their sender: alignment, RFC 7489 §3.1.1. */
 export function checkSender({ smtp, mailFrom, dkim }: Config): Finding[] {
   if (!smtp) return []
   const name = 'sender'

@@ -18,12 +18,12 @@ export type Keys = {
   /** The token of "I did not ask for this". */
   disownToken(endpointId: string): string
   endpointIdOfDisownToken(token: string): string | null
-  /** The token that stops, and starts again, the letters of a claimed endpoint. */
+  /** The token that stops, and starts again, the emails of a claimed endpoint. */
   mailStopToken(endpointId: string): string
   endpointIdOfMailStopToken(token: string): string | null
-  /** A fresh id for a mailbox that gets the letters of an endpoint too. */
+  /** A fresh id for a mailbox that gets the emails of an endpoint too. */
   newDestinationId(): string
-  /** The token of the links in letters to a destination: it confirms that mailbox, and removes it. */
+  /** The token of the links in emails to a destination: it confirms that mailbox, and removes it. */
   destinationToken(destination: { formId: string; id: string }): string
   destinationOfToken(token: string): { formId: string; id: string } | null
   /** The token of the link that signs in, for the sign-in under this key. */
@@ -32,7 +32,7 @@ export type Keys = {
   signInKeyOfToken(token: string): number | null
   /** The code that signs in the browser that asked: 8 digits of base32. */
   signInCode(key: number): string
-  /** Whether somebody typed that code, as people type: spaces, hyphens, capitals, and letters for the digits they look like. */
+  /** Whether somebody typed that code, as people type: spaces, hyphens, capitals, and emails for the digits they look like. */
   isSignInCode(key: number, typed: string): boolean
   /** What the notice under this key is called where others can read it. */
   noticeId(key: number): string

@@ -78,15 +78,15 @@ export type OwnerRefusalCode =
   | 'answers_limit'
   | DeliveryRefusalCode
 
-/** What owners are told about mailboxes that letters go to, and about letters that are to go again. */
+/** What owners are told about mailboxes that emails go to, and about emails that are to go again. */
 export type DeliveryRefusalCode =
   | 'destination_not_found'
   | 'destination_known'
   | 'destination_confirmed'
   | 'destination_unconfirmed'
-  | 'letters_stopped'
+  | 'emails_stopped'
   | 'mailbox_suppressed'
   | 'confirmation_rate'
   | 'asking_rate'
-  | 'letter_waiting'
+  | 'email_waiting'
   | 'resend_rate'

@@ -19,7 +19,7 @@ import { endUnread, openAnswersUnderWay } from './kernel/pending-responses.ts'
 import { offer } from './kernel/register-route.ts'
 import { JSON_HEADERS, send } from './kernel/respond.ts'
 import { deliveryRoutes } from './outbox/deliveries.ts'
-import { letterRoutes } from './outbox/emails.ts'
+import { emailRoutes } from './outbox/emails.ts'
 import { usageRoutes } from './plans/usage.ts'
 import { queueRoutes } from './queues/owned-queues.ts'
 import { bodyOf, queryOf } from './schema/read-input.ts'
@@ -49,7 +49,7 @@ export function apiResources(parts: HttpParts): ApiRoute[] {
     ...telemetryRoutes(parts),
     ...queueRoutes(parts),
     ...deliveryRoutes(parts),
-    ...letterRoutes(parts),
+    ...emailRoutes(parts),
   ]
 }
 

@@ -29,7 +29,7 @@ export type HttpParts = {
   /** Submissions a minute for one client address and endpoint; 0 switches the limit off. */
   submitPerMinute: number
   /** The embedded mailbox, while no SMTP server is set. */
-  letterBox: LetterBox | null
+  emailBox: EmailBox | null
   version: string
   /** Where the built dashboard stands, or will. */
   dashboardFolder: string
@@ -39,11 +39,9 @@ export type HttpParts = {
   answered(): void
 }
 
-export type LetterBox = {
-  list(limit: number): Promise<{ letters: LetterHead[]; total: number }>
-  read(
-    id: string,
-  ): Promise<(LetterHead & { from: string; text: string; html: string; source: string }) | null>
+export type EmailBox = {
+  list(limit: number): Promise<{ emails: EmailHead[]; total: number }>
+  read(id: string): Promise<(EmailHead & { from: string; text: string; html: string; source: string }) | null>
 }
 
-export type LetterHead = { id: string; to: string; subject: string; date: Date }
+export type EmailHead = { id: string; to: string; subject: string; date: Date }

@@ -27,7 +27,7 @@ import { sendRefusal } from './kernel/respond.ts'
 import { mannerOf } from './kernel/response-format.ts'
 import { refuseUnreadable } from './kernel/unreadable.ts'
 import { mailboxRoutes } from './outbox/mailbox.ts'
-import { lettersRoutes } from './outbox/stop-emails.ts'
+import { emailsRoutes } from './outbox/stop-emails.ts'
 import { cloudflareRoutes } from './queues/cloudflare.ts'
 import { queueRoutes } from './queues/routes.ts'
 import { dashboardRoutes } from './site/dashboard.ts'
@@ -166,7 +166,7 @@ export function buildServer(parts: HttpParts): FastifyInstance {
   claimRoutes(server, parts)
   destinationRoutes(server, parts)
   disownRoutes(server, parts)
-  lettersRoutes(server, parts)
+  emailsRoutes(server, parts)
   mailboxRoutes(server, parts)
   signInRoutes(server, parts)
   signInLinkRoutes(server, parts)

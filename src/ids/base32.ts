@@ -42,7 +42,7 @@ export function fromBase32(text: string): Buffer | null {
   return bits < BITS_PER_DIGIT && held === 0 ? bytes : null
 }
 
-/** What somebody typed as digits: without what stands between them, and with the letters that none of them is read as. */
+/** What somebody typed as digits: without what stands between them, and with the emails that none of them is read as. */
 export function asDigits(typed: string): string {
   return typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 }

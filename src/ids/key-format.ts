@@ -9,7 +9,7 @@ const KEY = /^([a-z]{2}_)([0-9A-Za-z]{8})[0-9A-Za-z]{36}([0-9A-Za-z]{6})$/
 /** Bytes below this spread evenly over the alphabet. */
 const EVEN = 256 - (256 % ALPHABET.length)
 
-/** `ak_`: all of an account. Else the letter of a kind of endpoint, `tk_` or `qk_`: for one of them. */
+/** `ak_`: all of an account. Else the email of a kind of endpoint, `tk_` or `qk_`: for one of them. */
 export type KeyPrefix = `${string}k_`
 
 /**

@@ -65,7 +65,7 @@ export function makeKeys(secret: Buffer | string): Keys {
   const mailStops = makeTokens('mail-stop', keyFor('mail-stop', HMAC_KEY_BYTES))
 
   return {
-    newEndpointId: (kind) => `${KINDS[kind].letter}_${toBase32(randomBytes(RANDOM_ID_BYTES))}`,
+    newEndpointId: (kind) => `${KINDS[kind].idPrefix}_${toBase32(randomBytes(RANDOM_ID_BYTES))}`,
     newOnceKey: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
     newLease: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
     submissionId: submissionIds.make,
@@ -123,7 +123,7 @@ function endpointKey(
 }
 
 function prefixOf(kind: KeyedKind): KeyPrefix {
-  return `${KINDS[kind].letter}k_`
+  return `${KINDS[kind].idPrefix}k_`
 }
 
 /** Bytes that only this key makes of this text, the same ones each time it is asked anew. */

@@ -7,11 +7,11 @@ export const DESTINATION_PREFIX = 'dst_'
 /** 160 bits: 32 digits of base32. */
 const TOKEN_MARK_BYTES = 20
 
-/** Tokens of forms begin with the digits of the id; those of other kinds with its letter, which says which. */
-const LETTERS = Object.values(KINDS)
-  .flatMap(({ kind, letter }) => (kind === 'form' ? [] : [letter]))
+/** Tokens of forms begin with the digits of the id; those of other kinds with the prefix of its id. */
+const ID_PREFIXES = Object.values(KINDS)
+  .flatMap(({ kind, idPrefix }) => (kind === 'form' ? [] : [idPrefix]))
   .join('')
-const TOKEN = new RegExp(`^([${LETTERS}]?)([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$`)
+const TOKEN = new RegExp(`^([${ID_PREFIXES}]?)([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$`)
 /** The key of a row, sealed, and its mark. */
 const ROW_TOKEN = /^([0-9a-hjkmnp-tv-z]{26})[0-9a-hjkmnp-tv-z]{32}$/
 const FORM_ID = /^f_([0-9a-hjkmnp-tv-z]{16})$/
@@ -27,18 +27,18 @@ export function makeTokens(
   function make(endpointId: string): string {
     const rules = rulesOfId(endpointId)
     if (!rules) throw new RangeError('a token is made of the id of an endpoint')
-    const letter = rules.kind === 'form' ? '' : rules.letter
+    const idPrefix = rules.kind === 'form' ? '' : rules.idPrefix
     return (
-      letter +
+      idPrefix +
       endpointId.slice('f_'.length) +
       toBase32(markOf(key, `${purpose}:v1:${endpointId}`, TOKEN_MARK_BYTES))
     )
   }
 
   function verify(token: string): string | null {
-    const [, letter, digits] = TOKEN.exec(token) ?? []
+    const [, idPrefix, digits] = TOKEN.exec(token) ?? []
     if (digits === undefined) return null
-    const endpointId = `${letter || KINDS.form.letter}_${digits}`
+    const endpointId = `${idPrefix || KINDS.form.idPrefix}_${digits}`
     return timingSafeEqual(Buffer.from(make(endpointId)), Buffer.from(token)) ? endpointId : null
   }
 
@@ -79,7 +79,7 @@ export function makeDestinationTokens(key: Buffer): {
   function verify(token: string): { formId: string; id: string } | null {
     const [, form, destination] = DESTINATION_TOKEN.exec(token) ?? []
     if (form === undefined || destination === undefined) return null
-    const named = { formId: `${KINDS.form.letter}_${form}`, id: DESTINATION_PREFIX + destination }
+    const named = { formId: `${KINDS.form.idPrefix}_${form}`, id: DESTINATION_PREFIX + destination }
     return timingSafeEqual(Buffer.from(make(named)), Buffer.from(token)) ? named : null
   }
 

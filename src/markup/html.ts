@@ -15,7 +15,7 @@ const ESCAPES: Record<string, string> = {
 }
 
 /**
- * The one door to markup, of pages and of letters: every interpolated text is escaped so that it is inert between tags
+ * The one door to markup, of pages and of emails: every interpolated text is escaped so that it is inert between tags
  * and inside quoted attribute values. Unquoted attributes, tag names and the inside of script and style are no place
  * for a part. The scheme of an address is not checked here.
  */

@@ -2,7 +2,7 @@ import { type Clock, SECOND } from '../domain/time.ts'
 import type { Streams } from '../http/accounts/streams.ts'
 import type { Waits } from '../http/queues/long-poll.ts'
 import type { EventStreams } from '../http/telemetry/event-streams.ts'
-import type { LetterStore } from '../store/contract/outbox-store.ts'
+import type { EmailStore } from '../store/contract/outbox-store.ts'
 import type { Upkeep } from '../store/contract/store.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -10,7 +10,7 @@ import type { Metrics } from './metrics.ts'
 export function addGauges(
   metrics: Metrics,
   parts: {
-    letters: LetterStore
+    emails: EmailStore
     upkeep: Upkeep
     streams: Streams
     eventStreams: EventStreams
@@ -18,7 +18,7 @@ export function addGauges(
     clock: Clock
   },
 ): void {
-  const { letters, streams, eventStreams, waits } = parts
+  const { emails, streams, eventStreams, waits } = parts
   metrics.gauge({
     name: 'formslot_streams',
     help: 'Streams of live events that are open.',
@@ -29,20 +29,20 @@ export function addGauges(
     help: 'Pulls that wait for a message to come.',
     read: () => waits.count(),
   })
-  const backlog = () => letters.backlog(parts.clock.now())
+  const backlog = () => emails.backlog(parts.clock.now())
   metrics.gauge({
-    name: 'formslot_letters_waiting',
-    help: 'Letters not yet delivered, those that wait for a letter budget among them.',
+    name: 'formslot_emails_waiting',
+    help: 'Emails not yet delivered, those that wait for an email budget among them.',
     read: async () => (await backlog()).waiting,
   })
   metrics.gauge({
-    name: 'formslot_letters_held',
-    help: 'Letters that wait because the mailbox has not consented and its budget is used up.',
+    name: 'formslot_emails_held',
+    help: 'Emails that wait because the mailbox has not consented and its budget is used up.',
     read: async () => (await backlog()).held,
   })
   metrics.gauge({
-    name: 'formslot_oldest_due_letter_seconds',
-    help: 'For how long the oldest letter that is due has been due.',
+    name: 'formslot_oldest_due_email_seconds',
+    help: 'For how long the oldest email that is due has been due.',
     async read() {
       const { oldestDueAt } = await backlog()
       return oldestDueAt ? (parts.clock.now().getTime() - oldestDueAt.getTime()) / SECOND : 0
@@ -50,8 +50,8 @@ export function addGauges(
   })
   metrics.gauge({
     name: 'formslot_mail_paused',
-    help: '1 while all letters wait because the mail server refuses this service.',
-    read: async () => ((await letters.readPause()) ? 1 : 0),
+    help: '1 while all emails wait because the mail server refuses this service.',
+    read: async () => ((await emails.readPause()) ? 1 : 0),
   })
   metrics.gauge({
     name: 'formslot_purge_paused',

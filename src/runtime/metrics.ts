@@ -17,8 +17,8 @@ const COUNTERS = {
     help: 'Publishes to queues by result: accepted, or the code of the refusal.',
   },
   formslot_claims_total: { label: 'result', help: 'Claims by link and by button, by result.' },
-  formslot_letters_total: { label: 'result', help: 'Letters taken in hand, by what became of them.' },
-  formslot_worker_faults_total: { label: null, help: 'Faults while delivering letters.' },
+  formslot_emails_total: { label: 'result', help: 'Emails taken in hand, by what became of them.' },
+  formslot_worker_faults_total: { label: null, help: 'Faults while delivering emails.' },
   formslot_http_faults_total: { label: null, help: 'Requests answered 500 because of a fault.' },
 } as const
 

@@ -43,7 +43,7 @@ export function loadSecret(place: { secret: string | null; dataDir: string; data
   if (database.kind === 'sqlite' && existsSync(database.file)) {
     throw new SecretLost(
       `${file} is missing, but there is a database, ${database.file}: put the secret back from its backup. ` +
-        'A new one would end all links in letters that were sent, and change all public ids.',
+        'A new one would end all links in emails that were sent, and change all public ids.',
     )
   }
   mkdirSync(place.dataDir, { recursive: true, mode: OWNER_ONLY_DIRECTORY })

@@ -3,7 +3,7 @@ const HOW_TO_BUILD = {
   no_tools: 'npm install --include=dev, npm run build',
 } as const
 
-/** What `npm start` prints: the address, where data lives, where letters go, and the first thing to try. */
+/** What `npm start` prints: the address, where data lives, where emails go, and the first thing to try. */
 export function startText(input: {
   baseUrl: string
   dataDir: string
@@ -20,11 +20,11 @@ export function startText(input: {
   const accent = paint('36')
   const loud = paint('33')
   const row = (name: string, value: string) => `  ${faint(name.padEnd(11))}${value}`
-  const letters =
+  const emails =
     mail.kind === 'smtp'
-      ? [row('letters', `by ${mail.host}:${mail.port}, from ${mail.from}`)]
+      ? [row('emails', `by ${mail.host}:${mail.port}, from ${mail.from}`)]
       : [
-          row('letters', loud('NOT SENT: no mail server is set (FORMSLOT_SMTP_URL).')),
+          row('emails', loud('NOT SENT: no mail server is set (FORMSLOT_SMTP_URL).')),
           row('', `They are kept here: ${accent(`${baseUrl}/mailbox`)}`),
         ]
   const dashboard =
@@ -38,7 +38,7 @@ export function startText(input: {
     row('address', accent(baseUrl)),
     row('dashboard', dashboard),
     row('data', input.dataDir),
-    ...letters,
+    ...emails,
     '',
     '  Make an endpoint, with your own address as the recipient:',
     '',

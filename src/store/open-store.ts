@@ -18,14 +18,14 @@ import { openOnceDoor } from './engine/idempotency.ts'
 import { migrate } from './engine/migrate.ts'
 import type { Schema } from './engine/schema.ts'
 import { type NextKey, openRowKeys, touchReservation } from './engine/sequence.ts'
-import { keysAt, keysOf, makesLetters, type Work } from './engine/write-queue.ts'
-import { tellingOfAccess, tellingOfLetters } from './live/access-notifications.ts'
+import { keysAt, keysOf, makesEmails, type Work } from './engine/write-queue.ts'
+import { tellingOfAccess, tellingOfEmails } from './live/access-notifications.ts'
 import { openLiveHub } from './live/live-hub.ts'
 import { newsOf, queuesWithNews } from './live/notifications.ts'
 import { openQueueWatch } from './live/queue-watch.ts'
 import { openUpkeep } from './maintenance/open-maintenance.ts'
 import { openDeliveries } from './outbox/deliveries.ts'
-import { openLetters } from './outbox/open-outbox.ts'
+import { openEmails } from './outbox/open-outbox.ts'
 import { openPlans } from './plans/account-plans.ts'
 import { openQueues } from './queues/open-queues.ts'
 import type { QueueTally } from './queues/queue-tally.ts'
@@ -51,8 +51,8 @@ export async function openStore(options: {
   onBroken(error: StoreBroken): void
   /** Told of a fault that no caller hears of; the store goes on. */
   onFault(error: unknown): void
-  /** Told after a commit that may have made letters due. */
-  onLettersDue(): void
+  /** Told after a commit that may have made emails due. */
+  onEmailsDue(): void
   passing: Passing
 }): Promise<Store> {
   const { connection, passing } = options
@@ -89,7 +89,7 @@ export async function openStore(options: {
       live.tell(newsOf(decisions))
       queueWatch.tell(queuesWithNews(decisions))
     }
-    if (batch.some(makesLetters)) options.onLettersDue()
+    if (batch.some(makesEmails)) options.onEmailsDue()
     if (times.length > 0) feeder.wrote(times.length)
     unfiled += times.length
     if (unfiled >= WORTH_FILING) file()
@@ -107,9 +107,9 @@ export async function openStore(options: {
 
   async function write<T>(
     run: (db: Kysely<Schema>, nextKey: NextKey, tally: QueueTally) => Promise<T>,
-    what: Partial<Pick<Extract<Work, { kind: 'other' }>, 'keysAt' | 'makesLetters'>> = {},
+    what: Partial<Pick<Extract<Work, { kind: 'other' }>, 'keysAt' | 'makesEmails'>> = {},
   ): Promise<T> {
-    return (await writer.write({ kind: 'other', keysAt: null, makesLetters: false, run, ...what })) as T
+    return (await writer.write({ kind: 'other', keysAt: null, makesEmails: false, run, ...what })) as T
   }
 
   return {
@@ -144,7 +144,7 @@ export async function openStore(options: {
     accounts: tellingOfAccess(openAccounts(write, reads), live),
     endpointKeys: openEndpointKeys(write, reads),
     queues: openQueues({ write, reads, watch: queueWatch }),
-    letters: tellingOfLetters(openLetters({ ...options, reads, write }), reads, live),
+    emails: tellingOfEmails(openEmails({ ...options, reads, write }), reads, live),
     upkeep: openUpkeep({ connection, write, onTended: feeder.wake }),
     live,
     hasRoom() {

@@ -42,8 +42,8 @@ async function onStores(
   for (let node = 0; node < nodes; node += 1) stores.push(await openPlace(at))
   const beside = await at.connect()
   try {
-    const previewLetter = () => assert.fail('nothing is previewed here')
-    const [first, ...others] = stores.map((store) => ({ ...TERMS, store, keys, previewLetter }))
+    const previewEmail = () => assert.fail('nothing is previewed here')
+    const [first, ...others] = stores.map((store) => ({ ...TERMS, store, keys, previewEmail }))
     await work([first ?? assert.fail(), ...others], beside)
   } finally {
     await beside.close()
@@ -93,7 +93,7 @@ async function destinationsOf(context: Context, endpointId: string) {
   return (await context.store.findEndpoint(endpointId))?.endpoint.settings.destinations ?? []
 }
 
-/** Adds a mailbox and says yes for it, as a person who follows the link in the letter. */
+/** Adds a mailbox and says yes for it, as a person who follows the link in the email. */
 async function confirmed(
   context: Context,
   about: { endpointId: string; caller: Caller },
@@ -134,9 +134,9 @@ function jobsOf(beside: Connection, submissionKey: number) {
 
 /** Begins everything that is due; what the rule said to each. One that is held takes the leases of those behind it. */
 async function beginAll(context: Context, now = NOW) {
-  const { letters } = context.store
-  const leased = await letters.lease({ now, until: later(now, MINUTE), limit: 100, holder: 'node' })
-  const begun = await Promise.all(leased.map((letter) => letters.begin(letter, now)))
+  const { emails } = context.store
+  const leased = await emails.lease({ now, until: later(now, MINUTE), limit: 100, holder: 'node' })
+  const begun = await Promise.all(leased.map((email) => emails.begin(email, now)))
   return begun.filter((one) => one !== null)
 }
 
@@ -286,8 +286,8 @@ for (const place of names) {
         const token = keys.destinationToken({ formId: owned.endpointId, id: destinationId })
         await confirmDestination(context, { token, now: NOW })
         assert.equal(await ask({ now: later(NOW, 2 * DAY) }), 'destination_confirmed')
-        const letters = await beside.reads.selectFrom('notices').select('kind').execute()
-        assert.equal(letters.length, 3)
+        const emails = await beside.reads.selectFrom('notices').select('kind').execute()
+        assert.equal(emails.length, 3)
       }))
 
     test('a mailbox is not asked once it was removed, or has answered', () =>
@@ -320,7 +320,7 @@ for (const place of names) {
           now: later(NOW, 9 * DAY),
         })
         assert.equal(answer.kind === 'refused' && answer.refusal.code, 'mailbox_suppressed')
-        // The letter that had not gone out is not sent, and the mailbox may still have endpoints of its own.
+        // The email that had not gone out is not sent, and the mailbox may still have endpoints of its own.
         assert.deepEqual(
           (await beginAll(context)).map((one) => one.decision),
           [{ kind: 'end', outcome: 'suppressed' }],
@@ -365,7 +365,7 @@ for (const place of names) {
       ['the endpoint is retired', (context, _, { endpointId }) => retire(context, endpointId)],
     ]
     for (const [reason, end] of endings) {
-      test(`a letter that waits for a mailbox is never sent once ${reason}`, () =>
+      test(`an email that waits for a mailbox is never sent once ${reason}`, () =>
         onStores(place, 1, async ([context], beside) => {
           const owned = await claimed(context, beside)
           const { id, token } = await confirmed(context, owned, 'sales@bo.dev')
@@ -381,7 +381,7 @@ for (const place of names) {
         }))
     }
 
-    test('without the plan a mailbox stays stored and is silent, with it again it gets letters', () =>
+    test('without the plan a mailbox stays stored and is silent, with it again it gets emails', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         const { id } = await confirmed(context, owned, 'sales@bo.dev')
@@ -397,23 +397,23 @@ for (const place of names) {
         )
       }))
 
-    test('letters to a mailbox that said yes count against no letter budget and are held by none', () =>
+    test('emails to a mailbox that said yes count against no email budget and are held by none', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         const bo = await claimed(context, beside, { recipient: 'bo@builds.dev' })
         const { id } = await confirmed(context, owned, 'bo@builds.dev')
         await beginAll(context)
         for (let sent = 0; sent < 12; sent += 1) await submitTo(context, bo.endpointId)
-        const keysOfLetters: number[] = []
+        const keysOfEmails: number[] = []
         for (let sent = 0; sent < 12; sent += 1) {
-          keysOfLetters.push(await submitTo(context, owned.endpointId))
+          keysOfEmails.push(await submitTo(context, owned.endpointId))
         }
         const begun = await beginAll(context)
         assert.ok(begun.some((one) => one.decision.kind === 'hold'))
         const there = begun.filter((one) => one.found.kind === 'submission' && one.found.destination)
         assert.equal(there.length, 12)
         assert.ok(there.every((one) => one.decision.kind === 'send'))
-        const [first = 0] = keysOfLetters
+        const [first = 0] = keysOfEmails
         const [, job] = await jobsOf(beside, first)
         assert.deepEqual([job?.destination, job?.budgeted_at, job?.held_at], [id, null, null])
         // Ten of Bo's own went out, and two wait, whatever went to him as a destination.
@@ -438,7 +438,7 @@ for (const place of names) {
         assert.deepEqual(await destinationsOf(context, owned.endpointId), [])
       }))
 
-    test('what is deleted takes the letters to all its mailboxes with it', () =>
+    test('what is deleted takes the emails to all its mailboxes with it', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
         await confirmed(context, owned, 'sales@bo.dev')

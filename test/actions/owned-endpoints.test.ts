@@ -22,7 +22,7 @@ test('a search through very many endpoints ends early, and goes on where it ende
   withStores('SQLite', 1, async (store) => {
     const { id: oldest, accountKey } = await claimedBy(store, ADA, { name: 'Shop' })
     await makeMany(store, accountKey)
-    const context = { ...TERMS, store, keys, previewLetter: () => assert.fail('nothing is previewed here') }
+    const context = { ...TERMS, store, keys, previewEmail: () => assert.fail('nothing is previewed here') }
     const caller: Caller = {
       accountKey,
       mailbox: ADA,

@@ -98,7 +98,7 @@ for (const [place, open] of Object.entries(databases)) {
       assert.deepEqual(await recipients(service), ['', ADA])
     })
 
-    test('a claim letter that waits for weeks is still sent where every plan keeps things for a day', async () => {
+    test('a claim email that waits for weeks is still sent where every plan keeps things for a day', async () => {
       const days = { submissionRetentionDays: 1, telemetryRetentionDays: 1 }
       await using service = await start(({ plans, ...config }) => ({
         ...config,
@@ -109,7 +109,7 @@ for (const [place, open] of Object.entries(databases)) {
       service.pass({ days: 25 })
       await service.service.purge()
       await service.deliver()
-      assert.equal((await service.letters()).length, 1)
+      assert.equal((await service.emails()).length, 1)
     })
   })
 }

@@ -41,7 +41,7 @@ test('an endpoint is made, tried, set, looked at and retired', { skip: withoutBr
   const bars = page.getByRole('figure').locator('svg title')
   assert.equal(await bars.last().textContent(), `${today.format(service.now())}: 1`)
   await service.deliver()
-  assert.equal((await service.letters()).at(-1)?.to?.[0]?.address, ADA)
+  assert.equal((await service.emails()).at(-1)?.to?.[0]?.address, ADA)
 
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByLabel('Sites that may submit').fill('lovelace.dev')
@@ -80,7 +80,7 @@ test('an endpoint is made, tried, set, looked at and retired', { skip: withoutBr
   assert.equal((await service.post(`/f/${id}`, { form: { message: 'too late' } })).status, 410)
 })
 
-test('a letter is shown as it would be sent, and what was submitted is dead in it', {
+test('an email is shown as it would be sent, and what was submitted is dead in it', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()
@@ -89,7 +89,7 @@ test('a letter is shown as it would be sent, and what was submitted is dead in i
   await service.submit(ada.endpoint, { name: HOSTILE, [HOSTILE.slice(0, 100)]: 'value', message: HOSTILE })
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
-  await page.screen(`/endpoints/${id}?view=letters`)
+  await page.screen(`/endpoints/${id}?view=emails`)
   await page.frameLocator('iframe').getByText('onerror=').last().waitFor()
   await page.getByText('Subject', { exact: true }).waitFor()
   await page.getByLabel('Shown').click()
@@ -98,7 +98,7 @@ test('a letter is shown as it would be sent, and what was submitted is dead in i
   const set = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await page.getByRole('switch', { name: 'Mail every submission' }).click()
   assert.equal((await set).status(), 200)
-  await checkLooks(page, 'a letter as text', TWO_LOOKS)
+  await checkLooks(page, 'an email as text', TWO_LOOKS)
 })
 
 test('a key is made after a fresh sign-in, shown once, used, and revoked', {

@@ -71,7 +71,7 @@ test('whatever Mallory sends, and whatever Ada calls her things, is text on ever
   })
 
   await t.test(
-    'as the name of an endpoint, on its screens, and in the letter that is shown there',
+    'as the name of an endpoint, on its screens, and in the email that is shown there',
     async () => {
       for (const list of ['/endpoints', '/usage']) {
         await page.screen(list)
@@ -79,15 +79,15 @@ test('whatever Mallory sends, and whatever Ada calls her things, is text on ever
           await page.locator('main').getByText(hostile, { exact: true }).first().waitFor()
         await nothingRan(list)
       }
-      await page.screen(`/endpoints/${breaking}?view=letters`)
+      await page.screen(`/endpoints/${breaking}?view=emails`)
       assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), BREAKS_OUT)
-      const letter = page.frameLocator('iframe').locator('body')
-      await letter.getByText('Formslot').first().waitFor()
-      const words = squeezed(await letter.textContent())
-      // Letters leave out what begins as the fields that steer do.
+      const email = page.frameLocator('iframe').locator('body')
+      await email.getByText('Formslot').first().waitFor()
+      const words = squeezed(await email.textContent())
+      // Emails leave out what begins as the fields that steer do.
       const mailed = HOSTILE.filter((one) => !one.startsWith('_'))
       for (const hostile of mailed) assert.ok(words.includes(squeezed(hostile)), hostile)
-      await nothingRan('letter', 'iframe[title="The letter"]')
+      await nothingRan('email', 'iframe[title="The email"]')
       await page.getByRole('tab', { name: 'Snippets' }).click()
       await page.locator('pre', { hasText: breaking }).first().waitFor()
       await nothingRan('snippets')

@@ -74,14 +74,14 @@ test('by keys alone Ada finds, reads, archives and takes back', { skip }, async 
   await page.getByRole('heading', { name: 'Nothing is open' }).waitFor()
 })
 
-test('the link in a letter opens its submission', { skip }, async () => {
+test('the link in an email opens its submission', { skip }, async () => {
   await using service = await startService()
   await using browser = await openBrowser(service)
   const { page, endpoint } = await openInbox(browser, service)
   await service.submit(endpoint, CHARLES)
   await service.deliver()
-  const letter = (await service.letters()).at(-1)?.text ?? ''
-  await page.goto(/Open in the dashboard:\s+(\S+)/.exec(letter)?.[1] ?? '')
+  const email = (await service.emails()).at(-1)?.text ?? ''
+  await page.goto(/Open in the dashboard:\s+(\S+)/.exec(email)?.[1] ?? '')
   await page.getByRole('heading', { level: 2, name: 'Charles Babbage' }).waitFor()
 })
 
@@ -117,13 +117,13 @@ test('everything that matches is archived at once, and is back with one press', 
   assert.equal((await ask('/submissions?folder=archive')).data.length, 0)
 })
 
-test('what is no spam after all gets its letter, and what is deleted is gone', { skip }, async () => {
+test('what is no spam after all gets its email, and what is deleted is gone', { skip }, async () => {
   await using service = await startService()
   await using browser = await openBrowser(service)
   const { page, endpoint, rows } = await openInbox(browser, service)
   await service.submit(endpoint, { ...CHARLES, _gotcha: 'filled' })
   await service.deliver()
-  const letters = (await service.letters()).length
+  const emails = (await service.emails()).length
   await page.getByRole('link', { name: 'Spam' }).click()
   await rows().first().getByText('Honeypot').waitFor()
 
@@ -131,13 +131,13 @@ test('what is no spam after all gets its letter, and what is deleted is gone', {
   await page.keyboard.press('o')
   await page.getByText('A field that people cannot see was filled in.').waitFor()
   await page.keyboard.press('!')
-  await page.getByText('Its letter is being delivered.').waitFor()
+  await page.getByText('Its email is being delivered.').waitFor()
   await page.getByRole('heading', { name: 'No spam' }).waitFor()
   await page.waitForFunction(
     async () => (await (await fetch('/api/v1/submissions?folder=spam')).json()).data.length === 0,
   )
   await service.deliver()
-  assert.equal((await service.letters()).length, letters + 1)
+  assert.equal((await service.emails()).length, emails + 1)
 
   await page.keyboard.type('gi')
   await rows().nth(1).waitFor()

@@ -8,7 +8,7 @@ import { html, startSite } from '../support/site.ts'
 
 const skip = withoutBrowser
 
-test('a plain form without script leads to the thanks page, the letter, and the claim', {
+test('a plain form without script leads to the thanks page, the email, and the claim', {
   skip,
 }, async () => {
   await using service = await startService({ mail: 'embedded' })
@@ -32,18 +32,18 @@ test('a plain form without script leads to the thanks page, the letter, and the 
 
   await service.deliver()
   await page.goto(`${service.base}/mailbox`)
-  await page.click('ul.letters a')
-  const letter = page.frameLocator('iframe')
-  const text = (await letter.locator('body').textContent()) ?? ''
+  await page.click('ul.emails a')
+  const email = page.frameLocator('iframe')
+  const text = (await email.locator('body').textContent()) ?? ''
   assert.match(text.replaceAll('\u200b', ''), /Jane[\s\S]*Bonjour !\s*À bientôt\./)
-  await letter.getByRole('link', { name: 'Claim' }).first().click()
+  await email.getByRole('link', { name: 'Claim' }).first().click()
   await page.waitForURL(/\/claim\//)
   assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
   await page.getByRole('button', { name: 'Ouvrir le tableau de bord' }).click()
   assert.equal(page.url(), `${service.base}/app`)
 })
 
-test('an owner signs in by the link of the letter, and signs out, without scripts', { skip }, async () => {
+test('an owner signs in by the link of the email, and signs out, without scripts', { skip }, async () => {
   await using service = await startService({ mail: 'embedded' })
   await service.submit(await service.createEndpoint(), { message: 'hello' })
   await service.deliver()
@@ -51,7 +51,7 @@ test('an owner signs in by the link of the letter, and signs out, without script
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'de-DE' })
   const page = await context.newPage()
   await page.goto(`${service.base}/mailbox`)
-  await page.click('ul.letters a')
+  await page.click('ul.emails a')
   await page.frameLocator('iframe').getByRole('link', { name: 'Claim' }).first().click()
   await page.waitForURL(/\/claim\//)
 
@@ -62,7 +62,7 @@ test('an owner signs in by the link of the letter, and signs out, without script
   assert.equal(await page.textContent('h1'), 'Sehen Sie in Ihr Postfach')
   await service.deliver()
   await page.getByRole('link', { name: 'Hier sind sie zu lesen' }).click()
-  await page.click('ul.letters a')
+  await page.click('ul.emails a')
   await page.frameLocator('iframe').getByRole('link', { name: 'Sign in' }).first().click()
   await page.waitForURL(/\/sign-in\//)
   assert.equal(await page.textContent('.kicker'), ADA)
@@ -102,11 +102,11 @@ test('who opens the landing page has a form that works a minute later, without a
   await page.getByRole('button').click()
   assert.equal(page.url(), `${endpointUrl}/thanks`)
   await service.deliver()
-  const letters = (await service.get('/mailbox')).text
-  assert.equal(letters.split('ada@lovelace.dev').length - 1, 2)
+  const emails = (await service.get('/mailbox')).text
+  assert.equal(emails.split('ada@lovelace.dev').length - 1, 2)
 })
 
-test('"I did not ask for this" in the letter retires the endpoint after one more press', {
+test('"I did not ask for this" in the email retires the endpoint after one more press', {
   skip,
 }, async () => {
   await using service = await startService({ mail: 'embedded' })
@@ -116,7 +116,7 @@ test('"I did not ask for this" in the letter retires the endpoint after one more
   await using browser = await openBrowser()
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto(`${service.base}/mailbox`)
-  await page.click('ul.letters a')
+  await page.click('ul.emails a')
   await page
     .frameLocator('iframe')
     .getByRole('link', { name: /did not ask/i })
@@ -157,7 +157,7 @@ test("Formspree's script enhances a form by changing its origin alone", { skip }
   assert.equal(await answer.finished(), null)
   assert.deepEqual(faults, [])
   await service.deliver()
-  assert.match((await service.letters())[0]?.text ?? '', /by script/)
+  assert.match((await service.emails())[0]?.text ?? '', /by script/)
 })
 
 test('a script on another site reads the answer of fetch, and its refusals', { skip }, async () => {

@@ -35,7 +35,7 @@ test('without a mouse Ada makes an endpoint, tries it, claims it, works through 
     await page.waitForURL(/\/thanks$/)
   })
 
-  await t.test('from the letter into the inbox', async () => {
+  await t.test('from the email into the inbox', async () => {
     await page.goto(await service.linkIn('claim'))
     await tabTo(page.getByRole('button', { name: 'Open dashboard' }))
     for (const name of ['Grace Hopper', 'Charles Babbage']) {

@@ -50,9 +50,9 @@ test('from the command on the landing page to a retired endpoint, whose submissi
   assert.deepEqual([...reply.searchParams.keys()], ['subject', 'body'])
   assert.match(reply.searchParams.get('body') ?? '', /> A moth & a relay\.\r\n> See page 92\?/)
   await page.getByRole('tab', { name: 'Delivery' }).click()
-  const letter = page.getByRole('region', { name: `Letter to ${ADA}` })
-  await letter.getByText('with the link to claim the endpoint').waitFor()
-  await letter
+  const email = page.getByRole('region', { name: `Email to ${ADA}` })
+  await email.getByText('with the link to claim the endpoint').waitFor()
+  await email
     .getByRole('listitem')
     .filter({ hasText: /^Accepted/ })
     .waitFor()
@@ -62,7 +62,7 @@ test('from the command on the landing page to a retired endpoint, whose submissi
   await page.getByRole('button', { name: 'Send' }).click()
   await page.waitForURL(`${created.endpoint_url}/thanks`)
   await service.deliver()
-  const second = (await service.letters()).at(-1)?.text ?? ''
+  const second = (await service.emails()).at(-1)?.text ?? ''
   await page.goto(/Open in the dashboard:\s+(http\S+)/.exec(second)?.[1] ?? '')
   await page.locator('article').getByText('A second one').waitFor()
 

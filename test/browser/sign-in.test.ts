@@ -100,12 +100,12 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
     await typeCode(late, code)
     await late.getByRole('alert').getByText('This code does not work').waitFor()
     await late.goto(link)
-    await late.getByRole('link', { name: 'Ask for a new letter' }).click()
+    await late.getByRole('link', { name: 'Ask for a new email' }).click()
     await late.waitForURL(`${service.base}/sign-in`)
     assert.equal(await mailboxOf(late), null)
   })
 
-  /** Asks for a letter, on the way to a screen. */
+  /** Asks for an email, on the way to a screen. */
   async function ask(page: OwnerPage, screen: string) {
     await page.goto(`${service.base}/sign-in?next=/app${screen}`)
     await sendTo(page, ADA)
@@ -118,7 +118,7 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
   }
 
   async function typeCode(page: OwnerPage, code: string) {
-    await page.getByLabel('Code from the letter').fill(code)
+    await page.getByLabel('Code from the email').fill(code)
     await page.keyboard.press('Enter')
   }
 })

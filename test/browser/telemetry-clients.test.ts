@@ -41,7 +41,7 @@ test('the tracker of Plausible, beacons and pictures send events from a page of 
   const tab = await context.newPage()
   const complaints: string[] = []
   tab.on('console', (message) => complaints.push(message.text()))
-  await tab.goto(`${site.origin}/?utm_source=letter`)
+  await tab.goto(`${site.origin}/?utm_source=email`)
   const bearer = { authorization: `Bearer ${made.read_key}` }
   await until(async () => {
     const [row] = await service.sql('select accepted_count from endpoints')

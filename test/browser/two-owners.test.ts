@@ -11,7 +11,7 @@ const UNKNOWN_SUBMISSION = `sub_${'0'.repeat(26)}`
 const LISTS = ['/inbox', '/inbox?folder=archive', '/endpoints', '/usage', '/keys', '/sessions', '/account']
 type Things = { endpoint: string; submission: string }
 const PLACES: readonly ((of: Things) => string)[] = [
-  ...['overview', 'settings', 'snippets', 'letters', 'danger'].map(
+  ...['overview', 'settings', 'snippets', 'emails', 'danger'].map(
     (view) =>
       ({ endpoint }: Things) =>
         `/endpoints/${endpoint}?view=${view}`,
@@ -63,10 +63,10 @@ test('two owners at work at the same time see nothing of each other', { skip: wi
       }
     }
     for (const part of ['html', 'text']) {
-      const letterOf = ({ endpoint }: { endpoint: string }) =>
-        adas.goto(`${service.base}/api/v1/endpoints/${endpoint}/letters/preview?kind=submission&part=${part}`)
-      assert.equal((await letterOf(things.ada))?.status(), 200)
-      assert.equal((await letterOf(things.bo))?.status(), 404)
+      const emailOf = ({ endpoint }: { endpoint: string }) =>
+        adas.goto(`${service.base}/api/v1/endpoints/${endpoint}/emails/preview?kind=submission&part=${part}`)
+      assert.equal((await emailOf(things.ada))?.status(), 200)
+      assert.equal((await emailOf(things.bo))?.status(), 404)
     }
   })
 

@@ -14,7 +14,7 @@ import { startService } from '../support/service.ts'
 /** Tables that SQLite alone has, or that every database writes for itself. */
 const OF_THE_DATABASE = /^(?:schema_version|filed|filing|searching|search_words.*)$/
 
-test('an instance moves from its file to PostgreSQL, with its endpoints, letters and links', async () => {
+test('an instance moves from its file to PostgreSQL, with its endpoints, emails and links', async () => {
   await using postgres = await anyPostgres()
   const url = await postgres.createDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-copy-'))
@@ -42,7 +42,7 @@ test('an instance moves from its file to PostgreSQL, with its endpoints, letters
     now: old.now(),
   })
   await service.deliver()
-  assert.equal((await service.letters()).length, 3)
+  assert.equal((await service.emails()).length, 3)
   const claimed = await service.get(await service.linkIn('claim'), { accept: 'application/json' })
   assert.equal(claimed.json.claimed, true)
   const status = await service.get(`/f/${endpoint.form_id}/status`)

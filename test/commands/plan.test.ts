@@ -20,7 +20,7 @@ test('plan set takes effect at once in the running service', async () => {
   const submit = async () => (await service.submit(endpoint, { message: 'x' })).status
   assert.equal(await submit(), 429)
   assert.deepEqual(await command(service, `set ${ADA} pro`), {
-    said: `${ADA} is on pro now, was on free. A letter tells the owner.`,
+    said: `${ADA} is on pro now, was on free. An email tells the owner.`,
     done: true,
   })
   assert.equal(await submit(), 200)

@@ -92,7 +92,7 @@ test('half of DKIM is a fault that names the missing parts', () => {
   assert.deepEqual(blamed({ FORMSLOT_DKIM_KEY: pem('rsa', 1024) }), missing)
 })
 
-test('a DKIM key that letters cannot be signed with is refused', () => {
+test('a DKIM key that emails cannot be signed with is refused', () => {
   for (const key of [pem('rsa', 1016), pem('ed25519', 0), 'not a key', pem('rsa', 1024).slice(0, 200)]) {
     assert.deepEqual(blamed({ ...DKIM, FORMSLOT_DKIM_KEY: key }), ['FORMSLOT_DKIM_KEY'])
   }

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import type { Submission, SubmissionList } from '../../dashboard/src/api/submissions.ts'
 import { withChanged, withInserted, without } from '../../dashboard/src/screens/inbox/cached-lists.ts'
 
-/** The later the letter, the older; those in upper case arrived in the same instant as the one before. */
+/** The later the email, the older; those in upper case arrived in the same instant as the one before. */
 const minuteOf = (id: string) => id.toLowerCase().charCodeAt(0)
 
 function submission(id: string): Submission {
   const received_at = new Date(Date.UTC(2026, 10, 20) - minuteOf(id) * 60_000).toISOString()
   const rest = { endpoint_id: 'f_1', endpoint_name: null, folder: 'inbox', read: false } as const
-  return { id, received_at, ...rest, spam_reasons: null, fields: [], letter: null }
+  return { id, received_at, ...rest, spam_reasons: null, fields: [], email: null }
 }
 
 function list(...pages: string[]): SubmissionList {

@@ -13,7 +13,7 @@ function submission(fields: Submission['fields']): Submission {
     read: false,
     spam_reasons: null,
     fields,
-    letter: 'delivered',
+    email: 'delivered',
   }
 }
 
@@ -61,9 +61,9 @@ test('what was said is quoted line by line, and cut where mail programs would', 
       ['message', 'How much\nis one? &cc=x'],
     ]),
   )
-  const letter = readMailto(link)
-  assert.equal(letter.subject, 'Re: An engine Bcc: all@acme.org')
-  assert.match(letter.body ?? '', /charles@babbage\.org wrote:\r\n> How much\r\n> is one\? &cc=x\r\n$/)
+  const email = readMailto(link)
+  assert.equal(email.subject, 'Re: An engine Bcc: all@acme.org')
+  assert.match(email.body ?? '', /charles@babbage\.org wrote:\r\n> How much\r\n> is one\? &cc=x\r\n$/)
 
   const long = replyLink(
     submission([

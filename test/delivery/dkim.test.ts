@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, verify } from 'node:crypto'
 import { test } from 'node:test'
 import { openSigner } from '../../src/delivery/channels/email/dkim.ts'
 import { openSmtpMailer } from '../../src/delivery/channels/email/smtp/smtp-mailer.ts'
-import { sampleLetter } from '../support/sample-letter.ts'
+import { sampleEmail } from '../support/sample-email.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 
 const SIGNED = [
@@ -23,10 +23,10 @@ const SIGNED = [
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-test('the signature of a letter that arrived covers its body and every header that matters', async () => {
+test('the signature of an email that arrived covers its body and every header that matters', async () => {
   await using sink = await startSmtpSink()
   await postSigned(sink.port, 'Grace\n\n.\n\r \t trailing  \n\n\n')
-  const { tags, signed, body } = readSigned(sink.letters[0]?.raw ?? Buffer.alloc(0))
+  const { tags, signed, body } = readSigned(sink.emails[0]?.raw ?? Buffer.alloc(0))
   assert.equal(tags.get('d'), 'formslot.dev')
   assert.equal(tags.get('s'), 'mail')
   assert.equal(tags.get('c'), 'relaxed/relaxed')
@@ -40,19 +40,19 @@ test('the signature of a letter that arrived covers its body and every header th
 test('a changed one-click header breaks the signature', async () => {
   await using sink = await startSmtpSink()
   await postSigned(sink.port, 'Grace\n')
-  const forged = sink.letters[0]?.raw.toString('latin1').replace('=One-Click', '=Two-Clicks') ?? ''
+  const forged = sink.emails[0]?.raw.toString('latin1').replace('=One-Click', '=Two-Clicks') ?? ''
   const { tags, signed } = readSigned(Buffer.from(forged, 'latin1'))
   assert.ok(
     !verify('sha256', Buffer.from(signed, 'latin1'), publicKey, Buffer.from(tags.get('b') ?? '', 'base64')),
   )
 })
 
-test('a retry of a signed letter is the same byte for byte', async () => {
+test('a retry of a signed email is the same byte for byte', async () => {
   await using sink = await startSmtpSink()
   await postSigned(sink.port, 'Grace\n')
   await postSigned(sink.port, 'Grace\n')
-  assert.equal(sink.letters.length, 2)
-  assert.deepEqual(sink.letters[1]?.raw, sink.letters[0]?.raw)
+  assert.equal(sink.emails.length, 2)
+  assert.deepEqual(sink.emails[1]?.raw, sink.emails[0]?.raw)
 })
 
 test('a key that cannot sign is refused at the start', () => {
@@ -68,7 +68,7 @@ async function postSigned(port: number, text: string): Promise<void> {
     smtp: { host: '127.0.0.1', port, secure: false, user: null, password: null },
     dkim: { domain: 'formslot.dev', selector: 'mail', privateKey: pem },
   })
-  const posted = await mailer.post(sampleLetter({ text, replyTo: 'grace@hopper.org' }))
+  const posted = await mailer.post(sampleEmail({ text, replyTo: 'grace@hopper.org' }))
   await mailer.close()
   assert.equal(posted.kind, 'accepted')
 }

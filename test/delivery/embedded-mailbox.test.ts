@@ -5,23 +5,23 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openEmbeddedMailbox } from '../../src/delivery/channels/email/embedded-mailbox.ts'
 import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
-import type { Letter } from '../../src/delivery/channels/email/templates/email.ts'
-import { sampleLetter } from '../support/sample-letter.ts'
+import type { Email } from '../../src/delivery/channels/email/templates/email.ts'
+import { sampleEmail } from '../support/sample-email.ts'
 
-test('a mailbox without letters is empty and makes no folder', async () => {
+test('a mailbox without emails is empty and makes no folder', async () => {
   await using place = await emptyFolder()
   const mailbox = openEmbeddedMailbox(place.mailbox)
-  assert.deepEqual(await mailbox.list(10), { letters: [], total: 0 })
+  assert.deepEqual(await mailbox.list(10), { emails: [], total: 0 })
   assert.deepEqual(await readdir(place.root), [])
 })
 
-test('a letter is listed and opened as it was posted', async () => {
+test('an email is listed and opened as it was posted', async () => {
   await using place = await emptyFolder()
   const mailbox = openEmbeddedMailbox(place.mailbox)
-  assert.equal((await mailbox.post(sampleLetter())).kind, 'accepted')
-  const { letters, total } = await mailbox.list(10)
+  assert.equal((await mailbox.post(sampleEmail())).kind, 'accepted')
+  const { emails, total } = await mailbox.list(10)
   assert.equal(total, 1)
-  const listed = letters[0]
+  const listed = emails[0]
   assert.ok(listed)
   const { id, ...shown } = listed
   assert.deepEqual(shown, {
@@ -30,62 +30,62 @@ test('a letter is listed and opened as it was posted', async () => {
     subject: 'New message from your form',
     date: new Date('2026-11-20T10:00:00.000Z'),
   })
-  const { text, html } = sampleLetter()
-  const source = (await renderMessage(sampleLetter())).toString()
+  const { text, html } = sampleEmail()
+  const source = (await renderMessage(sampleEmail())).toString()
   assert.deepEqual(await mailbox.read(id), { id, ...shown, text, html, source })
 })
 
-test('a letter posted twice is one file', async () => {
+test('an email posted twice is one file', async () => {
   await using place = await emptyFolder()
   const mailbox = openEmbeddedMailbox(place.mailbox)
-  await mailbox.post(sampleLetter())
-  assert.equal((await mailbox.post(sampleLetter())).kind, 'accepted')
+  await mailbox.post(sampleEmail())
+  assert.equal((await mailbox.post(sampleEmail())).kind, 'accepted')
   assert.equal((await readdir(place.mailbox)).length, 1)
   await mailbox.post(numbered(2))
   assert.equal((await readdir(place.mailbox)).length, 2)
 })
 
-test('the newest letters come first, as many as asked for', async () => {
+test('the newest emails come first, as many as asked for', async () => {
   await using place = await emptyFolder()
   const mailbox = openEmbeddedMailbox(place.mailbox)
   for (const number of [2, 3, 1]) await mailbox.post(numbered(number))
-  const subjects = async (limit: number) => (await mailbox.list(limit)).letters.map(({ subject }) => subject)
-  assert.deepEqual(await subjects(2), ['letter 3', 'letter 2'])
-  assert.deepEqual(await subjects(3), ['letter 3', 'letter 2', 'letter 1'])
-  assert.deepEqual(await subjects(4), ['letter 3', 'letter 2', 'letter 1'])
+  const subjects = async (limit: number) => (await mailbox.list(limit)).emails.map(({ subject }) => subject)
+  assert.deepEqual(await subjects(2), ['email 3', 'email 2'])
+  assert.deepEqual(await subjects(3), ['email 3', 'email 2', 'email 1'])
+  assert.deepEqual(await subjects(4), ['email 3', 'email 2', 'email 1'])
   assert.equal((await mailbox.list(1)).total, 3)
 })
 
-test('letters are forgotten by their age, to the millisecond, and nothing else is', async () => {
+test('emails are forgotten by their age, to the millisecond, and nothing else is', async () => {
   await using place = await emptyFolder()
   const mailbox = openEmbeddedMailbox(place.mailbox)
   await mailbox.forget(new Date('2026-11-20T10:00:00.000Z'))
   const times = ['09:59:59.999', '10:00:00.000', '10:00:00.001']
   for (const time of times) {
     const date = new Date(`2026-11-20T${time}Z`)
-    await mailbox.post(sampleLetter({ subject: time, messageId: `<${time}@formslot.dev>`, date }))
+    await mailbox.post(sampleEmail({ subject: time, messageId: `<${time}@formslot.dev>`, date }))
   }
   await writeFile(join(place.mailbox, '20260101T000000000Z-notes.eml'), 'mine')
   await mailbox.forget(new Date('2026-11-20T10:00:00.000Z'))
-  const left = (await mailbox.list(9)).letters.map(({ subject }) => subject)
+  const left = (await mailbox.list(9)).emails.map(({ subject }) => subject)
   assert.deepEqual(left, ['10:00:00.001', '10:00:00.000'])
   assert.equal((await readdir(place.mailbox)).length, 3)
 })
 
-test('folder and letters are readable by the owner of the process only', async () => {
+test('folder and emails are readable by the owner of the process only', async () => {
   await using place = await emptyFolder()
-  await openEmbeddedMailbox(place.mailbox).post(sampleLetter())
+  await openEmbeddedMailbox(place.mailbox).post(sampleEmail())
   const [name = ''] = await readdir(place.mailbox)
   assert.equal((await stat(place.mailbox)).mode & 0o777, 0o700)
   assert.equal((await stat(join(place.mailbox, name))).mode & 0o777, 0o600)
 })
 
-test('files that are no letters are neither listed nor counted', async () => {
+test('files that are no emails are neither listed nor counted', async () => {
   await using place = await emptyFolder()
   const mailbox = openEmbeddedMailbox(place.mailbox)
-  await mailbox.post(sampleLetter())
-  const { letters } = await mailbox.list(1)
-  await writeFile(join(place.mailbox, `.${letters[0]?.id}.eml.draft`), 'half a let')
+  await mailbox.post(sampleEmail())
+  const { emails } = await mailbox.list(1)
+  await writeFile(join(place.mailbox, `.${emails[0]?.id}.eml.draft`), 'half a let')
   await writeFile(join(place.mailbox, 'notes.eml'), 'mine')
   assert.equal((await mailbox.list(10)).total, 1)
 })
@@ -93,9 +93,9 @@ test('files that are no letters are neither listed nor counted', async () => {
 test('an id that is no id opens nothing', async () => {
   await using place = await emptyFolder()
   const mailbox = openEmbeddedMailbox(place.mailbox)
-  await mailbox.post(sampleLetter())
-  const { letters } = await mailbox.list(1)
-  const id = letters[0]?.id ?? ''
+  await mailbox.post(sampleEmail())
+  const { emails } = await mailbox.list(1)
+  const id = emails[0]?.id ?? ''
   await writeFile(join(place.root, 'secret.eml'), 'Subject: secret\r\n\r\n')
   for (const guess of [
     '../secret',
@@ -117,29 +117,29 @@ test('a mailbox that cannot be written says so instead of throwing, and works ag
   await using place = await emptyFolder()
   await writeFile(place.mailbox, 'a file where the folder should be')
   const mailbox = openEmbeddedMailbox(place.mailbox)
-  const posted = await mailbox.post(sampleLetter())
+  const posted = await mailbox.post(sampleEmail())
   assert.deepEqual('failure' in posted && [posted.failure.stage, posted.failure.code], ['data', null])
   assert.doesNotMatch(JSON.stringify(posted), /@|formslot-mailbox/)
   await rm(place.mailbox)
-  assert.equal((await mailbox.post(sampleLetter())).kind, 'accepted')
+  assert.equal((await mailbox.post(sampleEmail())).kind, 'accepted')
 })
 
 test('a draft that a crash left behind is taken over by the next attempt', async () => {
   await using place = await emptyFolder()
   const mailbox = openEmbeddedMailbox(place.mailbox)
-  await mailbox.post(sampleLetter())
+  await mailbox.post(sampleEmail())
   const [name = ''] = await readdir(place.mailbox)
   const whole = await readFile(join(place.mailbox, name))
   await rename(join(place.mailbox, name), join(place.mailbox, `.${name}.draft`))
   assert.equal((await mailbox.list(1)).total, 0)
-  await mailbox.post(sampleLetter())
+  await mailbox.post(sampleEmail())
   assert.deepEqual(await readdir(place.mailbox), [name])
   assert.deepEqual(await readFile(join(place.mailbox, name)), whole)
 })
 
-function numbered(number: number): Letter {
-  return sampleLetter({
-    subject: `letter ${number}`,
+function numbered(number: number): Email {
+  return sampleEmail({
+    subject: `email ${number}`,
     messageId: `<sub_${number}.submission@formslot.dev>`,
     date: new Date(Date.UTC(2026, 10, 20, 10, number)),
   })

@@ -3,19 +3,19 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { renderMessage, toMessage } from '../../src/delivery/channels/email/mime.ts'
-import { LETTER_HEADERS } from '../support/letter-reading.ts'
-import { sampleLetter } from '../support/sample-letter.ts'
+import { EMAIL_HEADERS } from '../support/email-reading.ts'
+import { sampleEmail } from '../support/sample-email.ts'
 
-test('a letter has exactly these headers, each once, with these values', async () => {
-  const email = await PostalMime.parse(await renderMessage(sampleLetter()))
-  assert.deepEqual(email.headers.map(({ key }) => key).sort(), LETTER_HEADERS)
+test('an email has exactly these headers, each once, with these values', async () => {
+  const email = await PostalMime.parse(await renderMessage(sampleEmail()))
+  assert.deepEqual(email.headers.map(({ key }) => key).sort(), EMAIL_HEADERS)
   const values = Object.fromEntries(email.headers.map(({ key, value }) => [key, value]))
   assert.equal(values.from, 'Formslot <forms@formslot.dev>')
   assert.equal(values.to, 'ada@lovelace.org')
   assert.equal(values.subject, 'New message from your form')
   assert.equal(values['message-id'], '<sub_7h2k9.submission@formslot.dev>')
   assert.equal(values.date, 'Fri, 20 Nov 2026 10:00:00 +0000')
-  assert.equal(values['list-unsubscribe'], `<${sampleLetter().unsubscribeUrl}>`)
+  assert.equal(values['list-unsubscribe'], `<${sampleEmail().unsubscribeUrl}>`)
   assert.equal(values['list-unsubscribe-post'], 'List-Unsubscribe=One-Click')
   assert.equal(values['auto-submitted'], 'auto-generated')
   assert.equal(values['x-auto-response-suppress'], 'All')
@@ -23,26 +23,26 @@ test('a letter has exactly these headers, each once, with these values', async (
 })
 
 test('the envelope is one sender and one recipient, whatever the headers say', () => {
-  assert.deepEqual(toMessage(sampleLetter({ replyTo: 'grace@hopper.org' })).envelope, {
+  assert.deepEqual(toMessage(sampleEmail({ replyTo: 'grace@hopper.org' })).envelope, {
     from: 'forms@formslot.dev',
     to: ['ada@lovelace.org'],
   })
 })
 
-test('a letter that may be answered has a Reply-To of one address', async () => {
-  const email = await PostalMime.parse(await renderMessage(sampleLetter({ replyTo: 'grace@hopper.org' })))
-  assert.deepEqual(email.headers.map(({ key }) => key).sort(), [...LETTER_HEADERS, 'reply-to'].sort())
+test('an email that may be answered has a Reply-To of one address', async () => {
+  const email = await PostalMime.parse(await renderMessage(sampleEmail({ replyTo: 'grace@hopper.org' })))
+  assert.deepEqual(email.headers.map(({ key }) => key).sort(), [...EMAIL_HEADERS, 'reply-to'].sort())
   assert.deepEqual(email.replyTo, [{ name: '', address: 'grace@hopper.org' }])
 })
 
-test('a retry is the same letter byte for byte', async () => {
-  const first = await renderMessage(sampleLetter())
-  assert.deepEqual(await renderMessage(sampleLetter()), first)
+test('a retry is the same email byte for byte', async () => {
+  const first = await renderMessage(sampleEmail())
+  assert.deepEqual(await renderMessage(sampleEmail()), first)
 })
 
-test('two letters do not share a boundary', async () => {
-  const other = sampleLetter({ messageId: '<sub_other.submission@formslot.dev>' })
-  assert.notEqual(toMessage(other).baseBoundary, toMessage(sampleLetter()).baseBoundary)
+test('two emails do not share a boundary', async () => {
+  const other = sampleEmail({ messageId: '<sub_other.submission@formslot.dev>' })
+  assert.notEqual(toMessage(other).baseBoundary, toMessage(sampleEmail()).baseBoundary)
 })
 
 const INJECTIONS = [
@@ -60,8 +60,8 @@ const INJECTIONS = [
 
 for (const [index, payload] of INJECTIONS.entries()) {
   test(`header injection ${index + 1} stays content`, async () => {
-    const email = await PostalMime.parse(await renderMessage(sampleLetter({ text: payload, html: payload })))
-    assert.deepEqual(email.headers.map(({ key }) => key).sort(), LETTER_HEADERS)
+    const email = await PostalMime.parse(await renderMessage(sampleEmail({ text: payload, html: payload })))
+    assert.deepEqual(email.headers.map(({ key }) => key).sort(), EMAIL_HEADERS)
     assert.equal(email.bcc, undefined)
     assert.equal(email.attachments.length, 0)
     assert.equal(email.text, asRead(payload))
@@ -80,7 +80,7 @@ test('any content comes back as it went in, in narrow 7-bit lines ended by CRLF'
   )
   await fc.assert(
     fc.asyncProperty(content, content, async (text, html) => {
-      const message = await renderMessage(sampleLetter({ text, html }))
+      const message = await renderMessage(sampleEmail({ text, html }))
       assert.doesNotMatch(message.toString('latin1'), /[^\x20-\x7e\t\r\n]|\r(?!\n)|(?<!\r)\n|[^\r\n]{999}/)
       const body = message.subarray(message.indexOf('\r\n\r\n'))
       assert.ok(
@@ -98,7 +98,7 @@ test('any content comes back as it went in, in narrow 7-bit lines ended by CRLF'
 })
 
 function boundaryOf(): string {
-  const { boundaryPrefix, baseBoundary } = toMessage(sampleLetter())
+  const { boundaryPrefix, baseBoundary } = toMessage(sampleEmail())
   return `${boundaryPrefix}-${baseBoundary}-Part_1`
 }
 

@@ -11,7 +11,7 @@ import { startSmtpFaultServer } from '../support/smtp-fault-server.ts'
 
 const SIGN_IN_MINUTES = 15
 
-/** Writes a letter to Ada, as an action does among the consequences of a change. */
+/** Writes an email to Ada, as an action does among the consequences of a change. */
 async function write(
   service: TestService,
   notice: Notice = { kind: 'sign_in', signInKey: 4711, purpose: 'sign_in', device: 'Firefox · Linux' },
@@ -37,34 +37,34 @@ function noticeJobs(service: TestService) {
   return service.sql(`select outcome, attempts, budgeted_at from jobs where kind = 'notice'`)
 }
 
-test('a sign-in letter goes out with its link and its code, and has no button that unsubscribes', async () => {
+test('a sign-in email goes out with its link and its code, and has no button that unsubscribes', async () => {
   await using service = await startService()
   await write(service)
   await service.deliver()
-  const [letter] = await service.letters()
+  const [email] = await service.emails()
   const keys = makeKeys(loadSecret(service.config))
-  assert.equal(letter?.to?.[0]?.address, ADA)
-  assert.ok(letter?.text?.includes(`${service.base}/sign-in/${keys.signInToken(4711)}`))
-  assert.ok(letter?.text?.includes(keys.signInCode(4711).toUpperCase()))
-  assert.ok(letter?.html?.includes(keys.signInCode(4711).toUpperCase()))
-  const names = letter?.headers.map((header) => header.key) ?? []
+  assert.equal(email?.to?.[0]?.address, ADA)
+  assert.ok(email?.text?.includes(`${service.base}/sign-in/${keys.signInToken(4711)}`))
+  assert.ok(email?.text?.includes(keys.signInCode(4711).toUpperCase()))
+  assert.ok(email?.html?.includes(keys.signInCode(4711).toUpperCase()))
+  const names = email?.headers.map((header) => header.key) ?? []
   assert.ok(!names.includes('list-unsubscribe'))
   assert.ok(!names.includes('x-form-id'))
-  assert.match(letter?.messageId ?? '', /^<not_[0-9a-z]{26}@formslot\.dev>$/)
+  assert.match(email?.messageId ?? '', /^<not_[0-9a-z]{26}@formslot\.dev>$/)
 })
 
-test('a mailbox that wants no endpoints still gets its sign-in letter, beyond its letter budget too', async () => {
+test('a mailbox that wants no endpoints still gets its sign-in email, beyond its email budget too', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const endpoint = await service.createEndpoint()
   for (let sent = 0; sent < 10; sent += 1) await service.submit(endpoint, { message: 'x' })
   await service.deliver()
   await write(service)
   await service.deliver()
-  assert.equal((await service.letters()).length, 11)
+  assert.equal((await service.emails()).length, 11)
   await service.post(await disownLinkOf(service), {})
   await write(service)
   await service.deliver()
-  assert.equal((await service.letters()).length, 12)
+  assert.equal((await service.emails()).length, 12)
   assert.deepEqual(
     (await noticeJobs(service)).map((job) => job.budgeted_at),
     [null, null],
@@ -72,14 +72,14 @@ test('a mailbox that wants no endpoints still gets its sign-in letter, beyond it
 })
 
 async function disownLinkOf(service: TestService): Promise<string> {
-  for (const letter of await service.letters()) {
-    const found = letter.text?.match(new RegExp(`${service.base}/disown/[0-9a-z]+`))
+  for (const email of await service.emails()) {
+    const found = email.text?.match(new RegExp(`${service.base}/disown/[0-9a-z]+`))
     if (found) return found[0]
   }
-  throw new Error('no letter has a disown link')
+  throw new Error('no email has a disown link')
 }
 
-test('a sign-in letter is tried again until it has expired, and never sent late', async () => {
+test('a sign-in email is tried again until it has expired, and never sent late', async () => {
   await using mail = await startSmtpFaultServer()
   mail.play((point) => (point === 'rcpt_to' ? { kind: 'answer', line: '450 4.2.0 later' } : null))
   await using service = await startService({ mail: mail.port })
@@ -94,22 +94,22 @@ test('a sign-in letter is tried again until it has expired, and never sent late'
   mail.play(null)
   service.pass({ hours: 5 })
   await service.deliver()
-  assert.equal(mail.ledger.filter((letter) => letter.fate === 'taken').length, 0)
+  assert.equal(mail.ledger.filter((email) => email.fate === 'taken').length, 0)
 })
 
-test('a sign-in letter that waited for the mail server beyond its time is not sent', async () => {
+test('a sign-in email that waited for the mail server beyond its time is not sent', async () => {
   await using service = await startService()
   await write(service)
   service.pass({ minutes: SIGN_IN_MINUTES })
   await service.deliver()
-  assert.equal((await service.letters()).length, 0)
+  assert.equal((await service.emails()).length, 0)
   assert.deepEqual(
     (await noticeJobs(service)).map((job) => [job.outcome, job.attempts]),
     [['expired', 0]],
   )
 })
 
-test('a letter is gone a day after it expired', async () => {
+test('an email is gone a day after it expired', async () => {
   await using service = await startService()
   await write(service)
   await service.deliver()

@@ -5,7 +5,7 @@ import { openSmtpMailer } from '../../src/delivery/channels/email/smtp/smtp-mail
 import { describeServer, SMTP_TIMEOUTS } from '../../src/delivery/channels/email/smtp/smtp-server.ts'
 import { newSession } from '../../src/delivery/channels/email/smtp/smtp-session.ts'
 import type { Stage } from '../../src/delivery/channels/email/smtp/smtp-stage.ts'
-import { sampleLetter } from '../support/sample-letter.ts'
+import { sampleEmail } from '../support/sample-email.ts'
 import type { Fault, Point } from '../support/smtp-fault.ts'
 import { type SmtpFaultServer, startSmtpFaultServer } from '../support/smtp-fault-server.ts'
 
@@ -56,10 +56,10 @@ for (const { point, stage } of STEPS) {
     })
   }
 
-  test(`a tarpit at ${point} ends with the time for one letter, told as ${stage}`, async () => {
+  test(`a tarpit at ${point} ends with the time for one email, told as ${stage}`, async () => {
     await using server = await serverFor(point)
     server.script(point, { kind: 'drip', everyMilliseconds: SHORT / 10 })
-    const { code, ...failure } = failureIn(await postTo(server, point, { letter: SHORT }))
+    const { code, ...failure } = failureIn(await postTo(server, point, { email: SHORT }))
     assert.deepEqual({ stage: failure.stage, code }, { stage, code: null })
   })
 }
@@ -93,7 +93,7 @@ test('nobody listening is told as connect', async () => {
   assert.match(failure.text, /ECONNREFUSED/)
 })
 
-test('a connection that is reset before the first word is no matter of the letter', async () => {
+test('a connection that is reset before the first word is no matter of the email', async () => {
   await using server = await startSmtpFaultServer()
   server.script('greeting', { kind: 'reset' })
   const failure = failureIn(await postTo(server, 'greeting'))
@@ -107,13 +107,13 @@ test('a name that does not exist is told as connect', async () => {
     dkim: null,
     timeouts: { dns: 2000, connection: 2000 },
   })
-  const failure = failureIn(await mailer.post(sampleLetter()))
+  const failure = failureIn(await mailer.post(sampleEmail()))
   await mailer.close()
   assert.deepEqual({ stage: failure.stage, code: failure.code }, { stage: 'connect', code: null })
 })
 
 for (const fault of LOSSES) {
-  test(`a connection that ends by ${fault.kind} before the letter is through is told as data`, async () => {
+  test(`a connection that ends by ${fault.kind} before the email is through is told as data`, async () => {
     await using server = await startSmtpFaultServer()
     server.script('body', fault)
     const session = newSession(describeServer(addressOf(server), { ...SMTP_TIMEOUTS, socket: SHORT }))
@@ -129,7 +129,7 @@ for (const fault of LOSSES) {
   })
 }
 
-test('an answer that comes before the whole letter was sent is never taken for success', async () => {
+test('an answer that comes before the whole email was sent is never taken for success', async () => {
   await using server = await startSmtpFaultServer()
   server.script('body', { kind: 'answer', line: '250 2.0.0 taken, it says' })
   const session = newSession(describeServer(addressOf(server), SMTP_TIMEOUTS))
@@ -163,14 +163,14 @@ async function serverFor(point: Point): Promise<SmtpFaultServer> {
 async function postTo(
   server: SmtpFaultServer,
   point: Point,
-  limits: { letter?: number; greeting?: number; socket?: number } = {},
+  limits: { email?: number; greeting?: number; socket?: number } = {},
 ): Promise<Posted> {
   const mailer = openSmtpMailer({
     smtp: addressOf(server, point === 'auth' ? 'forms' : null),
     dkim: null,
-    timeouts: { greeting: PATIENT, socket: PATIENT, letter: PATIENT, ...limits },
+    timeouts: { greeting: PATIENT, socket: PATIENT, email: PATIENT, ...limits },
   })
-  const posted = await mailer.post(sampleLetter())
+  const posted = await mailer.post(sampleEmail())
   await mailer.close()
   return posted
 }

@@ -3,19 +3,19 @@ import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import type { Posted } from '../../src/delivery/channels/email/mailer.ts'
 import { openSmtpMailer, type SmtpMailerOptions } from '../../src/delivery/channels/email/smtp/smtp-mailer.ts'
-import { LETTERS_PER_CONNECTION } from '../../src/delivery/channels/email/smtp/smtp-sessions.ts'
-import { sampleLetter } from '../support/sample-letter.ts'
+import { EMAILS_PER_CONNECTION } from '../../src/delivery/channels/email/smtp/smtp-sessions.ts'
+import { sampleEmail } from '../support/sample-email.ts'
 import { startSmtpFaultServer } from '../support/smtp-fault-server.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 
-test('a letter reaches its one recipient', async () => {
+test('an email reaches its one recipient', async () => {
   await using sink = await startSmtpSink()
   await using mailer = mailerFor(sink.port)
-  const posted = await mailer.post(sampleLetter())
+  const posted = await mailer.post(sampleEmail())
   assert.equal(posted.kind, 'accepted')
   assert.match(answerOf(posted), /^250 /)
   assert.deepEqual(
-    sink.letters.map(({ from, to }) => ({ from, to })),
+    sink.emails.map(({ from, to }) => ({ from, to })),
     [{ from: 'forms@formslot.dev', to: ['ada@lovelace.org'] }],
   )
 })
@@ -24,8 +24,8 @@ test('a second attempt sends the same Message-ID, date and bytes', async () => {
   await using server = await startSmtpFaultServer()
   await using mailer = mailerFor(server.port)
   server.script('end_of_data', { kind: 'reset' })
-  assert.equal((await mailer.post(sampleLetter())).kind, 'failed')
-  assert.equal((await mailer.post(sampleLetter())).kind, 'accepted')
+  assert.equal((await mailer.post(sampleEmail())).kind, 'failed')
+  assert.equal((await mailer.post(sampleEmail())).kind, 'accepted')
   assert.equal(server.ledger.length, 2)
   assert.deepEqual(server.ledger[1]?.raw, server.ledger[0]?.raw)
 })
@@ -34,52 +34,52 @@ test('a 100 KB line, lone dots, bare CR, NUL and 8-bit text arrive as they were'
   await using sink = await startSmtpSink()
   await using mailer = mailerFor(sink.port)
   const text = `${'x'.repeat(100 * 1024)}\n.\n..\n.leading\nbare\rreturn\n\r.\r\nnul\0nul\nÄé😀\n\n.\n`
-  await mailer.post(sampleLetter({ text, html: text }))
-  const email = await PostalMime.parse(sink.letters[0]?.raw ?? '')
+  await mailer.post(sampleEmail({ text, html: text }))
+  const email = await PostalMime.parse(sink.emails[0]?.raw ?? '')
   // postal-mime ends a part with a line end of its own.
   const expected = `${text.replaceAll('\r\n', '\n')}\n`
   assert.ok(email.text === expected)
   assert.ok(email.html === expected)
 })
 
-test('the next letter goes over the same connection, also after a refusal', async () => {
+test('the next email goes over the same connection, also after a refusal', async () => {
   await using server = await startSmtpFaultServer()
   await using mailer = mailerFor(server.port)
   server.script('rcpt_to', { kind: 'answer', line: '550 5.1.1 no such user' })
-  assert.equal((await mailer.post(sampleLetter())).kind, 'failed')
-  assert.equal((await mailer.post(sampleLetter())).kind, 'accepted')
-  assert.equal((await mailer.post(sampleLetter())).kind, 'accepted')
+  assert.equal((await mailer.post(sampleEmail())).kind, 'failed')
+  assert.equal((await mailer.post(sampleEmail())).kind, 'accepted')
+  assert.equal((await mailer.post(sampleEmail())).kind, 'accepted')
   assert.equal(server.connections(), 1)
 })
 
-test('the hundred and first letter goes over a new connection', async () => {
+test('the hundred and first email goes over a new connection', async () => {
   await using server = await startSmtpFaultServer()
   await using mailer = mailerFor(server.port)
-  for (let count = 1; count <= LETTERS_PER_CONNECTION; count += 1) await mailer.post(sampleLetter())
+  for (let count = 1; count <= EMAILS_PER_CONNECTION; count += 1) await mailer.post(sampleEmail())
   assert.equal(server.connections(), 1)
-  await mailer.post(sampleLetter())
+  await mailer.post(sampleEmail())
   assert.equal(server.connections(), 2)
-  assert.equal(server.ledger.length, LETTERS_PER_CONNECTION + 1)
+  assert.equal(server.ledger.length, EMAILS_PER_CONNECTION + 1)
 })
 
 test('a connection that the server gave up while it was unused costs no attempt', async () => {
   await using server = await startSmtpFaultServer()
   await using mailer = mailerFor(server.port)
-  await mailer.post(sampleLetter())
+  await mailer.post(sampleEmail())
   server.script('rset', { kind: 'answer_and_close', line: '421 4.4.2 idle for too long' })
-  assert.equal((await mailer.post(sampleLetter())).kind, 'accepted')
+  assert.equal((await mailer.post(sampleEmail())).kind, 'accepted')
   server.script('rset', { kind: 'reset' })
-  assert.equal((await mailer.post(sampleLetter())).kind, 'accepted')
+  assert.equal((await mailer.post(sampleEmail())).kind, 'accepted')
   assert.equal(server.connections(), 3)
   assert.equal(server.ledger.length, 3)
 })
 
-test('no more connections are open than allowed, further letters wait their turn', async () => {
+test('no more connections are open than allowed, further emails wait their turn', async () => {
   await using server = await startSmtpFaultServer()
   await using mailer = mailerFor(server.port, { connections: 2 })
   server.script('end_of_data', { kind: 'hold' })
   server.script('end_of_data', { kind: 'hold' })
-  const posts = [1, 2, 3].map(() => mailer.post(sampleLetter()))
+  const posts = [1, 2, 3].map(() => mailer.post(sampleEmail()))
   await server.reached('end_of_data', 2)
   assert.equal(server.connections(), 2)
   server.release()
@@ -90,24 +90,24 @@ test('no more connections are open than allowed, further letters wait their turn
   assert.equal(server.connections(), 2)
 })
 
-test('a letter whose time runs out while it waits its turn is not sent', async () => {
+test('an email whose time runs out while it waits its turn is not sent', async () => {
   await using server = await startSmtpFaultServer()
-  await using mailer = mailerFor(server.port, { connections: 1, timeouts: { letter: 3000 } })
+  await using mailer = mailerFor(server.port, { connections: 1, timeouts: { email: 3000 } })
   server.script('end_of_data', { kind: 'silence' })
-  const [first, second] = await Promise.all([mailer.post(sampleLetter()), mailer.post(sampleLetter())])
+  const [first, second] = await Promise.all([mailer.post(sampleEmail()), mailer.post(sampleEmail())])
   assert.equal(stageOf(first), 'end_of_data')
   assert.match(stageOf(second), /^(connect|greeting)$/)
   assert.equal(server.ledger.length, 1)
 })
 
-test('closing lets the letter in hand come to its end', async () => {
+test('closing lets the email in hand come to its end', async () => {
   await using server = await startSmtpFaultServer()
   const mailer = mailerFor(server.port)
   server.script('end_of_data', { kind: 'hold' })
-  const posted = mailer.post(sampleLetter())
+  const posted = mailer.post(sampleEmail())
   await server.reached('end_of_data')
   const closed = mailer.close()
-  assert.equal(stageOf(await mailer.post(sampleLetter())), 'connect')
+  assert.equal(stageOf(await mailer.post(sampleEmail())), 'connect')
   server.release()
   assert.equal((await posted).kind, 'accepted')
   await closed
@@ -118,7 +118,7 @@ test('closing waits only so long for a server that does not answer', async () =>
   await using server = await startSmtpFaultServer()
   const mailer = mailerFor(server.port, { timeouts: { close: 100 } })
   server.script('end_of_data', { kind: 'silence' })
-  const posted = mailer.post(sampleLetter())
+  const posted = mailer.post(sampleEmail())
   await server.reached('end_of_data')
   await mailer.close()
   assert.equal(stageOf(await posted), 'end_of_data')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SMTPServerOptions } from 'smtp-server'
 import { openSmtpMailer, type SmtpMailerOptions } from '../../src/delivery/channels/email/smtp/smtp-mailer.ts'
-import { sampleLetter } from '../support/sample-letter.ts'
+import { sampleEmail } from '../support/sample-email.ts'
 import { startSmtpFaultServer } from '../support/smtp-fault-server.ts'
 import { startSmtpSink } from '../support/smtp-sink.ts'
 
@@ -106,7 +106,7 @@ async function post(
     timeouts: { greeting: 5000, socket: 5000 },
     ...options,
   })
-  const posted = await mailer.post(sampleLetter())
+  const posted = await mailer.post(sampleEmail())
   await mailer.close()
   return posted
 }

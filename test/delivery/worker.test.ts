@@ -5,18 +5,18 @@ import path from 'node:path'
 import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { SMTP_TIMEOUTS } from '../../src/delivery/channels/email/smtp/smtp-server.ts'
-import { CLAIM_LETTERS_PER_DAY } from '../../src/domain/outbox/email-budget.ts'
+import { CLAIM_EMAILS_PER_DAY } from '../../src/domain/outbox/email-budget.ts'
 import { ADA, BO, startService, type TestService } from '../support/service.ts'
 import { startSmtpFaultServer } from '../support/smtp-fault-server.ts'
 
 const UNLIMITED = { FORMSLOT_SUBMIT_RATE: '0' }
 /** As many as the worker takes in hand at once. */
-const LETTERS_IN_HAND = 10
+const EMAILS_IN_HAND = 10
 
-/** How many letters taken in hand ended in this way. */
+/** How many emails taken in hand ended in this way. */
 function countOf(metrics: string, result: string): number {
   return Number(
-    new RegExp(`^formslot_letters_total\\{result="${result}"\\} (\\d+)$`, 'm').exec(metrics)?.[1] ?? 0,
+    new RegExp(`^formslot_emails_total\\{result="${result}"\\} (\\d+)$`, 'm').exec(metrics)?.[1] ?? 0,
   )
 }
 
@@ -31,30 +31,30 @@ async function sendMany(
   }
 }
 
-test('a mailbox that has not consented gets ten letters an hour and thirty a day; the others wait', async () => {
+test('a mailbox that has not consented gets ten emails an hour and thirty a day; the others wait', async () => {
   await using service = await startService({ env: UNLIMITED })
   const endpoint = await service.createEndpoint()
   await sendMany(service, endpoint, 40)
   await service.deliver()
-  assert.equal((await service.letters()).length, 10)
+  assert.equal((await service.emails()).length, 10)
   service.pass({ minutes: 59 })
   await service.deliver()
-  assert.equal((await service.letters()).length, 10)
+  assert.equal((await service.emails()).length, 10)
   service.pass({ minutes: 1 })
   await service.deliver()
-  assert.equal((await service.letters()).length, 20)
+  assert.equal((await service.emails()).length, 20)
   service.pass({ hours: 1 })
   await service.deliver()
-  assert.equal((await service.letters()).length, 30)
+  assert.equal((await service.emails()).length, 30)
   service.pass({ hours: 1 })
   await service.deliver()
-  assert.equal((await service.letters()).length, 30)
+  assert.equal((await service.emails()).length, 30)
   service.pass({ hours: 22 })
   await service.deliver()
-  assert.equal((await service.letters()).length, 40, 'none was lost')
+  assert.equal((await service.emails()).length, 40, 'none was lost')
 })
 
-test('the fourth claim letter of a day waits, however many endpoints and spellings of the mailbox there are', async () => {
+test('the fourth claim email of a day waits, however many endpoints and spellings of the mailbox there are', async () => {
   await using service = await startService({ env: { FORMSLOT_CREATE_PER_HOUR: '0' } })
   for (const recipient of [
     'bo.b@gmail.com',
@@ -66,68 +66,68 @@ test('the fourth claim letter of a day waits, however many endpoints and spellin
     await service.submit(endpoint, { message: 'x' })
   }
   await service.deliver()
-  assert.equal((await service.letters()).length, 3)
+  assert.equal((await service.emails()).length, 3)
   service.pass({ hours: 24 })
   await service.deliver()
-  assert.equal((await service.letters()).length, 4)
+  assert.equal((await service.emails()).length, 4)
 })
 
-test('letters of an endpoint whose claim letter waits, wait behind it', async () => {
+test('emails of an endpoint whose claim email waits, wait behind it', async () => {
   await using service = await startService({ env: { FORMSLOT_CREATE_PER_HOUR: '0' } })
   for (let made = 0; made < 5; made += 1) {
     const endpoint = await service.createEndpoint()
     await sendMany(service, endpoint, 2)
   }
   await service.deliver()
-  const subjects = (await service.letters()).map(
-    (letter) => letter.headers.find((each) => each.key === 'x-form-id')?.value,
+  const subjects = (await service.emails()).map(
+    (email) => email.headers.find((each) => each.key === 'x-form-id')?.value,
   )
   assert.equal(subjects.length, 6)
-  assert.equal(new Set(subjects).size, 3, 'letters of three endpoints came')
+  assert.equal(new Set(subjects).size, 3, 'emails of three endpoints came')
   service.pass({ hours: 24 })
   await service.deliver()
   service.pass({ seconds: 2 })
   await service.deliver()
-  assert.equal((await service.letters()).length, 10)
+  assert.equal((await service.emails()).length, 10)
 })
 
-test('letters beyond the budget of a mailbox are set aside together, and stand before nobody else', async () => {
+test('emails beyond the budget of a mailbox are set aside together, and stand before nobody else', async () => {
   await using service = await startService({ env: UNLIMITED })
   const endpoint = await service.createEndpoint()
   await sendMany(service, endpoint, 40)
   const bo = await service.createEndpoint(BO)
   await sendMany(service, bo, 2)
   await service.deliver()
-  assert.equal((await service.letters()).filter((letter) => letter.to?.[0]?.address === BO).length, 2)
+  assert.equal((await service.emails()).filter((email) => email.to?.[0]?.address === BO).length, 2)
   const metrics = await service.service.metrics.render()
-  assert.match(metrics, /^formslot_letters_held 30$/m)
+  assert.match(metrics, /^formslot_emails_held 30$/m)
   assert.ok(
-    countOf(metrics, 'held') <= LETTERS_IN_HAND,
+    countOf(metrics, 'held') <= EMAILS_IN_HAND,
     `${countOf(metrics, 'held')} were looked at one by one`,
   )
 })
 
-test('letters behind a claim letter that waits are set aside together with it', async () => {
+test('emails behind a claim email that waits are set aside together with it', async () => {
   await using service = await startService({ env: { ...UNLIMITED, FORMSLOT_CREATE_PER_HOUR: '0' } })
   const early = await service.createEndpoint()
   await sendMany(service, early, 1)
-  for (let made = 1; made < CLAIM_LETTERS_PER_DAY; made += 1) {
+  for (let made = 1; made < CLAIM_EMAILS_PER_DAY; made += 1) {
     await sendMany(service, await service.createEndpoint(), 1)
   }
   await service.deliver()
   await sendMany(service, await service.createEndpoint(), 20)
   await sendMany(service, early, 1)
   await service.deliver()
-  assert.equal((await service.letters()).length, CLAIM_LETTERS_PER_DAY + 1, 'other endpoints are not held')
+  assert.equal((await service.emails()).length, CLAIM_EMAILS_PER_DAY + 1, 'other endpoints are not held')
   const metrics = await service.service.metrics.render()
-  assert.match(metrics, /^formslot_letters_held 20$/m)
+  assert.match(metrics, /^formslot_emails_held 20$/m)
   assert.ok(
-    countOf(metrics, 'held') <= LETTERS_IN_HAND,
+    countOf(metrics, 'held') <= EMAILS_IN_HAND,
     `${countOf(metrics, 'held')} were looked at one by one`,
   )
 })
 
-test('a letter that has begun is tried again beside those that are held', async () => {
+test('an email that has begun is tried again beside those that are held', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port, env: UNLIMITED })
   const endpoint = await service.createEndpoint()
@@ -144,11 +144,11 @@ test('a letter that has begun is tried again beside those that are held', async 
   assert.ok(texts.some((text) => text?.includes('has begun')))
 })
 
-test('a letter that ended while letters were stopped stays ended, whatever is held later', async () => {
+test('an email that ended while emails were stopped stays ended, whatever is held later', async () => {
   await using service = await startService({ env: UNLIMITED })
   const endpoint = await service.claimedEndpoint()
   await sendMany(service, endpoint, 1)
-  const stop = await service.linkIn('letters')
+  const stop = await service.linkIn('emails')
   await service.submit(endpoint, { message: 'not mailed' })
   await service.post(stop)
   await service.deliver()
@@ -157,7 +157,7 @@ test('a letter that ended while letters were stopped stays ended, whatever is he
   await service.deliver()
   service.pass({ hours: 1 })
   await service.deliver()
-  const texts = (await service.letters()).map((letter) => letter.text ?? '')
+  const texts = (await service.emails()).map((email) => email.text ?? '')
   assert.equal(texts.length, 14)
   assert.ok(!texts.some((text) => text.includes('not mailed')))
 })
@@ -169,14 +169,14 @@ test('a claim by link alone does not lift the budget; a button pressed by a pers
   const claim = await service.linkIn('claim')
   assert.equal((await service.get(claim, { accept: 'text/html' })).status, 200)
   await service.deliver()
-  assert.equal((await service.letters()).length, 10)
+  assert.equal((await service.emails()).length, 10)
   const opened = await service.post(`${claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
   assert.equal(opened.status, 303, 'she is taken to her dashboard')
   await service.deliver()
-  assert.equal((await service.letters()).length, 15)
+  assert.equal((await service.emails()).length, 15)
 })
 
-test('while the mail server is down submissions are taken; when it is back every letter is delivered once', async () => {
+test('while the mail server is down submissions are taken; when it is back every email is delivered once', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-'))
   await using server = await startSmtpFaultServer()
   const { port } = server
@@ -194,14 +194,14 @@ test('while the mail server is down submissions are taken; when it is back every
   await using sinkService = await startService({ dataDir, now, env: UNLIMITED })
   sinkService.pass({ minutes: 2 })
   await sinkService.deliver()
-  const ids = (await sinkService.letters()).map((letter) => letter.messageId)
+  const ids = (await sinkService.emails()).map((email) => email.messageId)
   assert.equal(ids.length, 4)
   assert.equal(new Set(ids).size, 4)
   await sinkService.close()
   await rm(dataDir, { recursive: true })
 })
 
-test('a letter that the mail server is slow to take holds up none that comes after it', async () => {
+test('an email that the mail server is slow to take holds up none that comes after it', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port, work: 'at once' })
   const [slow, quick] = [await service.createEndpoint(), await service.createEndpoint(BO)]
@@ -218,26 +218,26 @@ test('a letter that the mail server is slow to take holds up none that comes aft
   await server.received(3)
 })
 
-/** As if every mailbox had consented: no letter waits for its budget. */
+/** As if every mailbox had consented: no email waits for its budget. */
 async function consentTo(service: TestService): Promise<void> {
   await service.sql('update mailboxes set consented_at = 1')
 }
 
-test('letters in hand that find the mail server away at the same time count as one absence', async () => {
+test('emails in hand that find the mail server away at the same time count as one absence', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
-  for (let each = 0; each < LETTERS_IN_HAND; each += 1) server.script('greeting', { kind: 'half_close' })
-  await sendMany(service, endpoint, LETTERS_IN_HAND + 1)
+  for (let each = 0; each < EMAILS_IN_HAND; each += 1) server.script('greeting', { kind: 'half_close' })
+  await sendMany(service, endpoint, EMAILS_IN_HAND + 1)
   await consentTo(service)
   await service.deliver()
-  assert.equal(server.connections(), LETTERS_IN_HAND)
+  assert.equal(server.connections(), EMAILS_IN_HAND)
   service.pass({ seconds: 4, milliseconds: 999 })
   await service.deliver()
-  assert.equal(server.connections(), LETTERS_IN_HAND)
+  assert.equal(server.connections(), EMAILS_IN_HAND)
   service.pass({ milliseconds: 1 })
   await service.deliver()
-  assert.equal(server.ledger.length, 1, 'the letter that was in no hand goes first')
+  assert.equal(server.ledger.length, 1, 'the email that was in no hand goes first')
 })
 
 test('the longer the mail server is away the rarer it is asked, but once a minute', async () => {
@@ -245,7 +245,7 @@ test('the longer the mail server is away the rarer it is asked, but once a minut
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
   for (let each = 0; each < 20; each += 1) server.script('greeting', { kind: 'half_close' })
-  await sendMany(service, endpoint, 2 * LETTERS_IN_HAND)
+  await sendMany(service, endpoint, 2 * EMAILS_IN_HAND)
   await consentTo(service)
   await service.deliver()
   let asked = server.connections()
@@ -260,7 +260,7 @@ test('the longer the mail server is away the rarer it is asked, but once a minut
   }
 })
 
-test('letters that had not begun when the mail server went away are not held back by a lease', async () => {
+test('emails that had not begun when the mail server went away are not held back by a lease', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port, env: UNLIMITED })
   const endpoint = await service.createEndpoint()
@@ -268,11 +268,11 @@ test('letters that had not begun when the mail server went away are not held bac
   await consentTo(service)
   await server.close()
   const tried = await service.deliver()
-  assert.ok(tried > 0 && tried < 30, `${tried} letters were tried`)
+  assert.ok(tried > 0 && tried < 30, `${tried} emails were tried`)
   assert.deepEqual(await service.sql('select key from jobs where leased_by is not null'), [])
 })
 
-test('a letter turned away for now is tried again by the schedule, as the same letter', async () => {
+test('an email turned away for now is tried again by the schedule, as the same email', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
@@ -288,7 +288,7 @@ test('a letter turned away for now is tried again by the schedule, as the same l
   assert.equal(server.ledger.length, 1)
 })
 
-test('a letter that was stored but not acknowledged is sent once more, with the same Message-ID', async () => {
+test('an email that was stored but not acknowledged is sent once more, with the same Message-ID', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
@@ -304,7 +304,7 @@ test('a letter that was stored but not acknowledged is sent once more, with the 
   assert.equal(parsed[0]?.messageId, parsed[1]?.messageId)
 })
 
-test('a recipient refused for good ends the letter after one attempt', async () => {
+test('a recipient refused for good ends the email after one attempt', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
@@ -314,10 +314,10 @@ test('a recipient refused for good ends the letter after one attempt', async () 
   service.pass({ days: 2 })
   await service.deliver()
   assert.equal(server.ledger.length, 0)
-  assert.match(await service.service.metrics.render(), /formslot_letters_total\{result="bounced"\} 1/)
+  assert.match(await service.service.metrics.render(), /formslot_emails_total\{result="bounced"\} 1/)
 })
 
-test("a recipient's server that wants a sign-in holds up its own letter and no other", async () => {
+test("a recipient's server that wants a sign-in holds up its own email and no other", async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
@@ -328,7 +328,7 @@ test("a recipient's server that wants a sign-in holds up its own letter and no o
   await service.submit(bo, { message: 'at once' })
   await service.deliver()
   assert.deepEqual(
-    server.ledger.map((letter) => letter.to),
+    server.ledger.map((email) => email.to),
     [[BO]],
   )
   service.pass({ minutes: 1 })
@@ -336,7 +336,7 @@ test("a recipient's server that wants a sign-in holds up its own letter and no o
   assert.deepEqual(server.ledger[1]?.to, [ADA])
 })
 
-test('when the server refuses the service itself all letters wait five minutes, then one goes first', async () => {
+test('when the server refuses the service itself all emails wait five minutes, then one goes first', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port, env: UNLIMITED })
   const endpoint = await service.createEndpoint()
@@ -353,11 +353,11 @@ test('when the server refuses the service itself all letters wait five minutes, 
   await service.deliver()
   service.pass({ minutes: 5 })
   await service.deliver()
-  assert.equal(server.ledger.length, 3, 'no letter was marked as bounced')
+  assert.equal(server.ledger.length, 3, 'no email was marked as bounced')
   assert.match(await service.service.metrics.render(), /^formslot_mail_paused 0$/m)
 })
 
-test('closing waits only so long for the letter that a silent mail server has in hand', async () => {
+test('closing waits only so long for the email that a silent mail server has in hand', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
@@ -372,7 +372,7 @@ test('closing waits only so long for the letter that a silent mail server has in
   await delivering
 })
 
-test('an attempt that failed because the server refused the service is not counted against the letter', async () => {
+test('an attempt that failed because the server refused the service is not counted against the email', async () => {
   await using server = await startSmtpFaultServer()
   await using service = await startService({ mail: server.port })
   const endpoint = await service.createEndpoint()
@@ -402,17 +402,17 @@ test('mail goes to the recipient alone, whatever the fields say', async () => {
     message: 'see https://evil.dev/login and <script>alert(1)</script>',
   })
   await service.deliver()
-  const [stored] = service.sink?.letters ?? []
+  const [stored] = service.sink?.emails ?? []
   assert.deepEqual(stored?.to, ['ada@lovelace.dev'])
-  const [letter] = await service.letters()
-  assert.equal(letter?.cc, undefined)
-  assert.equal(letter?.bcc, undefined)
-  assert.doesNotMatch(letter?.subject ?? '', /bank/)
-  assert.doesNotMatch(letter?.html ?? '', /<script|href="https:\/\/evil/)
-  assert.match(letter?.text ?? '', /https\[:\]\/\/evil/)
+  const [email] = await service.emails()
+  assert.equal(email?.cc, undefined)
+  assert.equal(email?.bcc, undefined)
+  assert.doesNotMatch(email?.subject ?? '', /bank/)
+  assert.doesNotMatch(email?.html ?? '', /<script|href="https:\/\/evil/)
+  assert.match(email?.text ?? '', /https\[:\]\/\/evil/)
 })
 
-test('a letter that cannot be read stops no other', async () => {
+test('an email that cannot be read stops no other', async () => {
   await using service = await startService()
   const endpoint = await service.claimedEndpoint()
   await sendMany(service, endpoint, 3)
@@ -421,8 +421,8 @@ test('a letter that cannot be read stops no other', async () => {
      where key = (select key from submissions order by key limit 1 offset 1)`,
   )
   await service.deliver()
-  const texts = (await service.letters()).map((letter) => letter.text ?? '')
-  assert.equal(texts.length, 3, 'the first letter and two of the three')
+  const texts = (await service.emails()).map((email) => email.text ?? '')
+  assert.equal(texts.length, 3, 'the first email and two of the three')
   assert.ok(texts.some((text) => text.includes('message 3')))
   assert.match(await service.service.metrics.render(), /^formslot_worker_faults_total 1$/m)
 })

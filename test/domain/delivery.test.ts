@@ -6,11 +6,11 @@ import { NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
 import {
   type DeliveryState,
   decideResend,
-  LETTERS_OF_SUBMISSION,
-  letterState,
+  EMAILS_OF_SUBMISSION,
+  emailState,
   RESENDS_OF_ACCOUNT,
   RESENDS_PER_HOUR,
-  type SentLetter,
+  type SentEmail,
 } from '../../src/domain/outbox/delivery.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { HOUR, later, MINUTE } from '../../src/domain/time.ts'
@@ -27,11 +27,11 @@ const claimed: EndpointFacts = {
   },
 }
 
-function letter(place: number, change: Partial<SentLetter> = {}): SentLetter {
+function email(place: number, change: Partial<SentEmail> = {}): SentEmail {
   return { place, destination: null, createdAt: NOW, state: 'delivered', ...change }
 }
 
-test('the state of a submission is that of the newest letter to each mailbox, the worst of them first', () => {
+test('the state of a submission is that of the newest email to each mailbox, the worst of them first', () => {
   const rows: [[destination: string | null, state: DeliveryState][], string | null][] = [
     [[], null],
     [[[null, 'delivered']], 'delivered'],
@@ -81,9 +81,9 @@ test('the state of a submission is that of the newest letter to each mailbox, th
     [[[null, 'suppressed']], 'suppressed'],
   ]
   for (const [sent, expected] of rows) {
-    const letters = sent.map(([destination, state], place) => letter(place, { destination, state }))
-    assert.equal(letterState(letters), expected, JSON.stringify(sent))
-    assert.equal(letterState(letters.reverse()), expected, 'in whatever order they are found')
+    const emails = sent.map(([destination, state], place) => email(place, { destination, state }))
+    assert.equal(emailState(emails), expected, JSON.stringify(sent))
+    assert.equal(emailState(emails.reverse()), expected, 'in whatever order they are found')
   }
 })
 
@@ -91,7 +91,7 @@ function decide(change: Partial<Parameters<typeof decideResend>[0]> = {}) {
   return decideResend({
     endpoint: claimed,
     plan: PLANS.pro,
-    letters: [letter(0)],
+    emails: [email(0)],
     destination: null,
     now: NOW,
     ...change,
@@ -102,47 +102,47 @@ function codeOf(decision: ReturnType<typeof decideResend>): string {
   return decision.kind === 'refused' ? decision.refusal.code : decision.kind
 }
 
-test('a letter that has ended is sent again, on the next place', () => {
+test('an email that has ended is sent again, on the next place', () => {
   for (const state of ['delivered', 'bounced', 'given_up', 'suppressed'] as const) {
-    assert.deepEqual(decide({ letters: [letter(0, { state })] }), { kind: 'resent', place: 1 })
+    assert.deepEqual(decide({ emails: [email(0, { state })] }), { kind: 'resent', place: 1 })
   }
-  assert.deepEqual(decide({ letters: [] }), { kind: 'resent', place: 1 })
-  const both = [letter(0), letter(1, { destination: SALES })]
-  assert.deepEqual(decide({ letters: both, destination: SALES }), { kind: 'resent', place: 2 })
+  assert.deepEqual(decide({ emails: [] }), { kind: 'resent', place: 1 })
+  const both = [email(0), email(1, { destination: SALES })]
+  assert.deepEqual(decide({ emails: both, destination: SALES }), { kind: 'resent', place: 2 })
 })
 
 test('none is sent again while one to the same mailbox waits; another mailbox does not matter', () => {
   for (const state of ['waiting', 'held'] as const) {
-    assert.equal(codeOf(decide({ letters: [letter(0, { state })] })), 'letter_waiting')
-    const elsewhere = [letter(0), letter(1, { destination: SALES, state })]
-    assert.equal(codeOf(decide({ letters: elsewhere })), 'resent')
-    assert.equal(codeOf(decide({ letters: elsewhere, destination: SALES })), 'letter_waiting')
+    assert.equal(codeOf(decide({ emails: [email(0, { state })] })), 'email_waiting')
+    const elsewhere = [email(0), email(1, { destination: SALES, state })]
+    assert.equal(codeOf(decide({ emails: elsewhere })), 'resent')
+    assert.equal(codeOf(decide({ emails: elsewhere, destination: SALES })), 'email_waiting')
   }
 })
 
-test('a submission has fifteen letters and no more', () => {
+test('a submission has fifteen emails and no more', () => {
   const old = later(NOW, -2 * HOUR)
-  const letters = Array.from({ length: LETTERS_OF_SUBMISSION - 1 }, (_, place) =>
-    letter(place, { createdAt: old }),
+  const emails = Array.from({ length: EMAILS_OF_SUBMISSION - 1 }, (_, place) =>
+    email(place, { createdAt: old }),
   )
-  assert.deepEqual(decide({ letters }), { kind: 'resent', place: LETTERS_OF_SUBMISSION - 1 })
-  const full = [...letters, letter(LETTERS_OF_SUBMISSION - 1, { createdAt: old })]
-  assert.equal(codeOf(decide({ letters: full })), 'limit_reached')
+  assert.deepEqual(decide({ emails }), { kind: 'resent', place: EMAILS_OF_SUBMISSION - 1 })
+  const full = [...emails, email(EMAILS_OF_SUBMISSION - 1, { createdAt: old })]
+  assert.equal(codeOf(decide({ emails: full })), 'limit_reached')
 })
 
 test('a submission is sent again ten times within an hour; the first to each mailbox do not count', () => {
   const at = (minutes: number) => later(NOW, minutes * MINUTE)
-  const first = [letter(0, { createdAt: at(-50) }), letter(1, { destination: SALES, createdAt: at(-50) })]
+  const first = [email(0, { createdAt: at(-50) }), email(1, { destination: SALES, createdAt: at(-50) })]
   const again = (count: number) =>
-    Array.from({ length: count }, (_, index) => letter(2 + index, { createdAt: at(-40 + index) }))
-  assert.equal(codeOf(decide({ letters: [...first, ...again(RESENDS_PER_HOUR - 1)] })), 'resent')
+    Array.from({ length: count }, (_, index) => email(2 + index, { createdAt: at(-40 + index) }))
+  assert.equal(codeOf(decide({ emails: [...first, ...again(RESENDS_PER_HOUR - 1)] })), 'resent')
   const tenth = [...first, ...again(RESENDS_PER_HOUR)]
-  assert.deepEqual(decide({ letters: tenth }), {
+  assert.deepEqual(decide({ emails: tenth }), {
     kind: 'refused',
     refusal: { code: 'resend_rate', retryAfterSeconds: 20 * 60 },
   })
-  assert.equal(codeOf(decide({ letters: tenth, now: later(at(20), -1) })), 'resend_rate')
-  assert.equal(codeOf(decide({ letters: tenth, now: at(20) })), 'resent')
+  assert.equal(codeOf(decide({ emails: tenth, now: later(at(20), -1) })), 'resend_rate')
+  assert.equal(codeOf(decide({ emails: tenth, now: at(20) })), 'resent')
 })
 
 test('nothing goes to who does not want it', () => {
@@ -155,14 +155,14 @@ test('nothing goes to who does not want it', () => {
   }
   assert.equal(codeOf(decide({ endpoint: { ...claimed, retiredAt: NOW } })), 'endpoint_retired')
   const stopped = { ...claimed, mailStoppedAt: NOW }
-  assert.equal(codeOf(decide({ endpoint: stopped })), 'letters_stopped')
+  assert.equal(codeOf(decide({ endpoint: stopped })), 'emails_stopped')
   assert.equal(codeOf(decide({ endpoint: stopped, destination: SALES })), 'resent')
   assert.equal(codeOf(decide({ destination: 'dst_none' })), 'destination_not_found')
   assert.equal(codeOf(decide({ destination: SALES, endpoint: unconfirmed })), 'destination_unconfirmed')
   assert.equal(codeOf(decide({ destination: SALES, plan: PLANS.free })), 'plan_needed')
 })
 
-test('an account sends a hundred letters again within an hour', () => {
+test('an account sends a hundred emails again within an hour', () => {
   const { times } = RESENDS_OF_ACCOUNT
   assert.equal(times, 100)
   const earlier = Array.from({ length: times }, () => later(NOW, -30 * MINUTE))

@@ -92,7 +92,7 @@ test('who has answered is not asked again', () => {
   assert.equal(ask(destination('sales'), 'other'), 'destination_not_found')
 })
 
-test('letters go to those that said yes, as many as the plan allows, while the endpoint is owned', () => {
+test('emails go to those that said yes, as many as the plan allows, while the endpoint is owned', () => {
   const all = [destination('a'), destination('b', { confirmedAt: null }), destination('c'), destination('d')]
   const endpoint = claimed(all)
   const ids = (facts: EndpointFacts, plan: Parameters<typeof activeDestinations>[1]) =>

@@ -15,11 +15,11 @@ const NOW = new Date('2026-11-30T23:59:59.000Z')
 const DECEMBER = new Date('2026-12-01T00:00:00.000Z')
 const DIGITS = '0123456789abcdef'
 
-function born(letter: string, facts: Partial<EndpointFacts> = {}): EndpointFacts {
-  return { ...newEndpoint({ id: `${letter}_${DIGITS}`, recipient: 'ada@lovelace.dev', now: NOW }), ...facts }
+function born(email: string, facts: Partial<EndpointFacts> = {}): EndpointFacts {
+  return { ...newEndpoint({ id: `${email}_${DIGITS}`, recipient: 'ada@lovelace.dev', now: NOW }), ...facts }
 }
 
-test('the letter of an id says which kind the endpoint is', () => {
+test('the prefix of an id says which kind the endpoint is', () => {
   assert.equal(rulesOfId(`f_${DIGITS}`)?.kind, 'form')
   assert.equal(rulesOfId(`t_${DIGITS}`)?.kind, 'telemetry')
   assert.equal(rulesOfId(`q_${DIGITS}`)?.kind, 'queue')
@@ -39,11 +39,11 @@ test('the letter of an id says which kind the endpoint is', () => {
 
 test('an unclaimed endpoint of each kind takes one Free month, once', () => {
   const caps = { form: 50, telemetry: 5000, queue: 100 }
-  for (const { kind, letter, frozenCode, unclaimedCap, quotaOf } of Object.values(KINDS)) {
+  for (const { kind, email, frozenCode, unclaimedCap, quotaOf } of Object.values(KINDS)) {
     assert.equal(unclaimedCap, caps[kind])
     assert.equal(quotaOf(PLANS.free), caps[kind])
     const last = {
-      endpoint: born(letter, { acceptedCount: unclaimedCap - 1 }),
+      endpoint: born(email, { acceptedCount: unclaimedCap - 1 }),
       plan: null,
       usage: null,
       now: NOW,
@@ -57,11 +57,11 @@ test('an unclaimed endpoint of each kind takes one Free month, once', () => {
   }
 })
 
-test('the first that is accepted asks for the claim letter, and only the first', () => {
+test('the first that is accepted asks for the claim email, and only the first', () => {
   const endpoint = born('t')
   const first = take({ endpoint, usage: null, now: NOW }, 3)
   assert.equal(first.first, true)
-  assert.deepEqual(first.endpoint.claimLetterAt, NOW)
+  assert.deepEqual(first.endpoint.claimEmailAt, NOW)
   assert.equal(first.endpoint.acceptedCount, 3)
   assert.equal(take({ endpoint: first.endpoint, usage: null, now: NOW }, 1).first, false)
 })

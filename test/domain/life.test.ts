@@ -86,7 +86,7 @@ test('whatever happens to an endpoint in whatever order, the rules agree with th
             })
             assert.equal(decision.kind === 'accepted', model.submit(now))
             if (decision.kind === 'accepted') {
-              assert.equal(decision.letter === 'claim', !endpoint.claimedAt && endpoint.acceptedCount === 0)
+              assert.equal(decision.email === 'claim', !endpoint.claimedAt && endpoint.acceptedCount === 0)
               endpoint = decision.endpoint
             }
             break

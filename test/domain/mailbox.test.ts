@@ -50,7 +50,7 @@ const ONE_MAILBOX: Record<string, readonly string[]> = {
 }
 
 for (const [canonical, spellings] of Object.entries(ONE_MAILBOX)) {
-  test(`the letters of ${spellings.join(', ')} share one budget`, () => {
+  test(`the emails of ${spellings.join(', ')} share one budget`, () => {
     for (const spelling of spellings) assert.equal(canonicalMailbox(spelling), canonical)
   })
 }
@@ -59,7 +59,7 @@ test('tags and dots tell accounts apart, upper case does not', () => {
   assert.equal(mailboxIdentity('Jane.Doe+Forms@gmail.com'), 'jane.doe+forms@gmail.com')
 })
 
-test('the hint shows a letter on each side and the top level', () => {
+test('the hint shows an email on each side and the top level', () => {
   assert.equal(mailboxHint('jane@acme.org'), 'j***@a***.org')
   assert.equal(mailboxHint('j@mail.acme.co.uk'), 'j***@m***.uk')
 })

@@ -30,7 +30,7 @@ test('jitter shortens a wait by a fifth at most and lengthens it by less than a 
   assert.ok(longest > 1.19 * HOUR && longest <= 1.2 * HOUR)
 })
 
-test('a greylisted letter waits at least five minutes, whatever the jitter', () => {
+test('a greylisted email waits at least five minutes, whatever the jitter', () => {
   assert.equal(waitAfter(1, { greylisted: true }), 5 * MINUTE)
   assert.equal(waitAfter(2, { greylisted: true, jitter: 0 }), 5 * MINUTE)
   assert.equal(waitAfter(3, { greylisted: true }), 15 * MINUTE)
@@ -42,7 +42,7 @@ test('an attempt five days after the first is made, one a millisecond later is n
   assert.equal(waitAfter(30, { age: 5 * DAY - wait + 1 }), null)
 })
 
-test('a letter that nobody takes is attempted for five days and then given up', () => {
+test('an email that nobody takes is attempted for five days and then given up', () => {
   let now = at(0)
   let attempts = 1
   for (;;) {

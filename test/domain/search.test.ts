@@ -42,7 +42,7 @@ for (const [text, words] of WORDS) {
   })
 }
 
-test('a word counts to its fortieth letter', () => {
+test('a word counts to its fortieth email', () => {
   assert.deepEqual(wordsOf(`${'a'.repeat(WORD_LENGTH + 1)} b`), ['a'.repeat(WORD_LENGTH), 'b'])
   assert.deepEqual(wordsOf('é'.repeat(WORD_LENGTH)), ['e'.repeat(WORD_LENGTH)])
   assert.deepEqual(wordsOf('я'.repeat(WORD_LENGTH + 1)), ['я'.repeat(WORD_LENGTH)])
@@ -119,8 +119,8 @@ test('of a large submission its beginning is searched, and whole words', () => {
   assert.equal(values.length, 1)
   assert.ok((values[0]?.text.length ?? 0) > SEARCHED_LENGTH - 10)
   assert.match(values[0]?.text ?? '', /^(?: word)+ $/)
-  const letters = searchedValues([{ name: 'a', value: 'ﷺ'.repeat(SEARCHED_LENGTH) }])
-  assert.ok((letters[0]?.text.length ?? 0) <= SEARCHED_LENGTH + 2)
+  const emails = searchedValues([{ name: 'a', value: 'ﷺ'.repeat(SEARCHED_LENGTH) }])
+  assert.ok((emails[0]?.text.length ?? 0) <= SEARCHED_LENGTH + 2)
 })
 
 test('what is found in a submission is among the words that an index holds of it', () => {

@@ -128,14 +128,14 @@ test("the owner's own honeypot makes spam when it is filled, and is no data when
 })
 
 test('a change sets what it names and keeps the rest, and changes nothing when it is sent again', () => {
-  const change = { name: 'Contact', redirectUrl: SITE, letters: false }
+  const change = { name: 'Contact', redirectUrl: SITE, emails: false }
   const changed = changeSettings(endpoint, change, NOW) ?? assert.fail()
   assert.deepEqual(changed.settings, { ...NO_SETTINGS, name: 'Contact', redirectUrl: SITE })
   assert.deepEqual(changed.mailStoppedAt, NOW)
   const nextDay = new Date('2026-11-11T09:00:00.000Z')
   assert.equal(changeSettings(changed, change, nextDay), null)
   assert.equal(changeSettings(changed, {}, nextDay), null)
-  const flowing = changeSettings(changed, { letters: true }, nextDay) ?? assert.fail()
+  const flowing = changeSettings(changed, { emails: true }, nextDay) ?? assert.fail()
   assert.equal(flowing.mailStoppedAt, null)
   assert.equal(flowing.settings.name, 'Contact')
   for (const one of [{ allowedOrigins: [SITE] }, { honeypot: 'website' }, { submittedSubject: true }]) {

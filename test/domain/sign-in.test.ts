@@ -20,7 +20,7 @@ test('the fourth within an hour waits for the first to be an hour old, the eleve
   assert.equal(secondsUntilAsking([...ten.slice(1), ago(DAY)], NOW, LIMIT), 0)
 })
 
-test('a letter goes to who owns something, unless they said no and never yes', () => {
+test('an email goes to who owns something, unless they said no and never yes', () => {
   const known = { hasAccount: true, suppressed: false, consented: false, sent: [], now: NOW }
   assert.equal(mayAsk(known), true)
   assert.equal(mayAsk({ ...known, hasAccount: false }), false)

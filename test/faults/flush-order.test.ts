@@ -19,7 +19,7 @@ test('the flush has returned before the answer is written: create, submit, event
   await using sink = await startSmtpSink()
   const service = await startServiceProcess({
     dataDir,
-    env: { FORMSLOT_SMTP_URL: `smtp://127.0.0.1:${sink.port}`, FORMSLOT_MAIL_FROM: 'letters@formslot.dev' },
+    env: { FORMSLOT_SMTP_URL: `smtp://127.0.0.1:${sink.port}`, FORMSLOT_MAIL_FROM: 'emails@formslot.dev' },
     under: straceCommand({
       output: trace,
       calls: ['fsync', 'fdatasync', 'read', 'write', 'writev'],
@@ -36,8 +36,8 @@ test('the flush has returned before the answer is written: create, submit, event
   for (let sent = 0; sent < 3; sent += 1) {
     assert.equal((await post(`/f/${created.form_id}`, { message: 'x' })).status, 200)
   }
-  await until(() => sink.letters.length === 3)
-  const text = sink.letters[0]?.raw.toString().replaceAll('=\r\n', '') ?? ''
+  await until(() => sink.emails.length === 3)
+  const text = sink.emails[0]?.raw.toString().replaceAll('=\r\n', '') ?? ''
   const claim = /\/claim\/[0-9a-z]+/.exec(text)?.[0] ?? ''
   const disown = /\/disown\/[0-9a-z]+/.exec(text)?.[0] ?? ''
   assert.equal((await fetch(new URL(claim, service.base), { headers: { accept: 'text/html' } })).status, 200)

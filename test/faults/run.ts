@@ -76,7 +76,7 @@ function told(each: Performance): string {
   const { events, messages, deliveries, routed } = each
   return (
     `${each.name} on ${each.database}: ${each.done}; ${acknowledged} acknowledged, ${lost} lost, ${refused} refused, ` +
-    `${unknown} unknown, ${duplicates} letters twice for ${faults} faults; among it ${events} events, and ${messages} ` +
+    `${unknown} unknown, ${duplicates} emails twice for ${faults} faults; among it ${events} events, and ${messages} ` +
     `messages, ${routed} of them submissions, handed out ${deliveries} times; ${each.seconds.toFixed(0)} s`
   )
 }

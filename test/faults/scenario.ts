@@ -5,7 +5,7 @@ export type Length = 'short' | 'long'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-/** A story of something that fails while visitors come and letters go. One file each in `scenarios/`. */
+/** A story of something that fails while visitors come and emails go. One file each in `scenarios/`. */
 export type Scenario = {
   /** As it is called on the command line. */
   name: string

@@ -15,19 +15,19 @@ import { openStoredRows } from '../support/stored-rows.ts'
 import { sendVisitors, type Visitors } from '../support/visitors.ts'
 import type { DatabaseKind, Length } from './scenario.ts'
 
-/** Letters that one process has in hand at most: what a fault leaves in doubt. */
-export const LETTERS_IN_HAND = 10
+/** Emails that one process has in hand at most: what a fault leaves in doubt. */
+export const EMAILS_IN_HAND = 10
 const VISITORS = 8
 /** Known to the harness, so that the checker can read public ids. */
 export const SECRET = 'faults-'.padEnd(64, '0123456789abcdef')
-/** Every letter comes to its end in fewer steps; each moves the clock to the next that is due. */
+/** Every email comes to its end in fewer steps; each moves the clock to the next that is due. */
 const MOST_STEPS = 2000
 
-/** When for so long no letter has come to its end, those in hand are in dead hands. */
+/** When for so long no email has come to its end, those in hand are in dead hands. */
 const HAND_MS = 1000
 const STEP_MS = 20
 
-/** How far beyond the next letter the clock is moved, so that its neighbours go with it. */
+/** How far beyond the next email the clock is moved, so that its neighbours go with it. */
 const STRIDE_SECONDS = 60
 
 export type Span = { days?: number; hours?: number; minutes?: number; seconds?: number }
@@ -66,15 +66,15 @@ export type Stage = AsyncDisposable & {
   visitors(options?: { count?: number; pauseMs?: number }): Visitors
   /** Moves the clock of every node; `delivered` settles when what became due by that was delivered. */
   pass(span: Span): { delivered: Promise<void> }
-  /** Waits until no letter is in hand: one whose lease ends meanwhile would be taken up again. */
+  /** Waits until no email is in hand: one whose lease ends meanwhile would be taken up again. */
   emptyHands(): Promise<void>
-  /** Letters that are not settled. */
+  /** Emails that are not settled. */
   waiting(): Promise<number>
   /** Disposed when the stage is left, after the processes on it have ended. */
   leaveBehind(thing: Disposable | AsyncDisposable): void
-  /** Counts outcomes that were made unknown, each of which may cost one letter sent twice. */
+  /** Counts outcomes that were made unknown, each of which may cost one email sent twice. */
   fault(count: number): void
-  /** Lets every letter come to its end, moving the clock, on the nodes that run. */
+  /** Lets every email come to its end, moving the clock, on the nodes that run. */
   rest(): Promise<void>
   /** The final checker; throws when a promise was broken. */
   check(): Promise<Figures>
@@ -122,8 +122,8 @@ export async function openStage(options: {
         FORMSLOT_DATABASE_URL: urls.forServices,
         FORMSLOT_SECRET: SECRET,
         FORMSLOT_SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
-        FORMSLOT_MAIL_FROM: 'letters@formslot.dev',
-        // Owners have further mailboxes get their letters.
+        FORMSLOT_MAIL_FROM: 'emails@formslot.dev',
+        // Owners have further mailboxes get their emails.
         FORMSLOT_DEFAULT_PLAN: 'pro',
         ...env,
       },
@@ -149,7 +149,7 @@ export async function openStage(options: {
     return Number(row?.found ?? 0)
   }
 
-  /** While letters come to their ends, those in hand are in living hands. */
+  /** While emails come to their ends, those in hand are in living hands. */
   async function emptyHands(): Promise<void> {
     let unsettled = await jobs('count(*)')
     let idle = 0
@@ -163,9 +163,9 @@ export async function openStage(options: {
 
   async function rest(): Promise<void> {
     for (let step = 0; (await jobs('count(*)')) > 0; step += 1) {
-      assert.ok(step < MOST_STEPS, 'letters come to their end')
+      assert.ok(step < MOST_STEPS, 'emails come to their end')
       await emptyHands()
-      // What is still in hand is in dead hands: until its lease ends, the letters behind it wait too.
+      // What is still in hand is in dead hands: until its lease ends, the emails behind it wait too.
       const due = (await jobs('max(leased_until)')) || (await jobs('min(due_at)'))
       const ahead = due === 0 ? 0 : due - (Date.now() + clockOffsetMs)
       await pass({ seconds: STRIDE_SECONDS + Math.max(0, Math.ceil(ahead / SECOND)) }).delivered
@@ -202,7 +202,7 @@ export async function openStage(options: {
         bases: () => [...nodes].map(({ service }) => service.base),
         ledger,
         consumerLedger,
-        letters: mail.ledger,
+        emails: mail.ledger,
         random,
         number,
       })
@@ -224,7 +224,7 @@ export async function openStage(options: {
     rest,
     async check() {
       const known = { database: urls.forChecker, secret: SECRET, ledger, consumerLedger }
-      const evidence = { ...known, letters: mail.ledger, faults, clockWentBack }
+      const evidence = { ...known, emails: mail.ledger, faults, clockWentBack }
       const { figures, broken } = await checkPromises(evidence)
       assert.deepEqual(broken, [])
       return figures

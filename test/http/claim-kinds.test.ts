@@ -52,7 +52,7 @@ const OF_FORMS: Record<Language, RegExp> = {
   ar: /نموذج|إرسالات|إرسالًا/,
 }
 
-/** An endpoint of each other kind whose letter has been sent. */
+/** An endpoint of each other kind whose email has been sent. */
 async function createTelemetry(service: TestService): Promise<void> {
   const made = await service.post('/t/new', { form: { recipient: ADA } })
   service.pass({ seconds: 2 })
@@ -75,8 +75,8 @@ async function readAll(service: TestService, address: string) {
   return pages
 }
 
-/** Stops the letters of an endpoint that a person has claimed, as the button of a mail program does; the link to their page. */
-async function lettersLink(service: TestService, links: { claim: string; disown: string }): Promise<string> {
+/** Stops the emails of an endpoint that a person has claimed, as the button of a mail program does; the link to their page. */
+async function emailsLink(service: TestService, links: { claim: string; disown: string }): Promise<string> {
   await service.post(`${links.claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
   const stopped = await service.post(links.disown, { form: { 'List-Unsubscribe': 'One-Click' } })
   return /action="([^"]+)\/start"/.exec(stopped.text)?.[1] ?? ''
@@ -86,17 +86,17 @@ for (const [kind, create, index] of [
   ['a telemetry endpoint', createTelemetry, 0],
   ['a queue', createFilledQueue, 1],
 ] as const) {
-  test(`the links in the letters about ${kind} speak of what it takes, in every language`, async () => {
+  test(`the links in the emails about ${kind} speak of what it takes, in every language`, async () => {
     await using service = await startService()
     await create(service)
     const claim = await service.linkIn('claim')
     const disown = await service.linkIn('disown')
     const asked = await readAll(service, disown)
     const claimed = await readAll(service, claim)
-    const letters = await lettersLink(service, { claim, disown })
-    const stopped = await readAll(service, letters)
-    await service.post(`${letters}/start`, {})
-    const pages = { asked, claimed, stopped, flowing: await readAll(service, letters) }
+    const emails = await emailsLink(service, { claim, disown })
+    const stopped = await readAll(service, emails)
+    await service.post(`${emails}/start`, {})
+    const pages = { asked, claimed, stopped, flowing: await readAll(service, emails) }
     for (const [name, inLanguages] of Object.entries(pages)) {
       for (const { language, said, text } of inLanguages) {
         assert.equal(said, language, name)
@@ -121,7 +121,7 @@ test('the claim of a queue names the queue', async () => {
 
 test('a link that leads nowhere says so in the language of the visitor', async () => {
   await using service = await startService()
-  for (const path of ['claim', 'disown', 'letters', 'destination']) {
+  for (const path of ['claim', 'disown', 'emails', 'destination']) {
     const pages = await readAll(service, `${service.base}/${path}/nothing`)
     assert.deepEqual(
       pages.map(({ said }) => said),

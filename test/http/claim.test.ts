@@ -4,7 +4,7 @@ import { ADA, startService } from '../support/service.ts'
 
 const BROWSER = { accept: 'text/html' }
 
-test('following the link in the first letter binds ownership to the recipient', async () => {
+test('following the link in the first email binds ownership to the recipient', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { message: 'hello' })
@@ -87,14 +87,14 @@ test('a claimed endpoint does not expire', async () => {
   assert.equal((await service.submit(endpoint, { message: 'x' })).status, 200)
 })
 
-test('once claimed, letters carry the address of the submitter as Reply-To and no claim link', async () => {
+test('once claimed, emails carry the address of the submitter as Reply-To and no claim link', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   await service.submit(endpoint, { email: 'jane@acme.org', message: 'one' })
   await service.get(await service.linkIn('claim'), BROWSER)
   await service.submit(endpoint, { email: 'jane@acme.org', message: 'two' })
   await service.deliver()
-  const [before, after] = await service.letters()
+  const [before, after] = await service.emails()
   assert.equal(before?.replyTo, undefined)
   assert.equal(after?.replyTo?.[0]?.address, 'jane@acme.org')
   assert.doesNotMatch(after?.text ?? '', /\/claim\//)
@@ -139,7 +139,7 @@ test('"this was not me" retires the endpoint, deletes what it holds, and suppres
   assert.equal(refused.status, 410)
   assert.equal(refused.json.error, 'endpoint retired')
   await service.deliver()
-  assert.equal((await service.letters()).length, 1, 'the letter that waited is gone')
+  assert.equal((await service.emails()).length, 1, 'the email that waited is gone')
   for (const table of ['submissions', 'jobs', 'attempts']) {
     assert.deepEqual(await service.sql(`select key from ${table}`), [], table)
   }
@@ -149,14 +149,14 @@ test('"this was not me" retires the endpoint, deletes what it holds, and suppres
   assert.equal((await service.post(disown, {})).status, 200, 'pressing twice is harmless')
 })
 
-test('the one-click address stands in the headers of every letter, and other unclaimed endpoints fall silent', async () => {
+test('the one-click address stands in the headers of every email, and other unclaimed endpoints fall silent', async () => {
   await using service = await startService()
   const one = await service.createEndpoint()
   const other = await service.createEndpoint()
   await service.submit(one, { message: 'one' })
   await service.deliver()
-  const [letter] = await service.letters()
-  const header = letter?.headers.find((each) => each.key === 'list-unsubscribe')?.value ?? ''
+  const [email] = await service.emails()
+  const header = email?.headers.find((each) => each.key === 'list-unsubscribe')?.value ?? ''
   const address = header.match(/<([^>]+)>/)?.[1] ?? ''
   assert.ok(address.startsWith(`${service.base}/disown/`))
   const form = new FormData()
@@ -164,7 +164,7 @@ test('the one-click address stands in the headers of every letter, and other unc
   assert.equal((await service.post(address, { body: form })).status, 200)
   assert.equal((await service.submit(other, { message: 'to a mailbox that said no' })).status, 200)
   await service.deliver()
-  assert.equal((await service.letters()).length, 1)
+  assert.equal((await service.emails()).length, 1)
 })
 
 test("a claim that a scanner made sends nothing to a mailbox that did not ask for this; a person's yes does", async () => {
@@ -178,11 +178,11 @@ test("a claim that a scanner made sends nothing to a mailbox that did not ask fo
   assert.equal((await service.post(await service.linkIn('disown'))).status, 200)
   assert.equal((await service.submit(scanned, { message: 'three' })).status, 200)
   await service.deliver()
-  assert.equal((await service.letters()).length, 2)
+  assert.equal((await service.emails()).length, 2)
   await service.post(`${claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
   assert.equal((await service.submit(scanned, { message: 'four' })).status, 200)
   await service.deliver()
-  assert.equal((await service.letters()).length, 3)
+  assert.equal((await service.emails()).length, 3)
 })
 
 test("a mail program's button does not delete what a person has claimed", async () => {
@@ -193,17 +193,17 @@ test("a mail program's button does not delete what a person has claimed", async 
   const disown = await service.linkIn('disown')
   await service.post(`${claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
   const stopped = await service.post(disown, { form: { 'List-Unsubscribe': 'One-Click' } })
-  assert.match(stopped.text, /<h1>The letters have stopped/)
+  assert.match(stopped.text, /<h1>The emails have stopped/)
   assert.doesNotMatch(stopped.text, /retired|deleted/)
   assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
   await service.submit(endpoint, { message: 'stored, not mailed' })
   await service.deliver()
-  assert.equal((await service.letters()).length, 1)
+  assert.equal((await service.emails()).length, 1)
   const start = /action="([^"]+\/start)"/.exec(stopped.text)?.[1] ?? ''
   assert.equal((await service.post(start)).status, 200)
   await service.submit(endpoint, { message: 'mailed again' })
   await service.deliver()
-  assert.equal((await service.letters()).length, 2)
+  assert.equal((await service.emails()).length, 2)
 })
 
 test('pages of other sites press no button; mail programs may, with the body that RFC 8058 gives them', async () => {
@@ -213,7 +213,7 @@ test('pages of other sites press no button; mail programs may, with the body tha
   const disown = await service.linkIn('disown')
   await service.get(await service.linkIn('claim'), BROWSER)
   await service.submit(endpoint, { message: 'two' })
-  const stop = await service.linkIn('letters')
+  const stop = await service.linkIn('emails')
   const oneClick = { form: { 'List-Unsubscribe': 'One-Click' } }
   const elsewhere: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
@@ -228,7 +228,7 @@ test('pages of other sites press no button; mail programs may, with the body tha
     assert.equal((await service.post(stop, { ...oneClick, headers })).status, 200)
     assert.equal((await service.post(`${stop}/start`, { ...oneClick, headers })).status, 403)
   }
-  assert.match((await service.get(stop, BROWSER)).text, /The letters have stopped/)
+  assert.match((await service.get(stop, BROWSER)).text, /The emails have stopped/)
   assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
   const headers = { origin: 'https://mail.dev' }
   assert.equal((await service.post(disown, { ...oneClick, headers })).status, 200)
@@ -266,19 +266,19 @@ test('the page of a claim tells the plan that the owner really has', async () =>
   }
 })
 
-test('the letters of a claimed endpoint can be stopped and started again', async () => {
+test('the emails of a claimed endpoint can be stopped and started again', async () => {
   await using service = await startService()
   const endpoint = await service.claimedEndpoint()
   await service.submit(endpoint, { message: 'one' })
-  const stop = await service.linkIn('letters')
+  const stop = await service.linkIn('emails')
   assert.equal((await service.get(stop, BROWSER)).status, 200)
   assert.equal((await service.post(stop, { form: { 'List-Unsubscribe': 'One-Click' } })).status, 200)
   assert.equal((await service.submit(endpoint, { message: 'two' })).status, 200)
   await service.deliver()
-  assert.equal((await service.letters()).length, 2)
+  assert.equal((await service.emails()).length, 2)
   assert.equal((await service.post(`${stop}/start`, {})).status, 200)
   await service.submit(endpoint, { message: 'three' })
   await service.deliver()
-  assert.equal((await service.letters()).length, 3)
-  assert.ok((await service.letters()).every((letter) => letter.to?.[0]?.address === ADA))
+  assert.equal((await service.emails()).length, 3)
+  assert.ok((await service.emails()).every((email) => email.to?.[0]?.address === ADA))
 })

@@ -13,7 +13,7 @@ const BROWSER = { accept: 'text/html' }
 test('every address of the dashboard is the one page, which is asked for anew and allows no script but ours', async () => {
   await using service = await startService()
   const [home, deep] = await Promise.all(
-    ['/app', '/app/endpoints/f_1?view=letters'].map((address) => service.get(address, BROWSER)),
+    ['/app', '/app/endpoints/f_1?view=emails'].map((address) => service.get(address, BROWSER)),
   )
   assert.ok(home && deep)
   assert.equal(home.status, 200)

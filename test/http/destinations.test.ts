@@ -10,21 +10,21 @@ const SALES = 'sales@lovelace.dev'
 
 const destinationsOf = (owner: Owner) => `/endpoints/${owner.endpoint.form_id}/destinations`
 
-/** Letters to a mailbox, as they arrived. */
-async function lettersTo(service: TestService, mailbox: string): Promise<Email[]> {
+/** Emails to a mailbox, as they arrived. */
+async function emailsTo(service: TestService, mailbox: string): Promise<Email[]> {
   await service.deliver()
-  return (await service.letters()).filter((letter) => letter.to?.[0]?.address === mailbox)
+  return (await service.emails()).filter((email) => email.to?.[0]?.address === mailbox)
 }
 
-/** The address of the page in the newest letter to a mailbox. */
+/** The address of the page in the newest email to a mailbox. */
 async function pageIn(service: TestService, mailbox = SALES): Promise<string> {
-  const newest = (await lettersTo(service, mailbox)).at(-1)
+  const newest = (await emailsTo(service, mailbox)).at(-1)
   const found = newest?.text?.match(new RegExp(`${service.base}/destination/[0-9a-z]+`))
   return found?.[0] ?? assert.fail(`no link in ${newest?.text}`)
 }
 
-function unsubscribeAddressOf(letter: Email | undefined): string {
-  const header = letter?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
+function unsubscribeAddressOf(email: Email | undefined): string {
+  const header = email?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
   return /<(.*)>/.exec(header ?? '')?.[1] ?? assert.fail('no List-Unsubscribe')
 }
 
@@ -51,8 +51,8 @@ test('a mailbox is asked, confirms itself on the page, gets every submission, an
   assert.deepEqual([asked?.mailbox, asked?.confirmed], ['Sales@lovelace.dev', false])
   await service.submit(ada.endpoint, { message: 'too early' })
   const mailbox = 'Sales@lovelace.dev'
-  const [letter, ...more] = await lettersTo(service, mailbox)
-  assert.deepEqual([more.length, letter?.subject], [0, 'Shall this mailbox get the messages of a web form?'])
+  const [email, ...more] = await emailsTo(service, mailbox)
+  assert.deepEqual([more.length, email?.subject], [0, 'Shall this mailbox get the messages of a web form?'])
   const link = await pageIn(service, mailbox)
 
   const browser = openBrowserOf(service)
@@ -66,16 +66,16 @@ test('a mailbox is asked, confirms itself on the page, gets every submission, an
   assert.equal((await settingsOf(ada)).destinations[0]?.confirmed, true)
 
   await service.submit(ada.endpoint, { message: 'in time', email: 'grace@navy.mil' })
-  const [, first] = await lettersTo(service, mailbox)
+  const [, first] = await emailsTo(service, mailbox)
   assert.match(first?.text ?? '', /in time/)
   assert.equal(first?.replyTo?.[0]?.address, 'grace@navy.mil')
-  assert.doesNotMatch(first?.text ?? '', /\/(claim|letters|disown|app)\//)
+  assert.doesNotMatch(first?.text ?? '', /\/(claim|emails|disown|app)\//)
   const stopped = await browser.post(`${link}/stop`)
   assert.match(stopped.text, /This mailbox does not get the messages/)
   await service.submit(ada.endpoint, { message: 'too late' })
-  assert.equal((await lettersTo(service, mailbox)).length, 2)
+  assert.equal((await emailsTo(service, mailbox)).length, 2)
   assert.deepEqual((await settingsOf(ada)).destinations, [])
-  const inbox = (await lettersTo(service, ADA)).map((one) => one.text).join()
+  const inbox = (await emailsTo(service, ADA)).map((one) => one.text).join()
   for (const message of ['too early', 'in time', 'too late']) assert.ok(inbox.includes(message))
 })
 
@@ -83,7 +83,7 @@ test('one click in a mail program takes a mailbox away, and stops nobody else', 
   await using service = await startService({ env: PRO })
   const ada = await withSales(service)
   await service.submit(ada.endpoint, { message: 'one' })
-  const address = unsubscribeAddressOf((await lettersTo(service, SALES)).at(-1))
+  const address = unsubscribeAddressOf((await emailsTo(service, SALES)).at(-1))
   const body = { 'List-Unsubscribe': 'One-Click' }
   const elsewhere = { origin: 'https://mail.dev', 'sec-fetch-site': 'cross-site' }
   assert.equal((await service.post(address, { headers: elsewhere })).status, 403)
@@ -93,9 +93,9 @@ test('one click in a mail program takes a mailbox away, and stops nobody else', 
     assert.equal((await service.post(address, { form: body, headers: elsewhere })).status, 200)
   }
   assert.deepEqual((await settingsOf(ada)).destinations, [])
-  const before = (await lettersTo(service, ADA)).length
+  const before = (await emailsTo(service, ADA)).length
   await service.submit(ada.endpoint, { message: 'two' })
-  assert.equal((await lettersTo(service, ADA)).length, before + 1)
+  assert.equal((await emailsTo(service, ADA)).length, before + 1)
   // It had said yes before, so it may be asked anew.
   assert.equal((await ada.post(destinationsOf(ada), { mailbox: SALES })).status, 201)
 })
@@ -104,8 +104,8 @@ test('who did not ask for it says so once, and nobody has it asked again', async
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
   await ada.post(destinationsOf(ada), { mailbox: SALES })
-  const [letter] = await lettersTo(service, SALES)
-  const address = unsubscribeAddressOf(letter)
+  const [email] = await emailsTo(service, SALES)
+  const address = unsubscribeAddressOf(email)
   const refused = await service.post(address, { form: { 'List-Unsubscribe': 'One-Click' } })
   assert.match(refused.text, /We will not ask again/)
   assert.deepEqual((await settingsOf(ada)).destinations, [])
@@ -192,21 +192,21 @@ test('who deletes the account and begins anew has a mailbox asked no more often'
     }
     assert.equal((await ada.delete('/account')).status, 204)
   }
-  assert.equal((await lettersTo(service, SALES)).length, 0, 'of what is gone nothing is sent')
+  assert.equal((await emailsTo(service, SALES)).length, 0, 'of what is gone nothing is sent')
   assert.doesNotMatch(JSON.stringify(await service.sql('select * from notices')), /lovelace/)
   service.pass({ days: 5 })
   await service.service.purge()
   assert.deepEqual(await service.sql('select * from notices'), [])
 })
 
-test('nothing of the owner stands in the letter that asks but a hint', async () => {
+test('nothing of the owner stands in the email that asks but a hint', async () => {
   await using service = await startService({ env: PRO })
   const ada = await signIn(service)
   const name = 'WIN MONEY at https://mallory.dev'
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { name })
   await ada.post(destinationsOf(ada), { mailbox: SALES })
-  const [letter] = await lettersTo(service, SALES)
-  const said = `${letter?.subject} ${letter?.text} ${letter?.html}`
+  const [email] = await emailsTo(service, SALES)
+  const said = `${email?.subject} ${email?.text} ${email?.html}`
   assert.doesNotMatch(said, /MONEY|mallory|ada@lovelace/)
   assert.match(said, /a\*\*\*@l\*\*\*\.dev/)
 })
@@ -220,7 +220,7 @@ test('the buttons work from pages of this service alone', async () => {
     const answer = await service.post(address, { headers: { 'sec-fetch-site': 'cross-site' } })
     assert.deepEqual([answer.status, /cross_site_action/.test(answer.text)], [403, true])
   }
-  // One-click is for ending letters, not for getting them.
+  // One-click is for ending emails, not for getting them.
   const form = { 'List-Unsubscribe': 'One-Click' }
   assert.equal((await service.post(link, { form, headers: { origin: 'https://mail.dev' } })).status, 403)
   assert.equal((await settingsOf(ada)).destinations[0]?.confirmed, false)
@@ -258,10 +258,10 @@ test('without the plan it is refused by name, and of an endpoint of somebody els
   const told = answers.map(({ status, json: { request_id: _, ...rest } }) => JSON.stringify([status, rest]))
   assert.equal(new Set(told).size, 1)
   assert.match(told[0] ?? '', /^\[404,.*endpoint_not_found/)
-  assert.equal((await lettersTo(service, SALES)).length, 0)
+  assert.equal((await emailsTo(service, SALES)).length, 0)
 })
 
-test('the letters to every mailbox are seen with the submission, and each is sent again by itself', async () => {
+test('the emails to every mailbox are seen with the submission, and each is sent again by itself', async () => {
   await using service = await startService({ env: PRO })
   const ada = await withSales(service)
   const submitted = await service.submit(ada.endpoint, { message: 'one' })
@@ -277,9 +277,9 @@ test('the letters to every mailbox are seen with the submission, and each is sen
     [SALES, id, 'delivered'],
   ])
   assert.equal((await ada.post(`${place}/resend`, { destination_id: id })).status, 202)
-  const before = (await lettersTo(service, ADA)).length
-  const [, first, again] = await lettersTo(service, SALES)
-  assert.equal((await lettersTo(service, ADA)).length, before)
+  const before = (await emailsTo(service, ADA)).length
+  const [, first, again] = await emailsTo(service, SALES)
+  assert.equal((await emailsTo(service, ADA)).length, before)
   assert.match(first?.messageId ?? '', /\.1@formslot\.dev>$/)
   assert.match(again?.messageId ?? '', /\.2\.again-1@formslot\.dev>$/)
   await ada.delete(`${destinationsOf(ada)}/${id}`)
@@ -290,20 +290,20 @@ test('the letters to every mailbox are seen with the submission, and each is sen
   ])
   const gone = await ada.post(`${place}/resend`, { destination_id: id })
   assert.equal(gone.json.code, 'destination_not_found')
-  assert.equal((await ada.get(place)).json.letter, 'delivered')
+  assert.equal((await ada.get(place)).json.email, 'delivered')
 })
 
-test('letters that the recipient has stopped go on to a destination', async () => {
+test('emails that the recipient has stopped go on to a destination', async () => {
   await using service = await startService({ env: PRO })
   const ada = await withSales(service)
-  assert.equal((await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { letters: false })).status, 200)
-  const before = (await lettersTo(service, ADA)).length
+  assert.equal((await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { emails: false })).status, 200)
+  const before = (await emailsTo(service, ADA)).length
   await service.submit(ada.endpoint, { message: 'for sales' })
-  assert.match((await lettersTo(service, SALES)).at(-1)?.text ?? '', /for sales/)
-  assert.equal((await lettersTo(service, ADA)).length, before)
+  assert.match((await emailsTo(service, SALES)).at(-1)?.text ?? '', /for sales/)
+  assert.equal((await emailsTo(service, ADA)).length, before)
 })
 
-test('whatever is submitted and whatever owners do, letters go to the recipient and to who said yes', async () => {
+test('whatever is submitted and whatever owners do, emails go to the recipient and to who said yes', async () => {
   await using service = await startService({ env: { ...PRO, FORMSLOT_CREATE_PER_HOUR: '0' } })
   const ada = await signIn(service)
   const mailboxes = ['one@lovelace.dev', 'two@lovelace.dev', 'three@lovelace.dev']
@@ -366,23 +366,23 @@ test('whatever is submitted and whatever owners do, letters go to the recipient 
         if (known?.confirmed) sayYes.delete(mailbox)
         break
     }
-    const before = (await service.letters()).length
+    const before = (await service.emails()).length
     await service.deliver()
-    for (const letter of (await service.letters()).slice(before)) {
-      const to = letter.to?.map((one) => one.address).join() ?? ''
-      const carries = !/Shall this mailbox/.test(letter.subject ?? '')
+    for (const email of (await service.emails()).slice(before)) {
+      const to = email.to?.map((one) => one.address).join() ?? ''
+      const carries = !/Shall this mailbox/.test(email.subject ?? '')
       if (carries) assert.ok(to === ADA || sayYes.has(to), `a submission went to ${to}`)
       else assert.ok(mailboxes.includes(to))
-      assert.equal(letter.cc, undefined)
-      assert.equal(letter.bcc, undefined)
+      assert.equal(email.cc, undefined)
+      assert.equal(email.bcc, undefined)
     }
-    for (const { to } of service.sink?.letters ?? []) {
+    for (const { to } of service.sink?.emails ?? []) {
       assert.equal(to.length, 1)
-      assert.ok([ADA, ...mailboxes].includes(to[0] ?? ''), `a letter went to ${to.join()}`)
+      assert.ok([ADA, ...mailboxes].includes(to[0] ?? ''), `an email went to ${to.join()}`)
     }
   }
   async function pageOf(mailbox: string): Promise<string | null> {
-    const letters = (await lettersTo(service, mailbox)).filter((one) => /Shall this/.test(one.subject ?? ''))
-    return letters.at(-1)?.text?.match(new RegExp(`${service.base}/destination/[0-9a-z]+`))?.[0] ?? null
+    const emails = (await emailsTo(service, mailbox)).filter((one) => /Shall this/.test(one.subject ?? ''))
+    return emails.at(-1)?.text?.match(new RegExp(`${service.base}/destination/[0-9a-z]+`))?.[0] ?? null
   }
 })

@@ -19,7 +19,7 @@ test("Formspree's own client submits JSON and form data by changing its host alo
   assert.equal(form.kind, 'success')
   assert.equal(Reflect.get(form, 'next'), `${endpoint.endpoint_url}/thanks`)
   await service.deliver()
-  assert.equal((await service.letters()).length, 2)
+  assert.equal((await service.emails()).length, 2)
 })
 
 test("Formspree's own client shows our refusals: of the form and of a field", async () => {

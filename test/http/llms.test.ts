@@ -74,7 +74,7 @@ test('the form of llms.txt, filled in, is a submission', async () => {
   const filled = names.map((name): [string, string] => [name, name === '_gotcha' ? '' : 'filled'])
   const answer = await service.post(form?.[1] ?? '', { form: filled })
   assert.equal(answer.json.ok, true)
-  assert.match(await service.linkIn('claim'), /claim/, 'no spam: the claim letter is sent')
+  assert.match(await service.linkIn('claim'), /claim/, 'no spam: the claim email is sent')
 })
 
 test('llms.txt speaks of this instance and stays short', async () => {

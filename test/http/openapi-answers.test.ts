@@ -83,7 +83,7 @@ test('what the service answers is what the document promises, each promise seen 
   check('get', '/f/{id}/start', await get(`${address}/start`))
   check('get', '/f/{id}/start', await get('/f/f_0000000000000000/start'))
 
-  // The links of letters: Ada claims, is written to, stops the letters, and disowns after all.
+  // The links of emails: Ada claims, is written to, stops the emails, and disowns after all.
   const claim = await service.linkIn('claim')
   const disown = await service.linkIn('disown')
   const elsewhere = { origin: 'https://elsewhere.dev' }
@@ -93,15 +93,15 @@ test('what the service answers is what the document promises, each promise seen 
   }
   service.pass({ minutes: 1 })
   await submit({ a: 'to the owner' })
-  const letters = await service.linkIn('letters')
-  const letterRoutes = [
-    ['get', '/letters/{token}', letters],
-    ['post', '/letters/{token}', letters],
-    ['post', '/letters/{token}/start', `${letters}/start`],
+  const emails = await service.linkIn('emails')
+  const emailRoutes = [
+    ['get', '/emails/{token}', emails],
+    ['post', '/emails/{token}', emails],
+    ['post', '/emails/{token}/start', `${emails}/start`],
   ] as const
-  for (const [method, path, link] of letterRoutes) {
+  for (const [method, path, link] of emailRoutes) {
     check(method, path, await post(link, { method }))
-    check(method, path, await post(link.replace(letters, '/letters/nothing'), { method }))
+    check(method, path, await post(link.replace(emails, '/emails/nothing'), { method }))
     if (method === 'post') check(method, path, await post(link, { headers: elsewhere }))
   }
   // A mailbox that was added and taken away again: the pages say so.
@@ -124,7 +124,7 @@ test('what the service answers is what the document promises, each promise seen 
     check(method, '/disown/{token}', await post(disown, { method }))
   }
   check('post', '/new', await create(ADA))
-  for (const [method, path, link] of letterRoutes) check(method, path, await post(link, { method }))
+  for (const [method, path, link] of emailRoutes) check(method, path, await post(link, { method }))
   check('get', '/claim/{token}', await get(claim, JSON_ONLY))
   check('get', form, await get(address, JSON_ONLY))
   check('get', form, await get(address, BROWSER))

@@ -35,7 +35,7 @@ test('an address that takes forms shows how to send, one that no longer does sho
   for (const state of ['expired', 'retired', 'unknown'] as const) assert.doesNotMatch(info(state), /curl/)
 })
 
-test('whatever a letter link leads to acts by a button that posts, never by a link', () => {
+test('whatever an email link leads to acts by a button that posts, never by a link', () => {
   const claim = { plan: PLANS.free, claimAction: '/a', openAction: '/b', disownAction: '/c' }
   const who = { base, language: 'en' as const, formId: 'f_1', accountHint: 'j***@a***.org' }
   const forms = (page: string) => [...page.matchAll(/method="post" action="([^"]*)"/g)].map(([, to]) => to)
@@ -44,18 +44,18 @@ test('whatever a letter link leads to acts by a button that posts, never by a li
   assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'already_claimed' })), ['/b', '/c'])
   assert.deepEqual(forms(disownPage({ ...who, action: '/c', outcome: 'ask' })), ['/c'])
   assert.deepEqual(forms(disownPage({ ...who, action: '/c', outcome: 'done' })), [])
-  const letters = { base, language: 'en' as const, formId: 'f_1', action: '/stop', startAction: '/start' }
-  assert.deepEqual(forms(mailStopPage({ ...letters, outcome: 'ask' })), ['/stop'])
-  assert.deepEqual(forms(mailStopPage({ ...letters, outcome: 'stopped' })), ['/start'])
-  assert.deepEqual(forms(mailStopPage({ ...letters, outcome: 'started' })), ['/stop'])
+  const emails = { base, language: 'en' as const, formId: 'f_1', action: '/stop', startAction: '/start' }
+  assert.deepEqual(forms(mailStopPage({ ...emails, outcome: 'ask' })), ['/stop'])
+  assert.deepEqual(forms(mailStopPage({ ...emails, outcome: 'stopped' })), ['/start'])
+  assert.deepEqual(forms(mailStopPage({ ...emails, outcome: 'started' })), ['/stop'])
   for (const [name, page] of samplePages()) {
     const links = [...page.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to = '']) => to)
-    assert.ok(!links.some((to) => /\/(?:claim|disown|letters)\//.test(to)), name)
+    assert.ok(!links.some((to) => /\/(?:claim|disown|emails)\//.test(to)), name)
   }
 })
 
-test('a letter in the embedded mailbox is framed without scripts, forms or our own origin', () => {
-  const page = samplePages().get('letter-html') ?? ''
+test('an email in the embedded mailbox is framed without scripts, forms or our own origin', () => {
+  const page = samplePages().get('email-html') ?? ''
   const rights = /<iframe [^>]*sandbox="([^"]*)"/.exec(page)?.[1]?.split(' ')
   assert.deepEqual(rights, [
     'allow-popups',

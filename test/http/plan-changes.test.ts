@@ -14,16 +14,16 @@ async function setPlan(service: TestService, name: string): Promise<void> {
   assert.ok(done, said)
 }
 
-/** Subjects of the letters that are about no submission, in the order in which they arrived. */
+/** Subjects of the emails that are about no submission, in the order in which they arrived. */
 async function notices(service: TestService): Promise<string[]> {
   await service.deliver()
-  const all = await service.letters()
-  return all.filter((letter) => letter.messageId?.startsWith('<not_')).map((letter) => letter.subject ?? '')
+  const all = await service.emails()
+  return all.filter((email) => email.messageId?.startsWith('<not_')).map((email) => email.subject ?? '')
 }
 
 const stored = async (service: TestService) => (await service.sql('select key from submissions')).length
 
-test('a downgrade is told by letter, and takes nothing away for seven days', async () => {
+test('a downgrade is told by email, and takes nothing away for seven days', async () => {
   await using service = await startService()
   await service.claimedEndpoint()
   await setPlan(service, 'pro')
@@ -32,10 +32,10 @@ test('a downgrade is told by letter, and takes nothing away for seven days', asy
   assert.equal(await stored(service), 1, 'forty days old, on Pro')
   await setPlan(service, 'free')
   await service.deliver()
-  const letter = (await service.letters()).at(-1)
-  assert.equal(letter?.subject, 'Your plan at Formslot is now Free')
-  assert.equal(letter?.to?.[0]?.address, ADA)
-  for (const part of [letter?.text ?? '', letter?.html ?? '']) {
+  const email = (await service.emails()).at(-1)
+  assert.equal(email?.subject, 'Your plan at Formslot is now Free')
+  assert.equal(email?.to?.[0]?.address, ADA)
+  for (const part of [email?.text ?? '', email?.html ?? '']) {
     const words = part.replaceAll(/<[^>]*>/g, ' ').replaceAll(/ +/g, ' ')
     assert.match(words, /Form submissions a month, for each endpoint:? 50 \(10,000 before\)/)
     assert.match(words, /Submissions are kept for:? 30 days \(90 days before\)/)
@@ -82,7 +82,7 @@ test('usage tells what is still kept, and from when on it is not', async () => {
   assert.deepEqual(await retention(), { submission_days: 30, telemetry_days: 7, shrinks_at: null })
 })
 
-test('an upgrade is told by a letter that takes nothing away; going back to it within the week ends the notice', async () => {
+test('an upgrade is told by an email that takes nothing away; going back to it within the week ends the notice', async () => {
   await using service = await startService()
   await service.claimedEndpoint()
   await setPlan(service, 'pro')
@@ -93,7 +93,7 @@ test('an upgrade is told by a letter that takes nothing away; going back to it w
     'Your plan at Formslot is now Free',
     'Your plan at Formslot is now Pro',
   ])
-  const upgrade = (await service.letters()).at(-1)
+  const upgrade = (await service.emails()).at(-1)
   assert.doesNotMatch(upgrade?.text ?? '', /deleted/)
   assert.match(upgrade?.text ?? '', /Submissions are kept for: 90 days \(30 days before\)/)
   service.pass({ days: 80 })
@@ -101,11 +101,11 @@ test('an upgrade is told by a letter that takes nothing away; going back to it w
   assert.equal(await stored(service), 1)
 })
 
-test('the owner is warned once at 80 % and once at 100 %, also where letters of the endpoint are stopped', async () => {
+test('the owner is warned once at 80 % and once at 100 %, also where emails of the endpoint are stopped', async () => {
   await using service = await startQuotaService()
   const ada = await signIn(service)
   const { endpoint } = ada
-  await ada.patch(`/endpoints/${endpoint.form_id}`, { name: 'Contact', letters: false })
+  await ada.patch(`/endpoints/${endpoint.form_id}`, { name: 'Contact', emails: false })
   const other = await claimFor(service)
   await service.deliver()
   for (const _ of Array.from({ length: 60 })) await service.submit(endpoint, { message: 'x' })
@@ -113,14 +113,14 @@ test('the owner is warned once at 80 % and once at 100 %, also where letters of 
     "Submissions of Contact: 80 % of this month's 50 are used",
     "Submissions of Contact: this month's 50 are used up",
   ])
-  const [eighty, hundred] = (await service.letters()).slice(-2)
-  for (const letter of [eighty, hundred]) {
-    for (const part of [letter?.text ?? '', letter?.html ?? '']) {
+  const [eighty, hundred] = (await service.emails()).slice(-2)
+  for (const email of [eighty, hundred]) {
+    for (const part of [email?.text ?? '', email?.html ?? '']) {
       assert.ok(part.includes(`${service.base}/app/usage`))
       assert.ok(part.includes(endpoint.form_id))
       assert.match(part, /begins anew on 1 December 2026, 00:00 UTC/)
     }
-    assert.ok(!letter?.headers.some((header) => header.key === 'list-unsubscribe'))
+    assert.ok(!email?.headers.some((header) => header.key === 'list-unsubscribe'))
   }
   await countOf(service, other, 39)
   await service.submit(other, { message: 'x' })
@@ -165,7 +165,7 @@ test('no warning goes to a mailbox that did not ask for an endpoint that a scann
   for (const which of ['other', 'same'] as const) {
     await using service = await startQuotaService()
     const endpoint = await service.claimedEndpoint()
-    const same = (await service.letters())[0]?.text?.match(/http\S+\/disown\/[0-9a-z]+/)?.[0] ?? ''
+    const same = (await service.emails())[0]?.text?.match(/http\S+\/disown\/[0-9a-z]+/)?.[0] ?? ''
     await service.submit(await service.createEndpoint(), { message: 'x' })
     const other = await service.linkIn('disown')
     assert.notEqual(same, other)
@@ -196,9 +196,9 @@ test('a plans file that takes days away is told to its owners once, and holds af
     await service.service.purge()
     assert.deepEqual(await notices(service), Array(2).fill('What your plan at Formslot keeps is changing'))
     assert.equal(await stored(service), 3)
-    const letter = (await service.letters()).at(-1)
-    assert.match(letter?.text ?? '', /has changed what the Free plan keeps/)
-    assert.match(letter?.text ?? '', /Submissions are kept for: 10 days \(30 days before\)/)
+    const email = (await service.emails()).at(-1)
+    assert.match(email?.text ?? '', /has changed what the Free plan keeps/)
+    assert.match(email?.text ?? '', /Submissions are kept for: 10 days \(30 days before\)/)
     service.pass({ days: 6 })
     now = service.now()
   }
@@ -214,7 +214,7 @@ test('a plans file that takes days away is told to its owners once, and holds af
   await rm(dataDir, { recursive: true })
 })
 
-test('letters to all owners of a plan leave room for those that sign somebody in', async () => {
+test('emails to all owners of a plan leave room for those that sign somebody in', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-plans-'))
   const start = (submissionRetentionDays: number) =>
     startService({ dataDir, adjust: (config) => withFree(config, { submissionRetentionDays }) })
@@ -228,10 +228,10 @@ test('letters to all owners of a plan leave room for those that sign somebody in
     await using service = await start(10)
     await service.service.purge()
     const due = await service.sql(
-      'select due_at - created_at as after, count(*) as letters from jobs group by 1 order by 1',
+      'select due_at - created_at as after, count(*) as emails from jobs group by 1 order by 1',
     )
     assert.deepEqual(
-      due.map((row) => [Number(row.after), Number(row.letters)]),
+      due.map((row) => [Number(row.after), Number(row.emails)]),
       [
         [0, 100],
         [20_000, 100],

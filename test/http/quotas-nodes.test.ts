@@ -65,8 +65,8 @@ test('a quota is exact over two nodes, on both sides of the turn of a month, and
   )
   await one.deliver()
   await other.deliver()
-  const letters = [...(await one.letters()), ...(await other.letters())]
-  const warnings = letters.filter((letter) => letter.subject?.startsWith('Submissions of'))
+  const emails = [...(await one.emails()), ...(await other.emails())]
+  const warnings = emails.filter((email) => email.subject?.startsWith('Submissions of'))
   assert.equal(warnings.length, 4, 'two a month')
 })
 

@@ -29,7 +29,7 @@ test('urlencoded bodies read as the URL standard reads them, cleaned of what a d
   })
   fc.assert(
     fc.property(part, (text) => {
-      // Node's own parser trips over bare letters beyond ASCII beside broken escapes, so it gets them escaped.
+      // Node's own parser trips over bare emails beyond ASCII beside broken escapes, so it gets them escaped.
       const escaped = text.replace(/[^\0-\x7f]/gu, encodeURIComponent)
       const expected = [...new URLSearchParams(escaped)].map(([name, value]) => [clean(name), clean(value)])
       assert.deepEqual(pairs(fieldsOf(read(text, URLENCODED) as ReadBody)), expected)

@@ -133,28 +133,28 @@ test("the owner's own honeypot catches bots, and is not shown where people left 
   assert.deepEqual(clean.json.fields, { message: 'hello' })
 })
 
-test('letters that were switched off are not made, and flow again when they are switched on', async () => {
+test('emails that were switched off are not made, and flow again when they are switched on', async () => {
   await using service = await startService()
-  const { ada, submit } = await withSettings(service, { letters: false })
+  const { ada, submit } = await withSettings(service, { emails: false })
   await service.deliver()
-  const before = (await service.letters()).length
+  const before = (await service.emails()).length
   await submit({ message: 'stored all the same' })
   await service.deliver()
-  assert.equal((await service.letters()).length, before)
-  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { letters: true })
+  assert.equal((await service.emails()).length, before)
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { emails: true })
   await submit({ message: 'mailed' })
   await service.deliver()
-  assert.equal((await service.letters()).length, before + 1)
+  assert.equal((await service.emails()).length, before + 1)
 })
 
-test('who stops the letters by the link in one is told to whoever changes the settings', async () => {
+test('who stops the emails by the link in one is told to whoever changes the settings', async () => {
   await using service = await startService()
   const { ada, submit } = await withSettings(service, { name: 'Contact' })
   await submit({ message: 'hello' })
-  const link = await service.linkIn('letters')
+  const link = await service.linkIn('emails')
   await service.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })
   const shown = await ada.get(`/endpoints/${ada.endpoint.form_id}`)
-  assert.equal(Object(shown.json.settings).letters, false)
-  const late = await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { letters: true }, { 'if-match': '"1"' })
+  assert.equal(Object(shown.json.settings).emails, false)
+  const late = await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { emails: true }, { 'if-match': '"1"' })
   assert.equal(late.status, 412)
 })

@@ -6,11 +6,11 @@ import { ADA, BO, startService, type TestService } from '../support/service.ts'
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
 
-async function lettersTo(service: TestService, mailbox: string): Promise<number> {
+async function emailsTo(service: TestService, mailbox: string): Promise<number> {
   await service.deliver()
-  const letters = await service.letters()
-  return letters.filter(
-    (letter) => letter.to?.[0]?.address === mailbox && letter.subject === 'Sign in to Formslot',
+  const emails = await service.emails()
+  return emails.filter(
+    (email) => email.to?.[0]?.address === mailbox && email.subject === 'Sign in to Formslot',
   ).length
 }
 
@@ -27,18 +27,18 @@ test('a sign-in is answered alike whoever it names, and only who owns something 
     answers.push(page.text.replaceAll(mailbox, ''))
   }
   assert.equal(new Set(answers).size, 1)
-  assert.equal(await lettersTo(service, ADA), 3)
-  assert.equal((await service.letters()).length, 4)
+  assert.equal(await emailsTo(service, ADA), 3)
+  assert.equal((await service.emails()).length, 4)
 })
 
-test('the letter has a link and a code, says when and from what it was asked, and nothing of it is in the database', async () => {
+test('the email has a link and a code, says when and from what it was asked, and nothing of it is in the database', async () => {
   await using service = await startService()
   await claimFor(service)
   await openBrowserOf(service).post('/sign-in', { email: ADA })
   const [code, link] = [await codeIn(service), await service.linkIn('sign-in')]
-  const letter = (await service.letters()).at(-1)
-  assert.match(letter?.text ?? '', /Asked for on 10 November 2026, 09:00 UTC from Firefox · Linux\./)
-  assert.ok(letter?.html?.includes(link) && letter.html.includes(code))
+  const email = (await service.emails()).at(-1)
+  assert.match(email?.text ?? '', /Asked for on 10 November 2026, 09:00 UTC from Firefox · Linux\./)
+  assert.ok(email?.html?.includes(link) && email.html.includes(code))
   const token = link.split('/').at(-1) ?? ''
   assert.match(token, /^[0-9a-z]{58}$/)
   const stored = JSON.stringify([
@@ -130,7 +130,7 @@ test("Mallory's link in Ada's browser names Mallory's account and says not to go
   await openBrowserOf(service).post('/sign-in', { email: 'mallory@evil.dev' })
   const link = await service.linkIn('sign-in')
   const ada = openBrowserOf(service)
-  // Ada's browser waits for a letter of her own: its cookie is another one.
+  // Ada's browser waits for an email of her own: its cookie is another one.
   await ada.post('/sign-in', { email: ADA })
   const page = await ada.post(link)
   assert.match(page.text, /mallory@evil\.dev/)
@@ -160,7 +160,7 @@ test('every link that is not one gets the one answer', async () => {
   const link = await service.linkIn('sign-in')
   const token = link.split('/').at(-1) ?? ''
   await service.submit(endpoint, { message: 'one more' })
-  const claim = (await service.letters())[0]?.text?.match(/\/claim\/([0-9a-z]+)/)?.[1] ?? ''
+  const claim = (await service.emails())[0]?.text?.match(/\/claim\/([0-9a-z]+)/)?.[1] ?? ''
   const used = await ada.post(link)
   assert.equal(used.status, 303)
   await ada.post('/sign-out')
@@ -212,7 +212,7 @@ test('the code works in the browser that asked, however it is typed, and nowhere
   assert.equal((await again.post('/sign-in/code', { code })).status, 400)
 })
 
-test('five wrong codes burn the letter, link and all, also when a hundred are tried at once', async () => {
+test('five wrong codes burn the email, link and all, also when a hundred are tried at once', async () => {
   await using service = await startService()
   await claimFor(service)
   const ada = openBrowserOf(service)
@@ -270,7 +270,7 @@ test('whether a code works tells nothing about the other mailboxes that its brow
   }
 })
 
-test('five wrong codes burn every letter that the browser asked for', async () => {
+test('five wrong codes burn every email that the browser asked for', async () => {
   await using service = await startService()
   await claimFor(service)
   await claimFor(service, BO)
@@ -283,7 +283,7 @@ test('five wrong codes burn every letter that the browser asked for', async () =
   for (const code of [bos, adas]) assert.equal((await browser.post('/sign-in/code', { code })).status, 400)
 })
 
-test('a mailbox gets three letters an hour and ten a day, however it is written, and the answers do not change', async () => {
+test('a mailbox gets three emails an hour and ten a day, however it is written, and the answers do not change', async () => {
   await using service = await startService()
   await claimFor(service)
   await claimFor(service, 'ada+forms@lovelace.dev')
@@ -292,20 +292,20 @@ test('a mailbox gets three letters an hour and ten a day, however it is written,
     assert.deepEqual([answer.status, answer.json], [202, { ok: true }])
   }
   for (const email of [ADA, 'ada+forms@lovelace.dev', ADA, ADA, 'ada+forms@lovelace.dev']) await ask(email)
-  assert.equal((await lettersTo(service, ADA)) + (await lettersTo(service, 'ada+forms@lovelace.dev')), 3)
+  assert.equal((await emailsTo(service, ADA)) + (await emailsTo(service, 'ada+forms@lovelace.dev')), 3)
   service.pass({ hours: 1, milliseconds: -1 })
   await ask(ADA)
-  assert.equal(await lettersTo(service, ADA), 2)
+  assert.equal(await emailsTo(service, ADA), 2)
   service.pass({ milliseconds: 1 })
   for (let hour = 0; hour < 5; hour += 1) {
     for (let asked = 0; asked < 3; asked += 1) await ask(ADA)
     await service.deliver()
     service.pass({ hours: 1 })
   }
-  assert.equal(await lettersTo(service, ADA), 9)
+  assert.equal(await emailsTo(service, ADA), 9)
   service.pass({ days: 1 })
   await ask(ADA)
-  assert.equal(await lettersTo(service, ADA), 10)
+  assert.equal(await emailsTo(service, ADA), 10)
 })
 
 test('a client address that asks too often is told to wait', async () => {
@@ -347,8 +347,8 @@ test('links are made from the base address, whatever host the request names', as
     headers: { 'x-forwarded-host': 'evil.dev', 'x-forwarded-proto': 'https', forwarded: 'host=evil.dev' },
   })
   await service.deliver()
-  const letter = (await service.letters()).at(-1)
-  assert.doesNotMatch(`${letter?.text}${letter?.html}`, /evil/)
+  const email = (await service.emails()).at(-1)
+  assert.doesNotMatch(`${email?.text}${email?.html}`, /evil/)
   assert.ok((await service.linkIn('sign-in')).startsWith(service.base))
 })
 
@@ -409,30 +409,30 @@ test('a cookie that somebody planted is worth nothing after signing in', async (
   assert.equal(await mallory.mailbox(), null)
 })
 
-test("signing in is a person's yes to letters: what waited for it goes out", async () => {
+test("signing in is a person's yes to emails: what waited for it goes out", async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const endpoint = await claimFor(service)
   for (let sent = 0; sent < 12; sent += 1) await service.submit(endpoint, { message: 'x' })
   await service.deliver()
-  const before = (await service.letters()).length
+  const before = (await service.emails()).length
   assert.equal(before, 10)
   const ada = openBrowserOf(service)
   await ada.post('/sign-in', { email: ADA })
   await ada.post(await service.linkIn('sign-in'))
   await service.deliver()
-  assert.equal((await service.letters()).length, 14)
+  assert.equal((await service.emails()).length, 14)
 })
 
-test('a mailbox that never said yes and does not want to be written to gets no sign-in letter', async () => {
+test('a mailbox that never said yes and does not want to be written to gets no sign-in email', async () => {
   await using service = await startService()
   await claimFor(service)
   await service.post(await disownLink(service))
   await service.post('/sign-in', { json: { email: ADA } })
-  assert.equal(await lettersTo(service, ADA), 0)
+  assert.equal(await emailsTo(service, ADA), 0)
 })
 
 async function disownLink(service: TestService): Promise<string> {
-  const [first] = await service.letters()
+  const [first] = await service.emails()
   return first?.text?.match(/http\S+\/disown\/[0-9a-z]+/)?.[0] ?? ''
 }
 

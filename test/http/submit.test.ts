@@ -13,8 +13,8 @@ test('a submission is stored, answered with its id, and mailed', async () => {
   assert.equal(answer.json.ok, true)
   assert.match(String(answer.json.submission_id), /^sub_[0-9a-hjkmnp-tv-z]{16,}$/)
   await service.deliver()
-  const [letter] = await service.letters()
-  assert.match(letter?.text ?? '', /Jane[\s\S]*hello/)
+  const [email] = await service.emails()
+  assert.match(email?.text ?? '', /Jane[\s\S]*hello/)
 })
 
 test('JSON and multipart are submissions as well; order and repeated names are kept', async () => {
@@ -31,7 +31,7 @@ test('JSON and multipart are submissions as well; order and repeated names are k
   form.append('topping', 'olives')
   assert.equal((await service.post(endpoint.endpoint_url, { body: form })).status, 200)
   await service.deliver()
-  const [first, second] = await service.letters()
+  const [first, second] = await service.emails()
   assert.match(first?.text ?? '', /zulu[\s\S]*first[\s\S]*alpha[\s\S]*second[\s\S]*1[\s\S]*third/)
   assert.match(second?.text ?? '', /cheese[\s\S]*large[\s\S]*olives/)
 })
@@ -73,7 +73,7 @@ test('the honeypot is answered like a success, mails nothing and counts toward n
     assert.match(String(spam.json.submission_id), /^sub_/)
   }
   await service.deliver()
-  assert.equal((await service.letters()).length, 0)
+  assert.equal((await service.emails()).length, 0)
   const status = await service.get(endpoint.status_url)
   assert.equal(status.json.state, 'unclaimed')
   assert.equal(status.json.claim_email_sent, false)
@@ -102,7 +102,7 @@ test('the fiftieth submission is accepted, the fifty-first is refused without a 
   assert.equal(status.json.unclaimed, true)
 })
 
-test('of two hundred parallel submissions exactly fifty are accepted, with one claim letter', async () => {
+test('of two hundred parallel submissions exactly fifty are accepted, with one claim email', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const endpoint = await service.createEndpoint()
   const answers = await Promise.all(
@@ -111,7 +111,7 @@ test('of two hundred parallel submissions exactly fifty are accepted, with one c
   assert.equal(answers.filter((answer) => answer.status === 200).length, 50)
   assert.equal(answers.filter((answer) => answer.status === 429).length, 150)
   await service.deliver()
-  const subjects = (await service.letters()).map((letter) => letter.messageId)
+  const subjects = (await service.emails()).map((email) => email.messageId)
   assert.equal(subjects.filter((id) => id?.includes('.claim@')).length, 1)
 })
 
@@ -185,7 +185,7 @@ test('a dry run runs every check and leaves nothing behind', async () => {
   assert.equal(empty.json.code, 'fields_missing')
   assert.match(String(empty.json.message), /name attributes/)
   await service.deliver()
-  assert.equal((await service.letters()).length, 0)
+  assert.equal((await service.emails()).length, 0)
   assert.equal((await service.get(endpoint.status_url)).json.claim_email_sent, false)
 })
 
@@ -234,7 +234,7 @@ test('an Idempotency-Key makes a retry safe, whatever its boundary', async () =>
   const later = await send('hello')
   assert.notEqual(later.json.submission_id, first.json.submission_id)
   await service.deliver()
-  assert.equal((await service.letters()).length, 2)
+  assert.equal((await service.emails()).length, 2)
 })
 
 test('an Idempotency-Key counts for one endpoint, one caller and one body, and the query is not part of it', async () => {
@@ -274,7 +274,7 @@ test('of many parallel requests with one key one is stored', async () => {
   assert.equal(new Set(ids).size, 1)
   assert.ok(answers.every((answer) => answer.status === 200 || answer.status === 409))
   await service.deliver()
-  assert.equal((await service.letters()).length, 1)
+  assert.equal((await service.emails()).length, 1)
 })
 
 test('a preflight allows what browsers and the clients of Formspree send', async () => {

@@ -55,7 +55,7 @@ test('a beacon of a page is let through by its origin, and nothing else is with 
 test('a picture is an event: its parameters the fields, all others props, its page the url', async () => {
   await using service = await startService()
   const { url, events } = await create(service)
-  const referer = `${SHOP}/pricing?utm_source=letter`
+  const referer = `${SHOP}/pricing?utm_source=email`
   const shown = await service.get(`${url}/p.gif?name=seen&section=top&id=1`, { referer })
   assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'image/gif'])
   assert.match(shown.text, POINT)

@@ -180,38 +180,38 @@ describe('a telemetry endpoint', () => {
     assert.deepEqual((await service.post(other.url, { json: { name: 'a', id: '4' } })).json.accepted, 1)
   })
 
-  test('says in its claim letter what the first event is called so that no link comes of it', async () => {
+  test('says in its claim email what the first event is called so that no link comes of it', async () => {
     await using service = await startService()
     const telemetry = await create(service)
     await service.post(telemetry.url, { json: { name: 'https://evil.dev\r\nBcc: bo@builds.dev <b>' } })
     await service.deliver()
-    const [letter] = await service.letters()
-    assert.match(letter?.text ?? '', /is called: https\[:\]\/\/evil\.dev Bcc:/)
-    assert.match(letter?.html ?? '', /is called: https[^<]*evil[^<]*&lt;b&gt;/)
-    assert.doesNotMatch(letter?.html ?? '', /evil\.dev|builds\.dev/)
-    assert.deepEqual([letter?.to?.length, letter?.bcc], [1, undefined])
+    const [email] = await service.emails()
+    assert.match(email?.text ?? '', /is called: https\[:\]\/\/evil\.dev Bcc:/)
+    assert.match(email?.html ?? '', /is called: https[^<]*evil[^<]*&lt;b&gt;/)
+    assert.doesNotMatch(email?.html ?? '', /evil\.dev|builds\.dev/)
+    assert.deepEqual([email?.to?.length, email?.bcc], [1, undefined])
   })
 
-  test('sends the claim letter with its first event, and no other letter', async () => {
+  test('sends the claim email with its first event, and no other email', async () => {
     await using service = await startService()
     const telemetry = await create(service)
     await service.post(`${telemetry.url}?dry_run=1`, { json: { name: 'rehearsal' } })
     await service.deliver()
-    assert.equal((await service.letters()).length, 0)
+    assert.equal((await service.emails()).length, 0)
     await Promise.all(
       Array.from({ length: 5 }, (_, n) => service.post(telemetry.url, { json: { name: `e${n}` } })),
     )
     await service.deliver()
-    const letters = await service.letters()
-    assert.equal(letters.length, 1)
-    assert.match(letters[0]?.text ?? '', /The first event is called: e\d/)
+    const emails = await service.emails()
+    assert.equal(emails.length, 1)
+    assert.match(emails[0]?.text ?? '', /The first event is called: e\d/)
     const claim = await service.get(await service.linkIn('claim'), { accept: 'text/html' })
     assert.equal(claim.status, 200)
     const status = await service.get(`${telemetry.url}/status`)
     assert.deepEqual([status.json.state, status.json.telemetry_id], ['claimed', telemetry.id])
     await service.post(telemetry.url, { json: { name: 'later' } })
     await service.deliver()
-    assert.equal((await service.letters()).length, 1)
+    assert.equal((await service.emails()).length, 1)
   })
 
   test('takes five thousand events while nobody has claimed it, of a crossing batch what fits', async () => {
@@ -263,7 +263,7 @@ describe('a telemetry endpoint', () => {
     const events = Object((await ada.get(`/telemetry/${one.id}`)).json).events
     assert.deepEqual([events.total, events.this_month, events.used, events.limit], [2500, 2500, 5000, 5000])
     await service.deliver()
-    const warnings = (await service.letters()).filter((letter) => letter.text?.includes('events'))
+    const warnings = (await service.emails()).filter((email) => email.text?.includes('events'))
     assert.equal(warnings.length, 2, 'one at 80 % and one at the whole quota')
     const submitted = await service.submit(ada.endpoint, { a: 'b' })
     assert.equal(submitted.status, 200)
@@ -594,17 +594,17 @@ describe('reading', () => {
     await using service = await startService()
     const telemetry = await create(service, BO)
     await service.post(telemetry.url, { json: { name: 'nobody else’s business', id: '1' } })
-    // Her letter shall be the newest when she signs in.
+    // Her email shall be the newest when she signs in.
     await service.deliver()
     const ada = await signIn(service)
     const made = (await ada.post('/telemetry')).json
     await service.post(String(made.telemetry_url), { json: { name: 'a', id: '1' } })
-    const letter = (await service.letters()).find((one) => one.text?.includes(telemetry.id))
-    const disown = letter?.text?.match(new RegExp(`${service.base}/disown/[0-9a-z]+`))?.[0] ?? ''
+    const email = (await service.emails()).find((one) => one.text?.includes(telemetry.id))
+    const disown = email?.text?.match(new RegExp(`${service.base}/disown/[0-9a-z]+`))?.[0] ?? ''
     assert.equal((await service.post(disown)).status, 200)
     assert.equal((await service.post(telemetry.url, { json: many(1) })).status, 410)
     const notices = await service.sql('select data from notices')
-    assert.doesNotMatch(JSON.stringify(notices), /business/, 'the claim letter names its first event')
+    assert.doesNotMatch(JSON.stringify(notices), /business/, 'the claim email names its first event')
     const account = callsOf(service, { cookie: ada.cookie, 'sec-fetch-site': 'same-origin' })
     const gone = await account.delete('/account')
     assert.ok(gone.status < 300, gone.text)

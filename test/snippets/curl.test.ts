@@ -45,7 +45,7 @@ test('the command for a new endpoint makes one for the mailbox as it is written'
   const made = await paste(newEndpointCommand({ base: service.base, mailbox }))
   await service.post(new URL(String(made.endpoint_url)).pathname, { form: { message: 'the first' } })
   await service.deliver()
-  assert.equal((await service.letters()).at(-1)?.to?.[0]?.address, mailbox)
+  assert.equal((await service.emails()).at(-1)?.to?.[0]?.address, mailbox)
 })
 
 test('the prompt for an agent tells the rules of this service, and its dry run goes', async () => {

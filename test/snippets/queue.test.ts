@@ -71,7 +71,7 @@ test('the command for a new queue makes one for the mailbox as it is written', a
   const queue = { queueUrl: String(made.queue_url), key: String(made.api_key) }
   await paste(publishCurl(queue).code, queue.key)
   await service.deliver()
-  assert.equal((await service.letters()).at(-1)?.to?.[0]?.address, mailbox)
+  assert.equal((await service.emails()).at(-1)?.to?.[0]?.address, mailbox)
 })
 
 test('the script that publishes puts a message in once, and says why when it is refused', async () => {

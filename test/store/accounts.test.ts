@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { LETTERS_TO_MAILBOX, secondsUntilAsking } from '../../src/domain/accounts/sign-in.ts'
+import { EMAILS_TO_MAILBOX, secondsUntilAsking } from '../../src/domain/accounts/sign-in.ts'
 import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import type { Store } from '../../src/store/contract/store.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
@@ -41,17 +41,17 @@ function newSession(hash: string) {
   return { hash, device: 'Firefox · Linux', replaces: null }
 }
 
-/** Asks for a sign-in, and finds the key that its letter is made with. */
+/** Asks for a sign-in, and finds the key that its email is made with. */
 async function askAs(store: Store, browserHash: string): Promise<number> {
   await store.accounts.askForSignIn({ ...ASKED, browserHash, decide: () => true })
-  const [leased] = await store.letters.lease({
+  const [leased] = await store.emails.lease({
     now: NOW,
     until: new Date(NOW.getTime() + 1000),
     limit: 1,
     holder: browserHash,
   })
   assert.ok(leased)
-  const begun = await store.letters.begin(leased, NOW)
+  const begun = await store.emails.begin(leased, NOW)
   assert.ok(begun?.found.kind === 'notice' && begun.found.notice.kind === 'sign_in')
   return begun.found.notice.signInKey
 }
@@ -101,7 +101,7 @@ for (const place of names) {
       })
     })
 
-    test('letters to one mailbox are counted exactly, on two nodes', async () => {
+    test('emails to one mailbox are counted exactly, on two nodes', async () => {
       await withStores(place, 2, async (one, other = one) => {
         await claimed(one)
         let sent = 0
@@ -110,12 +110,12 @@ for (const place of names) {
             ...ASKED,
             browserHash: 'browser',
             decide(found) {
-              return secondsUntilAsking(found.sent, NOW, LETTERS_TO_MAILBOX) === 0
+              return secondsUntilAsking(found.sent, NOW, EMAILS_TO_MAILBOX) === 0
             },
           })
         await Promise.all(Array.from({ length: 12 }, (_, index) => ask(index % 2 === 0 ? one : other)))
         for (;;) {
-          const leased = await one.letters.lease({
+          const leased = await one.emails.lease({
             now: NOW,
             until: new Date(NOW.getTime() + 1000),
             limit: 10,

@@ -9,14 +9,14 @@ import { connectPostgres } from '../../src/store/dialects/postgres/connect.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { NOW, PATIENT, storePlaces } from '../support/store-places.ts'
 
-/** Letters to one mailbox, in the rule that the stores here are opened with. */
-const LETTER_BUDGET = 10
+/** Emails to one mailbox, in the rule that the stores here are opened with. */
+const EMAIL_BUDGET = 10
 const FREE = { submissions: 30, telemetry: 7 }
 const RETENTION = { unclaimed: FREE, plans: { free: FREE, pro: { submissions: 90, telemetry: 30 } } }
 let ids = 0
 
 const { places, names, openPlace, withStores, createDatabase } = storePlaces((found, now) =>
-  found.kind === 'notice' || found.mailbox.started.length < LETTER_BUDGET
+  found.kind === 'notice' || found.mailbox.started.length < EMAIL_BUDGET
     ? { kind: 'send' }
     : { kind: 'hold', until: later(now, HOUR), scope: 'mailbox' },
 )
@@ -48,11 +48,11 @@ function submission(cap: number, now = NOW) {
     }
     const key = newKey()
     const { endpoint } = found
-    const letter = endpoint.claimLetterAt ? 'submission' : 'claim'
+    const email = endpoint.claimEmailAt ? 'submission' : 'claim'
     const facts = {
       ...endpoint,
       acceptedCount: endpoint.acceptedCount + 1,
-      claimLetterAt: endpoint.claimLetterAt ?? now,
+      claimEmailAt: endpoint.claimEmailAt ?? now,
       lastAcceptedAt: now,
     }
     const consequences: Consequence[] = [
@@ -63,7 +63,7 @@ function submission(cap: number, now = NOW) {
         text: fieldsAsText([{ name: 'message', value: 'Grüße 👋' }]),
         spamReasons: null,
       },
-      { kind: 'letter', letter, submissionKey: key, mailboxKey: 'ada' },
+      { kind: 'email', email, submissionKey: key, mailboxKey: 'ada' },
     ]
     return { answer: `stored ${key}`, remember: true, consequences }
   }
@@ -106,7 +106,7 @@ for (const place of names) {
     test('the cap is exact, whichever node is asked', () =>
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])
-        // By itself, so that the nodes have no claim letter to make and nothing but the endpoint in common.
+        // By itself, so that the nodes have no claim email to make and nothing but the endpoint in common.
         const first = await acceptedOf([submitTo(stores[0], id)])
         const answers = Array.from({ length: 150 }, (_, n) =>
           submitTo(stores[n % stores.length] ?? stores[0], id),
@@ -115,19 +115,19 @@ for (const place of names) {
         assert.equal(accepted.length, 50)
         assert.equal(new Set(accepted).size, 50, 'no key is given out twice')
         assert.equal((await stores[0].findEndpoint(id))?.endpoint.acceptedCount, 50)
-        const { waiting } = await stores[0].letters.backlog(NOW)
+        const { waiting } = await stores[0].emails.backlog(NOW)
         assert.equal(waiting, 50)
       }))
 
-    test('an endpoint has one claim letter, whichever nodes take its first submissions', () =>
+    test('an endpoint has one claim email, whichever nodes take its first submissions', () =>
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])
         await Promise.all(stores.flatMap((store) => [submitTo(store, id), submitTo(store, id)]))
         const kinds: string[] = []
         const until = later(NOW, MINUTE)
-        const leased = await stores[0].letters.lease({ now: NOW, until, limit: 100, holder: 'node' })
-        for (const letter of leased) {
-          const begun = await stores[0].letters.begin(letter, NOW)
+        const leased = await stores[0].emails.lease({ now: NOW, until, limit: 100, holder: 'node' })
+        for (const email of leased) {
+          const begun = await stores[0].emails.begin(email, NOW)
           if (begun) kinds.push(begun.found.kind)
         }
         assert.equal(kinds.length, 2 * stores.length)
@@ -202,49 +202,49 @@ for (const place of names) {
         assert.equal(anew.kind, 'fresh', 'a key is forgotten after a day')
       }))
 
-    test('a letter is leased to one node at a time, and to another when the lease has ended', () =>
+    test('an email is leased to one node at a time, and to another when the lease has ended', () =>
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])
         await Promise.all(Array.from({ length: 30 }, () => submitTo(stores[0], id)))
         const until = later(NOW, MINUTE)
         const lease = (store: Store, n: number, now = NOW) =>
-          store.letters.lease({ now, until: later(now, MINUTE), limit: 30, holder: `node ${n}` })
+          store.emails.lease({ now, until: later(now, MINUTE), limit: 30, holder: `node ${n}` })
         const leased = (await Promise.all(stores.map((store, n) => lease(store, n)))).flat()
         assert.equal(leased.length, 30)
-        assert.equal(new Set(leased.map((letter) => letter.jobKey)).size, 30)
-        assert.deepEqual(await stores[0].letters.nextDueAt(), until)
+        assert.equal(new Set(leased.map((email) => email.jobKey)).size, 30)
+        assert.deepEqual(await stores[0].emails.nextDueAt(), until)
         assert.deepEqual(await lease(stores[0], 9), [])
         const last = stores.at(-1) ?? stores[0]
         const taken = await lease(last, 9, until)
         assert.equal(taken.length, 30)
         const [late] = leased
         assert.ok(late)
-        const begun = await stores[0].letters.begin(late, until)
+        const begun = await stores[0].emails.begin(late, until)
         assert.equal(begun, null, 'who comes back from a pause finds its lease lost')
-        assert.equal(await stores[0].letters.renew(late, later(until, HOUR)), false)
+        assert.equal(await stores[0].emails.renew(late, later(until, HOUR)), false)
       }))
 
-    test('the budget of a mailbox is exact, whichever nodes begin its letters', () =>
+    test('the budget of a mailbox is exact, whichever nodes begin its emails', () =>
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])
         await Promise.all(Array.from({ length: 30 }, () => submitTo(stores[0], id)))
         const until = later(NOW, MINUTE)
         const begun = stores.map(async (store, n) => {
           const limit = 30 / stores.length
-          const leased = await store.letters.lease({ now: NOW, until, limit, holder: `node ${n}` })
-          return Promise.all(leased.map((letter) => store.letters.begin(letter, NOW)))
+          const leased = await store.emails.lease({ now: NOW, until, limit, holder: `node ${n}` })
+          return Promise.all(leased.map((email) => store.emails.begin(email, NOW)))
         })
         const kinds = (await Promise.all(begun)).flat().map((one) => one?.decision.kind)
-        assert.equal(kinds.filter((kind) => kind === 'send').length, LETTER_BUDGET)
-        assert.equal((await stores[0].letters.backlog(NOW)).held, 30 - LETTER_BUDGET)
+        assert.equal(kinds.filter((kind) => kind === 'send').length, EMAIL_BUDGET)
+        assert.equal((await stores[0].emails.backlog(NOW)).held, 30 - EMAIL_BUDGET)
       }))
 
-    test('a letter goes through its attempts to its end', () =>
+    test('an email goes through its attempts to its end', () =>
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)
         await submitTo(store, id)
         const lease = async (now: Date) => {
-          const leased = await store.letters.lease({
+          const leased = await store.emails.lease({
             now,
             until: later(now, MINUTE),
             limit: 5,
@@ -253,8 +253,8 @@ for (const place of names) {
           assert.equal(leased.length, 1)
           return leased[0] ?? assert.fail()
         }
-        const letter = await lease(NOW)
-        const begun = await store.letters.begin(letter, NOW)
+        const email = await lease(NOW)
+        const begun = await store.emails.begin(email, NOW)
         assert.ok(begun)
         assert.ok(begun.found.kind !== 'notice')
         assert.equal(begun.found.endpoint.id, id)
@@ -268,20 +268,20 @@ for (const place of names) {
           answer: '451',
         } as const
         assert.equal(
-          await store.letters.settle({ ...settlement, letter, next: { kind: 'again', dueAt } }),
+          await store.emails.settle({ ...settlement, email, next: { kind: 'again', dueAt } }),
           true,
         )
-        assert.deepEqual(await store.letters.nextDueAt(), dueAt)
+        assert.deepEqual(await store.emails.nextDueAt(), dueAt)
         const again = await lease(dueAt)
-        const second = await store.letters.begin(again, dueAt)
+        const second = await store.emails.begin(again, dueAt)
         assert.ok(second?.found.kind === 'submission' || second?.found.kind === 'claim')
         assert.equal(second.found.attempts, 1)
         assert.equal(second.found.mailbox.started.length, 1)
-        const end = { letter: again, attemptKey: second.attemptKey, now: dueAt, answer: '250' } as const
+        const end = { email: again, attemptKey: second.attemptKey, now: dueAt, answer: '250' } as const
         const settled = { kind: 'settled', outcome: 'delivered' } as const
-        assert.equal(await store.letters.settle({ ...end, outcome: 'accepted', next: settled }), true)
-        assert.equal(await store.letters.settle({ ...end, outcome: 'accepted', next: settled }), false)
-        assert.equal(await store.letters.nextDueAt(), null)
+        assert.equal(await store.emails.settle({ ...end, outcome: 'accepted', next: settled }), true)
+        assert.equal(await store.emails.settle({ ...end, outcome: 'accepted', next: settled }), false)
+        assert.equal(await store.emails.nextDueAt(), null)
       }))
 
     test('a submission that shares its transaction with the claim is judged by the plan of the owner', () =>
@@ -363,22 +363,22 @@ for (const place of names) {
         assert.equal((await createIn(store, { mailboxKey: 'bo' })).created, true)
       }))
 
-    test('a letter that was leased and not begun can be given back, and one whose lease has run out cannot begin', () =>
+    test('an email that was leased and not begun can be given back, and one whose lease has run out cannot begin', () =>
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)
         await submitTo(store, id)
         const until = later(NOW, MINUTE)
-        const lease = () => store.letters.lease({ now: NOW, until, limit: 1, holder: 'node' })
-        const [letter] = await lease()
-        assert.ok(letter)
+        const lease = () => store.emails.lease({ now: NOW, until, limit: 1, holder: 'node' })
+        const [email] = await lease()
+        assert.ok(email)
         assert.deepEqual(await lease(), [])
-        await store.letters.release(letter)
+        await store.emails.release(email)
         const [again] = await lease()
         assert.ok(again)
-        await store.letters.release(letter)
+        await store.emails.release(email)
         assert.deepEqual(await lease(), [], 'a lease that is lost gives nothing back')
-        assert.equal(await store.letters.begin(again, until), null)
-        assert.ok(await store.letters.begin(again, later(until, -1)))
+        assert.equal(await store.emails.begin(again, until), null)
+        assert.ok(await store.emails.begin(again, later(until, -1)))
       }))
 
     test('the plans in use are those that owners have', () =>
@@ -398,7 +398,7 @@ for (const place of names) {
         assert.deepEqual(await store.upkeep.plansInUse(), ['gold'])
       }))
 
-    test('what no plan keeps is deleted with its letters and attempts, and the rest stays', () =>
+    test('what no plan keeps is deleted with its emails and attempts, and the rest stays', () =>
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)
         await submitTo(store, id)
@@ -412,10 +412,10 @@ for (const place of names) {
           store.upkeep.purgeSubmissions({ now, after: 0, limit: 100, retention: RETENTION })
         assert.deepEqual(await purge(later(NOW, 30 * DAY - 1)), { deleted: 0, next: null })
         assert.equal((await purge(later(NOW, 30 * DAY))).deleted, 1)
-        assert.equal((await store.letters.backlog(later20)).waiting, 1)
+        assert.equal((await store.emails.backlog(later20)).waiting, 1)
         await tend(later(NOW, 60 * DAY), later20)
         assert.equal(
-          (await store.letters.backlog(later20)).waiting,
+          (await store.emails.backlog(later20)).waiting,
           1,
           'a week is kept until all of it is old',
         )
@@ -423,7 +423,7 @@ for (const place of names) {
         await store.upkeep.purgeCreations(later(NOW, HOUR))
         await store.upkeep.purgeRememberedAnswers(later(NOW, DAY))
         // Partitions that no plan keeps are dropped with all they hold.
-        assert.equal((await store.letters.backlog(later20)).waiting, place === 'SQLite' ? 1 : 0)
+        assert.equal((await store.emails.backlog(later20)).waiting, place === 'SQLite' ? 1 : 0)
       }))
 
     test('keys grow with time and are never given out twice, though the clock goes back', () =>
@@ -461,7 +461,7 @@ for (const place of names) {
         onFault: (error) => {
           throw error
         },
-        onLettersDue: () => {},
+        onEmailsDue: () => {},
         passing: () => {},
       })
       await assert.rejects(opening, /FORMSLOT_SECRET/)

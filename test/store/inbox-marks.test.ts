@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Folder } from '../../src/domain/submissions/folder.ts'
 import { later, MINUTE } from '../../src/domain/time.ts'
-import type { Mark, NewLetter } from '../../src/store/contract/inbox-store.ts'
+import type { Mark, NewEmail } from '../../src/store/contract/inbox-store.ts'
 import type { Store } from '../../src/store/contract/store.ts'
 import { claimedBy, filterOf, receive } from '../support/owned-inbox.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
@@ -10,12 +10,12 @@ import { NOW, storePlaces } from '../support/store-places.ts'
 const { names, places, openPlace, withStores } = storePlaces()
 const ADA = 'ada@lovelace.dev'
 const BO = 'bo@builds.dev'
-const TO_ADA: NewLetter = { destination: null, mailboxKey: ADA }
+const TO_ADA: NewEmail = { destination: null, mailboxKey: ADA }
 const INBOX: Mark = { kind: 'folder', folder: 'inbox' }
 
-/** Marks as Ada does, whose endpoints send a letter for what is no spam after all. */
-const mark = (store: Store, accountKey: number, keys: readonly number[], how: Mark, letters = [TO_ADA]) =>
-  store.inbox.mark({ accountKey, keys, mark: how, now: NOW, lettersFor: () => letters })
+/** Marks as Ada does, whose endpoints send an email for what is no spam after all. */
+const mark = (store: Store, accountKey: number, keys: readonly number[], how: Mark, emails = [TO_ADA]) =>
+  store.inbox.mark({ accountKey, keys, mark: how, now: NOW, emailsFor: () => emails })
 
 const folderOf = async (store: Store, accountKey: number, folder: Folder) => {
   const { keys } = await store.inbox.listKeys({
@@ -26,7 +26,7 @@ const folderOf = async (store: Store, accountKey: number, folder: Folder) => {
   return keys
 }
 
-const waiting = async (store: Store) => (await store.letters.backlog(NOW)).waiting
+const waiting = async (store: Store) => (await store.emails.backlog(NOW)).waiting
 
 for (const place of names) {
   describe(`marks on ${place}`, () => {
@@ -67,11 +67,11 @@ for (const place of names) {
         assert.equal(found?.spamReasons, null, 'the verdict of its arrival stays')
       }))
 
-    test('spam that is none gets the letter it never had, once', () =>
+    test('spam that is none gets the email it never had, once', () =>
       withStores(place, 1, async (store) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const spam = await receive(store, id, { spam: true })
-        const ham = await receive(store, id, { letter: true })
+        const ham = await receive(store, id, { email: true })
         assert.equal(await waiting(store), 1)
         await mark(store, accountKey, [ham], { kind: 'folder', folder: 'spam' })
         assert.deepEqual(new Set(await mark(store, accountKey, [spam, ham], INBOX)), new Set([spam, ham]))
@@ -80,26 +80,26 @@ for (const place of names) {
         await mark(store, accountKey, [spam], INBOX)
         assert.equal(await waiting(store), 2)
         const found = await store.inbox.findSubmission(accountKey, spam)
-        assert.equal(found?.letter, 'waiting')
+        assert.equal(found?.email, 'waiting')
         assert.deepEqual(found?.spamReasons, ['honeypot'])
         const endpoint = (await store.findEndpoint(id))?.endpoint
         assert.equal(endpoint?.acceptedCount, 0, 'it counts toward nothing')
 
-        const leased = await store.letters.lease({
+        const leased = await store.emails.lease({
           now: NOW,
           until: later(NOW, MINUTE),
           limit: 9,
           holder: 'node',
         })
         const sent = []
-        for (const letter of leased) {
-          const begun = await store.letters.begin(letter, NOW)
+        for (const email of leased) {
+          const begun = await store.emails.begin(email, NOW)
           if (begun && 'submission' in begun.found) sent.push(begun.found.submission.key)
         }
         assert.deepEqual(new Set(sent), new Set([spam, ham]))
       }))
 
-    test('spam that is none gets no letter where the owner wants none, and one to each destination', () =>
+    test('spam that is none gets no email where the owner wants none, and one to each destination', () =>
       withStores(place, 1, async (store) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const [one, other] = [
@@ -110,10 +110,10 @@ for (const place of names) {
         assert.equal(await waiting(store), 0)
         await mark(store, accountKey, [other], INBOX, [TO_ADA, { destination: 'd_1', mailboxKey: BO }])
         assert.equal(await waiting(store), 2)
-        assert.equal((await store.inbox.findSubmission(accountKey, one))?.letter, null)
+        assert.equal((await store.inbox.findSubmission(accountKey, one))?.email, null)
       }))
 
-    test('the worker is woken when spam that is none has a letter', async () => {
+    test('the worker is woken when spam that is none has an email', async () => {
       const at = await places[place]()
       let woken = 0
       const store = await openPlace(at, () => {
@@ -128,15 +128,13 @@ for (const place of names) {
       await at.close()
     })
 
-    test('many are marked and deleted in batches, with their letters and attempts, and the rest stays', () =>
+    test('many are marked and deleted in batches, with their emails and attempts, and the rest stays', () =>
       withStores(place, 1, async (store) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const bo = await claimedBy(store, BO)
-        const ofBo = await receive(store, bo.id, { letter: true })
-        const keys = await Promise.all(
-          Array.from({ length: 600 }, () => receive(store, id, { letter: true })),
-        )
-        const kept = await receive(store, id, { letter: true })
+        const ofBo = await receive(store, bo.id, { email: true })
+        const keys = await Promise.all(Array.from({ length: 600 }, () => receive(store, id, { email: true })))
+        const kept = await receive(store, id, { email: true })
         const change = [...keys, ofBo, 12_345]
         assert.deepEqual(
           new Set(await mark(store, accountKey, change, { kind: 'folder', folder: 'archive' })),
@@ -144,7 +142,7 @@ for (const place of names) {
         )
         const deleted = await store.inbox.delete({ accountKey, keys: change })
         assert.deepEqual(new Set(deleted), new Set(keys))
-        assert.equal(await waiting(store), 2, 'letters not yet sent went with them')
+        assert.equal(await waiting(store), 2, 'emails not yet sent went with them')
         assert.deepEqual(await folderOf(store, accountKey, 'archive'), [])
         assert.deepEqual(await folderOf(store, accountKey, 'inbox'), [kept])
         assert.deepEqual(await store.inbox.delete({ accountKey, keys: change }), [])

@@ -143,11 +143,11 @@ for (const name of names) {
         assert.equal(await store.endpointKeys.add({ ...third, most: 9 }), null)
       }))
 
-    test('one claim letter about no submission, which counts against the letter budget of its mailbox', () =>
+    test('one claim email about no submission, which counts against the email budget of its mailbox', () =>
       withStores(name, 1, async (store) => {
         const id = await createIn(store, 'telemetry', false)
         const consequence: Consequence = {
-          kind: 'claim_letter',
+          kind: 'claim_email',
           notice: { kind: 'claim', endpointId: id, first: 'signup' },
           mailbox: ADA,
           mailboxKey: 'ada',
@@ -163,12 +163,12 @@ for (const name of names) {
         await ask()
         await assert.rejects(ask, 'a second one is refused by the database')
         const lease = () =>
-          store.letters.lease({ now: NOW, until: later(NOW, MINUTE), limit: 5, holder: 'worker' })
-        const [letter] = await lease()
-        const begun = await store.letters.begin(letter ?? assert.fail(), NOW)
+          store.emails.lease({ now: NOW, until: later(NOW, MINUTE), limit: 5, holder: 'worker' })
+        const [email] = await lease()
+        const begun = await store.emails.begin(email ?? assert.fail(), NOW)
         assert.equal(begun?.found.kind, 'notice')
         const found = begun?.found.kind === 'notice' ? begun.found : assert.fail()
-        assert.deepEqual(found.notice, consequence.kind === 'claim_letter' && consequence.notice)
+        assert.deepEqual(found.notice, consequence.kind === 'claim_email' && consequence.notice)
         assert.equal(found.endpoint?.id, id)
         assert.deepEqual(found.budget, { consented: false, started: [] })
         const next = await createIn(store, 'telemetry', false)
@@ -183,12 +183,12 @@ for (const name of names) {
           }),
         })
         const [second] = await lease()
-        const after = await store.letters.begin(second ?? assert.fail(), NOW)
+        const after = await store.emails.begin(second ?? assert.fail(), NOW)
         assert.deepEqual(after?.found.kind === 'notice' && after.found.budget?.started, [
           { kind: 'claim', at: NOW },
         ])
         await store.upkeep.purgeNotices(later(NOW, 31 * DAY))
-        assert.deepEqual(await store.letters.backlog(NOW), { waiting: 0, held: 0, oldestDueAt: null })
+        assert.deepEqual(await store.emails.backlog(NOW), { waiting: 0, held: 0, oldestDueAt: null })
       }))
   })
 }

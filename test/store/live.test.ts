@@ -56,7 +56,7 @@ async function openNode(
     onFault: (error) => {
       throw error
     },
-    onLettersDue: () => {},
+    onEmailsDue: () => {},
     passing: options.passing ?? (() => {}),
   })
   return {
@@ -251,7 +251,7 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
         const mine = { accountKey: await node.accountOf('ada@lovelace.dev'), keys: [key] }
         for (const mark of [{ kind: 'read' }, { kind: 'folder', folder: 'archive' }] as const) {
           ada.events.length = 0
-          await node.store.inbox.mark({ ...mine, mark, now: NOW, lettersFor: () => [] })
+          await node.store.inbox.mark({ ...mine, mark, now: NOW, emailsFor: () => [] })
           await until(() => ada.changes().includes(null))
         }
         ada.events.length = 0
@@ -264,7 +264,7 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
       close()
     })
 
-    test('a letter that was delivered is a change; one that is to be tried again is none', async () => {
+    test('an email that was delivered is a change; one that is to be tried again is none', async () => {
       const { database, close } = await makeDatabase()
       {
         await using node = await openNode(database)
@@ -274,19 +274,19 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
           return [
             { kind: 'endpoint', facts },
             { kind: 'submission', key: submissionKey, text: '[]', spamReasons: null },
-            { kind: 'letter', letter: 'submission', submissionKey, mailboxKey: 'ada@lovelace.dev' },
+            { kind: 'email', email: 'submission', submissionKey, mailboxKey: 'ada@lovelace.dev' },
           ]
         })
         const ada = lookOn(node, await node.accountOf('ada@lovelace.dev'))
         const settle = async (next: Settlement['next']) => {
           const lease = { now: NOW, until: later(NOW, MINUTE), limit: 1, holder: 'node' }
-          const [letter] = await node.store.letters.lease(lease)
-          assert.ok(letter)
-          const begun = await node.store.letters.begin(letter, NOW)
+          const [email] = await node.store.emails.lease(lease)
+          assert.ok(email)
+          const begun = await node.store.emails.begin(email, NOW)
           assert.ok(begun)
           const { attemptKey } = begun
-          const said = { letter, attemptKey, now: NOW, outcome: 'accepted', answer: '' } as const
-          assert.equal(await node.store.letters.settle({ ...said, next }), true)
+          const said = { email, attemptKey, now: NOW, outcome: 'accepted', answer: '' } as const
+          assert.equal(await node.store.emails.settle({ ...said, next }), true)
         }
         await settle({ kind: 'again', dueAt: NOW })
         // Behind whatever was told of it.

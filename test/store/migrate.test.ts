@@ -60,7 +60,7 @@ test('an instance of the first version keeps all it holds', async () => {
     onFault: (error) => {
       throw error
     },
-    onLettersDue: () => {},
+    onEmailsDue: () => {},
     passing: () => {},
   })
   const found = await store.findEndpoint('f_aaaaaaaaaaaaaaaa')
@@ -77,18 +77,18 @@ test('an instance of the first version keeps all it holds', async () => {
   assert.equal((await store.findCreations({ ...creations, mailboxKey: 'carol' })).suppressed, true)
   assert.equal((await store.findCreations({ ...creations, mailboxKey: 'ada' })).earlier.length, 1)
 
-  const letters = await store.letters.lease({ now: NOW, until: later(NOW, DAY), limit: 9, holder: 'node' })
+  const emails = await store.emails.lease({ now: NOW, until: later(NOW, DAY), limit: 9, holder: 'node' })
   const seen: unknown[] = []
-  for (const letter of letters) {
-    const begun = await store.letters.begin(letter, NOW)
+  for (const email of emails) {
+    const begun = await store.emails.begin(email, NOW)
     assert.ok(begun?.found.kind === 'claim' || begun?.found.kind === 'submission')
-    const { kind, endpoint, submission, mailbox, claimLetterDueAt } = begun.found
-    const facts = { consented: mailbox.consented, started: mailbox.started.length, claimLetterDueAt }
+    const { kind, endpoint, submission, mailbox, claimEmailDueAt } = begun.found
+    const facts = { consented: mailbox.consented, started: mailbox.started.length, claimEmailDueAt }
     seen.push([kind, endpoint.id, submission.fields[0]?.value, facts])
   }
   assert.deepEqual(seen.sort(), [
-    ['claim', 'f_bbbbbbbbbbbbbbbb', 'three', { consented: false, started: 1, claimLetterDueAt: NOW }],
-    ['submission', 'f_aaaaaaaaaaaaaaaa', 'two', { consented: true, started: 0, claimLetterDueAt: null }],
+    ['claim', 'f_bbbbbbbbbbbbbbbb', 'three', { consented: false, started: 1, claimEmailDueAt: NOW }],
+    ['submission', 'f_aaaaaaaaaaaaaaaa', 'two', { consented: true, started: 0, claimEmailDueAt: null }],
   ])
   {
     using database = new DatabaseSync(file, { readOnly: true })
@@ -107,7 +107,7 @@ test('an instance of the first version keeps all it holds', async () => {
     retention,
   })
   assert.equal(purged.deleted, 5)
-  assert.equal((await store.letters.backlog(NOW)).waiting, 0)
+  assert.equal((await store.emails.backlog(NOW)).waiting, 0)
   await store.close()
 
   const database = new DatabaseSync(file)

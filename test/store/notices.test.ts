@@ -14,7 +14,7 @@ const SIGN_IN: NewNotice = {
   expiresAt: EXPIRES,
 }
 
-/** A change of an endpoint that has this letter among its consequences. */
+/** A change of an endpoint that has this email among its consequences. */
 async function write(store: Store, notice: NewNotice): Promise<void> {
   const id = 'f_0000000000000001'
   await store.create({
@@ -37,21 +37,21 @@ async function write(store: Store, notice: NewNotice): Promise<void> {
 }
 
 async function lease(store: Store, now = NOW) {
-  const leased = await store.letters.lease({ now, until: later(now, MINUTE), limit: 9, holder: 'node' })
+  const leased = await store.emails.lease({ now, until: later(now, MINUTE), limit: 9, holder: 'node' })
   return leased[0] ?? null
 }
 
 for (const place of names) {
-  describe(`letters about no submission, ${place}`, () => {
+  describe(`emails about no submission, ${place}`, () => {
     test('one is a row with its job, and is found as it was written', () =>
       withStores(place, 1, async (store) => {
         await write(store, SIGN_IN)
-        const letter = await lease(store)
-        assert.ok(letter)
-        const begun = await store.letters.begin(letter, NOW)
+        const email = await lease(store)
+        assert.ok(email)
+        const begun = await store.emails.begin(email, NOW)
         assert.deepEqual(begun?.found, {
           kind: 'notice',
-          key: letter.jobKey,
+          key: email.jobKey,
           notice: SIGN_IN.notice,
           endpoint: null,
           createdAt: NOW,
@@ -66,13 +66,13 @@ for (const place of names) {
           budget: null,
           expiresAt: EXPIRES,
         })
-        const settlement = { letter, attemptKey: begun.attemptKey, now: NOW, answer: '451' } as const
+        const settlement = { email, attemptKey: begun.attemptKey, now: NOW, answer: '451' } as const
         const dueAt = later(NOW, MINUTE)
-        await store.letters.settle({ ...settlement, outcome: 'deferred', next: { kind: 'again', dueAt } })
+        await store.emails.settle({ ...settlement, outcome: 'deferred', next: { kind: 'again', dueAt } })
         assert.equal(await lease(store), null)
         const again = await lease(store, dueAt)
         assert.ok(again)
-        const second = await store.letters.begin(again, dueAt)
+        const second = await store.emails.begin(again, dueAt)
         assert.equal(second?.found.attempts, 1)
         assert.deepEqual(second?.found.startedAt, NOW)
       }))
@@ -81,13 +81,13 @@ for (const place of names) {
       withStores(place, 1, async (store) => {
         await store.suppress('ada', NOW)
         await write(store, SIGN_IN)
-        const letter = await lease(store)
-        assert.ok(letter)
-        const begun = await store.letters.begin(letter, NOW)
+        const email = await lease(store)
+        assert.ok(email)
+        const begun = await store.emails.begin(email, NOW)
         assert.equal(begun?.found.mailbox.suppressed, true)
       }))
 
-    test('it goes before letters that have waited longer, and no more are leased than asked for', () =>
+    test('it goes before emails that have waited longer, and no more are leased than asked for', () =>
       withStores(place, 1, async (store) => {
         await write(store, SIGN_IN)
         await store.change({
@@ -99,28 +99,28 @@ for (const place of names) {
             remember: false,
             consequences: Array.from({ length: 2 }, newKey).flatMap((key) => [
               { kind: 'submission', key, text: '[]', spamReasons: null },
-              { kind: 'letter', letter: 'submission', submissionKey: key, mailboxKey: 'bo' },
+              { kind: 'email', email: 'submission', submissionKey: key, mailboxKey: 'bo' },
             ]),
           }),
         })
         const request = { now: NOW, until: later(NOW, MINUTE), limit: 2, holder: 'node' }
-        const leased = await store.letters.lease(request)
+        const leased = await store.emails.lease(request)
         assert.equal(leased.length, 2)
-        const begun = await Promise.all(leased.map((letter) => store.letters.begin(letter, NOW)))
+        const begun = await Promise.all(leased.map((email) => store.emails.begin(email, NOW)))
         assert.deepEqual(
           begun.map((one) => one?.found.kind),
           ['notice', 'submission'],
         )
-        assert.equal((await store.letters.lease(request)).length, 1)
+        assert.equal((await store.emails.lease(request)).length, 1)
       }))
 
     test('a lease that is lost begins none', () =>
       withStores(place, 1, async (store) => {
         await write(store, SIGN_IN)
-        const letter = await lease(store)
-        assert.ok(letter)
-        assert.equal(await store.letters.begin(letter, later(NOW, MINUTE)), null)
-        assert.equal(await store.letters.begin({ ...letter, lease: 'another' }, NOW), null)
+        const email = await lease(store)
+        assert.ok(email)
+        assert.equal(await store.emails.begin(email, later(NOW, MINUTE)), null)
+        assert.equal(await store.emails.begin({ ...email, lease: 'another' }, NOW), null)
       }))
 
     test('those that have expired are deleted with their jobs and attempts, the others stay', async () => {
@@ -137,9 +137,9 @@ for (const place of names) {
         return rows.map((found) => found.length)
       }
       await write(store, SIGN_IN)
-      const letter = await lease(store)
-      assert.ok(letter)
-      await store.letters.begin(letter, NOW)
+      const email = await lease(store)
+      assert.ok(email)
+      await store.emails.begin(email, NOW)
       assert.deepEqual(await count(), [1, 1, 1])
       assert.equal(await store.upkeep.purgeNotices(EXPIRES), 0)
       assert.deepEqual(await count(), [1, 1, 1])

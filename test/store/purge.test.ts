@@ -12,16 +12,16 @@ const RETENTION = { unclaimed: FREE, plans: { free: FREE, pro: PRO } }
 
 for (const place of names) {
   describe(`what is purged, ${place}`, () => {
-    test('an attempt goes with its letter, though it stands in a later week', async () => {
+    test('an attempt goes with its email, though it stands in a later week', async () => {
       const at = await places[place]()
       const store = await openPlace(at)
       const { id } = await claimedBy(store, 'ada@lovelace.dev')
       // Weeks of partitions begin on Thursdays.
       const thursday = new Date('2026-11-12T00:00:00.000Z')
-      await receive(store, id, { now: later(thursday, -MINUTE), letter: true })
+      await receive(store, id, { now: later(thursday, -MINUTE), email: true })
       const now = later(thursday, MINUTE)
-      const [letter] = await store.letters.lease({ now, until: later(now, HOUR), limit: 1, holder: 'node' })
-      assert.ok(letter && (await store.letters.begin(letter, now)))
+      const [email] = await store.emails.lease({ now, until: later(now, HOUR), limit: 1, holder: 'node' })
+      assert.ok(email && (await store.emails.begin(email, now)))
       const connection = await at.connect()
       const attempts = async () =>
         (await connection.reads.selectFrom('attempts').selectAll().execute()).length
@@ -86,7 +86,7 @@ for (const place of names) {
         }
         const [used = '', unused = ''] = ids
         const at = later(NOW, DAY)
-        await receive(store, used, { now: at, letter: true })
+        await receive(store, used, { now: at, email: true })
         await store.change({
           endpointId: used,
           now: at,
@@ -106,7 +106,7 @@ for (const place of names) {
         assert.equal(await store.upkeep.forgetRecipients(later(NOW, -1)), 0)
         assert.equal(await store.upkeep.forgetRecipients(NOW), 1)
         assert.deepEqual(await recipients(), ['ada@lovelace.dev', 'bo@builds.dev', ''])
-        assert.equal(await store.upkeep.forgetRecipients(at), 0, 'its letter may still wait')
+        assert.equal(await store.upkeep.forgetRecipients(at), 0, 'its email may still wait')
         const now = later(at, 30 * DAY)
         await store.upkeep.purgeSubmissions({ now, after: 0, limit: 10, retention: RETENTION })
         assert.equal(await store.upkeep.forgetRecipients(later(at, -1)), 0)

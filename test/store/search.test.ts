@@ -191,7 +191,7 @@ for (const place of names) {
         const spam = await receive(store, ada.id, { fields, spam: true })
         const elsewhere = await receive(store, other.id, { fields })
         await receive(store, bo.id, { fields })
-        const change = { accountKey, now: NOW, lettersFor: () => [] }
+        const change = { accountKey, now: NOW, emailsFor: () => [] }
         await store.inbox.mark({ ...change, keys: [moved], mark: { kind: 'folder', folder: 'archive' } })
         await store.inbox.mark({ ...change, keys: [read], mark: { kind: 'read' } })
         const expectAll = async () => {
@@ -264,7 +264,7 @@ for (const place of names) {
     test('whatever is sent and whatever is asked, the index finds what a look at each would', () =>
       withIndex(place, async (store, connection) => {
         const { id, accountKey } = await claimedBy(store, ADA)
-        const letters = fc.constantFrom(
+        const emails = fc.constantFrom(
           'a',
           'b',
           'ab',
@@ -282,7 +282,7 @@ for (const place of names) {
           '\0',
           '1',
         )
-        const text = fc.array(letters, { maxLength: 12 }).map((parts) => parts.join(''))
+        const text = fc.array(emails, { maxLength: 12 }).map((parts) => parts.join(''))
         const sent: { key: number; fields: Field[] }[] = []
         for (const values of fc.sample(fc.array(text, { minLength: 1, maxLength: 3 }), 150)) {
           const fields = values.map((value, n) => field(n === 0 ? 'name' : 'message', value))

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Asked, ClientLedger } from './client-ledger.ts'
-import type { LedgerLetter } from './smtp-ledger.ts'
+import type { LedgerEmail } from './smtp-ledger.ts'
 
 /** How many requests are repeated until an answer comes. */
 const SHARE_STUBBORN = 0.5
@@ -37,7 +37,7 @@ export type Surroundings = {
   /** Where services listen now. */
   bases(): readonly string[]
   ledger: ClientLedger
-  letters: readonly LedgerLetter[]
+  emails: readonly LedgerEmail[]
   random(): number
   /** A number that was not given out before. */
   number(): number
@@ -53,7 +53,7 @@ export type Asking = Omit<Surroundings, 'bases'> & {
   ask(what: Asked, request: Request): Promise<{ id: string; said: Said } | null>
   /** Asks for something with content, which now and then cannot be read. */
   send(what: Asked, request: Request): Promise<void>
-  /** Follows the claim link in the letter to this mailbox, if it has come. The link, if it was followed. */
+  /** Follows the claim link in the email to this mailbox, if it has come. The link, if it was followed. */
   claim(endpointId: string, recipient: string): Promise<string | null>
   /** Waits until a service listens; null once nothing new is begun. */
   anyBase(): Promise<string | null>
@@ -66,7 +66,7 @@ export type Asking = Omit<Surroundings, 'bases'> & {
 
 /** Where a service is gone, whoever asks waits until another listens. */
 export function openAsking(surroundings: Surroundings): Asking {
-  const { ledger, letters, random, number, pauseMs } = surroundings
+  const { ledger, emails, random, number, pauseMs } = surroundings
   let here = true
   let answered = 0
   let times: number[] = []
@@ -108,14 +108,14 @@ export function openAsking(surroundings: Surroundings): Asking {
   }
 
   return {
-    ...{ ledger, letters, random, number, ...(pauseMs === undefined ? {} : { pauseMs }) },
+    ...{ ledger, emails, random, number, ...(pauseMs === undefined ? {} : { pauseMs }) },
     isHere: () => here,
     ask,
     async send(what, request) {
       await ask(what, { ...request, broken: random() < SHARE_BROKEN })
     },
     async claim(endpointId, recipient) {
-      const path = claimPathIn(letters.find(({ to }) => to[0] === recipient))
+      const path = claimPathIn(emails.find(({ to }) => to[0] === recipient))
       if (path) await ask({ deed: 'claim', token: endpointId }, { path })
       return path
     },
@@ -132,9 +132,9 @@ export function openAsking(surroundings: Surroundings): Asking {
   }
 }
 
-/** The claim link in a letter, without the base address: its node may be gone. */
-export function claimPathIn(letter: LedgerLetter | undefined): string | null {
-  const text = letter?.raw.toString().replaceAll('=\r\n', '') ?? ''
+/** The claim link in an email, without the base address: its node may be gone. */
+export function claimPathIn(email: LedgerEmail | undefined): string | null {
+  const text = email?.raw.toString().replaceAll('=\r\n', '') ?? ''
   return /\/claim\/[0-9a-z]+/.exec(text)?.[0] ?? null
 }
 

@@ -37,7 +37,7 @@ async function findings(asked: {
 }): Promise<string[]> {
   const { only, without, within } = asked
   const options: RunOptions = {
-    // Nothing may run in the frames of letters, and axe waits for an answer from each.
+    // Nothing may run in the frames of emails, and axe waits for an answer from each.
     iframes: false,
     resultTypes: ['violations'],
     rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),

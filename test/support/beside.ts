@@ -21,7 +21,7 @@ export async function openStoreBeside(service: TestService): Promise<Store & Asy
     onFault: (error) => {
       throw error
     },
-    onLettersDue: () => {},
+    onEmailsDue: () => {},
     passing: () => {},
   })
   return { ...store, [Symbol.asyncDispose]: () => store.close() }

@@ -31,7 +31,7 @@ export type Entry = Asked & Outcome
 
 type Outcome = { kind: 'ok'; id: string } | { kind: 'fail'; status: number } | { kind: 'unknown' }
 
-/** Tokens can be found in any letter; none is the beginning of another. */
+/** Tokens can be found in any email; none is the beginning of another. */
 export const tokenOf = (number: number) => `tok-${number}-end`
 export const TOKEN = /\btok-[0-9]+-end/
 

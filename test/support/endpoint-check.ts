@@ -4,7 +4,7 @@ import type { Row, StoredRows } from './stored-rows.ts'
 /** What an endpoint accepted at one time; for kinds whose rows are not those that were counted. */
 export type Arrived = { endpointKey: number; at: number; count: number }
 
-/** P5 and P6: one claim letter, the cap, and counters that are the count of what was accepted, whatever the kind. */
+/** P5 and P6: one claim email, the cap, and counters that are the count of what was accepted, whatever the kind. */
 export async function checkEndpoints(
   database: StoredRows,
   { arrived, clockWentBack }: { arrived: readonly Arrived[]; clockWentBack: boolean },
@@ -30,7 +30,7 @@ function checkEndpoint(endpoint: Row, clockWentBack: boolean): string[] {
       : [`the month of ${id} says ${endpoint.month}, its rows since the claim are ${endpoint.since}`]),
     ...(counted === found ? [] : [`the counter of ${id} says ${counted}, it accepted ${found}`]),
     ...(Number(unclaimed) <= unclaimedCap ? [] : [`${id} took ${unclaimed} unclaimed`]),
-    ...(Number(claims) <= 1 ? [] : [`${id} has ${claims} claim letters`]),
+    ...(Number(claims) <= 1 ? [] : [`${id} has ${claims} claim emails`]),
   ]
 }
 
@@ -85,12 +85,12 @@ function readEndpoints(database: StoredRows): Promise<Row[]> {
               count(case when received_at = owner.claimed_at then 1 end) as at_claim
          from submissions join endpoints as owner on owner.key = submissions.endpoint_key
         where spam_reasons is null group by submissions.endpoint_key),
-     claims as (select endpoint_key, count(*) as letters from jobs where kind = 'claim' group by endpoint_key)
+     claims as (select endpoint_key, count(*) as emails from jobs where kind = 'claim' group by endpoint_key)
      select endpoints.key, endpoints.id, endpoints.account_key, endpoints.claimed_at, endpoints.accepted_count as counted,
             endpoints.month_count as month, endpoints.counted_month, coalesce(held.since, 0) as since,
             coalesce(held.at_claim, 0) as at_claim, held.first_since,
             coalesce(held.found, 0) as found, coalesce(held.unclaimed, 0) as unclaimed,
-            coalesce(claims.letters, 0) as claims
+            coalesce(claims.emails, 0) as claims
        from endpoints
        left join held on held.endpoint_key = endpoints.key
        left join claims on claims.endpoint_key = endpoints.key`,

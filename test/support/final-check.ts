@@ -1,13 +1,13 @@
 import { makeKeys } from '../../src/ids/keys.ts'
 import type { ClientLedger, Entry } from './client-ledger.ts'
 import type { ConsumerLedger } from './consumer-ledger.ts'
+import { checkEmails, checkJobs, checkNotices } from './email-check.ts'
 import { checkEndpoints } from './endpoint-check.ts'
 import { type CheckedEvents, checkEvents } from './event-check.ts'
-import { checkJobs, checkLetters, checkNotices } from './letter-check.ts'
 import { type CheckedMessages, checkMessages } from './message-check.ts'
 import { checkRoutings } from './routing-check.ts'
-import type { LedgerLetter } from './smtp-ledger.ts'
-import { readLetters, readNotices, readSubmissions, type StoredSubmission } from './stored-letters.ts'
+import type { LedgerEmail } from './smtp-ledger.ts'
+import { readEmails, readNotices, readSubmissions, type StoredSubmission } from './stored-emails.ts'
 import { openStoredRows, type Row } from './stored-rows.ts'
 
 /** What a scenario leaves behind, after everything has come to rest. */
@@ -18,8 +18,8 @@ export type Evidence = {
   ledger: ClientLedger
   consumerLedger: ConsumerLedger
   /** Whatever reached the mail server whole. */
-  letters: readonly LedgerLetter[]
-  /** Outcomes that were made unknown on purpose: at most so many letters may have been sent twice. */
+  emails: readonly LedgerEmail[]
+  /** Outcomes that were made unknown on purpose: at most so many emails may have been sent twice. */
   faults: number
   /** Then times do not tell what came before what. */
   clockWentBack: boolean
@@ -38,7 +38,7 @@ export type Figures = {
   deliveries: number
   /** Submissions that were put into a queue. */
   routed: number
-  letters: number
+  emails: number
   duplicates: number
   faults: number
 }
@@ -56,7 +56,7 @@ export async function checkPromises(evidence: Evidence): Promise<Verdict> {
   const keys = makeKeys(evidence.secret)
   const endpoints = await database.all(`select id, recipient, claimed_at, settings from endpoints`)
   const submissions = await readSubmissions(database, keys)
-  const copies = await readLetters(evidence.letters)
+  const copies = await readEmails(evidence.emails)
   const entries = evidence.ledger.entries()
 
   const events = await checkEvents(database, entries)
@@ -64,10 +64,10 @@ export async function checkPromises(evidence: Evidence): Promise<Verdict> {
   const messages = await checkMessages(database, { entries, deliveries, keys })
   const arrived = [...events.arrived, ...messages.arrived]
   const ledger = checkLedger(entries, { endpoints, submissions, keys, events, messages })
-  const letters = checkLetters(submissions, copies.ofSubmissions)
+  const emails = checkEmails(submissions, copies.ofSubmissions)
   const notices = checkNotices(await readNotices(database, keys), copies.ofNotices)
   const routings = await checkRoutings(database, { entries, submissions, messages: messages.known, keys })
-  const duplicates = letters.duplicates + notices.duplicates
+  const duplicates = emails.duplicates + notices.duplicates
   return {
     figures: {
       acknowledged: entries.filter((entry) => entry.kind === 'ok').length,
@@ -78,16 +78,16 @@ export async function checkPromises(evidence: Evidence): Promise<Verdict> {
       messages: messages.arrived.length,
       deliveries: [...deliveries.values()].reduce((total, { times }) => total + times, 0),
       routed: routings.routed,
-      letters: evidence.letters.length,
+      emails: evidence.emails.length,
       duplicates,
       faults: evidence.faults,
     },
     broken: [
       ...ledger.broken,
-      ...letters.broken,
+      ...emails.broken,
       ...notices.broken,
       ...(duplicates > evidence.faults
-        ? [`${duplicates} letters were sent twice for ${evidence.faults} faults`]
+        ? [`${duplicates} emails were sent twice for ${evidence.faults} faults`]
         : []),
       ...events.broken,
       ...messages.broken,

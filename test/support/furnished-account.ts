@@ -57,7 +57,7 @@ export async function furnish(service: TestService, ada: Owner): Promise<Record<
     'endpoint-first': `/app/endpoints/${waiting}`,
     'endpoint-snippets': `/app/endpoints/${contact}?view=snippets`,
     'endpoint-settings': `/app/endpoints/${contact}?view=settings`,
-    'endpoint-letters': `/app/endpoints/${contact}?view=letters`,
+    'endpoint-emails': `/app/endpoints/${contact}?view=emails`,
     'endpoint-retire': `/app/endpoints/${contact}?view=danger`,
     'endpoint-retired': `/app/endpoints/${old}?view=danger`,
     ...telemetry.screens,

@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 /** Where a guide says that the service stands. */
 const WRITTEN_BASE = 'http://127.0.0.1:8080'
 
-/** A page of `docs/`, to be followed to the letter at this address; what its commands name stands in `env`. */
+/** A page of `docs/`, to be followed to the email at this address; what its commands name stands in `env`. */
 export async function openGuide(file: string, base: string) {
   const text = await readFile(path.join(ROOT, 'docs', file), 'utf8')
   const env: Record<string, string> = { PATH: process.env.PATH ?? '' }

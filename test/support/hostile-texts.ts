@@ -41,7 +41,7 @@ export const HOSTILE: readonly string[] = [
 
 /** All of them as one text: what breaks out of a place alone does so among the others. */
 export const ALL_HOSTILE: string = HOSTILE.join(' ')
-/** What means something from its first letter on alone. */
+/** What means something from its first email on alone. */
 export const HOSTILE_SCHEMES: readonly string[] = HOSTILE.filter((one) => /^(?:javascript|data):/i.test(one))
 /** Breaks out of most places at once, and is short enough to be a name. */
 export const BREAKS_OUT = `'"></script></title></textarea><svg onload=ran()>{{ran()}}\u0024{ran()}`

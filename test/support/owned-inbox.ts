@@ -40,13 +40,13 @@ export async function claimedBy(store: Store, mailbox: string, options: { name?:
   return { id, accountKey }
 }
 
-/** Stores a submission, with or without its letter; returns its key. */
+/** Stores a submission, with or without its email; returns its key. */
 export async function receive(
   store: Store,
   endpointId: string,
-  options: { now?: Date; spam?: boolean; letter?: boolean; fields?: Field[] } = {},
+  options: { now?: Date; spam?: boolean; email?: boolean; fields?: Field[] } = {},
 ): Promise<number> {
-  const { now = NOW, spam = false, letter = false } = options
+  const { now = NOW, spam = false, email = false } = options
   const fields = options.fields ?? [{ name: 'message', value: 'Grüße 👋' }]
   const stored = await store.change<number>({
     endpointId,
@@ -60,9 +60,7 @@ export async function receive(
         remember: false,
         consequences: [
           { kind: 'submission', key, text: fieldsAsText(fields), spamReasons: spam ? ['honeypot'] : null },
-          ...(letter
-            ? [{ kind: 'letter', letter: 'submission', submissionKey: key, mailboxKey } as const]
-            : []),
+          ...(email ? [{ kind: 'email', email: 'submission', submissionKey: key, mailboxKey } as const] : []),
         ],
       }
     },

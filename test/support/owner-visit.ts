@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import type { LedgerLetter } from './smtp-ledger.ts'
+import type { LedgerEmail } from './smtp-ledger.ts'
 
 const PATIENCE_MS = 30_000
-/** How long the letter that asks a mailbox is looked for, before its owner goes home. */
+/** How long the email that asks a mailbox is looked for, before its owner goes home. */
 const LOOKS = 20
 const LOOK_MS = 50
 
@@ -10,14 +10,14 @@ const LOOK_MS = 50
 const FROM_HERE = { 'sec-fetch-site': 'same-origin', accept: 'text/html' }
 
 /**
- * What an owner does after the claim: opens the dashboard, asks for a sign-in letter, and adds a mailbox whose reader
+ * What an owner does after the claim: opens the dashboard, asks for a sign-in email, and adds a mailbox whose reader
  * says yes. Whatever fails on the way ends the visit; what has become of it is seen in the database.
  *
  * @returns whether the mailbox said yes and was heard
  */
 export async function visitAsOwner(
   base: string,
-  about: { claimPath: string; formId: string; recipient: string; letters: readonly LedgerLetter[] },
+  about: { claimPath: string; formId: string; recipient: string; emails: readonly LedgerEmail[] },
 ): Promise<boolean> {
   const { claimPath, formId, recipient } = about
   const mailbox = recipient.replace(/^[^@]*/, 'sales')
@@ -34,7 +34,7 @@ export async function visitAsOwner(
     })
     // It may have been added before the last node died.
     if (added.status !== 201 && added.status !== 409) return false
-    const path = await letterTo(mailbox, about.letters)
+    const path = await emailTo(mailbox, about.emails)
     if (path === null) return false
     return (await post(base + path, { headers: FROM_HERE })).status === 200
   } catch (error) {
@@ -73,11 +73,11 @@ async function post(url: string, request: RequestInit): Promise<Response> {
   return answer
 }
 
-/** The address of the page in the letter that asks a mailbox, without the base address; null when it does not come. */
-async function letterTo(mailbox: string, letters: readonly LedgerLetter[]): Promise<string | null> {
+/** The address of the page in the email that asks a mailbox, without the base address; null when it does not come. */
+async function emailTo(mailbox: string, emails: readonly LedgerEmail[]): Promise<string | null> {
   for (let look = 0; look < LOOKS; look += 1) {
-    const letter = letters.find(({ to }) => to[0] === mailbox)
-    const text = letter?.raw.toString().replaceAll('=\r\n', '') ?? ''
+    const email = emails.find(({ to }) => to[0] === mailbox)
+    const text = email?.raw.toString().replaceAll('=\r\n', '') ?? ''
     const found = /\/destination\/[0-9a-z]+/.exec(text)?.[0]
     if (found) return found
     await setTimeout(LOOK_MS)

@@ -78,12 +78,12 @@ export function openBrowserOf(service: TestService, userAgent = FIREFOX) {
   }
 }
 
-/** The code in the newest letter. */
+/** The code in the newest email. */
 export async function codeIn(service: TestService): Promise<string> {
   await service.deliver()
-  const newest = (await service.letters()).at(-1)
+  const newest = (await service.emails()).at(-1)
   const code = newest?.text?.match(/^[0-9A-HJKMNP-TV-Z]{8}$/m)?.[0]
-  if (!code) throw new Error(`no code in the newest letter: ${newest?.text}`)
+  if (!code) throw new Error(`no code in the newest email: ${newest?.text}`)
   return code
 }
 

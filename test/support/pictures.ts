@@ -4,7 +4,7 @@ import { openBrowser } from './browser.ts'
 import { startService } from './service.ts'
 
 /**
- * Photographs every screen and letter of the real service into the ignored folder `pictures/`:
+ * Photographs every screen and email of the real service into the ignored folder `pictures/`:
  * light and dark, wide and phone. Run it with `npm run pictures`, then open the pictures.
  */
 const FOLDER = path.resolve(import.meta.dirname, '../../pictures')
@@ -49,10 +49,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await shoot('docs', '/docs')
     await shoot('mailbox-empty', `${empty.base}/mailbox`)
     await shoot('mailbox', '/mailbox')
-    await shoot('letter', `/mailbox/${claimId}`)
-    await shoot('letter-source', `/mailbox/${claimId}/source`)
-    await shoot('letter-claim-alone', `/mailbox/${claimId}/frame`)
-    await shoot('letter-next-alone', `/mailbox/${nextId}/frame`)
+    await shoot('email', `/mailbox/${claimId}`)
+    await shoot('email-source', `/mailbox/${claimId}/source`)
+    await shoot('email-claim-alone', `/mailbox/${claimId}/frame`)
+    await shoot('email-next-alone', `/mailbox/${nextId}/frame`)
     await shoot('form-info', `/f/${endpoint.form_id}`)
     await shoot('thanks', `/f/${endpoint.form_id}/thanks`)
     await shoot('disown', disown)
@@ -86,6 +86,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.screenshot({ path: path.join(FOLDER, `${name}-phone-${colorScheme}.png`), fullPage: true })
   }
   await shoot('claim', claim)
-  await shoot('letter-claimed-alone', `/mailbox/${newest}/frame`)
+  await shoot('email-claimed-alone', `/mailbox/${newest}/frame`)
 }
 await empty.close()

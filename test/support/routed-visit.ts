@@ -24,7 +24,7 @@ export async function visitWithRouting(asking: Asking, queues: OpenQueues): Prom
   const key = String(queue.said.api_key)
   queues.add({ id: queue.id, key })
   const token = tokenOf(asking.number())
-  // The first that an endpoint gets brings its claim letter about.
+  // The first that an endpoint gets brings its claim email about.
   await Promise.all([
     asking.send({ deed: 'publish', token }, publication({ queueId: queue.id, key, token, count: 1 })),
     submit(asking, form.id),

@@ -1,7 +1,7 @@
 import type { makeKeys } from '../../src/ids/keys.ts'
 import type { Entry } from './client-ledger.ts'
 import type { Known } from './message-check.ts'
-import type { StoredSubmission } from './stored-letters.ts'
+import type { StoredSubmission } from './stored-emails.ts'
 import type { Row, StoredRows } from './stored-rows.ts'
 
 export type CheckedRoutings = {

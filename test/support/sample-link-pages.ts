@@ -11,7 +11,7 @@ const HINT = 'j***@a***.org'
 /** One of each kind. */
 const ENDPOINTS = ['f_k3v9q2m7x4t8r5wz', 't_k3v9q2m7x4t8r5wz', 'q_k3v9q2m7x4t8r5wz']
 
-/** What is behind the links of letters, for an endpoint of each kind, by name. */
+/** What is behind the links of emails, for an endpoint of each kind, by name. */
 export function linkPages(language: Language, say: Say): [string, string][] {
   const base = say(BASE)
   const accountHint = say(HINT)
@@ -30,7 +30,7 @@ export function linkPages(language: Language, say: Say): [string, string][] {
         disownPage({ ...shown, accountHint, action, outcome }),
       ]),
       ...(['ask', 'stopped', 'started'] as const).map((outcome): [string, string] => [
-        `letters-${outcome}-${name}`,
+        `emails-${outcome}-${name}`,
         mailStopPage({ ...shown, action, startAction: action, outcome }),
       ]),
     ]

@@ -5,7 +5,7 @@ import { docsPage } from '../../src/http/pages/docs.ts'
 import { formInfoPage } from '../../src/http/pages/form-info.ts'
 import { homePage } from '../../src/http/pages/home.ts'
 import { LANGUAGES, type Language } from '../../src/http/pages/i18n/languages.ts'
-import { letterPage, mailboxPage } from '../../src/http/pages/mailbox.ts'
+import { emailPage, mailboxPage } from '../../src/http/pages/mailbox.ts'
 import type { OpenApi } from '../../src/http/pages/openapi-shape.ts'
 import { refusalPage } from '../../src/http/pages/refusal.ts'
 import { checkMailboxPage, signedOutPage, signInPage } from '../../src/http/pages/sign-in.ts'
@@ -137,7 +137,7 @@ function signInPages(language: Language, say: Say): [string, string][] {
   const wait = wordedWait(language, 1500)
   const link = { base, language, mailbox, action: say(`${BASE}/sign-in/token`) }
   const purposes = ['sign_in', 'confirm'] as const
-  const lettersUrl = say(`${BASE}/mailbox`)
+  const emailsUrl = say(`${BASE}/mailbox`)
   const askedAt = new Date('2026-11-20T10:00:00Z')
   const next = say('/app/inbox')
   return [
@@ -152,11 +152,11 @@ function signInPages(language: Language, say: Say): [string, string][] {
     ],
     [
       `sign-in-sent-${language}`,
-      checkMailboxPage({ base, language, mailbox, problem: null, lettersUrl: null }),
+      checkMailboxPage({ base, language, mailbox, problem: null, emailsUrl: null }),
     ],
     [
       `sign-in-code-${language}`,
-      checkMailboxPage({ base, language, mailbox: null, problem: 'wrong_code', lettersUrl }),
+      checkMailboxPage({ base, language, mailbox: null, problem: 'wrong_code', emailsUrl }),
     ],
     ...purposes.flatMap((purpose): [string, string][] => [
       [`link-${purpose}-${language}`, signInLinkPage({ ...link, purpose })],
@@ -178,7 +178,7 @@ function signInPages(language: Language, say: Say): [string, string][] {
 
 function mailboxPages(say: Say): [string, string][] {
   const base = say(BASE)
-  const letter = {
+  const email = {
     id: say('0001'),
     to: say('jane@acme.org'),
     from: say('Formslot <forms@acme.org>'),
@@ -188,11 +188,11 @@ function mailboxPages(say: Say): [string, string][] {
   const text = say('name\n  Ada Lovelace\n\nmessage\n  مرحبا, hello')
   return [
     ['dashboard-missing', dashboardMissingPage({ base })],
-    ['mailbox-empty', mailboxPage({ base, letters: [], total: 0 })],
-    ['mailbox', mailboxPage({ base, letters: [letter, letter], total: 3 })],
+    ['mailbox-empty', mailboxPage({ base, emails: [], total: 0 })],
+    ['mailbox', mailboxPage({ base, emails: [email, email], total: 3 })],
     ...(['html', 'text', 'source'] as const).map((view): [string, string] => [
-      `letter-${view}`,
-      letterPage({ base, letter, view, text, source: text }),
+      `email-${view}`,
+      emailPage({ base, email, view, text, source: text }),
     ]),
   ]
 }

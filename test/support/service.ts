@@ -34,7 +34,7 @@ export async function startService(
     dashboardFolder?: string
     /** A folder that outlives the service, for restarts; the test deletes it. */
     dataDir?: string
-    /** `embedded`: no SMTP server, letters go to the embedded mailbox. A port: a server of the test's own. */
+    /** `embedded`: no SMTP server, emails go to the embedded mailbox. A port: a server of the test's own. */
     mail?: 'sink' | 'embedded' | number
     /** `file`: SQLite, also while all others are on PostgreSQL. */
     database?: 'file'
@@ -58,7 +58,7 @@ export async function startService(
       ? {}
       : {
           FORMSLOT_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
-          FORMSLOT_MAIL_FROM: 'Formslot <letters@formslot.dev>',
+          FORMSLOT_MAIL_FROM: 'Formslot <emails@formslot.dev>',
         }),
     ...(options.database === 'file' ? {} : await databaseFor(dataDir)),
     ...options.env,
@@ -136,21 +136,21 @@ export async function startService(
   const submit = (endpoint: Endpoint, form: Record<string, string>, headers: Record<string, string> = {}) =>
     post(endpoint.endpoint_url, { form, headers })
 
-  /** The letters that arrived at the SMTP server, read by a parser that did not write them. */
-  async function letters(): Promise<Email[]> {
-    return Promise.all((sink?.letters ?? []).map((letter) => PostalMime.parse(letter.raw)))
+  /** The emails that arrived at the SMTP server, read by a parser that did not write them. */
+  async function emails(): Promise<Email[]> {
+    return Promise.all((sink?.emails ?? []).map((email) => PostalMime.parse(email.raw)))
   }
 
   /** Delivers what is due and returns the address of the newest link with this first path segment. */
-  async function linkIn(kind: 'claim' | 'disown' | 'letters' | 'sign-in'): Promise<string> {
+  async function linkIn(kind: 'claim' | 'disown' | 'emails' | 'sign-in'): Promise<string> {
     await service.deliver()
-    const newest = (await letters()).at(-1)
+    const newest = (await emails()).at(-1)
     const found = newest?.text?.match(new RegExp(`${base}/${kind}/[0-9a-z]+`))
-    if (!found) throw new Error(`no ${kind} link in the newest letter: ${newest?.text}`)
+    if (!found) throw new Error(`no ${kind} link in the newest email: ${newest?.text}`)
     return found[0]
   }
 
-  /** Makes Ada the owner, as a person who follows the link in her letter. */
+  /** Makes Ada the owner, as a person who follows the link in her email. */
   async function claimedEndpoint(): Promise<Endpoint> {
     const endpoint = await createEndpoint()
     await submit(endpoint, { message: 'the first' })
@@ -192,7 +192,7 @@ export async function startService(
     post,
     get,
     submit,
-    letters,
+    emails,
     linkIn,
     outside,
     sql,

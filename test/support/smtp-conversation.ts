@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import { type Aftermath, type Fault, type Point, strike } from './smtp-fault.ts'
-import type { LedgerLetter } from './smtp-ledger.ts'
+import type { LedgerEmail } from './smtp-ledger.ts'
 
 export type Conversation = {
   /** Lines of the EHLO answer besides the name. */
   extensions: string[]
   command(line: string): void
-  letter(letter: Omit<LedgerLetter, 'at'>): LedgerLetter
+  email(email: Omit<LedgerEmail, 'at'>): LedgerEmail
   /** Tells where the conversation has come to; says what shall go wrong there. */
   arrive(point: Point): Fault | null
   released(): Promise<void>
@@ -90,8 +90,8 @@ export function converse(socket: Socket, part: Conversation): void {
     input = input.slice(end + END_OF_DATA.length)
     bodyBegun = false
     mode = 'command'
-    const letter = part.letter({ from, to, raw, fate: 'unanswered' })
-    letter.fate = fateAfter(await answer('end_of_data', '250 2.0.0 taken'))
+    const email = part.email({ from, to, raw, fate: 'unanswered' })
+    email.fate = fateAfter(await answer('end_of_data', '250 2.0.0 taken'))
     return true
   }
 
@@ -125,7 +125,7 @@ export function converse(socket: Socket, part: Conversation): void {
   void answer('greeting', '220 fault.test ESMTP')
 }
 
-function fateAfter(aftermath: Aftermath): LedgerLetter['fate'] {
+function fateAfter(aftermath: Aftermath): LedgerEmail['fate'] {
   switch (aftermath) {
     case 'granted':
       return 'taken'

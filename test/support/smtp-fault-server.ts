@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { converse } from './smtp-conversation.ts'
 import type { Fault, Point } from './smtp-fault.ts'
-import { type LedgerLetter, openLedger } from './smtp-ledger.ts'
+import { type LedgerEmail, openLedger } from './smtp-ledger.ts'
 
 export type SmtpFaultServerOptions = {
   /** Lines of the EHLO answer besides the name: `['PIPELINING', 'STARTTLS', 'AUTH PLAIN LOGIN']`. */
@@ -11,8 +11,8 @@ export type SmtpFaultServerOptions = {
 
 export type SmtpFaultServer = AsyncDisposable & {
   port: number
-  /** Every letter that arrived whole, in order, whatever was answered. */
-  ledger: LedgerLetter[]
+  /** Every email that arrived whole, in order, whatever was answered. */
+  ledger: LedgerEmail[]
   /** Every command line as it came in, credentials too, in order. */
   commands: string[]
   /** Connections made so far. */
@@ -25,12 +25,12 @@ export type SmtpFaultServer = AsyncDisposable & {
   release(): void
   /** Waits until conversations have come to `point` this many times. */
   reached(point: Point, count?: number): Promise<void>
-  /** Waits until the ledger holds this many letters. */
+  /** Waits until the ledger holds this many emails. */
   received(count: number): Promise<void>
   close(): Promise<void>
 }
 
-/** A small SMTP server on a free loopback port that takes every letter and fails exactly as it is told to. */
+/** A small SMTP server on a free loopback port that takes every email and fails exactly as it is told to. */
 export async function startSmtpFaultServer(options: SmtpFaultServerOptions = {}): Promise<SmtpFaultServer> {
   const ledger = openLedger()
   const commands: string[] = []
@@ -48,7 +48,7 @@ export async function startSmtpFaultServer(options: SmtpFaultServerOptions = {})
     converse(socket, {
       extensions: options.extensions ?? [],
       command: (line) => commands.push(line),
-      letter: ledger.add,
+      email: ledger.add,
       arrive(point) {
         arrivals.set(point, (arrivals.get(point) ?? 0) + 1)
         events.emit('arrival')
@@ -72,7 +72,7 @@ export async function startSmtpFaultServer(options: SmtpFaultServerOptions = {})
 
   return {
     port,
-    ledger: ledger.letters,
+    ledger: ledger.emails,
     commands,
     connections: () => connections,
     script: (point, fault) => scripts.set(point, [...(scripts.get(point) ?? []), fault]),

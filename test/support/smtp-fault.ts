@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** Where a fault can strike. `body`: the first bytes of the letter are there; `end_of_data`: all, and in the ledger. */
+/** Where a fault can strike. `body`: the first bytes of the email are there; `end_of_data`: all, and in the ledger. */
 export type Point =
   | 'greeting'
   | 'ehlo'

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 
-/** A letter that reached a server whole: envelope, the bytes as they were before dot-stuffing, and when. */
-export type LedgerLetter = {
+/** An email that reached a server whole: envelope, the bytes as they were before dot-stuffing, and when. */
+export type LedgerEmail = {
   from: string
   to: string[]
   raw: Buffer
@@ -12,25 +12,25 @@ export type LedgerLetter = {
 
 /** What a mail server of the tests has received. */
 export type MailLedger = {
-  letters: LedgerLetter[]
-  add(letter: Omit<LedgerLetter, 'at'>): LedgerLetter
-  /** Waits until the ledger holds this many letters. */
+  emails: LedgerEmail[]
+  add(email: Omit<LedgerEmail, 'at'>): LedgerEmail
+  /** Waits until the ledger holds this many emails. */
   received(count: number): Promise<void>
 }
 
 export function openLedger(): MailLedger {
-  const letters: LedgerLetter[] = []
+  const emails: LedgerEmail[] = []
   const events = new EventEmitter()
   return {
-    letters,
-    add(letter) {
-      const kept = { ...letter, at: new Date() }
-      letters.push(kept)
-      events.emit('letter')
+    emails,
+    add(email) {
+      const kept = { ...email, at: new Date() }
+      emails.push(kept)
+      events.emit('email')
       return kept
     },
     async received(count) {
-      while (letters.length < count) await once(events, 'letter')
+      while (emails.length < count) await once(events, 'email')
     },
   }
 }

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { type LedgerLetter, openLedger } from './smtp-ledger.ts'
+import { type LedgerEmail, openLedger } from './smtp-ledger.ts'
 
 export type SmtpSink = AsyncDisposable & {
   port: number
-  letters: LedgerLetter[]
-  /** Waits until this many letters have arrived. */
+  emails: LedgerEmail[]
+  /** Waits until this many emails have arrived. */
   received(count: number): Promise<void>
 }
 
-/** A real SMTP server on a free loopback port that takes every letter. `options` go to the `smtp-server` package. */
+/** A real SMTP server on a free loopback port that takes every email. `options` go to the `smtp-server` package. */
 export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<SmtpSink> {
   const ledger = openLedger()
   const server = new SMTPServer({
@@ -37,7 +37,7 @@ export async function startSmtpSink(options: SMTPServerOptions = {}): Promise<Sm
   const { port } = server.server.address() as AddressInfo
   return {
     port,
-    letters: ledger.letters,
+    emails: ledger.emails,
     received: ledger.received,
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(resolve)),
   }

@@ -47,7 +47,7 @@ export function storePlaces(mayBegin: MayBegin = () => ({ kind: 'send' })) {
     },
   }
 
-  async function openPlace(place: Place, onLettersDue: () => void = () => {}): Promise<Store> {
+  async function openPlace(place: Place, onEmailsDue: () => void = () => {}): Promise<Store> {
     let lease = 0
     return openStore({
       connection: await place.connect(),
@@ -60,7 +60,7 @@ export function storePlaces(mayBegin: MayBegin = () => ({ kind: 'send' })) {
       onFault: (error) => {
         throw error
       },
-      onLettersDue,
+      onEmailsDue,
       passing: () => {},
     })
   }

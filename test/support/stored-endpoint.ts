@@ -12,7 +12,7 @@ export async function storeEndpoint(
   kind: EndpointKind,
   firstKeyOf?: (id: string) => NewEndpointKey,
 ): Promise<string> {
-  const id = `${KINDS[kind].letter}_${String(++ids).padStart(16, '0')}`
+  const id = `${KINDS[kind].idPrefix}_${String(++ids).padStart(16, '0')}`
   await store.create({
     addressKey: `address ${id}`,
     newest: 1,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Asking, Said } from './asking.ts'
 
-/** How many are claimed when their letter is there, and how long it is waited for. */
+/** How many are claimed when their email is there, and how long it is waited for. */
 const SHARE_CLAIMED = 0.5
 const LOOKS = 100
 const LOOK_MS = 20
@@ -11,7 +11,7 @@ const SENDERS = 2
 export type Twin = { id: string; said: Said }
 
 /**
- * Makes two endpoints of a kind, puts into both at once, has some claimed when their letter is there, and goes on with
+ * Makes two endpoints of a kind, puts into both at once, has some claimed when their email is there, and goes on with
  * both. They differ in upper case, so one account owns both and counts for both.
  *
  * @param visit.putIn a few requests to one of them
@@ -39,7 +39,7 @@ export async function visitTwins(
   await putIn()
 }
 
-/** Claims an endpoint when the letter comes. The link, if it was followed. */
+/** Claims an endpoint when the email comes. The link, if it was followed. */
 export async function claimWhenAsked(
   asking: Asking,
   { id, recipient }: { id: string; recipient: string },

@@ -7,9 +7,9 @@ import { visitWithMessages } from './queue-visit.ts'
 import { visitWithRouting } from './routed-visit.ts'
 import { visitWithEvents } from './telemetry-visit.ts'
 
-/** Below the letter budget of a mailbox, so that every letter goes out without a wait. */
+/** Below the email budget of a mailbox, so that every email goes out without a wait. */
 const SUBMISSIONS_PER_ENDPOINT = 9
-/** How many endpoints are claimed when their letter is there. */
+/** How many endpoints are claimed when their email is there. */
 const SHARE_CLAIMED = 0.3
 /** How many of those have a mailbox added, and get a few more submissions. */
 const SHARE_OWNED = 0.5
@@ -77,7 +77,7 @@ async function visitForm(asking: Asking): Promise<void> {
   const claimPath = await asking.claim(form.id, recipient)
   if (!asking.isHere() || claimPath === null || asking.random() >= SHARE_OWNED) return
   const base = await asking.anyBase()
-  const about = { claimPath, formId: form.id, recipient, letters: asking.letters }
+  const about = { claimPath, formId: form.id, recipient, emails: asking.emails }
   const owned = base && (await visitAsOwner(base, about))
   if (owned) await submit(asking, form.id, SUBMISSIONS_OF_OWNED)
 }

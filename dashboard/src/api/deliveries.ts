@@ -23,7 +23,7 @@ export type Delivery = {
 /** `refused`: the code of the refusal, where the queue took no message. */
 export type Routing = { queue_id: string; message_id: string | null; refused: string | null }
 
-/** What became of the letters of a submission, attempt by attempt. */
+/** What became of the emails of a submission, attempt by attempt. */
 export function useDeliveries(submissionId: string) {
   return useQuery({
     queryKey: queryKeys.submissions.deliveries(submissionId),
@@ -41,7 +41,7 @@ export function useRouting(submissionId: string) {
   })
 }
 
-/** Sends its letter once more. */
+/** Sends its email once more. */
 export function useResend(submissionId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import { ask, path } from './call.ts'
 import type { Endpoint } from './endpoints.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** Adds a mailbox, which is asked by letter before anything else is sent there. Refused without the plan: `plan_needed`. */
+/** Adds a mailbox, which is asked by email before anything else is sent there. Refused without the plan: `plan_needed`. */
 export function useAddDestination(endpointId: string) {
   const client = useQueryClient()
   return useMutation({

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { addressOf, ask, path } from './call.ts'
 import { queryKeys } from './query-keys.ts'
 
-export type LetterKind = 'claim' | 'submission'
-export type Letter = { subject: string; from: string; to: string; html: string; text: string }
+export type EmailKind = 'claim' | 'submission'
+export type Email = { subject: string; from: string; to: string; html: string; text: string }
 
-/** A letter as the endpoint would send it now. */
-export function useLetterPreview(endpointId: string, kind: LetterKind) {
+/** An email as the endpoint would send it now. */
+export function useEmailPreview(endpointId: string, kind: EmailKind) {
   return useQuery({
-    queryKey: queryKeys.endpoints.letter(endpointId, kind),
+    queryKey: queryKeys.endpoints.email(endpointId, kind),
     queryFn: ({ signal }) =>
-      ask<Letter>({ path: path`/endpoints/${endpointId}/letters/preview`, search: { kind }, signal }),
+      ask<Email>({ path: path`/endpoints/${endpointId}/emails/preview`, search: { kind }, signal }),
   })
 }
 
-/** The same letter alone, for a frame. */
-export function letterAddress(endpointId: string, kind: LetterKind, part: 'html' | 'text'): string {
-  return addressOf({ path: path`/endpoints/${endpointId}/letters/preview`, search: { kind, part } })
+/** The same email alone, for a frame. */
+export function emailAddress(endpointId: string, kind: EmailKind, part: 'html' | 'text'): string {
+  return addressOf({ path: path`/endpoints/${endpointId}/emails/preview`, search: { kind, part } })
 }

@@ -17,7 +17,7 @@ export type EndpointSettings = {
   redirect_url: string | null
   allowed_origins: string[]
   honeypot: string | null
-  letters: boolean
+  emails: boolean
   submitted_subject: boolean
   /** The queue that gets each submission besides. */
   queue_id: string | null

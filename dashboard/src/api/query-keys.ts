@@ -9,7 +9,7 @@ export const queryKeys = {
     lists: ['endpoints', 'list'],
     list: (filter: OwnedFilter) => ['endpoints', 'list', filter],
     one: (id: string) => ['endpoints', 'one', id],
-    letter: (id: string, kind: string) => ['endpoints', 'one', id, 'letter', kind],
+    email: (id: string, kind: string) => ['endpoints', 'one', id, 'email', kind],
   },
   submissions: {
     all: ['submissions'],

@@ -5,7 +5,7 @@ export function requestStepUp(): Promise<Answer<{ sent_to: string }>> {
   return call({ method: 'POST', path: '/step-up' })
 }
 
-/** Hands in the code from the letter. */
+/** Hands in the code from the email. */
 export function confirmStepUp(code: string): Promise<Answer<{ fresh_until: string }>> {
   return call({ method: 'POST', path: '/step-up/confirm', body: { code } })
 }

@@ -16,7 +16,7 @@ export type Submission = {
   spam_reasons: string[] | null
   /** In the order sent; a value is any JSON. */
   fields: [name: string, value: unknown][]
-  letter: 'waiting' | 'delivered' | 'bounced' | 'given_up' | 'suppressed' | null
+  email: 'waiting' | 'delivered' | 'bounced' | 'given_up' | 'suppressed' | null
 }
 
 /** One submission with those beside it in its folder. */

@@ -1,4 +1,4 @@
-/** One letter in upper case is typed with Shift: `I` is Shift + i. */
+/** One email in upper case is typed with Shift: `I` is Shift + i. */
 const UPPER = /^[A-Z]$/
 
 /** Keys as they are pressed: `g i` one after the other, `I` with Shift. */

@@ -18,7 +18,7 @@ export function NotFound() {
           </Link>
         }
       >
-        The link may be old, or a letter of it is missing.
+        The link may be old, or an email of it is missing.
       </EmptyState>
     </div>
   )

@@ -33,7 +33,7 @@ export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
     else setError(answer.error)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one letter when it opens, more on a press only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one email when it opens, more on a press only.
   useEffect(() => {
     send()
   }, [])
@@ -53,7 +53,7 @@ export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
         ) : (
           <>
             To make sure that it is you, we sent a code to <strong className="text-ink">{sentTo}</strong>.
-            Enter it here, or open the link in the same letter.
+            Enter it here, or open the link in the same email.
           </>
         )
       }

@@ -3,7 +3,7 @@ import { shellWord } from './quoting.ts'
 /** Who the endpoint is for, and the address of the service. */
 type NewEndpoint = { base: string; mailbox: string }
 
-/** An endpoint from a shell; its owner claims it by the link in the first letter. */
+/** An endpoint from a shell; its owner claims it by the link in the first email. */
 export function newEndpointCommand({ base, mailbox }: NewEndpoint): string {
   return `curl --fail-with-body ${shellWord(`${base}/new`)} \\
   --data-urlencode ${shellWord(`recipient=${mailbox}`)}

@@ -32,7 +32,7 @@ export type AccountExport = {
   messages(queueKey: number): AsyncGenerator<MessageView[]>
   /** The keys of a telemetry endpoint or a queue. */
   keysOf(endpointKey: number): Promise<ListedEndpointKey[]>
-  /** Each with the letters about it, and what became of it on its way to a queue. */
+  /** Each with the emails about it, and what became of it on its way to a queue. */
   submissions(): AsyncGenerator<ExportedSubmission[]>
 }
 

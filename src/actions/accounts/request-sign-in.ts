@@ -1,11 +1,11 @@
 import { canonicalMailbox, mailboxHint, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
-import { LETTERS_TO_CONFIRM, mayAsk, secondsUntilAsking } from '../../domain/accounts/sign-in.ts'
+import { EMAILS_TO_CONFIRM, mayAsk, secondsUntilAsking } from '../../domain/accounts/sign-in.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from './caller.ts'
 
 /**
- * Asks for a letter that signs in. What happens does not show: the letter goes out where the mailbox owns something and
+ * Asks for an email that signs in. What happens does not show: the email goes out where the mailbox owns something and
  * was not sent too many already.
  *
  * @param request.mailbox as `readPlainAddress` has it
@@ -29,9 +29,9 @@ export async function askForSignIn(
   })
 }
 
-const TOO_MANY = 'Too many letters were asked for to confirm who sits before this browser.'
+const TOO_MANY = 'Too many emails were asked for to confirm who sits before this browser.'
 
-/** Asks for a letter by which the caller's session confirms itself. */
+/** Asks for an email by which the caller's session confirms itself. */
 export async function askToConfirm(
   context: Context,
   caller: Caller,
@@ -47,7 +47,7 @@ export async function askToConfirm(
     next: null,
     now,
     decide({ sent }) {
-      wait = secondsUntilAsking(sent, now, LETTERS_TO_CONFIRM)
+      wait = secondsUntilAsking(sent, now, EMAILS_TO_CONFIRM)
       return wait === 0
     },
   })

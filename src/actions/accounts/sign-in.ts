@@ -7,11 +7,11 @@ import { type Browser, newSession } from './open-dashboard.ts'
 
 /** What the browser that follows a link, or types a code, shows of itself. */
 export type Follower = Browser & {
-  /** What it was given when a letter was asked for; null without it. */
+  /** What it was given when an email was asked for; null without it. */
   pendingSecret: string | null
 }
 
-/** What the page behind the link of a letter says. */
+/** What the page behind the link of an email says. */
 export type LinkShown = {
   mailbox: string
   /** `confirm`: who is signed in is asked to say so. */
@@ -32,7 +32,7 @@ export type LinkOutcome =
   | ({ kind: 'doubtful' } & LinkShown)
   | { kind: 'gone' }
 
-/** What the link of a letter would do; changes nothing. All links that do nothing any more get the one answer. */
+/** What the link of an email would do; changes nothing. All links that do nothing any more get the one answer. */
 export async function lookAtLink(
   context: Context,
   request: { token: string; follower: Follower; now: Date },
@@ -42,7 +42,7 @@ export async function lookAtLink(
 }
 
 /**
- * Uses the link of a letter up: a button was pressed.
+ * Uses the link of an email up: a button was pressed.
  *
  * @param request.sure whether a person has said that it was them who asked in another browser
  */
@@ -64,7 +64,7 @@ export async function followLink(
     : { kind: 'confirmed', here: link.here }
 }
 
-/** Signs in by the code of a letter, which only the browser can use that asked for it. */
+/** Signs in by the code of an email, which only the browser can use that asked for it. */
 export async function signInByCode(
   context: Context,
   request: { code: string; follower: Follower; now: Date },
@@ -86,7 +86,7 @@ export async function signInByCode(
   return used?.kind === 'opened' ? { kind: 'signed_in', secret, next: used.next } : WRONG
 }
 
-/** Makes the caller's session fresh by the code of a letter that it asked for. */
+/** Makes the caller's session fresh by the code of an email that it asked for. */
 export async function confirmByCode(
   context: Context,
   caller: Caller,

@@ -21,7 +21,7 @@ const DONE = { kind: 'done' } as const
 /** Of a mailbox that nobody looked at. */
 const NEVER_ASKED: AskedMailbox = { suppressed: false, refusesConfirmations: false, asked: [] }
 
-/** Adds a mailbox that shall get the letters of an endpoint too, and asks it: it gets nothing before it says yes. */
+/** Adds a mailbox that shall get the emails of an endpoint too, and asks it: it gets nothing before it says yes. */
 export async function addDestination(
   context: Context,
   caller: Caller,
@@ -45,8 +45,8 @@ export async function addDestination(
     })
     if (decision.kind === 'refused') return refusing(decision.refusal)
     const { settings } = decision
-    const letter = confirmation({ endpointId, destinationId: id, mailbox, mailboxKey, now })
-    return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }, letter] }
+    const email = confirmation({ endpointId, destinationId: id, mailbox, mailboxKey, now })
+    return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }, email] }
   })
 }
 
@@ -72,18 +72,18 @@ export async function askDestinationAgain(
     })
     if (decision.kind === 'refused') return refusing(decision.refusal)
     if (mailboxKey === undefined) return refusing({ code: 'destination_not_found' })
-    const letter = confirmation({
+    const email = confirmation({
       endpointId,
       destinationId,
       mailbox: decision.destination.mailbox,
       mailboxKey,
       now,
     })
-    return { answer: DONE, remember: false, consequences: [letter] }
+    return { answer: DONE, remember: false, consequences: [email] }
   })
 }
 
-/** Removes a mailbox from those that get the letters of an endpoint; letters that wait for it are never sent. */
+/** Removes a mailbox from those that get the emails of an endpoint; emails that wait for it are never sent. */
 export async function removeDestination(
   context: Context,
   caller: Caller,

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { changeByToken, lookByToken } from '../endpoints/with-endpoint-by-token.ts'
 
 /**
- * What the owner of a mailbox is shown who follows a link out of a letter. `asked`: it has not answered yet. `withdrawn`:
+ * What the owner of a mailbox is shown who follows a link out of an email. `asked`: it has not answered yet. `withdrawn`:
  * it was asked, and taken away before it answered. `gone`: it is no destination any more, by whomever it was removed.
  */
 export type DestinationAnswer =
@@ -28,7 +28,7 @@ export async function lookAtDestination(
   return withdrawn ? { kind: 'withdrawn' } : answer
 }
 
-/** The owner of the mailbox says yes: from now on it gets the letters. Repeatable. */
+/** The owner of the mailbox says yes: from now on it gets the emails. Repeatable. */
 export async function confirmDestination(
   context: Context,
   request: { token: string; now: Date },
@@ -50,7 +50,7 @@ export async function confirmDestination(
 
 /**
  * The owner of the mailbox says no: it is removed. One that had not said yes is not asked again, by nobody; also when it
- * was taken away meanwhile, for who sends unwanted letters would do that. Repeatable.
+ * was taken away meanwhile, for who sends unwanted emails would do that. Repeatable.
  */
 export async function refuseDestination(
   context: Context,
@@ -76,7 +76,7 @@ function refusedForGood(mailboxKey: string, before: readonly Consequence[] = [])
   return { answer: { kind: 'refused_for_good' }, remember: false, consequences }
 }
 
-/** The keyed hash of a mailbox that was asked by the letter with this link, and has not said yes. */
+/** The keyed hash of a mailbox that was asked by the email with this link, and has not said yes. */
 function findUnanswered(
   { store }: Context,
   { formId, id }: { formId: string; id: string },

@@ -3,8 +3,8 @@ import { activeDestinations } from '../../domain/destinations/destination.ts'
 import type { FoundEndpoint } from '../../store/contract/store.ts'
 import { type Context, planNamed } from '../context.ts'
 
-/** The letters that a submission sends besides that to the recipient: one to each mailbox that its owner added and that said yes. */
-export function furtherLetters(
+/** The emails that a submission sends besides that to the recipient: one to each mailbox that its owner added and that said yes. */
+export function furtherEmails(
   context: Context,
   { endpoint, plan }: FoundEndpoint,
 ): { destination: string; mailboxKey: string }[] {

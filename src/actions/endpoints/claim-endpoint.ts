@@ -22,7 +22,7 @@ type Shown = {
  * Follows a claim link: binds ownership to the account of the recipient mailbox, whoever follows it.
  * Repeatable; gives no session.
  *
- * @param request.by `person` when somebody pressed a button, which is also consent to letters
+ * @param request.by `person` when somebody pressed a button, which is also consent to emails
  */
 export async function claimEndpoint(
   context: Context,

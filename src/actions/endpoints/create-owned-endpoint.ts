@@ -16,7 +16,7 @@ export type CreatedOwned = Answer & { replayed: boolean; firstKey: string | null
 
 /**
  * Makes an endpoint that is the caller's from the beginning. That the mailbox is suppressed for strangers does not bind
- * its owner, who said yes to letters by signing in.
+ * its owner, who said yes to emails by signing in.
  */
 export async function createOwnedEndpoint(
   context: Context,
@@ -60,7 +60,7 @@ export async function createOwnedEndpoint(
 const NOT_YOURS: Refusal = {
   code: 'recipient_invalid',
   field: 'recipient',
-  message: 'Letters of your own endpoints go to the mailbox of your account.',
+  message: 'Emails of your own endpoints go to the mailbox of your account.',
 }
 
 /** The caller's own mailbox, as the caller spells it. */

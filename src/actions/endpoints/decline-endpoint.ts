@@ -8,7 +8,7 @@ import { changeByToken, lookByToken } from './with-endpoint-by-token.ts'
 
 export type DisownAnswer =
   | {
-      kind: 'disowned' | 'already_retired' | 'letters_stopped' | 'too_late' | 'disownable'
+      kind: 'disowned' | 'already_retired' | 'emails_stopped' | 'too_late' | 'disownable'
       formId: string
       accountHint: string
     }
@@ -24,10 +24,10 @@ export async function disownEndpoint(
   return changeByToken<DisownAnswer>(context, formId, now, ({ endpoint, consented, mailboxKey }) => {
     const decision = decideDisown({ endpoint, consented, oneClick, now })
     const consequences: Consequence[] = []
-    if (decision.kind === 'disowned' || decision.kind === 'letters_stopped') {
+    if (decision.kind === 'disowned' || decision.kind === 'emails_stopped') {
       consequences.push({ kind: 'endpoint', facts: decision.endpoint })
     }
-    if (decision.kind === 'letters_stopped') {
+    if (decision.kind === 'emails_stopped') {
       consequences.push({ kind: 'settings', settings: endpoint.settings })
     }
     if (decision.kind === 'disowned') {

@@ -23,7 +23,7 @@ export async function probeStatus(context: Context, formId: string, now: Date): 
     state: stateOf(endpoint, now),
     claimed: endpoint.claimedAt !== null,
     active: refusal === null,
-    claimEmailSent: endpoint.claimLetterAt !== null,
+    claimEmailSent: endpoint.claimEmailAt !== null,
     expiresAt: expiresAt(endpoint)?.toISOString() ?? null,
   }
 }

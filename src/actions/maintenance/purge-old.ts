@@ -12,7 +12,7 @@ import { tellOfLowered } from '../plans/review-plans.ts'
 /** Submissions looked at at once: few enough that a submission sent meanwhile hardly waits. */
 const BATCH = 100
 
-/** Jobs of notices stand in the same weeks as those of submissions: no claim letter waits for longer. */
+/** Jobs of notices stand in the same weeks as those of submissions: no claim email waits for longer. */
 const NOTICE_DAYS = IDLE_DAYS + 1
 
 /** How long after its end a notice is still there, to be counted and to be looked at. */
@@ -23,7 +23,7 @@ type GoesOn = () => boolean
 
 /**
  * Deletes submissions that their owner no longer keeps (with their jobs and attempts), events the same, messages that no
- * queue keeps any more, remembered answers after 24 hours, creations that no limit needs any more, letters about no
+ * queue keeps any more, remembered answers after 24 hours, creations that no limit needs any more, emails about no
  * submission a day after their end, sign-ins and sessions that are over, the recipients of endpoints that expired long ago,
  * and what is left of closed accounts. Unclaimed
  * endpoints keep submissions as the Free plan does.

@@ -4,12 +4,12 @@ import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { decideResend } from '../../domain/outbox/delivery.ts'
 import type { Plan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { Deliveries, Delivery, ResentLetter } from '../../store/contract/delivery-store.ts'
+import type { Deliveries, Delivery, ResentEmail } from '../../store/contract/delivery-store.ts'
 import type { Routing } from '../../store/queues/routings.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { type Context, planNamed } from '../context.ts'
 
-/** A letter about a submission, and where it goes; null where that destination has been removed. */
+/** An email about a submission, and where it goes; null where that destination has been removed. */
 export type OwnDelivery = Delivery & { to: string | null }
 
 /** What became of a submission on its way to a queue; the message has an id where the queue took it. */
@@ -17,7 +17,7 @@ export type OwnRouting = Routing & { messageId: string | null }
 
 const UNKNOWN: Refusal = { code: 'submission_not_found' }
 
-/** All letters about a submission of the caller, oldest first, each with its attempts. */
+/** All emails about a submission of the caller, oldest first, each with its attempts. */
 export async function listDeliveries(
   context: Context,
   caller: Caller,
@@ -33,14 +33,14 @@ export async function listDeliveries(
   const routing = await store.deliveries.findRouting(key)
   return {
     kind: 'listed',
-    deliveries: found.letters.map((letter) => addressed(found.endpoint, letter)),
+    deliveries: found.emails.map((email) => addressed(found.endpoint, email)),
     // The message stands on the key of its submission.
     routing: routing && { ...routing, messageId: routing.refusal ? null : keys.rowId('message', key) },
   }
 }
 
 /** Sends a submission once more: to its recipient, or to the destination that is named. */
-export async function resendLetter(
+export async function resendEmail(
   context: Context,
   caller: Caller,
   request: { submissionId: string; destinationId: string | null; now: Date },
@@ -53,14 +53,14 @@ export async function resendLetter(
   const decision = await resend(context, caller, { submissionKey, destination: destinationId, now })
   if (decision.kind === 'refused') return decision
   const found = await store.deliveries.find(accountKey, submissionKey)
-  const letter = found?.letters.find((one) => one.place === decision.place)
+  const email = found?.emails.find((one) => one.place === decision.place)
   // Deleted in between.
-  if (!found || !letter) return { kind: 'refused', refusal: UNKNOWN }
-  return { kind: 'resent', delivery: addressed(found.endpoint, letter) }
+  if (!found || !email) return { kind: 'refused', refusal: UNKNOWN }
+  return { kind: 'resent', delivery: addressed(found.endpoint, email) }
 }
 
 /**
- * Sends the letters of an endpoint again that bounced or were given up, the newest first: to every mailbox that still
+ * Sends the emails of an endpoint again that bounced or were given up, the newest first: to every mailbox that still
  * wants them. `more`: there are others.
  *
  * @param request.most no more than these
@@ -78,14 +78,14 @@ export async function resendFailed(
   const about = { accountKey, endpointId, destinations, limit: most + 1 }
   const found = await context.store.deliveries.findFailed(about)
   const decisions = await Promise.all(
-    found.slice(0, most).map((letter) => resend(context, caller, { ...letter, now })),
+    found.slice(0, most).map((email) => resend(context, caller, { ...email, now })),
   )
   const count = decisions.filter((decision) => decision.kind === 'resent').length
   // What was refused would be refused again: only what was not looked at is worth another call.
   return { kind: 'resent', count, more: found.length > most && count > 0 }
 }
 
-/** Who still wants the letters of an endpoint; null is its recipient. */
+/** Who still wants the emails of an endpoint; null is its recipient. */
 function readersOf(endpoint: EndpointFacts, plan: Plan | null): (string | null)[] {
   if (endpoint.retiredAt) return []
   const further = activeDestinations(endpoint, plan).map((destination) => destination.id)
@@ -97,31 +97,31 @@ type Resent = { kind: 'resent'; place: number } | { kind: 'refused'; refusal: Re
 function resend(
   context: Context,
   { accountKey }: Caller,
-  letter: { submissionKey: number; destination: string | null; now: Date },
+  email: { submissionKey: number; destination: string | null; now: Date },
 ): Promise<Resent> {
-  const { submissionKey, destination, now } = letter
+  const { submissionKey, destination, now } = email
   return context.store.deliveries.resend<Resent>({
     accountKey,
     submissionKey,
     now,
     decide(found) {
-      if (!found) return { answer: { kind: 'refused', refusal: UNKNOWN }, letter: null }
-      const { endpoint, letters } = found
+      if (!found) return { answer: { kind: 'refused', refusal: UNKNOWN }, email: null }
+      const { endpoint, emails } = found
       const plan = planNamed(context, found.plan)
-      const answer = decideResend({ endpoint, plan, letters, destination, now })
-      if (answer.kind === 'refused') return { answer, letter: null }
+      const answer = decideResend({ endpoint, plan, emails, destination, now })
+      if (answer.kind === 'refused') return { answer, email: null }
       const mailboxKey = mailboxKeyOf(context, found, destination)
-      const made: ResentLetter = { destination, place: answer.place, mailboxKey }
-      return { answer, letter: made }
+      const made: ResentEmail = { destination, place: answer.place, mailboxKey }
+      return { answer, email: made }
     },
   })
 }
 
-function addressed(endpoint: EndpointFacts, letter: Delivery): OwnDelivery {
-  const { destination } = letter
+function addressed(endpoint: EndpointFacts, email: Delivery): OwnDelivery {
+  const { destination } = email
   const to =
     destination === null ? endpoint.recipient : (destinationOf(endpoint, destination)?.mailbox ?? null)
-  return { ...letter, to }
+  return { ...email, to }
 }
 
 function mailboxKeyOf({ keys }: Context, found: Deliveries, destination: string | null): string {

@@ -4,14 +4,14 @@ import type { Field } from '../../domain/submissions/fields.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 
-/** Composes a letter as the worker does, and sends nothing. Its links are of the right form and lead nowhere. */
-export type PreviewLetter = (about: {
+/** Composes an email as the worker does, and sends nothing. Its links are of the right form and lead nowhere. */
+export type PreviewEmail = (about: {
   kind: 'claim' | 'submission'
   endpoint: EndpointFacts
   submission: { id: string; receivedAt: Date; fields: readonly Field[] }
-}) => PreviewedLetter
+}) => PreviewedEmail
 
-export type PreviewedLetter = {
+export type PreviewedEmail = {
   from: { name: string; address: string }
   to: string
   subject: string
@@ -26,12 +26,12 @@ const SAMPLE: readonly Field[] = [
   { name: 'message', value: 'Hello,\n\nthis is what a message from your form looks like.\n\nGrace' },
 ]
 
-/** A letter of an endpoint of the caller as it would be sent now, with what came in last, or with a sample. */
-export async function previewLetter(
+/** An email of an endpoint of the caller as it would be sent now, with what came in last, or with a sample. */
+export async function previewEmail(
   context: Context,
   caller: Caller,
   request: { endpointId: string; kind: 'claim' | 'submission'; now: Date },
-): Promise<{ kind: 'previewed'; letter: PreviewedLetter } | { kind: 'refused'; refusal: Refusal }> {
+): Promise<{ kind: 'previewed'; email: PreviewedEmail } | { kind: 'refused'; refusal: Refusal }> {
   const { endpointId, kind, now } = request
   const { inbox } = context.store
   const found = await context.store.owned.find({ accountKey: caller.accountKey, kind: 'form', endpointId })
@@ -52,7 +52,7 @@ export async function previewLetter(
   const submission = newest ?? { key: 1, receivedAt: now, fields: SAMPLE }
   return {
     kind: 'previewed',
-    letter: context.previewLetter({
+    email: context.previewEmail({
       kind,
       endpoint: found.endpoint,
       submission: { ...submission, id: context.keys.submissionId(submission.key) },

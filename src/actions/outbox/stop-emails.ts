@@ -3,18 +3,18 @@ import type { Refusal } from '../../domain/refusal.ts'
 import type { Context } from '../context.ts'
 import { changeByToken, lookByToken } from '../endpoints/with-endpoint-by-token.ts'
 
-export type LettersAnswer =
+export type EmailsAnswer =
   | { kind: 'stopped' | 'flowing'; formId: string }
   | { kind: 'refused'; refusal: Refusal }
 
-/** Stops the letters of a claimed endpoint, or lets them flow again. Submissions are stored all the same. */
-export async function setLetters(
+/** Stops the emails of a claimed endpoint, or lets them flow again. Submissions are stored all the same. */
+export async function setEmails(
   context: Context,
   request: { token: string; to: 'stopped' | 'flowing'; now: Date },
-): Promise<LettersAnswer> {
+): Promise<EmailsAnswer> {
   const { to, now } = request
   const formId = context.keys.endpointIdOfMailStopToken(request.token)
-  return changeByToken<LettersAnswer>(context, formId, now, ({ endpoint }) => {
+  return changeByToken<EmailsAnswer>(context, formId, now, ({ endpoint }) => {
     if (stateOf(endpoint, now) !== 'claimed') {
       const refusal: Refusal = { code: 'endpoint_retired' }
       return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
@@ -32,13 +32,13 @@ export async function setLetters(
   })
 }
 
-/** Whether letters flow; changes nothing. */
-export async function lookAtLetters(
+/** Whether emails flow; changes nothing. */
+export async function lookAtEmails(
   context: Context,
   request: { token: string; now: Date },
-): Promise<LettersAnswer> {
+): Promise<EmailsAnswer> {
   const formId = context.keys.endpointIdOfMailStopToken(request.token)
-  return lookByToken<LettersAnswer>(context, formId, ({ endpoint }) => {
+  return lookByToken<EmailsAnswer>(context, formId, ({ endpoint }) => {
     if (stateOf(endpoint, request.now) !== 'claimed') {
       return { kind: 'refused', refusal: { code: 'endpoint_retired' } }
     }

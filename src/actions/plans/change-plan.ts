@@ -16,12 +16,12 @@ export type PlanChanged =
   | { kind: 'unknown_mailbox' }
   | { kind: 'unknown_plan' }
 
-/** A letter about a plan is not sent any more after so many days. */
-const LETTER_DAYS = 7
+/** An email about a plan is not sent any more after so many days. */
+const EMAIL_DAYS = 7
 
 /**
  * Puts the account of a mailbox on another plan. Quotas hold from now on; what the new plan keeps shorter is deleted
- * after a week's notice, which begins with the letter that this sends.
+ * after a week's notice, which begins with the email that this sends.
  *
  * @param request.mailbox a plain address
  */
@@ -48,7 +48,7 @@ export async function changePlan(
         after: keptBy(plan),
         now,
       })
-      const notice = planLetter(context, owner, { before, after: plan, longer, now })
+      const notice = planEmail(context, owner, { before, after: plan, longer, now })
       const change: PlanChange = { plan: request.plan, longer, notice }
       return { answer: { kind: 'changed', owner, plan, longer }, change }
     },
@@ -68,8 +68,8 @@ function keptBefore(plan: Plan, remembered: RememberedPlan | undefined): KeptDay
 /** What an owner has whose plan the operator took out of the table: nothing is deleted until there is another. */
 const EVERYTHING: KeptDays = { submissions: MAX_RETENTION_DAYS, telemetry: MAX_RETENTION_DAYS }
 
-/** The letter to an owner whose plan is another, or is not what it was. */
-export function planLetter(
+/** The email to an owner whose plan is another, or is not what it was. */
+export function planEmail(
   context: Pick<Context, 'keys'>,
   owner: PlanOwner,
   change: { before: Plan | null; after: Plan; longer: KeptLonger | null; now: Date },
@@ -79,6 +79,6 @@ export function planLetter(
     notice: { kind: 'plan_changed', before, after, shrinksAt: longer?.until.toISOString() ?? null },
     mailbox: owner.mailbox,
     mailboxKey: context.keys.mailboxKey(canonicalMailbox(owner.mailbox)),
-    expiresAt: later(now, LETTER_DAYS * DAY),
+    expiresAt: later(now, EMAIL_DAYS * DAY),
   }
 }

@@ -4,11 +4,11 @@ import { type QuotaWarning, warningEnd } from '../../domain/plans/quota-warning.
 import type { Consequence, FoundEndpoint } from '../../store/contract/store.ts'
 
 /**
- * The letter that warns the owner of an endpoint of what `warningOf` found; nothing where it found nothing. It goes to
- * the mailbox of the account, as letters that sign in do: also where the owner has stopped the letters of the endpoint,
+ * The email that warns the owner of an endpoint of what `warningOf` found; nothing where it found nothing. It goes to
+ * the mailbox of the account, as emails that sign in do: also where the owner has stopped the emails of the endpoint,
  * for those are about submissions. It takes one key: a change that counts its keys counts one more.
  */
-export function quotaLetter(
+export function quotaEmail(
   { endpoint, mailboxKey }: Pick<FoundEndpoint, 'endpoint' | 'mailboxKey'>,
   warning: QuotaWarning | null,
   now: Date,

@@ -3,9 +3,9 @@ import { type Asked, take, warningOf } from '../../domain/plans/month-usage.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { Consequence, FoundEndpoint } from '../../store/contract/store.ts'
 import { type Context, planNamed } from '../context.ts'
-import { quotaLetter } from './quota-email.ts'
+import { quotaEmail } from './quota-email.ts'
 
-/** Keys that `takenIn` may take: for the claim letter, and for a letter about the quota. */
+/** Keys that `takenIn` may take: for the claim email, and for an email about the quota. */
 export const KEYS_OF_INTAKE = 2
 
 /** What the rules ask about an endpoint that was found. */
@@ -15,9 +15,9 @@ export function askedOf(context: Context, found: FoundEndpoint, now: Date): Aske
 
 /**
  * What comes of an endpoint other than a form accepting `count` of what it is for: its facts, the count of the account,
- * the claim letter with the first, the letter about the quota.
+ * the claim email with the first, the email about the quota.
  *
- * @param taking.first what the first is called, for the claim letter; null where it has no name
+ * @param taking.first what the first is called, for the claim email; null where it has no name
  */
 export function takenIn(
   context: Context,
@@ -31,14 +31,14 @@ export function takenIn(
   if (taken.usage) consequences.push({ kind: 'usage', usage: taken.usage })
   if (taken.first) {
     consequences.push({
-      kind: 'claim_letter',
+      kind: 'claim_email',
       notice: { kind: 'claim', endpointId: found.endpoint.id, first: taking.first },
       mailbox: found.endpoint.recipient,
       mailboxKey: found.mailboxKey,
-      // Nobody can claim it later, unless more comes in, which makes no second letter.
+      // Nobody can claim it later, unless more comes in, which makes no second email.
       expiresAt: later(now, IDLE_DAYS * DAY),
     })
   }
-  consequences.push(...quotaLetter(found, warningOf(asked, taken), now))
+  consequences.push(...quotaEmail(found, warningOf(asked, taken), now))
   return consequences
 }

@@ -2,12 +2,12 @@ import type { Plan } from '../../domain/plans/plan.ts'
 import { type KeptDays, keptAfterChange, keptBy, SHRINK_NOTICE_DAYS } from '../../domain/plans/retention.ts'
 import { DAY, later, SECOND } from '../../domain/time.ts'
 import type { PlanOwner, RememberedPlan } from '../../store/contract/plan-store.ts'
-import { type PlanContext, planLetter } from './change-plan.ts'
+import { type PlanContext, planEmail } from './change-plan.ts'
 
 /** Owners told by one round of writes. */
 const TOLD_AT_ONCE = 100
-/** So much time for each letter to all owners of a plan, a round at once and all within a day: those that sign in come between. */
-const LETTER_EVERY = SECOND / 5
+/** So much time for each email to all owners of a plan, a round at once and all within a day: those that sign in come between. */
+const EMAIL_EVERY = SECOND / 5
 
 /**
  * Compares what plans keep with what they kept when the service last started. Returns those that keep less by now: their
@@ -34,7 +34,7 @@ export async function tellOfLowered(context: PlanContext, now: Date): Promise<vo
     while (after !== null) {
       const request = { plan: remembered.name, after, limit: TOLD_AT_ONCE }
       const owners: PlanOwner[] = await context.store.plans.listOwners(request)
-      const dueAt = later(now, Math.min(told * LETTER_EVERY, DAY))
+      const dueAt = later(now, Math.min(told * EMAIL_EVERY, DAY))
       await Promise.all(owners.map((owner) => tell(context, owner, { plan, lowered, dueAt, now })))
       told += owners.length
       after = owners.length === TOLD_AT_ONCE ? (owners.at(-1)?.key ?? null) : null
@@ -83,7 +83,7 @@ async function tell(
         submissionRetentionDays: lowered.had.submissions,
         telemetryRetentionDays: lowered.had.telemetry,
       }
-      const notice = { ...planLetter(context, owner, { before, after: plan, longer, now }), dueAt }
+      const notice = { ...planEmail(context, owner, { before, after: plan, longer, now }), dueAt }
       return { answer: null, change: { plan: owner.plan, longer, notice } }
     },
   })

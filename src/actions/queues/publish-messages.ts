@@ -45,11 +45,11 @@ export async function tryMessages(
   const found = await context.store.findEndpoint(queueId)
   const refusal = found ? refusalNow(context, found, asked) : ({ code: 'endpoint_not_found' } as const)
   if (!found || refusal) return { kind: 'refused', refusal: refusal ?? { code: 'endpoint_not_found' } }
-  const { claimedAt, claimLetterAt } = found.endpoint
+  const { claimedAt, claimEmailAt } = found.endpoint
   return {
     kind: 'would_publish',
     state: claimedAt ? 'claimed' : 'unclaimed',
-    wouldSendClaimEmail: !claimedAt && !claimLetterAt,
+    wouldSendClaimEmail: !claimedAt && !claimEmailAt,
   }
 }
 

@@ -19,7 +19,7 @@ export type Rehearsal = {
   kind: 'rehearsed'
   targetHint: string
   state: EndpointState
-  wouldSendLetter: boolean
+  wouldSendEmail: boolean
   wouldSendClaimEmail: boolean
   spamReasons: string[]
   fields: Record<string, FieldValue>
@@ -49,14 +49,14 @@ export async function trySubmission(
   const plan = planNamed(context, found.plan)
   const decision = decideSubmission({ endpoint, plan, page, verdict, now })
   if (decision.kind === 'refused') return decision
-  const letter = decision.kind === 'accepted' ? decision.letter : null
+  const email = decision.kind === 'accepted' ? decision.email : null
   const data = dataFields(fields)
   return {
     kind: 'rehearsed',
     targetHint: mailboxHint(endpoint.recipient),
     state: stateOf(endpoint, now),
-    wouldSendLetter: letter !== null,
-    wouldSendClaimEmail: letter === 'claim',
+    wouldSendEmail: email !== null,
+    wouldSendClaimEmail: email === 'claim',
     spamReasons: decision.kind === 'spam' ? decision.reasons : [],
     fields: fieldsAsObject(data),
     warnings: warningsOf(fields),

@@ -1,12 +1,12 @@
 import { stateOf } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { FOLDERS, type Folder } from '../../domain/submissions/folder.ts'
-import type { Mark, NewLetter } from '../../store/contract/inbox-store.ts'
+import type { Mark, NewEmail } from '../../store/contract/inbox-store.ts'
 import type { FoundEndpoint } from '../../store/contract/store.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
-import { furtherLetters } from '../destinations/destination-emails.ts'
+import { furtherEmails } from '../destinations/destination-emails.ts'
 import { filterOf, findSubmission, type Selection, type SubmissionView, viewOf } from './submissions.ts'
 
 /** Submissions that one call changes. */
@@ -30,7 +30,7 @@ export async function markSubmission(
   return changed && viewOf(context, changed)
 }
 
-/** Deletes one submission with its letters. False when the caller has none with this id. */
+/** Deletes one submission with its emails. False when the caller has none with this id. */
 export async function deleteSubmission(
   context: Context,
   caller: Caller,
@@ -120,16 +120,16 @@ function mark(
   request: { keys: readonly number[]; mark: Mark; now: Date },
 ): Promise<number[]> {
   const { accountKey } = caller
-  const lettersFor = (found: FoundEndpoint) => lettersOf(context, found, request.now)
-  return context.store.inbox.mark({ ...request, accountKey, lettersFor })
+  const emailsFor = (found: FoundEndpoint) => emailsOf(context, found, request.now)
+  return context.store.inbox.mark({ ...request, accountKey, emailsFor })
 }
 
-/** The letters of a submission that turns out to be no spam: those that it would have had. */
-function lettersOf(context: Context, found: FoundEndpoint, now: Date): NewLetter[] {
+/** The emails of a submission that turns out to be no spam: those that it would have had. */
+function emailsOf(context: Context, found: FoundEndpoint, now: Date): NewEmail[] {
   const { endpoint, mailboxKey } = found
   if (stateOf(endpoint, now) !== 'claimed') return []
   const toRecipient = endpoint.mailStoppedAt ? [] : [{ destination: null, mailboxKey }]
-  return [...toRecipient, ...furtherLetters(context, found)]
+  return [...toRecipient, ...furtherEmails(context, found)]
 }
 
 async function choose(

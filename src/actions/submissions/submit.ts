@@ -11,9 +11,9 @@ import {
 } from '../../domain/submissions/submission.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/store.ts'
 import { type Context, planNamed } from '../context.ts'
-import { furtherLetters } from '../destinations/destination-emails.ts'
+import { furtherEmails } from '../destinations/destination-emails.ts'
 import { onceAnswer } from '../idempotent-result.ts'
-import { quotaLetter } from '../plans/quota-email.ts'
+import { quotaEmail } from '../plans/quota-email.ts'
 import { routeSubmission } from '../queues/route-submission.ts'
 
 /** The body of a submission as it was read: its fields, or why it could not be read. */
@@ -101,16 +101,16 @@ function decide(
       const consequences: Consequence[] = [
         { kind: 'endpoint', facts: decision.endpoint },
         { kind: 'submission', key, text, spamReasons: null },
-        ...quotaLetter(found, decision.warning, now),
+        ...quotaEmail(found, decision.warning, now),
         ...routeSubmission(context, found, { key, text, now }),
       ]
-      if (decision.letter) {
+      if (decision.email) {
         const { mailboxKey } = found
-        consequences.push({ kind: 'letter', letter: decision.letter, submissionKey: key, mailboxKey })
+        consequences.push({ kind: 'email', email: decision.email, submissionKey: key, mailboxKey })
       }
-      for (const [index, { destination, mailboxKey }] of furtherLetters(context, found).entries()) {
+      for (const [index, { destination, mailboxKey }] of furtherEmails(context, found).entries()) {
         const further = { destination, place: index + 1 }
-        consequences.push({ kind: 'letter', letter: 'submission', submissionKey: key, mailboxKey, further })
+        consequences.push({ kind: 'email', email: 'submission', submissionKey: key, mailboxKey, further })
       }
       return accepted(context, { endpoint, key }, consequences)
     }

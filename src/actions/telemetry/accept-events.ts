@@ -83,7 +83,7 @@ export async function tryEvents(
     wouldAccept,
     duplicates: events.length - fresh.length,
     state: stateOf(endpoint, now),
-    wouldSendClaimEmail: wouldAccept > 0 && !endpoint.claimedAt && endpoint.claimLetterAt === null,
+    wouldSendClaimEmail: wouldAccept > 0 && !endpoint.claimedAt && endpoint.claimEmailAt === null,
   }
 }
 

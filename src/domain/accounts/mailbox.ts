@@ -38,7 +38,7 @@ export function readDomain(text: string): string | null {
   return /^[0-9]+$/.test(labels.at(-1) ?? '') ? null : domain
 }
 
-/** The form in which the letter budget and suppressions know a mailbox: lower case, no tag, no Gmail dots. */
+/** The form in which the email budget and suppressions know a mailbox: lower case, no tag, no Gmail dots. */
 export function canonicalMailbox(address: string): string {
   const [local, domain] = parts(address.toLowerCase())
   const untagged = local.split('+')[0] || local

@@ -1,6 +1,6 @@
 import { DAY, HOUR, later, MINUTE, secondsUntil } from '../time.ts'
 
-/** A sign-in letter is good for so long, and for one use. */
+/** A sign-in email is good for so long, and for one use. */
 export const SIGN_IN_MINUTES = 15
 /** So many wrong codes burn it. */
 export const CODE_TRIES = 5
@@ -8,10 +8,10 @@ export const CODE_TRIES = 5
 /** The most of something within an hour, and within a day. */
 export type AskingLimit = { perHour: number; perDay: number }
 
-/** Letters to one mailbox, over all the tags it is written with. */
-export const LETTERS_TO_MAILBOX: AskingLimit = { perHour: 3, perDay: 10 }
-/** Letters that a session asks for to confirm itself. */
-export const LETTERS_TO_CONFIRM: AskingLimit = { perHour: 6, perDay: 20 }
+/** Emails to one mailbox, over all the tags it is written with. */
+export const EMAILS_TO_MAILBOX: AskingLimit = { perHour: 3, perDay: 10 }
+/** Emails that a session asks for to confirm itself. */
+export const EMAILS_TO_CONFIRM: AskingLimit = { perHour: 6, perDay: 20 }
 /** What one client address asks for, whoever it names: an office has one, a bot has many. */
 export const ASKED_FROM_ADDRESS: AskingLimit = { perHour: 20, perDay: 60 }
 
@@ -54,7 +54,7 @@ function secondsUntilOneEnds(
 }
 
 /**
- * Whether a letter is worth sending to a mailbox: somebody owns something with it, and its owner has not said, without
+ * Whether an email is worth sending to a mailbox: somebody owns something with it, and its owner has not said, without
  * ever having said yes, that nobody shall write to it.
  */
 export function mayAsk(found: {
@@ -65,5 +65,5 @@ export function mayAsk(found: {
   now: Date
 }): boolean {
   if (!found.hasAccount || (found.suppressed && !found.consented)) return false
-  return secondsUntilAsking(found.sent, found.now, LETTERS_TO_MAILBOX) === 0
+  return secondsUntilAsking(found.sent, found.now, EMAILS_TO_MAILBOX) === 0
 }

@@ -6,22 +6,22 @@ import type { Plan } from '../plans/plan.ts'
 import type { Refusal } from '../refusal.ts'
 import { DAY, later, secondsUntil } from '../time.ts'
 
-/** The most that a plan may allow: the letters of a submission and their re-sends share one slot of keys. */
+/** The most that a plan may allow: the emails of a submission and their re-sends share one slot of keys. */
 export const MOST_DESTINATIONS = 10
-/** Letters that ask a mailbox to confirm itself, over all endpoints and owners together. */
+/** Emails that ask a mailbox to confirm itself, over all endpoints and owners together. */
 export const CONFIRMATIONS_PER_DAY = 3
-/** Letters that one account has mailboxes asked by, counted by each node: who owns many endpoints must not ask a crowd. */
+/** Emails that one account has mailboxes asked by, counted by each node: who owns many endpoints must not ask a crowd. */
 export const ASKED_BY_ACCOUNT: AccountLimit = { times: 30, span: DAY }
-/** A letter that asks for confirmation is not sent later than so many days after it was asked for. */
+/** An email that asks for confirmation is not sent later than so many days after it was asked for. */
 export const CONFIRMATION_DAYS = 3
 
 /** What the owner of a mailbox has said, and what it was asked before. */
 export type AskedMailbox = {
   /** Endpoints must not be made for it. */
   suppressed: boolean
-  /** It does not want to be asked whether it takes letters of anybody's endpoints. */
+  /** It does not want to be asked whether it takes emails of anybody's endpoints. */
   refusesConfirmations: boolean
-  /** When letters that ask it were made within the last 24 hours, oldest first. */
+  /** When emails that ask it were made within the last 24 hours, oldest first. */
   asked: readonly Date[]
 }
 
@@ -29,7 +29,7 @@ export type DestinationDecision =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'asked'; settings: EndpointSettings }
 
-/** Whether this mailbox may be added to those that get the letters of an endpoint. It gets nothing before it says yes itself. */
+/** Whether this mailbox may be added to those that get the emails of an endpoint. It gets nothing before it says yes itself. */
 export function decideDestination(request: {
   endpoint: EndpointFacts
   plan: Plan | null
@@ -92,7 +92,7 @@ export function destinationOf({ settings }: EndpointFacts, id: string): Destinat
   return settings.destinations.find((destination) => destination.id === id) ?? null
 }
 
-/** The mailboxes that get the letters of an endpoint besides its recipient: those that said yes, as many as the plan allows. */
+/** The mailboxes that get the emails of an endpoint besides its recipient: those that said yes, as many as the plan allows. */
 export function activeDestinations(endpoint: EndpointFacts, plan: Plan | null): readonly Destination[] {
   const { destinations } = endpoint.settings
   if (destinations.length === 0 || !plan || !endpoint.claimedAt || endpoint.retiredAt) return []

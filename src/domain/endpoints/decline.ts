@@ -8,15 +8,15 @@ export type DisownDecision =
   /** The endpoint is retired, what it holds is deleted, and nobody can make another for this mailbox. */
   | { kind: 'disowned'; endpoint: EndpointFacts }
   | { kind: 'already_retired' }
-  /** A person owns it and a mail program's button was pressed: its letters stop, nothing is deleted. */
-  | { kind: 'letters_stopped'; endpoint: EndpointFacts }
-  /** Claimed too long ago for a link in an old letter to delete everything. */
+  /** A person owns it and a mail program's button was pressed: its emails stop, nothing is deleted. */
+  | { kind: 'emails_stopped'; endpoint: EndpointFacts }
+  /** Claimed too long ago for a link in an old email to delete everything. */
   | { kind: 'too_late' }
 
 /**
  * What "this wasn't me" does.
  *
- * @param request.consented a person has said yes to letters to this mailbox
+ * @param request.consented a person has said yes to emails to this mailbox
  * @param request.oneClick the button of a mail program was pressed (RFC 8058), not the one on our page,
  *   which says what it will delete
  */
@@ -31,7 +31,7 @@ export function decideDisown(request: {
   if (endpoint.claimedAt) {
     if (request.oneClick && request.consented) {
       return {
-        kind: 'letters_stopped',
+        kind: 'emails_stopped',
         endpoint: { ...endpoint, mailStoppedAt: endpoint.mailStoppedAt ?? now },
       }
     }

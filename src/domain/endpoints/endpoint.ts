@@ -23,11 +23,11 @@ export type EndpointFacts = {
   countedMonth: string | null
   /** What it accepted since the claim within `countedMonth`. */
   monthCount: number
-  /** When the one claim letter became a job. */
-  claimLetterAt: Date | null
+  /** When the one claim email became a job. */
+  claimEmailAt: Date | null
   claimedAt: Date | null
   retiredAt: Date | null
-  /** When the owner of a claimed endpoint stopped its letters; submissions are stored all the same. */
+  /** When the owner of a claimed endpoint stopped its emails; submissions are stored all the same. */
   mailStoppedAt: Date | null
   settings: EndpointSettings
   /** Grows with each change of the settings. */
@@ -61,7 +61,7 @@ export function newEndpoint(birth: { id: string; recipient: string; now: Date })
     acceptedCount: 0,
     countedMonth: null,
     monthCount: 0,
-    claimLetterAt: null,
+    claimEmailAt: null,
     claimedAt: null,
     retiredAt: null,
     mailStoppedAt: null,

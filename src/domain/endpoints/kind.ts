@@ -15,7 +15,7 @@ export type Counter = 'endpoint' | 'account'
 export type KindRules = {
   kind: EndpointKind
   /** What its ids begin with, before the underscore, and its addresses: `{base}/f/f_…`. */
-  letter: 'f' | 't' | 'q'
+  idPrefix: 'f' | 't' | 'q'
   /** What a key of one may do, and the first may all of; null for kinds whose endpoints have none. */
   keyScopes: readonly EndpointScope[] | null
   /** How many an unclaimed endpoint takes in its life. */

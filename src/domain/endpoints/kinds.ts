@@ -10,18 +10,18 @@ export const KINDS = {
   queue: QUEUE,
 } as const satisfies Readonly<Record<EndpointKind, KindRules>>
 
-const LETTERS = Object.values(KINDS)
-  .map((rules) => rules.letter)
+const ID_PREFIXES = Object.values(KINDS)
+  .map((rules) => rules.idPrefix)
   .join('')
 /** A letter, an underscore, and 16 digits of Crockford's base32 in lower case: no i, l, o, u. */
-const ENDPOINT_ID = new RegExp(`^([${LETTERS}])_[0-9a-hjkmnp-tv-z]{16}$`)
+const ENDPOINT_ID = new RegExp(`^([${ID_PREFIXES}])_[0-9a-hjkmnp-tv-z]{16}$`)
 
-const BY_LETTER = new Map(Object.values(KINDS).map((rules) => [rules.letter as string, rules]))
+const BY_ID_PREFIX = new Map(Object.values(KINDS).map((rules) => [rules.idPrefix as string, rules]))
 
 /** The rules for the endpoint with this id; null for what has not the shape of one, and so is unknown without a look at the store. */
 export function rulesOfId(id: string): KindRules | null {
-  const letter = ENDPOINT_ID.exec(id)?.[1]
-  return (letter !== undefined && BY_LETTER.get(letter)) || null
+  const idPrefix = ENDPOINT_ID.exec(id)?.[1]
+  return (idPrefix !== undefined && BY_ID_PREFIX.get(idPrefix)) || null
 }
 
 /** Whether this has the shape of the id of an endpoint of this kind. */
@@ -31,7 +31,7 @@ export function isIdOf(kind: EndpointKind, id: string): boolean {
 
 /** The rules for an endpoint that there is. */
 export function rulesOf(endpoint: { id: string }): KindRules {
-  const rules = BY_LETTER.get(endpoint.id.charAt(0))
+  const rules = BY_ID_PREFIX.get(endpoint.id.charAt(0))
   if (!rules) throw new RangeError(`${endpoint.id} is not the id of an endpoint`)
   return rules
 }

@@ -3,7 +3,7 @@ import type { Refusal, RefusalCode } from '../refusal.ts'
 import type { FieldValue } from '../submissions/fields.ts'
 import { isPlaceholder } from './placeholder.ts'
 
-/** Mailboxes that answer with machines: letters to them would bounce for ever. */
+/** Mailboxes that answer with machines: emails to them would bounce for ever. */
 const MACHINE_MAILBOXES: readonly string[] = ['mailer-daemon', 'noreply', 'no-reply']
 const MAX_GIVEN_LENGTH = 1000
 
@@ -29,7 +29,7 @@ export function readRecipient(given: readonly FieldValue[]): ReadRecipient {
   // Spelt as A-labels a placeholder may show that was hidden before.
   if (isPlaceholder(address)) return refused('recipient_placeholder')
   if (MACHINE_MAILBOXES.includes(address.slice(0, address.lastIndexOf('@')).toLowerCase())) {
-    return refused('recipient_invalid', 'Letters to this mailbox would be read by a machine.')
+    return refused('recipient_invalid', 'Emails to this mailbox would be read by a machine.')
   }
   return { kind: 'ok', address }
 }
@@ -43,7 +43,7 @@ function whatIsWrong(text: string): string {
   const at = text.lastIndexOf('@')
   if (at < 0) return 'The recipient has no "@".'
   if (/[^\u0000-\u007f]/.test(text.slice(0, at))) {
-    return 'The part before the "@" must be ASCII: many mail servers do not accept other letters.'
+    return 'The part before the "@" must be ASCII: many mail servers do not accept other emails.'
   }
   if (/[<>"(),:;[\]\s]/.test(text)) return 'Send the address alone, without a name, quotes or comments.'
   if (!text.slice(at + 1).includes('.')) return 'The domain of the recipient has no dot.'

@@ -8,8 +8,8 @@ export type SettingsChange = Partial<
     'name' | 'redirectUrl' | 'allowedOrigins' | 'honeypot' | 'submittedSubject' | 'queueId'
   >
 > & {
-  /** Whether letters flow; submissions are stored all the same. */
-  letters?: boolean
+  /** Whether emails flow; submissions are stored all the same. */
+  emails?: boolean
 }
 
 /** The endpoint after the change; null when it is as it was, however often the change is sent. */
@@ -18,9 +18,9 @@ export function changeSettings(
   change: SettingsChange,
   now: Date,
 ): EndpointFacts | null {
-  const { letters, ...set } = change
+  const { emails, ...set } = change
   const settings = { ...endpoint.settings, ...set }
-  const mailStoppedAt = stoppedAt(endpoint, letters, now)
+  const mailStoppedAt = stoppedAt(endpoint, emails, now)
   const same =
     isSame(settings, endpoint.settings) && (mailStoppedAt === null) === (endpoint.mailStoppedAt === null)
   if (same) return null
@@ -28,9 +28,9 @@ export function changeSettings(
   return { ...endpoint, settings: isSame(settings, NO_SETTINGS) ? NO_SETTINGS : settings, mailStoppedAt }
 }
 
-function stoppedAt(endpoint: EndpointFacts, letters: boolean | undefined, now: Date): Date | null {
-  if (letters === undefined) return endpoint.mailStoppedAt
-  return letters ? null : (endpoint.mailStoppedAt ?? now)
+function stoppedAt(endpoint: EndpointFacts, emails: boolean | undefined, now: Date): Date | null {
+  if (emails === undefined) return endpoint.mailStoppedAt
+  return emails ? null : (endpoint.mailStoppedAt ?? now)
 }
 
 function isSame(one: EndpointSettings, other: EndpointSettings): boolean {

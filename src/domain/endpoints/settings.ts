@@ -12,11 +12,11 @@ export type EndpointSettings = {
   allowedOrigins: readonly string[]
   /** A field of the owner's own form that people leave empty, besides `_gotcha`. */
   honeypot: string | null
-  /** Whether letters carry the subject that the form sends as `_subject`. */
+  /** Whether emails carry the subject that the form sends as `_subject`. */
   submittedSubject: boolean
   /** A queue of the same owner that real submissions go to besides; null: none. */
   queueId: string | null
-  /** Further mailboxes that get its letters, once they have confirmed themselves. */
+  /** Further mailboxes that get its emails, once they have confirmed themselves. */
   destinations: readonly Destination[]
 }
 
@@ -25,7 +25,7 @@ export type Destination = {
   id: string
   mailbox: string
   addedAt: Date
-  /** When its owner pressed the button in the letter; it gets nothing before. */
+  /** When its owner pressed the button in the email; it gets nothing before. */
   confirmedAt: Date | null
 }
 

@@ -1,30 +1,26 @@
 import { DAY, HOUR, later } from '../time.ts'
 
 /** What a mailbox without human consent may get, over all endpoints together. */
-export const CLAIM_LETTERS_PER_DAY = 3
-export const LETTERS_PER_DAY = 30
-export const LETTERS_PER_HOUR = 10
+export const CLAIM_EMAILS_PER_DAY = 3
+export const EMAILS_PER_DAY = 30
+export const EMAILS_PER_HOUR = 10
 
-/** A letter whose first attempt has begun. */
-export type StartedLetter = { kind: 'claim' | 'submission'; at: Date }
+/** An email whose first attempt has begun. */
+export type StartedEmail = { kind: 'claim' | 'submission'; at: Date }
 
 /**
- * When the budget of a mailbox without human consent allows a letter of this kind: `now`, or the first instant later.
- * Letters beyond the budget wait; none is lost.
+ * When the budget of a mailbox without human consent allows an email of this kind: `now`, or the first instant later.
+ * Emails beyond the budget wait; none is lost.
  *
- * @param started letters to this mailbox begun within the last 24 hours
+ * @param started emails to this mailbox begun within the last 24 hours
  */
-export function nextLetterAt(
-  started: readonly StartedLetter[],
-  kind: 'claim' | 'submission',
-  now: Date,
-): Date {
-  const all = started.map((letter) => letter.at)
-  const claims = started.filter((letter) => letter.kind === 'claim').map((letter) => letter.at)
+export function nextEmailAt(started: readonly StartedEmail[], kind: 'claim' | 'submission', now: Date): Date {
+  const all = started.map((email) => email.at)
+  const claims = started.filter((email) => email.kind === 'claim').map((email) => email.at)
   const free = [
-    freeAt(all, { limit: LETTERS_PER_HOUR, span: HOUR }, now),
-    freeAt(all, { limit: LETTERS_PER_DAY, span: DAY }, now),
-    ...(kind === 'claim' ? [freeAt(claims, { limit: CLAIM_LETTERS_PER_DAY, span: DAY }, now)] : []),
+    freeAt(all, { limit: EMAILS_PER_HOUR, span: HOUR }, now),
+    freeAt(all, { limit: EMAILS_PER_DAY, span: DAY }, now),
+    ...(kind === 'claim' ? [freeAt(claims, { limit: CLAIM_EMAILS_PER_DAY, span: DAY }, now)] : []),
   ]
   return new Date(Math.max(...free.map((date) => date.getTime())))
 }

@@ -2,8 +2,8 @@ import type { Plan } from '../plans/plan.ts'
 import type { QuotaWarning } from '../plans/quota-warning.ts'
 
 /**
- * A letter that is about no submission, with what it is composed from. It is stored as it stands here, so no secret
- * is in it: links and codes are derived when the letter is composed.
+ * An email that is about no submission, with what it is composed from. It is stored as it stands here, so no secret
+ * is in it: links and codes are derived when the email is composed.
  */
 export type Notice =
   /**
@@ -11,9 +11,9 @@ export type Notice =
    * asked for.
    */
   | { kind: 'sign_in'; signInKey: number; purpose: 'sign_in' | 'confirm'; device: string }
-  /** Asks the owner of a mailbox whether it shall get the letters of an endpoint. */
+  /** Asks the owner of a mailbox whether it shall get the emails of an endpoint. */
   | { kind: 'destination'; endpointId: string; destinationId: string }
-  /** The claim letter of an endpoint that takes no submissions. `first`: what the first event was called, if it was one. */
+  /** The claim email of an endpoint that takes no submissions. `first`: what the first event was called, if it was one. */
   | { kind: 'claim'; endpointId: string; first: string | null }
   /**
    * The account is on another plan, or, with the same name before and after, its plan keeps less than it did.

@@ -6,11 +6,11 @@ const LAST_WAIT = 4 * HOUR
 export const GIVE_UP_AFTER = 5 * DAY
 /** A greylisting server turns away whoever comes back too soon. */
 const GREYLIST_WAIT = 5 * MINUTE
-/** Waits are spread by a fifth either way, so that a crowd of letters does not come back as one. */
+/** Waits are spread by a fifth either way, so that a crowd of emails does not come back as one. */
 const SPREAD = 0.2
 
 /**
- * When a letter is tried again; null when it is given up.
+ * When an email is tried again; null when it is given up.
  *
  * @param job.attempts attempts made so far, at least 1
  * @param job.createdAt when the first attempt began

@@ -1,6 +1,6 @@
-/** How an attempt to post a letter failed, in the terms of RFC 5321. */
+/** How an attempt to post an email failed, in the terms of RFC 5321. */
 export type SmtpFailure = {
-  /** The step that failed. `end_of_data`: the whole letter was sent and the answer to it is missing or negative. */
+  /** The step that failed. `end_of_data`: the whole email was sent and the answer to it is missing or negative. */
   stage: 'connect' | 'tls' | 'greeting' | 'auth' | 'mail_from' | 'rcpt_to' | 'data' | 'end_of_data'
   /** The three-digit answer of the server, null when the connection was refused, lost or timed out. */
   code: number | null
@@ -8,18 +8,18 @@ export type SmtpFailure = {
   text: string
 }
 
-/** How long all letters wait when the mail server refuses the service itself. */
+/** How long all emails wait when the mail server refuses the service itself. */
 export const PAUSE_MINUTES = 5
 
 /** What a failed attempt means. */
 export type Verdict =
   /** Try again by the schedule. */
   | { kind: 'later' }
-  /** The recipient or the letter was refused for good. */
+  /** The recipient or the email was refused for good. */
   | { kind: 'bounced' }
-  /** The whole letter was sent and no answer came: it may have been delivered, and is sent again all the same. */
+  /** The whole email was sent and no answer came: it may have been delivered, and is sent again all the same. */
   | { kind: 'unknown' }
-  /** The server refuses the service, not this letter: every letter waits. */
+  /** The server refuses the service, not this email: every email waits. */
   | { kind: 'pause' }
 
 /** "Authentication required" (RFC 4954 §6): the server wants a sign-in; it says nothing about the recipient. */
@@ -34,7 +34,7 @@ export function judge(failure: SmtpFailure): Verdict {
     case 'rcpt_to':
     case 'data':
     case 'end_of_data':
-      // Said so late it may be passed on from the recipient's server, whose word must not stop all other letters.
+      // Said so late it may be passed on from the recipient's server, whose word must not stop all other emails.
       return code === SIGN_IN_WANTED ? { kind: 'later' } : { kind: 'bounced' }
     case 'connect':
     case 'tls':

@@ -70,7 +70,7 @@ export type Taken = {
   endpoint: EndpointFacts
   /** The count of the account afterwards; null where none was given. */
   usage: MonthCount | null
-  /** Whether the claim letter is to be sent for it. */
+  /** Whether the claim email is to be sent for it. */
   first: boolean
   /** What was counted against the month's quota before and after; the same while unclaimed. */
   counted: { before: number; after: number }
@@ -86,9 +86,9 @@ export function take(asked: Omit<Asked, 'plan'>, count: number): Taken {
     acceptedCount: endpoint.acceptedCount + count,
   }
   if (!endpoint.claimedAt) {
-    const first = endpoint.claimLetterAt === null
+    const first = endpoint.claimEmailAt === null
     return {
-      endpoint: { ...facts, claimLetterAt: endpoint.claimLetterAt ?? now },
+      endpoint: { ...facts, claimEmailAt: endpoint.claimEmailAt ?? now },
       usage,
       first,
       counted: { before: 0, after: 0 },

@@ -8,7 +8,7 @@ export type Plan = {
   telemetryEventsPerMonth: number | null
   submissionRetentionDays: number
   telemetryRetentionDays: number
-  /** Further mailboxes that may get the letters of one endpoint. */
+  /** Further mailboxes that may get the emails of one endpoint. */
   destinations: number
 }
 

@@ -15,7 +15,7 @@ export type QuotaWarning = {
 
 /** Percent of a quota of which the owner is warned. */
 const WARNED_AT = 80
-/** A warning that could not be sent for so long has become a nuisance, and letters are tried for five days. */
+/** A warning that could not be sent for so long has become a nuisance, and emails are tried for five days. */
 const WORTH_SENDING_DAYS = 7
 
 /**
@@ -40,7 +40,7 @@ export function quotaWarning(crossing: {
   return { what, percent, quota, month, resetsAt: monthEnd(month).toISOString() }
 }
 
-/** Until when the letter that warns is worth sending: not beyond the month that it is about. */
+/** Until when the email that warns is worth sending: not beyond the month that it is about. */
 export function warningEnd(warning: QuotaWarning, now: Date): Date {
   const monthEnd = new Date(warning.resetsAt)
   const soon = later(now, WORTH_SENDING_DAYS * DAY)

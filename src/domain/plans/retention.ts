@@ -1,6 +1,6 @@
 import { DAY, later } from '../time.ts'
 
-/** Days between the letter that an account will keep less, and the first deletion that follows from it. */
+/** Days between the email that an account will keep less, and the first deletion that follows from it. */
 export const SHRINK_NOTICE_DAYS = 7
 
 /** For how many days what comes in is kept. */

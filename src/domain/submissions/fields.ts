@@ -25,7 +25,7 @@ export function dataFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => !RESERVED_NAMES.includes(field.name))
 }
 
-/** The data fields that letters print: names that begin with `_` are stored and shown to the owner, not mailed. */
+/** The data fields that emails print: names that begin with `_` are stored and shown to the owner, not mailed. */
 export function mailedFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => !field.name.startsWith('_'))
 }

@@ -14,10 +14,10 @@ export const SEARCHED_LENGTH = 32_768
 const NOT_ASCII = /[^\0-\x7f]/
 const BETWEEN_ASCII_WORDS = /[^a-z0-9]+/g
 const TOO_LONG = new RegExp(`([^ ]{${WORD_LENGTH}})[^ ]+`, 'gu')
-/** Accents, vowel points and the like, and characters that are not seen; marks that make another letter stay. */
+/** Accents, vowel points and the like, and characters that are not seen; marks that make another email stay. */
 const DROPPED =
   /[[\p{Mn}&&[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cyrillic}]]--[\u3099\u309A]]|\p{Cf}/gv
-/** What stands for the same letters and does not decompose. */
+/** What stands for the same emails and does not decompose. */
 const SPELT: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -55,9 +55,9 @@ function textOfWords(text: string): string {
 
 function foreignWords(text: string): string {
   // One character may stand for eighteen.
-  const letters = text.normalize('NFKD').slice(0, 2 * SEARCHED_LENGTH)
-  const plain = letters.toLowerCase().replace(DROPPED, '').normalize('NFC')
-  const words = plain.replace(SPELT_OTHERWISE, (letter) => SPELT[letter] ?? letter).match(WORD)
+  const emails = text.normalize('NFKD').slice(0, 2 * SEARCHED_LENGTH)
+  const plain = emails.toLowerCase().replace(DROPPED, '').normalize('NFC')
+  const words = plain.replace(SPELT_OTHERWISE, (email) => SPELT[email] ?? email).match(WORD)
   return words?.join(' ') ?? ''
 }
 

@@ -12,13 +12,13 @@ export type SubmissionDecision =
   /** Kept for the owner's spam folder; counts toward nothing, postpones nothing, mails nothing. */
   | { kind: 'spam'; reasons: string[] }
   /**
-   * `letter`: which letter carries it; null when the owner has stopped letters. `warning`: what the owner is to be warned
+   * `email`: which email carries it; null when the owner has stopped emails. `warning`: what the owner is to be warned
    * of because of it.
    */
   | {
       kind: 'accepted'
       endpoint: EndpointFacts
-      letter: 'claim' | 'submission' | null
+      email: 'claim' | 'submission' | null
       warning: QuotaWarning | null
     }
 
@@ -68,7 +68,7 @@ export function decideSubmission(request: {
   return {
     kind: 'accepted',
     endpoint: taken.endpoint,
-    letter: letterFor(endpoint),
+    email: emailFor(endpoint),
     warning: warningOf(request, taken),
   }
 }
@@ -87,7 +87,7 @@ export function refusalOfSender(request: {
   )
 }
 
-function letterFor(endpoint: EndpointFacts): 'claim' | 'submission' | null {
+function emailFor(endpoint: EndpointFacts): 'claim' | 'submission' | null {
   if (endpoint.claimedAt) return endpoint.mailStoppedAt ? null : 'submission'
-  return endpoint.claimLetterAt ? 'submission' : 'claim'
+  return endpoint.claimEmailAt ? 'submission' : 'claim'
 }

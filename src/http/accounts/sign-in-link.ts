@@ -11,7 +11,7 @@ import { isSentFromHere } from '../kernel/same-origin.ts'
 import { confirmedPage, deadLinkPage, doubtfulLinkPage, signInLinkPage } from '../pages/sign-in-link.ts'
 import { languageOf } from './sign-in.ts'
 
-/** The link of a sign-in letter. Only a press of its button does anything, and only once. */
+/** The link of a sign-in email. Only a press of its button does anything, and only once. */
 export function signInLinkRoutes(server: FastifyInstance, parts: HttpParts): void {
   const { deeds, clock, base } = parts
 

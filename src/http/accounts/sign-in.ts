@@ -17,11 +17,11 @@ import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { type AskProblem, checkMailboxPage, signedOutPage, signInPage } from '../pages/sign-in.ts'
 import { wordedWait } from '../pages/waiting.ts'
 
-/** The way in for owners: a letter with a link and a code. And the way out. */
+/** The way in for owners: an email with a link and a code. And the way out. */
 export function signInRoutes(server: FastifyInstance, parts: HttpParts): void {
   const { deeds, keys, clock, base } = parts
   const addresses = openAskingAddresses()
-  const lettersUrl = parts.letterBox && parts.baseIsLoopback ? `${base}/mailbox` : null
+  const emailsUrl = parts.emailBox && parts.baseIsLoopback ? `${base}/mailbox` : null
 
   async function ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const manner = mannerOf(request, base)
@@ -43,7 +43,7 @@ export function signInRoutes(server: FastifyInstance, parts: HttpParts): void {
     const wait = addresses.take(addressBucket(clientAddressOf(request, parts.trusts)), now)
     if (wait > 0) return sendTooOften(request, reply, { wait, mailbox: typed, next })
 
-    // The same one again, so that an earlier letter is still one that this browser asked for.
+    // The same one again, so that an earlier email is still one that this browser asked for.
     const pending = cookieOf(request, parts, 'sign-in') ?? keys.newSessionSecret()
     const { device } = browserOf(request, parts)
     await deeds.askForSignIn({ mailbox, browserSecret: pending, device, next, now })
@@ -117,7 +117,7 @@ export function signInRoutes(server: FastifyInstance, parts: HttpParts): void {
     request: FastifyRequest,
     shown: { mailbox: string | null; problem: 'wrong_code' | null },
   ): string {
-    return checkMailboxPage({ base, language: languageOf(request), lettersUrl, ...shown })
+    return checkMailboxPage({ base, language: languageOf(request), emailsUrl, ...shown })
   }
 
   offer(server, parts, {

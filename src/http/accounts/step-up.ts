@@ -11,15 +11,15 @@ const MAX_CODE_LENGTH = 24
 
 const SentTo = named(
   'SentTo',
-  z.object({ sent_to: z.string().describe('Where the letter goes, only hinted at.') }),
+  z.object({ sent_to: z.string().describe('Where the email goes, only hinted at.') }),
 )
 const Code = named(
   'Code',
-  z.strictObject({ code: z.string().min(1).max(MAX_CODE_LENGTH).describe('As in the newest letter.') }),
+  z.strictObject({ code: z.string().min(1).max(MAX_CODE_LENGTH).describe('As in the newest email.') }),
 )
 const Fresh = named('Fresh', z.object({ fresh_until: instant }))
 
-/** `/step-up`: who sits before a browser that signed in long ago confirms it by a letter. */
+/** `/step-up`: who sits before a browser that signed in long ago confirms it by an email. */
 export function stepUpRoutes(parts: HttpParts): ApiRoute[] {
   const { deeds } = parts
   return [
@@ -30,13 +30,13 @@ export function stepUpRoutes(parts: HttpParts): ApiRoute[] {
       fresh: false,
       tag: 'sessions',
       operationId: 'askToConfirm',
-      summary: 'Ask for a letter by which this session confirms itself.',
-      description: 'The letter has a link and a code. Either makes the session fresh.',
+      summary: 'Ask for an email by which this session confirms itself.',
+      description: 'The email has a link and a code. Either makes the session fresh.',
       query: NOTHING,
       body: NOTHING,
       answer: {
         status: 202,
-        description: 'The letter is on its way.',
+        description: 'The email is on its way.',
         schema: SentTo,
         example: { sent_to: EXAMPLE_HINT },
       },
@@ -54,7 +54,7 @@ export function stepUpRoutes(parts: HttpParts): ApiRoute[] {
       fresh: false,
       tag: 'sessions',
       operationId: 'confirmSession',
-      summary: 'Make this session fresh by the code of the letter.',
+      summary: 'Make this session fresh by the code of the email.',
       query: NOTHING,
       body: Code,
       bodyExample: { code: '7KQ2M9XT' },

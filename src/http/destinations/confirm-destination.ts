@@ -11,8 +11,8 @@ import { destinationPage } from '../pages/destination.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 
 /**
- * The links in letters to a mailbox that an owner has added. GET shows a page, whoever follows the link; the buttons on
- * it confirm the mailbox and take it away. `/stop` is also the List-Unsubscribe address of the letters.
+ * The links in emails to a mailbox that an owner has added. GET shows a page, whoever follows the link; the buttons on
+ * it confirm the mailbox and take it away. `/stop` is also the List-Unsubscribe address of the emails.
  */
 export function destinationRoutes(server: FastifyInstance, parts: HttpParts): void {
   const { deeds, clock, base } = parts

@@ -21,7 +21,7 @@ const Asked = named('Asked', z.object({}))
 const ID = '/endpoints/:id/destinations'
 const ONE = `${ID}/:destination_id`
 
-/** `/endpoints/{id}/destinations`: further mailboxes that get its letters. */
+/** `/endpoints/{id}/destinations`: further mailboxes that get its emails. */
 export function destinationRoutes(parts: HttpParts): ApiRoute[] {
   const { deeds, base } = parts
   const accounts = openLimitedAccounts(ASKED_BY_ACCOUNT)
@@ -61,15 +61,15 @@ export function destinationRoutes(parts: HttpParts): ApiRoute[] {
       method: 'POST',
       path: ID,
       operationId: 'addDestination',
-      summary: 'Have another mailbox asked whether it takes the letters too.',
+      summary: 'Have another mailbox asked whether it takes the emails too.',
       description:
-        'It gets nothing before whoever reads it has confirmed it by the link in that letter, and can end the letters ' +
+        'It gets nothing before whoever reads it has confirmed it by the link in that email, and can end the emails ' +
         `at any time. A mailbox is asked ${CONFIRMATIONS_PER_DAY} times a day, whoever asks.`,
       body: DestinationRequest,
       bodyExample: { mailbox: 'sales@acme.org' },
       answer: {
         status: 201,
-        description: 'The endpoint with its new destination, and the letter that asks it waits to be sent.',
+        description: 'The endpoint with its new destination, and the email that asks it waits to be sent.',
         schema: Endpoint,
         example,
         headers: ['ETag'],
@@ -100,7 +100,7 @@ export function destinationRoutes(parts: HttpParts): ApiRoute[] {
       path: ONE,
       operationId: 'removeDestination',
       summary: 'Take a mailbox away from an endpoint.',
-      description: 'Letters that wait for it are never sent.',
+      description: 'Emails that wait for it are never sent.',
       answer: {
         status: 200,
         description: 'The endpoint without it.',
@@ -122,8 +122,8 @@ export function destinationRoutes(parts: HttpParts): ApiRoute[] {
       path: `${ONE}/resend`,
       operationId: 'askDestinationAgain',
       summary: 'Ask a mailbox once more that has not answered.',
-      description: `The letter is sent within ${CONFIRMATION_DAYS} days or not at all.`,
-      answer: { status: 202, description: 'The letter waits to be sent.', schema: Asked, example: {} },
+      description: `The email is sent within ${CONFIRMATION_DAYS} days or not at all.`,
+      answer: { status: 202, description: 'The email waits to be sent.', schema: Asked, example: {} },
       refuses: [
         'endpoint_not_found',
         'endpoint_retired',

@@ -28,7 +28,7 @@ export function llmsText(parts: Pick<HttpParts, 'base' | 'terms' | 'submitPerMin
   const limits = limitSentences(parts)
   return `# Formslot
 
-> One POST creates a live form endpoint. No account, no API key. Whatever is posted to it is stored and mailed to one recipient, who claims it by one click in the first letter.
+> One POST creates a live form endpoint. No account, no API key. Whatever is posted to it is stored and mailed to one recipient, who claims it by one click in the first email.
 
 Base address: ${base}. Bodies are form-encoded or JSON. Answers are JSON unless Accept names text/html.
 
@@ -36,7 +36,7 @@ Base address: ${base}. Bodies are form-encoded or JSON. Answers are JSON unless 
 
 - Ask the user for the real recipient address. Never invent one: placeholders are refused with 400.
 - Use endpoint_url unchanged, as action of a form or address of a fetch.
-- Verify by status and dry run. Send no real submission as a test unless the user asks for it: the first one sends the claim letter.
+- Verify by status and dry run. Send no real submission as a test unless the user asks for it: the first one sends the claim email.
 - Tell the user: the recipient gets a claim link with the first submission; until it is followed the endpoint takes ${UNCLAIMED_CAP} submissions in all and expires after ${IDLE_DAYS} days without one.
 - On 400 mend what "field" names and send again. On 410 create a new endpoint. On 429 wait as long as Retry-After says; without Retry-After waiting does not help, the recipient must claim. Never create in a loop.
 - Send an Idempotency-Key (8 to 128 visible ASCII characters) when you may retry: the same key and body within ${IDEMPOTENCY_HOURS} hours get the stored answer.
@@ -86,7 +86,7 @@ POST /t/new with a recipient makes an address for events; its read_key is told o
 
 ${commandLines(`curl ${telemetry} -H "Content-Type: application/json" -d '[{"name":"signup","props":{"plan":"pro"}}]'`, { ok: true, accepted: 1 })}
 
-The first event sends the claim letter. Also NDJSON, beacons, GET /p.gif?name=…, OpenTelemetry logs (/v1/logs), Plausible (/api/event), Umami (/api/send), PostHog (/batch/). With Authorization: Bearer read_key: GET /events, /stats?interval=hour, /props, /stream.
+The first event sends the claim email. Also NDJSON, beacons, GET /p.gif?name=…, OpenTelemetry logs (/v1/logs), Plausible (/api/event), Umami (/api/send), PostHog (/batch/). With Authorization: Bearer read_key: GET /events, /stats?interval=hour, /props, /stream.
 
 ${QUEUE_SECTION}
 

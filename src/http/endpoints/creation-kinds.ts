@@ -45,7 +45,7 @@ const TELEMETRIES: Offering = {
     read_key: keyIn(made),
     unclaimed: true,
     claim_note:
-      'Unclaimed: with the first event the recipient gets a letter with a one-click claim link. ' +
+      'Unclaimed: with the first event the recipient gets an email with a one-click claim link. ' +
       noteOf('events', TELEMETRY.unclaimedCap),
     ...commonOf(made),
     limits: {
@@ -64,7 +64,7 @@ const QUEUES: Offering = {
     api_key: keyIn(made),
     unclaimed: true,
     claim_note:
-      'Unclaimed: with the first message the recipient gets a letter with a one-click claim link. ' +
+      'Unclaimed: with the first message the recipient gets an email with a one-click claim link. ' +
       noteOf('messages', QUEUE.unclaimedCap),
     ...commonOf(made),
     limits: { lifetime_messages: QUEUE.unclaimedCap, idle_days: IDLE_DAYS, retention_days: MESSAGE_DAYS },

@@ -6,7 +6,7 @@ import { chooseLanguage } from '../pages/i18n/languages.ts'
 import type { DeadLink } from '../pages/i18n/link-words.ts'
 import { tokenPage } from '../pages/token.ts'
 
-/** Answers a link out of a letter that leads nowhere, in the visitor's language. */
+/** Answers a link out of an email that leads nowhere, in the visitor's language. */
 export function sendDeadLink(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -22,15 +22,15 @@ export function disownRoutes(server: FastifyInstance, parts: HttpParts): void {
     if (answer.kind === 'refused') return sendDeadLink(request, reply, { base, refusal: answer.refusal })
     const language = chooseLanguage(request.headers['accept-language'])
     const { formId, accountHint } = answer
-    if (answer.kind === 'letters_stopped') return showStopped(reply, { language, formId })
+    if (answer.kind === 'emails_stopped') return showStopped(reply, { language, formId })
     const action = `${base}/disown/${pathParameter(request, 'token')}`
     const outcome = OUTCOMES[answer.kind]
     return sendPage(reply, disownPage({ base, language, formId, accountHint, action, outcome }))
   }
 
-  /** Nothing was retired: the page is that of the letters, with the button that starts them again. */
+  /** Nothing was retired: the page is that of the emails, with the button that starts them again. */
   function showStopped(reply: FastifyReply, of: { language: Language; formId: string }): FastifyReply {
-    const action = `${base}/letters/${keys.mailStopToken(of.formId)}`
+    const action = `${base}/emails/${keys.mailStopToken(of.formId)}`
     const startAction = `${action}/start`
     return sendPage(reply, mailStopPage({ base, ...of, action, startAction, outcome: 'stopped' }))
   }

@@ -12,16 +12,16 @@ const Settings = z.object({
     .describe('Where a browser goes after its submission unless _next says otherwise.'),
   allowed_origins: z.array(z.string()).describe('Origins whose pages may submit; empty: all.'),
   honeypot: z.string().nullable().describe('A field, besides _gotcha, that only bots fill.'),
-  letters: z
+  emails: z
     .boolean()
-    .describe('false: submissions are stored, and no letter goes to the recipient; destinations get theirs.'),
+    .describe('false: submissions are stored, and no email goes to the recipient; destinations get theirs.'),
   submitted_subject: z
     .boolean()
-    .describe('Whether letters carry the subject that the form sends as _subject.'),
+    .describe('Whether emails carry the subject that the form sends as _subject.'),
   queue_id: z.string().nullable().describe('The queue that gets each real submission as a message besides.'),
   destinations: z
     .array(z.object({ id: z.string(), mailbox: z.string(), confirmed: z.boolean(), added_at: instant }))
-    .describe('Further mailboxes that its letters go to, once they have confirmed it.'),
+    .describe('Further mailboxes that its emails go to, once they have confirmed it.'),
 })
 
 /** An endpoint as its owner gets it. */
@@ -75,7 +75,7 @@ export function endpointBody(base: string, view: FormView): z.infer<typeof Endpo
       redirect_url: settings.redirectUrl,
       allowed_origins: [...settings.allowedOrigins],
       honeypot: settings.honeypot,
-      letters: endpoint.mailStoppedAt === null,
+      emails: endpoint.mailStoppedAt === null,
       submitted_subject: settings.submittedSubject,
       queue_id: settings.queueId,
       destinations: settings.destinations.map(({ id, mailbox, confirmedAt, addedAt }) => ({
@@ -124,7 +124,7 @@ export function exampleEndpoint(base: string): z.infer<typeof Endpoint> {
       redirect_url: null,
       allowed_origins: ['https://acme.org'],
       honeypot: null,
-      letters: true,
+      emails: true,
       submitted_subject: false,
       queue_id: null,
       destinations: [],

@@ -26,7 +26,7 @@ export function endpointRoutes(parts: HttpParts): ApiRoute[] {
       fresh: true,
       operationId: 'emptyEndpoint',
       summary: 'Delete everything that an endpoint holds.',
-      description: 'Letters not yet sent are deleted with it. What arrives meanwhile stays.',
+      description: 'Emails not yet sent are deleted with it. What arrives meanwhile stays.',
       answer: { status: 200, description: 'How many are gone.', schema: Deleted, example: { deleted: 12 } },
       refuses: ['endpoint_not_found'],
       async handle({ caller, params }) {

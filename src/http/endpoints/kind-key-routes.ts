@@ -115,5 +115,5 @@ export function endpointKeyBody(keys: Keys, kind: KeyedKind, key: ListedEndpoint
 }
 
 function prefixOf(kind: KeyedKind): string {
-  return `${KINDS[kind].letter}k_`
+  return `${KINDS[kind].idPrefix}k_`
 }

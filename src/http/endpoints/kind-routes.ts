@@ -105,7 +105,7 @@ export function kindRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
       needs: 'write',
       operationId: `createOwned${names.one}`,
       summary: `Make ${words.a} that is yours from the beginning.`,
-      description: 'Its letters go to the mailbox of the account. Creations are counted by account.',
+      description: 'Its emails go to the mailbox of the account. Creations are counted by account.',
       reads: ['Idempotency-Key'],
       body: EndpointRequest,
       bodyExample: { name: example.name },
@@ -113,7 +113,7 @@ export function kindRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
         status: 201,
         description: 'It is live; Location names it.',
         schema: Made,
-        example: keyName ? { ...example, [keyName]: `${KINDS[kind].letter}k_7Qm2Xk9B…` } : example,
+        example: keyName ? { ...example, [keyName]: `${KINDS[kind].idPrefix}k_7Qm2Xk9B…` } : example,
         headers: ['ETag', 'Location', 'Idempotent-Replayed'],
       },
       refuses: [

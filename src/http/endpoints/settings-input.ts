@@ -45,7 +45,7 @@ export const SettingsRequest = named(
       .optional()
       .describe('Origins whose pages may submit, and where _next may lead; empty: all pages may.'),
     honeypot: honeypot.nullable().optional().describe('A field, besides _gotcha, that only bots fill.'),
-    letters: z.boolean().optional().describe('false: submissions are stored, and no letter is sent.'),
+    emails: z.boolean().optional().describe('false: submissions are stored, and no email is sent.'),
     queue_id: z
       .string()
       .max(100)
@@ -55,7 +55,7 @@ export const SettingsRequest = named(
     submitted_subject: z
       .boolean()
       .optional()
-      .describe('Whether letters carry the subject that the form sends as _subject.'),
+      .describe('Whether emails carry the subject that the form sends as _subject.'),
   }),
 )
 
@@ -66,7 +66,7 @@ export function changeOf(body: z.output<typeof SettingsRequest>): SettingsChange
     redirect_url: redirect,
     allowed_origins: origins,
     honeypot,
-    letters,
+    emails,
     submitted_subject,
     queue_id: queueId,
   } = body
@@ -75,7 +75,7 @@ export function changeOf(body: z.output<typeof SettingsRequest>): SettingsChange
     ...(redirect === undefined ? {} : { redirectUrl: redirect === null ? null : readWebAddress(redirect) }),
     ...(origins === undefined ? {} : { allowedOrigins: spelt(origins) }),
     ...(honeypot === undefined ? {} : { honeypot }),
-    ...(letters === undefined ? {} : { letters }),
+    ...(emails === undefined ? {} : { emails }),
     ...(queueId === undefined ? {} : { queueId }),
     ...(submitted_subject === undefined ? {} : { submittedSubject: submitted_subject }),
   }

@@ -101,7 +101,7 @@ function dryRunBody(rehearsal: Rehearsal): SubmissionDryRunBody {
   return {
     dry_run: true,
     would_succeed: true,
-    would_route_to: rehearsal.wouldSendLetter ? [{ kind: 'email', target_hint: rehearsal.targetHint }] : [],
+    would_route_to: rehearsal.wouldSendEmail ? [{ kind: 'email', target_hint: rehearsal.targetHint }] : [],
     claim_status: {
       state: rehearsal.state,
       claimed: rehearsal.state === 'claimed',

@@ -5,7 +5,7 @@ import { DAY, SECOND } from '../../domain/time.ts'
 import type { HttpParts } from '../deps.ts'
 import { type Asked, headerOf } from './request.ts'
 
-/** What browsers keep for us: `session` who is signed in, `sign-in` who asked for a sign-in letter. */
+/** What browsers keep for us: `session` who is signed in, `sign-in` who asked for a sign-in email. */
 export type CookieName = 'session' | 'sign-in'
 
 const LIFE: Readonly<Record<CookieName, number>> = {

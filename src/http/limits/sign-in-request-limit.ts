@@ -5,11 +5,11 @@ import { openRecentMap } from './recent-map.ts'
 const ADDRESSES_KEPT = 20_000
 
 export type AskingAddresses = {
-  /** Takes one letter; 0 when there was one left, else the whole seconds until there is. */
+  /** Takes one email; 0 when there was one left, else the whole seconds until there is. */
   take(address: string, now: Date): number
 }
 
-/** The sign-in letters that each client address asked for, in the memory of this node. */
+/** The sign-in emails that each client address asked for, in the memory of this node. */
 export function openAskingAddresses(): AskingAddresses {
   const addresses = openRecentMap<readonly Date[]>({ entries: ADDRESSES_KEPT, span: DAY })
   return {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OwnDelivery, OwnRouting } from '../../actions/outbox/deliveries.ts'
 import type { Keys } from '../../domain/keys.ts'
-import { LETTERS_OF_SUBMISSION, RESENDS_OF_ACCOUNT, RESENDS_PER_HOUR } from '../../domain/outbox/delivery.ts'
+import { EMAILS_OF_SUBMISSION, RESENDS_OF_ACCOUNT, RESENDS_PER_HOUR } from '../../domain/outbox/delivery.ts'
 import type { HttpParts } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
 import { openLimitedAccounts } from '../limits/limited-accounts.ts'
@@ -16,7 +16,7 @@ const Attempt = z.object({
     .enum(['accepted', 'deferred', 'bounced', 'unknown', 'system'])
     .nullable()
     .describe(
-      'unknown: the letter was sent and no answer came, so it may have arrived. system: the mail server refused this service.',
+      'unknown: the email was sent and no answer came, so it may have arrived. system: the mail server refused this service.',
     ),
   answer: z.string().nullable().describe('What the mail server said, without addresses.'),
 })
@@ -25,12 +25,12 @@ const Delivery = named(
   'Delivery',
   z.object({
     id: opaqueId,
-    kind: z.enum(['claim', 'submission']).describe('claim: the letter that carries the claim link.'),
+    kind: z.enum(['claim', 'submission']).describe('claim: the email that carries the claim link.'),
     to: z.string().nullable().describe('The mailbox; null for a destination that has been removed.'),
     destination_id: z.string().nullable().describe('null: the recipient.'),
     state: z
       .enum(['waiting', 'held', 'delivered', 'bounced', 'given_up', 'suppressed'])
-      .describe('held: it waits for the letter budget of its mailbox. suppressed: nobody wants it any more.'),
+      .describe('held: it waits for the email budget of its mailbox. suppressed: nobody wants it any more.'),
     due_at: instant.nullable().describe('When it is tried next; null once it has ended.'),
     created_at: instant,
     attempts: z.array(Attempt).describe('Oldest first.'),
@@ -53,18 +53,18 @@ const DeliveryList = named(
 const ResendRequest = named(
   'ResendRequest',
   z.strictObject({
-    destination_id: z.string().max(100).optional().describe('Without it the letter goes to the recipient.'),
+    destination_id: z.string().max(100).optional().describe('Without it the email goes to the recipient.'),
   }),
 )
 
 const Resent = named(
   'Resent',
   z.object({
-    resent: z.int().describe('So many letters wait to be delivered.'),
+    resent: z.int().describe('So many emails wait to be delivered.'),
     more: z.boolean().describe('There are others: send the request again.'),
   }),
 )
-/** Letters sent again by one call. */
+/** Emails sent again by one call. */
 const MOST_AT_ONCE = 50
 
 const EXAMPLE: z.infer<typeof Delivery> = {
@@ -86,7 +86,7 @@ const EXAMPLE: z.infer<typeof Delivery> = {
 }
 const EXAMPLE_RESENT = { ...EXAMPLE, state: 'waiting' as const, due_at: EXAMPLE.created_at, attempts: [] }
 
-/** `/submissions/{id}/deliveries` and `/resend`, `/endpoints/{id}/letters/resend`: letters, and sending them again. */
+/** `/submissions/{id}/deliveries` and `/resend`, `/endpoints/{id}/emails/resend`: emails, and sending them again. */
 export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
   const { deeds, keys } = parts
   const accounts = openLimitedAccounts(RESENDS_OF_ACCOUNT)
@@ -99,7 +99,7 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
       fresh: false,
       tag: 'deliveries',
       operationId: 'listDeliveries',
-      summary: 'The letters about a submission, oldest first, each with its attempts.',
+      summary: 'The emails about a submission, oldest first, each with its attempts.',
       query: NOTHING,
       body: NOTHING,
       answer: {
@@ -125,17 +125,17 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
       needs: 'write',
       fresh: false,
       tag: 'deliveries',
-      operationId: 'resendLetter',
+      operationId: 'resendEmail',
       summary: 'Send a submission once more.',
       description:
-        `A new letter, whatever became of the others. A submission has at most ${LETTERS_OF_SUBMISSION} letters, ` +
+        `A new email, whatever became of the others. A submission has at most ${EMAILS_OF_SUBMISSION} emails, ` +
         `is sent again ${RESENDS_PER_HOUR} times an hour, and an account sends ${RESENDS_OF_ACCOUNT.times} again in an hour.`,
       query: NOTHING,
       body: ResendRequest,
       bodyExample: {},
       answer: {
         status: 202,
-        description: 'The letter waits to be delivered.',
+        description: 'The email waits to be delivered.',
         schema: Delivery,
         example: EXAMPLE_RESENT,
       },
@@ -145,15 +145,15 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
         'destination_unconfirmed',
         'plan_needed',
         'endpoint_retired',
-        'letters_stopped',
-        'letter_waiting',
+        'emails_stopped',
+        'email_waiting',
         'limit_reached',
         'resend_rate',
       ],
       async handle({ caller, params, body, now }) {
         const retryAfterSeconds = accounts.secondsUntilFree(caller.accountKey, now)
         if (retryAfterSeconds > 0) return refused({ code: 'resend_rate', retryAfterSeconds })
-        const letter = { submissionId: params.id ?? '', destinationId: body.destination_id ?? null, now }
+        const email = { submissionId: params.id ?? '', destinationId: body.destination_id ?? null, now }
         const resent = await accounts.spend(
           {
             accountKey: caller.accountKey,
@@ -161,25 +161,25 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
             times: 1,
             used: (done) => (done.kind === 'resent' ? 1 : 0),
           },
-          () => deeds.resendLetter(caller, letter),
+          () => deeds.resendEmail(caller, email),
         )
         return resent.kind === 'refused' ? resent : answered(deliveryBody(keys, resent.delivery))
       },
     }),
     apiRoute({
       method: 'POST',
-      path: '/endpoints/:id/letters/resend',
+      path: '/endpoints/:id/emails/resend',
       needs: 'write',
       fresh: false,
       tag: 'deliveries',
-      operationId: 'resendFailedLetters',
+      operationId: 'resendFailedEmails',
       summary: 'Send again what bounced or was given up.',
-      description: `The newest first, at most ${MOST_AT_ONCE} by one call, to every mailbox that still wants its letters.`,
+      description: `The newest first, at most ${MOST_AT_ONCE} by one call, to every mailbox that still wants its emails.`,
       query: NOTHING,
       body: NOTHING,
       answer: {
         status: 202,
-        description: 'How many letters are sent again.',
+        description: 'How many emails are sent again.',
         schema: Resent,
         example: { resent: 3, more: false },
       },
@@ -204,7 +204,7 @@ export function routingBody(routing: OwnRouting | null): z.infer<typeof Delivery
   return routing && { queue_id: routing.queueId, message_id: routing.messageId, refused: routing.refusal }
 }
 
-/** A letter as the owner of its submission gets it. */
+/** An email as the owner of its submission gets it. */
 export function deliveryBody(keys: Keys, delivery: OwnDelivery): z.infer<typeof Delivery> {
   return {
     id: keys.rowId('delivery', delivery.key),

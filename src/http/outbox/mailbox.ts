@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { HttpParts, LetterBox } from '../deps.ts'
+import type { EmailBox, HttpParts } from '../deps.ts'
 import { isLoopback } from '../kernel/client-address.ts'
 import { offer } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { mannerOf } from '../kernel/response-format.ts'
-import { letterPage, mailboxPage } from '../pages/mailbox.ts'
+import { emailPage, mailboxPage } from '../pages/mailbox.ts'
 import { FOLLOWED_FRAME_POLICY } from './email-frame.ts'
 
-const LETTERS_SHOWN = 100
+const EMAILS_SHOWN = 100
 /** What proxies add: X-Forwarded-…, Forwarded, Via, and a client's address under any of its many names. */
 const ADDED_BY_PROXIES = /^via$|forwarded|-ip$/
 
@@ -27,7 +27,7 @@ function hasPassedProxy({ headers, raw }: FastifyRequest): boolean {
 
 /** The embedded mailbox, for development: read only from this machine, and not through a proxy on it. */
 export function mailboxRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const { base, letterBox } = parts
+  const { base, emailBox } = parts
   const host = new URL(base).host
 
   function isLocal(request: FastifyRequest): boolean {
@@ -42,37 +42,37 @@ export function mailboxRoutes(server: FastifyInstance, parts: HttpParts): void {
   /** Offers an address to this machine alone; to everybody else it does not exist. */
   function offerLocally(
     url: string,
-    handle: (box: LetterBox, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+    handle: (box: EmailBox, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ): void {
     offer(server, parts, {
       url,
       handlers: {
         async GET(request, reply) {
-          if (letterBox && isLocal(request)) return handle(letterBox, request, reply)
+          if (emailBox && isLocal(request)) return handle(emailBox, request, reply)
           return sendRefusal(request, reply, { code: 'not_found' }, mannerOf(request, base))
         },
       },
     })
   }
 
-  function offerLetter(url: string, view: 'html' | 'text' | 'source'): void {
+  function offerEmail(url: string, view: 'html' | 'text' | 'source'): void {
     offerLocally(url, async (box, request, reply) => {
-      const letter = await box.read(pathParameter(request, 'id'))
-      if (!letter) return sendRefusal(request, reply, { code: 'not_found' }, mannerOf(request, base))
-      return sendPage(reply, letterPage({ base, letter, view, text: letter.text, source: letter.source }))
+      const email = await box.read(pathParameter(request, 'id'))
+      if (!email) return sendRefusal(request, reply, { code: 'not_found' }, mannerOf(request, base))
+      return sendPage(reply, emailPage({ base, email, view, text: email.text, source: email.source }))
     })
   }
 
   offerLocally('/mailbox', async (box, _request, reply) =>
-    sendPage(reply, mailboxPage({ base, ...(await box.list(LETTERS_SHOWN)) })),
+    sendPage(reply, mailboxPage({ base, ...(await box.list(EMAILS_SHOWN)) })),
   )
-  offerLetter('/mailbox/:id', 'html')
-  offerLetter('/mailbox/:id/text', 'text')
-  offerLetter('/mailbox/:id/source', 'source')
+  offerEmail('/mailbox/:id', 'html')
+  offerEmail('/mailbox/:id/text', 'text')
+  offerEmail('/mailbox/:id/source', 'source')
   offerLocally('/mailbox/:id/frame', async (box, request, reply) => {
-    const letter = await box.read(pathParameter(request, 'id'))
-    if (!letter) return sendRefusal(request, reply, { code: 'not_found' }, mannerOf(request, base))
+    const email = await box.read(pathParameter(request, 'id'))
+    if (!email) return sendRefusal(request, reply, { code: 'not_found' }, mannerOf(request, base))
     reply.header('content-security-policy', FOLLOWED_FRAME_POLICY).type('text/html; charset=utf-8')
-    return reply.send(letter.html.replace('<head>', '<head><base target="_top">'))
+    return reply.send(email.html.replace('<head>', '<head><base target="_top">'))
   })
 }

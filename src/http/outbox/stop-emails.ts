@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { LettersAnswer } from '../../actions/outbox/stop-emails.ts'
+import type { EmailsAnswer } from '../../actions/outbox/stop-emails.ts'
 import type { HttpParts } from '../deps.ts'
 import { sendDeadLink } from '../endpoints/dead-link.ts'
 import { isOneClick } from '../kernel/one-click.ts'
@@ -10,21 +10,21 @@ import { isSentFromElsewhere } from '../kernel/same-origin.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { mailStopPage } from '../pages/stop-emails.ts'
 
-/** Stops the letters of a claimed endpoint, and starts them again; the List-Unsubscribe address of its letters. */
-export function lettersRoutes(server: FastifyInstance, parts: HttpParts): void {
+/** Stops the emails of a claimed endpoint, and starts them again; the List-Unsubscribe address of its emails. */
+export function emailsRoutes(server: FastifyInstance, parts: HttpParts): void {
   const { deeds, clock, base } = parts
 
   function show(
     request: FastifyRequest,
     reply: FastifyReply,
-    shown: { answer: LettersAnswer; flowing: 'ask' | 'started' },
+    shown: { answer: EmailsAnswer; flowing: 'ask' | 'started' },
   ): FastifyReply {
     const { answer } = shown
     reply.header('vary', 'Accept-Language')
     if (answer.kind === 'refused') return sendDeadLink(request, reply, { base, refusal: answer.refusal })
     const language = chooseLanguage(request.headers['accept-language'])
     const { formId } = answer
-    const action = `${base}/letters/${pathParameter(request, 'token')}`
+    const action = `${base}/emails/${pathParameter(request, 'token')}`
     const startAction = `${action}/start`
     const outcome = answer.kind === 'stopped' ? 'stopped' : shown.flowing
     return sendPage(reply, mailStopPage({ base, language, formId, action, startAction, outcome }))
@@ -40,23 +40,23 @@ export function lettersRoutes(server: FastifyInstance, parts: HttpParts): void {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
     }
     const token = pathParameter(request, 'token')
-    const answer = await deeds.setLetters({ token, to, now: clock.now() })
+    const answer = await deeds.setEmails({ token, to, now: clock.now() })
     return show(request, reply, { answer, flowing: 'started' })
   }
 
   offer(server, parts, {
-    url: '/letters/:token',
+    url: '/emails/:token',
     handlers: {
       async GET(request, reply) {
         const token = pathParameter(request, 'token')
-        const answer = await deeds.lookAtLetters({ token, now: clock.now() })
+        const answer = await deeds.lookAtEmails({ token, now: clock.now() })
         return show(request, reply, { answer, flowing: 'ask' })
       },
       POST: (request, reply) => tell(request, reply, 'stopped'),
     },
   })
   offer(server, parts, {
-    url: '/letters/:token/start',
+    url: '/emails/:token/start',
     handlers: { POST: (request, reply) => tell(request, reply, 'flowing') },
   })
 }

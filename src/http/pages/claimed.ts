@@ -48,13 +48,13 @@ ${press({ action: input.disownAction, label: words.disown, weight: 'plain' })}
 
 function toClaim({ language, formId, accountHint, plan }: Shown): Html {
   const words = linkWordsIn(language).claim
-  const { made, lettersBefore } = kindWordsIn(language, formId)
+  const { made, emailsBefore } = kindWordsIn(language, formId)
   return html`<h1>${words.title}</h1>
 <p class="lead">${withMailbox(made(accountHint))} ${words.press}</p>
 <ul class="means">
 <li>${words.capEnds(capText(language, formId))} ${quotaText(language, formId, plan)}</li>
 <li>${words.neverExpires}</li>
-<li>${lettersBefore}</li>
+<li>${emailsBefore}</li>
 </ul>`
 }
 
@@ -67,6 +67,6 @@ function belongsTo(input: Shown & { outcome: 'claimed' | 'already_claimed' }): H
 <ul class="means">
 <li>${words.capEnded(capText(language, formId))} ${quotaText(language, formId, plan)}</li>
 <li>${words.neverExpires}</li>
-<li>${kindWordsIn(language, formId).lettersAfter}</li>
+<li>${kindWordsIn(language, formId).emailsAfter}</li>
 </ul>`
 }

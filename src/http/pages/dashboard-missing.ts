@@ -8,7 +8,7 @@ export function dashboardMissingPage(input: { base: string }): string {
     language: 'en',
     title: 'The dashboard is not built',
     body: html`<h1>The dashboard is not built</h1>
-<p class="lead">The service is running: it takes submissions and sends letters. Only this part of it is missing.</p>
+<p class="lead">The service is running: it takes submissions and sends emails. Only this part of it is missing.</p>
 <p>Whoever operates this instance can build it, where the program is installed:</p>
 <figure class="snippet">
 <pre><code>npm install --include=dev

@@ -5,7 +5,7 @@ import { press } from './press.ts'
 import { inline } from './prose.ts'
 
 /**
- * Asks the owner of a mailbox whether it shall get the letters of an endpoint, and says what holds.
+ * Asks the owner of a mailbox whether it shall get the emails of an endpoint, and says what holds.
  *
  * @param input.mailboxHint, input.ownerHint mailboxes with their letters hidden, `j***@a***.org`
  * @param input.confirmAction where the button that says yes posts to

@@ -4,7 +4,7 @@ import { createCommand, snippet } from './snippets.ts'
 
 /** Recipient of the example: nothing in the embedded mailbox leaves the machine. */
 const EXAMPLE_RECIPIENT = 'ada@lovelace.org'
-/** Links inside the letter open outside the frame; nothing in the letter may run. */
+/** Links inside the email open outside the frame; nothing in the email may run. */
 const FRAME_RIGHTS = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 const VIEWS = [
   { view: 'html', label: 'HTML', path: '' },
@@ -12,92 +12,92 @@ const VIEWS = [
   { view: 'source', label: 'Source', path: '/source' },
 ] as const
 
-/** The embedded mailbox of an instance without a mail server: the newest letters. */
+/** The embedded mailbox of an instance without a mail server: the newest emails. */
 export function mailboxPage(input: {
   base: string
-  letters: { id: string; to: string; subject: string; date: Date }[]
+  emails: { id: string; to: string; subject: string; date: Date }[]
   total: number
 }): string {
-  const { base, letters, total } = input
+  const { base, emails, total } = input
   const content =
-    letters.length === 0
+    emails.length === 0
       ? emptyMailbox(base)
-      : html`<ul class="letters">
-${letters.map(
-  (letter) => html`<li><a href="${letterAddress(base, letter.id)}">
-<span class="subject" dir="auto">${letter.subject}</span>
-<span class="to" dir="auto">${letter.to}</span>
-${instant(letter.date)}
+      : html`<ul class="emails">
+${emails.map(
+  (email) => html`<li><a href="${emailAddress(base, email.id)}">
+<span class="subject" dir="auto">${email.subject}</span>
+<span class="to" dir="auto">${email.to}</span>
+${instant(email.date)}
 </a></li>
 `,
 )}</ul>
-${total > letters.length ? html`<p class="muted">The newest ${letters.length} of ${total} letters.</p>` : null}`
+${total > emails.length ? html`<p class="muted">The newest ${emails.length} of ${total} emails.</p>` : null}`
   return page({
     base,
     language: 'en',
     title: 'Mailbox',
     width: 'wide',
     body: html`<h1>Mailbox</h1>
-<p class="lead">No mail server is set, so letters are kept here and reach nobody. Set <code>FORMSLOT_SMTP_URL</code> to have them delivered.</p>
+<p class="lead">No mail server is set, so emails are kept here and reach nobody. Set <code>FORMSLOT_SMTP_URL</code> to have them delivered.</p>
 ${content}`,
   })
 }
 
-/** One letter of the embedded mailbox. `view: 'html'` shows it in a frame that has an address of its own. */
-export function letterPage(input: {
+/** One email of the embedded mailbox. `view: 'html'` shows it in a frame that has an address of its own. */
+export function emailPage(input: {
   base: string
-  letter: { id: string; to: string; from: string; subject: string; date: Date }
+  email: { id: string; to: string; from: string; subject: string; date: Date }
   view: 'html' | 'text' | 'source'
   text: string
   source: string
 }): string {
-  const { base, letter, view } = input
-  const address = letterAddress(base, letter.id)
+  const { base, email, view } = input
+  const address = emailAddress(base, email.id)
   return page({
     base,
     language: 'en',
-    title: letter.subject,
+    title: email.subject,
     width: 'wide',
-    body: html`<p><a class="quiet" href="${base}/mailbox">All letters</a></p>
-<h1 dir="auto">${letter.subject}</h1>
+    body: html`<p><a class="quiet" href="${base}/mailbox">All emails</a></p>
+<h1 dir="auto">${email.subject}</h1>
 <dl class="facts">
-<div><dt>From</dt><dd dir="auto">${letter.from}</dd></div>
-<div><dt>To</dt><dd dir="auto">${letter.to}</dd></div>
-<div><dt>Date</dt><dd>${instant(letter.date)}</dd></div>
+<div><dt>From</dt><dd dir="auto">${email.from}</dd></div>
+<div><dt>To</dt><dd dir="auto">${email.to}</dd></div>
+<div><dt>Date</dt><dd>${instant(email.date)}</dd></div>
 </dl>
-<nav class="tabs" aria-label="Views of the letter">
+<nav class="tabs" aria-label="Views of the email">
 ${VIEWS.map(
   (
     tab,
   ) => html`<a href="${address}${tab.path}"${tab.view === view ? html` aria-current="page"` : null}>${tab.label}</a>
 `,
 )}</nav>
-${letterBody(view, { address, text: input.text, source: input.source })}`,
+${emailBody(view, { address, text: input.text, source: input.source })}`,
   })
 }
 
-function letterBody(
+function emailBody(
   view: 'html' | 'text' | 'source',
-  letter: { address: string; text: string; source: string },
+  email: { address: string; text: string; source: string },
 ): Html {
   switch (view) {
     case 'html':
-      return html`<iframe class="letter" title="The letter as HTML" src="${letter.address}/frame" sandbox="${FRAME_RIGHTS}"></iframe>`
+      return html`<iframe class="email" title="The email as HTML" src="${email.address}/frame" sandbox="${FRAME_RIGHTS}"></iframe>`
     case 'text':
-      return html`<pre class="letter" dir="auto"><code>${letter.text}</code></pre>`
+      return html`<pre class="email" dir="auto"><code>${email.text}</code></pre>`
     case 'source':
-      return html`<pre class="letter" dir="ltr"><code>${letter.source}</code></pre>`
+      return html`<pre class="email" dir="ltr"><code>${email.source}</code></pre>`
   }
 }
 
 function emptyMailbox(base: string): Html {
-  return html`<h2>No letters yet</h2>
-<p>Create an endpoint, then send it a first submission: its letter appears here.</p>
+  return html`<h2>No emails yet</h2>
+<p>Create an endpoint, then send it a first submission: its email appears here.</p>
 ${snippet('Create an endpoint', createCommand(base, EXAMPLE_RECIPIENT))}
 ${snippet('Send to the endpoint_url of the answer', `curl ${base}/f/f_… -d message=Hello`)}`
 }
 
-function letterAddress(base: string, id: string): string {
+function emailAddress(base: string, id: string): string {
   return `${base}/mailbox/${encodeURIComponent(id)}`
 }
 

@@ -72,11 +72,11 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   destination_known: 'refused',
   destination_confirmed: 'refused',
   destination_unconfirmed: 'refused',
-  letters_stopped: 'refused',
+  emails_stopped: 'refused',
   mailbox_suppressed: 'refused',
   confirmation_rate: 'wait',
   asking_rate: 'wait',
-  letter_waiting: 'refused',
+  email_waiting: 'refused',
   resend_rate: 'wait',
 }
 

@@ -14,7 +14,7 @@ type Link = {
   action: string
 }
 
-/** What the link of a letter shows. Opening it does nothing: mail scanners do that. */
+/** What the link of an email shows. Opening it does nothing: mail scanners do that. */
 export function signInLinkPage(link: Link): string {
   const words = wordsIn(link.language).signIn
   const { title, text, button } = link.purpose === 'sign_in' ? words.link : words.confirm

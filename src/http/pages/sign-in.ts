@@ -7,7 +7,7 @@ import { page } from './layout.ts'
 export type AskProblem = { kind: 'not_an_address' } | { kind: 'too_often'; wait: Wait } | null
 
 /**
- * Asks for the mailbox that a sign-in letter is sent to.
+ * Asks for the mailbox that a sign-in email is sent to.
  *
  * @param input.next where to go afterwards; a path of ours, or null
  * @param input.mailbox what was typed before; empty at first
@@ -39,19 +39,19 @@ ${next === null ? null : html`<input type="hidden" name="next" value="${next}">`
 }
 
 /**
- * A letter may be on its way: waits for its code. Says the same whoever asked.
+ * An email may be on its way: waits for its code. Says the same whoever asked.
  *
  * @param input.mailbox as it was typed, to be looked at again; null when it is not known here
- * @param input.lettersUrl where letters can be read that do not leave this machine; null where they do
+ * @param input.emailsUrl where emails can be read that do not leave this machine; null where they do
  */
 export function checkMailboxPage(input: {
   base: string
   language: Language
   mailbox: string | null
   problem: 'wrong_code' | null
-  lettersUrl: string | null
+  emailsUrl: string | null
 }): string {
-  const { base, language, mailbox, lettersUrl } = input
+  const { base, language, mailbox, emailsUrl } = input
   const words = wordsIn(language).signIn.sent
   const problem = input.problem === null ? null : words.wrongCode
   return page({
@@ -68,7 +68,7 @@ ${problemLine(problem)}
 <button class="button main" type="submit">${words.use}</button>
 </form>
 <div class="aside">
-${lettersUrl === null ? null : html`<p>${words.keptHere} <a href="${lettersUrl}">${words.toLetters}</a></p>`}
+${emailsUrl === null ? null : html`<p>${words.keptHere} <a href="${emailsUrl}">${words.toEmails}</a></p>`}
 <p>${words.nothingCame} <a href="${base}/sign-in">${words.again}</a></p>
 </div>`,
   })

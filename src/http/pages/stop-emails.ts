@@ -14,7 +14,7 @@ type Shown = {
 }
 
 /**
- * Stops the letters of a claimed endpoint, or lets them flow again; what it takes is stored either way.
+ * Stops the emails of a claimed endpoint, or lets them flow again; what it takes is stored either way.
  *
  * @param input.action where the button that stops posts to
  * @param input.startAction where the button that starts posts to
@@ -32,7 +32,7 @@ ${body}`,
 }
 
 function outcomeOf({ language, formId, action, startAction, outcome }: Shown): { title: string; body: Html } {
-  const words = linkWordsIn(language).letters
+  const words = linkWordsIn(language).emails
   const { stop, stopped, started } = kindWordsIn(language, formId)
   switch (outcome) {
     case 'ask':

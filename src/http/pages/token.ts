@@ -4,7 +4,7 @@ import type { DeadLink } from './i18n/link-words.ts'
 import { linkWordsIn } from './i18n/links.ts'
 import { page } from './layout.ts'
 
-/** A link out of a letter that does not work, or no more: why, and what to do. */
+/** A link out of an email that does not work, or no more: why, and what to do. */
 export function tokenPage(input: { base: string; language: Language; reason: DeadLink }): string {
   const { base, language } = input
   const { title, why, what } = linkWordsIn(language).token[input.reason]

@@ -93,8 +93,8 @@ export function openQueueCalls(parts: HttpParts) {
       const tried = await deeds.tryMessages({ queueId, count: messages.length, now })
       if (tried.kind === 'refused') return refuse(tried.refusal)
       const bytes = messages.reduce((sum, message) => sum + message.bytes, 0)
-      const { state, wouldSendClaimEmail: letter } = tried
-      const claim = { state, claimed: state === 'claimed', would_send_claim_email: letter }
+      const { state, wouldSendClaimEmail: email } = tried
+      const claim = { state, claimed: state === 'claimed', would_send_claim_email: email }
       const body = { dry_run: true, would_succeed: true, would_enqueue: true, bytes, claim_status: claim }
       return { kind: 'dry_run', body }
     }

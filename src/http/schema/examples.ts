@@ -86,7 +86,7 @@ export function exampleTelemetry(base: string, table: PlanTable): CreatedTelemet
     telemetry_id: EXAMPLE_TELEMETRY_ID,
     read_key: 'tk_7Qm2Xk9B…',
     unclaimed: true,
-    claim_note: 'Unclaimed: with the first event the recipient gets a letter with a one-click claim link. …',
+    claim_note: 'Unclaimed: with the first event the recipient gets an email with a one-click claim link. …',
     status_url: `${base}/t/${EXAMPLE_TELEMETRY_ID}/status`,
     expires_at: EXAMPLE_EXPIRY,
     limits: {

@@ -10,10 +10,10 @@ import { MESSAGE_DAYS } from '../../domain/queues/queue.ts'
  * Answers may gain members; whoever reads them ignores what is not known.
  */
 
-const endpointId = (letter: string) =>
+const endpointId = (idPrefix: string) =>
   z
     .string()
-    .regex(new RegExp(`^${letter}_[0-9a-hjkmnp-tv-z]{16}$`))
+    .regex(new RegExp(`^${idPrefix}_[0-9a-hjkmnp-tv-z]{16}$`))
     .describe('The opaque id of the endpoint.')
 const formId = endpointId('f')
 const endpointUrl = z.url().describe('Post submissions here; use it unchanged.')
@@ -110,7 +110,7 @@ export const SubmissionDryRun = z.object({
   would_succeed: z.literal(true),
   would_route_to: z
     .array(z.object({ kind: z.literal('email'), target_hint: z.string() }))
-    .describe('Who would get a letter, the address only hinted at.'),
+    .describe('Who would get an email, the address only hinted at.'),
   claim_status: z.object({ state, claimed: z.boolean(), would_send_claim_email: z.boolean() }),
   spam: z.object({ verdict: z.enum(['ham', 'spam']), reasons: z.array(z.string()) }),
   fields: z.record(z.string(), z.unknown()).describe('The data as it was understood.'),
@@ -177,7 +177,7 @@ export const SignInRequest = z.object({
 })
 
 export const CodeRequest = z.object({
-  code: z.string().describe('As in the newest letter; spaces, hyphens and capitals do not matter.'),
+  code: z.string().describe('As in the newest email; spaces, hyphens and capitals do not matter.'),
 })
 
 export const Ok = z.object({ ok: z.literal(true) })

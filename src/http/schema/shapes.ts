@@ -58,7 +58,7 @@ export const Plan = z.object({
   telemetry_events_per_month: z.int().nullable().describe('For the account; null: any number.'),
   submission_retention_days: z.int(),
   telemetry_retention_days: z.int(),
-  destinations: z.int().describe('Further mailboxes that may get the letters of one endpoint.'),
+  destinations: z.int().describe('Further mailboxes that may get the emails of one endpoint.'),
 })
 
 /** The plan of this name, or the one that stands in for it, as the API shows it. */

@@ -4,7 +4,7 @@ import { offer } from '../kernel/register-route.ts'
 import { STYLE } from '../pages/style.ts'
 
 const ROBOTS =
-  'User-agent: *\nDisallow: /f/\nDisallow: /claim/\nDisallow: /disown/\nDisallow: /letters/\nDisallow: /mailbox\nDisallow: /sign-in\nDisallow: /app\nDisallow: /api/\n'
+  'User-agent: *\nDisallow: /f/\nDisallow: /claim/\nDisallow: /disown/\nDisallow: /emails/\nDisallow: /mailbox\nDisallow: /sign-in\nDisallow: /app\nDisallow: /api/\n'
 
 /** What every page links to, and what crawlers look for. */
 export function pageRoutes(server: FastifyInstance, parts: HttpParts): void {

@@ -24,11 +24,11 @@ export const StoredSubmission = named(
     fields: z
       .array(z.tuple([z.string(), z.unknown()]))
       .describe('Names and values in the order sent; names may repeat, values are any JSON.'),
-    letter: z
+    email: z
       .enum(['waiting', 'delivered', 'bounced', 'given_up', 'suppressed'])
       .nullable()
       .describe(
-        'What became of its letters, in one word: the state of the newest to each mailbox, the one that needs a look first. null where none was to be sent.',
+        'What became of its emails, in one word: the state of the newest to each mailbox, the one that needs a look first. null where none was to be sent.',
       ),
   }),
 )
@@ -46,7 +46,7 @@ export const EXAMPLE_STORED: z.infer<typeof StoredSubmission> = {
     ['email', 'charles@babbage.org'],
     ['message', 'How much is one engine?'],
   ],
-  letter: 'delivered',
+  email: 'delivered',
 }
 
 /** What `StoredSubmission` describes. */
@@ -60,6 +60,6 @@ export function submissionBody(submission: SubmissionView): z.infer<typeof Store
     read: submission.readAt !== null,
     spam_reasons: submission.spamReasons === null ? null : [...submission.spamReasons],
     fields: submission.fields.map(({ name, value }) => [name, value]),
-    letter: submission.letter,
+    email: submission.email,
   }
 }

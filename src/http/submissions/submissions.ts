@@ -131,7 +131,7 @@ export function submissionRoutes(parts: HttpParts): ApiRoute[] {
       operationId: 'markSubmission',
       summary: 'Mark a submission as read or not, or put it into a folder.',
       description:
-        'What was taken for spam on arrival and is put into the inbox gets the letter that it never had; it counts nowhere.',
+        'What was taken for spam on arrival and is put into the inbox gets the email that it never had; it counts nowhere.',
       body: MarkRequest,
       bodyExample: { read: true, folder: 'archive' },
       answer: {
@@ -155,7 +155,7 @@ export function submissionRoutes(parts: HttpParts): ApiRoute[] {
       needs: 'write',
       fresh: true,
       operationId: 'deleteSubmission',
-      summary: 'Delete a submission with its letters.',
+      summary: 'Delete a submission with its emails.',
       answer: { status: 204, description: 'It is gone.' },
       refuses: ['submission_not_found'],
       async handle({ caller, params }) {

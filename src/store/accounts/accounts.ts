@@ -15,8 +15,8 @@ import * as signIns from './sign-ins.ts'
 /** How a write is queued: see `open-store.ts`. */
 export type QueueWrite = <T>(
   run: (db: Kysely<Schema>, nextKey: NextKey, tally: QueueTally) => Promise<T>,
-  /** When its rows are made, for one that takes keys; whether letters come of it. */
-  what?: { keysAt?: Date | null; makesLetters?: boolean },
+  /** When its rows are made, for one that takes keys; whether emails come of it. */
+  what?: { keysAt?: Date | null; makesEmails?: boolean },
 ) => Promise<T>
 
 /** Accounts, on the write queue and the reading connection of the store. */
@@ -25,15 +25,14 @@ export function openAccounts(write: QueueWrite, reads: Kysely<Schema>): AccountS
     openByClaim: (request) =>
       write((db, nextKey) => sessions.openByClaim(db, nextKey, request), { keysAt: request.now }),
     askForSignIn: (request) =>
-      write((db, nextKey) => asking.askForSignIn(db, nextKey, request), letterAt(request.now)),
+      write((db, nextKey) => asking.askForSignIn(db, nextKey, request), emailAt(request.now)),
     askToConfirm: (request) =>
-      write((db, nextKey) => asking.askToConfirm(db, nextKey, request), letterAt(request.now)),
+      write((db, nextKey) => asking.askToConfirm(db, nextKey, request), emailAt(request.now)),
     findSignIn: (key) => signIns.findSignIn(reads, key),
-    // Letters that wait for a person's yes are due with it.
+    // Emails that wait for a person's yes are due with it.
     useSignIn: (request) =>
-      write((db, nextKey) => signIns.useSignIn(db, nextKey, request), letterAt(request.now)),
-    tryCode: (request) =>
-      write((db, nextKey) => signIns.tryCode(db, nextKey, request), letterAt(request.now)),
+      write((db, nextKey) => signIns.useSignIn(db, nextKey, request), emailAt(request.now)),
+    tryCode: (request) => write((db, nextKey) => signIns.tryCode(db, nextKey, request), emailAt(request.now)),
     findSession: (hash) => sessions.findSession(reads, hash),
     noteSession: (key, now) => write((db) => sessions.noteSession(db, key, now)),
     listSessions: (accountKey) => sessions.listSessions(reads, accountKey),
@@ -64,6 +63,6 @@ export function openAccounts(write: QueueWrite, reads: Kysely<Schema>): AccountS
   }
 }
 
-function letterAt(now: Date) {
-  return { keysAt: now, makesLetters: true }
+function emailAt(now: Date) {
+  return { keysAt: now, makesEmails: true }
 }

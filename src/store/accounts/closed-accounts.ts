@@ -103,7 +103,7 @@ async function deleteEntrances(db: Kysely<Schema>, accountKey: number): Promise<
 }
 
 /**
- * Letters to the owner are deleted. Those that ask others to take letters are not sent any more; that they were asked
+ * Emails to the owner are deleted. Those that ask others to take emails are not sent any more; that they were asked
  * stays until it need not be counted, for who deletes an account and begins anew must not ask the same mailbox again.
  */
 async function deleteNoticesOf(

@@ -55,7 +55,7 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
   }
 }
 
-/** A person has said yes: from now on the letter budget does not bind, and letters that wait for it are due. */
+/** A person has said yes: from now on the email budget does not bind, and emails that wait for it are due. */
 export async function recordConsent(db: Kysely<Schema>, mailboxKey: string, now: Date): Promise<void> {
   await db
     .insertInto('mailboxes')

@@ -80,7 +80,7 @@ async function datesOf(query: ReturnType<typeof earlier>): Promise<Date[]> {
   return (await query.execute()).map((row) => new Date(row.created_at))
 }
 
-/** The row, which everybody gets, and the letter, which is for an account. */
+/** The row, which everybody gets, and the email, which is for an account. */
 async function save(
   db: Kysely<Schema>,
   nextKey: NextKey,

@@ -65,7 +65,7 @@ export async function tryCode(
     .orderBy('key', 'desc')
     .forUpdate()
     .execute()
-  // All of them: what a code does for one mailbox must not tell whether a letter was sent to another.
+  // All of them: what a code does for one mailbox must not tell whether an email was sent to another.
   const usable = rows.filter((row) => isUsable(factsOf(row), now))
   const right = usable.find((row) => row.account_key !== null && request.isCodeOf(row.key))
   if (right) return use(db, nextKey, { ...request, row: right })

@@ -51,7 +51,7 @@ export function decideChanges(
   const changed = new Set<StoredEndpoint>()
   const submissions: Insertable<Schema['submissions']>[] = []
   const jobs: Insertable<Schema['jobs']>[] = []
-  const claimLetters: Insertable<Schema['claim_letters']>[] = []
+  const claimEmails: Insertable<Schema['claim_emails']>[] = []
   const notices: Insertable<Schema['notices']>[] = []
   const messages: Insertable<Schema['messages']>[] = []
   const routings: Insertable<Schema['routings']>[] = []
@@ -75,20 +75,20 @@ export function decideChanges(
         changed.add(stored)
         if (consequence.spamReasons) withNewSpam.add(stored.key)
         return
-      case 'letter': {
+      case 'email': {
         const job = newJob({ ...consequence, endpointKey: stored.key, createdAt: now })
         jobs.push(job)
-        if (consequence.letter === 'claim') {
-          claimLetters.push({ endpoint_key: stored.key, job_key: job.key })
+        if (consequence.email === 'claim') {
+          claimEmails.push({ endpoint_key: stored.key, job_key: job.key })
         }
         return
       }
-      case 'claim_letter': {
+      case 'claim_email': {
         const { mailboxKey } = consequence
         const key = nextKey()
         notices.push(noticeRow(key, { ...consequence, now }))
         jobs.push(newClaimJob({ key, endpointKey: stored.key, mailboxKey, createdAt: now }))
-        claimLetters.push({ endpoint_key: stored.key, job_key: key })
+        claimEmails.push({ endpoint_key: stored.key, job_key: key })
         return
       }
       case 'messages':
@@ -198,7 +198,7 @@ export function decideChanges(
         event_batches: events.rows(),
         notices,
         jobs,
-        claim_letters: claimLetters,
+        claim_emails: claimEmails,
       },
       update: { endpoints: [...changed].map(changeOf) },
     },

@@ -10,29 +10,29 @@ export type AccountStore = {
    */
   openByClaim(request: { endpointId: string; session: NewSession; now: Date }): Promise<OpenedSession | null>
   /**
-   * Remembers that a sign-in was asked for, and sends the letter where `decide` says so. Does the same work for every
+   * Remembers that a sign-in was asked for, and sends the email where `decide` says so. Does the same work for every
    * mailbox, so that how long it takes tells nothing.
    */
   askForSignIn(
     request: NewSignIn & { mailbox: string; browserHash: string; decide(found: FoundMailbox): boolean },
   ): Promise<void>
   /**
-   * The same for a session that is to confirm itself; `decide` sees the letters that sessions of the account asked for.
+   * The same for a session that is to confirm itself; `decide` sees the emails that sessions of the account asked for.
    * False where it decided against it.
    */
   askToConfirm(
     request: NewSignIn & { sessionKey: number; decide(found: FoundMailbox): boolean },
   ): Promise<boolean>
-  /** A sign-in that a letter was sent for; also one that is used up. */
+  /** A sign-in that an email was sent for; also one that is used up. */
   findSignIn(key: number): Promise<FoundSignIn | null>
   /**
-   * Uses a sign-in up: opens `session` for the owner, which is also the yes of a person to letters, or makes the session
+   * Uses a sign-in up: opens `session` for the owner, which is also the yes of a person to emails, or makes the session
    * fresh that asked to be. Null when it is not usable any more: of many that try, one succeeds.
    */
   useSignIn(request: { key: number } & Use): Promise<UsedSignIn | null>
   /**
    * The same for who types a code: any sign-in of the asking browser or session that is still usable. A wrong code is
-   * counted against each of them, also against those that no letter was sent for.
+   * counted against each of them, also against those that no email was sent for.
    */
   tryCode(request: { asker: Asker; isCodeOf(key: number): boolean } & Use): Promise<UsedSignIn | null>
   /** The session whose cookie has this hash, with its account; also one that has ended by age. */
@@ -99,12 +99,12 @@ export type NewSignIn = {
   now: Date
 }
 
-/** What decides whether a letter is sent. */
+/** What decides whether an email is sent. */
 export type FoundMailbox = {
   hasAccount: boolean
   suppressed: boolean
   consented: boolean
-  /** When letters of this kind were asked for within the last day. */
+  /** When emails of this kind were asked for within the last day. */
   sent: readonly Date[]
 }
 

@@ -1,16 +1,16 @@
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import type { SentLetter } from '../../domain/outbox/delivery.ts'
+import type { SentEmail } from '../../domain/outbox/delivery.ts'
 import type { AttemptOutcome } from '../engine/schema.ts'
 import type { Routing } from '../queues/routings.ts'
 
-/** The letters about submissions, as their owners see them. What belongs to another account is as absent as what does not exist. */
+/** The emails about submissions, as their owners see them. What belongs to another account is as absent as what does not exist. */
 export type DeliveryStore = {
-  /** All letters about a submission, oldest first. */
+  /** All emails about a submission, oldest first. */
   find(accountKey: number, submissionKey: number): Promise<Deliveries | null>
   /** What became of the submission on its way to a queue; null where it was to go to none. */
   findRouting(submissionKey: number): Promise<Routing | null>
   /**
-   * Letters of an endpoint that bounced or were given up, and that nobody has sent again, the newest first.
+   * Emails of an endpoint that bounced or were given up, and that nobody has sent again, the newest first.
    */
   findFailed(request: {
     accountKey: number
@@ -18,8 +18,8 @@ export type DeliveryStore = {
     /** The destinations that are meant; null is the recipient. */
     destinations: readonly (string | null)[]
     limit: number
-  }): Promise<FailedLetter[]>
-  /** Makes one more letter about a submission if `decide` says which; in one transaction with what it saw. */
+  }): Promise<FailedEmail[]>
+  /** Makes one more email about a submission if `decide` says which; in one transaction with what it saw. */
   resend<Answer>(request: ResendRequest<Answer>): Promise<Answer>
 }
 
@@ -27,7 +27,7 @@ export type ResendRequest<Answer> = {
   accountKey: number
   submissionKey: number
   now: Date
-  decide(found: Deliveries | null): { answer: Answer; letter: ResentLetter | null }
+  decide(found: Deliveries | null): { answer: Answer; email: ResentEmail | null }
 }
 
 export type Deliveries = {
@@ -36,10 +36,10 @@ export type Deliveries = {
   plan: string | null
   /** The keyed hash of its recipient's mailbox. */
   mailboxKey: string
-  letters: readonly Delivery[]
+  emails: readonly Delivery[]
 }
 
-export type Delivery = SentLetter & {
+export type Delivery = SentEmail & {
   /** The key of its job. */
   key: number
   kind: 'claim' | 'submission'
@@ -58,7 +58,7 @@ export type Attempt = {
 }
 
 /** `destination`: null for the recipient. */
-export type FailedLetter = { submissionKey: number; destination: string | null }
+export type FailedEmail = { submissionKey: number; destination: string | null }
 
-/** `place`: which letter about its submission it is. */
-export type ResentLetter = { destination: string | null; place: number; mailboxKey: string }
+/** `place`: which email about its submission it is. */
+export type ResentEmail = { destination: string | null; place: number; mailboxKey: string }

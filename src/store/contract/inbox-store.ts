@@ -1,4 +1,4 @@
-import type { LetterState } from '../../domain/outbox/delivery.ts'
+import type { EmailState } from '../../domain/outbox/delivery.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { Folder } from '../../domain/submissions/folder.ts'
 import type { SearchTerm } from '../../domain/submissions/search.ts'
@@ -34,18 +34,18 @@ export type InboxStore = {
     keys: readonly number[]
     mark: Mark
     now: Date
-    /** Which letters a submission that was spam on arrival gets with its move to the inbox, if it never had one. */
-    lettersFor(found: FoundEndpoint): readonly NewLetter[]
+    /** Which emails a submission that was spam on arrival gets with its move to the inbox, if it never had one. */
+    emailsFor(found: FoundEndpoint): readonly NewEmail[]
   }): Promise<number[]>
-  /** Deletes those of these submissions that are the account's, with their letters. Returns the keys of what is gone. */
+  /** Deletes those of these submissions that are the account's, with their emails. Returns the keys of what is gone. */
   delete(request: { accountKey: number; keys: readonly number[] }): Promise<number[]>
 }
 
 /** What a submission is marked as. */
 export type Mark = { kind: 'read' } | { kind: 'unread' } | { kind: 'folder'; folder: Folder }
 
-/** A letter to be sent: to the recipient, or to the destination with this id. */
-export type NewLetter = { destination: string | null; mailboxKey: string }
+/** An email to be sent: to the recipient, or to the destination with this id. */
+export type NewEmail = { destination: string | null; mailboxKey: string }
 
 /** Which submissions of an account are meant. */
 export type SubmissionFilter = {
@@ -91,6 +91,6 @@ export type InboxSubmission = {
   spamReasons: readonly string[] | null
   /** In the order sent. */
   fields: readonly Field[]
-  /** What became of its letters, in one word; null where there are none. */
-  letter: LetterState | null
+  /** What became of its emails, in one word; null where there are none. */
+  email: EmailState | null
 }

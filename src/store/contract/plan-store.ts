@@ -33,7 +33,7 @@ export type PlanOwner = {
 export type PlanChange = {
   plan: string
   longer: KeptLonger | null
-  /** The letter that says so, if any. */
+  /** The email that says so, if any. */
   notice: NewNotice | null
 }
 

@@ -14,7 +14,7 @@ import type { DeliveryStore } from './delivery-store.ts'
 import type { EndpointKeyStore } from './endpoint-key-store.ts'
 import type { InboxStore } from './inbox-store.ts'
 import type { LiveStore } from './live-store.ts'
-import type { LetterStore } from './outbox-store.ts'
+import type { EmailStore } from './outbox-store.ts'
 import type { OwnedStore } from './owned-store.ts'
 import type { PlanStore } from './plan-store.ts'
 import type { NewMessage, QueueStore } from './queue-store.ts'
@@ -34,14 +34,14 @@ export type Store = {
   findEndpoint(id: string): Promise<FoundEndpoint | null>
   /**
    * The keyed hash of the mailbox that was asked to become this destination and has not said yes, whether or not the
-   * destination is still there; null days after the letter was worth sending.
+   * destination is still there; null days after the email was worth sending.
    */
   findUnanswered(asking: { endpointId: string; destinationId: string }): Promise<string | null>
   /** What owners see and do. */
   inbox: InboxStore
   owned: OwnedStore
   telemetry: TelemetryStore
-  /** Their letters. */
+  /** Their emails. */
   deliveries: DeliveryStore
   /** What creation would find: for dry runs. */
   findCreations(request: {
@@ -58,7 +58,7 @@ export type Store = {
   plans: PlanStore
   endpointKeys: EndpointKeyStore
   queues: QueueStore
-  letters: LetterStore
+  emails: EmailStore
   live: LiveStore
   upkeep: Upkeep
   /** False once the volume is too full to accept anything that grows the data. */
@@ -89,7 +89,7 @@ export type FoundEndpoint = {
   plan: string | null
   /** What its owner's account has counted; null for kinds counted by endpoint, and while nobody has claimed it. */
   usage: MonthCount | null
-  /** Whether a person, not a scanner, has said yes to letters to this mailbox. */
+  /** Whether a person, not a scanner, has said yes to emails to this mailbox. */
   consented: boolean
   /** In a change of an endpoint that routes to a queue: that queue, locked like the endpoint; null where there is none any more. */
   routesTo?: FoundEndpoint | null
@@ -129,26 +129,26 @@ export type Consequence =
   | { kind: 'submission'; key: number; text: string; spamReasons: readonly string[] | null }
   /** A job: something must be sent. */
   | {
-      kind: 'letter'
-      letter: 'claim' | 'submission'
+      kind: 'email'
+      email: 'claim' | 'submission'
       submissionKey: number
       mailboxKey: string
-      /** The destination it goes to, and which further letter of its submission it is; without it: the recipient, the first. */
+      /** The destination it goes to, and which further email of its submission it is; without it: the recipient, the first. */
       further?: { destination: string | null; place: number }
     }
   /** Ownership goes to the account of this mailbox, which is made if it is new. */
   | { kind: 'owner'; mailbox: string; plan: string }
-  /** A person, not a scanner, has said yes: letters that wait for the budget of this mailbox are due now. */
+  /** A person, not a scanner, has said yes: emails that wait for the budget of this mailbox are due now. */
   | { kind: 'consent'; mailboxKey: string }
   | { kind: 'suppression'; mailboxKey: string; reason: SuppressionReason }
-  /** A person does not want to be asked whether this mailbox takes the letters of an endpoint. */
+  /** A person does not want to be asked whether this mailbox takes the emails of an endpoint. */
   | { kind: 'confirmations_refused'; mailboxKey: string }
   /** The mailbox of a destination has said yes: its "I did not ask for this" is over. */
   | { kind: 'asking_answered'; endpointId: string; destinationId: string }
-  /** A letter that is about no submission, and its job. */
+  /** An email that is about no submission, and its job. */
   | ({ kind: 'notice' } & NewNotice)
-  /** The claim letter of an endpoint that takes no submissions, and its job. */
-  | ({ kind: 'claim_letter' } & NewNotice)
+  /** The claim email of an endpoint that takes no submissions, and its job. */
+  | ({ kind: 'claim_email' } & NewNotice)
   /** Messages put into the queue. */
   | { kind: 'messages'; messages: readonly NewMessage[] }
   /** What came with one request: `text` as `textOfEvents` writes it, how often each name occurs, what their senders call them. */
@@ -165,10 +165,10 @@ export type Consequence =
   | { kind: 'usage'; usage: MonthCount }
   /** What the owner has set anew; the version of the endpoint grows by one. */
   | { kind: 'settings'; settings: EndpointSettings }
-  /** Everything the endpoint holds is deleted, letters not yet sent among it. */
+  /** Everything the endpoint holds is deleted, emails not yet sent among it. */
   | { kind: 'purge' }
 
-/** A letter that is about no submission, as it begins. */
+/** An email that is about no submission, as it begins. */
 export type NewNotice = {
   notice: Notice
   /** The one address it goes to, and the keyed hash of that mailbox. */

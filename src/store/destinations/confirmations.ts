@@ -53,7 +53,7 @@ export async function recordConfirmationsRefused(
     .execute()
 }
 
-/** When letters that ask a mailbox to confirm itself were made since then, oldest first. */
+/** When emails that ask a mailbox to confirm itself were made since then, oldest first. */
 async function confirmationsOf(db: Kysely<Schema>, mailboxKey: string, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('jobs')
@@ -71,7 +71,7 @@ async function confirmationsOf(db: Kysely<Schema>, mailboxKey: string, since: Da
 
 type Asking = Parameters<Store['findUnanswered']>[0]
 
-/** Stands in the place of the address in letters that were answered with yes. */
+/** Stands in the place of the address in emails that were answered with yes. */
 const ANSWERED = ''
 
 /** See Store.findUnanswered. */
@@ -88,7 +88,7 @@ export async function findUnanswered(db: Kysely<Schema>, asking: Asking): Promis
   return row?.mailbox_key ?? null
 }
 
-/** The letters that asked a mailbox were answered with yes. */
+/** The emails that asked a mailbox were answered with yes. */
 export async function recordAnswered(db: Kysely<Schema>, asking: Asking): Promise<void> {
   await db
     .updateTable('notices')

@@ -18,7 +18,7 @@ const TABLES = [
   ['submissions', 'key'],
   ['notices', 'key'],
   ['jobs', 'key'],
-  ['claim_letters', 'endpoint_key'],
+  ['claim_emails', 'endpoint_key'],
   ['endpoint_keys', 'key'],
   ['messages', 'key'],
   ['queue_counts', 'endpoint_key'],

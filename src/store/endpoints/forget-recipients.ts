@@ -15,7 +15,7 @@ export async function forgetRecipients(db: Kysely<Schema>, before: Date): Promis
     .where((where) =>
       where.or([where('last_accepted_at', 'is', null), where('last_accepted_at', '<=', before.getTime())]),
     )
-    // A letter about what is still kept may wait to be sent. As a value, for PostgreSQL would read all submissions to join them.
+    // An email about what is still kept may wait to be sent. As a value, for PostgreSQL would read all submissions to join them.
     .where(sql<boolean>`(select key from submissions where submissions.key = endpoints.newest_key) is null`)
     .orderBy('created_at')
     .limit(AT_ONCE)

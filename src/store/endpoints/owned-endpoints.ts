@@ -27,7 +27,7 @@ export async function listEndpoints(
     .selectFrom('endpoints')
     .selectAll()
     .where('account_key', '=', request.accountKey)
-    .where('id', 'like', `${KINDS[request.kind].letter}%`)
+    .where('id', 'like', `${KINDS[request.kind].idPrefix}%`)
     .orderBy('key', 'desc')
     .limit(request.limit)
   if (request.state !== null) {

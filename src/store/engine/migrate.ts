@@ -3,7 +3,7 @@ import { type Connection, DatabaseUnusable } from './connection.ts'
 import * as forms from './migrations/0001-forms.ts'
 import * as manyNodes from './migrations/0002-many-nodes.ts'
 import * as filing from './migrations/0003-filing.ts'
-import * as letterBudget from './migrations/0004-letter-budget.ts'
+import * as emailBudget from './migrations/0004-email-budget.ts'
 import * as owners from './migrations/0005-owners.ts'
 import * as accounts from './migrations/0006-accounts.ts'
 import * as folders from './migrations/0007-folders.ts'
@@ -11,7 +11,7 @@ import * as destinations from './migrations/0008-destinations.ts'
 import * as search from './migrations/0009-search.ts'
 import * as searchByIndex from './migrations/0010-search-by-index.ts'
 import * as closedAccounts from './migrations/0011-closed-accounts.ts'
-import * as failedLetters from './migrations/0012-failed-letters.ts'
+import * as failedEmails from './migrations/0012-failed-emails.ts'
 import * as searchPending from './migrations/0013-search-pending.ts'
 import * as kinds from './migrations/0014-kinds.ts'
 import * as plans from './migrations/0015-plans.ts'
@@ -30,7 +30,7 @@ const MIGRATIONS: readonly Migration[] = [
   forms,
   manyNodes,
   filing,
-  letterBudget,
+  emailBudget,
   owners,
   accounts,
   folders,
@@ -38,7 +38,7 @@ const MIGRATIONS: readonly Migration[] = [
   search,
   searchByIndex,
   closedAccounts,
-  failedLetters,
+  failedEmails,
   searchPending,
   kinds,
   plans,

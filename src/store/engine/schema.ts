@@ -119,7 +119,7 @@ export type Schema = QueueTables &
       accepted_count: number
       counted_month: string | null
       month_count: number
-      claim_letter_at: number | null
+      claim_email_at: number | null
       claimed_at: number | null
       account_key: number | null
       retired_at: number | null
@@ -149,7 +149,7 @@ export type Schema = QueueTables &
     submissions_by_endpoint: { endpoint_key: number; folder: Folder; key: number; unread: 0 | 1 }
     /** One row: submissions up to this key are in the index of words (`search-index.ts`). */
     searching: { id: number; up_to: number }
-    /** Letters that are about no submission. No secret stands in them: links and codes are derived when they are sent. */
+    /** Emails that are about no submission. No secret stands in them: links and codes are derived when they are sent. */
     notices: {
       key: number
       kind: Notice['kind']
@@ -166,19 +166,19 @@ export type Schema = QueueTables &
       kind: 'claim' | 'submission' | 'notice'
       /** Null for notices. */
       endpoint_key: number | null
-      /** Null for letters about no submission: their job stands on the key of a notice. */
+      /** Null for emails about no submission: their job stands on the key of a notice. */
       submission_key: number | null
       /** The id of the destination it goes to; null: the recipient. */
       destination: string | null
       mailbox_key: string
       created_at: number
-      /** When the letter may be tried next; null once settled. */
+      /** When the email may be tried next; null once settled. */
       due_at: number | null
-      /** Since when the letter budget of the mailbox makes it wait. */
+      /** Since when the email budget of the mailbox makes it wait. */
       held_at: number | null
       /** When its first attempt began. */
       started_at: number | null
-      /** The same, where the mailbox had not consented: it counts against its letter budget. */
+      /** The same, where the mailbox had not consented: it counts against its email budget. */
       budgeted_at: number | null
       attempts: number
       lease: string | null
@@ -196,19 +196,19 @@ export type Schema = QueueTables &
       /** What the mail server or the system said; without addresses. */
       answer: string | null
     }
-    /** The claim letter of each endpoint: at most one, whatever the rules above the store may think. */
-    claim_letters: { endpoint_key: number; job_key: number }
+    /** The claim email of each endpoint: at most one, whatever the rules above the store may think. */
+    claim_emails: { endpoint_key: number; job_key: number }
     /** The row that is locked while an address creates. */
     creators: { address_key: string }
     creations: { key: number; address_key: string; created_at: number }
     /** Every mailbox that an endpoint was made for, or that said something. */
     mailboxes: {
       mailbox_key: string
-      /** When a person, not a scanner, said yes to letters. */
+      /** When a person, not a scanner, said yes to emails. */
       consented_at: number | null
       suppressed_at: number | null
       suppression_reason: SuppressionReason | null
-      /** When a person said that it shall not be asked to take the letters of an endpoint. */
+      /** When a person said that it shall not be asked to take the emails of an endpoint. */
       confirmations_refused_at: number | null
     }
     remembered_answers: { key: string; fingerprint: string; answer: string; remembered_at: number }
@@ -222,7 +222,7 @@ export type Schema = QueueTables &
 
 /** `expired`: a notice that could not be sent while it was worth sending. */
 export type JobOutcome = 'delivered' | 'bounced' | 'given_up' | 'suppressed' | 'expired'
-/** `unknown`: the letter was sent and no answer came, so it may or may not have been delivered. */
+/** `unknown`: the email was sent and no answer came, so it may or may not have been delivered. */
 export type AttemptOutcome = 'accepted' | 'deferred' | 'bounced' | 'unknown' | 'system'
 /** `disowned`: by the owner of the mailbox. `operator`: by the command line. */
 export type SuppressionReason = 'disowned' | 'operator'

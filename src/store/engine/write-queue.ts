@@ -12,20 +12,20 @@ export type Work =
       kind: 'other'
       /** When its rows are made; null when it makes none that need a key. */
       keysAt: Date | null
-      /** Whether letters come of it that are due. */
-      makesLetters: boolean
+      /** Whether emails come of it that are due. */
+      makesEmails: boolean
       run(db: Kysely<Schema>, nextKey: NextKey, tally: QueueTally): Promise<unknown>
     }
 
-/** Whether letters may come of it that are due. */
-export function makesLetters(work: Work): boolean {
+/** Whether emails may come of it that are due. */
+export function makesEmails(work: Work): boolean {
   switch (work.kind) {
     case 'change':
       return true
     case 'create':
       return false
     case 'other':
-      return work.makesLetters
+      return work.makesEmails
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AccountStore } from '../contract/account-store.ts'
-import type { LetterStore } from '../contract/outbox-store.ts'
+import type { EmailStore } from '../contract/outbox-store.ts'
 import { StoreUnavailable } from '../engine/connection.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { LiveHub } from './live-hub.ts'
@@ -31,9 +31,9 @@ export function tellingOfAccess(accounts: AccountStore, live: LiveHub): AccountS
   }
 }
 
-/** The same store; whoever looks on is told that a letter was delivered, or will not be. */
-export function tellingOfLetters(letters: LetterStore, reads: Kysely<Schema>, live: LiveHub): LetterStore {
-  /** NOTE: must not fail: the letter is settled, whoever hears of it. */
+/** The same store; whoever looks on is told that an email was delivered, or will not be. */
+export function tellingOfEmails(emails: EmailStore, reads: Kysely<Schema>, live: LiveHub): EmailStore {
+  /** NOTE: must not fail: the email is settled, whoever hears of it. */
   async function tell(jobKey: number): Promise<void> {
     const row = await reads
       .selectFrom('jobs')
@@ -50,11 +50,11 @@ export function tellingOfLetters(letters: LetterStore, reads: Kysely<Schema>, li
     live.tell([{ accountKey: row.account_key, event: { kind: 'changed', endpointId: row.id } }])
   }
   return {
-    ...letters,
+    ...emails,
     async settle(settlement) {
-      const settled = await letters.settle(settlement)
+      const settled = await emails.settle(settlement)
       const over = settled && settlement.next.kind === 'settled'
-      if (over && live.isWatched()) await tell(settlement.letter.jobKey)
+      if (over && live.isWatched()) await tell(settlement.email.jobKey)
       return settled
     },
   }

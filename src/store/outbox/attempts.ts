@@ -1,32 +1,32 @@
 import type { Kysely } from 'kysely'
 import type {
   BeginDecision,
-  FoundLetter,
-  LeasedLetter,
+  FoundEmail,
+  LeasedEmail,
   MayBegin,
   Settlement,
 } from '../contract/outbox-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
-import { type LoadedLetter, loadLetter } from './emails.ts'
+import { type LoadedEmail, loadEmail } from './emails.ts'
 import { RELEASED } from './outbox.ts'
 
-/** See LetterStore.begin. */
+/** See EmailStore.begin. */
 export async function beginAttempt(
   db: Kysely<Schema>,
   nextKey: NextKey,
-  request: { letter: LeasedLetter; now: Date; mayBegin: MayBegin },
-): Promise<{ found: FoundLetter; decision: BeginDecision; attemptKey: number } | null> {
-  const { letter } = request
+  request: { email: LeasedEmail; now: Date; mayBegin: MayBegin },
+): Promise<{ found: FoundEmail; decision: BeginDecision; attemptKey: number } | null> {
+  const { email } = request
   const now = request.now.getTime()
-  const loaded = await loadLetter(db, letter, request.now)
+  const loaded = await loadEmail(db, email, request.now)
   if (!loaded) return null
   const { found } = loaded
   const decision = request.mayBegin(found, request.now)
-  const job = db.updateTable('jobs').where('key', '=', letter.jobKey).where('lease', '=', letter.lease)
+  const job = db.updateTable('jobs').where('key', '=', email.jobKey).where('lease', '=', email.lease)
   switch (decision.kind) {
     case 'send': {
-      // An attempt that nobody settled died with its process: the letter may or may not have been delivered.
+      // An attempt that nobody settled died with its process: the email may or may not have been delivered.
       await db
         .updateTable('attempts')
         .set({
@@ -34,11 +34,11 @@ export async function beginAttempt(
           outcome: 'unknown',
           answer: 'the service stopped before the answer was written down',
         })
-        .where('job_key', '=', letter.jobKey)
+        .where('job_key', '=', email.jobKey)
         .where('ended_at', 'is', null)
         .execute()
       const key = nextKey()
-      await db.insertInto('attempts').values({ key, job_key: letter.jobKey, started_at: now }).execute()
+      await db.insertInto('attempts').values({ key, job_key: email.jobKey, started_at: now }).execute()
       await job
         .set({ held_at: null, attempts: found.attempts + 1, ...(found.startedAt ? {} : startOf(found, now)) })
         .execute()
@@ -57,10 +57,10 @@ export async function beginAttempt(
 }
 
 /**
- * Only what strangers can set off counts against the letter budget: most notices have limits of their own, and
+ * Only what strangers can set off counts against the email budget: most notices have limits of their own, and
  * destinations have said yes to the endpoint.
  */
-function startOf(found: FoundLetter, now: number) {
+function startOf(found: FoundEmail, now: number) {
   const budgeted =
     found.kind === 'notice'
       ? found.budget?.consented === false
@@ -69,12 +69,12 @@ function startOf(found: FoundLetter, now: number) {
 }
 
 /**
- * What holds one letter holds those behind it, also those already leased: else each would be taken in hand to find that
+ * What holds one email holds those behind it, also those already leased: else each would be taken in hand to find that
  * out. Whoever holds such a lease finds it lost.
  */
 async function holdOthers(
   db: Kysely<Schema>,
-  { job, mailboxKey, endpointKey }: LoadedLetter,
+  { job, mailboxKey, endpointKey }: LoadedEmail,
   hold: { now: number; until: number; scope: 'mailbox' | 'endpoint' },
 ): Promise<void> {
   const others = db
@@ -91,9 +91,9 @@ async function holdOthers(
   await inScope.execute()
 }
 
-/** See LetterStore.settle. */
+/** See EmailStore.settle. */
 export async function settleAttempt(db: Kysely<Schema>, settlement: Settlement): Promise<boolean> {
-  const { letter, next } = settlement
+  const { email, next } = settlement
   const now = settlement.now.getTime()
   const settled = await db
     .updateTable('jobs')
@@ -107,8 +107,8 @@ export async function settleAttempt(db: Kysely<Schema>, settlement: Settlement):
           return { ...RELEASED, due_at: next.dueAt.getTime(), attempts: row('attempts', '-', 1) }
       }
     })
-    .where('key', '=', letter.jobKey)
-    .where('lease', '=', letter.lease)
+    .where('key', '=', email.jobKey)
+    .where('lease', '=', email.lease)
     .executeTakeFirst()
   if (settled.numUpdatedRows === 0n) return false
   await db

@@ -1,9 +1,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import {
   type DeliveryState,
-  type LetterState,
-  letterState,
-  type SentLetter,
+  type EmailState,
+  emailState,
+  type SentEmail,
 } from '../../domain/outbox/delivery.ts'
 import type { QueueWrite } from '../accounts/accounts.ts'
 import type {
@@ -11,7 +11,7 @@ import type {
   Deliveries,
   Delivery,
   DeliveryStore,
-  FailedLetter,
+  FailedEmail,
   ResendRequest,
 } from '../contract/delivery-store.ts'
 import { dateOf, factsOf } from '../endpoints/endpoints.ts'
@@ -20,11 +20,11 @@ import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import { findRouting } from '../queues/routings.ts'
 import { newJob } from './outbox.ts'
 
-/** The letters of owners, on the write queue and the reading connection of the store. */
+/** The emails of owners, on the write queue and the reading connection of the store. */
 export function openDeliveries(parts: {
   reads: Kysely<Schema>
   write: QueueWrite
-  /** Told of the account whose letters are not what they were. */
+  /** Told of the account whose emails are not what they were. */
   onChanged(accountKey: number): void
 }): DeliveryStore {
   const { reads, write } = parts
@@ -33,7 +33,7 @@ export function openDeliveries(parts: {
     findRouting: (submissionKey) => findRouting(reads, submissionKey),
     findFailed: (request) => findFailed(reads, request),
     async resend(request) {
-      const answer = await write((db) => resend(db, request), { makesLetters: true })
+      const answer = await write((db) => resend(db, request), { makesEmails: true })
       parts.onChanged(request.accountKey)
       return answer
     },
@@ -54,16 +54,16 @@ async function findDeliveries(
     .select('accounts.plan')
     .where('submissions.key', '=', submissionKey)
     .where('endpoints.account_key', '=', accountKey)
-    // Two that make a letter about it do so one after the other.
+    // Two that make an email about it do so one after the other.
     .$if(purpose === 'write', (select) => select.forUpdate('submissions'))
     .executeTakeFirst()
   if (!row) return null
-  const letters = await lettersAbout(db, submissionKey)
+  const emails = await emailsAbout(db, submissionKey)
   const { key: endpointKey, mailbox_key: mailboxKey, plan } = row
-  return { endpointKey, endpoint: factsOf(row), plan, mailboxKey, letters }
+  return { endpointKey, endpoint: factsOf(row), plan, mailboxKey, emails }
 }
 
-async function lettersAbout(db: Kysely<Schema>, submissionKey: number): Promise<Delivery[]> {
+async function emailsAbout(db: Kysely<Schema>, submissionKey: number): Promise<Delivery[]> {
   const jobs = await db
     .selectFrom('jobs')
     .selectAll()
@@ -87,8 +87,8 @@ async function lettersAbout(db: Kysely<Schema>, submissionKey: number): Promise<
     const { kind } = job
     if (kind === 'notice') return []
     const made = (byJob.get(job.key) ?? []).map(attemptOf)
-    const letter = { key: job.key, kind, dueAt: dateOf(job.due_at), attempts: made }
-    return [{ ...letter, ...sentLetterOf(job, submissionKey) }]
+    const email = { key: job.key, kind, dueAt: dateOf(job.due_at), attempts: made }
+    return [{ ...email, ...sentEmailOf(job, submissionKey) }]
   })
 }
 
@@ -106,7 +106,7 @@ type JobRow = Pick<
   'key' | 'destination' | 'created_at' | 'held_at' | 'settled_at' | 'outcome'
 >
 
-function sentLetterOf(job: JobRow, submissionKey: number): SentLetter {
+function sentEmailOf(job: JobRow, submissionKey: number): SentEmail {
   return {
     place: job.key - submissionKey,
     destination: job.destination,
@@ -117,15 +117,15 @@ function sentLetterOf(job: JobRow, submissionKey: number): SentLetter {
 
 function stateOf({ settled_at, held_at, outcome }: JobRow): DeliveryState {
   if (settled_at === null) return held_at === null ? 'waiting' : 'held'
-  // Only letters about no submission expire.
+  // Only emails about no submission expire.
   return outcome === null || outcome === 'expired' ? 'given_up' : outcome
 }
 
-/** What became of the letters about these submissions, in one word each; none for those without letters. */
-export async function letterStates(
+/** What became of the emails about these submissions, in one word each; none for those without emails. */
+export async function emailStates(
   db: Kysely<Schema>,
   keys: readonly number[],
-): Promise<Map<number, LetterState>> {
+): Promise<Map<number, EmailState>> {
   if (keys.length === 0) return new Map()
   const rows = await db
     .selectFrom('submissions')
@@ -148,9 +148,9 @@ export async function letterStates(
     ])
     .where('submissions.key', 'in', keys)
     .execute()
-  const states = new Map<number, LetterState>()
+  const states = new Map<number, EmailState>()
   for (const [key, jobs] of Map.groupBy(rows, (row) => row.submission_key)) {
-    const state = letterState(jobs.map((job) => sentLetterOf(job, key)))
+    const state = emailState(jobs.map((job) => sentEmailOf(job, key)))
     if (state) states.set(key, state)
   }
   return states
@@ -167,7 +167,7 @@ function placeOf(table: 'failed' | 'later') {
 async function findFailed(
   db: Kysely<Schema>,
   request: Parameters<DeliveryStore['findFailed']>[0],
-): Promise<FailedLetter[]> {
+): Promise<FailedEmail[]> {
   const endpoint = await db
     .selectFrom('endpoints')
     .select('key')
@@ -207,12 +207,12 @@ async function findFailed(
 async function resend<Answer>(db: Kysely<Schema>, request: ResendRequest<Answer>): Promise<Answer> {
   const { submissionKey, now } = request
   const found = await findDeliveries(db, request, 'write')
-  const { answer, letter } = request.decide(found)
-  if (!found || !letter) return answer
-  const { mailboxKey, ...further } = letter
+  const { answer, email } = request.decide(found)
+  if (!found || !email) return answer
+  const { mailboxKey, ...further } = email
   const { endpointKey } = found
   const job = newJob({
-    letter: 'submission',
+    email: 'submission',
     endpointKey,
     submissionKey,
     mailboxKey,

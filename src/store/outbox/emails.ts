@@ -1,41 +1,36 @@
 import type { Kysely } from 'kysely'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import type { StartedLetter } from '../../domain/outbox/email-budget.ts'
+import type { StartedEmail } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import { fieldsOfText } from '../../domain/submissions/fields.ts'
 import { DAY, later } from '../../domain/time.ts'
-import type {
-  FoundLetter,
-  FoundNotice,
-  FoundSubmissionLetter,
-  LeasedLetter,
-} from '../contract/outbox-store.ts'
+import type { FoundEmail, FoundNotice, FoundSubmissionEmail, LeasedEmail } from '../contract/outbox-store.ts'
 import { dateOf, factsOf } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { noticeOf } from './notices.ts'
 
-/** A letter whose lease is held, with the columns by which others are held together with it. */
-export type LoadedLetter = {
-  found: FoundLetter
+/** An email whose lease is held, with the columns by which others are held together with it. */
+export type LoadedEmail = {
+  found: FoundEmail
   job: Schema['jobs']['kind']
   mailboxKey: string
   endpointKey: number | null
 }
 
-/** Loads what a leased letter is about, and locks it until the transaction ends; null when the lease is lost. */
-export async function loadLetter(
+/** Loads what a leased email is about, and locks it until the transaction ends; null when the lease is lost. */
+export async function loadEmail(
   db: Kysely<Schema>,
-  letter: LeasedLetter,
+  email: LeasedEmail,
   now: Date,
-): Promise<LoadedLetter | null> {
-  return (await loadSubmissionLetter(db, letter, now)) ?? (await loadNotice(db, letter, now))
+): Promise<LoadedEmail | null> {
+  return (await loadSubmissionEmail(db, email, now)) ?? (await loadNotice(db, email, now))
 }
 
-async function loadSubmissionLetter(
+async function loadSubmissionEmail(
   db: Kysely<Schema>,
-  letter: LeasedLetter,
+  email: LeasedEmail,
   now: Date,
-): Promise<LoadedLetter | null> {
+): Promise<LoadedEmail | null> {
   const row = await db
     .selectFrom('jobs')
     .innerJoin('endpoints', 'endpoints.key', 'jobs.endpoint_key')
@@ -57,18 +52,18 @@ async function loadSubmissionLetter(
     ])
     .where('jobs.kind', '!=', 'notice')
     .$narrowType<{ kind: 'claim' | 'submission'; submission_key: number; endpoint_key: number }>()
-    .where('jobs.key', '=', letter.jobKey)
-    .where('jobs.lease', '=', letter.lease)
+    .where('jobs.key', '=', email.jobKey)
+    .where('jobs.lease', '=', email.lease)
     // Also while nobody else has taken it: it may happen before the attempt is written.
     .where('jobs.leased_until', '>', now.getTime())
-    // The mailbox too: two nodes that begin letters to it must not both take the last of its letter budget.
+    // The mailbox too: two nodes that begin emails to it must not both take the last of its email budget.
     .forUpdate(['jobs', 'mailboxes'])
     .executeTakeFirst()
   if (!row) return null
-  const found: FoundSubmissionLetter = {
+  const found: FoundSubmissionEmail = {
     kind: row.kind,
-    place: letter.jobKey - row.submission_key,
-    resends: await earlierLetters(db, letter.jobKey, row),
+    place: email.jobKey - row.submission_key,
+    resends: await earlierEmails(db, email.jobKey, row),
     destination:
       row.destination === null ? null : { id: row.destination, plan: await planOf(db, row.account_key) },
     createdAt: new Date(row.job_created_at),
@@ -80,18 +75,18 @@ async function loadSubmissionLetter(
       receivedAt: new Date(row.received_at),
       fields: fieldsOfText(row.fields),
     },
-    claimLetterDueAt: await dueClaimLetter(db, row.endpoint_key),
+    claimEmailDueAt: await dueClaimEmail(db, row.endpoint_key),
     mailbox: {
       consented: row.consented_at !== null,
       suppressed: row.suppressed_at !== null,
-      // The letter budget does not bind who consented, and a busy mailbox has thousands of them.
-      started: row.consented_at === null ? await startedLetters(db, row.mailbox_key, now) : [],
+      // The email budget does not bind who consented, and a busy mailbox has thousands of them.
+      started: row.consented_at === null ? await startedEmails(db, row.mailbox_key, now) : [],
     },
   }
   return { found, job: row.kind, mailboxKey: row.mailbox_key, endpointKey: row.endpoint_key }
 }
 
-async function loadNotice(db: Kysely<Schema>, letter: LeasedLetter, now: Date): Promise<LoadedLetter | null> {
+async function loadNotice(db: Kysely<Schema>, email: LeasedEmail, now: Date): Promise<LoadedEmail | null> {
   const row = await db
     .selectFrom('jobs')
     .innerJoin('notices', 'notices.key', 'jobs.key')
@@ -107,8 +102,8 @@ async function loadNotice(db: Kysely<Schema>, letter: LeasedLetter, now: Date): 
       'mailboxes.suppressed_at',
       'mailboxes.confirmations_refused_at',
     ])
-    .where('jobs.key', '=', letter.jobKey)
-    .where('jobs.lease', '=', letter.lease)
+    .where('jobs.key', '=', email.jobKey)
+    .where('jobs.lease', '=', email.lease)
     .where('jobs.leased_until', '>', now.getTime())
     .forUpdate('jobs')
     .executeTakeFirst()
@@ -133,14 +128,14 @@ async function loadNotice(db: Kysely<Schema>, letter: LeasedLetter, now: Date): 
     },
     budget:
       job === 'claim'
-        ? { consented, started: consented ? [] : await startedLetters(db, mailboxKey, now) }
+        ? { consented, started: consented ? [] : await startedEmails(db, mailboxKey, now) }
         : null,
     expiresAt: new Date(row.expires_at),
   }
   return { found, job, mailboxKey, endpointKey }
 }
 
-/** Two nodes that begin letters to it must not both take the last of its letter budget. */
+/** Two nodes that begin emails to it must not both take the last of its email budget. */
 async function lockMailbox(db: Kysely<Schema>, mailboxKey: string): Promise<void> {
   await db
     .selectFrom('mailboxes')
@@ -150,18 +145,18 @@ async function lockMailbox(db: Kysely<Schema>, mailboxKey: string): Promise<void
     .execute()
 }
 
-async function dueClaimLetter(db: Kysely<Schema>, endpointKey: number): Promise<Date | null> {
+async function dueClaimEmail(db: Kysely<Schema>, endpointKey: number): Promise<Date | null> {
   const row = await db
-    .selectFrom('claim_letters')
-    .innerJoin('jobs', 'jobs.key', 'claim_letters.job_key')
+    .selectFrom('claim_emails')
+    .innerJoin('jobs', 'jobs.key', 'claim_emails.job_key')
     .select('jobs.due_at')
-    .where('claim_letters.endpoint_key', '=', endpointKey)
+    .where('claim_emails.endpoint_key', '=', endpointKey)
     .where('jobs.started_at', 'is', null)
     .executeTakeFirst()
   return dateOf(row?.due_at ?? null)
 }
 
-async function startedLetters(db: Kysely<Schema>, mailboxKey: string, now: Date): Promise<StartedLetter[]> {
+async function startedEmails(db: Kysely<Schema>, mailboxKey: string, now: Date): Promise<StartedEmail[]> {
   const rows = await db
     .selectFrom('jobs')
     .select(['kind', 'budgeted_at as at'])
@@ -174,8 +169,8 @@ async function startedLetters(db: Kysely<Schema>, mailboxKey: string, now: Date)
   return rows.map((row) => ({ kind: row.kind, at: new Date(row.at) }))
 }
 
-/** Letters about the same submission to the same place that were made before. The first letter has none. */
-async function earlierLetters(
+/** Emails about the same submission to the same place that were made before. The first email has none. */
+async function earlierEmails(
   db: Kysely<Schema>,
   jobKey: number,
   { submission_key, destination }: { submission_key: number; destination: string | null },

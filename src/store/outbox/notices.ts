@@ -9,7 +9,7 @@ const DELETED_AT_ONCE = 1000
 
 /**
  * Writes a notice and the job that sends it; part of the transaction of its cause. A write of the store
- * that calls this says so (`makesLetters`), and the worker is woken.
+ * that calls this says so (`makesEmails`), and the worker is woken.
  */
 export async function saveNotice(
   db: Kysely<Schema>,
@@ -56,7 +56,7 @@ export function noticeOf(row: { kind: Notice['kind']; data: string }): Notice {
   return { kind: row.kind, ...JSON.parse(row.data) } as Notice
 }
 
-/** Forgets what the first event of an endpoint was called, which its claim letter says. */
+/** Forgets what the first event of an endpoint was called, which its claim email says. */
 export async function forgetFirst(
   db: Kysely<Schema>,
   endpoint: { key: number; endpointId: string },
@@ -66,7 +66,7 @@ export async function forgetFirst(
     .set({ data: dataOf({ kind: 'claim', endpointId: endpoint.endpointId, first: null }) })
     .where('kind', '=', 'claim')
     .where('key', 'in', (select) =>
-      select.selectFrom('claim_letters').select('job_key').where('endpoint_key', '=', endpoint.key),
+      select.selectFrom('claim_emails').select('job_key').where('endpoint_key', '=', endpoint.key),
     )
     .execute()
 }
@@ -91,7 +91,7 @@ export async function purgeNotices(db: Kysely<Schema>, before: Date): Promise<nu
 export async function deleteNotices(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
   await db.deleteFrom('attempts').where('job_key', 'in', keys).execute()
-  await db.deleteFrom('claim_letters').where('job_key', 'in', keys).execute()
+  await db.deleteFrom('claim_emails').where('job_key', 'in', keys).execute()
   await db.deleteFrom('jobs').where('key', 'in', keys).execute()
   await db.deleteFrom('notices').where('key', 'in', keys).execute()
 }

@@ -1,8 +1,8 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import type { LeasedLetter, MailPause } from '../contract/outbox-store.ts'
+import type { LeasedEmail, MailPause } from '../contract/outbox-store.ts'
 import type { Schema } from '../engine/schema.ts'
 
-/** The job of a claim letter about no submission: it stands on the key of its notice. */
+/** The job of a claim email about no submission: it stands on the key of its notice. */
 export function newClaimJob(job: {
   key: number
   endpointKey: number
@@ -24,7 +24,7 @@ export function newClaimJob(job: {
 
 /** A new job, due at once. The first stands on the key of its submission, further ones on the keys behind it. */
 export function newJob(job: {
-  letter: 'claim' | 'submission'
+  email: 'claim' | 'submission'
   endpointKey: number
   submissionKey: number
   mailboxKey: string
@@ -33,7 +33,7 @@ export function newJob(job: {
 }): Insertable<Schema['jobs']> {
   return {
     key: job.submissionKey + (job.further?.place ?? 0),
-    kind: job.letter,
+    kind: job.email,
     endpoint_key: job.endpointKey,
     submission_key: job.submissionKey,
     destination: job.further?.destination ?? null,
@@ -50,7 +50,7 @@ type LeaseRequest = { now: Date; until: Date; limit: number; holder: string; lea
  * Takes due jobs that nobody holds, the longest due first; before them those about no submission, which are worth
  * nothing behind a long queue. Each gets `lease` and its key as fencing token.
  */
-export async function leaseJobs(db: Kysely<Schema>, request: LeaseRequest): Promise<LeasedLetter[]> {
+export async function leaseJobs(db: Kysely<Schema>, request: LeaseRequest): Promise<LeasedEmail[]> {
   const notices = await leaseSome(db, request, 'notices')
   const limit = request.limit - notices.length
   return limit === 0 ? notices : [...notices, ...(await leaseSome(db, { ...request, limit }, 'all'))]
@@ -60,7 +60,7 @@ async function leaseSome(
   db: Kysely<Schema>,
   request: LeaseRequest,
   which: 'notices' | 'all',
-): Promise<LeasedLetter[]> {
+): Promise<LeasedEmail[]> {
   const now = request.now.getTime()
   const rows = await db
     .updateTable('jobs')
@@ -87,7 +87,7 @@ async function leaseSome(
 /** Nobody holds the job. */
 export const RELEASED = { lease: null, leased_by: null, leased_until: null }
 
-/** Gives back whatever this holder had leased; how many letters that were. */
+/** Gives back whatever this holder had leased; how many emails that were. */
 export async function releaseLeasesOf(db: Kysely<Schema>, holder: string): Promise<number> {
   const released = await db
     .updateTable('jobs')
@@ -97,28 +97,28 @@ export async function releaseLeasesOf(db: Kysely<Schema>, holder: string): Promi
   return Number(released.numUpdatedRows)
 }
 
-/** Gives a letter back, unless the lease is another one by now. */
-export async function release(db: Kysely<Schema>, letter: LeasedLetter): Promise<void> {
+/** Gives an email back, unless the lease is another one by now. */
+export async function release(db: Kysely<Schema>, email: LeasedEmail): Promise<void> {
   await db
     .updateTable('jobs')
     .set(RELEASED)
-    .where('key', '=', letter.jobKey)
-    .where('lease', '=', letter.lease)
+    .where('key', '=', email.jobKey)
+    .where('lease', '=', email.lease)
     .execute()
 }
 
 /** Whether the lease was still held, and is now held until then. */
-export async function renewLease(db: Kysely<Schema>, letter: LeasedLetter, until: Date): Promise<boolean> {
+export async function renewLease(db: Kysely<Schema>, email: LeasedEmail, until: Date): Promise<boolean> {
   const renewed = await db
     .updateTable('jobs')
     .set({ leased_until: until.getTime() })
-    .where('key', '=', letter.jobKey)
-    .where('lease', '=', letter.lease)
+    .where('key', '=', email.jobKey)
+    .where('lease', '=', email.lease)
     .executeTakeFirst()
   return renewed.numUpdatedRows > 0n
 }
 
-/** When a letter next becomes due, or the lease of one ends; null when nothing waits. Two index reads, however long the queue. */
+/** When an email next becomes due, or the lease of one ends; null when nothing waits. Two index reads, however long the queue. */
 export async function nextDueAt(db: Kysely<Schema>): Promise<Date | null> {
   const due = await db
     .selectFrom('jobs')
@@ -137,7 +137,7 @@ export async function nextDueAt(db: Kysely<Schema>): Promise<Date | null> {
   return instants.length === 0 ? null : new Date(Math.min(...instants))
 }
 
-/** How many letters wait, how many of them are held, and since when the oldest is due; null: none is. */
+/** How many emails wait, how many of them are held, and since when the oldest is due; null: none is. */
 export async function backlog(
   db: Kysely<Schema>,
   now: Date,

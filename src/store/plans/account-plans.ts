@@ -51,7 +51,7 @@ export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
           if (notice) await saveNotice(db, nextKey, { ...notice, now })
           return answer
         },
-        { keysAt: now, makesLetters: true },
+        { keysAt: now, makesEmails: true },
       ),
 
     listKept: () => listKept(reads),

@@ -13,7 +13,7 @@ import { dateOf } from '../endpoints/endpoints.ts'
 import { settingsOfText } from '../endpoints/stored-settings.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
-import { letterStates } from '../outbox/deliveries.ts'
+import { emailStates } from '../outbox/deliveries.ts'
 import { countKeys, type KeyRange, neighboursOf, newestKeys, type Place } from './folder-keys.ts'
 import type { InboxReads } from './inbox-reads.ts'
 import { searchKeys } from './search/search-keys.ts'
@@ -161,7 +161,7 @@ async function loadSubmissions(
     .orderBy('submissions.key', 'desc')
   if (accountKey !== undefined) submissions = submissions.where('endpoints.account_key', '=', accountKey)
   const rows = await submissions.execute()
-  const letters = await letterStates(
+  const emails = await emailStates(
     db,
     rows.map((row) => row.key),
   )
@@ -175,7 +175,7 @@ async function loadSubmissions(
     readAt: dateOf(row.read_at),
     spamReasons: row.spam_reasons === null ? null : reasonsOf(row.spam_reasons),
     fields: fieldsOfText(row.fields),
-    letter: letters.get(row.key) ?? null,
+    email: emails.get(row.key) ?? null,
   }))
 }
 

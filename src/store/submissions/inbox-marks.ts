@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import { folderOf } from '../../domain/submissions/folder.ts'
-import type { Mark, NewLetter } from '../contract/inbox-store.ts'
+import type { Mark, NewEmail } from '../contract/inbox-store.ts'
 import type { FoundEndpoint } from '../contract/store.ts'
 import { lockEndpoints } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -16,7 +16,7 @@ export async function markSubmissions(
     keys: readonly number[]
     mark: Mark
     now: Date
-    lettersFor(found: FoundEndpoint): readonly NewLetter[]
+    emailsFor(found: FoundEndpoint): readonly NewEmail[]
   },
 ): Promise<number[]> {
   const { accountKey, mark, now } = request
@@ -77,13 +77,13 @@ async function ownedKeys(
   return moved.map((row) => row.key)
 }
 
-/** Makes the letters of what was spam on arrival and is none, where it never had one. */
+/** Makes the emails of what was spam on arrival and is none, where it never had one. */
 async function mailNotSpam(
   db: Kysely<Schema>,
   request: {
     keys: readonly number[]
     now: Date
-    lettersFor(found: FoundEndpoint): readonly NewLetter[]
+    emailsFor(found: FoundEndpoint): readonly NewEmail[]
   },
 ): Promise<void> {
   const { now } = request
@@ -110,12 +110,12 @@ async function mailNotSpam(
   for (const row of rows) {
     const found = endpoints.get(row.id)
     if (!found) continue
-    // A letter to a further destination stands on a key of its own in the slot.
-    for (const [index, letter] of request.lettersFor({ ...found, usage: null }).entries()) {
-      const { destination, mailboxKey } = letter
+    // An email to a further destination stands on a key of its own in the slot.
+    for (const [index, email] of request.emailsFor({ ...found, usage: null }).entries()) {
+      const { destination, mailboxKey } = email
       jobs.push(
         newJob({
-          letter: 'submission',
+          email: 'submission',
           endpointKey: found.key,
           submissionKey: row.key,
           mailboxKey,

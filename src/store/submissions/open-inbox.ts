@@ -18,7 +18,7 @@ export function openInbox(parts: {
   folders: FolderStatements
   search: SearchIndex
   write<T>(run: (db: Kysely<Schema>) => Promise<T>): Promise<T>
-  onLettersDue(): void
+  onEmailsDue(): void
   /** Told after each commit that changed what the account holds. */
   onChanged(accountKey: number): void
 }): InboxStore {
@@ -55,7 +55,7 @@ export function openInbox(parts: {
     findNeighbours: (submission) => list.findNeighbours(inboxReads, submission),
     async mark(request) {
       const changed = await inBatches(request, (db, keys) => markSubmissions(db, { ...request, keys }))
-      if (request.mark.kind === 'folder' && changed.length > 0) parts.onLettersDue()
+      if (request.mark.kind === 'folder' && changed.length > 0) parts.onEmailsDue()
       return changed
     },
     delete: (request) => inBatches(request, (db, keys) => deleteOwned(db, { ...request, keys })),

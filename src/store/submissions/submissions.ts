@@ -47,7 +47,7 @@ export async function trimSpam(db: Kysely<Schema>, endpointKey: number): Promise
     .execute()
 }
 
-/** Deletes everything an endpoint holds, letters not yet sent and their attempts among it. */
+/** Deletes everything an endpoint holds, emails not yet sent and their attempts among it. */
 export async function purgeEndpoint(db: Kysely<Schema>, endpointKey: number): Promise<void> {
   while ((await emptyOfEvents(db, endpointKey)).more);
   for (;;) {
@@ -85,7 +85,7 @@ export async function deleteSubmissions(db: Kysely<Schema>, keys: readonly numbe
   if (jobs.length > 0) {
     const jobKeys = jobs.map((job) => job.key)
     await db.deleteFrom('attempts').where('job_key', 'in', jobKeys).execute()
-    await db.deleteFrom('claim_letters').where('job_key', 'in', jobKeys).execute()
+    await db.deleteFrom('claim_emails').where('job_key', 'in', jobKeys).execute()
     await db.deleteFrom('jobs').where('key', 'in', jobKeys).execute()
   }
   await db.deleteFrom('routings').where('key', 'in', keys).execute()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { Scenario } from '../scenario.ts'
-import { LETTERS_IN_HAND } from '../stage.ts'
+import { EMAILS_IN_HAND } from '../stage.ts'
 
 const ROUNDS = { short: 1, long: 5 }
 const LOAD_MS = { short: 250, long: 1000 }
@@ -22,8 +22,8 @@ export const clock: Scenario = {
         await setTimeout(LOAD_MS[stage.length])
         const before = visitors.answered()
         stage.pass(jump)
-        // Leases of letters in hand are over at once when the clock goes ahead.
-        stage.fault(LETTERS_IN_HAND)
+        // Leases of emails in hand are over at once when the clock goes ahead.
+        stage.fault(EMAILS_IN_HAND)
         await setTimeout(LOAD_MS[stage.length])
         assert.ok(visitors.answered() > before, 'visitors are answered whatever the clock says')
       }

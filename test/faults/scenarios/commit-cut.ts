@@ -23,7 +23,7 @@ export const commitCut: Scenario = {
     for (let count = 0; count < cuts; count += 1) {
       await setTimeout(stage.random() * LONGEST_WAIT_MS)
       await proxy.cutNextCommit(count % 2 === 0 ? 'before' : 'after')
-      // The commit may have been that of a letter that was taken: its lease ends and it is sent again.
+      // The commit may have been that of an email that was taken: its lease ends and it is sent again.
       stage.fault(1)
     }
     await visitors.leave()

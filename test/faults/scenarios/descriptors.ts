@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { openIdleConnections } from '../../support/idle-connections.ts'
 import { until } from '../../support/until.ts'
 import type { Scenario } from '../scenario.ts'
-import { LETTERS_IN_HAND } from '../stage.ts'
+import { EMAILS_IN_HAND } from '../stage.ts'
 
 const ROUNDS = { short: 1, long: 10 }
 /** What the process may open; it needs about half of it to live. */
@@ -33,8 +33,8 @@ export const descriptors: Scenario = {
     for (let round = 0; round < ROUNDS[stage.length]; round += 1) {
       const crowd = openIdleConnections({ base: service.base, count: CROWD, manner: 'silent' })
       await until(() => service.usage().descriptors >= DESCRIPTORS - 1)
-      // A letter whose end cannot be written down without a connection to the database is sent again.
-      if (stage.postgres) stage.fault(LETTERS_IN_HAND)
+      // An email whose end cannot be written down without a connection to the database is sent again.
+      if (stage.postgres) stage.fault(EMAILS_IN_HAND)
       await setTimeout(LOAD_MS[stage.length])
       await crowd.leave()
       const answered = visitors.answered()

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { mountSmallDisk } from '../../support/small-disk.ts'
 import { until } from '../../support/until.ts'
 import type { Scenario } from '../scenario.ts'
-import { LETTERS_IN_HAND } from '../stage.ts'
+import { EMAILS_IN_HAND } from '../stage.ts'
 
 const DISK_BYTES = 48 * 1024 * 1024
 const LOAD_MS = { short: 400, long: 3000 }
@@ -51,8 +51,8 @@ export const diskFull: Scenario = {
         const visitors = stage.visitors()
         await setTimeout(LOAD_MS[stage.length])
         disk.fill(leave)
-        // A letter that was taken while its end could not be written down is sent again.
-        stage.fault(LETTERS_IN_HAND)
+        // An email that was taken while its end could not be written down is sent again.
+        stage.fault(EMAILS_IN_HAND)
         await until(async () => (await readyCode(base)) === 503)
         // What is left in the log of the database may take a few more.
         let refused = await create(base)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Scenario } from '../scenario.ts'
-import { LETTERS_IN_HAND, type Stage } from '../stage.ts'
+import { EMAILS_IN_HAND, type Stage } from '../stage.ts'
 import { storyOfForm } from '../stories/of-a-form.ts'
 import { storyOfQueue } from '../stories/of-a-queue.ts'
 import { type OpenRequests, openRequests, type Story } from '../stories/told.ts'
@@ -14,7 +14,7 @@ const FEWEST_POINTS = 30
 const MOST_POINTS = 1000
 
 /**
- * Ends the process at the first named point of the paths of a submission and of its letter, the next at the second,
+ * Ends the process at the first named point of the paths of a submission and of its email, the next at the second,
  * and so on, until one passes without being hit; then the same with events and messages. Each has to finish what the
  * one before it left behind, so that recovery is interrupted too.
  */
@@ -47,7 +47,7 @@ async function sweep(
   let point = 1 + Math.floor(stage.random() * stride)
   for (; point < MOST_POINTS; point += stride) {
     if (!(await isKilledAt(stage, { point, story, open }))) break
-    stage.fault(LETTERS_IN_HAND)
+    stage.fault(EMAILS_IN_HAND)
     killed += 1
   }
   assert.ok(killed >= FEWEST_POINTS / stride - 1, `the sweep passed only ${killed} points`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import { until } from '../../support/until.ts'
 import type { Scenario } from '../scenario.ts'
-import { LETTERS_IN_HAND } from '../stage.ts'
+import { EMAILS_IN_HAND } from '../stage.ts'
 
 const KILLS = { short: 2, long: 50 }
 const SHORTEST_LIFE_MS = 100
@@ -23,7 +23,7 @@ export const kill: Scenario = {
       await until(() => visitors.answered() > before)
       await setTimeout(SHORTEST_LIFE_MS + stage.random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS))
       await stage.endNode(node, 'SIGKILL')
-      stage.fault(LETTERS_IN_HAND)
+      stage.fault(EMAILS_IN_HAND)
     }
     await visitors.leave()
     await stage.startNode()

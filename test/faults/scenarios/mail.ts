@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { Fault, Point } from '../../support/smtp-fault.ts'
 import type { Scenario } from '../scenario.ts'
-import { LETTERS_IN_HAND } from '../stage.ts'
+import { EMAILS_IN_HAND } from '../stage.ts'
 
 const LOAD_MS = { short: 2500, long: 40_000 }
-/** Enough for most letters to arrive and for every fault to strike. */
+/** Enough for most emails to arrive and for every fault to strike. */
 const SHARE_STRUCK = { short: 0.06, long: 0.04 }
-/** Visitors are slower than letters, so that faults and not the queue decide when one arrives. */
+/** Visitors are slower than emails, so that faults and not the queue decide when one arrives. */
 const PAUSE_MS = 20
 /** Between two steps of the clock, so that what was put off is tried again while faults go on. */
 const STEP_MS = 250
 const CLOCK_STEP_SECONDS = 15
-/** How long a letter is leased, by the clock that is moved. */
+/** How long an email is leased, by the clock that is moved. */
 const LEASE_SECONDS = 120
 const POINTS: readonly Point[] = ['greeting', 'ehlo', 'mail_from', 'rcpt_to', 'data', 'body', 'end_of_data']
 const FAULTS: readonly Fault[] = [
@@ -29,7 +29,7 @@ const SLOW_FAULTS: readonly Fault[] = [{ kind: 'silence' }, { kind: 'drip', ever
 export const mail: Scenario = {
   name: 'mail',
   title:
-    'a mail server that fails at every step in every way: each letter arrives or has an end that can be seen',
+    'a mail server that fails at every step in every way: each email arrives or has an end that can be seen',
   databases: ['sqlite', 'postgres'],
   short: ['sqlite'],
   async play(stage) {
@@ -40,7 +40,7 @@ export const mail: Scenario = {
     stage.mail.play((point) => {
       if (!POINTS.includes(point) || stage.random() > SHARE_STRUCK[stage.length]) return null
       const fault = faults[Math.floor(stage.random() * faults.length)] ?? null
-      // Before the letter is through, an answer would be out of turn.
+      // Before the email is through, an answer would be out of turn.
       if (!fault || (point === 'body' && fault.kind.startsWith('answer'))) return null
       // A slow one holds a hand for long: a few are enough.
       if (SLOW_FAULTS.includes(fault) && stage.random() > 0.1) return null
@@ -57,7 +57,7 @@ export const mail: Scenario = {
       stage.pass({ seconds: CLOCK_STEP_SECONDS })
       sinceLease += CLOCK_STEP_SECONDS
       // What a busy machine still has in hand by then is taken up once more.
-      if (sinceLease % LEASE_SECONDS === 0) stage.fault(LETTERS_IN_HAND)
+      if (sinceLease % LEASE_SECONDS === 0) stage.fault(EMAILS_IN_HAND)
     }
     await visitors.leave()
     stage.mail.play(null)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import { until } from '../../support/until.ts'
 import type { Scenario } from '../scenario.ts'
-import { LETTERS_IN_HAND } from '../stage.ts'
+import { EMAILS_IN_HAND } from '../stage.ts'
 
 const PAUSES = { short: 1, long: 10 }
 const LOAD_MS = { short: 300, long: 1500 }
@@ -10,14 +10,13 @@ const LOAD_MS = { short: 300, long: 1500 }
 const PAST_LEASES = { minutes: 3 }
 
 /**
- * A node stops in its tracks with letters in hand whose answers are on their way, and goes on when its leases are long
- * over. With PostgreSQL the other node has taken the letters up meanwhile, and what the first one writes about them
+ * A node stops in its tracks with emails in hand whose answers are on their way, and goes on when its leases are long
+ * over. With PostgreSQL the other node has taken the emails up meanwhile, and what the first one writes about them
  * must not count.
  */
 export const nodePause: Scenario = {
   name: 'node-pause',
-  title:
-    'a node stopped past its leases and let go on writes nothing about letters that others have taken up',
+  title: 'a node stopped past its leases and let go on writes nothing about emails that others have taken up',
   databases: ['sqlite', 'postgres'],
   short: ['postgres'],
   async play(stage) {
@@ -33,9 +32,9 @@ export const nodePause: Scenario = {
       first.service.signal('SIGSTOP')
       stage.mail.play(null)
       stage.mail.release()
-      stage.fault(LETTERS_IN_HAND)
+      stage.fault(EMAILS_IN_HAND)
       // The clock that is moved is the other node's too: of what it has in hand the leases are over as well.
-      if (second) stage.fault(LETTERS_IN_HAND)
+      if (second) stage.fault(EMAILS_IN_HAND)
       stage.pass(PAST_LEASES)
       await setTimeout(LOAD_MS[stage.length])
       first.service.signal('SIGCONT')

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { TestPostgres } from '../../support/postgres.ts'
 import { until } from '../../support/until.ts'
 import type { Scenario } from '../scenario.ts'
-import { LETTERS_IN_HAND, type Stage } from '../stage.ts'
+import { EMAILS_IN_HAND, type Stage } from '../stage.ts'
 
 const OUTAGES = { short: 1, long: 10 }
 const LOAD_MS = { short: 300, long: 1000 }
@@ -66,7 +66,7 @@ function outage(options: {
       for (let count = 0; count < OUTAGES[stage.length]; count += 1) {
         await setTimeout(LOAD_MS[stage.length])
         await options.strike(postgres, stage, count)
-        stage.fault(LETTERS_IN_HAND * NODES.length)
+        stage.fault(EMAILS_IN_HAND * NODES.length)
         const before = visitors.answered()
         await until(() => visitors.answered() > before + 20)
       }

@@ -25,7 +25,7 @@ const PAST_THE_HOUR = { hours: 1, seconds: 1 }
  */
 export const race: Scenario = {
   name: 'race',
-  title: 'nodes that race for creations, for the cap, for a claim and for letters keep every limit exactly',
+  title: 'nodes that race for creations, for the cap, for a claim and for emails keep every limit exactly',
   databases: ['sqlite', 'postgres'],
   short: ['postgres'],
   async play(stage) {
@@ -74,9 +74,9 @@ async function raceToSubmit(stage: Stage, nodes: readonly Node[], formId: string
 async function raceToClaim(stage: Stage, nodes: readonly Node[], id: string): Promise<void> {
   await using rows = await openStoredRows(stage.database)
   const [row] = await rows.all(`select recipient from endpoints where id = '${id}'`)
-  const letterOf = () => stage.mail.ledger.find(({ to }) => to[0] === row?.recipient)
-  await until(() => letterOf() !== undefined)
-  const path = claimPathIn(letterOf())
+  const emailOf = () => stage.mail.ledger.find(({ to }) => to[0] === row?.recipient)
+  await until(() => emailOf() !== undefined)
+  const path = claimPathIn(emailOf())
   assert.ok(path)
   const ids = await all(CLAIMS, (n) => ask(stage, at(nodes, n), { deed: 'claim', token: id }, { path }))
   assert.equal(ids.length, CLAIMS, 'who follows the link again sees the same page')

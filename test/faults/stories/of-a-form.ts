@@ -4,7 +4,7 @@ import type { Node, Stage } from '../stage.ts'
 import { askOnce, atRest, type Story } from './told.ts'
 
 /**
- * One creation, two submissions and their letters, its claim, a sign-in letter, a further mailbox that says yes, and a
+ * One creation, two submissions and their emails, its claim, a sign-in email, a further mailbox that says yes, and a
  * submission that goes to both.
  */
 export const storyOfForm: Story = async (stage, node, open) => {
@@ -26,7 +26,7 @@ export const storyOfForm: Story = async (stage, node, open) => {
   return stage.mail.ledger.filter(({ to }) => to[0] === recipient.replace('ada', 'sales')).length > 1
 }
 
-/** Claims the endpoint by the link in its letter, and has a further mailbox said yes; false where that did not come about. */
+/** Claims the endpoint by the link in its email, and has a further mailbox said yes; false where that did not come about. */
 async function own(
   stage: Stage,
   node: Node,
@@ -36,5 +36,5 @@ async function own(
   if (claimPath === null) return false
   const claimed = await askOnce(stage, node, { deed: 'claim', token: formId }, { path: claimPath })
   if (!claimed) return false
-  return visitAsOwner(node.service.base, { claimPath, formId, recipient, letters: stage.mail.ledger })
+  return visitAsOwner(node.service.base, { claimPath, formId, recipient, emails: stage.mail.ledger })
 }

@@ -52,7 +52,7 @@ export async function askOnce(stage: Stage, { service }: Node, what: Asked, requ
   return null
 }
 
-/** No letter waits, or the process is dead before that. */
+/** No email waits, or the process is dead before that. */
 export async function atRest(stage: Stage, { service }: Node): Promise<void> {
   await Promise.race([service.ended, until(async () => (await stage.waiting()) === 0)])
 }

@@ -56,9 +56,9 @@ test('the export holds all that the other operations show, and nothing of anothe
     const shownDeliveries = (await ada.get(`/submissions/${submission.id}/deliveries`)).json
     assert.deepEqual({ data: deliveries, queue: routed }, shownDeliveries)
   }
-  const letters = exported.submissions.flatMap(({ deliveries }) => deliveries)
+  const emails = exported.submissions.flatMap(({ deliveries }) => deliveries)
   assert.deepEqual(
-    letters.map((letter) => letter.state),
+    emails.map((email) => email.state),
     Array.from({ length: 5 }, () => 'delivered'),
   )
   assert.ok(!answer.text.includes(String(key)))

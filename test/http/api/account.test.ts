@@ -68,9 +68,9 @@ test('a deleted account leaves nothing that names its owner, and its endpoints t
     assert.deepEqual([refused.status, refused.json.code], [410, 'endpoint_retired'])
     assert.equal((await service.get(endpoint.status_url)).json.state, 'retired')
   }
-  const letters = (await service.letters()).length
+  const emails = (await service.emails()).length
   await service.deliver()
-  assert.equal((await service.letters()).length, letters)
+  assert.equal((await service.emails()).length, emails)
 })
 
 test('the account of another owner is not touched', async () => {
@@ -82,7 +82,7 @@ test('the account of another owner is not touched', async () => {
   assert.equal((await bo.get('/account')).json.submissions, 2)
   assert.equal((await service.submit(bo.endpoint, { message: 'third' })).status, 200)
   await service.deliver()
-  assert.equal((await service.letters()).filter((letter) => letter.to?.[0]?.address === BO).length, 3)
+  assert.equal((await service.emails()).filter((email) => email.to?.[0]?.address === BO).length, 3)
 })
 
 test('the same mailbox may begin anew', async () => {

@@ -25,23 +25,23 @@ test('what is documented of deliveries is what is answered', async () => {
     await service.deliver()
     check('post', resend, await ada.post(`${place}/resend`, {}))
   }
-  await service.post(await service.linkIn('letters'), { headers: { 'sec-fetch-site': 'same-origin' } })
+  await service.post(await service.linkIn('emails'), { headers: { 'sec-fetch-site': 'same-origin' } })
   check('post', resend, await ada.post(`${place}/resend`, {}))
   assert.equal((await ada.post(`/endpoints/${ada.endpoint.form_id}/retire`)).status, 200)
   check('post', resend, await ada.post(`${place}/resend`, {}))
 
-  const preview = '/api/v1/endpoints/{id}/letters/preview'
-  const letters = `/endpoints/${ada.endpoint.form_id}/letters/preview`
+  const preview = '/api/v1/endpoints/{id}/emails/preview'
+  const emails = `/endpoints/${ada.endpoint.form_id}/emails/preview`
   for (const query of ['', '?kind=claim', '?part=html', '?part=text', '?kind=nothing']) {
-    check('get', preview, await ada.get(letters + query))
+    check('get', preview, await ada.get(emails + query))
   }
-  check('get', preview, await ada.get('/endpoints/f_0000000000000000/letters/preview'))
+  check('get', preview, await ada.get('/endpoints/f_0000000000000000/emails/preview'))
 
-  const failed = '/api/v1/endpoints/{id}/letters/resend'
+  const failed = '/api/v1/endpoints/{id}/emails/resend'
   const bo = await signIn(service, BO)
-  const failedThere = `/endpoints/${bo.endpoint.form_id}/letters/resend`
+  const failedThere = `/endpoints/${bo.endpoint.form_id}/emails/resend`
   check('post', failed, await bo.post(failedThere))
-  check('post', failed, await bo.post('/endpoints/f_0000000000000000/letters/resend'))
+  check('post', failed, await bo.post('/endpoints/f_0000000000000000/emails/resend'))
   const ids: unknown[] = []
   for (let count = 0; count < 10; count += 1) {
     ids.push((await service.submit(bo.endpoint, { message: `${count}` })).json.submission_id)

@@ -21,7 +21,7 @@ async function deliveriesOf(owner: Owner, submissionId: string): Promise<Deliver
   return answer.json.data as Delivery[]
 }
 
-/** A submission to the owner's endpoint; its letter has gone out. */
+/** A submission to the owner's endpoint; its email has gone out. */
 async function submitted(service: TestService, owner: Owner, message = 'Hello'): Promise<string> {
   const answer = await service.submit(owner.endpoint, { message })
   assert.equal(answer.status, 200)
@@ -29,7 +29,7 @@ async function submitted(service: TestService, owner: Owner, message = 'Hello'):
   return String(answer.json.submission_id)
 }
 
-test('an owner sees the letter of a submission with its attempt, and nobody else does', async () => {
+test('an owner sees the email of a submission with its attempt, and nobody else does', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const id = await submitted(service, ada)
@@ -58,7 +58,7 @@ test('an owner sees the letter of a submission with its attempt, and nobody else
   }
 })
 
-test('a letter that bounced is sent again, as another letter that says which re-send it is', async () => {
+test('an email that bounced is sent again, as another email that says which re-send it is', async () => {
   await using mail = await startSmtpFaultServer()
   await using service = await startService({ mail: mail.port })
   const ada = await signedInBy(service, mail)
@@ -72,7 +72,7 @@ test('a letter that bounced is sent again, as another letter that says which re-
   assert.equal(resent.status, 202)
   assert.equal(resent.json.state, 'waiting')
   const early = await ada.post(`/submissions/${id}/resend`, {})
-  assert.deepEqual([early.status, early.json.code], [409, 'letter_waiting'])
+  assert.deepEqual([early.status, early.json.code], [409, 'email_waiting'])
   await service.deliver()
   const deliveries = await deliveriesOf(ada, id)
   assert.deepEqual(
@@ -89,14 +89,14 @@ test('a letter that bounced is sent again, as another letter that says which re-
   )
 })
 
-test('all letters that bounced are sent again by one call, and only those', async () => {
+test('all emails that bounced are sent again by one call, and only those', async () => {
   await using mail = await startSmtpFaultServer()
   await using service = await startService({
     mail: mail.port,
     env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_DEFAULT_PLAN: 'pro' },
   })
   const ada = await signedInBy(service, mail)
-  const place = `/endpoints/${ada.endpoint.form_id}/letters/resend`
+  const place = `/endpoints/${ada.endpoint.form_id}/emails/resend`
   await submitted(service, ada, 'arrives')
   mail.play((point) => (point === 'rcpt_to' ? { kind: 'answer', line: '550 5.2.1 mailbox off' } : null))
   for (let count = 0; count < 51; count += 1) await service.submit(ada.endpoint, { message: `lost ${count}` })
@@ -115,7 +115,7 @@ test('all letters that bounced are sent again by one call, and only those', asyn
   assert.deepEqual((await ada.post(place)).json, { resent: 0, more: false })
   const subjects = mail.ledger
     .slice(before)
-    .map((letter) => /message\r\n\s+(.*)\r\n/.exec(letter.raw.toString())?.[1])
+    .map((email) => /message\r\n\s+(.*)\r\n/.exec(email.raw.toString())?.[1])
   assert.equal(new Set(subjects).size, 51, 'each arrived once')
   const bo = await signedInBy(service, mail, BO)
   assert.equal((await bo.post(place)).json.code, 'endpoint_not_found')
@@ -134,7 +134,7 @@ test('every attempt of a re-send carries the same Message-ID', async () => {
   await service.deliver()
   const ids = mail.ledger
     .slice(before)
-    .map((letter) => /^Message-ID: (.*)$/m.exec(letter.raw.toString('latin1'))?.[1])
+    .map((email) => /^Message-ID: (.*)$/m.exec(email.raw.toString('latin1'))?.[1])
   assert.equal(ids.length, 2)
   assert.equal(new Set(ids).size, 1)
 })
@@ -156,7 +156,7 @@ test('a submission is sent again ten times an hour', async () => {
   assert.equal((await resend()).status, 202)
 })
 
-test('an account sends a hundred letters again within an hour', async () => {
+test('an account sends a hundred emails again within an hour', async () => {
   await using service = await startService({
     env: { FORMSLOT_DEFAULT_PLAN: 'pro', FORMSLOT_SUBMIT_RATE: '0' },
   })
@@ -174,7 +174,7 @@ test('an account sends a hundred letters again within an hour', async () => {
   assert.equal((await ada.post(`/submissions/${ids.at(-1)}/resend`, {})).status, 202)
 })
 
-test('the letter before the claim is seen too, and what is sent again after it is an ordinary letter', async () => {
+test('the email before the claim is seen too, and what is sent again after it is an ordinary email', async () => {
   await using service = await startService()
   const endpoint = await service.createEndpoint()
   const id = String((await service.submit(endpoint, { message: 'the first' })).json.submission_id)
@@ -184,21 +184,21 @@ test('the letter before the claim is seen too, and what is sent again after it i
   assert.deepEqual([claim?.kind, claim?.state], ['claim', 'delivered'])
   assert.equal((await ada.post(`/submissions/${id}/resend`, {})).json.kind, 'submission')
   await service.deliver()
-  const newest = (await service.letters()).at(-1)
+  const newest = (await service.emails()).at(-1)
   assert.doesNotMatch(newest?.text ?? '', /\/claim\//)
   assert.ok(newest?.text?.includes(`${service.base}/app/inbox/${id}`))
 })
 
-test('a letter is looked at before it is sent: with what came in last, or with a sample', async () => {
+test('an email is looked at before it is sent: with what came in last, or with a sample', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await submitted(service, ada, 'What came in last')
-  const place = `/endpoints/${ada.endpoint.form_id}/letters/preview`
+  const place = `/endpoints/${ada.endpoint.form_id}/emails/preview`
   const preview = await ada.get(place)
   assert.deepEqual(
     [preview.json.from, preview.json.to, preview.json.subject],
     [
-      'Formslot <letters@formslot.dev>',
+      'Formslot <emails@formslot.dev>',
       ADA,
       `New message from your form (${ada.endpoint.form_id.slice(0, 10)})`,
     ],
@@ -208,7 +208,7 @@ test('a letter is looked at before it is sent: with what came in last, or with a
   assert.match(String(claim.json.text), /\/claim\/preview\n/)
   assert.match(String(claim.json.text), /A stranger sent this/)
   for (const answer of [preview, claim]) {
-    assert.doesNotMatch(answer.text, /\/(letters|disown|claim)\/[0-9a-z]{48}/, 'no link in it does anything')
+    assert.doesNotMatch(answer.text, /\/(emails|disown|claim)\/[0-9a-z]{48}/, 'no link in it does anything')
   }
   const html = await ada.get(`${place}?part=html`)
   assert.equal(html.headers.get('content-type'), 'text/html; charset=utf-8')
@@ -229,10 +229,10 @@ async function signedInBy(
   mail: Awaited<ReturnType<typeof startSmtpFaultServer>>,
   mailbox = ADA,
 ): Promise<Owner> {
-  const letters = async () => mail.ledger.map((letter) => ({ text: letter.raw.toString('latin1') }))
+  const emails = async () => mail.ledger.map((email) => ({ text: email.raw.toString('latin1') }))
   const linkIn: TestService['linkIn'] = async (kind) => {
     await service.deliver()
-    const newest = (await letters()).at(-1)?.text.replaceAll('=\r\n', '')
+    const newest = (await emails()).at(-1)?.text.replaceAll('=\r\n', '')
     const found = newest?.match(new RegExp(`${service.base}/${kind}/[0-9a-z]+`))
     return found?.[0] ?? assert.fail('no link')
   }

@@ -35,13 +35,13 @@ test('what is documented of destinations is what is answered', async () => {
   const browser = openBrowserOf(service)
   await add(BO)
   await service.deliver()
-  const bo = (await service.letters()).at(-1)?.text?.match(/http\S+\/destination\/\w+/)?.[0] ?? ''
+  const bo = (await service.emails()).at(-1)?.text?.match(/http\S+\/destination\/\w+/)?.[0] ?? ''
   await browser.post(bo)
   const known = Object((await ada.get(`/endpoints/${ada.endpoint.form_id}`)).json.settings).destinations[0].id
   check('post', `${one}/resend`, await ada.post(`${place}/${known}/resend`))
   await add('carol@lovelace.dev')
   await service.deliver()
-  const carol = (await service.letters()).at(-1)?.text?.match(/http\S+\/destination\/\w+/)?.[0] ?? ''
+  const carol = (await service.emails()).at(-1)?.text?.match(/http\S+\/destination\/\w+/)?.[0] ?? ''
   await browser.post(`${carol}/stop`)
   await add('carol@lovelace.dev')
   for (const mailbox of ['a', 'b', 'c', 'd', 'e']) await add(`${mailbox}@lovelace.dev`)

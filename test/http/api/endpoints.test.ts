@@ -34,7 +34,7 @@ test('an owner sees what she owns, and nobody else does', async () => {
       redirect_url: null,
       allowed_origins: [],
       honeypot: null,
-      letters: true,
+      emails: true,
       queue_id: null,
       submitted_subject: false,
       destinations: [],
@@ -58,10 +58,10 @@ test('an owner makes endpoints that are hers from the beginning, and has her own
   const status = await service.get(`/f/${made.json.id}/status`)
   assert.deepEqual([status.json.claimed, status.json.claim_email_sent], [true, false])
 
-  const sent = (await service.letters()).length
+  const sent = (await service.emails()).length
   await service.post(`/f/${made.json.id}`, { form: { message: 'hello' } })
   await service.deliver()
-  assert.equal((await service.letters()).length, sent + 1)
+  assert.equal((await service.emails()).length, sent + 1)
 
   assert.equal((await ada.post('/endpoints', { recipient: ` ${ADA.toUpperCase()} ` })).status, 201)
   for (const recipient of [BO, 'ada+x@lovelace.dev', `${ADA}, ${BO}`, '', 'x']) {
@@ -104,10 +104,10 @@ test('who is signed in may make endpoints for a mailbox that nobody else may mak
   assert.equal((await service.post('/new', { form: { recipient: ADA } })).json.code, 'recipient_suppressed')
   const made = await ada.post('/endpoints')
   assert.equal(made.status, 201)
-  const before = (await service.letters()).length
+  const before = (await service.emails()).length
   await service.post(`/f/${made.json.id}`, { form: { message: 'hello' } })
   await service.deliver()
-  assert.equal((await service.letters()).length, before + 1, 'she has asked for its letters')
+  assert.equal((await service.emails()).length, before + 1, 'she has asked for its emails')
 })
 
 test('a change is made once, is told in the version, and refused to who has not seen the last one', async () => {
@@ -121,7 +121,7 @@ test('a change is made once, is told in the version, and refused to who has not 
     redirect_url: `${SITE}/thanks`,
     allowed_origins: [`${SITE}/`, SITE, 'http://localhost:3000'],
     honeypot: 'website',
-    letters: false,
+    emails: false,
     submitted_subject: true,
   }
   const changed = await ada.patch(place, change, { 'if-match': '"0"' })
@@ -132,7 +132,7 @@ test('a change is made once, is told in the version, and refused to who has not 
     redirect_url: `${SITE}/thanks`,
     allowed_origins: [SITE, 'http://localhost:3000'],
     honeypot: 'website',
-    letters: false,
+    emails: false,
     queue_id: null,
     submitted_subject: true,
     destinations: [],
@@ -145,7 +145,7 @@ test('a change is made once, is told in the version, and refused to who has not 
   }
   assert.equal((await ada.patch(place, { name: 'Second' }, { 'if-match': '"0", "1"' })).json.version, 2)
   assert.equal((await ada.patch(place, { name: 'Third' }, { 'if-match': '*' })).json.version, 3)
-  const back = { name: null, redirect_url: null, allowed_origins: [], honeypot: null, letters: true }
+  const back = { name: null, redirect_url: null, allowed_origins: [], honeypot: null, emails: true }
   const cleared = await ada.patch(place, { ...back, submitted_subject: false })
   assert.deepEqual(cleared.json.settings, first.json.settings)
   assert.equal(cleared.json.name, null)
@@ -172,8 +172,8 @@ test('a setting that is wrong is named', async () => {
     ['honeypot', '_next'],
     ['honeypot', '_gotcha'],
     ['honeypot', 'ü'.repeat(65)],
-    ['letters', 'off'],
-    ['letters', null],
+    ['emails', 'off'],
+    ['emails', null],
     ['submitted_subject', 1],
   ]
   for (const [field, value] of wrong) {
@@ -208,7 +208,7 @@ test('endpoints are found by name and state, page by page', async () => {
   assert.deepEqual(await idsOf(''), [6, 5, 4, 3, 2, 1, 0])
   assert.deepEqual(await idsOf('q=CONTACT'), [6, 5])
   assert.deepEqual(await idsOf('q=reserv'), [2])
-  assert.deepEqual(await idsOf('q=%25'), [3], 'wildcards of a database are letters here')
+  assert.deepEqual(await idsOf('q=%25'), [3], 'wildcards of a database are emails here')
   assert.deepEqual(await idsOf('q=r_s'), [4])
   assert.deepEqual(await idsOf('q=%27%20or%201=1'), [])
   assert.deepEqual(await idsOf(`q=${first}`), [0])
@@ -291,7 +291,7 @@ test('a test submission goes the way of every other', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await service.deliver()
-  const before = (await service.letters()).length
+  const before = (await service.emails()).length
   const place = `/endpoints/${ada.endpoint.form_id}`
   await ada.patch(place, { allowed_origins: [SITE] })
   const sent = await ada.post(`${place}/test`)
@@ -300,10 +300,10 @@ test('a test submission goes the way of every other', async () => {
   assert.deepEqual((json.fields as unknown[]).at(-1), ['_test', true])
   assert.equal(Object((await ada.get(place)).json.submissions).this_month, 1)
   await service.deliver()
-  const letters = await service.letters()
-  assert.equal(letters.length, before + 1)
-  assert.match(letters.at(-1)?.text ?? '', /This is a test submission/)
-  assert.doesNotMatch(letters.at(-1)?.text ?? '', /_test/)
+  const emails = await service.emails()
+  assert.equal(emails.length, before + 1)
+  assert.match(emails.at(-1)?.text ?? '', /This is a test submission/)
+  assert.doesNotMatch(emails.at(-1)?.text ?? '', /_test/)
   for (let count = 1; count < 50; count += 1) assert.equal((await ada.post(`${place}/test`)).status, 201)
   const over = await ada.post(`${place}/test`)
   assert.deepEqual([over.status, over.json.code], [429, 'monthly_quota'])

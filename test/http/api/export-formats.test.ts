@@ -21,7 +21,7 @@ const SUBMISSION: SubmissionView = {
   readAt: null,
   spamReasons: null,
   fields: [{ name: 'message', value: 'hello' }],
-  letter: null,
+  email: null,
 }
 
 const FORMATS: Record<string, (pages: Pages) => Pieces> = {

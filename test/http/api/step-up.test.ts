@@ -23,8 +23,8 @@ test('a session that signed in twenty days ago makes no key before it has confir
   const asked = await ada.post('/step-up')
   assert.deepEqual([asked.status, asked.json], [202, { sent_to: 'a***@l***.dev' }])
   const code = await codeIn(service)
-  const letter = (await service.letters()).at(-1)
-  assert.equal(letter?.subject, 'Confirm that it is you, at Formslot')
+  const email = (await service.emails()).at(-1)
+  assert.equal(email?.subject, 'Confirm that it is you, at Formslot')
   assert.equal((await ada.post('/step-up/confirm', { code: '00000000' })).json.code, 'code_wrong')
   const confirmed = await ada.post('/step-up/confirm', { code })
   assert.equal(confirmed.json.fresh_until, '2026-11-30T09:15:02.000Z')
@@ -35,7 +35,7 @@ test('a session that signed in twenty days ago makes no key before it has confir
   assert.equal((await ada.post('/keys', KEY)).status, 403)
 })
 
-test('the link of the letter confirms the session that asked, in this browser at one press, in another at two', async () => {
+test('the link of the email confirms the session that asked, in this browser at one press, in another at two', async () => {
   await using service = await startService()
   const ada = await longAgo(service)
   const browser = openBrowserOf(service)
@@ -76,7 +76,7 @@ test('the code belongs to the session that asked: to no other one, and not to th
   assert.equal((await ada.post('/step-up/confirm', { code })).status, 200)
 })
 
-test('a sign-in letter makes no session fresh, and a session that has ended is not confirmed', async () => {
+test('a sign-in email makes no session fresh, and a session that has ended is not confirmed', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await openBrowserOf(service).post('/sign-in', { email: ADA })
@@ -88,7 +88,7 @@ test('a sign-in letter makes no session fresh, and a session that has ended is n
   assert.equal((await openBrowserOf(service).post(link, { sure: '1' })).status, 404)
 })
 
-test('a session asks for six letters an hour, and takes none from the sign-in', async () => {
+test('a session asks for six emails an hour, and takes none from the sign-in', async () => {
   await using service = await startService()
   await claimFor(service)
   const ada = await signIn(service)
@@ -99,8 +99,8 @@ test('a session asks for six letters an hour, and takes none from the sign-in', 
     [429, 'sign_in_rate', '3600'],
   )
   await service.deliver()
-  const before = (await service.letters()).length
+  const before = (await service.emails()).length
   await openBrowserOf(service).post('/sign-in', { email: ADA })
   await service.deliver()
-  assert.equal((await service.letters()).length, before + 1)
+  assert.equal((await service.emails()).length, before + 1)
 })

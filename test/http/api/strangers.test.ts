@@ -21,7 +21,7 @@ const CALLS: readonly Call[] = [
   ['get', ({ endpoint }) => `/submissions/export?endpoint=${endpoint}`],
   ['get', ({ submission }) => `/submissions/${submission}`],
   ['patch', ({ submission }) => `/submissions/${submission}`, () => ({ read: true, folder: 'spam' })],
-  ['get', ({ endpoint }) => `/endpoints/${endpoint}/letters/preview`],
+  ['get', ({ endpoint }) => `/endpoints/${endpoint}/emails/preview`],
   ['get', ({ submission }) => `/submissions/${submission}/deliveries`],
   ['post', ({ submission }) => `/submissions/${submission}/resend`],
   ['delete', ({ submission }) => `/submissions/${submission}`],

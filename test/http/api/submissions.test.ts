@@ -8,7 +8,7 @@ type Listed = {
   fields: [string, unknown][]
   read: boolean
   folder: string
-  letter: string | null
+  email: string | null
 }
 
 /** The messages on a page, newest first. */
@@ -52,11 +52,11 @@ test('a submission is shown as it was sent, whatever is in it', async () => {
     read: false,
     spam_reasons: null,
     fields,
-    letter: 'waiting',
+    email: 'waiting',
   })
   assert.deepEqual(neighbours, { newer: null, older: await idOf(ada, 'the first') })
   await service.deliver()
-  assert.equal((await ada.get(`/submissions/${newest?.id}`)).json.letter, 'delivered')
+  assert.equal((await ada.get(`/submissions/${newest?.id}`)).json.email, 'delivered')
 })
 
 test('a list is read page by page, is stable while more arrives, and tells what is unread once', async () => {
@@ -174,15 +174,15 @@ test('a submission is marked, moved and deleted', async () => {
   assert.equal((await service.post(ada.endpoint.endpoint_url, { form: { a: 'b' } })).status, 200)
 })
 
-test('a letter that waits goes with its submission', async () => {
+test('an email that waits goes with its submission', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await service.deliver()
-  const before = (await service.letters()).length
+  const before = (await service.emails()).length
   await say(service, ada, 'regretted')
   await ada.delete(`/submissions/${await idOf(ada, 'regretted')}`)
   await service.deliver()
-  assert.equal((await service.letters()).length, before)
+  assert.equal((await service.emails()).length, before)
 })
 
 test('what was no spam after all is mailed once, and counts nowhere', async () => {
@@ -190,25 +190,25 @@ test('what was no spam after all is mailed once, and counts nowhere', async () =
   const ada = await signIn(service)
   await say(service, ada, 'caught', { _gotcha: 'x' })
   await service.deliver()
-  const before = (await service.letters()).length
+  const before = (await service.emails()).length
   const counted = Object((await ada.get(`/endpoints/${ada.endpoint.form_id}`)).json.submissions)
   const place = `/submissions/${await idOf(ada, 'caught')}`
   const rescued = await ada.patch(place, { folder: 'inbox' })
-  assert.deepEqual([rescued.json.letter, rescued.json.spam_reasons], ['waiting', ['honeypot']])
+  assert.deepEqual([rescued.json.email, rescued.json.spam_reasons], ['waiting', ['honeypot']])
   await service.deliver()
-  const letters = await service.letters()
-  assert.equal(letters.length, before + 1)
-  assert.match(letters.at(-1)?.text ?? '', /caught/)
+  const emails = await service.emails()
+  assert.equal(emails.length, before + 1)
+  assert.match(emails.at(-1)?.text ?? '', /caught/)
   for (const folder of ['spam', 'inbox', 'archive', 'inbox']) await ada.patch(place, { folder })
   await service.deliver()
-  assert.equal((await service.letters()).length, before + 1)
+  assert.equal((await service.emails()).length, before + 1)
   const now = Object((await ada.get(`/endpoints/${ada.endpoint.form_id}`)).json)
   assert.deepEqual(now.submissions, counted)
 
-  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { letters: false })
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { emails: false })
   await say(service, ada, 'caught again', { _gotcha: 'x' })
   await ada.patch(`/submissions/${await idOf(ada, 'caught again')}`, { folder: 'inbox' })
-  assert.equal((await ada.get(`/submissions/${await idOf(ada, 'caught again')}`)).json.letter, null)
+  assert.equal((await ada.get(`/submissions/${await idOf(ada, 'caught again')}`)).json.email, null)
 })
 
 test('many are changed by their ids, and those of others are passed over', async () => {

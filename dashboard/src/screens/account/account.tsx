@@ -57,7 +57,7 @@ function TakeEverything() {
   return (
     <Section
       title="Take everything with you"
-      description="One JSON file: your endpoints with their settings, every submission with what became of its letters, every event, and what your queues hold."
+      description="One JSON file: your endpoints with their settings, every submission with what became of its emails, every event, and what your queues hold."
     >
       <Button icon="download" disabled={busy} className="self-start" onClick={() => start(exportAccount)}>
         Download everything

@@ -43,8 +43,8 @@ function Empty({ endpoint }: { endpoint: Endpoint }) {
       title="Delete its submissions"
       description={
         endpoint.state === 'retired'
-          ? 'Everything it received, spam and archive too, with letters not yet sent.'
-          : 'Everything it received, spam and archive too, with letters not yet sent. The endpoint goes on taking new ones.'
+          ? 'Everything it received, spam and archive too, with emails not yet sent.'
+          : 'Everything it received, spam and archive too, with emails not yet sent. The endpoint goes on taking new ones.'
       }
       button="Delete all submissions"
       question={{

@@ -10,7 +10,7 @@ import { TextField } from '../../controls/text-field.tsx'
 import { useToast } from '../../controls/toast.tsx'
 import { useSayError } from '../../shell/error-toast.ts'
 
-/** Who else gets the letters. */
+/** Who else gets the emails. */
 export function DestinationsSection({ endpoint }: { endpoint: Endpoint }) {
   const { data: me } = useMe()
   const { destinations } = endpoint.settings
@@ -18,7 +18,7 @@ export function DestinationsSection({ endpoint }: { endpoint: Endpoint }) {
   return (
     <Section
       title="Mailboxes"
-      description="Each submission is mailed to all of these. A further mailbox gets nothing before it has said yes to a letter of ours."
+      description="Each submission is mailed to all of these. A further mailbox gets nothing before it has said yes to an email of ours."
     >
       <ul className="divide-y rounded-md border">
         <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
@@ -76,7 +76,7 @@ function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destina
           aria-label={`Remove ${mailbox}`}
           onClick={() =>
             remove.mutate(id, {
-              onSuccess: () => say({ title: `${mailbox} gets no more letters` }),
+              onSuccess: () => say({ title: `${mailbox} gets no more emails` }),
               onError: sayError,
             })
           }
@@ -97,7 +97,7 @@ function AddDestination(props: { endpoint: Endpoint; full: boolean; most: number
   const submit = () =>
     add.mutate(mailbox.trim(), {
       onSuccess() {
-        say({ title: `We asked ${mailbox.trim()}`, description: 'It gets letters once it has said yes.' })
+        say({ title: `We asked ${mailbox.trim()}`, description: 'It gets emails once it has said yes.' })
         setMailbox('')
       },
     })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Letter, letterAddress, useLetterPreview } from '../../api/emails.ts'
+import { type Email, emailAddress, useEmailPreview } from '../../api/emails.ts'
 import { type Endpoint, type EndpointChange, useChangeEndpoint } from '../../api/endpoints.ts'
 import { classes } from '../../controls/classes.ts'
 import { Section } from '../../controls/section.tsx'
@@ -20,26 +20,26 @@ const narrow = window.matchMedia('(max-width: 40rem)')
 
 type Look = (typeof LOOKS)[number]['value']
 
-/** Whether letters go out, and what they look like. */
-export function LettersView({ endpoint }: { endpoint: Endpoint }) {
+/** Whether emails go out, and what they look like. */
+export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
   const [look, setLook] = useState<Look>(() => (narrow.matches ? 'phone' : 'desktop'))
-  const query = useLetterPreview(endpoint.id, 'submission')
+  const query = useEmailPreview(endpoint.id, 'submission')
   const change = useChangeEndpoint(endpoint.id)
   const sayError = useSayError()
   const set = (part: EndpointChange) => change.mutate(part, { onError: sayError })
-  const { letters, submitted_subject } = endpoint.settings
+  const { emails, submitted_subject } = endpoint.settings
   return (
     <div className="flex flex-col gap-6">
-      <Section title="Letters">
+      <Section title="Emails">
         <Switch
           label={`Mail every submission to ${endpoint.recipient}`}
-          hint="Off: submissions are kept here. Further mailboxes get their letters all the same."
-          checked={letters}
-          onChange={(on) => set({ letters: on })}
+          hint="Off: submissions are kept here. Further mailboxes get their emails all the same."
+          checked={emails}
+          onChange={(on) => set({ emails: on })}
         />
         <Switch
           label="Use the subject that the form sends"
-          hint="The field “_subject” stands in the subject of the letter, behind the name of the endpoint. Off: a fixed sentence with that name."
+          hint="The field “_subject” stands in the subject of the email, behind the name of the endpoint. Off: a fixed sentence with that name."
           checked={submitted_subject}
           onChange={(on) => set({ submitted_subject: on })}
         />
@@ -49,9 +49,9 @@ export function LettersView({ endpoint }: { endpoint: Endpoint }) {
         description="The newest submission, or a sample, as it would be mailed now."
       >
         <Select label="Shown" value={look} choices={LOOKS} onChange={setLook} className="self-start" />
-        <Loaded query={query} loading={<SkeletonRows rows={3} label="Composing the letter" />}>
-          {(letter) => (
-            <Preview letter={letter} look={look} address={letterAddress(endpoint.id, 'submission', 'html')} />
+        <Loaded query={query} loading={<SkeletonRows rows={3} label="Composing the email" />}>
+          {(email) => (
+            <Preview email={email} look={look} address={emailAddress(endpoint.id, 'submission', 'html')} />
           )}
         </Loaded>
       </Section>
@@ -59,20 +59,20 @@ export function LettersView({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-function Preview({ letter, look, address }: { letter: Letter; look: Look; address: string }) {
+function Preview({ email, look, address }: { email: Email; look: Look; address: string }) {
   return (
     <div className="overflow-hidden rounded-md border">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-b bg-sunken px-4 py-3 text-sm">
-        <Head name="From">{letter.from}</Head>
-        <Head name="To">{letter.to}</Head>
-        <Head name="Subject">{letter.subject}</Head>
+        <Head name="From">{email.from}</Head>
+        <Head name="To">{email.to}</Head>
+        <Head name="Subject">{email.subject}</Head>
       </dl>
       {look === 'text' ? (
-        <pre className="px-4 py-3 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{letter.text}</pre>
+        <pre className="px-4 py-3 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{email.text}</pre>
       ) : (
         // Nothing runs in it and nothing leads out of it: no permission is given.
         <iframe
-          title="The letter"
+          title="The email"
           sandbox=""
           src={address}
           className={classes('mx-auto block h-180 w-full bg-white', look === 'phone' && 'max-w-[23.4375rem]')}

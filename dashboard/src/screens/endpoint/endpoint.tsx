@@ -3,7 +3,7 @@ import { type Endpoint, useEndpoint } from '../../api/endpoints.ts'
 import { Tabs } from '../../controls/tabs.tsx'
 import { OwnedPage } from '../../shell/owned-page.tsx'
 import { DangerView } from './danger-view.tsx'
-import { LettersView } from './emails-view.tsx'
+import { EmailsView } from './emails-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { type EndpointView, readEndpointSearch } from './search.ts'
 import { SettingsView } from './settings-view.tsx'
@@ -41,7 +41,7 @@ function Views({ endpoint }: { endpoint: Endpoint }) {
         { value: 'overview', label: 'Overview', content: <OverviewView endpoint={endpoint} /> },
         { value: 'snippets', label: 'Snippets', content: <SnippetsView endpoint={endpoint} /> },
         { value: 'settings', label: 'Settings', content: <SettingsView endpoint={endpoint} /> },
-        { value: 'letters', label: 'Letters', content: <LettersView endpoint={endpoint} /> },
+        { value: 'emails', label: 'Emails', content: <EmailsView endpoint={endpoint} /> },
         { value: 'danger', label: 'Retire', content: <DangerView endpoint={endpoint} /> },
       ]}
     />

@@ -1,5 +1,5 @@
 /** The views of an endpoint; the chosen one stands in the address. */
-export const ENDPOINT_VIEWS = ['overview', 'snippets', 'settings', 'letters', 'danger'] as const
+export const ENDPOINT_VIEWS = ['overview', 'snippets', 'settings', 'emails', 'danger'] as const
 export type EndpointView = (typeof ENDPOINT_VIEWS)[number]
 
 export function readEndpointSearch({ view }: Record<string, unknown>): { view?: EndpointView | undefined } {

@@ -73,7 +73,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
       <Section title="Settings">
         <TextField
           label="Name"
-          hint="For you: it stands in the dashboard and in the subject of its letters."
+          hint="For you: it stands in the dashboard and in the subject of its emails."
           value={draft.name}
           onChange={(event) => set({ name: event.target.value })}
           maxLength={MAX_NAME_LENGTH}

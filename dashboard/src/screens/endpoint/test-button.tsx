@@ -3,7 +3,7 @@ import { Button, type Weight } from '../../controls/button.tsx'
 import { useToast } from '../../controls/toast.tsx'
 import { useSayError } from '../../shell/error-toast.ts'
 
-/** Sends one through the whole of it, letter and all. */
+/** Sends one through the whole of it, email and all. */
 export function TestButton({ endpoint, weight = 'plain' }: { endpoint: Endpoint; weight?: Weight }) {
   const test = useTestEndpoint(endpoint.id)
   const { say } = useToast()
@@ -14,7 +14,7 @@ export function TestButton({ endpoint, weight = 'plain' }: { endpoint: Endpoint;
       () =>
         say({
           title: 'A test submission is on its way',
-          description: `It counts as every other, and its letter goes to ${endpoint.recipient}.`,
+          description: `It counts as every other, and its email goes to ${endpoint.recipient}.`,
         }),
       sayError,
     )

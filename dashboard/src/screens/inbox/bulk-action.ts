@@ -56,7 +56,7 @@ export function saidOf(deed: Deed, number: number): string {
     : `${countOf(number, 'submission')} ${words}`
 }
 
-/** Those that get the letter they never had when they turn out to be no spam. */
-export function waitForLetter(submissions: readonly Submission[]): readonly Submission[] {
-  return submissions.filter(({ spam_reasons, letter }) => spam_reasons !== null && letter === null)
+/** Those that get the email they never had when they turn out to be no spam. */
+export function waitForEmail(submissions: readonly Submission[]): readonly Submission[] {
+  return submissions.filter(({ spam_reasons, email }) => spam_reasons !== null && email === null)
 }

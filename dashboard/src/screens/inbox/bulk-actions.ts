@@ -5,7 +5,7 @@ import { queryKeys } from '../../api/query-keys.ts'
 import { changeSubmissions, type Submission } from '../../api/submissions.ts'
 import { useToast } from '../../controls/toast.tsx'
 import { useSayError } from '../../shell/error-toast.ts'
-import { changes, type Deed, inverseOf, saidOf, waitForLetter } from './bulk-action.ts'
+import { changes, type Deed, inverseOf, saidOf, waitForEmail } from './bulk-action.ts'
 import { showAtOnce, showDeleted } from './optimistic-update.ts'
 import { forgetUndo, offerUndo, takeUndo } from './undo.ts'
 
@@ -40,14 +40,14 @@ export function useDeeds() {
       deed: Deed
       undo: () => Promise<void>
     }) {
-      const letters = said.deed === 'not_spam' ? waitForLetter(said.submissions).length : 0
+      const emails = said.deed === 'not_spam' ? waitForEmail(said.submissions).length : 0
       const undo = () => {
         forgetUndo(undo)
         said.undo()
       }
       const id = say({
         title: said.title,
-        ...(letters > 0 ? { description: lettersSaid(letters) } : {}),
+        ...(emails > 0 ? { description: emailsSaid(emails) } : {}),
         undo,
       })
       offerUndo(undo, () => close(id))
@@ -98,6 +98,6 @@ async function changeAll(parts: ReadonlyMap<Deed, string[]>): Promise<void> {
   for (const [deed, ids] of parts) await changeSubmissions(ids, deed)
 }
 
-function lettersSaid(letters: number): string {
-  return letters === 1 ? 'Its letter is being delivered.' : `${letters} letters are being delivered.`
+function emailsSaid(emails: number): string {
+  return emails === 1 ? 'Its email is being delivered.' : `${emails} emails are being delivered.`
 }

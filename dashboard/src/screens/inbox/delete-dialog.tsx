@@ -27,7 +27,7 @@ export function DeleteDialog(props: {
       {...(everything ? { typed: WORD } : {})}
     >
       {everything ? 'All of them, also those that are not shown here, ' : number === 1 ? 'It ' : 'They '}
-      will be gone for good, with {number === 1 ? 'its letters' : 'their letters'}. To put something away,
+      will be gone for good, with {number === 1 ? 'its emails' : 'their emails'}. To put something away,
       archive it.
     </ConfirmDialog>
   )

@@ -100,13 +100,13 @@ function newsIn(list: SubmissionList, page: SubmissionPage): News {
   return { submissions, joins: submissions.length < page.data.length || page.next_cursor === null }
 }
 
-/** What is shown already, as it is now: a letter that has bounced, a mark made elsewhere. */
+/** What is shown already, as it is now: an email that has bounced, a mark made elsewhere. */
 function refreshed(list: SubmissionList, page: SubmissionPage): SubmissionList {
   const now = new Map(page.data.map((submission) => [submission.id, submission]))
   const head = list.pages[0]?.data ?? []
   const old = head.filter((one) => {
     const newer = now.get(one.id)
-    return newer && (newer.read !== one.read || newer.letter !== one.letter)
+    return newer && (newer.read !== one.read || newer.email !== one.email)
   })
   if (old.length === 0) return list
   return withChanged(list, new Set(old.map(({ id }) => id)), (one) => now.get(one.id) ?? one)

@@ -8,7 +8,7 @@ import { previewOf, senderOf } from './summary.ts'
 import { TickBox } from './tick-box.tsx'
 
 const MOST_REASONS = 2
-const LETTER_TROUBLE = { bounced: 'Letter bounced', given_up: 'Letter not delivered' } as const
+const EMAIL_TROUBLE = { bounced: 'Email bounced', given_up: 'Email not delivered' } as const
 
 type RowProps = {
   submission: Submission
@@ -99,11 +99,11 @@ function isPlain(event: MouseEvent): boolean {
 }
 
 /** What is out of the ordinary about it, in a few words each. */
-function marksOf({ folder, letter, spam_reasons }: Submission): { words: string; tone: Tone }[] {
+function marksOf({ folder, email, spam_reasons }: Submission): { words: string; tone: Tone }[] {
   if (folder === 'spam') {
     const reasons = (spam_reasons ?? ['moved']).slice(0, MOST_REASONS)
     return reasons.map((reason) => ({ words: reasonInShort(reason), tone: 'plain' }))
   }
-  if (letter === 'bounced' || letter === 'given_up') return [{ words: LETTER_TROUBLE[letter], tone: 'bad' }]
+  if (email === 'bounced' || email === 'given_up') return [{ words: EMAIL_TROUBLE[email], tone: 'bad' }]
   return []
 }

@@ -3,7 +3,7 @@ import type { Tone } from '../../controls/badge.tsx'
 
 type Told = { label: string; tone: Tone; explained: string }
 
-/** What the state of a letter means, and what to do about it. */
+/** What the state of an email means, and what to do about it. */
 export const STATES: Record<Delivery['state'], Told> = {
   waiting: {
     label: 'Waiting',
@@ -14,7 +14,7 @@ export const STATES: Record<Delivery['state'], Told> = {
     label: 'Held',
     tone: 'warn',
     explained:
-      'Its mailbox has had many letters lately, so this one waits for its turn. It is not lost; nothing has to be done.',
+      'Its mailbox has had many emails lately, so this one waits for its turn. It is not lost; nothing has to be done.',
   },
   delivered: {
     label: 'Delivered',
@@ -38,7 +38,7 @@ export const STATES: Record<Delivery['state'], Told> = {
     label: 'Not sent',
     tone: 'warn',
     explained:
-      'The recipient asked for no more letters, or an earlier one bounced. The submission is kept here all the same.',
+      'The recipient asked for no more emails, or an earlier one bounced. The submission is kept here all the same.',
   },
 }
 

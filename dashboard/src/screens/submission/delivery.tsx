@@ -10,7 +10,7 @@ import { outcomeOf, STATES } from './delivery-words.ts'
 import { RoutedTo } from './routed-to.tsx'
 import { SendAgain } from './send-again.tsx'
 
-/** Each letter about the submission, and each attempt to deliver it with what was answered. */
+/** Each email about the submission, and each attempt to deliver it with what was answered. */
 export function DeliveryView({ submission }: { submission: Submission }) {
   const query = useDeliveries(submission.id)
   return (
@@ -20,7 +20,7 @@ export function DeliveryView({ submission }: { submission: Submission }) {
           <>
             {deliveries.length === 0 ? <p className="text-muted">{whyNone(submission)}</p> : null}
             {deliveries.map((delivery) => (
-              <Letter key={delivery.id} delivery={delivery} />
+              <Email key={delivery.id} delivery={delivery} />
             ))}
             <RoutedTo submissionId={submission.id} />
             <SendAgain submission={submission} first={deliveries.length === 0} />
@@ -31,15 +31,12 @@ export function DeliveryView({ submission }: { submission: Submission }) {
   )
 }
 
-function Letter({ delivery }: { delivery: Delivery }) {
+function Email({ delivery }: { delivery: Delivery }) {
   const { kind, to, state, due_at, created_at, attempts } = delivery
   const { label, tone, explained } = STATES[state]
   const due = state === 'waiting' || state === 'held' ? due_at : null
   return (
-    <section
-      aria-label={`Letter to ${to ?? 'a removed destination'}`}
-      className="rounded-md border px-4 py-4"
-    >
+    <section aria-label={`Email to ${to ?? 'a removed destination'}`} className="rounded-md border px-4 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h3 className="min-w-0 break-all">{to ?? 'A removed destination'}</h3>
         <Badge tone={tone}>{label}</Badge>
@@ -55,7 +52,7 @@ function Letter({ delivery }: { delivery: Delivery }) {
       </p>
       <ol className="mt-4 flex flex-col">
         <Step dot="bg-edge" at={created_at} last={attempts.length === 0}>
-          {kind === 'claim' ? 'Letter written, with the link to claim the endpoint' : 'Letter written'}
+          {kind === 'claim' ? 'Email written, with the link to claim the endpoint' : 'Email written'}
         </Step>
         {attempts.map((attempt, place) => (
           <Try key={attempt.started_at} attempt={attempt} last={place === attempts.length - 1} />
@@ -96,15 +93,15 @@ function Step(props: { dot: string; at: string; last: boolean; children: ReactNo
 
 function whyNone({ folder, spam_reasons }: Submission): string {
   if (spam_reasons !== null && folder === 'spam') {
-    return 'Spam is not mailed. “Not spam” moves it to the inbox and delivers its letter.'
+    return 'Spam is not mailed. “Not spam” moves it to the inbox and delivers its email.'
   }
-  return 'No letter was written about it: letters were switched off for this endpoint when it came.'
+  return 'No email was written about it: emails were switched off for this endpoint when it came.'
 }
 
 function Loading() {
   return (
     <div role="status" className="rounded-md border px-4 py-4">
-      <span className="sr-only">Loading the letters</span>
+      <span className="sr-only">Loading the emails</span>
       <Skeleton className="h-5 w-1/2" />
       <Skeleton className="mt-3 h-4 w-5/6" />
       <Skeleton className="mt-6 h-4 w-1/3" />

@@ -7,7 +7,7 @@ import { Moment, RelativeTime } from '../../controls/relative-time.tsx'
 import { useInboxAround } from '../inbox/inbox-context.ts'
 import { reasonExplained } from '../inbox/spam-reasons.ts'
 import { senderOf } from '../inbox/summary.ts'
-import { LetterNote } from './email-note.tsx'
+import { EmailNote } from './email-note.tsx'
 import { replyAddress, replyLink } from './reply.ts'
 
 /** Who sent it, to which endpoint and when, and the button that answers. */
@@ -51,7 +51,7 @@ export function Heading({ submission }: { submission: Submission }) {
         )}
       </div>
       {folder === 'spam' ? <SpamNote submission={submission} /> : null}
-      <LetterNote submission={submission} />
+      <EmailNote submission={submission} />
     </header>
   )
 }

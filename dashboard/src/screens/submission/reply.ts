@@ -1,20 +1,20 @@
 import type { Submission } from '../../api/submissions.ts'
 import { messageOf, oneLine, previewOf } from '../inbox/summary.ts'
 
-/** One plain address and nothing else, so that nothing submitted adds a header to the letter. */
+/** One plain address and nothing else, so that nothing submitted adds a header to the email. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
 /** Some mail programs take no more than 2000 characters of an address. */
 const MOST_QUOTED = 1200
 const written = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Where an answer goes, as for the letters: `_replyto`, else the field called email; null when there is none. */
+/** Where an answer goes, as for the emails: `_replyto`, else the field called email; null when there is none. */
 export function replyAddress(fields: Submission['fields']): string | null {
   const replyTo = fields.find(([name]) => name === '_replyto')
   const email = fields.find(([name]) => name.toLowerCase() === 'email')
   return addressIn(replyTo?.[1]) ?? addressIn(email?.[1])
 }
 
-/** A new letter in the owner's mail program, with the subject and what was said; null when nobody can be answered. */
+/** A new email in the owner's mail program, with the subject and what was said; null when nobody can be answered. */
 export function replyLink({ fields, received_at, endpoint_name }: Submission): string | null {
   const to = replyAddress(fields)
   if (to === null) return null

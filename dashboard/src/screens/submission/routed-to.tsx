@@ -28,10 +28,10 @@ export function RoutedTo({ submissionId }: { submissionId: string }) {
 function whyRefused(code: string): string {
   switch (code) {
     case 'monthly_quota':
-      return 'The messages of this month were used up. The letter goes out all the same.'
+      return 'The messages of this month were used up. The email goes out all the same.'
     case 'endpoint_retired':
-      return 'The queue is retired. The letter goes out all the same.'
+      return 'The queue is retired. The email goes out all the same.'
     default:
-      return `The queue took no message (${code}). The letter goes out all the same.`
+      return `The queue took no message (${code}). The email goes out all the same.`
   }
 }

@@ -9,7 +9,7 @@ import { useSayError } from '../../shell/error-toast.ts'
 
 const RECIPIENT = 'recipient'
 
-/** Sends the letter once more: to the recipient, or to another destination of the endpoint. */
+/** Sends the email once more: to the recipient, or to another destination of the endpoint. */
 export function SendAgain({ submission, first }: { submission: Submission; first: boolean }) {
   const endpoint = useEndpoint(submission.endpoint_id)
   const resend = useResend(submission.id)
@@ -25,7 +25,7 @@ export function SendAgain({ submission, first }: { submission: Submission; first
   const send = () =>
     resend.mutate(to === RECIPIENT ? undefined : to, {
       onSuccess: ({ to }) =>
-        say({ title: 'The letter is on its way', ...(to === null ? {} : { description: to }) }),
+        say({ title: 'The email is on its way', ...(to === null ? {} : { description: to }) }),
       onError: sayError,
     })
   return (

@@ -15,7 +15,7 @@ import { Toolbar } from './toolbar.tsx'
 
 const route = getRouteApi('/inbox/$submissionId')
 
-/** One submission: its fields in the order sent, what became of its letters, and all of it as JSON. */
+/** One submission: its fields in the order sent, what became of its emails, and all of it as JSON. */
 export function SubmissionScreen() {
   const { submissionId } = route.useParams()
   const { submissions } = useInboxAround()

@@ -77,7 +77,7 @@ function PlanSection({ plan }: { plan: Plan }) {
         ))}
       </dl>
       <p className="text-sm text-muted">
-        Spam, dry runs and status probes count nowhere. You are told by letter at 80 % and at 100 %. The
+        Spam, dry runs and status probes count nowhere. You are told by email at 80 % and at 100 %. The
         operator of this instance can change the plan.
       </p>
     </Section>

@@ -3,7 +3,7 @@ import { shellWord } from '../quoting.ts'
 /** Who the queue is for, and the address of the service. */
 type NewQueue = { base: string; mailbox: string }
 
-/** A queue from a shell; its owner claims it by the link in the letter that the first message brings. */
+/** A queue from a shell; its owner claims it by the link in the email that the first message brings. */
 export function newQueueCommand({ base, mailbox }: NewQueue): string {
   return `curl --fail-with-body ${shellWord(`${base}/q/new`)} \\
   --data-urlencode ${shellWord(`recipient=${mailbox}`)}

@@ -3,7 +3,7 @@ import { shellWord } from '../quoting.ts'
 /** Who the endpoint is for, and the address of the service. */
 type NewTelemetry = { base: string; mailbox: string }
 
-/** A telemetry endpoint from a shell; its owner claims it by the link in the letter that the first event brings. */
+/** A telemetry endpoint from a shell; its owner claims it by the link in the email that the first event brings. */
 export function newTelemetryCommand({ base, mailbox }: NewTelemetry): string {
   return `curl --fail-with-body ${shellWord(`${base}/t/new`)} \\
   --data-urlencode ${shellWord(`recipient=${mailbox}`)}

@@ -1,33 +1,33 @@
 import { PAUSE_MINUTES } from '../../../domain/outbox/smtp-answer.ts'
 import { type Clock, later, MINUTE, SECOND } from '../../../domain/time.ts'
 import type { Log } from '../../../runtime/log.ts'
-import type { LetterStore } from '../../../store/contract/outbox-store.ts'
+import type { EmailStore } from '../../../store/contract/outbox-store.ts'
 import type { Delivered } from './deliver.ts'
 
-/** While the mail server is not reached: how long all letters wait before one tries again, doubling to the longest. */
+/** While the mail server is not reached: how long all emails wait before one tries again, doubling to the longest. */
 const SHORTEST_ABSENCE = 5 * SECOND
 const LONGEST_ABSENCE = MINUTE
 
-/** What keeps all letters waiting. */
+/** What keeps all emails waiting. */
 export type Standstill = {
-  /** How many letters may begin now: after a pause or an absence one goes first and probes. */
+  /** How many emails may begin now: after a pause or an absence one goes first and probes. */
   mayBegin(): Promise<'none' | 'probe' | 'all'>
   /** Whether the mail server was not reached, and the probe has not ended that. */
   isAbsent(): boolean
   /** Whether it is absent and not even the probe may begin. */
   isWaitingOut(): boolean
-  /** When the probe may begin; null when nothing keeps letters waiting. */
+  /** When the probe may begin; null when nothing keeps emails waiting. */
   endsAt(): Promise<Date | null>
-  /** Draws the consequences that one letter's fate has for all the others. */
+  /** Draws the consequences that one email's fate has for all the others. */
   heed(delivered: Delivered, begunAt: Date): Promise<void>
 }
 
 /**
- * A mail server that refuses the service itself rather than a letter makes a pause, which all nodes keep. One that is
+ * A mail server that refuses the service itself rather than an email makes a pause, which all nodes keep. One that is
  * not reached makes an absence, which each node finds out for itself.
  */
-export function openStandstill(parts: { letters: LetterStore; clock: Clock; log: Log }): Standstill {
-  const { letters, clock, log } = parts
+export function openStandstill(parts: { emails: EmailStore; clock: Clock; log: Log }): Standstill {
+  const { emails, clock, log } = parts
   let absence: { until: Date; span: number } | null = null
 
   const isWaitingOut = () => absence !== null && clock.now() < absence.until
@@ -35,14 +35,14 @@ export function openStandstill(parts: { letters: LetterStore; clock: Clock; log:
   return {
     async mayBegin() {
       if (absence) return isWaitingOut() ? 'none' : 'probe'
-      const pause = await letters.readPause()
+      const pause = await emails.readPause()
       if (!pause) return 'all'
       return clock.now() < pause.until ? 'none' : 'probe'
     },
     isAbsent: () => absence !== null,
     isWaitingOut,
     async endsAt() {
-      const pause = await letters.readPause()
+      const pause = await emails.readPause()
       if (!absence || !pause) return absence?.until ?? pause?.until ?? null
       return absence.until > pause.until ? absence.until : pause.until
     },
@@ -50,20 +50,20 @@ export function openStandstill(parts: { letters: LetterStore; clock: Clock; log:
       const now = clock.now()
       switch (delivered.kind) {
         case 'paused': {
-          const pause = await letters.readPause()
+          const pause = await emails.readPause()
           const until = later(now, PAUSE_MINUTES * MINUTE)
           log.error(
             { reason: delivered.reason, until },
-            'the mail server refuses this service: all letters wait',
+            'the mail server refuses this service: all emails wait',
           )
-          await letters.setPause({ since: pause?.since ?? now, until, reason: delivered.reason })
+          await emails.setPause({ since: pause?.since ?? now, until, reason: delivered.reason })
           return
         }
         case 'away': {
-          // Letters in hand together find the same absence: only the one that probes after it makes it longer.
+          // Emails in hand together find the same absence: only the one that probes after it makes it longer.
           if (absence && begunAt < absence.until) return
           const span = absence ? Math.min(absence.span * 2, LONGEST_ABSENCE) : SHORTEST_ABSENCE
-          if (!absence) log.warn({ reason: delivered.reason }, 'the mail server is not reached: letters wait')
+          if (!absence) log.warn({ reason: delivered.reason }, 'the mail server is not reached: emails wait')
           absence = { until: later(now, span), span }
           return
         }
@@ -73,9 +73,9 @@ export function openStandstill(parts: { letters: LetterStore; clock: Clock; log:
         case 'unknown': {
           if (absence) log.info('the mail server is reached again')
           absence = null
-          if (delivered.kind !== 'unknown' && (await letters.readPause())) {
+          if (delivered.kind !== 'unknown' && (await emails.readPause())) {
             log.info('the mail server accepts this service again')
-            await letters.setPause(null)
+            await emails.setPause(null)
           }
           return
         }

@@ -4,21 +4,21 @@ import { isClaimable } from '../../../domain/endpoints/claim.ts'
 import { type EndpointFacts, type EndpointState, stateOf } from '../../../domain/endpoints/endpoint.ts'
 import { rulesOf } from '../../../domain/endpoints/kinds.ts'
 import type { Keys } from '../../../domain/keys.ts'
-import type { FoundLetter, FoundNotice, FoundSubmissionLetter } from '../../../store/contract/outbox-store.ts'
+import type { FoundEmail, FoundNotice, FoundSubmissionEmail } from '../../../store/contract/outbox-store.ts'
 import { claimContents } from './templates/claim-email.ts'
 import { destinationContents } from './templates/destination-email.ts'
-import type { Letter, Sender } from './templates/email.ts'
+import type { Email, Sender } from './templates/email.ts'
 import { composeNotice, type NoticeContents } from './templates/notice-email.ts'
 import { planContents } from './templates/plan-email.ts'
 import { quotaContents } from './templates/quota-email.ts'
 import { signInContents } from './templates/sign-in-email.ts'
-import { composeSubmissionLetter, type Reader } from './templates/submission-email.ts'
+import { composeSubmissionEmail, type Reader } from './templates/submission-email.ts'
 
-/** What links and codes are derived with, and how letters are signed. */
+/** What links and codes are derived with, and how emails are signed. */
 type Composing = { keys: Keys; sender: Sender; now: Date }
 
-/** Composes what was found: the same letter, byte for byte, while nothing has changed that it speaks of. */
-export function composeLetter(found: FoundLetter, composing: Composing): Letter {
+/** Composes what was found: the same email, byte for byte, while nothing has changed that it speaks of. */
+export function composeEmail(found: FoundEmail, composing: Composing): Email {
   switch (found.kind) {
     case 'claim':
     case 'submission':
@@ -33,7 +33,7 @@ export function composeLetter(found: FoundLetter, composing: Composing): Letter 
   }
 }
 
-function aboutSubmission(found: FoundSubmissionLetter, composing: Composing): Letter {
+function aboutSubmission(found: FoundSubmissionEmail, composing: Composing): Email {
   const { keys, sender, now } = composing
   const { endpoint, submission, kind, place, resends } = found
   const { base } = sender
@@ -41,7 +41,7 @@ function aboutSubmission(found: FoundSubmissionLetter, composing: Composing): Le
   const claimable = isClaimable(endpoint, now)
   const reader = readerOf(found)
   const id = keys.submissionId(submission.key)
-  return composeSubmissionLetter({
+  return composeSubmissionEmail({
     ...sender,
     kind,
     endpoint,
@@ -57,7 +57,7 @@ function aboutSubmission(found: FoundSubmissionLetter, composing: Composing): Le
   })
 }
 
-function readerOf({ endpoint, destination }: FoundSubmissionLetter): Reader {
+function readerOf({ endpoint, destination }: FoundSubmissionEmail): Reader {
   if (!destination) return { kind: 'recipient' }
   const found = destinationOf(endpoint, destination.id)
   // It was looked at in the transaction that began the attempt.
@@ -75,7 +75,7 @@ function stopUrl(
   }
   const claimed = about.state === 'claimed'
   return claimed
-    ? `${base}/letters/${keys.mailStopToken(formId)}`
+    ? `${base}/emails/${keys.mailStopToken(formId)}`
     : `${base}/disown/${keys.disownToken(formId)}`
 }
 
@@ -98,7 +98,7 @@ function noticeContents(
     case 'claim': {
       const { endpointId, first } = notice
       const { kind } = rulesOf({ id: endpointId })
-      if (kind === 'form') throw new Error('the claim letter of a form carries its first submission')
+      if (kind === 'form') throw new Error('the claim email of a form carries its first submission')
       return claimContents({
         kind,
         endpointId,

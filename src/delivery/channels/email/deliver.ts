@@ -3,17 +3,12 @@ import { nextAttemptAt } from '../../../domain/outbox/retry-schedule.ts'
 import { isGreylisting, judge, PAUSE_MINUTES, type SmtpFailure } from '../../../domain/outbox/smtp-answer.ts'
 import { type Clock, later, MINUTE } from '../../../domain/time.ts'
 import type { Log } from '../../../runtime/log.ts'
-import type {
-  FoundLetter,
-  LeasedLetter,
-  LetterStore,
-  Settlement,
-} from '../../../store/contract/outbox-store.ts'
-import { composeLetter } from './compose.ts'
+import type { EmailStore, FoundEmail, LeasedEmail, Settlement } from '../../../store/contract/outbox-store.ts'
+import { composeEmail } from './compose.ts'
 import type { Mailer, Posted } from './mailer.ts'
 import type { Sender } from './templates/email.ts'
 
-/** What became of one leased letter. `away`: the mail server was not reached at all. */
+/** What became of one leased email. `away`: the mail server was not reached at all. */
 export type Delivered =
   | {
       kind:
@@ -29,13 +24,13 @@ export type Delivered =
     }
   | { kind: 'paused' | 'away'; reason: string }
 
-/** Until the mail server is reached again, letters that found it away wait this long. */
+/** Until the mail server is reached again, emails that found it away wait this long. */
 const AWAY_RETRY = MINUTE
 
-/** Delivers one leased letter: the attempt is written down first, then the letter is posted, then the answer saved. */
-export async function deliverLetter(
+/** Delivers one leased email: the attempt is written down first, then the email is posted, then the answer saved. */
+export async function deliverEmail(
   parts: {
-    letters: LetterStore
+    emails: EmailStore
     keys: Keys
     mailer: Mailer
     sender: Sender
@@ -44,44 +39,44 @@ export async function deliverLetter(
     jitter(): number
     passing(point: 'attempt written' | 'posted' | 'settled'): void
   },
-  letter: LeasedLetter,
+  email: LeasedEmail,
 ): Promise<Delivered> {
-  const { clock, letters } = parts
-  const begun = await letters.begin(letter, clock.now())
+  const { clock, emails } = parts
+  const begun = await emails.begin(email, clock.now())
   if (!begun) return { kind: 'lost_lease' }
   if (begun.decision.kind !== 'send') return { kind: begun.decision.kind === 'hold' ? 'held' : 'ended' }
   parts.passing('attempt written')
 
-  const posted = await post(parts, begun.found, letter.jobKey)
+  const posted = await post(parts, begun.found, email.jobKey)
   parts.passing('posted')
   const now = clock.now()
   const { delivered, settlement } = conclude(posted, begun.found, now, parts.jitter())
-  const kept = await letters.settle({ letter, attemptKey: begun.attemptKey, now, ...settlement })
+  const kept = await emails.settle({ email, attemptKey: begun.attemptKey, now, ...settlement })
   parts.passing('settled')
   return kept ? delivered : { kind: 'lost_lease' }
 }
 
-/** A letter that cannot be composed goes the way of one that was deferred: tried by the schedule, given up at its end. */
+/** An email that cannot be composed goes the way of one that was deferred: tried by the schedule, given up at its end. */
 async function post(
   parts: { keys: Keys; mailer: Mailer; sender: Sender; clock: Clock; log: Log },
-  found: FoundLetter,
+  found: FoundEmail,
   job: number,
 ): Promise<Posted> {
   try {
-    return await parts.mailer.post(composeLetter(found, { ...parts, now: parts.clock.now() }))
+    return await parts.mailer.post(composeEmail(found, { ...parts, now: parts.clock.now() }))
   } catch (error) {
-    parts.log.error({ err: error, job }, 'a letter could not be composed')
+    parts.log.error({ err: error, job }, 'an email could not be composed')
     return {
       kind: 'failed',
-      failure: { stage: 'data', code: null, text: 'the letter could not be composed' },
+      failure: { stage: 'data', code: null, text: 'the email could not be composed' },
     }
   }
 }
 
-/** What an answer of the mail server means for the letter (RFC 5321 §4.2.1, §4.5.4.1). */
+/** What an answer of the mail server means for the email (RFC 5321 §4.2.1, §4.5.4.1). */
 function conclude(
   posted: Posted,
-  found: FoundLetter,
+  found: FoundEmail,
   now: Date,
   jitter: number,
 ): { delivered: Delivered; settlement: Pick<Settlement, 'outcome' | 'answer' | 'next'> } {

@@ -8,7 +8,7 @@ export type DkimKey = { domain: string; selector: string; privateKey: string }
 /** Puts a DKIM-Signature (RFC 6376) in front of a rendered message. */
 export type SignMessage = (message: Buffer) => Promise<Buffer>
 
-/** Every header a letter has. Nodemailer's own list lacks the last two, and RFC 8058 §4 wants both List fields signed. */
+/** Every header an email has. Nodemailer's own list lacks the last two, and RFC 8058 §4 wants both List fields signed. */
 const SIGNED_HEADERS = [
   'From',
   'To',
@@ -26,7 +26,7 @@ const SIGNED_HEADERS = [
 
 /**
  * The signer for a key, relaxed/relaxed, rsa-sha256.
- * @throws when the key cannot sign: Nodemailer would send unsigned letters and say nothing.
+ * @throws when the key cannot sign: Nodemailer would send unsigned emails and say nothing.
  */
 export function openSigner(key: DkimKey): SignMessage {
   if (createPrivateKey(key.privateKey).asymmetricKeyType !== 'rsa') {

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import PostalMime, { type Address, type Email } from 'postal-mime'
+import PostalMime, { type Address, type Email as ParsedEmail } from 'postal-mime'
 import type { Mailer, Posted } from './mailer.ts'
 import { renderMessage } from './mime.ts'
-import type { Letter } from './templates/email.ts'
+import type { Email } from './templates/email.ts'
 
-/** A letter in the list; `id` is what `read` takes, `from` and `to` are as a header shows them. */
-export type StoredLetter = { id: string; from: string; to: string; subject: string; date: Date }
-/** A letter opened; `source` is the whole message as it would go over the wire. */
-export type ReadLetter = StoredLetter & { text: string; html: string; source: string }
+/** An email in the list; `id` is what `read` takes, `from` and `to` are as a header shows them. */
+export type StoredEmail = { id: string; from: string; to: string; subject: string; date: Date }
+/** An email opened; `source` is the whole message as it would go over the wire. */
+export type ReadEmail = StoredEmail & { text: string; html: string; source: string }
 
 export type EmbeddedMailbox = Mailer & {
-  /** The newest letters first, at most `limit`, and how many there are. */
-  list(limit: number): Promise<{ letters: StoredLetter[]; total: number }>
-  /** Null when no letter has this id, whatever the id looks like. */
-  read(id: string): Promise<ReadLetter | null>
-  /** Deletes the letters written before then. */
+  /** The newest emails first, at most `limit`, and how many there are. */
+  list(limit: number): Promise<{ emails: StoredEmail[]; total: number }>
+  /** Null when no email has this id, whatever the id looks like. */
+  read(id: string): Promise<ReadEmail | null>
+  /** Deletes the emails written before then. */
   forget(before: Date): Promise<void>
 }
 
@@ -24,12 +24,12 @@ export type EmbeddedMailbox = Mailer & {
 const ID = /^\d{8}T\d{9}Z-[0-9a-f]{32}$/
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** As much of a letter as is read for the list, in bytes; our headers take about one KiB. */
+/** As much of an email as is read for the list, in bytes; our headers take about one KiB. */
 const HEADER_BYTES = 16 * 1024
 
 /**
- * The mailbox of an instance without an SMTP server: letters are files in `folder`, which is made on first use.
- * An accepted letter is on disk; posting it again leaves one file.
+ * The mailbox of an instance without an SMTP server: emails are files in `folder`, which is made on first use.
+ * An accepted email is on disk; posting it again leaves one file.
  */
 export function openEmbeddedMailbox(folder: string): EmbeddedMailbox {
   const fileOf = (id: string) => join(folder, `${id}.eml`)
@@ -47,9 +47,9 @@ export function openEmbeddedMailbox(folder: string): EmbeddedMailbox {
   return {
     kind: 'mailbox',
 
-    async post(letter) {
-      const message = await renderMessage(letter)
-      return save(message, { folder, name: `${idOf(letter)}.eml` })
+    async post(email) {
+      const message = await renderMessage(email)
+      return save(message, { folder, name: `${idOf(email)}.eml` })
     },
 
     async list(limit) {
@@ -60,7 +60,7 @@ export function openEmbeddedMailbox(folder: string): EmbeddedMailbox {
           return head === null ? [] : [describe(id, await PostalMime.parse(head))]
         }),
       )
-      return { letters: heads.flat(), total: ids.length }
+      return { emails: heads.flat(), total: ids.length }
     },
 
     async read(id) {
@@ -85,16 +85,16 @@ export function openEmbeddedMailbox(folder: string): EmbeddedMailbox {
   }
 }
 
-function idOf(letter: Letter): string {
-  const hash = createHash('sha256').update(letter.messageId).digest('hex').slice(0, 32)
-  return `${timeIn(letter.date)}-${hash}`
+function idOf(email: Email): string {
+  const hash = createHash('sha256').update(email.messageId).digest('hex').slice(0, 32)
+  return `${timeIn(email.date)}-${hash}`
 }
 
 function timeIn(date: Date): string {
   return date.toISOString().replace(/[-:.]/g, '')
 }
 
-/** A reader sees the whole letter or none, and after `accepted` a power cut cannot take it back. */
+/** A reader sees the whole email or none, and after `accepted` a power cut cannot take it back. */
 async function save(message: Buffer, place: { folder: string; name: string }): Promise<Posted> {
   const draft = join(place.folder, `.${place.name}.draft`)
   try {
@@ -130,7 +130,7 @@ async function readHead(path: string): Promise<Buffer> {
   return end < 0 ? head : head.subarray(0, end + 2)
 }
 
-function describe(id: string, email: Email): StoredLetter {
+function describe(id: string, email: ParsedEmail): StoredEmail {
   return {
     id,
     from: email.from ? showAddress(email.from) : '',
@@ -149,7 +149,7 @@ function showAddress({ name, address = '' }: Address): string {
   return name ? `${name} <${address}>` : address
 }
 
-/** A folder or a letter that is not there (any more) is no fault. */
+/** A folder or an email that is not there (any more) is no fault. */
 async function absentAsNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading

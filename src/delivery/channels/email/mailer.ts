@@ -1,11 +1,11 @@
 import type { SmtpFailure } from '../../../domain/outbox/smtp-answer.ts'
-import type { Letter } from './templates/email.ts'
+import type { Email } from './templates/email.ts'
 
-/** Where letters go: an SMTP server, or the embedded mailbox while none is set. */
+/** Where emails go: an SMTP server, or the embedded mailbox while none is set. */
 export type Mailer = {
   kind: 'smtp' | 'mailbox'
-  /** Posts one letter. Never throws for anything the mail server says or does; it is told in the result. */
-  post(letter: Letter): Promise<Posted>
+  /** Posts one email. Never throws for anything the mail server says or does; it is told in the result. */
+  post(email: Email): Promise<Posted>
   close(): Promise<void>
 }
 

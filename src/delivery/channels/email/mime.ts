@@ -1,35 +1,35 @@
 import { createHash } from 'node:crypto'
 import MailComposer, { type MailComposerOptions } from 'nodemailer/lib/mail-composer'
 import * as quotedPrintable from 'nodemailer/lib/qp'
-import type { Letter } from './templates/email.ts'
+import type { Email } from './templates/email.ts'
 
 /** RFC 2045 §6.7: no encoded line is longer. */
 const LINE_CHARACTERS = 76
 
 /**
- * A letter as Nodemailer's composer takes it. Everything that could differ between two attempts (Message-ID,
- * Date, boundary) is fixed by the letter, so a retry is the same letter byte for byte.
+ * An email as Nodemailer's composer takes it. Everything that could differ between two attempts (Message-ID,
+ * Date, boundary) is fixed by the email, so a retry is the same email byte for byte.
  */
-export function toMessage(letter: Letter): MailComposerOptions {
+export function toMessage(email: Email): MailComposerOptions {
   return {
-    from: letter.from,
-    to: { name: '', address: letter.to },
-    envelope: { from: letter.from.address, to: [letter.to] },
-    ...(letter.replyTo === null ? {} : { replyTo: { name: '', address: letter.replyTo } }),
-    subject: letter.subject,
-    text: { raw: textPart('text/plain', letter.text) },
-    html: { raw: textPart('text/html', letter.html) },
-    messageId: letter.messageId,
-    date: letter.date,
+    from: email.from,
+    to: { name: '', address: email.to },
+    envelope: { from: email.from.address, to: [email.to] },
+    ...(email.replyTo === null ? {} : { replyTo: { name: '', address: email.replyTo } }),
+    subject: email.subject,
+    text: { raw: textPart('text/plain', email.text) },
+    html: { raw: textPart('text/html', email.html) },
+    messageId: email.messageId,
+    date: email.date,
     headers: {
-      ...(letter.unsubscribeUrl === null ? {} : unsubscribing(letter.unsubscribeUrl)),
+      ...(email.unsubscribeUrl === null ? {} : unsubscribing(email.unsubscribeUrl)),
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      ...(letter.formId === null ? {} : { 'X-Form-Id': letter.formId }),
+      ...(email.formId === null ? {} : { 'X-Form-Id': email.formId }),
     },
     // RFC 2045 §6.7 (5): `=_` cannot occur in quoted-printable, so no content can close a part early.
     boundaryPrefix: '=_',
-    baseBoundary: createHash('sha256').update(letter.messageId).digest('hex').slice(0, 32),
+    baseBoundary: createHash('sha256').update(email.messageId).digest('hex').slice(0, 32),
     textEncoding: 'quoted-printable',
     newline: 'win',
     disableFileAccess: true,
@@ -41,9 +41,9 @@ function unsubscribing(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-/** The letter as it goes over the wire: an RFC 5322 message, lines ended by CRLF, 7-bit, at most 76 wide in the body. */
-export function renderMessage(letter: Letter): Promise<Buffer> {
-  return new MailComposer(toMessage(letter)).compile().build()
+/** The email as it goes over the wire: an RFC 5322 message, lines ended by CRLF, 7-bit, at most 76 wide in the body. */
+export function renderMessage(email: Email): Promise<Buffer> {
+  return new MailComposer(toMessage(email)).compile().build()
 }
 
 /**

@@ -1,23 +1,23 @@
 import type { EndpointFacts } from '../../../domain/endpoints/endpoint.ts'
 import type { Field } from '../../../domain/submissions/fields.ts'
-import type { Letter, Sender } from './templates/email.ts'
-import { composeSubmissionLetter } from './templates/submission-email.ts'
+import type { Email, Sender } from './templates/email.ts'
+import { composeSubmissionEmail } from './templates/submission-email.ts'
 
-/** Stands where a letter has its token: a preview is looked at, not followed. */
+/** Stands where an email has its token: a preview is looked at, not followed. */
 const NO_TOKEN = 'preview'
 
 /**
- * A letter as the endpoint would send it now. `claim`: as its first letter was, or would have been, before anybody
+ * An email as the endpoint would send it now. `claim`: as its first email was, or would have been, before anybody
  * owned it.
  */
-export function previewLetter(
+export function previewEmail(
   sender: Sender,
   about: {
     kind: 'claim' | 'submission'
     endpoint: EndpointFacts
     submission: { id: string; receivedAt: Date; fields: readonly Field[] }
   },
-): Letter {
+): Email {
   const { kind, submission } = about
   const { base } = sender
   const common = {
@@ -30,7 +30,7 @@ export function previewLetter(
   } as const
   switch (kind) {
     case 'claim':
-      return composeSubmissionLetter({
+      return composeSubmissionEmail({
         ...common,
         kind,
         endpoint: { ...about.endpoint, claimedAt: null, acceptedCount: 1 },
@@ -40,14 +40,14 @@ export function previewLetter(
         stopUrl: `${base}/disown/${NO_TOKEN}`,
       })
     case 'submission':
-      return composeSubmissionLetter({
+      return composeSubmissionEmail({
         ...common,
         kind,
         endpoint: about.endpoint,
         state: 'claimed',
         claimUrl: null,
         dashboardUrl: `${base}/app/inbox/${submission.id}`,
-        stopUrl: `${base}/letters/${NO_TOKEN}`,
+        stopUrl: `${base}/emails/${NO_TOKEN}`,
       })
   }
 }

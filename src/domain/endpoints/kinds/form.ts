@@ -7,7 +7,7 @@ export const UNCLAIMED_CAP = 50
 /** Takes submissions and mails them to its recipient. */
 export const FORM = {
   kind: 'form',
-  letter: 'f',
+  idPrefix: 'f',
   keyScopes: null,
   unclaimedCap: UNCLAIMED_CAP,
   countedBy: 'endpoint',

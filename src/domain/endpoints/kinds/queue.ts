@@ -4,7 +4,7 @@ import type { KindRules } from '../kind.ts'
 /** Takes messages and hands them to whoever works them off. One month of the Free plan is what an unclaimed one has. */
 export const QUEUE = {
   kind: 'queue',
-  letter: 'q',
+  idPrefix: 'q',
   keyScopes: ['publish', 'consume'],
   unclaimedCap: 100,
   countedBy: 'account',

@@ -4,7 +4,7 @@ import type { KindRules } from '../kind.ts'
 /** Takes events and counts them. One month of the Free plan is what an unclaimed one has. */
 export const TELEMETRY = {
   kind: 'telemetry',
-  letter: 't',
+  idPrefix: 't',
   keyScopes: ['read'],
   unclaimedCap: 5_000,
   countedBy: 'account',

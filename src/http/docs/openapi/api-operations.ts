@@ -16,8 +16,8 @@ const TAGS: Readonly<Record<ApiTag, string>> = {
   sessions: 'Browsers that are signed in, and confirming who sits before them.',
   endpoints: 'Endpoints of the account.',
   submissions: 'What the endpoints received.',
-  destinations: 'Further mailboxes that get the letters of an endpoint.',
-  deliveries: 'The letters that came of it.',
+  destinations: 'Further mailboxes that get the emails of an endpoint.',
+  deliveries: 'The emails that came of it.',
   telemetry: 'Telemetry endpoints of the account, and what they received.',
   queues: 'Queues of the account, and what is in them.',
   usage: 'What of the plan is used.',
@@ -43,7 +43,7 @@ function operationOf(route: ApiRoute): NamedOperation {
   const read = (route.reads ?? []).map((name) => (name === 'If-Match' ? IF_MATCH : IDEMPOTENCY_KEY))
   const parameters = [...pathParameters(route.path), ...queryParameters(route.query), ...read]
   const hasBody = Object.keys(body.shape).length > 0
-  const session = fresh ? ' A session must be fresh: confirmed by a letter within minutes.' : ''
+  const session = fresh ? ' A session must be fresh: confirmed by an email within minutes.' : ''
   return operation({
     operationId,
     summary,

@@ -4,7 +4,7 @@ import type { OpenApi } from '../../pages/openapi-shape.ts'
 import { type Answer, headOf, json, type NamedOperation, operation, text } from './answers.ts'
 import { API_TAGS, apiPaths } from './api-operations.ts'
 import { components, headers } from './components.ts'
-import { letterOperations } from './email-operations.ts'
+import { emailOperations } from './email-operations.ts'
 import {
   createOperation,
   infoOperation,
@@ -28,13 +28,13 @@ export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unkn
       version,
       description:
         'One POST creates a live form endpoint. Whatever is posted to it is stored and mailed to one recipient, ' +
-        'who claims the endpoint by one click in the first letter. No account, no key. ' +
+        'who claims the endpoint by one click in the first email. No account, no key. ' +
         'Endpoints for events and queues for messages are made and claimed the same way, and read with a key of their own. ' +
         'Owners look after what they claimed under /api/v1, in a browser or with a key: sign in at /sign-in, make one ' +
         'at /app/keys, and send it with each request as the header `Authorization: Bearer ak_…`.',
     },
     servers: [{ url: base }],
-    // Only the owner API asks for a credential, and says so; the tokens of letters stand in their addresses.
+    // Only the owner API asks for a credential, and says so; the tokens of emails stand in their addresses.
     security: [],
     tags: [
       { name: 'events', description: 'Telemetry endpoints: events are sent, and read with a key.' },
@@ -56,7 +56,7 @@ export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unkn
       '/f/{id}/thanks': { get: thanksOperation() },
       ...telemetryOperations(parts),
       ...queueOperations(parts),
-      ...letterOperations(base),
+      ...emailOperations(base),
       ...signInOperations(),
       ...apiPaths(apiResources(parts)),
       ...descriptionPaths(),

@@ -7,11 +7,11 @@ import { TOKEN } from './parameters.ts'
 const CLAIM_REFUSALS: readonly RefusalCode[] = ['token_not_found', 'endpoint_expired', 'endpoint_retired']
 const BUTTON_REFUSALS: readonly RefusalCode[] = ['cross_site_action', ...CLAIM_REFUSALS]
 const DISOWN_REFUSALS: readonly RefusalCode[] = ['token_not_found']
-const LETTER_REFUSALS: readonly RefusalCode[] = ['token_not_found', 'endpoint_retired']
+const EMAIL_REFUSALS: readonly RefusalCode[] = ['token_not_found', 'endpoint_retired']
 const CROSS_SITE: RefusalCode = 'cross_site_action'
 
-/** What the links and buttons of letters, and of the pages behind them, do. */
-export function letterOperations(base: string): Record<string, Record<string, NamedOperation>> {
+/** What the links and buttons of emails, and of the pages behind them, do. */
+export function emailOperations(base: string): Record<string, Record<string, NamedOperation>> {
   return {
     '/claim/{token}': {
       get: claimOperation(base, {
@@ -38,16 +38,16 @@ export function letterOperations(base: string): Record<string, Record<string, Na
       ]),
     },
     '/destination/{token}': {
-      get: pageOperation('showDestination', 'Whether a mailbox that an owner added gets letters.', [
+      get: pageOperation('showDestination', 'Whether a mailbox that an owner added gets emails.', [
         'token_not_found',
       ]),
-      post: pageOperation('confirmDestination', 'The mailbox says yes: it gets the letters.', [
+      post: pageOperation('confirmDestination', 'The mailbox says yes: it gets the emails.', [
         CROSS_SITE,
         'token_not_found',
       ]),
     },
     '/destination/{token}/stop': {
-      get: pageOperation('showDestinationStop', 'The same page, from the link that ends the letters.', [
+      get: pageOperation('showDestinationStop', 'The same page, from the link that ends the emails.', [
         'token_not_found',
       ]),
       post: pageOperation('stopDestination', 'The mailbox says no: it is removed (RFC 8058).', [
@@ -55,15 +55,15 @@ export function letterOperations(base: string): Record<string, Record<string, Na
         'token_not_found',
       ]),
     },
-    '/letters/{token}': {
-      get: pageOperation('showLetters', 'Whether a claimed endpoint sends letters.', LETTER_REFUSALS),
-      post: pageOperation('stopLetters', 'Stop the letters of a claimed endpoint (RFC 8058).', [
+    '/emails/{token}': {
+      get: pageOperation('showEmails', 'Whether a claimed endpoint sends emails.', EMAIL_REFUSALS),
+      post: pageOperation('stopEmails', 'Stop the emails of a claimed endpoint (RFC 8058).', [
         CROSS_SITE,
-        ...LETTER_REFUSALS,
+        ...EMAIL_REFUSALS,
       ]),
     },
-    '/letters/{token}/start': {
-      post: pageOperation('startLetters', 'Let the letters flow again.', [CROSS_SITE, ...LETTER_REFUSALS]),
+    '/emails/{token}/start': {
+      post: pageOperation('startEmails', 'Let the emails flow again.', [CROSS_SITE, ...EMAIL_REFUSALS]),
     },
   }
 }

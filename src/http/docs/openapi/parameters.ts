@@ -26,7 +26,7 @@ export const TOKEN = {
   name: 'token',
   in: 'path',
   required: true,
-  description: 'As in the letter.',
+  description: 'As in the email.',
   schema: { type: 'string' },
 }
 

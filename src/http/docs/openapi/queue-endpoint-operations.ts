@@ -20,7 +20,7 @@ export function queueCreation({ base }: Pick<HttpParts, 'base'>): NamedOperation
     api_key: 'qk_…',
     unclaimed: true,
     claim_note:
-      'Unclaimed: with the first message the recipient gets a letter with a one-click claim link. …',
+      'Unclaimed: with the first message the recipient gets an email with a one-click claim link. …',
     status_url: `${url}/status`,
     expires_at: '2026-12-20T10:00:00.000Z',
     limits: { lifetime_messages: QUEUE.unclaimedCap, idle_days: IDLE_DAYS, retention_days: MESSAGE_DAYS },

@@ -36,13 +36,13 @@ export function signInOperations(): Record<string, Record<string, NamedOperation
       }),
       post: operation({
         operationId: 'askForSignIn',
-        summary: 'Ask for a letter that signs in.',
+        summary: 'Ask for an email that signs in.',
         description: 'Answered alike whether or not the mailbox owns something here.',
         tags: TAGS,
         ...requestBody('SignInRequest', { email: EXAMPLE_RECIPIENT }),
         responses: {
           202: orPage({
-            ...json('A letter may be on its way.', { schema: 'Ok', example: { ok: true } }),
+            ...json('An email may be on its way.', { schema: 'Ok', example: { ok: true } }),
             headers: headers(['Set-Cookie']),
           }),
           ...refused(['value_invalid', 'body_unparsable', 'cross_site_action', 'sign_in_rate']),
@@ -52,7 +52,7 @@ export function signInOperations(): Record<string, Record<string, NamedOperation
     '/sign-in/code': {
       post: operation({
         operationId: 'signInByCode',
-        summary: 'Sign in by the code of the letter, in the browser that asked for it.',
+        summary: 'Sign in by the code of the email, in the browser that asked for it.',
         description: 'From a page of this service only.',
         tags: TAGS,
         ...requestBody('CodeRequest', { code: '7KQ2M9XT' }),
@@ -69,14 +69,14 @@ export function signInOperations(): Record<string, Record<string, NamedOperation
     '/sign-in/{token}': {
       get: operation({
         operationId: 'showSignInLink',
-        summary: 'What the link of a sign-in letter does. Changes nothing.',
+        summary: 'What the link of a sign-in email does. Changes nothing.',
         tags: TAGS,
         parameters: [TOKEN],
         responses: { 200: text('A page with a button.'), ...refusalPages(['token_not_found']) },
       }),
       post: operation({
         operationId: 'followSignInLink',
-        summary: 'Sign in by the link of the letter. Works once.',
+        summary: 'Sign in by the link of the email. Works once.',
         description: 'From a page of this service only.',
         tags: TAGS,
         parameters: [TOKEN],

@@ -38,7 +38,7 @@ export const ANYWHERE_REFUSALS = {
   cross_site_action: {
     ...FORBIDDEN,
     message: 'This action must come from a page of this service.',
-    hint: 'Open the link from the letter and use the button on the page.',
+    hint: 'Open the link from the email and use the button on the page.',
   },
   not_found: {
     status: 404,
@@ -50,7 +50,7 @@ export const ANYWHERE_REFUSALS = {
     status: 404,
     error: 'link not found',
     message: 'This link is not valid.',
-    hint: 'Open the link from the letter again, whole and unchanged.',
+    hint: 'Open the link from the email again, whole and unchanged.',
   },
   method_not_allowed: {
     status: 405,

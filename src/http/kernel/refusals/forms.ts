@@ -117,7 +117,7 @@ export const FORM_REFUSALS = {
     status: 429,
     error: 'submission cap reached',
     message: 'The limit is reached: nothing more is taken until the owner confirms it.',
-    hint: `Waiting does not help: it has taken the ${UNCLAIMED_CAP} submissions of its unclaimed life, and the recipient must follow the claim link in the first letter.`,
+    hint: `Waiting does not help: it has taken the ${UNCLAIMED_CAP} submissions of its unclaimed life, and the recipient must follow the claim link in the first email.`,
     formspree: 'INACTIVE',
   },
   monthly_quota: {

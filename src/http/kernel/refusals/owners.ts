@@ -30,12 +30,12 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
   fresh_sign_in_needed: {
     ...FORBIDDEN,
     message: `This cannot be undone, so it needs a sign-in of the last ${FRESH_MINUTES} minutes.`,
-    hint: 'Send POST /api/v1/step-up, and the code from the letter to POST /api/v1/step-up/confirm. Then repeat the request.',
+    hint: 'Send POST /api/v1/step-up, and the code from the email to POST /api/v1/step-up/confirm. Then repeat the request.',
   },
   code_wrong: {
     ...INVALID,
     message: 'This code does not work: it is mistyped, used up, or too old.',
-    hint: 'Type the code from the newest letter, or ask for a new one.',
+    hint: 'Type the code from the newest email, or ask for a new one.',
   },
   sign_in_rate: {
     ...RATE,

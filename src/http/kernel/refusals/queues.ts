@@ -9,7 +9,7 @@ export const QUEUE_REFUSALS = {
     status: 429,
     error: 'message cap reached',
     message: `The unclaimed endpoint has taken the ${QUEUE.unclaimedCap} messages of its life.`,
-    hint: 'Waiting does not help: the recipient must follow the claim link in the first letter.',
+    hint: 'Waiting does not help: the recipient must follow the claim link in the first email.',
   },
   key_missing: {
     status: 401,

@@ -19,6 +19,6 @@ export const TELEMETRY_REFUSALS = {
     status: 429,
     error: 'event cap reached',
     message: `The unclaimed endpoint has taken the ${TELEMETRY.unclaimedCap} events of its life.`,
-    hint: 'Waiting does not help: the recipient must follow the claim link in the first letter.',
+    hint: 'Waiting does not help: the recipient must follow the claim link in the first email.',
   },
 } satisfies Partial<Record<RefusalCode, Entry>>

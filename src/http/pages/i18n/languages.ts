@@ -47,7 +47,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr'
 }
 
-/** Latin digits, as the fixed Arabic sentences have them; the day before the month, as in our letters. */
+/** Latin digits, as the fixed Arabic sentences have them; the day before the month, as in our emails. */
 const LOCALES: Partial<Record<Language, string>> = { ar: 'ar-u-nu-latn', en: 'en-GB' }
 
 /** The locale that numbers and dates are written in. */

@@ -1,7 +1,7 @@
 import type { EndpointKind } from '../../../domain/endpoints/kind.ts'
 
 /**
- * Every sentence of the pages behind the links of letters, in one language. Mailboxes are hints such as `j***@a***.org`;
+ * Every sentence of the pages behind the links of emails, in one language. Mailboxes are hints such as `j***@a***.org`;
  * what stands between backticks is set off from its sentence.
  */
 export type LinkWords = {
@@ -43,7 +43,7 @@ export type LinkWords = {
     tooLate: string
     tooLateWhat: string
   }
-  letters: {
+  emails: {
     askTitle: string
     again: string
     stop: string
@@ -54,7 +54,7 @@ export type LinkWords = {
   token: Readonly<Record<DeadLink, { title: string; why: string; what: string }>>
 }
 
-/** Why a link of a letter leads nowhere. */
+/** Why a link of an email leads nowhere. */
 export type DeadLink = 'unknown' | 'expired' | 'retired'
 
 /** What is different for each kind of endpoint. */
@@ -65,13 +65,13 @@ export type KindWords = {
   /** What happens already, before its recipient has claimed it. */
   made(mailbox: string): string
   /** What happens with its mailbox, before the claim and after it. */
-  lettersBefore: string
-  lettersAfter: string
+  emailsBefore: string
+  emailsAfter: string
   created(mailbox: string): string
   /** What retiring it means to whoever uses it. */
   retired: string
   over: string
-  /** What its letters are, and what becomes of what it takes while they are stopped. */
+  /** What its emails are, and what becomes of what it takes while they are stopped. */
   stop: string
   stopped: string
   started: string

@@ -15,7 +15,7 @@ import { zh } from './zh/links.ts'
 
 const WORDS: Readonly<Record<Language, LinkWords>> = { en, de, fr, es, pt, ja, zh, ar }
 
-/** Every sentence of the pages behind the links of letters, in one language. */
+/** Every sentence of the pages behind the links of emails, in one language. */
 export function linkWordsIn(language: Language): LinkWords {
   return WORDS[language]
 }

@@ -37,7 +37,7 @@ export type Words = {
     dryRun: string
     example: { email: string; message: string; send: string; hello: string; leaveEmpty: string }
   }
-  /** For the owner of a mailbox that shall get the letters of somebody's endpoint. Mailboxes are hints such as `j***@a***.org`. */
+  /** For the owner of a mailbox that shall get the emails of somebody's endpoint. Mailboxes are hints such as `j***@a***.org`. */
   destination: {
     asked: {
       title: string
@@ -74,11 +74,11 @@ export type SignInWords = {
     wrongCode: string
     nothingCame: string
     again: string
-    /** Where no mail server is set, and letters stay on this machine. */
+    /** Where no mail server is set, and emails stay on this machine. */
     keptHere: string
-    toLetters: string
+    toEmails: string
   }
-  /** The link of the letter. */
+  /** The link of the email. */
   link: { title: string; text: string; button: string }
   /** The same in a browser that did not ask for it. */
   doubt: {
@@ -90,7 +90,7 @@ export type SignInWords = {
     unknownDevice: string
     leave: string
   }
-  /** The link of a letter that lets who is signed in confirm it. */
+  /** The link of an email that lets who is signed in confirm it. */
   confirm: { title: string; text: string; button: string; doneTitle: string; doneText: string }
   gone: { title: string; text: string; again: string }
   signedOut: { title: string; text: string; again: string }

@@ -21,7 +21,7 @@ const WEEKS_AHEAD = 2
 
 /**
  * Makes the partitions of this week and those to come, and drops the ones in which no plan keeps anything. An attempt
- * may be newer than its letter and stand in a later week: it goes with the letter.
+ * may be newer than its email and stand in a later week: it goes with the email.
  */
 export async function tendPartitions(
   db: Kysely<Schema>,
@@ -46,10 +46,10 @@ export async function tendPartitions(
   }
 }
 
-/** Submissions and letters of this week are gone. */
+/** Submissions and emails of this week are gone. */
 async function deleteWhatTheyLeft(db: Kysely<Schema>, week: number): Promise<void> {
   const [from, to] = [keyAt(startOf(week)), keyAt(startOf(week + 1))]
-  for (const table of ['attempts', 'claim_letters'] as const) {
+  for (const table of ['attempts', 'claim_emails'] as const) {
     await db.deleteFrom(table).where('job_key', '>=', from).where('job_key', '<', to).execute()
   }
   await db.deleteFrom('routings').where('key', '>=', from).where('key', '<', to).execute()

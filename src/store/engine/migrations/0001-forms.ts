@@ -1,4 +1,4 @@
-/** Form endpoints, their submissions, and the letters that carry them. */
+/** Form endpoints, their submissions, and the emails that carry them. */
 export const sqlite = [
   `create table sequences (name text primary key, next integer not null)`,
   `insert into sequences (name, next) values
@@ -20,7 +20,7 @@ export const sqlite = [
      submission_count integer not null,
      counted_month text,
      month_count integer not null,
-     claim_letter_at integer,
+     claim_email_at integer,
      claimed_at integer,
      account_key integer references accounts (key),
      retired_at integer,
@@ -56,8 +56,8 @@ export const sqlite = [
   `create index jobs_started on jobs (mailbox_key, started_at) where started_at is not null`,
   `create index jobs_leased on jobs (leased_by) where leased_by is not null`,
   `create index jobs_of_submission on jobs (submission_key)`,
-  // One claim letter job per endpoint, whatever the rules above the store may think.
-  `create unique index one_claim_letter on jobs (endpoint_key) where kind = 'claim'`,
+  // One claim email job per endpoint, whatever the rules above the store may think.
+  `create unique index one_claim_email on jobs (endpoint_key) where kind = 'claim'`,
 
   `create table attempts (
      key integer primary key,

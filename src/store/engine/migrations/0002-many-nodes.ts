@@ -29,9 +29,9 @@ export const sqlite = [
   `create table creators (address_key text primary key) without rowid`,
   `insert into creators (address_key) select distinct address_key from creations`,
 
-  `create table claim_letters (endpoint_key integer primary key, job_key integer not null)`,
-  `create index claim_letters_of_job on claim_letters (job_key)`,
-  `insert into claim_letters (endpoint_key, job_key)
+  `create table claim_emails (endpoint_key integer primary key, job_key integer not null)`,
+  `create index claim_emails_of_job on claim_emails (job_key)`,
+  `insert into claim_emails (endpoint_key, job_key)
      select endpoint_key, 16 * submission_key from jobs where kind = 'claim'`,
 
   `create table kept_attempts (
@@ -115,7 +115,7 @@ export const postgres = [
      submission_count bigint not null,
      counted_month text,
      month_count bigint not null,
-     claim_letter_at bigint,
+     claim_email_at bigint,
      claimed_at bigint,
      account_key bigint references accounts (key),
      retired_at bigint,
@@ -152,8 +152,8 @@ export const postgres = [
   `create index jobs_started on jobs (mailbox_key, started_at) where started_at is not null`,
   `create index jobs_leased on jobs (leased_by) where leased_by is not null`,
   `create table jobs_rest partition of jobs default`,
-  `create table claim_letters (endpoint_key bigint primary key, job_key bigint not null)`,
-  `create index claim_letters_of_job on claim_letters (job_key)`,
+  `create table claim_emails (endpoint_key bigint primary key, job_key bigint not null)`,
+  `create index claim_emails_of_job on claim_emails (job_key)`,
 
   `create table attempts (
      key bigint primary key,

@@ -1,5 +1,5 @@
 /**
- * What owners do with what they own: settings of endpoints, folders and read marks of submissions, letters that are
+ * What owners do with what they own: settings of endpoints, folders and read marks of submissions, emails that are
  * about no submission.
  *
  * Where a submission was put, and whether it was read, stands beside its key in the file of its endpoint, so that a

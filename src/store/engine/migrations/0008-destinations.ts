@@ -1,5 +1,5 @@
 /**
- * Letters to further mailboxes: who does not want to be asked, how often one was asked, and letters about no
+ * Emails to further mailboxes: who does not want to be asked, how often one was asked, and emails about no
  * submission ahead of the queue, because they are worth nothing later.
  */
 const both = (integer: 'integer' | 'bigint') => [

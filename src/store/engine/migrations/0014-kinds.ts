@@ -1,6 +1,6 @@
 /**
  * Three kinds of endpoints: what they accepted is called so whatever it is; events and messages are counted by the account;
- * an endpoint may have keys of its own; a claim letter may be about no submission.
+ * an endpoint may have keys of its own; a claim email may be about no submission.
  */
 const both = (integer: 'integer' | 'bigint') => [
   `alter table endpoints rename column submission_count to accepted_count`,

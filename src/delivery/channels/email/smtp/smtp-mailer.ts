@@ -2,7 +2,7 @@ import { type DkimKey, openSigner } from '../dkim.ts'
 import type { Mailer, Posted } from '../mailer.ts'
 import { renderMessage } from '../mime.ts'
 import { openTurns } from '../semaphore.ts'
-import type { Letter } from '../templates/email.ts'
+import type { Email } from '../templates/email.ts'
 import {
   describeServer,
   SMTP_TIMEOUTS,
@@ -26,8 +26,8 @@ export type SmtpMailerOptions = {
 const CONNECTIONS = 5
 
 /**
- * A mailer that hands letters to an SMTP server (RFC 5321). Each `post` is one attempt, is over within
- * `timeouts.letter`, and tells at which step it failed: `end_of_data` without a code means that the letter
+ * A mailer that hands emails to an SMTP server (RFC 5321). Each `post` is one attempt, is over within
+ * `timeouts.email`, and tells at which step it failed: `end_of_data` without a code means that the email
  * may have arrived, every other failure that it has not.
  * @throws when the DKIM key cannot sign.
  */
@@ -39,14 +39,14 @@ export function openSmtpMailer(options: SmtpMailerOptions): Mailer {
   const inHand = new Map<AbortController, Promise<Posted>>()
   let closing = false
 
-  async function attempt(letter: Letter, limit: AbortSignal): Promise<Posted> {
-    const message = await sign(await renderMessage(letter))
+  async function attempt(email: Email, limit: AbortSignal): Promise<Posted> {
+    const message = await sign(await renderMessage(email))
     using _turn = await turns.take()
     if (closing || limit.aborted) return notTried('no connection was free in time')
     const taken = await sessions.take(limit)
     if (taken.kind === 'failed') return taken
     try {
-      return await taken.session.post({ from: letter.from.address, to: letter.to, message }, limit)
+      return await taken.session.post({ from: email.from.address, to: email.to, message }, limit)
     } finally {
       sessions.giveBack(taken.session)
     }
@@ -55,11 +55,11 @@ export function openSmtpMailer(options: SmtpMailerOptions): Mailer {
   return {
     kind: 'smtp',
 
-    async post(letter) {
+    async post(email) {
       if (closing) return notTried('the mailer is closed')
       const patience = new AbortController()
-      const timer = setTimeout(() => patience.abort(), timeouts.letter)
-      const posted = attempt(letter, patience.signal).finally(() => {
+      const timer = setTimeout(() => patience.abort(), timeouts.email)
+      const posted = attempt(email, patience.signal).finally(() => {
         clearTimeout(timer)
         inHand.delete(patience)
       })

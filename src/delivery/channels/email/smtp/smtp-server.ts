@@ -1,7 +1,7 @@
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 import { SECOND } from '../../../../domain/time.ts'
 
-/** The server letters are handed to, as the operator set it. */
+/** The server emails are handed to, as the operator set it. */
 export type SmtpSettings = {
   host: string
   port: number
@@ -20,9 +20,9 @@ export type SmtpTimeouts = {
   greeting: number
   /** Silence within a conversation. */
   socket: number
-  /** One letter, from the call to its end. */
-  letter: number
-  /** How long closing waits for the letters in hand. */
+  /** One email, from the call to its end. */
+  email: number
+  /** How long closing waits for the emails in hand. */
   close: number
 }
 
@@ -31,7 +31,7 @@ export const SMTP_TIMEOUTS: SmtpTimeouts = {
   connection: 10 * SECOND,
   greeting: 10 * SECOND,
   socket: 60 * SECOND,
-  letter: 90 * SECOND,
+  email: 90 * SECOND,
   close: 10 * SECOND,
 }
 

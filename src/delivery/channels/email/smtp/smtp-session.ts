@@ -5,19 +5,19 @@ import type { SmtpServer } from './smtp-server.ts'
 import { watchStage } from './smtp-stage.ts'
 
 /** One mailbox it comes from, one it goes to, and the bytes. */
-export type SealedLetter = { from: string; to: string; message: Buffer }
+export type SealedEmail = { from: string; to: string; message: Buffer }
 
 /** One connection to the server. Every step ends when `limit` does; the connection then falls. */
 export type Session = {
   /** Connects, secures and signs in. */
   open(limit: AbortSignal): Promise<Step<null>>
-  /** Whether a session that was kept can carry another letter; asks the server (RSET). */
+  /** Whether a session that was kept can carry another email; asks the server (RSET). */
   ready(limit: AbortSignal): Promise<boolean>
-  post(letter: SealedLetter, limit: AbortSignal): Promise<Posted>
-  /** Whether the connection stands and may be kept for another letter. */
+  post(email: SealedEmail, limit: AbortSignal): Promise<Posted>
+  /** Whether the connection stands and may be kept for another email. */
   stands(): boolean
-  /** Letters tried on it. */
-  letters(): number
+  /** Emails tried on it. */
+  emails(): number
   /** Takes leave (QUIT); the connection falls when the server answers or its time is over. */
   leave(): void
   /** Lets the connection fall at once. */
@@ -30,14 +30,14 @@ type Step<T> = { kind: 'done'; value: T } | Extract<Posted, { kind: 'failed' }>
 const QUIT_MILLISECONDS = 2000
 
 /**
- * A conversation with an SMTP server. Nodemailer's pool is not used: it repeats a letter on another connection
- * unasked, and does not tell what its errors leave open, whether the letter may have arrived.
+ * A conversation with an SMTP server. Nodemailer's pool is not used: it repeats an email on another connection
+ * unasked, and does not tell what its errors leave open, whether the email may have arrived.
  */
 export function newSession(server: SmtpServer): Session {
   const watch = watchStage()
   const connection = new SMTPConnection({ ...server.connection, logger: watch.logger, transactionLog: true })
   let stands = true
-  let letters = 0
+  let emails = 0
   connection.once('end', () => {
     stands = false
   })
@@ -83,25 +83,25 @@ export function newSession(server: SmtpServer): Session {
       return reset.kind === 'done'
     },
 
-    async post(letter, limit) {
-      letters += 1
-      const envelope = { from: letter.from, to: [letter.to] }
+    async post(email, limit) {
+      emails += 1
+      const envelope = { from: email.from, to: [email.to] }
       const sent = await step<{ response: string }>(limit, (done) =>
-        connection.send(envelope, letter.message, done),
+        connection.send(envelope, email.message, done),
       )
-      // Half a letter may still stand in the socket: what follows would be read as part of it.
+      // Half an email may still stand in the socket: what follows would be read as part of it.
       const whole = watch.answered() !== 'data'
       if (!whole) connection.close()
       if (sent.kind === 'failed') return sent
       if (!whole) {
-        const text = 'the server answered before it had the whole letter'
+        const text = 'the server answered before it had the whole email'
         return { kind: 'failed', failure: { stage: 'data', code: null, text } }
       }
       return { kind: 'accepted', answer: oneLine(sent.value?.response ?? '') }
     },
 
     stands: () => stands,
-    letters: () => letters,
+    emails: () => emails,
     leave() {
       if (!stands) return
       const impatience = setTimeout(() => connection.close(), QUIT_MILLISECONDS)

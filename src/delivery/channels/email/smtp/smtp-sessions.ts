@@ -3,14 +3,14 @@ import type { Posted } from '../mailer.ts'
 import type { SmtpServer } from './smtp-server.ts'
 import { newSession, type Session } from './smtp-session.ts'
 
-/** Letters one connection carries before it is given up: servers count them. */
-export const LETTERS_PER_CONNECTION = 100
+/** Emails one connection carries before it is given up: servers count them. */
+export const EMAILS_PER_CONNECTION = 100
 /** How long an unused connection is kept, in milliseconds; servers close idle ones after minutes. */
 const KEPT_MILLISECONDS = 30 * SECOND
 
-/** Connections that stay open between letters. */
+/** Connections that stay open between emails. */
 export type Sessions = {
-  /** A session ready for a letter: one that was kept if the server still answers on it, else a new one. */
+  /** A session ready for an email: one that was kept if the server still answers on it, else a new one. */
   take(limit: AbortSignal): Promise<{ kind: 'ready'; session: Session } | Extract<Posted, { kind: 'failed' }>>
   /** Every session that was taken is given back, whatever became of it. */
   giveBack(session: Session): void
@@ -18,7 +18,7 @@ export type Sessions = {
   close(): void
 }
 
-/** Connections to this server; none is opened before the first letter. */
+/** Connections to this server; none is opened before the first email. */
 export function openSessions(server: SmtpServer): Sessions {
   const kept: { session: Session; timer: NodeJS.Timeout }[] = []
   let closed = false
@@ -39,7 +39,7 @@ export function openSessions(server: SmtpServer): Sessions {
 
     giveBack(session) {
       if (!session.stands()) return
-      if (closed || session.letters() >= LETTERS_PER_CONNECTION) return session.leave()
+      if (closed || session.emails() >= EMAILS_PER_CONNECTION) return session.leave()
       const timer = setTimeout(() => {
         kept.splice(
           kept.findIndex((one) => one.session === session),

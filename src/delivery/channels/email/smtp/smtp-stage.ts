@@ -27,9 +27,9 @@ const STAGE_OF_COMMAND: Record<string, Stage> = {
 
 /**
  * Follows one conversation through the log of Nodemailer's connection. Its errors do not tell whether a lost
- * connection had carried the whole letter; its log does: the entry `message` comes after the final dot was
+ * connection had carried the whole email; its log does: the entry `message` comes after the final dot was
  * handed to the socket and before anything else is read from it. Without that entry the server cannot have
- * the letter, with it the outcome is unknown.
+ * the email, with it the outcome is unknown.
  */
 export function watchStage(): StageWatch {
   let stage: Stage = 'connect'

@@ -26,7 +26,7 @@ const WORDS = {
 } as const satisfies Readonly<Record<KeyedKind, object>>
 
 /**
- * The claim letter of an endpoint that takes no submissions.
+ * The claim email of an endpoint that takes no submissions.
  *
  * @param input.first what the first event was called; written by a stranger
  */

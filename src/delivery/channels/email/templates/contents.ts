@@ -1,21 +1,21 @@
 import { ADDED, beginning, closing, dateText, limits, omission, shownName, WARNING } from './copy.ts'
 import { type PrintedField, type PrintedFields, printFields } from './field-formatting.ts'
-import type { SubmissionLetterInput } from './submission-email.ts'
+import type { SubmissionEmailInput } from './submission-email.ts'
 
-/** What a letter says, said once: both parts print this, in this order. Only `fields` and `preview` hold submitted text. */
+/** What an email says, said once: both parts print this, in this order. Only `fields` and `preview` hold submitted text. */
 export type Contents = {
   /** The line that mail programs show beside the subject. Submitted text only once claimed. */
   preview: string
   heading: string
   opening: string | null
-  /** Stands above everything submitted; null in letters that have their links at the end. */
+  /** Stands above everything submitted; null in emails that have their links at the end. */
   top: Links | null
   /** Says of what follows that nobody knows where it is from; null once claimed. */
   warning: string | null
   /** When and where it arrived. */
   facts: string[]
   fields: PrintedField[]
-  /** What of the submission is not in the letter; null when it is all there. */
+  /** What of the submission is not in the email; null when it is all there. */
   omission: string | null
   closing: string | null
   bottom: Links | null
@@ -36,11 +36,11 @@ export type Links = {
 const PREVIEW_CHARACTERS = 140
 
 /**
- * What the letter says in its state.
+ * What the email says in its state.
  *
- * @param replyTo where an answer to this letter goes; null when it reaches nobody
+ * @param replyTo where an answer to this email goes; null when it reaches nobody
  */
-export function contentsOf(input: SubmissionLetterInput, replyTo: string | null): Contents {
+export function contentsOf(input: SubmissionEmailInput, replyTo: string | null): Contents {
   const { endpoint, submission, from } = input
   const printed = printFields(submission.fields)
   const links = linksOf(input)
@@ -62,15 +62,15 @@ export function contentsOf(input: SubmissionLetterInput, replyTo: string | null)
 }
 
 /** Until it is claimed nobody has named it. */
-function formOf({ endpoint, state, reader }: SubmissionLetterInput): string {
+function formOf({ endpoint, state, reader }: SubmissionEmailInput): string {
   const name = state === 'claimed' ? shownName(endpoint.settings.name) : null
   return name ?? (reader.kind === 'recipient' ? 'your form' : 'a form')
 }
 
-function linksOf(input: SubmissionLetterInput): Links {
+function linksOf(input: SubmissionEmailInput): Links {
   const { state, endpoint, claimUrl, dashboardUrl, stopUrl } = input
   if (input.reader.kind === 'destination') {
-    const stop = { label: 'Stop these letters to this mailbox', url: stopUrl }
+    const stop = { label: 'Stop these emails to this mailbox', url: stopUrl }
     return { claim: null, open: null, stop, note: ADDED }
   }
   switch (state) {
@@ -78,7 +78,7 @@ function linksOf(input: SubmissionLetterInput): Links {
       return {
         claim: null,
         open: dashboardUrl === null ? null : { label: 'Open in the dashboard', url: dashboardUrl },
-        stop: { label: 'Stop letters about this endpoint', url: stopUrl },
+        stop: { label: 'Stop emails about this endpoint', url: stopUrl },
         note: null,
       }
     case 'unclaimed':

@@ -3,7 +3,7 @@ import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { PrintedFields } from './field-formatting.ts'
 import { beginningOf, plainLine } from './plain-text.ts'
 
-/** Made once: making one takes longer than all else in a letter. */
+/** Made once: making one takes longer than all else in an email. */
 const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Stands above submitted text until the endpoint is claimed. */
@@ -24,20 +24,20 @@ export function shownName(name: string | null): string | null {
 }
 
 /**
- * How a letter begins.
+ * How an email begins.
  *
- * @param letter `introduce`: it is the first one and tells what this is about
+ * @param email `introduce`: it is the first one and tells what this is about
  * @param form how the form is called: by its name, or by whose it is
  */
 export function beginning(
-  letter: 'introduce' | 'report',
+  email: 'introduce' | 'report',
   form: string,
 ): {
   heading: string
   opening: string | null
   preview: string
 } {
-  if (letter === 'report') {
+  if (email === 'report') {
     return {
       heading: `New message from ${form}`,
       opening: null,
@@ -64,7 +64,7 @@ export function limits(endpoint: EndpointFacts, state: 'unclaimed' | 'frozen'): 
 export function closing(state: EndpointState, replyTo: string | null): string | null {
   switch (state) {
     case 'claimed':
-      return replyTo === null ? null : `Reply to this letter to answer ${replyTo}.`
+      return replyTo === null ? null : `Reply to this email to answer ${replyTo}.`
     case 'expired':
       return `The endpoint has expired: nobody claimed it and no submission came for ${IDLE_DAYS} days. It takes no more and can no longer be claimed.`
     case 'retired':
@@ -75,25 +75,25 @@ export function closing(state: EndpointState, replyTo: string | null): string | 
   }
 }
 
-/** Why a mailbox that is not the recipient gets the letter. */
+/** Why a mailbox that is not the recipient gets the email. */
 export const ADDED =
-  'This mailbox gets these letters because the owner of the form added it, and somebody who reads it confirmed that.'
+  'This mailbox gets these emails because the owner of the form added it, and somebody who reads it confirmed that.'
 
-/** How much of a submission is not in the letter, and where it is; null when nothing is left out. */
+/** How much of a submission is not in the email, and where it is; null when nothing is left out. */
 export function omission(
   printed: PrintedFields,
   state: EndpointState,
   reader: 'recipient' | 'destination',
 ): string | null {
   if (printed.fields.length === 0 && printed.fieldsLeftOut === 0) {
-    return 'All names in this submission begin with _, and letters leave such fields out.'
+    return 'All names in this submission begin with _, and emails leave such fields out.'
   }
   const missing = [
     counted(printed.charactersLeftOut, 'character'),
     counted(printed.fieldsLeftOut, 'field'),
   ].filter((part) => part !== null)
   if (missing.length === 0) return null
-  const shortened = `This letter was shortened: ${missing.join(' and ')} left out.`
+  const shortened = `This email was shortened: ${missing.join(' and ')} left out.`
   switch (state) {
     case 'claimed':
       return reader === 'recipient'

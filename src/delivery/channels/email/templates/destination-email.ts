@@ -1,7 +1,7 @@
 import type { NoticeContents } from './notice-email.ts'
 
 /**
- * What the letter says that asks a mailbox whether it wants the letters of an endpoint. Nothing in it is of the owner's
+ * What the email says that asks a mailbox whether it wants the emails of an endpoint. Nothing in it is of the owner's
  * choosing: anybody with an account can have it sent to anybody.
  *
  * @param input.ownerHint the owner's mailbox with its letters hidden, `j***@a***.org`

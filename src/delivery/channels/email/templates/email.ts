@@ -1,4 +1,4 @@
-/** How the instance signs its letters. */
+/** How the instance signs its emails. */
 export type Sender = {
   /** The base address, without a slash at the end. */
   base: string
@@ -7,8 +7,8 @@ export type Sender = {
   messageDomain: string
 }
 
-/** A letter, composed: plain data that a mailer can post. Nothing in it but `text` and `html` may carry submitted content. */
-export type Letter = {
+/** An email, composed: plain data that a mailer can post. Nothing in it but `text` and `html` may carry submitted content. */
+export type Email = {
   /** The instance's fixed sender. Never anything from a submission. */
   from: { name: string; address: string }
   /** The one mailbox it goes to; also the only envelope recipient. */
@@ -20,9 +20,9 @@ export type Letter = {
   html: string
   /** `<…@domain>`, the same on every attempt. */
   messageId: string
-  /** When the letter became a job: the same on every attempt. */
+  /** When the email became a job: the same on every attempt. */
   date: Date
-  /** RFC 8058 one-click address: GET shows a page, POST acts. Null where the mailbox asked for this very letter. */
+  /** RFC 8058 one-click address: GET shows a page, POST acts. Null where the mailbox asked for this very email. */
   unsubscribeUrl: string | null
   /** The endpoint it is about; the `X-Form-Id` header. */
   formId: string | null

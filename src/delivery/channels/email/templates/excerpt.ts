@@ -2,7 +2,7 @@
 export type Excerpt = { shown: string; charactersLeftOut: number }
 
 /**
- * Octets that one character takes at most in both parts of a letter together, in quoted-printable: escaped in
+ * Octets that one character takes at most in both parts of an email together, in quoted-printable: escaped in
  * HTML, encoded, and with the break that `defang.ts` puts behind a joint.
  */
 const JOINT_OCTETS = 32
@@ -14,7 +14,7 @@ const ENCODED_OCTETS = 6
 /** What one octet of UTF-8 takes at most. */
 export const LARGEST_OCTETS = JOINT_OCTETS
 
-/** The octets this text takes at most in both parts of a letter together. */
+/** The octets this text takes at most in both parts of an email together. */
 export function octetsOf(text: string): number {
   let octets = 0
   for (const character of text) octets += octetsOfCharacter(character)

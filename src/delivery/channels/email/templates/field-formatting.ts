@@ -7,7 +7,7 @@ import {
 import { type Excerpt, excerpt, fairShare, LARGEST_OCTETS, octetsOf } from './excerpt.ts'
 import { plainLine, plainText } from './plain-text.ts'
 
-/** A field as letters print it. Name and value are still the submitter's text: escape and defang them. */
+/** A field as emails print it. Name and value are still the submitter's text: escape and defang them. */
 export type PrintedField = { name: string; value: Excerpt }
 
 export type PrintedFields = {
@@ -19,7 +19,7 @@ export type PrintedFields = {
   charactersLeftOut: number
 }
 
-/** What all fields may take of a letter, which stays below 100 KB so that no mail program clips it, in octets. */
+/** What all fields may take of an email, which stays below 100 KB so that no mail program clips it, in octets. */
 const CONTENT_OCTETS = 72_000
 /** What each field takes beside its name and value: markup and line ends. */
 const FIELD_OCTETS = 220
@@ -30,7 +30,7 @@ const LEAST_VALUE_OCTETS = NOTE_OCTETS + 200
 /** What a name may take: any of MAX_NAME_BYTES is shown whole. */
 const NAME_OCTETS = MAX_NAME_BYTES * LARGEST_OCTETS
 
-/** The fields of a submission as a letter prints them, shortened where the letter would grow too large. */
+/** The fields of a submission as an email prints them, shortened where the email would grow too large. */
 export function printFields(submitted: readonly Field[]): PrintedFields {
   const all = mailedFields(submitted).map(measure)
   let room = CONTENT_OCTETS

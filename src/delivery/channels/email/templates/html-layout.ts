@@ -2,10 +2,10 @@ import { type Html, html, type Part, render } from '../../../../markup/html.ts'
 import * as style from './html-style.ts'
 import type { Facts } from './notice-email.ts'
 
-/** The paper that every letter is written on, as one HTML document: nothing remote, no images, no scripts. */
+/** The paper that every email is written on, as one HTML document: nothing remote, no images, no scripts. */
 export function paper(
   head: { subject: string; sender: string; preview: string },
-  letter: { card: Part; imprint: readonly string[] },
+  email: { card: Part; imprint: readonly string[] },
 ): string {
   return render(html`<!doctype html>
 <html lang="en" dir="ltr">
@@ -26,9 +26,9 @@ ${style.SHEET}
 <table role="presentation" class="ink" width="600" cellpadding="0" cellspacing="0" border="0" style="${style.COLUMN}">
 <tr><td class="ink" style="${style.WORDMARK}"><span class="bar" style="${style.WORDMARK_BAR}"></span>${head.sender}</td></tr>
 <tr><td class="card ink" style="${style.CARD}">
-${letter.card}
+${email.card}
 </td></tr>
-<tr><td class="muted" style="${style.IMPRINT}">${joinLines(letter.imprint)}</td></tr>
+<tr><td class="muted" style="${style.IMPRINT}">${joinLines(email.imprint)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -37,7 +37,7 @@ ${letter.card}
 `)
 }
 
-/** The one thing the letter asks for. */
+/** The one thing the email asks for. */
 export function button({ label, url }: { label: string; url: string }): Html {
   return html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 0"><tr><td align="center" bgcolor="#0f766e" style="${style.BUTTON_CELL}"><a href="${url}" style="${style.BUTTON}">${label}</a></td></tr></table>`
 }
@@ -66,7 +66,7 @@ export function note(text: string): Html {
   return html`<p class="muted" style="${style.NOTE}">${text}</p>`
 }
 
-/** A line across the letter. */
+/** A line across the email. */
 export function rule(): Html {
   return html`<hr class="line" style="${style.RULE}">`
 }

@@ -7,7 +7,7 @@ import { button, joinLines, note, paper, plainLink, quietLink, rule } from './ht
 import * as style from './html-style.ts'
 import { splitAtLinks } from './linked-text.ts'
 
-/** The letter as one HTML document. */
+/** The email as one HTML document. */
 export function htmlPart(contents: Contents, head: { subject: string; sender: string }): string {
   const card = html`${above(contents)}
 ${submitted(contents)}

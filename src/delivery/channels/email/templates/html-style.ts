@@ -2,7 +2,7 @@ import { type Html, html } from '../../../../markup/html.ts'
 
 /*
  * Mail programs read inline styles; the sheet in the head adds what some of them read beside these: the dark
- * colours and the small screen. Without any style the letter is still headings, paragraphs and links in order.
+ * colours and the small screen. Without any style the email is still headings, paragraphs and links in order.
  */
 
 const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"

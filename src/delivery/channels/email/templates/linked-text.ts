@@ -20,7 +20,7 @@ export function splitAtLinks(text: string): Run[] {
 }
 
 function withoutSentenceEnd(address: string): string {
-  // The bracket of `…/wiki/Letter_(mail)` belongs to the address.
+  // The bracket of `…/wiki/Email_(mail)` belongs to the address.
   const ends = address.includes('(') ? SENTENCE_ENDS.replace(')', '') : SENTENCE_ENDS
   let length = address.length
   while (ends.includes(address.charAt(length - 1))) length -= 1

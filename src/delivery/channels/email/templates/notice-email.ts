@@ -1,17 +1,17 @@
 import { html, type Part } from '../../../../markup/html.ts'
 import { breakLinks, defang } from './defang.ts'
-import type { Letter, Sender } from './email.ts'
+import type { Email, Sender } from './email.ts'
 import { button, factTable, note, paper, quietLink, rule } from './html-layout.ts'
 import * as style from './html-style.ts'
 
-/** What a letter says that is about no submission, said once for both parts. All of it is plain text. */
+/** What an email says that is about no submission, said once for both parts. All of it is plain text. */
 export type NoticeContents = {
   subject: string
   /** The line that mail programs show beside the subject. */
   preview: string
   heading: string
   paragraphs: readonly (string | Facts)[]
-  /** The one thing the letter asks for. */
+  /** The one thing the email asks for. */
   button: { label: string; url: string }
   /** What may be typed instead of following the link. */
   code: { label: string; text: string } | null
@@ -29,11 +29,11 @@ export type Facts = { facts: readonly { name: string; value: string; aside: stri
 
 const RULE = '-'.repeat(60)
 
-/** Composes a letter about no submission. `id` is what others may know it by; with it the Message-ID is the same on every attempt. */
+/** Composes an email about no submission. `id` is what others may know it by; with it the Message-ID is the same on every attempt. */
 export function composeNotice(
   contents: NoticeContents,
   about: { sender: Sender; to: string; id: string; createdAt: Date },
-): Letter {
+): Email {
   const { sender } = about
   const imprint = [`Sent by ${sender.from.name}, ${sender.base}`]
   return {

@@ -8,7 +8,7 @@ const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 /** A byte order mark in the middle of text shows nothing and counts as white space. */
 const BYTE_ORDER_MARK = /\ufeff/g
 
-/** Submitted text as a letter may show it: lines end in `\n`, and nothing in it steers a terminal or a reading direction. */
+/** Submitted text as an email may show it: lines end in `\n`, and nothing in it steers a terminal or a reading direction. */
 export function plainText(text: string): string {
   return text
     .toWellFormed()

@@ -15,7 +15,7 @@ const RETENTIONS: readonly [key: keyof Plan & `${string}RetentionDays`, words: s
   ['telemetryRetentionDays', 'Telemetry is kept for'],
 ]
 
-/** What the letter says to an owner whose plan is another, or keeps less than it did. */
+/** What the email says to an owner whose plan is another, or keeps less than it did. */
 export function planContents(input: {
   /** Null where it is not known any more. */
   before: Plan | null
@@ -51,7 +51,7 @@ export function planContents(input: {
       ? { label: 'Export what you have', url: `${base}/app/account` }
       : { label: 'Look at your usage', url: `${base}/app/usage` },
     code: null,
-    notes: ['You get this letter because endpoints at this address are yours.'],
+    notes: ['You get this email because endpoints at this address are yours.'],
     stop: null,
   }
 }

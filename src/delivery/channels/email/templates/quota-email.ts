@@ -26,7 +26,7 @@ const WORDS: Record<EndpointKind, { title: string; many: string; takers: string;
   },
 }
 
-/** What the letter says that warns an owner of a quota that is nearly, or wholly, used up. */
+/** What the email says that warns an owner of a quota that is nearly, or wholly, used up. */
 export function quotaContents(
   input: QuotaWarning & {
     endpointId: string | null
@@ -61,7 +61,7 @@ export function quotaContents(
     button: { label: 'Look at your usage', url: `${service.base}/app/usage` },
     code: null,
     notes: [
-      `This letter is sent once a month for each ${endpointId === null ? 'quota' : 'endpoint'}, at 80 % and at 100 %.`,
+      `This email is sent once a month for each ${endpointId === null ? 'quota' : 'endpoint'}, at 80 % and at 100 %.`,
     ],
     stop: null,
   }

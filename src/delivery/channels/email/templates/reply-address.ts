@@ -3,7 +3,7 @@ import type { Field } from '../../../../domain/submissions/fields.ts'
 
 /**
  * The address an answer goes to: `_replyto`, else the first field called email in any case; null unless it is
- * one plain address. Only for letters about claimed endpoints.
+ * one plain address. Only for emails about claimed endpoints.
  */
 export function replyAddress(fields: readonly Field[]): string | null {
   const replyTo = fields.find((field) => field.name === '_replyto')

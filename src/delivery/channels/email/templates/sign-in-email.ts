@@ -2,7 +2,7 @@ import { SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
 import { dateText } from './copy.ts'
 import type { NoticeContents } from './notice-email.ts'
 
-/** What the letter says that signs somebody in, or lets who is signed in confirm it. */
+/** What the email says that signs somebody in, or lets who is signed in confirm it. */
 export function signInContents(input: {
   /** What the service is called. */
   name: string
@@ -34,7 +34,7 @@ export function signInContents(input: {
         button: { label: 'Sign in', url: input.url },
         notes: [
           asked,
-          'If it was not you, do nothing: without this letter nobody can sign in. Never give the code to anybody who asks you for it.',
+          'If it was not you, do nothing: without this email nobody can sign in. Never give the code to anybody who asks you for it.',
         ],
       }
     case 'confirm':

@@ -13,8 +13,8 @@ export const de: LinkWords = {
       amount: (digits) => `${digits} Einsendungen`,
       anyNumber: (plan) => `Der Tarif ${plan} nimmt beliebig viele Einsendungen an.`,
       made: (mailbox) => `Ein Webformular sendet seine Einsendungen an \`${mailbox}\`.`,
-      lettersBefore: 'Die Briefe kommen weiter wie bisher.',
-      lettersAfter: 'Die Briefe kommen weiter: Jede Einsendung trifft in Ihrem Postfach ein.',
+      emailsBefore: 'Die Briefe kommen weiter wie bisher.',
+      emailsAfter: 'Die Briefe kommen weiter: Jede Einsendung trifft in Ihrem Postfach ein.',
       created: (mailbox) =>
         `Jemand hat einen Formular-Endpunkt mit Ihrem Postfach \`${mailbox}\` als Empfänger angelegt.`,
       retired: 'Der Endpunkt wird stillgelegt: Sein Formular funktioniert nicht mehr.',
@@ -29,8 +29,8 @@ export const de: LinkWords = {
       anyNumber: (plan) => `Der Tarif ${plan} nimmt beliebig viele Events an.`,
       made: (mailbox) =>
         `Ein Programm sendet Events an einen Endpunkt, der für \`${mailbox}\` angelegt wurde.`,
-      lettersBefore: EVENTS_ARE_SEEN,
-      lettersAfter: EVENTS_ARE_SEEN,
+      emailsBefore: EVENTS_ARE_SEEN,
+      emailsAfter: EVENTS_ARE_SEEN,
       created: (mailbox) =>
         `Jemand hat einen Telemetrie-Endpunkt mit Ihrem Postfach \`${mailbox}\` als Empfänger angelegt.`,
       retired: 'Der Endpunkt wird stillgelegt: Kein Programm kann mehr Events an ihn senden.',
@@ -44,8 +44,8 @@ export const de: LinkWords = {
       anyNumber: (plan) => `Der Tarif ${plan} nimmt beliebig viele Nachrichten an.`,
       made: (mailbox) =>
         `Ein Programm legt Nachrichten in eine Warteschlange, die für \`${mailbox}\` angelegt wurde.`,
-      lettersBefore: MESSAGES_ARE_SEEN,
-      lettersAfter: MESSAGES_ARE_SEEN,
+      emailsBefore: MESSAGES_ARE_SEEN,
+      emailsAfter: MESSAGES_ARE_SEEN,
       created: (mailbox) =>
         `Jemand hat eine Warteschlange für Nachrichten mit Ihrem Postfach \`${mailbox}\` als Empfänger angelegt.`,
       retired: 'Die Warteschlange wird stillgelegt: Kein Programm kann mehr Nachrichten hineinlegen.',
@@ -92,7 +92,7 @@ export const de: LinkWords = {
     tooLate: `Er wurde vor mehr als ${DISOWN_DAYS_AFTER_CLAIM} Tagen übernommen, und ein alter Brief soll nicht löschen können, was er enthält.`,
     tooLateWhat: 'Um seine Briefe zu beenden, verwenden Sie den Link am Ende eines neueren.',
   },
-  letters: {
+  emails: {
     askTitle: 'Die Briefe dieses Endpunkts beenden?',
     again: 'Auf dieser Seite können Sie die Briefe wieder einschalten.',
     stop: 'Briefe beenden',

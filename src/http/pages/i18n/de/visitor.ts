@@ -183,7 +183,7 @@ export const de: Words = {
         'Nach ein paar Minuten ist nichts da? Sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse.',
       again: 'Noch einen Brief anfordern',
       keptHere: 'Diese Installation verschickt keine Post: Ihre Briefe bleiben auf diesem Rechner.',
-      toLetters: 'Hier sind sie zu lesen',
+      toEmails: 'Hier sind sie zu lesen',
     },
     link: {
       title: 'Anmelden',

@@ -28,7 +28,7 @@ export const en: FrontWords = {
         },
         {
           name: 'One click makes it yours',
-          text: 'A link in that letter claims the endpoint for its mailbox. From then on there is a dashboard, too.',
+          text: 'A link in that email claims the endpoint for its mailbox. From then on there is a dashboard, too.',
         },
       ],
     },
@@ -45,7 +45,7 @@ export const en: FrontWords = {
         },
         {
           name: 'One mailbox, one click',
-          text: 'Letters go to that mailbox alone, and its owner can stop them for good.',
+          text: 'Emails go to that mailbox alone, and its owner can stop them for good.',
         },
         { name: 'Spam costs nothing', text: 'What the honeypot catches is neither mailed nor counted.' },
       ],

@@ -68,7 +68,7 @@ export const en: Words = {
     frozen: {
       title: 'This form has reached its limit',
       text: 'It takes no more messages until the owner of this website confirms it. Your message was not stored: please get in touch in another way.',
-      owner: `This endpoint has taken its ${UNCLAIMED_CAP} submissions. Follow the claim link in any letter about it, and it goes on at once.`,
+      owner: `This endpoint has taken its ${UNCLAIMED_CAP} submissions. Follow the claim link in any email about it, and it goes on at once.`,
     },
     monthlyQuota: {
       title: 'This form has reached its limit for this month',
@@ -122,7 +122,7 @@ export const en: Words = {
       unclaimed:
         'Active. The first message arrives together with a link by which the recipient claims this endpoint.',
       claimed: 'Active and claimed by its recipient.',
-      frozen: `Paused after ${UNCLAIMED_CAP} messages. It goes on as soon as the recipient follows the link in the first letter.`,
+      frozen: `Paused after ${UNCLAIMED_CAP} messages. It goes on as soon as the recipient follows the link in the first email.`,
     },
     inPage: 'In a web page',
     onCommandLine: 'On the command line',
@@ -163,23 +163,23 @@ export const en: Words = {
   signIn: {
     ask: {
       title: 'Sign in',
-      text: 'Type the e-mail address that your endpoints were created for. You get a letter with a link and a code: there is no password.',
+      text: 'Type the e-mail address that your endpoints were created for. You get an email with a link and a code: there is no password.',
       email: 'E-mail address',
-      send: 'Send me the letter',
+      send: 'Send me the email',
       notAnAddress: 'This is not a whole e-mail address. Please check it.',
       tooOften: (wait) =>
-        `Too many letters were asked for from your connection. Please try again ${wait.later}.`,
+        `Too many emails were asked for from your connection. Please try again ${wait.later}.`,
     },
     sent: {
       title: 'Check your mailbox',
-      text: `If an endpoint belongs to this address, a letter is on its way. Open its link in this browser, or type its code here. Both work for ${SIGN_IN_MINUTES} minutes.`,
-      code: 'Code from the letter',
+      text: `If an endpoint belongs to this address, an email is on its way. Open its link in this browser, or type its code here. Both work for ${SIGN_IN_MINUTES} minutes.`,
+      code: 'Code from the email',
       use: 'Sign in',
-      wrongCode: `This code does not work. Type the one from the newest letter; after ${CODE_TRIES} wrong ones a new letter is needed.`,
+      wrongCode: `This code does not work. Type the one from the newest email; after ${CODE_TRIES} wrong ones a new email is needed.`,
       nothingCame: 'Nothing there after a few minutes? Look into the spam folder, and check the address.',
-      again: 'Ask for another letter',
-      keptHere: 'This instance sends no mail: its letters stay on this machine.',
-      toLetters: 'Read them here',
+      again: 'Ask for another email',
+      keptHere: 'This instance sends no mail: its emails stay on this machine.',
+      toEmails: 'Read them here',
     },
     link: {
       title: 'Sign in',
@@ -189,9 +189,9 @@ export const en: Words = {
     doubt: {
       title: 'Was it you who asked?',
       signIn:
-        'The letter was asked for in another browser. If somebody else sent you this link, do not go on: you would be signed in to their account.',
+        'The email was asked for in another browser. If somebody else sent you this link, do not go on: you would be signed in to their account.',
       confirm:
-        'The letter was asked for in another browser that is signed in as you. Go on only if you are the one who sits before it.',
+        'The email was asked for in another browser that is signed in as you. Go on only if you are the one who sits before it.',
       device: 'Asked from',
       time: 'Asked at',
       unknownDevice: 'an unknown browser',
@@ -207,7 +207,7 @@ export const en: Words = {
     gone: {
       title: 'This link no longer works',
       text: `It was used before, it is older than ${SIGN_IN_MINUTES} minutes, or it was not copied whole.`,
-      again: 'Ask for a new letter',
+      again: 'Ask for a new email',
     },
     signedOut: {
       title: 'You are signed out',

@@ -13,8 +13,8 @@ export const es: LinkWords = {
       amount: (digits) => `${digits} envíos`,
       anyNumber: (plan) => `El plan ${plan} acepta un número ilimitado de envíos.`,
       made: (mailbox) => `Un formulario web manda sus envíos a \`${mailbox}\`.`,
-      lettersBefore: 'Los correos siguen llegando como hasta ahora.',
-      lettersAfter: 'Los correos siguen llegando: cada envío llega a su buzón.',
+      emailsBefore: 'Los correos siguen llegando como hasta ahora.',
+      emailsAfter: 'Los correos siguen llegando: cada envío llega a su buzón.',
       created: (mailbox) =>
         `Alguien ha creado una dirección de formulario con su buzón \`${mailbox}\` como destinatario.`,
       retired: 'La dirección se desactiva: su formulario deja de funcionar.',
@@ -28,8 +28,8 @@ export const es: LinkWords = {
       amount: (digits) => `${digits} eventos`,
       anyNumber: (plan) => `El plan ${plan} acepta un número ilimitado de eventos.`,
       made: (mailbox) => `Un programa envía eventos a una dirección creada para \`${mailbox}\`.`,
-      lettersBefore: EVENTS_ARE_SEEN,
-      lettersAfter: EVENTS_ARE_SEEN,
+      emailsBefore: EVENTS_ARE_SEEN,
+      emailsAfter: EVENTS_ARE_SEEN,
       created: (mailbox) =>
         `Alguien ha creado una dirección de telemetría con su buzón \`${mailbox}\` como destinatario.`,
       retired: 'La dirección se desactiva: ningún programa puede enviarle más eventos.',
@@ -42,8 +42,8 @@ export const es: LinkWords = {
       amount: (digits) => `${digits} mensajes`,
       anyNumber: (plan) => `El plan ${plan} acepta un número ilimitado de mensajes.`,
       made: (mailbox) => `Un programa pone mensajes en una cola creada para \`${mailbox}\`.`,
-      lettersBefore: MESSAGES_ARE_SEEN,
-      lettersAfter: MESSAGES_ARE_SEEN,
+      emailsBefore: MESSAGES_ARE_SEEN,
+      emailsAfter: MESSAGES_ARE_SEEN,
       created: (mailbox) =>
         `Alguien ha creado una cola de mensajes con su buzón \`${mailbox}\` como destinatario.`,
       retired: 'La cola se desactiva: ningún programa puede poner más mensajes en ella.',
@@ -87,7 +87,7 @@ export const es: LinkWords = {
     tooLate: `Tiene propietario desde hace más de ${DISOWN_DAYS_AFTER_CLAIM} días, y un correo antiguo no debe poder borrar lo que contiene.`,
     tooLateWhat: 'Para no recibir más sus correos, utilice el enlace al final de uno más reciente.',
   },
-  letters: {
+  emails: {
     askTitle: '¿Dejar de recibir los correos de esta dirección?',
     again: 'Puede volver a activarlos en esta página.',
     stop: 'Detener los correos',

@@ -179,7 +179,7 @@ export const es: Words = {
         '¿No hay nada después de unos minutos? Mire en la carpeta de spam y compruebe la dirección.',
       again: 'Pedir otro mensaje',
       keptHere: 'Esta instancia no envía correo: sus mensajes se quedan en este equipo.',
-      toLetters: 'Leerlos aquí',
+      toEmails: 'Leerlos aquí',
     },
     link: {
       title: 'Iniciar sesión',

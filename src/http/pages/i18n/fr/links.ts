@@ -14,8 +14,8 @@ export const fr: LinkWords = {
       amount: (digits) => `${digits} envois`,
       anyNumber: (plan) => `L’offre ${plan} accepte un nombre illimité d’envois.`,
       made: (mailbox) => `Un formulaire web transmet ses envois à \`${mailbox}\`.`,
-      lettersBefore: 'Les e-mails continuent d’arriver comme aujourd’hui.',
-      lettersAfter: 'Les e-mails continuent : chaque envoi arrive dans votre boîte aux lettres.',
+      emailsBefore: 'Les e-mails continuent d’arriver comme aujourd’hui.',
+      emailsAfter: 'Les e-mails continuent : chaque envoi arrive dans votre boîte aux lettres.',
       created: (mailbox) =>
         `Quelqu’un a créé une adresse de formulaire avec votre boîte aux lettres \`${mailbox}\` comme destinataire.`,
       retired: 'L’adresse est désactivée : son formulaire cesse de fonctionner.',
@@ -29,8 +29,8 @@ export const fr: LinkWords = {
       amount: (digits) => `${digits} événements`,
       anyNumber: (plan) => `L’offre ${plan} accepte un nombre illimité d’événements.`,
       made: (mailbox) => `Un programme envoie des événements à une adresse créée pour \`${mailbox}\`.`,
-      lettersBefore: EVENTS_ARE_SEEN,
-      lettersAfter: EVENTS_ARE_SEEN,
+      emailsBefore: EVENTS_ARE_SEEN,
+      emailsAfter: EVENTS_ARE_SEEN,
       created: (mailbox) =>
         `Quelqu’un a créé une adresse de télémétrie avec votre boîte aux lettres \`${mailbox}\` comme destinataire.`,
       retired: 'L’adresse est désactivée : plus aucun programme ne peut y envoyer d’événements.',
@@ -44,8 +44,8 @@ export const fr: LinkWords = {
       amount: (digits) => `${digits} messages`,
       anyNumber: (plan) => `L’offre ${plan} accepte un nombre illimité de messages.`,
       made: (mailbox) => `Un programme dépose des messages dans une file créée pour \`${mailbox}\`.`,
-      lettersBefore: MESSAGES_ARE_SEEN,
-      lettersAfter: MESSAGES_ARE_SEEN,
+      emailsBefore: MESSAGES_ARE_SEEN,
+      emailsAfter: MESSAGES_ARE_SEEN,
       created: (mailbox) =>
         `Quelqu’un a créé une file de messages avec votre boîte aux lettres \`${mailbox}\` comme destinataire.`,
       retired: 'La file est désactivée : plus aucun programme ne peut y déposer de messages.',
@@ -91,7 +91,7 @@ export const fr: LinkWords = {
     tooLate: `Elle a un propriétaire depuis plus de ${DISOWN_DAYS_AFTER_CLAIM} jours, et un ancien e-mail ne doit pas pouvoir supprimer ce qu’elle contient.`,
     tooLateWhat: 'Pour ne plus recevoir ses e-mails, utilisez le lien à la fin d’un e-mail plus récent.',
   },
-  letters: {
+  emails: {
     askTitle: 'Ne plus recevoir les e-mails de cette adresse ?',
     again: 'Vous pouvez les rétablir sur cette page.',
     stop: 'Arrêter les e-mails',

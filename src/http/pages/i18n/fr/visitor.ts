@@ -179,7 +179,7 @@ export const fr: Words = {
       nothingCame: 'Rien après quelques minutes ? Regardez dans les indésirables et vérifiez l’adresse.',
       again: 'Demander un autre message',
       keptHere: 'Cette instance n’envoie pas d’e-mails : ses messages restent sur cette machine.',
-      toLetters: 'Les lire ici',
+      toEmails: 'Les lire ici',
     },
     link: {
       title: 'Se connecter',

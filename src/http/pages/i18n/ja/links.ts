@@ -13,8 +13,8 @@ export const ja: LinkWords = {
       amount: (digits) => `送信 ${digits} 件`,
       anyNumber: (plan) => `${plan} プランでは、送信を無制限に受け付けます。`,
       made: (mailbox) => `ウェブフォームからの送信が \`${mailbox}\` に届いています。`,
-      lettersBefore: 'メールはこれまでどおり届きます。',
-      lettersAfter: 'メールは引き続き届きます。送信はすべてあなたのメールボックスに届きます。',
+      emailsBefore: 'メールはこれまでどおり届きます。',
+      emailsAfter: 'メールは引き続き届きます。送信はすべてあなたのメールボックスに届きます。',
       created: (mailbox) =>
         `だれかが、あなたのメールボックス \`${mailbox}\` を受信先としてフォームの送信先を作成しました。`,
       retired: '送信先が廃止され、そのフォームは使えなくなります。',
@@ -28,8 +28,8 @@ export const ja: LinkWords = {
       amount: (digits) => `イベント ${digits} 件`,
       anyNumber: (plan) => `${plan} プランでは、イベントを無制限に受け付けます。`,
       made: (mailbox) => `\`${mailbox}\` のために作成された送信先に、プログラムがイベントを送っています。`,
-      lettersBefore: EVENTS_ARE_SEEN,
-      lettersAfter: EVENTS_ARE_SEEN,
+      emailsBefore: EVENTS_ARE_SEEN,
+      emailsAfter: EVENTS_ARE_SEEN,
       created: (mailbox) =>
         `だれかが、あなたのメールボックス \`${mailbox}\` を受信先としてテレメトリーの送信先を作成しました。`,
       retired: '送信先が廃止され、プログラムからイベントを送れなくなります。',
@@ -42,8 +42,8 @@ export const ja: LinkWords = {
       amount: (digits) => `メッセージ ${digits} 件`,
       anyNumber: (plan) => `${plan} プランでは、メッセージを無制限に受け付けます。`,
       made: (mailbox) => `\`${mailbox}\` のために作成されたキューに、プログラムがメッセージを入れています。`,
-      lettersBefore: MESSAGES_ARE_SEEN,
-      lettersAfter: MESSAGES_ARE_SEEN,
+      emailsBefore: MESSAGES_ARE_SEEN,
+      emailsAfter: MESSAGES_ARE_SEEN,
       created: (mailbox) =>
         `だれかが、あなたのメールボックス \`${mailbox}\` を受信先としてメッセージキューを作成しました。`,
       retired: 'キューが廃止され、プログラムからメッセージを入れられなくなります。',
@@ -88,7 +88,7 @@ export const ja: LinkWords = {
     tooLate: `所有者が決まってから ${DISOWN_DAYS_AFTER_CLAIM} 日以上たっています。古いメールから内容を削除できないようにするためです。`,
     tooLateWhat: 'メールを止めるには、新しいメールの末尾にあるリンクをお使いください。',
   },
-  letters: {
+  emails: {
     askTitle: 'この送信先からのメールを止めますか？',
     again: 'このページでいつでも再開できます。',
     stop: 'メールを止める',

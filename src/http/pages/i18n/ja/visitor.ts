@@ -180,7 +180,7 @@ export const ja: Words = {
       nothingCame: '数分たっても届かないときは、迷惑メールフォルダーとアドレスをご確認ください。',
       again: 'もう一度メールを受け取る',
       keptHere: 'このインスタンスはメールを送信しません。メールはこのコンピューターに保存されます。',
-      toLetters: 'メールを読む',
+      toEmails: 'メールを読む',
     },
     link: {
       title: 'サインイン',

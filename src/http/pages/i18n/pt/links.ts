@@ -13,8 +13,8 @@ export const pt: LinkWords = {
       amount: (digits) => `${digits} envios`,
       anyNumber: (plan) => `O plano ${plan} aceita um número ilimitado de envios.`,
       made: (mailbox) => `Um formulário web encaminha os seus envios para \`${mailbox}\`.`,
-      lettersBefore: 'Os e-mails continuam a chegar como até agora.',
-      lettersAfter: 'Os e-mails continuam: cada envio chega à sua caixa de correio.',
+      emailsBefore: 'Os e-mails continuam a chegar como até agora.',
+      emailsAfter: 'Os e-mails continuam: cada envio chega à sua caixa de correio.',
       created: (mailbox) =>
         `Alguém criou um endereço de formulário com a sua caixa de correio \`${mailbox}\` como destinatária.`,
       retired: 'O endereço é desativado: o formulário deixa de funcionar.',
@@ -28,8 +28,8 @@ export const pt: LinkWords = {
       amount: (digits) => `${digits} eventos`,
       anyNumber: (plan) => `O plano ${plan} aceita um número ilimitado de eventos.`,
       made: (mailbox) => `Um programa envia eventos para um endereço criado para \`${mailbox}\`.`,
-      lettersBefore: EVENTS_ARE_SEEN,
-      lettersAfter: EVENTS_ARE_SEEN,
+      emailsBefore: EVENTS_ARE_SEEN,
+      emailsAfter: EVENTS_ARE_SEEN,
       created: (mailbox) =>
         `Alguém criou um endereço de telemetria com a sua caixa de correio \`${mailbox}\` como destinatária.`,
       retired: 'O endereço é desativado: nenhum programa pode mais enviar eventos para ele.',
@@ -42,8 +42,8 @@ export const pt: LinkWords = {
       amount: (digits) => `${digits} mensagens`,
       anyNumber: (plan) => `O plano ${plan} aceita um número ilimitado de mensagens.`,
       made: (mailbox) => `Um programa coloca mensagens numa fila criada para \`${mailbox}\`.`,
-      lettersBefore: MESSAGES_ARE_SEEN,
-      lettersAfter: MESSAGES_ARE_SEEN,
+      emailsBefore: MESSAGES_ARE_SEEN,
+      emailsAfter: MESSAGES_ARE_SEEN,
       created: (mailbox) =>
         `Alguém criou uma fila de mensagens com a sua caixa de correio \`${mailbox}\` como destinatária.`,
       retired: 'A fila é desativada: nenhum programa pode mais colocar mensagens nela.',
@@ -87,7 +87,7 @@ export const pt: LinkWords = {
     tooLate: `Ele tem proprietário há mais de ${DISOWN_DAYS_AFTER_CLAIM} dias, e um e-mail antigo não deve poder apagar o que ele contém.`,
     tooLateWhat: 'Para não receber mais os e-mails dele, use o link no fim de um mais recente.',
   },
-  letters: {
+  emails: {
     askTitle: 'Parar os e-mails deste endereço?',
     again: 'Pode reativá-los nesta página.',
     stop: 'Parar os e-mails',

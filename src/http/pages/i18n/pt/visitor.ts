@@ -179,7 +179,7 @@ export const pt: Words = {
       nothingCame: 'Não chegou nada ao fim de alguns minutos? Veja na pasta de spam e verifique o endereço.',
       again: 'Pedir outra mensagem',
       keptHere: 'Esta instância não envia e-mails: as suas mensagens ficam nesta máquina.',
-      toLetters: 'Ler aqui',
+      toEmails: 'Ler aqui',
     },
     link: {
       title: 'Iniciar sessão',

@@ -167,7 +167,7 @@ export const zh: Words = {
       nothingCame: '几分钟后仍未收到？请查看垃圾邮件文件夹，并检查邮箱地址。',
       again: '重新获取邮件',
       keptHere: '此实例不发送邮件：邮件保存在本机。',
-      toLetters: '在此阅读',
+      toEmails: '在此阅读',
     },
     link: {
       title: '登录',

@@ -3,37 +3,37 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
 import {
-  composeSubmissionLetter,
+  composeSubmissionEmail,
   type Reader,
 } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import { type EndpointSettings, NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
 import type { FieldValue } from '../../src/domain/submissions/fields.ts'
-import { letterInput, submissionOf } from '../support/letter-input.ts'
-import { addresses, LETTER_HEADERS } from '../support/letter-reading.ts'
+import { emailInput, submissionOf } from '../support/email-input.ts'
+import { addresses, EMAIL_HEADERS } from '../support/email-reading.ts'
 
 const SALES: Reader = { kind: 'destination', id: 'dst_0123456789abcdef', mailbox: 'sales@lovelace.org' }
 
-/** A letter about Ada's claimed endpoint; `change` what a test is about. */
+/** An email about Ada's claimed endpoint; `change` what a test is about. */
 function owned(
   settings: Partial<EndpointSettings>,
   fields: Record<string, FieldValue> = { message: 'Hello' },
-  change: Parameters<typeof letterInput>[0] = {},
+  change: Parameters<typeof emailInput>[0] = {},
 ) {
-  const input = letterInput({
+  const input = emailInput({
     kind: 'submission',
     state: 'claimed',
     submission: submissionOf(fields),
     ...change,
   })
   const endpoint = { ...input.endpoint, settings: { ...NO_SETTINGS, ...settings } }
-  return composeSubmissionLetter({ ...input, endpoint })
+  return composeSubmissionEmail({ ...input, endpoint })
 }
 
 test('the name of the endpoint stands in subject and heading, once it is claimed', () => {
-  const letter = owned({ name: 'Contact <b>' })
-  assert.equal(letter.subject, 'New message from Contact <b> (f_k3v9q2m7)')
-  assert.ok(letter.text.startsWith('New message from Contact <b>\n'))
-  assert.ok(letter.html.includes('New message from Contact &lt;b&gt;</h1>'))
+  const email = owned({ name: 'Contact <b>' })
+  assert.equal(email.subject, 'New message from Contact <b> (f_k3v9q2m7)')
+  assert.ok(email.text.startsWith('New message from Contact <b>\n'))
+  assert.ok(email.html.includes('New message from Contact &lt;b&gt;</h1>'))
   const before = owned({ name: 'Contact' }, {}, { state: 'unclaimed' })
   assert.equal(before.subject, 'New message from your form (f_k3v9q2m7)')
   assert.doesNotMatch(before.text + before.html, /Contact/)
@@ -86,18 +86,18 @@ test('no subject and no name adds, ends or breaks a header', async () => {
       fc.string({ unit: 'binary', maxLength: 200 }),
       fc.string({ unit: 'binary', maxLength: 80 }),
       async (submitted, name) => {
-        const letter = owned({ submittedSubject: true, name }, { _subject: submitted, message: 'x' })
+        const email = owned({ submittedSubject: true, name }, { _subject: submitted, message: 'x' })
         assert.doesNotMatch(
-          letter.subject,
+          email.subject,
           /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/,
         )
-        const message = (await renderMessage(letter)).toString('latin1')
+        const message = (await renderMessage(email)).toString('latin1')
         const head = message.slice(0, message.indexOf('\r\n\r\n'))
         const names = head
           .split('\r\n')
           .filter((line) => !/^[ \t]/.test(line))
           .map((line) => line.slice(0, line.indexOf(':')).toLowerCase())
-        assert.deepEqual(names.sort(), LETTER_HEADERS)
+        assert.deepEqual(names.sort(), EMAIL_HEADERS)
         assert.match(head, /^[\x20-\x7e\r\n\t]*$/)
       },
     ),
@@ -105,31 +105,31 @@ test('no subject and no name adds, ends or breaks a header', async () => {
   )
 })
 
-test('the letter of a claimed endpoint leads its owner to the submission in the dashboard', () => {
-  const letter = owned({})
-  const input = letterInput({ state: 'claimed' })
-  assert.deepEqual(addresses(letter), [input.dashboardUrl, input.stopUrl])
-  assert.ok(letter.text.includes(`Open in the dashboard:\n${input.dashboardUrl}`))
+test('the email of a claimed endpoint leads its owner to the submission in the dashboard', () => {
+  const email = owned({})
+  const input = emailInput({ state: 'claimed' })
+  assert.deepEqual(addresses(email), [input.dashboardUrl, input.stopUrl])
+  assert.ok(email.text.includes(`Open in the dashboard:\n${input.dashboardUrl}`))
 })
 
-test('a letter to a destination goes there, says why, and has one link of ours: the one that ends it', () => {
+test('an email to a destination goes there, says why, and has one link of ours: the one that ends it', () => {
   const stopUrl = 'https://forms.formslot.dev/destination/token/stop'
   const change = { reader: SALES, dashboardUrl: null, stopUrl }
-  const letter = owned({ name: 'Shop' }, { message: 'Hello', email: 'grace@navy.mil' }, change)
-  assert.equal(letter.to, 'sales@lovelace.org')
-  assert.deepEqual(addresses(letter), [stopUrl])
-  assert.equal(letter.unsubscribeUrl, stopUrl)
-  assert.equal(letter.replyTo, 'grace@navy.mil')
-  for (const part of [letter.text, letter.html]) {
+  const email = owned({ name: 'Shop' }, { message: 'Hello', email: 'grace@navy.mil' }, change)
+  assert.equal(email.to, 'sales@lovelace.org')
+  assert.deepEqual(addresses(email), [stopUrl])
+  assert.equal(email.unsubscribeUrl, stopUrl)
+  assert.equal(email.replyTo, 'grace@navy.mil')
+  for (const part of [email.text, email.html]) {
     assert.match(part, /because the owner of the form added it/)
-    assert.doesNotMatch(part, /\/(claim|letters|disown|app)\//)
+    assert.doesNotMatch(part, /\/(claim|emails|disown|app)\//)
     assert.doesNotMatch(part, /ada@lovelace/)
   }
   assert.equal(owned({}, { message: 'Hello' }, change).subject, 'New message from a form (f_k3v9q2m7)')
 })
 
 test('the Message-ID tells apart the mailboxes and the re-sends, and is the same on every attempt', () => {
-  const id = (change: Parameters<typeof letterInput>[0]) => owned({}, { message: 'x' }, change).messageId
+  const id = (change: Parameters<typeof emailInput>[0]) => owned({}, { message: 'x' }, change).messageId
   assert.equal(id({}), '<sub_7h2k9q4m0x6t8r5w.submission@formslot.dev>')
   assert.equal(id({ place: 2, resends: 1 }), '<sub_7h2k9q4m0x6t8r5w.2.again-1@formslot.dev>')
   assert.equal(id({ place: 1, reader: SALES }), '<sub_7h2k9q4m0x6t8r5w.1@formslot.dev>')

@@ -1,7 +1,7 @@
-import type { Letter } from '../../src/delivery/channels/email/templates/email.ts'
+import type { Email } from '../../src/delivery/channels/email/templates/email.ts'
 
-/** A letter to Ada about her form, as the composers make them; `change` what a test is about. */
-export function sampleLetter(change: Partial<Letter> = {}): Letter {
+/** An email to Ada about her form, as the composers make them; `change` what a test is about. */
+export function sampleEmail(change: Partial<Email> = {}): Email {
   return {
     from: { name: 'Formslot', address: 'forms@formslot.dev' },
     to: 'ada@lovelace.org',

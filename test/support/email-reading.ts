@@ -1,7 +1,7 @@
-import type { Letter } from '../../src/delivery/channels/email/templates/email.ts'
+import type { Email } from '../../src/delivery/channels/email/templates/email.ts'
 
-/** The headers of every letter about a submission, each once. */
-export const LETTER_HEADERS = [
+/** The headers of every email about a submission, each once. */
+export const EMAIL_HEADERS = [
   'auto-submitted',
   'content-type',
   'date',
@@ -20,14 +20,14 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const INVISIBLE_BREAK = /\u200c/g
 
 /** Names and values as a reader of the HTML part sees them, links not yet looked at. */
-export function htmlFields(letter: Letter): { name: string; value: string }[] {
-  const pairs = letter.html.matchAll(/<dt [^>]*>(.*?)<\/dt><dd [^>]*>(.*?)<\/dd>/gs)
+export function htmlFields(email: Email): { name: string; value: string }[] {
+  const pairs = email.html.matchAll(/<dt [^>]*>(.*?)<\/dt><dd [^>]*>(.*?)<\/dd>/gs)
   return [...pairs].map(([, name = '', value = '']) => ({ name: seen(name), value: seen(value) }))
 }
 
 /** The same from the text part, where names are indented by two and values by four. */
-export function textFields(letter: Letter): { name: string; value: string }[] {
-  const content = letter.text.split(`\n${'-'.repeat(60)}\n`)[1] ?? ''
+export function textFields(email: Email): { name: string; value: string }[] {
+  const content = email.text.split(`\n${'-'.repeat(60)}\n`)[1] ?? ''
   const fields: { name: string; lines: string[] }[] = []
   for (const line of content.split('\n')) {
     if (/^ {2}(?! {2})/.test(line)) fields.push({ name: line.slice(2), lines: [] })
@@ -37,8 +37,8 @@ export function textFields(letter: Letter): { name: string; value: string }[] {
 }
 
 /** Every address in the HTML part that can be followed or is loaded. */
-export function addresses(letter: Letter): string[] {
-  return [...letter.html.matchAll(/(?:href|src|action|background|srcset)="([^"]*)"/g)].map(([, url = '']) =>
+export function addresses(email: Email): string[] {
+  return [...email.html.matchAll(/(?:href|src|action|background|srcset)="([^"]*)"/g)].map(([, url = '']) =>
     url.replaceAll('&amp;', '&'),
   )
 }

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { composeSubmissionLetter } from '../../src/delivery/channels/email/templates/submission-email.ts'
+import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import type { EndpointState } from '../../src/domain/endpoints/endpoint.ts'
 import type { FieldValue } from '../../src/domain/submissions/fields.ts'
-import { letterInput, submissionOf } from '../support/letter-input.ts'
-import { addresses } from '../support/letter-reading.ts'
+import { emailInput, submissionOf } from '../support/email-input.ts'
+import { addresses } from '../support/email-reading.ts'
 
-const CLAIM = letterInput().claimUrl ?? ''
-const STOP = letterInput().stopUrl
+const CLAIM = emailInput().claimUrl ?? ''
+const STOP = emailInput().stopUrl
 const CLAIMABLE: EndpointState[] = ['unclaimed', 'frozen']
 
-test('the claim letter has the claim link, then "I did not ask for this", above everything submitted', () => {
-  const letter = composeSubmissionLetter(letterInput({ submission: submissionOf({ zulu: 'quagga' }) }))
-  for (const part of [letter.text, letter.html]) {
+test('the claim email has the claim link, then "I did not ask for this", above everything submitted', () => {
+  const email = composeSubmissionEmail(emailInput({ submission: submissionOf({ zulu: 'quagga' }) }))
+  for (const part of [email.text, email.html]) {
     const places = [CLAIM, STOP, 'A stranger sent this', 'zulu', 'quagga'].map((words) => part.indexOf(words))
     assert.ok(places.every((place) => place > 0))
     assert.deepEqual(
@@ -22,10 +22,10 @@ test('the claim letter has the claim link, then "I did not ask for this", above 
   }
 })
 
-test('a later letter before the claim has both links below the content', () => {
+test('a later email before the claim has both links below the content', () => {
   for (const state of CLAIMABLE) {
-    const letter = composeSubmissionLetter(letterInput({ kind: 'submission', state }))
-    for (const part of [letter.text, letter.html]) {
+    const email = composeSubmissionEmail(emailInput({ kind: 'submission', state }))
+    for (const part of [email.text, email.html]) {
       const places = ['A stranger sent this', 'Grace', CLAIM, STOP].map((words) => part.indexOf(words))
       assert.ok(places.every((place) => place > 0))
       assert.deepEqual(
@@ -36,23 +36,23 @@ test('a later letter before the claim has both links below the content', () => {
   }
 })
 
-test('the claim letter says what limits an unclaimed endpoint has', () => {
-  const letter = composeSubmissionLetter(letterInput())
-  for (const part of [letter.text, letter.html]) {
+test('the claim email says what limits an unclaimed endpoint has', () => {
+  const email = composeSubmissionEmail(emailInput())
+  for (const part of [email.text, email.html]) {
     assert.match(part, /takes 50 submissions in all \(1 so far\) and expires after 30 days/)
   }
-  const frozen = composeSubmissionLetter(letterInput({ kind: 'submission', state: 'frozen' }))
+  const frozen = composeSubmissionEmail(emailInput({ kind: 'submission', state: 'frozen' }))
   assert.match(frozen.text, /accepts no more until it is claimed/)
 })
 
-test('a claimed endpoint gets no claim link, no warning, and a link that stops its letters', () => {
+test('a claimed endpoint gets no claim link, no warning, and a link that stops its emails', () => {
   for (const kind of ['claim', 'submission'] as const) {
-    const input = letterInput({ kind, state: 'claimed' })
-    const letter = composeSubmissionLetter({ ...input, claimUrl: CLAIM })
-    for (const part of [letter.text, letter.html]) {
+    const input = emailInput({ kind, state: 'claimed' })
+    const email = composeSubmissionEmail({ ...input, claimUrl: CLAIM })
+    for (const part of [email.text, email.html]) {
       assert.doesNotMatch(part, /\/claim\/|stranger|did not ask/)
       assert.ok(part.includes(input.stopUrl))
-      assert.match(part, /Stop letters about this endpoint/)
+      assert.match(part, /Stop emails about this endpoint/)
     }
   }
 })
@@ -61,10 +61,10 @@ test('an expired or retired endpoint gets no claim link, and one sentence that s
   const sentences = { expired: /The endpoint has expired/, retired: /The endpoint has been retired/ }
   for (const [state, sentence] of Object.entries(sentences)) {
     for (const kind of ['claim', 'submission'] as const) {
-      const letter = composeSubmissionLetter(
-        letterInput({ kind, state: state === 'expired' ? 'expired' : 'retired' }),
+      const email = composeSubmissionEmail(
+        emailInput({ kind, state: state === 'expired' ? 'expired' : 'retired' }),
       )
-      for (const part of [letter.text, letter.html]) {
+      for (const part of [email.text, email.html]) {
         assert.match(part, sentence)
         assert.doesNotMatch(part, /\/claim\//)
         assert.match(part, /A stranger sent this/)
@@ -74,8 +74,8 @@ test('an expired or retired endpoint gets no claim link, and one sentence that s
 })
 
 test('the subject is one of two fixed sentences and the short id of the endpoint', () => {
-  const subject = (change: Parameters<typeof letterInput>[0]) =>
-    composeSubmissionLetter(letterInput(change)).subject
+  const subject = (change: Parameters<typeof emailInput>[0]) =>
+    composeSubmissionEmail(emailInput(change)).subject
   assert.equal(subject({}), 'A web form sends its messages to this mailbox (f_k3v9q2m7)')
   const others = (['unclaimed', 'frozen', 'claimed', 'expired', 'retired'] as const).map((state) =>
     subject({
@@ -87,20 +87,20 @@ test('the subject is one of two fixed sentences and the short id of the endpoint
   assert.deepEqual(new Set(others), new Set(['New message from your form (f_k3v9q2m7)']))
 })
 
-test('the Message-ID is the same on every attempt and differs by letter', () => {
-  const messageId = (kind: 'claim' | 'submission') => composeSubmissionLetter(letterInput({ kind })).messageId
+test('the Message-ID is the same on every attempt and differs by email', () => {
+  const messageId = (kind: 'claim' | 'submission') => composeSubmissionEmail(emailInput({ kind })).messageId
   assert.equal(messageId('claim'), '<sub_7h2k9q4m0x6t8r5w.claim@formslot.dev>')
   assert.equal(messageId('submission'), '<sub_7h2k9q4m0x6t8r5w.submission@formslot.dev>')
 })
 
-test('the letter goes to the recipient, from the fixed sender, dated when it became a job', () => {
-  const input = letterInput({ jobCreatedAt: new Date('2026-11-20T10:00:05.000Z') })
-  const letter = composeSubmissionLetter(input)
-  assert.equal(letter.to, 'ada@lovelace.org')
-  assert.deepEqual(letter.from, input.from)
-  assert.deepEqual(letter.date, input.jobCreatedAt)
-  assert.equal(letter.unsubscribeUrl, STOP)
-  assert.equal(letter.formId, 'f_k3v9q2m7x4t8r5wz')
+test('the email goes to the recipient, from the fixed sender, dated when it became a job', () => {
+  const input = emailInput({ jobCreatedAt: new Date('2026-11-20T10:00:05.000Z') })
+  const email = composeSubmissionEmail(input)
+  assert.equal(email.to, 'ada@lovelace.org')
+  assert.deepEqual(email.from, input.from)
+  assert.deepEqual(email.date, input.jobCreatedAt)
+  assert.equal(email.unsubscribeUrl, STOP)
+  assert.equal(email.formId, 'f_k3v9q2m7x4t8r5wz')
 })
 
 test('answers go to the submitter once claimed: _replyto, else the first email in any case, if it is an address', () => {
@@ -145,24 +145,24 @@ test('answers go to the submitter once claimed: _replyto, else the first email i
   for (const [fields, replyTo] of rows) {
     const submission = submissionOf(fields)
     assert.equal(
-      composeSubmissionLetter(letterInput({ state: 'claimed', submission })).replyTo,
+      composeSubmissionEmail(emailInput({ state: 'claimed', submission })).replyTo,
       replyTo,
       JSON.stringify(fields),
     )
     for (const state of ['unclaimed', 'frozen', 'expired', 'retired'] as const) {
-      assert.equal(composeSubmissionLetter(letterInput({ state, submission })).replyTo, null)
+      assert.equal(composeSubmissionEmail(emailInput({ state, submission })).replyTo, null)
     }
   }
 })
 
 test('the HTML part loads nothing and leads nowhere but to the claim and the stop page', () => {
-  const letter = composeSubmissionLetter(letterInput())
-  assert.deepEqual(addresses(letter), [CLAIM, STOP])
-  assert.doesNotMatch(letter.html, /<(img|script|link|iframe|form|object|svg)\b|url\(|@import/i)
+  const email = composeSubmissionEmail(emailInput())
+  assert.deepEqual(addresses(email), [CLAIM, STOP])
+  assert.doesNotMatch(email.html, /<(img|script|link|iframe|form|object|svg)\b|url\(|@import/i)
 })
 
-test('the claim letter knows both colour schemes and names the instance', () => {
-  const { html, text } = composeSubmissionLetter(letterInput())
+test('the claim email knows both colour schemes and names the instance', () => {
+  const { html, text } = composeSubmissionEmail(emailInput())
   assert.match(html, /<meta name="color-scheme" content="light dark">/)
   assert.match(html, /@media \(prefers-color-scheme: dark\)/)
   for (const part of [html, text]) assert.match(part, /Sent by Formslot, https:\/\/forms\.formslot\.dev/)

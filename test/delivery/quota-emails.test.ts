@@ -7,7 +7,7 @@ import { PLANS } from '../../src/domain/plans/plan.ts'
 
 const SENDER = {
   base: 'https://forms.acme.org',
-  from: { name: 'Formslot', address: 'letters@acme.org' },
+  from: { name: 'Formslot', address: 'emails@acme.org' },
   messageDomain: 'acme.org',
 }
 const SERVICE = { name: SENDER.from.name, base: SENDER.base }
@@ -33,19 +33,19 @@ test('a quota of the account is told as one of all its endpoints together', () =
   const messages = composeNotice(quotaContents({ ...FULL, what: 'queue', percent: 80, quota: 100 }), ABOUT)
   assert.equal(messages.subject, "Queue messages: 80 % of this month's 100 are used")
   assert.match(messages.text, /all queues of your account at https:\/\/forms\.acme\.org together/)
-  for (const letter of [events, messages]) {
-    assert.equal(letter.unsubscribeUrl, null)
-    assert.ok(letter.text.includes('https://forms.acme.org/app/usage'))
-    assert.ok(letter.html.includes('href="https://forms.acme.org/app/usage"'))
+  for (const email of [events, messages]) {
+    assert.equal(email.unsubscribeUrl, null)
+    assert.ok(email.text.includes('https://forms.acme.org/app/usage'))
+    assert.ok(email.html.includes('href="https://forms.acme.org/app/usage"'))
   }
 })
 
-test('the name of an endpoint is a line of text in the letter, whatever is in it', () => {
+test('the name of an endpoint is a line of text in the email, whatever is in it', () => {
   const name = 'Contact\r\nBcc: mallory@evil.dev <img src=x onerror=alert(1)>'
   const told = { ...FULL, what: 'form', endpointId: 'f_k3v9q2m7x4t8r5wz', name, quota: 50 } as const
-  const letter = composeNotice(quotaContents(told), ABOUT)
-  assert.doesNotMatch(letter.subject, /[\r\n]/)
-  assert.ok(!letter.html.includes('<img'))
+  const email = composeNotice(quotaContents(told), ABOUT)
+  assert.doesNotMatch(email.subject, /[\r\n]/)
+  assert.ok(!email.html.includes('<img'))
 })
 
 test('a plan is told with what differs, and nothing else', () => {
@@ -59,7 +59,7 @@ test('a plan is told with what differs, and nothing else', () => {
   assert.doesNotMatch(text, /kept|deleted|mailboxes|Queue/)
 })
 
-test('the letter about a plan whose predecessor is gone tells all that holds now', () => {
+test('the email about a plan whose predecessor is gone tells all that holds now', () => {
   const shrinksAt = '2026-11-27T10:00:00.000Z'
   const { text } = composeNotice(
     planContents({ before: null, after: PLANS.free, shrinksAt, service: SERVICE }),

@@ -3,9 +3,9 @@ import test from 'node:test'
 import fc from 'fast-check'
 import { breakLinks, defang } from '../../src/delivery/channels/email/templates/defang.ts'
 import { splitAtLinks } from '../../src/delivery/channels/email/templates/linked-text.ts'
-import { composeSubmissionLetter } from '../../src/delivery/channels/email/templates/submission-email.ts'
-import { letterInput, submissionOf } from '../support/letter-input.ts'
-import { addresses } from '../support/letter-reading.ts'
+import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
+import { emailInput, submissionOf } from '../support/email-input.ts'
+import { addresses } from '../support/email-reading.ts'
 
 /** Stands for the zero-width non-joiner in the tables. */
 const BREAK = '¦'
@@ -42,12 +42,12 @@ test('while unclaimed, the HTML part reads as it was sent and nothing in it can 
   for (const [submitted, printed] of rows) assert.equal(visible(breakLinks(submitted)), printed)
 })
 
-test('names and values are switched off in both parts of a letter', () => {
+test('names and values are switched off in both parts of an email', () => {
   const submission = submissionOf({ 'name.evil.dev': 'https://evil.dev b@evil.dev' })
-  const letter = composeSubmissionLetter(letterInput({ submission }))
-  assert.ok(visible(letter.text).includes('  name.¦evil.¦dev\n    https[:]//evil.dev b@¦evil.¦dev\n'))
-  assert.ok(visible(letter.html).includes('>name.¦evil.¦dev</dt>'))
-  assert.ok(visible(letter.html).includes('>https:¦/¦/evil.¦dev b@¦evil.¦dev</dd>'))
+  const email = composeSubmissionEmail(emailInput({ submission }))
+  assert.ok(visible(email.text).includes('  name.¦evil.¦dev\n    https[:]//evil.dev b@¦evil.¦dev\n'))
+  assert.ok(visible(email.html).includes('>name.¦evil.¦dev</dt>'))
+  assert.ok(visible(email.html).includes('>https:¦/¦/evil.¦dev b@¦evil.¦dev</dd>'))
 })
 
 test('no dot, @ or scheme joins two words any more, and nothing but breaks was added', () => {
@@ -89,19 +89,19 @@ test('a browser does not open a broken address even when a mail program links it
 
 test('once claimed, http and https addresses are links and nothing else is', () => {
   const message = 'see https://acme.org/a?b=1&c=2, javascript:alert(1) ftp://a.dev www.a.dev //a.dev a@b.dev'
-  const input = letterInput({ state: 'claimed', submission: submissionOf({ 'https://name.dev': message }) })
-  const letter = composeSubmissionLetter(input)
-  assert.deepEqual(addresses(letter), ['https://acme.org/a?b=1&c=2', input.dashboardUrl, input.stopUrl])
-  assert.match(letter.html, /rel="noopener noreferrer nofollow"/)
-  assert.ok(letter.text.includes(message))
-  const before = composeSubmissionLetter({ ...input, state: 'unclaimed' })
+  const input = emailInput({ state: 'claimed', submission: submissionOf({ 'https://name.dev': message }) })
+  const email = composeSubmissionEmail(input)
+  assert.deepEqual(addresses(email), ['https://acme.org/a?b=1&c=2', input.dashboardUrl, input.stopUrl])
+  assert.match(email.html, /rel="noopener noreferrer nofollow"/)
+  assert.ok(email.text.includes(message))
+  const before = composeSubmissionEmail({ ...input, state: 'unclaimed' })
   assert.deepEqual(addresses(before), [input.stopUrl])
 })
 
 test('an address ends where its sentence goes on, and one with a user name is no link', () => {
   const rows: [text: string, links: string[]][] = [
     ['(https://acme.org/a).', ['https://acme.org/a']],
-    ['https://acme.org/Letter_(mail)', ['https://acme.org/Letter_(mail)']],
+    ['https://acme.org/Email_(mail)', ['https://acme.org/Email_(mail)']],
     ['https://acme.org、https://b.dev。', ['https://acme.org', 'https://b.dev']],
     ['<https://acme.org>', ['https://acme.org']],
     ['https://bank.com@evil.dev/', []],

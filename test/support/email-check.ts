@@ -1,33 +1,33 @@
-import type { Copy, StoredLetter, StoredSubmission } from './stored-letters.ts'
+import type { Copy, StoredEmail, StoredSubmission } from './stored-emails.ts'
 import type { StoredRows } from './stored-rows.ts'
 
 type Checked = { duplicates: number; broken: string[] }
 
 /**
- * P3, P4 and P7: each letter is delivered or has visibly ended, is repeated only where an outcome was unknown, and goes to
+ * P3, P4 and P7: each email is delivered or has visibly ended, is repeated only where an outcome was unknown, and goes to
  * its one mailbox alone: the recipient, or a destination that has said yes.
  */
-export function checkLetters(
+export function checkEmails(
   submissions: readonly StoredSubmission[],
   copies: ReadonlyMap<string, readonly Copy[]>,
 ): Checked {
   const broken: string[] = []
   let duplicates = 0
-  for (const { token, spam, letters } of submissions) {
+  for (const { token, spam, emails } of submissions) {
     const all = copies.get(token) ?? []
     if (spam) {
       if (all.length > 0) broken.push(`${token} is spam and was mailed`)
       continue
     }
-    if (letters.length === 0) broken.push(`${token} was accepted and has no letter`)
-    const known = new Set(letters.map((letter) => letter.messageId))
+    if (emails.length === 0) broken.push(`${token} was accepted and has no email`)
+    const known = new Set(emails.map((email) => email.messageId))
     for (const { messageId } of all) {
-      if (!known.has(messageId)) broken.push(`${token} was mailed as ${messageId}, which no letter is called`)
+      if (!known.has(messageId)) broken.push(`${token} was mailed as ${messageId}, which no email is called`)
     }
-    for (const letter of letters) {
-      const checked = checkLetter(
-        letter,
-        all.filter((copy) => copy.messageId === letter.messageId),
+    for (const email of emails) {
+      const checked = checkEmail(
+        email,
+        all.filter((copy) => copy.messageId === email.messageId),
       )
       duplicates += checked.duplicates
       broken.push(...checked.broken.map((sentence) => `${token}: ${sentence}`))
@@ -39,8 +39,8 @@ export function checkLetters(
   return { duplicates, broken }
 }
 
-/** The same of letters that are about no submission. */
-export function checkNotices(notices: readonly StoredLetter[], copies: readonly Copy[]): Checked {
+/** The same of emails that are about no submission. */
+export function checkNotices(notices: readonly StoredEmail[], copies: readonly Copy[]): Checked {
   const broken: string[] = []
   let duplicates = 0
   const known = new Set(notices.map((notice) => notice.messageId))
@@ -48,7 +48,7 @@ export function checkNotices(notices: readonly StoredLetter[], copies: readonly 
     if (!known.has(messageId)) broken.push(`${messageId} was mailed and is not stored`)
   }
   for (const notice of notices) {
-    const checked = checkLetter(
+    const checked = checkEmail(
       notice,
       copies.filter((copy) => copy.messageId === notice.messageId),
     )
@@ -58,8 +58,8 @@ export function checkNotices(notices: readonly StoredLetter[], copies: readonly 
   return { duplicates, broken }
 }
 
-function checkLetter(
-  { messageId, to, settled, outcome, unknownAttempts }: StoredLetter,
+function checkEmail(
+  { messageId, to, settled, outcome, unknownAttempts }: StoredEmail,
   copies: readonly Copy[],
 ): Checked {
   const broken: string[] = []
@@ -76,7 +76,7 @@ function checkLetter(
   return { duplicates, broken }
 }
 
-/** Letters stand beside what they are about, and none is in hand that has come to its end. */
+/** Emails stand beside what they are about, and none is in hand that has come to its end. */
 export async function checkJobs(database: StoredRows): Promise<string[]> {
   const orphans = await database.all(
     `select key from jobs where submission_key is not null and not exists
@@ -87,8 +87,8 @@ export async function checkJobs(database: StoredRows): Promise<string[]> {
   )
   const leased = await database.all(`select key from jobs where settled_at is not null and lease is not null`)
   return [
-    ...orphans.map((row) => `the letter ${row.key} has no submission`),
-    ...unread.map((row) => `the letter ${row.key} has no notice`),
-    ...leased.map((row) => `the letter ${row.key} is settled and still leased`),
+    ...orphans.map((row) => `the email ${row.key} has no submission`),
+    ...unread.map((row) => `the email ${row.key} has no notice`),
+    ...leased.map((row) => `the email ${row.key} is settled and still leased`),
   ]
 }

@@ -1,26 +1,26 @@
 /**
- * Photographs the letters, light and dark, wide and on a phone, into the folder `pictures/letters/`. Arguments choose
+ * Photographs the emails, light and dark, wide and on a phone, into the folder `pictures/emails/`. Arguments choose
  * them by the beginning of their names:
  *
- *   node test/support/letter-pictures.ts notice claim-short
+ *   node test/support/email-pictures.ts notice claim-short
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { claimContents } from '../../src/delivery/channels/email/templates/claim-email.ts'
 import { destinationContents } from '../../src/delivery/channels/email/templates/destination-email.ts'
-import type { Letter } from '../../src/delivery/channels/email/templates/email.ts'
+import type { Email } from '../../src/delivery/channels/email/templates/email.ts'
 import { composeNotice } from '../../src/delivery/channels/email/templates/notice-email.ts'
 import { planContents } from '../../src/delivery/channels/email/templates/plan-email.ts'
 import { quotaContents } from '../../src/delivery/channels/email/templates/quota-email.ts'
 import { signInContents } from '../../src/delivery/channels/email/templates/sign-in-email.ts'
 import {
-  composeSubmissionLetter,
-  type SubmissionLetterInput,
+  composeSubmissionEmail,
+  type SubmissionEmailInput,
 } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { openBrowser } from './browser.ts'
-import { letterInput, submissionOf } from './letter-input.ts'
+import { emailInput, submissionOf } from './email-input.ts'
 
-const FOLDER = 'pictures/letters'
+const FOLDER = 'pictures/emails'
 const WIDTHS = { wide: 700, phone: 375 }
 
 const SHORT = submissionOf({
@@ -48,7 +48,7 @@ const WORLD = submissionOf({
   mixed: 'English first, then עברית, and 123.\nעברית first, then English!',
 })
 
-const LETTERS: Record<string, Partial<SubmissionLetterInput>> = {
+const EMAILS: Record<string, Partial<SubmissionEmailInput>> = {
   'claim-short': { submission: SHORT },
   'claim-long': { submission: LONG },
   'claim-world': { submission: WORLD },
@@ -93,38 +93,38 @@ const CLAIM = {
 await mkdir(FOLDER, { recursive: true })
 await using browser = await openBrowser()
 const chosen = process.argv.slice(2)
-const letters = Object.fromEntries(
-  Object.entries({ ...submissionLetters(), ...noticeLetters() }).filter(
+const emails = Object.fromEntries(
+  Object.entries({ ...submissionEmails(), ...noticeEmails() }).filter(
     ([name]) => chosen.length === 0 || chosen.some((beginning) => name.startsWith(beginning)),
   ),
 )
-for (const [name, letter] of Object.entries(letters)) {
-  await writeFile(`${FOLDER}/${name}.txt`, letter.text)
+for (const [name, email] of Object.entries(emails)) {
+  await writeFile(`${FOLDER}/${name}.txt`, email.text)
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [size, width] of Object.entries(WIDTHS)) {
       const page = await browser.newPage({ colorScheme, viewport: { width, height: 700 } })
-      await page.setContent(letter.html)
+      await page.setContent(email.html)
       await page.screenshot({ path: `${FOLDER}/${name}-${colorScheme}-${size}.png`, fullPage: true })
       await page.close()
     }
   }
 }
-process.stdout.write(`${Object.keys(letters).length} letters are in ${FOLDER}/\n`)
+process.stdout.write(`${Object.keys(emails).length} emails are in ${FOLDER}/\n`)
 
-function submissionLetters(): Record<string, Letter> {
-  const entries = Object.entries(LETTERS)
+function submissionEmails(): Record<string, Email> {
+  const entries = Object.entries(EMAILS)
   return Object.fromEntries(
-    entries.map(([name, change]) => [name, composeSubmissionLetter(letterInput(change))]),
+    entries.map(([name, change]) => [name, composeSubmissionEmail(emailInput(change))]),
   )
 }
 
-function namedEndpoint(name: string): SubmissionLetterInput['endpoint'] {
-  const { endpoint } = letterInput({ state: 'claimed' })
+function namedEndpoint(name: string): SubmissionEmailInput['endpoint'] {
+  const { endpoint } = emailInput({ state: 'claimed' })
   return { ...endpoint, settings: { ...endpoint.settings, name } }
 }
 
-function noticeLetters(): Record<string, Letter> {
-  const { from, base, messageDomain } = letterInput({})
+function noticeEmails(): Record<string, Email> {
+  const { from, base, messageDomain } = emailInput({})
   const askedAt = new Date('2026-11-20T10:00:00Z')
   const service = { name: from.name, base }
   const asked = { name: from.name, base, askedAt, device: 'Firefox · Linux', code: '7kq2m9xt' }

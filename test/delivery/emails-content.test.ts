@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
 import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
-import { composeSubmissionLetter } from '../../src/delivery/channels/email/templates/submission-email.ts'
+import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import type { FieldValue } from '../../src/domain/submissions/fields.ts'
-import { letterInput, submissionOf } from '../support/letter-input.ts'
-import { addresses, htmlFields, textFields } from '../support/letter-reading.ts'
+import { emailInput, submissionOf } from '../support/email-input.ts'
+import { addresses, htmlFields, textFields } from '../support/email-reading.ts'
 
 /** Catalogue M01 and M07: what breaks out of headers, lines, tags and attributes where it is let. */
 const PAYLOADS = [
@@ -41,10 +41,10 @@ test('the fields stand in the order sent, repeated names each for itself, and na
     { name: 'alpha', value: 'second' },
     { name: 'zulu', value: 'third' },
   ]
-  const letter = composeSubmissionLetter(letterInput({ submission }))
-  assert.deepEqual(htmlFields(letter), expected)
-  assert.deepEqual(textFields(letter), expected)
-  assert.doesNotMatch(letter.text + letter.html, /quokka/)
+  const email = composeSubmissionEmail(emailInput({ submission }))
+  assert.deepEqual(htmlFields(email), expected)
+  assert.deepEqual(textFields(email), expected)
+  assert.doesNotMatch(email.text + email.html, /quokka/)
 })
 
 test('values are printed as strings, as JSON, as lists, and as indented JSON', () => {
@@ -60,14 +60,14 @@ test('values are printed as strings, as JSON, as lists, and as indented JSON', (
     ['', '(empty)'],
   ]
   for (const [value, printed] of rows) {
-    const letter = composeSubmissionLetter(letterInput({ submission: submissionOf({ field: value }) }))
-    assert.deepEqual(htmlFields(letter), [{ name: 'field', value: printed }])
-    assert.deepEqual(textFields(letter), [{ name: 'field', value: printed }])
+    const email = composeSubmissionEmail(emailInput({ submission: submissionOf({ field: value }) }))
+    assert.deepEqual(htmlFields(email), [{ name: 'field', value: printed }])
+    assert.deepEqual(textFields(email), [{ name: 'field', value: printed }])
   }
 })
 
 test('no payload in a name or a value becomes a header, markup or a link', async () => {
-  const harmless = composeSubmissionLetter(letterInput())
+  const harmless = composeSubmissionEmail(emailInput())
   const header = await headerOf(harmless)
   const tags = tagsOf(harmless.html)
   for (const payload of PAYLOADS) {
@@ -75,13 +75,13 @@ test('no payload in a name or a value becomes a header, markup or a link', async
       submissionOf({ [payload]: 'x', y: 'z' }),
       submissionOf({ name: payload, y: 'z' }),
     ]) {
-      const letter = composeSubmissionLetter(letterInput({ submission }))
-      assert.equal(await headerOf(letter), header, payload)
-      assert.deepEqual(tagsOf(letter.html), tags, payload)
-      assert.deepEqual(addresses(letter), addresses(harmless), payload)
-      assert.doesNotMatch(letter.text, /^Bcc|\r/m)
+      const email = composeSubmissionEmail(emailInput({ submission }))
+      assert.equal(await headerOf(email), header, payload)
+      assert.deepEqual(tagsOf(email.html), tags, payload)
+      assert.deepEqual(addresses(email), addresses(harmless), payload)
+      assert.doesNotMatch(email.text, /^Bcc|\r/m)
       assert.doesNotMatch(
-        letter.text + letter.html,
+        email.text + email.html,
         /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
       )
     }
@@ -96,21 +96,21 @@ test('what steers a terminal is gone whole, and half a character is replaced', (
     ['\ud800half', '\ufffdhalf'],
   ]
   for (const [submitted, printed] of rows) {
-    const letter = composeSubmissionLetter(letterInput({ submission: submissionOf({ field: submitted }) }))
-    assert.equal(htmlFields(letter)[0]?.value, printed)
-    assert.equal(textFields(letter)[0]?.value, printed)
+    const email = composeSubmissionEmail(emailInput({ submission: submissionOf({ field: submitted }) }))
+    assert.equal(htmlFields(email)[0]?.value, printed)
+    assert.equal(textFields(email)[0]?.value, printed)
   }
 })
 
 test('a field without a name is printed as such', () => {
-  const letter = composeSubmissionLetter(letterInput({ submission: submissionOf({ '': 'value' }) }))
-  assert.deepEqual(htmlFields(letter), [{ name: '(no name)', value: 'value' }])
-  assert.deepEqual(textFields(letter), [{ name: '(no name)', value: 'value' }])
+  const email = composeSubmissionEmail(emailInput({ submission: submissionOf({ '': 'value' }) }))
+  assert.deepEqual(htmlFields(email), [{ name: '(no name)', value: 'value' }])
+  assert.deepEqual(textFields(email), [{ name: '(no name)', value: 'value' }])
 })
 
-test('submitted lines are indented, so none can pose as a line of the letter', () => {
+test('submitted lines are indented, so none can pose as a line of the email', () => {
   const forged = `x\n\n${'-'.repeat(60)}\nClaim this endpoint:\nhttps://evil.dev/claim/x`
-  const { text } = composeSubmissionLetter(letterInput({ submission: submissionOf({ [forged]: forged }) }))
+  const { text } = composeSubmissionEmail(emailInput({ submission: submissionOf({ [forged]: forged }) }))
   assert.equal(text.match(/^Claim this endpoint:$/gm)?.length, 1)
   assert.equal(text.match(/^-{60}$/gm)?.length, 2)
 })
@@ -133,24 +133,24 @@ test('both parts say the same, whatever was sent', () => {
   const fields = fc.array(fc.tuple(text, value), { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(fields, fc.constantFrom('unclaimed' as const, 'claimed' as const), (pairs, state) => {
-      const letter = composeSubmissionLetter(letterInput({ state, submission: submissionOf(pairs) }))
+      const email = composeSubmissionEmail(emailInput({ state, submission: submissionOf(pairs) }))
       const expected = pairs.map(([name, printed]) => ({ name, value: printed }))
-      assert.deepEqual(htmlFields(letter), expected)
-      assert.deepEqual(textFields(letter), expected)
+      assert.deepEqual(htmlFields(email), expected)
+      assert.deepEqual(textFields(email), expected)
     }),
   )
 })
 
-test('a letter about a submission that has only names with _ says so', () => {
-  const letter = composeSubmissionLetter(letterInput({ submission: submissionOf({ _note: 'quokka' }) }))
-  for (const part of [letter.text, letter.html]) {
+test('an email about a submission that has only names with _ says so', () => {
+  const email = composeSubmissionEmail(emailInput({ submission: submissionOf({ _note: 'quokka' }) }))
+  for (const part of [email.text, email.html]) {
     assert.match(part, /All names in this submission begin with _/)
     assert.doesNotMatch(part, /quokka/)
   }
 })
 
-async function headerOf(letter: Parameters<typeof renderMessage>[0]): Promise<string> {
-  return (await renderMessage(letter)).toString('utf8').split('\r\n\r\n')[0] ?? ''
+async function headerOf(email: Parameters<typeof renderMessage>[0]): Promise<string> {
+  return (await renderMessage(email)).toString('utf8').split('\r\n\r\n')[0] ?? ''
 }
 
 /** The tags but the line breaks, in order and with their attributes. */

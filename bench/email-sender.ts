@@ -1,33 +1,33 @@
 /**
- * The yardstick of delivery; a process of its own: composes letters like Formslot's and sends them through Nodemailer's
- * own pool, as an application would that forgets them when it ends. Arguments: the port, and how many letters.
+ * The yardstick of delivery; a process of its own: composes emails like Formslot's and sends them through Nodemailer's
+ * own pool, as an application would that forgets them when it ends. Arguments: the port, and how many emails.
  */
 import { createTransport } from 'nodemailer'
 import { toMessage } from '../src/delivery/channels/email/mime.ts'
-import { composeSubmissionLetter } from '../src/delivery/channels/email/templates/submission-email.ts'
+import { composeSubmissionEmail } from '../src/delivery/channels/email/templates/submission-email.ts'
 import { newEndpoint } from '../src/domain/endpoints/endpoint.ts'
 import { makeKeys } from '../src/ids/keys.ts'
 import { fieldsOf } from './filler.ts'
 import { SECRET } from './processes.ts'
 
-/** As many as Formslot opens, each for as many letters. */
+/** As many as Formslot opens, each for as many emails. */
 const CONNECTIONS = 5
-const LETTERS_PER_CONNECTION = 100
-/** Letters composed ahead, so that no connection waits for one. */
+const EMAILS_PER_CONNECTION = 100
+/** Emails composed ahead, so that no connection waits for one. */
 const IN_HAND = 2 * CONNECTIONS
 
 const [port = 0, count = 0] = process.argv.slice(2).map(Number)
 const keys = makeKeys(SECRET)
 const now = new Date()
 const born = newEndpoint({ id: keys.newEndpointId('form'), recipient: 'ada@formslot.net', now })
-const endpoint = { ...born, claimLetterAt: now, claimedAt: now }
+const endpoint = { ...born, claimEmailAt: now, claimedAt: now }
 const pool = createTransport({
   host: '127.0.0.1',
   port,
   ignoreTLS: true,
   pool: true,
   maxConnections: CONNECTIONS,
-  maxMessages: LETTERS_PER_CONNECTION,
+  maxMessages: EMAILS_PER_CONNECTION,
 })
 
 let sent = 0
@@ -42,15 +42,15 @@ await Promise.all(
 pool.close()
 
 function compose(n: number) {
-  return composeSubmissionLetter({
+  return composeSubmissionEmail({
     kind: 'submission',
     base: 'https://formslot.net',
-    from: { name: 'Formslot', address: 'letters@formslot.net' },
+    from: { name: 'Formslot', address: 'emails@formslot.net' },
     endpoint,
     state: 'claimed',
     submission: { id: keys.submissionId(n), receivedAt: now, fields: fieldsOf(n) },
     claimUrl: null,
-    stopUrl: `https://formslot.net/letters/${keys.mailStopToken(endpoint.id)}`,
+    stopUrl: `https://formslot.net/emails/${keys.mailStopToken(endpoint.id)}`,
     reader: { kind: 'recipient' },
     place: 0,
     resends: 0,

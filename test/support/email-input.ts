@@ -1,4 +1,4 @@
-import type { SubmissionLetterInput } from '../../src/delivery/channels/email/templates/submission-email.ts'
+import type { SubmissionEmailInput } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import { type EndpointFacts, type EndpointState, newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import type { Field, FieldValue } from '../../src/domain/submissions/fields.ts'
 
@@ -6,8 +6,8 @@ const BASE = 'https://forms.formslot.dev'
 const TOKEN = '2xkq7v0c9m4t8r5wz1b3n6p8d0f2h4j6'
 const RECEIVED = new Date('2026-11-20T10:00:00.000Z')
 
-/** What a letter to Ada about her form is composed from; `change` what a test is about. */
-export function letterInput(change: Partial<SubmissionLetterInput> = {}): SubmissionLetterInput {
+/** What an email to Ada about her form is composed from; `change` what a test is about. */
+export function emailInput(change: Partial<SubmissionEmailInput> = {}): SubmissionEmailInput {
   const state = change.state ?? 'unclaimed'
   const claimable = state === 'unclaimed' || state === 'frozen'
   return {
@@ -18,7 +18,7 @@ export function letterInput(change: Partial<SubmissionLetterInput> = {}): Submis
     state,
     submission: submissionOf({ name: 'Grace', message: 'Hello' }),
     claimUrl: claimable ? `${BASE}/claim/${TOKEN}` : null,
-    stopUrl: `${BASE}/${state === 'claimed' ? 'letters' : 'disown'}/${TOKEN}`,
+    stopUrl: `${BASE}/${state === 'claimed' ? 'emails' : 'disown'}/${TOKEN}`,
     reader: { kind: 'recipient' },
     place: 0,
     resends: 0,
@@ -32,7 +32,7 @@ export function letterInput(change: Partial<SubmissionLetterInput> = {}): Submis
 /** A submission with these fields, in this order; a list of pairs where names repeat. */
 export function submissionOf(
   fields: Record<string, FieldValue> | [name: string, value: FieldValue][],
-): SubmissionLetterInput['submission'] {
+): SubmissionEmailInput['submission'] {
   const pairs = Array.isArray(fields) ? fields : Object.entries(fields)
   const list: Field[] = pairs.map(([name, value]) => ({ name, value }))
   return { id: 'sub_7h2k9q4m0x6t8r5w', receivedAt: RECEIVED, fields: list }
@@ -44,7 +44,7 @@ function endpointIn(state: EndpointState): EndpointFacts {
     ...born,
     lastAcceptedAt: RECEIVED,
     acceptedCount: state === 'frozen' ? 50 : 1,
-    claimLetterAt: RECEIVED,
+    claimEmailAt: RECEIVED,
     claimedAt: state === 'claimed' ? RECEIVED : null,
     retiredAt: state === 'retired' ? RECEIVED : null,
   }

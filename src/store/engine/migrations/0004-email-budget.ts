@@ -1,6 +1,6 @@
 /**
- * The letter budget is looked up among the letters that count against it, which are few, and no longer among all that
- * ever went out: an index of all cost each letter and each purge a page somewhere in the middle of it.
+ * The email budget is looked up among the emails that count against it, which are few, and no longer among all that
+ * ever went out: an index of all cost each email and each purge a page somewhere in the middle of it.
  */
 const statements = (integer: 'integer' | 'bigint') => [
   `alter table jobs add column budgeted_at ${integer}`,

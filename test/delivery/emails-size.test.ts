@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
-import { composeSubmissionLetter } from '../../src/delivery/channels/email/templates/submission-email.ts'
+import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import type { FieldValue } from '../../src/domain/submissions/fields.ts'
-import { letterInput, submissionOf } from '../support/letter-input.ts'
-import { htmlFields } from '../support/letter-reading.ts'
+import { emailInput, submissionOf } from '../support/email-input.ts'
+import { htmlFields } from '../support/email-reading.ts'
 
-const LARGEST_LETTER = 100 * 1024
+const LARGEST_EMAIL = 100 * 1024
 
-test('a letter stays below 100 KB however much was sent, with the claim link still on top', async () => {
+test('an email stays below 100 KB however much was sent, with the claim link still on top', async () => {
   const large: Record<string, [string, FieldValue][]> = {
     words: [['message', 'lorem ipsum '.repeat(5_400)]],
     dots: [['message', '.a'.repeat(32_000)]],
@@ -23,44 +23,44 @@ test('a letter stays below 100 KB however much was sent, with the claim link sti
   }
   for (const [what, pairs] of Object.entries(large)) {
     for (const state of ['unclaimed', 'claimed'] as const) {
-      const letter = composeSubmissionLetter(letterInput({ state, submission: submissionOf(pairs) }))
-      const { length } = await renderMessage(letter)
-      assert.ok(length <= LARGEST_LETTER, `${what}, ${state}: ${length}`)
-      assert.match(letter.text, /This letter was shortened: .*(characters|fields) left out\./)
-      if (state === 'unclaimed') assert.ok(letter.html.indexOf('/claim/') < letter.html.indexOf('<dl'))
+      const email = composeSubmissionEmail(emailInput({ state, submission: submissionOf(pairs) }))
+      const { length } = await renderMessage(email)
+      assert.ok(length <= LARGEST_EMAIL, `${what}, ${state}: ${length}`)
+      assert.match(email.text, /This email was shortened: .*(characters|fields) left out\./)
+      if (state === 'unclaimed') assert.ok(email.html.indexOf('/claim/') < email.html.indexOf('<dl'))
     }
   }
 })
 
-test('a shortened letter counts what it leaves out and says where the whole is', () => {
+test('a shortened email counts what it leaves out and says where the whole is', () => {
   const sent = 'a'.repeat(64_000)
   const submission = submissionOf({ message: sent, email: 'grace@navy.mil' })
-  const letter = composeSubmissionLetter(letterInput({ submission }))
-  const shown = letter.text.match(/a{1000,}/)?.[0].length ?? 0
+  const email = composeSubmissionEmail(emailInput({ submission }))
+  const shown = email.text.match(/a{1000,}/)?.[0].length ?? 0
   const missing = (sent.length - shown).toLocaleString('en')
-  for (const part of [letter.text, letter.html]) {
+  for (const part of [email.text, email.html]) {
     assert.ok(part.includes(`[… ${missing} more characters left out]`))
     assert.ok(part.includes(`${missing} characters left out. The whole submission is stored`))
   }
-  assert.match(letter.text, /once the endpoint is claimed/)
-  assert.equal(htmlFields(letter).at(-1)?.value, 'grace@navy.mil', 'the short field behind it is whole')
-  const claimed = composeSubmissionLetter(letterInput({ state: 'claimed', submission }))
+  assert.match(email.text, /once the endpoint is claimed/)
+  assert.equal(htmlFields(email).at(-1)?.value, 'grace@navy.mil', 'the short field behind it is whole')
+  const claimed = composeSubmissionEmail(emailInput({ state: 'claimed', submission }))
   assert.match(claimed.text, /can be read in the dashboard\.$/m)
 })
 
 test('what short fields do not need goes to the long one', () => {
   const short = Array.from({ length: 9 }, (_, index): [string, string] => [`short ${index}`, 'x'])
   const submission = submissionOf([...short, ['message', 'a'.repeat(64_000)]])
-  const { text } = composeSubmissionLetter(letterInput({ submission }))
+  const { text } = composeSubmissionEmail(emailInput({ submission }))
   assert.ok((text.match(/a{1000,}/)?.[0].length ?? 0) > 30_000)
 })
 
-test('two hundred short fields, the most there can be, are all in the letter', () => {
+test('two hundred short fields, the most there can be, are all in the email', () => {
   const pairs = Array.from({ length: 200 }, (_, index): [string, string] => [
     `field ${index}`,
     `value ${index}`,
   ])
-  const letter = composeSubmissionLetter(letterInput({ submission: submissionOf(pairs) }))
-  assert.equal(htmlFields(letter).length, 200)
-  assert.doesNotMatch(letter.text, /shortened/)
+  const email = composeSubmissionEmail(emailInput({ submission: submissionOf(pairs) }))
+  assert.equal(htmlFields(email).length, 200)
+  assert.doesNotMatch(email.text, /shortened/)
 })
