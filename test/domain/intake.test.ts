@@ -15,8 +15,8 @@ const NOW = new Date('2026-11-30T23:59:59.000Z')
 const DECEMBER = new Date('2026-12-01T00:00:00.000Z')
 const DIGITS = '0123456789abcdef'
 
-function born(email: string, facts: Partial<EndpointFacts> = {}): EndpointFacts {
-  return { ...newEndpoint({ id: `${email}_${DIGITS}`, recipient: 'ada@lovelace.dev', now: NOW }), ...facts }
+function born(idPrefix: string, facts: Partial<EndpointFacts> = {}): EndpointFacts {
+  return { ...newEndpoint({ id: `${idPrefix}_${DIGITS}`, recipient: 'ada@lovelace.dev', now: NOW }), ...facts }
 }
 
 test('the prefix of an id says which kind the endpoint is', () => {
@@ -39,11 +39,11 @@ test('the prefix of an id says which kind the endpoint is', () => {
 
 test('an unclaimed endpoint of each kind takes one Free month, once', () => {
   const caps = { form: 50, telemetry: 5000, queue: 100 }
-  for (const { kind, email, frozenCode, unclaimedCap, quotaOf } of Object.values(KINDS)) {
+  for (const { kind, idPrefix, frozenCode, unclaimedCap, quotaOf } of Object.values(KINDS)) {
     assert.equal(unclaimedCap, caps[kind])
     assert.equal(quotaOf(PLANS.free), caps[kind])
     const last = {
-      endpoint: born(email, { acceptedCount: unclaimedCap - 1 }),
+      endpoint: born(idPrefix, { acceptedCount: unclaimedCap - 1 }),
       plan: null,
       usage: null,
       now: NOW,
