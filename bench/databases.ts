@@ -60,7 +60,7 @@ function openStoreOn(connection: Connection): Promise<Store> {
   return openStore({
     connection,
     now: new Date(),
-    secretMark: keys.secretMark,
+    hmacSecret: keys.hmacSecret,
     minFreeBytes: 0,
     newLease: () => randomBytes(12).toString('base64url'),
     mayBegin: mayBeginUnder({ plans: PLANS, defaultPlan: 'free' }),
@@ -71,7 +71,7 @@ function openStoreOn(connection: Connection): Promise<Store> {
       throw error
     },
     onEmailsDue: () => {},
-    passing: () => {},
+    failpoint: () => {},
   })
 }
 

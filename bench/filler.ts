@@ -103,7 +103,7 @@ async function prepare(connection: Connection, begin: Date, now: Date): Promise<
     if (connection.dialect === 'sqlite') await sql`pragma cache_size = ${sql.lit(-CACHE_KIB)}`.execute(db)
     // As upkeep would have made them, had it run all the time.
     for (let week = begin; week < now; week = later(week, WEEK)) {
-      await connection.tend(db, { now: week })
+      await connection.maintain(db, { now: week })
     }
   })
 }

@@ -13,7 +13,7 @@ const PAGE = 50
 /** As many as one transaction changes. */
 const CHANGED = 250
 const DAYS = 30
-const MOST_UNREAD = 1000
+const MAX_UNREAD = 1000
 const CALLS = 20
 
 type Opened = {
@@ -39,12 +39,12 @@ const READS: readonly Step[] = [
   { name: 'the spam folder', call: (opened) => pageOf(opened, { folders: ['spam'] }) },
   { name: 'the empty archive', call: (opened) => pageOf(opened, { folders: ['archive'] }) },
   { name: 'unread', call: (opened) => pageOf(opened, { unread: true }) },
-  { name: 'how many are unread', call: ({ inbox, filter }) => inbox.countUnreadIn(filter, MOST_UNREAD) },
+  { name: 'how many are unread', call: ({ inbox, filter }) => inbox.countUnreadIn(filter, MAX_UNREAD) },
   {
     name: `${PAGE} endpoints with their counts`,
     async call({ inbox, endpoints }) {
       const some = endpoints.slice(0, PAGE)
-      await inbox.countUnread(some, MOST_UNREAD)
+      await inbox.countUnread(some, MAX_UNREAD)
       await inbox.countDays(some, { today: new Date(), days: DAYS })
     },
   },

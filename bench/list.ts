@@ -137,7 +137,7 @@ function pageOf(opened: Pick<Opened, 'formIds' | 'accountKeys'>, n: number) {
 const KEPT = { submissions: 30, telemetry: 30 }
 
 async function purge(opened: Opened): Promise<void> {
-  const { deleted, next } = await opened.store.upkeep.purgeSubmissions({
+  const { deleted, next } = await opened.store.maintenance.purgeSubmissions({
     now: later(new Date(), LONG_AFTER * DAY),
     after: opened.purgedTo,
     limit: PURGED,

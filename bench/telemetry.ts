@@ -66,7 +66,7 @@ async function measureStats(): Promise<{ name: string; ms: number }[]> {
   const store = await openStore({
     connection: connectSqlite(path.join(folder, 'formslot.db')),
     now,
-    secretMark: 'bench',
+    hmacSecret: 'bench',
     minFreeBytes: 0,
     newLease: () => 'lease',
     mayBegin: () => ({ kind: 'send' }),
@@ -77,7 +77,7 @@ async function measureStats(): Promise<{ name: string; ms: number }[]> {
       throw error
     },
     onEmailsDue() {},
-    passing() {},
+    failpoint() {},
   })
   try {
     const endpointId = 't_0000000000000000'
@@ -106,7 +106,7 @@ async function fill(store: Store, endpointId: string, now: Date): Promise<void> 
     mailboxKey: 'ada',
     newest: 1,
     now: begin,
-    once: null,
+    idempotencyKey: null,
     decide: () => ({
       answer: null,
       endpoint: newEndpoint({ id: endpointId, recipient: 'ada@events.net', now: begin }),
@@ -122,7 +122,7 @@ async function fill(store: Store, endpointId: string, now: Date): Promise<void> 
     await store.change({
       endpointId,
       now: later(begin, (sent + BATCH) * step),
-      once: null,
+      idempotencyKey: null,
       decide: (_found, newKey) => ({
         answer: null,
         remember: false,

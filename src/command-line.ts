@@ -60,7 +60,7 @@ export async function run(argv: string[]): Promise<number> {
     process.stderr.write(faultsText(read.faults))
     return EXIT_CONFIG
   }
-  return carryOut(given, read.config).catch((error: unknown) => {
+  return applyBatch(given, read.config).catch((error: unknown) => {
     const told = tellable(error, read.config)
     if (told === null) throw error
     process.stderr.write(`Formslot cannot ${command === 'serve' ? 'start' : command}: ${told}\n`)
@@ -68,7 +68,7 @@ export async function run(argv: string[]): Promise<number> {
   })
 }
 
-async function carryOut(
+async function applyBatch(
   { values, command, mailbox, planCommand }: Exclude<ReturnType<typeof readArguments>, string>,
   config: Config,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { bindDeeds, type Deeds } from './actions/actions.ts'
+import { type Actions, bindActions } from './actions/actions.ts'
 import type { Terms } from './actions/context.ts'
 import type { Config } from './config/config.ts'
 import { openEmbeddedMailbox } from './delivery/channels/email/embedded-mailbox.ts'
@@ -11,19 +11,19 @@ import { openWorker, type Worker } from './delivery/outbox-worker.ts'
 import { unclaimedPlan } from './domain/plans/plan.ts'
 import { type Clock, DAY, later } from './domain/time.ts'
 import { openStreams } from './http/accounts/streams.ts'
-import { openWaits } from './http/queues/long-poll.ts'
+import { createLongPolls } from './http/queues/long-poll.ts'
 import { buildServer, REQUEST_TIMEOUT } from './http/server.ts'
 import { openEventStreams } from './http/telemetry/event-streams.ts'
 import { makeKeys } from './ids/keys.ts'
 import { DASHBOARD_FOLDER } from './runtime/dashboard-build.ts'
 import { addGauges } from './runtime/gauges.ts'
-import { takeInstance } from './runtime/instance-lock.ts'
+import { lockInstance } from './runtime/instance-lock.ts'
 import { freePort, listenForMetrics } from './runtime/listening.ts'
 import type { Log } from './runtime/log.ts'
-import { openUpkeepTimer } from './runtime/maintenance-timer.ts'
+import { startMaintenanceTimer } from './runtime/maintenance-timer.ts'
 import { type Metrics, openMetrics } from './runtime/metrics.ts'
 import { loadSecret } from './runtime/secret.ts'
-import type { Passing } from './store/contract/failpoints.ts'
+import type { Failpoints } from './store/contract/failpoints.ts'
 import { connect } from './store/engine/connect.ts'
 import type { StoreBroken } from './store/engine/connection.ts'
 import { openStore } from './store/open-store.ts'
@@ -42,7 +42,7 @@ export type Service = {
   /** Deletes what the plans no longer keep, and what limits no longer need. */
   purge(): Promise<void>
   /** What is done each hour: the same, unless the clock has jumped. */
-  upkeep(): Promise<void>
+  maintenance(): Promise<void>
   metrics: Metrics
   /** Settles once everything is closed. */
   closed: Promise<void>
@@ -65,7 +65,7 @@ export type ServiceOptions = {
   onBroken?: (error: StoreBroken) => void
   /** How long closing waits for requests that are not finished, in milliseconds; as long as a request may take. */
   patience?: number
-  passing?: Passing
+  failpoint?: Failpoints
   /** Where the built dashboard stands; where a build puts it unless told. */
   dashboardFolder?: string
 }
@@ -73,13 +73,13 @@ export type ServiceOptions = {
 /** Builds the service and begins to listen; the one place where the rooms meet. */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { config, clock, log } = options
-  const passing = options.passing ?? (() => {})
+  const failpoint = options.failpoint ?? (() => {})
   const byHand = options.work === 'by hand'
   // What is open is closed in the opposite order, also when opening stops half-way.
   await using opening = new AsyncDisposableStack()
 
   const keys = makeKeys(loadSecret(config))
-  const instance = opening.use(takeInstance(config))
+  const instance = opening.use(lockInstance(config))
   const metrics = openMetrics()
   let worker: Worker | null = null
   const terms: Terms = {
@@ -93,7 +93,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       onDeaf: (reason) => log.warn({ err: reason }, 'live events of other nodes are not heard'),
     }),
     now: clock.now(),
-    secretMark: keys.secretMark,
+    hmacSecret: keys.hmacSecret,
     minFreeBytes: config.minFreeBytes,
     newLease: () => randomBytes(LEASE_BYTES).toString('base64url'),
     mayBegin: mayBeginUnder(terms),
@@ -103,20 +103,20 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     },
     onFault: (error) => log.error({ err: error }, 'the store could not do its own work'),
     onEmailsDue: () => worker?.wake(),
-    passing,
+    failpoint,
   })
   opening.defer(() => store.close())
   const { emails } = store
   const port = config.port === 0 ? await freePort(config.host) : config.port
   const base = config.baseUrl.replace(/:0$/, `:${port}`)
   const sender = { base, from: config.mailFrom, messageDomain: domainOf(config.mailFrom.address) }
-  const deeds = bindDeeds({
+  const actions = bindActions({
     ...terms,
     store,
     keys,
     previewEmail: (about) => previewEmail(sender, about),
   })
-  await sayWhatIsKeptShorter(deeds, options)
+  await sayWhatIsKeptShorter(actions, options)
   instance.keep()
   await emails.releaseLeasesOf(instance.node)
 
@@ -125,11 +125,11 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   if (!mailer) throw new Error('there is neither a mail server nor an embedded mailbox')
 
   let accepting = true
-  const streams = openStreams({ deeds, clock, log })
-  const eventStreams = openEventStreams({ deeds, log })
-  const waits = openWaits({ deeds, clock })
+  const streams = openStreams({ actions, clock, log })
+  const eventStreams = openEventStreams({ actions, log })
+  const waits = createLongPolls({ actions, clock })
   const server = buildServer({
-    deeds,
+    actions,
     streams,
     eventStreams,
     waits,
@@ -147,7 +147,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     version: VERSION,
     dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
     accepting: () => accepting,
-    answered: () => passing('answered'),
+    answered: () => failpoint('answered'),
   })
   worker = openWorker({
     emails,
@@ -159,7 +159,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     holder: instance.node,
     log,
     metrics,
-    passing,
+    failpoint,
   })
   const { close: closeWorker, drain } = worker
   opening.defer(closeWorker)
@@ -175,20 +175,22 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     clearTimeout(overdue)
   })
 
-  addGauges(metrics, { emails, upkeep: store.upkeep, streams, eventStreams, waits, clock })
+  addGauges(metrics, { emails, maintenance: store.maintenance, streams, eventStreams, waits, clock })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
   const purge = async (goesOn?: () => boolean) => {
     const now = clock.now()
-    await deeds.purgeOld(now, goesOn)
+    await actions.purgeOld(now, goesOn)
     // Its emails hold what submissions held, so they last no longer than those of an unclaimed endpoint.
     const days = unclaimedPlan(config).submissionRetentionDays
     await emailBox?.forget(later(now, -days * DAY))
   }
   const steady = options.steady ?? (() => performance.now())
-  const upkeep = opening.use(openUpkeepTimer({ clock, steady, log, look: deeds.lookAtClock, purge }))
+  const maintenance = opening.use(
+    startMaintenanceTimer({ clock, steady, log, look: actions.recordClockCheck, purge }),
+  )
   if (!byHand) {
     worker.start()
-    upkeep.start()
+    maintenance.start()
   }
 
   const opened = opening.move()
@@ -204,7 +206,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     port,
     deliver: drain,
     purge,
-    upkeep: upkeep.tick,
+    maintenance: maintenance.tick,
     metrics,
     closed: closed.promise,
     close,
@@ -213,8 +215,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 }
 
 /** Plans that a plans file has taken days away from since the last start. */
-async function sayWhatIsKeptShorter(deeds: Deeds, { clock, log }: ServiceOptions): Promise<void> {
-  for (const { name, kept, lowered } of await deeds.reviewPlans(clock.now())) {
+async function sayWhatIsKeptShorter(actions: Actions, { clock, log }: ServiceOptions): Promise<void> {
+  for (const { name, kept, lowered } of await actions.reviewPlans(clock.now())) {
     log.warn(
       { plan: name, days: kept, before: lowered?.had, since: lowered?.at },
       'a plan keeps less than it did: its owners are told by email, and keep what they had for a week',

@@ -31,7 +31,7 @@ const FACTS: Record<string, string> = {
   endpoint_keys: 'the owner has it',
   mailboxes: 'hashes; who said no is not asked again',
   plan_retention: 'one row a plan',
-  upkeep: 'one row',
+  maintenance: 'one row',
   instance: 'one row',
   key_reservation: 'one row',
   filing: 'one row',
@@ -60,7 +60,7 @@ test('a day after its retention nothing is left of what came in, in any table', 
 
   service.pass({ days: 30, minutes: 10 })
   for (let hour = 0; hour <= 24; hour += 1) {
-    await service.service.upkeep()
+    await service.service.maintenance()
     if (hour < 24) service.pass({ hours: 1 })
   }
   const limit = later(service.now(), -31 * DAY)

@@ -11,7 +11,7 @@ const submissions = async (service: TestService) => (await service.sql('select k
 async function hours(service: TestService, count: number): Promise<void> {
   for (let hour = 0; hour < count; hour += 1) {
     service.pass({ hours: 1 })
-    await service.service.upkeep()
+    await service.service.maintenance()
   }
 }
 
@@ -19,16 +19,16 @@ for (const [direction, jump] of Object.entries<Span>({ ahead: { days: 31 }, back
   test(`nothing is purged for three hours after the clock jumped a month ${direction}`, async () => {
     await using service = await startService()
     await service.submit(await service.createEndpoint(), { message: 'x' })
-    await service.service.upkeep()
+    await service.service.maintenance()
     if (direction === 'back') service.pass({ days: 62 })
     service.jump(jump)
     for (let hour = 0; hour < 3; hour += 1) {
-      await service.service.upkeep()
+      await service.service.maintenance()
       assert.equal(await submissions(service), 1, `hour ${hour}`)
       assert.match(await service.service.metrics.render(), /^formslot_purge_paused 1$/m)
       service.pass({ hours: 1 })
     }
-    await service.service.upkeep()
+    await service.service.maintenance()
     assert.equal(await submissions(service), 0, 'it is old, if the clock is to be believed')
     assert.match(await service.service.metrics.render(), /^formslot_purge_paused 0$/m)
   })
@@ -48,12 +48,12 @@ test('a clock that jumped while the service was down is noticed by the next star
   const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-upkeep-'))
   const first = await startService({ dataDir })
   await first.submit(await first.createEndpoint(), { message: 'x' })
-  await first.service.upkeep()
+  await first.service.maintenance()
   await first.close()
   const now = new Date(first.now())
   now.setUTCDate(now.getUTCDate() + 31)
   await using second = await startService({ dataDir, now })
-  await second.service.upkeep()
+  await second.service.maintenance()
   assert.equal(await submissions(second), 1)
   await hours(second, 3)
   assert.equal(await submissions(second), 0)
@@ -96,7 +96,7 @@ test('a service that stops does not wait for what is still to be purged', async 
   for (let sent = 0; sent < 50; sent += 1) await service.submit(endpoint, { message: 'x' })
   service.pass({ days: 31 })
   const rows = await service.outside()
-  const ticking = service.service.upkeep()
+  const ticking = service.service.maintenance()
   await service.close()
   await ticking
   assert.equal((await rows.all('select key from submissions')).length, 51)

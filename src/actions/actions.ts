@@ -1,36 +1,36 @@
-import { deleteAccount, lookAtAccount } from './accounts/account.ts'
+import { deleteAccount, getAccount } from './accounts/account.ts'
 import { listKeys, makeKey, revokeKey } from './accounts/api-keys.ts'
 import { callerOfKey, callerOfSession } from './accounts/caller.ts'
 import { exportAccount } from './accounts/export-account.ts'
 import { openDashboard } from './accounts/open-dashboard.ts'
-import { askForSignIn, askToConfirm } from './accounts/request-sign-in.ts'
+import { askToConfirm, requestSignIn } from './accounts/request-sign-in.ts'
 import { endAllSessions, endSession, listSessions, signOut } from './accounts/sessions.ts'
-import { confirmByCode, followLink, lookAtLink, signInByCode } from './accounts/sign-in.ts'
-import { findGone, lookOn } from './accounts/subscribe-to-account.ts'
+import { confirmByCode, followLink, previewLink, signInByCode } from './accounts/sign-in.ts'
+import { findGone, subscribeToAccount } from './accounts/subscribe-to-account.ts'
 import type { Context } from './context.ts'
 import { addDestination, askDestinationAgain, removeDestination } from './destinations/add-destination.ts'
 import {
   confirmDestination,
-  lookAtDestination,
+  previewDestination,
   refuseDestination,
 } from './destinations/answer-destination.ts'
 import { changeEndpoint, retireEndpoint } from './endpoints/change-endpoint.ts'
-import { claimEndpoint, lookAtClaim } from './endpoints/claim-endpoint.ts'
+import { claimEndpoint, previewClaim } from './endpoints/claim-endpoint.ts'
 import { createEndpoint, tryCreation } from './endpoints/create-endpoint.ts'
 import { createOwnedEndpoint } from './endpoints/create-owned-endpoint.ts'
-import { disownEndpoint, lookAtDisown } from './endpoints/decline-endpoint.ts'
+import { declineEndpoint, previewDecline } from './endpoints/decline-endpoint.ts'
 import { listEndpointKeys, makeEndpointKey, revokeEndpointKey } from './endpoints/endpoint-keys.ts'
-import { lookAtStart } from './endpoints/get-endpoint-intro.ts'
-import { listOwned, lookAtOwned } from './endpoints/owned-endpoints.ts'
+import { getEndpointIntro } from './endpoints/get-endpoint-intro.ts'
+import { getOwnedEndpoint, listOwned } from './endpoints/owned-endpoints.ts'
 import { probeStatus } from './endpoints/probe-status.ts'
-import { lookAtClock } from './maintenance/check-clock.ts'
+import { recordClockCheck } from './maintenance/check-clock.ts'
 import { checkReadiness } from './maintenance/check-readiness.ts'
 import { purgeOld } from './maintenance/purge-old.ts'
 import { listDeliveries, resendEmail, resendFailed } from './outbox/deliveries.ts'
 import { previewEmail } from './outbox/preview-email.ts'
-import { lookAtEmails, setEmails } from './outbox/stop-emails.ts'
+import { getEmailsSetting, setEmails } from './outbox/stop-emails.ts'
 import { reviewPlans } from './plans/review-plans.ts'
-import { lookAtUsage } from './plans/usage.ts'
+import { getUsage } from './plans/usage.ts'
 import {
   deleteDeadMessages,
   listDeadMessages,
@@ -55,7 +55,7 @@ import { openQueue } from './queues/queue-access.ts'
 import { removeMessages, settleMessages } from './queues/settle-messages.ts'
 import { trySubmission } from './submissions/dry-run-submission.ts'
 import { exportSubmissions } from './submissions/export-submissions.ts'
-import { lookIntoForms } from './submissions/load-form-stats.ts'
+import { loadFormStats } from './submissions/load-form-stats.ts'
 import {
   changeMany,
   deleteSubmission,
@@ -63,9 +63,9 @@ import {
   markSubmission,
 } from './submissions/mark-submissions.ts'
 import { sendTest } from './submissions/send-test.ts'
-import { listSubmissions, lookAtSubmission } from './submissions/submissions.ts'
+import { getSubmission, listSubmissions } from './submissions/submissions.ts'
 import { submit } from './submissions/submit.ts'
-import { takeEvents, tryEvents } from './telemetry/accept-events.ts'
+import { acceptEvents, tryEvents } from './telemetry/accept-events.ts'
 import { breakDownEvents } from './telemetry/break-down-events.ts'
 import {
   countEvents,
@@ -77,10 +77,10 @@ import {
 import { mayRead } from './telemetry/reader.ts'
 
 /** All actions, as those call them who know no store: plain data in, plain data out. */
-export type Deeds = ReturnType<typeof bindDeeds>
+export type Actions = ReturnType<typeof bindActions>
 
 /** The actions at work on one store. */
-export function bindDeeds(context: Context) {
+export function bindActions(context: Context) {
   function bound<Rest extends unknown[], Answer>(
     deed: (context: Context, ...rest: Rest) => Promise<Answer>,
   ): (...rest: Rest) => Promise<Answer> {
@@ -89,7 +89,7 @@ export function bindDeeds(context: Context) {
   return {
     submit: bound(submit),
     trySubmission: bound(trySubmission),
-    takeEvents: bound(takeEvents),
+    acceptEvents: bound(acceptEvents),
     listEvents: bound(listEvents),
     countEvents: bound(countEvents),
     breakDownEvents: bound(breakDownEvents),
@@ -101,13 +101,13 @@ export function bindDeeds(context: Context) {
     createEndpoint: bound(createEndpoint),
     tryCreation: bound(tryCreation),
     probeStatus: bound(probeStatus),
-    lookAtStart: bound(lookAtStart),
+    getEndpointIntro: bound(getEndpointIntro),
     claimEndpoint: bound(claimEndpoint),
-    lookAtClaim: bound(lookAtClaim),
-    disownEndpoint: bound(disownEndpoint),
-    lookAtDisown: bound(lookAtDisown),
+    previewClaim: bound(previewClaim),
+    declineEndpoint: bound(declineEndpoint),
+    previewDecline: bound(previewDecline),
     setEmails: bound(setEmails),
-    lookAtEmails: bound(lookAtEmails),
+    getEmailsSetting: bound(getEmailsSetting),
     addDestination: bound(addDestination),
     askDestinationAgain: bound(askDestinationAgain),
     removeDestination: bound(removeDestination),
@@ -115,23 +115,23 @@ export function bindDeeds(context: Context) {
     resendEmail: bound(resendEmail),
     resendFailed: bound(resendFailed),
     previewEmail: bound(previewEmail),
-    lookAtDestination: bound(lookAtDestination),
+    previewDestination: bound(previewDestination),
     confirmDestination: bound(confirmDestination),
     refuseDestination: bound(refuseDestination),
     checkReadiness: bound(checkReadiness),
     purgeOld: bound(purgeOld),
-    lookAtClock: bound(lookAtClock),
+    recordClockCheck: bound(recordClockCheck),
     reviewPlans: bound(reviewPlans),
     callerOfSession: bound(callerOfSession),
     callerOfKey: bound(callerOfKey),
     openDashboard: bound(openDashboard),
-    askForSignIn: bound(askForSignIn),
+    requestSignIn: bound(requestSignIn),
     askToConfirm: bound(askToConfirm),
-    lookAtLink: bound(lookAtLink),
+    previewLink: bound(previewLink),
     followLink: bound(followLink),
     signInByCode: bound(signInByCode),
     confirmByCode: bound(confirmByCode),
-    lookAtAccount: bound(lookAtAccount),
+    getAccount: bound(getAccount),
     deleteAccount: bound(deleteAccount),
     exportAccount: bound(exportAccount),
     listKeys: bound(listKeys),
@@ -142,9 +142,9 @@ export function bindDeeds(context: Context) {
     endAllSessions: bound(endAllSessions),
     signOut: bound(signOut),
     listOwned: bound(listOwned),
-    lookAtOwned: bound(lookAtOwned),
-    lookIntoForms: bound(lookIntoForms),
-    lookAtUsage: bound(lookAtUsage),
+    getOwnedEndpoint: bound(getOwnedEndpoint),
+    loadFormStats: bound(loadFormStats),
+    getUsage: bound(getUsage),
     listEndpointKeys: bound(listEndpointKeys),
     makeEndpointKey: bound(makeEndpointKey),
     revokeEndpointKey: bound(revokeEndpointKey),
@@ -154,7 +154,7 @@ export function bindDeeds(context: Context) {
     emptyEndpoint: bound(emptyEndpoint),
     sendTest: bound(sendTest),
     listSubmissions: bound(listSubmissions),
-    lookAtSubmission: bound(lookAtSubmission),
+    getSubmission: bound(getSubmission),
     markSubmission: bound(markSubmission),
     deleteSubmission: bound(deleteSubmission),
     changeMany: bound(changeMany),
@@ -176,7 +176,7 @@ export function bindDeeds(context: Context) {
     replayMessage: bound(replayMessage),
     deleteDeadMessages: bound(deleteDeadMessages),
     replayDeadMessages: bound(replayDeadMessages),
-    lookOn: bound(lookOn),
+    subscribeToAccount: bound(subscribeToAccount),
     findGone: bound(findGone),
   }
 }

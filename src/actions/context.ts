@@ -11,6 +11,6 @@ export type Terms = PlanTable & { creationLimits: CreationLimits }
 export type Context = Terms & { store: Store; keys: Keys; previewEmail: PreviewEmail }
 
 /** See `planIn`. */
-export function planNamed(terms: PlanTable, name: string | null): Plan | null {
+export function getPlan(terms: PlanTable, name: string | null): Plan | null {
   return planIn(terms, name)
 }

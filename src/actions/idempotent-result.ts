@@ -1,8 +1,8 @@
 import type { Refusal } from '../domain/refusal.ts'
-import type { Once } from '../store/contract/store.ts'
+import type { IdempotentResult } from '../store/contract/store.ts'
 
 /** What a write answers that is done once under its Idempotency-Key: what the first one was answered, or why not. */
-export function onceAnswer<Answer>(outcome: Once<Answer>): {
+export function toIdempotentAnswer<Answer>(outcome: IdempotentResult<Answer>): {
   answer: Answer | { kind: 'refused'; refusal: Refusal }
   replayed: boolean
 } {

@@ -30,7 +30,7 @@ export async function copy(
   if (source.kind !== 'sqlite')
     return { said: '--from must be a file: only a file stands still while it is copied.', done: false }
   if (!existsSync(source.file)) return { said: `There is no database at ${source.file}.`, done: false }
-  const { secretMark } = makeKeys(loadSecret({ ...config, database: source }))
+  const { hmacSecret } = makeKeys(loadSecret({ ...config, database: source }))
   // What a running service takes meanwhile would be missing in the copy.
   using stillness = new DisposableStack()
   for (const directory of dataDirectoriesOf(source.file, config)) stillness.use(holdStill(directory))
@@ -38,9 +38,9 @@ export async function copy(
   let target: Connection | null = null
   try {
     target = await connect(to.value)
-    await migrate(target, { now: request.now, secretMark })
+    await migrate(target, { now: request.now, hmacSecret })
     const copied = await copyRows(old, target, {
-      secretMark,
+      hmacSecret,
       onProgress: (progress) => request.show(lineOf(progress)),
     })
     request.show('')

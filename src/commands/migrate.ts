@@ -8,7 +8,7 @@ import { migrate as bringUpToDate, SCHEMA_VERSION } from '../store/engine/migrat
 export async function migrate(config: Config, now: Date): Promise<string> {
   const connection = await connect(config.database)
   try {
-    await bringUpToDate(connection, { now, secretMark: makeKeys(loadSecret(config)).secretMark })
+    await bringUpToDate(connection, { now, hmacSecret: makeKeys(loadSecret(config)).hmacSecret })
     return `The database has schema version ${SCHEMA_VERSION}.`
   } finally {
     await connection.close()

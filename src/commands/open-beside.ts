@@ -25,14 +25,14 @@ export async function openBeside<Answer>(
   const store = await openStore({
     connection: await connect(database),
     now,
-    secretMark: keys.secretMark,
+    hmacSecret: keys.hmacSecret,
     minFreeBytes: 0,
     newLease: () => '',
     mayBegin: mayBeginUnder(config),
     onBroken: () => {},
     onFault: () => {},
     onEmailsDue: () => {},
-    passing: () => {},
+    failpoint: () => {},
   })
   try {
     return await work({ store, keys })

@@ -1,6 +1,6 @@
 import type { Usage } from '../actions/plans/usage.ts'
 import type { Plan } from '../domain/plans/plan.ts'
-import { keptBy } from '../domain/plans/retention.ts'
+import { retentionOfPlan } from '../domain/plans/retention.ts'
 
 /** Characters of a bar that is full. */
 const BAR = 20
@@ -61,7 +61,7 @@ function columnsOf(plan: Plan): string[] {
  */
 export function showText(shown: { mailbox: string; named: string; usage: Usage }): string {
   const { mailbox, named, usage } = shown
-  const { plan, kept, shrinksAt } = usage
+  const { plan, kept, retentionReducedAt } = usage
   const gone = named === plan.name ? '' : ` (for "${named}", which is not in the table any more)`
   const { telemetry, queue } = usage
   const bars = usage.endpoints.map(({ endpoint, month }) => ({
@@ -77,8 +77,10 @@ export function showText(shown: { mailbox: string; named: string; usage: Usage }
     barText({ name: 'queue messages', ...queue }),
     '',
     `Kept: submissions ${days(kept.submissions)}, telemetry ${days(kept.telemetry)}`,
-    ...(shrinksAt
-      ? [`From ${shrinksAt.toISOString()} on: submissions ${keptText(plan)}; older ones are deleted then`]
+    ...(retentionReducedAt
+      ? [
+          `From ${retentionReducedAt.toISOString()} on: submissions ${keptText(plan)}; older ones are deleted then`,
+        ]
       : []),
   ].join('\n')
 }
@@ -89,14 +91,14 @@ export function changedText(change: {
   before: string
   plan: Plan
   changed: boolean
-  shrinksAt: Date | null
+  retentionReducedAt: Date | null
 }): string {
-  const { mailbox, before, plan, shrinksAt } = change
+  const { mailbox, before, plan, retentionReducedAt } = change
   if (!change.changed) return `${mailbox} is on ${plan.name} already.`
   return [
     `${mailbox} is on ${plan.name} now, was on ${before}. An email tells the owner.`,
-    ...(shrinksAt
-      ? [`What ${before} kept longer is kept until ${shrinksAt.toISOString()}, and deleted then.`]
+    ...(retentionReducedAt
+      ? [`What ${before} kept longer is kept until ${retentionReducedAt.toISOString()}, and deleted then.`]
       : []),
   ].join('\n')
 }
@@ -110,7 +112,7 @@ function barText({ name, used, limit }: { name: string; used: number; limit: num
 }
 
 function keptText(plan: Plan): string {
-  const { submissions, telemetry } = keptBy(plan)
+  const { submissions, telemetry } = retentionOfPlan(plan)
   return `${days(submissions)}, telemetry ${days(telemetry)}`
 }
 

@@ -1,5 +1,5 @@
 import { changePlan, type PlanContext } from '../actions/plans/change-plan.ts'
-import { lookAtUsage } from '../actions/plans/usage.ts'
+import { getUsage } from '../actions/plans/usage.ts'
 import type { Config } from '../config/config.ts'
 import { mailboxIdentity, readPlainAddress } from '../domain/accounts/mailbox.ts'
 import { openBeside } from './open-beside.ts'
@@ -39,12 +39,12 @@ export async function plan(
   const { now } = request
   const said = await openBeside(config, now, ({ store, keys }) => {
     const { plans, defaultPlan } = config
-    return carryOut({ store, keys, plans, defaultPlan }, request)
+    return applyBatch({ store, keys, plans, defaultPlan }, request)
   })
   return typeof said === 'string' ? failed(said) : said
 }
 
-async function carryOut(
+async function applyBatch(
   context: PlanContext,
   { command, format, now }: { command: PlanCommand; format: 'text' | 'json'; now: Date },
 ): Promise<Said> {
@@ -65,7 +65,7 @@ async function carryOut(
       const mailbox = readPlainAddress(command.mailbox)
       if (mailbox === null) return failed(`"${command.mailbox}" is not a plain address.`)
       const owner = await context.store.plans.findOwner(mailboxIdentity(mailbox))
-      const usage = owner && (await lookAtUsage(context, { accountKey: owner.key }, now))
+      const usage = owner && (await getUsage(context, { accountKey: owner.key }, now))
       if (!owner || !usage) return failed(unknownMailbox(mailbox))
       const shown = { mailbox: owner.mailbox, named: owner.plan, usage }
       return done(json ? jsonOf(shownAsJson(shown)) : showText(shown))
@@ -84,14 +84,16 @@ async function carryOut(
         case 'unchanged':
         case 'changed': {
           const { owner, plan } = changed
-          const shrinksAt = changed.kind === 'changed' ? (changed.longer?.until ?? null) : null
+          const retentionReducedAt = changed.kind === 'changed' ? (changed.longer?.until ?? null) : null
           const told = {
             mailbox: owner.mailbox,
             before: owner.plan,
             plan,
             changed: changed.kind === 'changed',
           }
-          return done(json ? jsonOf({ ...told, shrinksAt }) : changedText({ ...told, shrinksAt }))
+          return done(
+            json ? jsonOf({ ...told, retentionReducedAt }) : changedText({ ...told, retentionReducedAt }),
+          )
         }
       }
     }

@@ -6,7 +6,7 @@ import type { SettingName } from './settings.ts'
 export type DkimKey = { domain: string; selector: string; privateKey: string }
 
 /** Verifiers must not accept shorter RSA keys: RFC 8301 §3.2. */
-const LEAST_RSA_BITS = 1024
+const MIN_RSA_BITS = 1024
 const PARTS: readonly SettingName[] = ['FORMSLOT_DKIM_DOMAIN', 'FORMSLOT_DKIM_SELECTOR', 'FORMSLOT_DKIM_KEY']
 
 /** All three settings or none: half a key is a fault that names the missing ones. */
@@ -49,7 +49,7 @@ function parseKey(text: string): Parsed<string> {
     }
   }
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0
-  if (bits < LEAST_RSA_BITS) return { kind: 'fault', problem: `is an RSA key of only ${bits} bits` }
+  if (bits < MIN_RSA_BITS) return { kind: 'fault', problem: `is an RSA key of only ${bits} bits` }
   return { kind: 'ok', value: pem }
 }
 

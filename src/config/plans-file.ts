@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { MOST_DESTINATIONS } from '../domain/destinations/destination.ts'
+import { MAX_DESTINATIONS } from '../domain/destinations/destination.ts'
 import { MAX_RETENTION_DAYS, PLANS, type Plan } from '../domain/plans/plan.ts'
 import type { Parsed } from './reading.ts'
 
 const quota = z.int().min(0).nullable()
 const retention = z.int().min(1).max(MAX_RETENTION_DAYS)
-const destinations = z.int().min(0).max(MOST_DESTINATIONS)
+const destinations = z.int().min(0).max(MAX_DESTINATIONS)
 const planSchema = z.strictObject({
   submissionsPerMonth: quota,
   queueMessagesPerMonth: quota,

@@ -2,13 +2,13 @@ import type { Keys } from '../domain/keys.ts'
 import { type Clock, later, MINUTE, SECOND } from '../domain/time.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
-import type { Passing } from '../store/contract/failpoints.ts'
+import type { Failpoints } from '../store/contract/failpoints.ts'
 import type { EmailStore, LeasedEmail } from '../store/contract/outbox-store.ts'
-import { openStandstill } from './channels/email/circuit-breaker.ts'
+import { createCircuitBreaker } from './channels/email/circuit-breaker.ts'
 import { type Delivered, deliverEmail } from './channels/email/deliver.ts'
 import type { Mailer } from './channels/email/mailer.ts'
 import type { Sender } from './channels/email/templates/email.ts'
-import { openHands } from './pool.ts'
+import { createPool } from './pool.ts'
 
 /** A lease outlives every time-out of the mailer and is renewed while the email is in hand. */
 const LEASE = 2 * MINUTE
@@ -48,10 +48,10 @@ export function openWorker(parts: {
   holder: string
   log: Log
   metrics: Metrics
-  passing: Passing
+  failpoint: Failpoints
 }): Worker {
-  const { emails, clock, log, metrics, passing } = parts
-  const standstill = openStandstill(parts)
+  const { emails, clock, log, metrics, failpoint } = parts
+  const standstill = createCircuitBreaker(parts)
   let closing = false
   let draining: Promise<number> | null = null
   let running: Promise<void> | null = null
@@ -59,7 +59,7 @@ export function openWorker(parts: {
   let lastTurn = Promise.resolve()
   let woken = false
   /** Puts an idle hand to work while others are busy. */
-  let lookAgain: (() => void) | null = null
+  let notify: (() => void) | null = null
 
   async function drain(): Promise<number> {
     draining ??= drainOnce().finally(() => {
@@ -83,12 +83,12 @@ export function openWorker(parts: {
   async function lease(limit: number): Promise<LeasedEmail[]> {
     const now = clock.now()
     const leased = await emails.lease({ now, until: later(now, LEASE), limit, holder: parts.holder })
-    if (leased.length > 0) passing('leased')
+    if (leased.length > 0) failpoint('leased')
     return leased
   }
 
   async function handle(leased: LeasedEmail[], may: 'probe' | 'all'): Promise<number> {
-    const hands = openHands({
+    const hands = createPool({
       count: HANDS,
       leased,
       lease: may === 'probe' ? null : lease,
@@ -96,14 +96,14 @@ export function openWorker(parts: {
         await ownTurn()
         return deliver(email)
       },
-      mayGoOn: () => !closing && (may === 'probe' || !standstill.isAbsent()),
+      mayGoOn: () => !closing && (may === 'probe' || !standstill.isOut()),
       release: emails.release,
     })
-    lookAgain = hands.lookAgain
+    notify = hands.notify
     try {
       return await hands.empty
     } finally {
-      lookAgain = null
+      notify = null
     }
   }
 
@@ -121,10 +121,10 @@ export function openWorker(parts: {
       })
     }, RENEWAL)
     try {
-      const delivered = await deliverEmail({ ...parts, passing }, email)
+      const delivered = await deliverEmail({ ...parts, failpoint }, email)
       metrics.count('formslot_emails_total', delivered.kind)
       log.debug({ job: email.jobKey, result: delivered.kind }, 'email')
-      await standstill.heed(delivered, begunAt)
+      await standstill.recordOutcome(delivered, begunAt)
       return delivered
     } catch (error) {
       // Its lease ends and it is tried again; one email that cannot be read must not stop the others.
@@ -185,7 +185,7 @@ export function openWorker(parts: {
       if (standstill.isWaitingOut()) return
       woken = true
       wakeUp?.()
-      lookAgain?.()
+      notify?.()
     },
     async close() {
       closing = true

@@ -8,18 +8,18 @@ import type { Delivered } from './channels/email/deliver.ts'
  * @param parts.leased what is laid out to begin with
  * @param parts.lease leases more; null for a probe, which ends with what is laid out
  * @param parts.release gives back what was laid out and never begun
- * @returns `empty` how many emails were taken in hand, once no hand holds one; `lookAgain` says that one may be due
+ * @returns `empty` how many emails were taken in hand, once no hand holds one; `notify` says that one may be due
  */
-export function openHands(parts: {
+export function createPool(parts: {
   count: number
   leased: readonly LeasedEmail[]
   lease: ((limit: number) => Promise<LeasedEmail[]>) | null
   deliver(email: LeasedEmail): Promise<Delivered>
   mayGoOn(): boolean
   release(email: LeasedEmail): Promise<void>
-}): { empty: Promise<number>; lookAgain(): void } {
+}): { empty: Promise<number>; notify(): void } {
   const { count, lease } = parts
-  const laidOut = [...parts.leased]
+  const prefetched = [...parts.leased]
   const busy = new Set<Promise<void>>()
   const faults: unknown[] = []
   let taken = 0
@@ -28,27 +28,27 @@ export function openHands(parts: {
 
   async function next(): Promise<LeasedEmail | undefined> {
     if (stopped || !parts.mayGoOn()) return undefined
-    if (laidOut.length === 0 && lease) {
+    if (prefetched.length === 0 && lease) {
       filling ??= fillUp(lease).finally(() => {
         filling = null
       })
       await filling
     }
-    return laidOut.shift()
+    return prefetched.shift()
   }
 
   async function fillUp(more: (limit: number) => Promise<LeasedEmail[]>): Promise<void> {
-    laidOut.push(...(await more(count)))
-    employ()
+    prefetched.push(...(await more(count)))
+    spawnWorkers()
   }
 
   /** A hand for each email that is laid out, as far as there are any. */
-  function employ(): void {
-    const wanted = Math.min(laidOut.length, count - busy.size)
-    for (let hand = 0; hand < wanted; hand++) engage()
+  function spawnWorkers(): void {
+    const wanted = Math.min(prefetched.length, count - busy.size)
+    for (let hand = 0; hand < wanted; hand++) spawnWorker()
   }
 
-  function engage(): void {
+  function spawnWorker(): void {
     const hand = work()
       .catch((fault: unknown) => {
         faults.push(fault)
@@ -68,17 +68,17 @@ export function openHands(parts: {
   async function finish(): Promise<number> {
     while (busy.size > 0) await Promise.race(busy)
     // What was laid out and never begun is due again at once.
-    await Promise.all(laidOut.map(parts.release))
+    await Promise.all(prefetched.map(parts.release))
     // All hands are empty before a fault is told: an email in hand keeps its lease.
     if (faults.length > 0) throw faults[0]
     return taken
   }
 
-  employ()
+  spawnWorkers()
   return {
     empty: finish(),
-    lookAgain() {
-      if (busy.size > 0 && busy.size < count && !filling) engage()
+    notify() {
+      if (busy.size > 0 && busy.size < count && !filling) spawnWorker()
     },
   }
 }

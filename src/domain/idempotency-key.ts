@@ -11,7 +11,7 @@ const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/
 const MAX_HEADER_LENGTH = 2 * MAX_KEY_LENGTH + 2
 
 /** What makes two requests the same one: the key within its scope, and a fingerprint of the parsed body; both keyed hashes. */
-export type OnceKey = { key: string; fingerprint: string }
+export type IdempotencyKey = { key: string; fingerprint: string }
 
 export type ReadKey = { kind: 'none' } | { kind: 'ok'; key: string } | { kind: 'refused'; refusal: Refusal }
 

@@ -68,9 +68,9 @@ export type Keys = {
   /** A fresh token for the leases of one pull (80 bits): who has not been handed it cannot guess it. */
   newLease(): string
   /** Keyed hash of what makes a request the same as an earlier one. */
-  onceMark(text: string): string
+  hmacIdempotencyKey(text: string): string
   /** Tells this secret from every other. */
-  secretMark: string
+  hmacSecret: string
 }
 
 /** Rows that have public ids; `cursor` stands for a place in a list. */

@@ -8,15 +8,15 @@ import { meRoutes } from './accounts/me.ts'
 import { sessionRoutes } from './accounts/sessions.ts'
 import { stepUpRoutes } from './accounts/step-up.ts'
 import { streamRoutes } from './accounts/stream.ts'
-import type { HttpParts } from './deps.ts'
+import type { HttpDeps } from './deps.ts'
 import { destinationRoutes } from './destinations/destinations.ts'
 import { endpointRoutes } from './endpoints/endpoints.ts'
 import { API_PATH } from './kernel/api-path.ts'
 import type { ApiAnswer, ApiRoute } from './kernel/api-route.ts'
 import { letIn } from './kernel/authenticate.ts'
 import { keyedRefusalAnswer } from './kernel/bearer.ts'
-import { endUnread, openAnswersUnderWay } from './kernel/pending-responses.ts'
-import { offer } from './kernel/register-route.ts'
+import { closeStalled, createPendingResponses } from './kernel/pending-responses.ts'
+import { registerRoute } from './kernel/register-route.ts'
 import { JSON_HEADERS, send } from './kernel/respond.ts'
 import { deliveryRoutes } from './outbox/deliveries.ts'
 import { emailRoutes } from './outbox/emails.ts'
@@ -32,7 +32,7 @@ const ANSWERS_RETRY_SECONDS = 1
 const LIKE_AN_ID = /^\w+$/
 
 /** Every route of the owner API. One file for each resource. */
-export function apiResources(parts: HttpParts): ApiRoute[] {
+export function apiResources(parts: HttpDeps): ApiRoute[] {
   return [
     ...meRoutes(parts),
     ...accountRoutes(parts),
@@ -54,8 +54,8 @@ export function apiResources(parts: HttpParts): ApiRoute[] {
 }
 
 /** Offers the owner API. No page of another site may read it: there are no CORS headers. */
-export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const answers = openAnswersUnderWay<number>()
+export function apiRoutes(server: FastifyInstance, parts: HttpDeps): void {
+  const answers = createPendingResponses<number>()
   const byPath = Map.groupBy(apiResources(parts), (route) => route.path)
   for (const [path, routes] of byPath) {
     const handlers = Object.fromEntries(
@@ -65,7 +65,7 @@ export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
       ]),
     )
     const bodyLimit = Math.max(MAX_API_BODY_BYTES, ...routes.map(({ mostBytes = 0 }) => mostBytes))
-    offer(server, parts, { url: API_PATH + path, bodyLimit, handlers })
+    registerRoute(server, parts, { url: API_PATH + path, bodyLimit, handlers })
   }
 
   async function answerTo(request: FastifyRequest, reply: FastifyReply, route: ApiRoute) {
@@ -79,7 +79,7 @@ export function apiRoutes(server: FastifyInstance, parts: HttpParts): void {
         retryAfterSeconds: ANSWERS_RETRY_SECONDS,
       })
     }
-    endUnread(reply.raw)
+    closeStalled(reply.raw)
     const body = bodyOf(request)
     if (body.kind === 'refused') return sendApiRefusal(request, reply, body.refusal)
     const { caller } = door

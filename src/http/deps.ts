@@ -1,4 +1,4 @@
-import type { Deeds } from '../actions/actions.ts'
+import type { Actions } from '../actions/actions.ts'
 import type { Terms } from '../actions/context.ts'
 import type { Keys } from '../domain/keys.ts'
 import type { Clock } from '../domain/time.ts'
@@ -6,15 +6,15 @@ import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import type { Streams } from './accounts/streams.ts'
 import type { TrustList } from './kernel/client-address.ts'
-import type { Waits } from './queues/long-poll.ts'
+import type { LongPolls } from './queues/long-poll.ts'
 import type { EventStreams } from './telemetry/event-streams.ts'
 
 /** What the routes work with; made once by `service.ts`. */
-export type HttpParts = {
-  deeds: Deeds
+export type HttpDeps = {
+  actions: Actions
   streams: Streams
   eventStreams: EventStreams
-  waits: Waits
+  waits: LongPolls
   terms: Terms
   keys: Keys
   clock: Clock

@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { MAX_BODY_BYTES } from '../domain/submissions/fields.ts'
-import type { HttpParts } from './deps.ts'
-import type { TakeSubmission } from './forms/submit.ts'
+import type { HttpDeps } from './deps.ts'
+import type { AcceptSubmission } from './forms/submit.ts'
 import { refusalOfFault } from './kernel/faults.ts'
-import type { Asked } from './kernel/request.ts'
+import type { RequestHead } from './kernel/request.ts'
 import { type Answer, refusalAnswer } from './kernel/respond.ts'
-import { mannerOf } from './kernel/response-format.ts'
+import { negotiateFormat } from './kernel/response-format.ts'
 
 const ROUTE = '/f/:id'
 const ADDRESS = /^\/f\/([0-9a-z_]{1,128})(?:\?|$)/
@@ -18,28 +18,28 @@ const ADDRESS = /^\/f\/([0-9a-z_]{1,128})(?:\?|$)/
  *
  * @param options.headersOf what every answer to a submission carries, name and value in turn
  */
-export function openLeanDoor(
-  parts: HttpParts,
+export function createFastPath(
+  parts: HttpDeps,
   options: {
-    take: TakeSubmission
+    take: AcceptSubmission
     newRequestId(): string
     headersOf(requestId: string): string[]
-    warnOfProxy(request: Asked): void
+    warnOfProxy(request: RequestHead): void
     otherwise: RequestListener
   },
 ): RequestListener {
   const { take } = options
 
-  function answerToFault(error: unknown, asked: Asked): Answer {
+  function answerToFault(error: unknown, asked: RequestHead): Answer {
     const refusal = refusalOfFault(error, { id: asked.id, route: ROUTE }, parts)
-    return refusalAnswer(asked, refusal, mannerOf(asked, parts.base))
+    return refusalAnswer(asked, refusal, negotiateFormat(asked, parts.base))
   }
 
   return function enter(request, response) {
     const formId = formIdOf(request)
     if (formId === null) return options.otherwise(request, response)
     const { headers, socket, url = '' } = request
-    const asked: Asked = { id: options.newRequestId(), method: 'POST', url, headers, socket }
+    const asked: RequestHead = { id: options.newRequestId(), method: 'POST', url, headers, socket }
     options.warnOfProxy(asked)
     const say = (answer: Answer) => write(response, options.headersOf(asked.id), answer)
     readWhole(request, (body) => {

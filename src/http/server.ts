@@ -2,29 +2,29 @@ import { createServer } from 'node:http'
 import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify'
 import { LARGE_BODY_BYTES, MAX_BODY_BYTES, MAX_HEADER_BYTES } from '../domain/submissions/fields.ts'
 import { DAY, SECOND } from '../domain/time.ts'
-import { openTurns } from '../runtime/yield-to-event-loop.ts'
+import { createYield } from '../runtime/yield-to-event-loop.ts'
 import { signInRoutes } from './accounts/sign-in.ts'
 import { signInLinkRoutes } from './accounts/sign-in-link.ts'
 import { apiRoutes } from './api-routes.ts'
-import type { HttpParts } from './deps.ts'
+import type { HttpDeps } from './deps.ts'
 import { destinationRoutes } from './destinations/confirm-destination.ts'
 import { docsRoutes } from './docs/docs.ts'
 import { llmsRoutes } from './docs/llms.ts'
 import { openapiRoutes } from './docs/openapi.ts'
 import { claimRoutes } from './endpoints/claim.ts'
 import { createRoutes } from './endpoints/create.ts'
-import { disownRoutes } from './endpoints/decline.ts'
-import { openLeanDoor } from './fast-path.ts'
+import { declineRoutes } from './endpoints/decline.ts'
+import { createFastPath } from './fast-path.ts'
 import { endpointRoutes } from './forms/form-endpoint.ts'
 import { openSubmissions } from './forms/submit.ts'
 import { isTrusted } from './kernel/client-address.ts'
 import { ANY_ORIGIN, isForAnyOrigin } from './kernel/cors.ts'
 import { refusalOfFault } from './kernel/faults.ts'
-import { takeEveryMethod } from './kernel/register-route.ts'
-import type { Asked } from './kernel/request.ts'
+import { acceptEveryMethod } from './kernel/register-route.ts'
+import type { RequestHead } from './kernel/request.ts'
 import { openRequestIds } from './kernel/request-ids.ts'
 import { sendRefusal } from './kernel/respond.ts'
-import { mannerOf } from './kernel/response-format.ts'
+import { negotiateFormat } from './kernel/response-format.ts'
 import { refuseUnreadable } from './kernel/unreadable.ts'
 import { mailboxRoutes } from './outbox/mailbox.ts'
 import { emailsRoutes } from './outbox/stop-emails.ts'
@@ -67,12 +67,12 @@ const NOT_LOADED_ELSEWHERE = { 'cross-origin-resource-policy': 'same-origin' }
 const HSTS = { 'strict-transport-security': `max-age=${(365 * DAY) / SECOND}` }
 
 /** Builds the HTTP side: every route, every header, and one shape for every refusal. Does not listen yet. */
-export function buildServer(parts: HttpParts): FastifyInstance {
+export function buildServer(parts: HttpDeps): FastifyInstance {
   const newRequestId = openRequestIds()
   const headers = parts.base.startsWith('https:') ? { ...COMMON_HEADERS, ...HSTS } : COMMON_HEADERS
   const headersForAnyOrigin = { ...headers, ...ANY_ORIGIN }
   const headersForUs = { ...headers, ...NOT_LOADED_ELSEWHERE }
-  function headersOf(request: Asked): Record<string, string> {
+  function headersOf(request: RequestHead): Record<string, string> {
     const common = isForAnyOrigin(request) ? headersForAnyOrigin : headersForUs
     const named = { ...common, 'request-id': request.id }
     return parts.accepting() ? named : { ...named, connection: 'close' }
@@ -95,7 +95,7 @@ export function buildServer(parts: HttpParts): FastifyInstance {
     genReqId: newRequestId,
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: (framework) =>
-      createServer(SERVER_OPTIONS, openLeanDoor(parts, { ...lean, otherwise: framework })),
+      createServer(SERVER_OPTIONS, createFastPath(parts, { ...lean, otherwise: framework })),
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     exposeHeadRoutes: false,
     return503OnClosing: false,
@@ -103,7 +103,7 @@ export function buildServer(parts: HttpParts): FastifyInstance {
     // No hook runs for what cannot be routed.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headersOf(request))
-      sendRefusal(request, reply, { code: 'request_malformed' }, mannerOf(request, parts.base))
+      sendRefusal(request, reply, { code: 'request_malformed' }, negotiateFormat(request, parts.base))
     },
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return
@@ -117,13 +117,13 @@ export function buildServer(parts: HttpParts): FastifyInstance {
     warnOfProxy(request)
     // RFC 9112 §3.2: a request of HTTP/1.1 names its host.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      sendRefusal(request, reply, { code: 'request_malformed' }, mannerOf(request, parts.base))
+      sendRefusal(request, reply, { code: 'request_malformed' }, negotiateFormat(request, parts.base))
       return
     }
     done()
   })
   // However many of them come at once, one is read in each turn, and whoever sends little waits for one at most.
-  const turn = openTurns()
+  const turn = createYield()
   server.addHook('preHandler', (request, _reply, done) => {
     if (isMuchToRead(request)) turn().then(() => done(), done)
     else done()
@@ -132,11 +132,11 @@ export function buildServer(parts: HttpParts): FastifyInstance {
   server.server.on('checkExpectation', (request, response) => {
     server.server.emit('request', request, response)
   })
-  takeEveryMethod(server)
+  acceptEveryMethod(server)
 
   let warned = false
   /** A proxy that is not trusted makes all its visitors one client address: worth saying, once. */
-  function warnOfProxy(request: Asked): void {
+  function warnOfProxy(request: RequestHead): void {
     if (warned || request.headers['x-forwarded-for'] === undefined) return
     const peer = request.socket.remoteAddress ?? ''
     if (isTrusted(peer, parts.trusts)) return
@@ -151,11 +151,11 @@ export function buildServer(parts: HttpParts): FastifyInstance {
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   server.setNotFoundHandler((request, reply) =>
-    sendRefusal(request, reply, { code: 'not_found' }, mannerOf(request, parts.base)),
+    sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, parts.base)),
   )
   server.setErrorHandler((error, request, reply) => {
     const refusal = refusalOfFault(error, { id: request.id, route: request.routeOptions.url }, parts)
-    return sendRefusal(request, reply, refusal, mannerOf(request, parts.base))
+    return sendRefusal(request, reply, refusal, negotiateFormat(request, parts.base))
   })
 
   createRoutes(server, parts)
@@ -165,7 +165,7 @@ export function buildServer(parts: HttpParts): FastifyInstance {
   cloudflareRoutes(server, parts)
   claimRoutes(server, parts)
   destinationRoutes(server, parts)
-  disownRoutes(server, parts)
+  declineRoutes(server, parts)
   emailsRoutes(server, parts)
   mailboxRoutes(server, parts)
   signInRoutes(server, parts)

@@ -104,8 +104,8 @@ export function makeKeys(secret: Buffer | string): Keys {
     noticeId: notices.make,
     addressKey: makeHash(keyFor('client-address', HMAC_KEY_BYTES)),
     mailboxKey: makeHash(keyFor('mailbox', HMAC_KEY_BYTES)),
-    onceMark: makeHash(keyFor('idempotency', HMAC_KEY_BYTES)),
-    secretMark: keyFor('mark', HASH_BYTES).toString('base64url'),
+    hmacIdempotencyKey: makeHash(keyFor('idempotency', HMAC_KEY_BYTES)),
+    hmacSecret: keyFor('mark', HASH_BYTES).toString('base64url'),
   }
 }
 

@@ -1,9 +1,9 @@
 import { type Clock, SECOND } from '../domain/time.ts'
 import type { Streams } from '../http/accounts/streams.ts'
-import type { Waits } from '../http/queues/long-poll.ts'
+import type { LongPolls } from '../http/queues/long-poll.ts'
 import type { EventStreams } from '../http/telemetry/event-streams.ts'
 import type { EmailStore } from '../store/contract/outbox-store.ts'
-import type { Upkeep } from '../store/contract/store.ts'
+import type { Maintenance } from '../store/contract/store.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What of the service at work is measured whenever somebody asks. */
@@ -11,10 +11,10 @@ export function addGauges(
   metrics: Metrics,
   parts: {
     emails: EmailStore
-    upkeep: Upkeep
+    maintenance: Maintenance
     streams: Streams
     eventStreams: EventStreams
-    waits: Waits
+    waits: LongPolls
     clock: Clock
   },
 ): void {
@@ -57,7 +57,7 @@ export function addGauges(
     name: 'formslot_purge_paused',
     help: '1 while nothing is purged because the clock has jumped.',
     async read() {
-      const { pausedUntil } = await parts.upkeep.lastLook()
+      const { pausedUntil } = await parts.maintenance.loadClockCheck()
       return pausedUntil && pausedUntil > parts.clock.now() ? 1 : 0
     },
   })

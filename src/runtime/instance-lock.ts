@@ -36,7 +36,7 @@ const SQLITE_BUSY = 5
  *
  * @throws DataDirectoryTaken when another process runs on it, or when a database that once existed is gone
  */
-export function takeInstance(place: { dataDir: string; database: Database }): Instance {
+export function lockInstance(place: { dataDir: string; database: Database }): Instance {
   const { dataDir, database } = place
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = path.join(dataDir, NODE_FILE)

@@ -1,10 +1,10 @@
-import type { ClockLook, ClockReading } from '../domain/maintenance/clock-jump.ts'
+import type { ClockCheck, ClockReading } from '../domain/maintenance/clock-jump.ts'
 import { type Clock, HOUR, MINUTE } from '../domain/time.ts'
 import type { Log } from './log.ts'
 
 const FIRST_AFTER = 10 * MINUTE
 
-export type UpkeepTimer = AsyncDisposable & {
+export type MaintenanceTimer = AsyncDisposable & {
   /** Begins to purge by the hour. */
   start(): void
   /** What is done each hour, at once. */
@@ -12,15 +12,15 @@ export type UpkeepTimer = AsyncDisposable & {
 }
 
 /** Purges by the hour, and not while a clock that has jumped says what is old (`domain/maintenance/clock-jump.ts`). */
-export function openUpkeepTimer(parts: {
+export function startMaintenanceTimer(parts: {
   clock: Clock
   /** Milliseconds of a clock that nobody sets. */
   steady(): number
   log: Log
-  look(readings: { now: ClockReading; last: ClockReading | null }): Promise<ClockLook>
+  look(readings: { now: ClockReading; last: ClockReading | null }): Promise<ClockCheck>
   /** `goesOn`: false once the service is stopping. */
   purge(goesOn: () => boolean): Promise<void>
-}): UpkeepTimer {
+}): MaintenanceTimer {
   const { clock, log } = parts
   const read = () => ({ wall: clock.now(), steady: parts.steady() })
   let last: ClockReading = read()

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import type { Database } from '../config/database.ts'
-import { LEAST_SECRET_BYTES } from '../config/secret-text.ts'
+import { MIN_SECRET_BYTES } from '../config/secret-text.ts'
 
 /** The generated secret's file in the data directory. */
 export const SECRET_NAME = 'secret'
@@ -54,7 +54,7 @@ export function loadSecret(place: { secret: string | null; dataDir: string; data
 function keptSecret(file: string): Buffer {
   if (statSync(file).mode & FOREIGN_MODE_BITS) chmodSync(file, OWNER_READS_AND_WRITES)
   const secret = Buffer.from(readFileSync(file, 'utf8').trim())
-  if (secret.length >= LEAST_SECRET_BYTES) return secret
+  if (secret.length >= MIN_SECRET_BYTES) return secret
   throw new SecretLost(`${file} holds only ${secret.length} bytes: put the secret back from its backup`)
 }
 

@@ -1,14 +1,14 @@
 import { lockCounts } from './accounts/account-counts.ts'
 import { type Decided, decideChanges } from './changes/decide-changes.ts'
-import type { Passing } from './contract/failpoints.ts'
+import type { Failpoints } from './contract/failpoints.ts'
 import type { ChangeRequest } from './contract/store.ts'
 import { lockMailboxes } from './destinations/confirmations.ts'
 import { decideCreations, loadForCreations } from './endpoints/creations.ts'
 import { lockEndpoints } from './endpoints/endpoints.ts'
 import type { Rows, Transaction } from './engine/connection.ts'
-import { openRememberedAnswers } from './engine/idempotent-results.ts'
+import { openIdempotentResults } from './engine/idempotent-results.ts'
 import type { NextKey } from './engine/sequence.ts'
-import type { Work } from './engine/write-queue.ts'
+import type { Write } from './engine/write-queue.ts'
 import type { Decision } from './live/notifications.ts'
 import { openQueueTally, type QueueTally } from './queues/queue-tally.ts'
 import { openEventIntake } from './telemetry/events.ts'
@@ -17,9 +17,9 @@ import { openEventIntake } from './telemetry/events.ts'
  * Carries out what one transaction is for: locks and loads what all of it needs, decides one request after the other, and
  * saves what came of it. The results stand in the order of the batch.
  */
-export async function carryOut(
-  batch: readonly Work[],
-  { tx, nextKey, passing }: { tx: Transaction; nextKey: NextKey; passing: Passing },
+export async function applyBatch(
+  batch: readonly Write[],
+  { tx, nextKey, failpoint }: { tx: Transaction; nextKey: NextKey; failpoint: Failpoints },
 ): Promise<{ results: unknown[]; decisions: Decision[] }> {
   const { db } = tx
   const changes = batch.flatMap((work) => (work.kind === 'change' ? [work.request] : []))
@@ -29,7 +29,7 @@ export async function carryOut(
   const [endpoints, forCreations, remembered] = await Promise.all([
     lockEndpoints(db, idsOf(changes)),
     loadForCreations(db, creations),
-    openRememberedAnswers(db, oncesOf([...changes, ...creations])),
+    openIdempotentResults(db, listIdempotencyKeys([...changes, ...creations])),
   ])
   const created = decideCreations(creations, { ...forCreations, remembered, nextKey })
   const tally = openQueueTally()
@@ -39,7 +39,7 @@ export async function carryOut(
     ...at,
     found: { mailboxes, endpoints, remembered },
     besides: created.rows.insert,
-    passing: decides ? passing : () => {},
+    failpoint: decides ? failpoint : () => {},
   })
   const later = await changeAfterEffects(changed.waiting, at)
 
@@ -59,7 +59,7 @@ export async function carryOut(
     }
   }
   await tally.save(db)
-  passing('before commit')
+  failpoint('before commit')
   return { results, decisions: [...changed.decisions, ...later.decisions] }
 }
 
@@ -72,18 +72,18 @@ async function change(
   options: At & {
     found: Pick<Parameters<typeof decideChanges>[1], 'mailboxes' | 'endpoints' | 'remembered'>
     besides: Rows['insert']
-    passing: Passing
+    failpoint: Failpoints
   },
 ): Promise<Decided> {
-  const { tx, nextKey, tally, found, besides, passing } = options
+  const { tx, nextKey, tally, found, besides, failpoint } = options
   const counts = await lockCounts(tx.db, found.endpoints.values())
   const events = await openEventIntake(tx.db, changes, found.endpoints)
   const changed = decideChanges(changes, { ...found, counts, tally, events, nextKey })
-  passing('decided')
+  failpoint('decided')
   const answers = { event_ids: await events.idRows(), remembered_answers: await found.remembered.rows() }
   const insert = { ...besides, ...changed.rows.insert, ...answers }
   tx.save({ insert, update: changed.rows.update ?? {} })
-  passing('saved')
+  failpoint('saved')
   await counts.save(tx.db)
   for (const effect of changed.effects) await effect(tx)
   return changed
@@ -101,9 +101,9 @@ async function changeAfterEffects(
   while (rest.length > 0) {
     const mailboxes = await lockMailboxes(db, rest)
     const endpoints = await lockEndpoints(db, idsOf(rest))
-    const remembered = await openRememberedAnswers(db, oncesOf(rest))
+    const remembered = await openIdempotentResults(db, listIdempotencyKeys(rest))
     const found = { mailboxes, endpoints, remembered }
-    const changed = await change(rest, { ...at, found, besides: {}, passing: () => {} })
+    const changed = await change(rest, { ...at, found, besides: {}, failpoint: () => {} })
     for (const [request, result] of changed.results) results.set(request, result)
     decisions.push(...changed.decisions)
     rest = changed.waiting
@@ -111,8 +111,8 @@ async function changeAfterEffects(
   return { results, decisions }
 }
 
-function oncesOf(requests: readonly Pick<ChangeRequest<unknown>, 'once'>[]) {
-  return requests.map((request) => request.once)
+function listIdempotencyKeys(requests: readonly Pick<ChangeRequest<unknown>, 'idempotencyKey'>[]) {
+  return requests.map((request) => request.idempotencyKey)
 }
 
 function idsOf(changes: readonly ChangeRequest<unknown>[]): string[] {

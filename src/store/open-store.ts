@@ -1,36 +1,36 @@
 import type { Kysely } from 'kysely'
 import { readCounts } from './accounts/account-counts.ts'
-import { openAccounts } from './accounts/accounts.ts'
+import { createAccountStore } from './accounts/accounts.ts'
 import { deleteSuppression, recordSuppression } from './accounts/mailboxes.ts'
-import { carryOut } from './apply-batch.ts'
-import type { Passing } from './contract/failpoints.ts'
+import { applyBatch } from './apply-batch.ts'
+import type { Failpoints } from './contract/failpoints.ts'
 import type { MayBegin } from './contract/outbox-store.ts'
 import type { CreateRequest, Store } from './contract/store.ts'
 import { findUnanswered } from './destinations/confirmations.ts'
-import { WORTH_FILING } from './dialects/sqlite/submission-index.ts'
+import { INDEX_BATCH_SIZE } from './dialects/sqlite/submission-index.ts'
 import { findCreations } from './endpoints/creations.ts'
 import { openEndpointKeys } from './endpoints/endpoint-keys.ts'
 import { findEndpoint } from './endpoints/endpoints.ts'
 import { findOwnedEndpoint, listEndpoints } from './endpoints/owned-endpoints.ts'
 import { type Connection, StoreBroken, StoreUnavailable } from './engine/connection.ts'
 import { openGroupCommit } from './engine/group-commit.ts'
-import { openOnceDoor } from './engine/idempotency.ts'
+import { createIdempotencyGuard } from './engine/idempotency.ts'
 import { migrate } from './engine/migrate.ts'
 import type { Schema } from './engine/schema.ts'
-import { type NextKey, openRowKeys, touchReservation } from './engine/sequence.ts'
-import { keysAt, keysOf, makesEmails, type Work } from './engine/write-queue.ts'
-import { tellingOfAccess, tellingOfEmails } from './live/access-notifications.ts'
+import { createSequence, type NextKey, touchReservation } from './engine/sequence.ts'
+import { keysAt, keysOf, makesEmails, type Write } from './engine/write-queue.ts'
+import { withAccessNotifications, withEmailNotifications } from './live/access-notifications.ts'
 import { openLiveHub } from './live/live-hub.ts'
-import { newsOf, queuesWithNews } from './live/notifications.ts'
+import { notificationsOf, queuesWithNewMessages } from './live/notifications.ts'
 import { openQueueWatch } from './live/queue-watch.ts'
-import { openUpkeep } from './maintenance/open-maintenance.ts'
+import { openMaintenance } from './maintenance/open-maintenance.ts'
 import { openDeliveries } from './outbox/deliveries.ts'
 import { openEmails } from './outbox/open-outbox.ts'
 import { openPlans } from './plans/account-plans.ts'
 import { openQueues } from './queues/open-queues.ts'
 import type { QueueTally } from './queues/queue-tally.ts'
 import { openInbox } from './submissions/open-inbox.ts'
-import { openSearchFeeder } from './submissions/search/search-indexer.ts'
+import { openSearchIndexer } from './submissions/search/search-indexer.ts'
 import { openTelemetry } from './telemetry/open-telemetry.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function openStore(options: {
   connection: Connection
   now: Date
   /** See `migrate`. */
-  secretMark: string
+  hmacSecret: string
   minFreeBytes: number
   newLease(): string
   mayBegin: MayBegin
@@ -53,46 +53,50 @@ export async function openStore(options: {
   onFault(error: unknown): void
   /** Told after a commit that may have made emails due. */
   onEmailsDue(): void
-  passing: Passing
+  failpoint: Failpoints
 }): Promise<Store> {
-  const { connection, passing } = options
+  const { connection, failpoint } = options
   const { reads } = connection
   await migrate(connection, options).catch(async (error: unknown) => {
     await connection.close()
     throw error
   })
-  const rowKeys = openRowKeys(connection)
-  const writer = openGroupCommit<Work>({ lanes: connection.lanes, commit, onBroken: options.onBroken })
-  const writeOnce = openOnceDoor(writer.write)
+  const rowKeys = createSequence(connection)
+  const writer = openGroupCommit<Write>({
+    concurrentBatches: connection.concurrentBatches,
+    commit,
+    onBroken: options.onBroken,
+  })
+  const writeOnce = createIdempotencyGuard(writer.write)
   const live = openLiveHub({ ...options, channel: connection.channel, node: options.newLease() })
   const queueWatch = openQueueWatch(live)
   const measureRoom = () => connection.freeBytes() >= options.minFreeBytes
   // Measured with each flush, not with each request.
   let roomy = measureRoom()
 
-  const feeder = openSearchFeeder({ ...options, index: connection.search, reads, write })
+  const feeder = openSearchIndexer({ ...options, index: connection.search, reads, write })
   // What an earlier life left unfiled is filed with the first write.
-  let unfiled = WORTH_FILING
+  let unfiled = INDEX_BATCH_SIZE
 
-  async function commit(batch: readonly Work[]): Promise<unknown[]> {
-    passing('before begin')
+  async function commit(batch: readonly Write[]): Promise<unknown[]> {
+    failpoint('before begin')
     roomy = measureRoom()
     const times = batch.map(keysAt).filter((at) => at !== null)
     const keys = batch.reduce((sum, work) => sum + keysOf(work), 0)
     // One to spare: a submission that is routed may bring about two warnings of quotas.
     const nextKey = await rowKeys.take(keys === 0 ? 0 : keys + 1, latest(times))
     const { results, decisions } = await connection.transaction((tx) =>
-      carryOut(batch, { tx, nextKey, passing }),
+      applyBatch(batch, { tx, nextKey, failpoint }),
     )
-    passing('after commit')
+    failpoint('after commit')
     if (live.isWatched()) {
-      live.tell(newsOf(decisions))
-      queueWatch.tell(queuesWithNews(decisions))
+      live.tell(notificationsOf(decisions))
+      queueWatch.tell(queuesWithNewMessages(decisions))
     }
     if (batch.some(makesEmails)) options.onEmailsDue()
     if (times.length > 0) feeder.wrote(times.length)
     unfiled += times.length
-    if (unfiled >= WORTH_FILING) file()
+    if (unfiled >= INDEX_BATCH_SIZE) file()
     return results
   }
 
@@ -107,15 +111,15 @@ export async function openStore(options: {
 
   async function write<T>(
     run: (db: Kysely<Schema>, nextKey: NextKey, tally: QueueTally) => Promise<T>,
-    what: Partial<Pick<Extract<Work, { kind: 'other' }>, 'keysAt' | 'makesEmails'>> = {},
+    what: Partial<Pick<Extract<Write, { kind: 'other' }>, 'keysAt' | 'makesEmails'>> = {},
   ): Promise<T> {
     return (await writer.write({ kind: 'other', keysAt: null, makesEmails: false, run, ...what })) as T
   }
 
   return {
-    change: (request) => writeOnce(request.once, { kind: 'change', request }),
+    change: (request) => writeOnce(request.idempotencyKey, { kind: 'change', request }),
     async create<Answer>(request: CreateRequest<Answer>) {
-      const created = await writeOnce<Answer>(request.once, { kind: 'create', request })
+      const created = await writeOnce<Answer>(request.idempotencyKey, { kind: 'create', request })
       if (request.accountKey !== undefined) live.tellChanged(request.accountKey)
       return created
     },
@@ -141,11 +145,11 @@ export async function openStore(options: {
       write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
     liftSuppression: (mailboxKey) => write((db) => deleteSuppression(db, mailboxKey)),
     plans: openPlans(write, reads),
-    accounts: tellingOfAccess(openAccounts(write, reads), live),
+    accounts: withAccessNotifications(createAccountStore(write, reads), live),
     endpointKeys: openEndpointKeys(write, reads),
     queues: openQueues({ write, reads, watch: queueWatch }),
-    emails: tellingOfEmails(openEmails({ ...options, reads, write }), reads, live),
-    upkeep: openUpkeep({ connection, write, onTended: feeder.wake }),
+    emails: withEmailNotifications(openEmails({ ...options, reads, write }), reads, live),
+    maintenance: openMaintenance({ connection, write, onMaintained: feeder.wake }),
     live,
     hasRoom() {
       roomy ||= measureRoom()

@@ -9,12 +9,12 @@ import {
 } from '../../src/actions/destinations/add-destination.ts'
 import {
   confirmDestination,
-  lookAtDestination,
+  previewDestination,
   refuseDestination,
 } from '../../src/actions/destinations/answer-destination.ts'
 import { claimEndpoint } from '../../src/actions/endpoints/claim-endpoint.ts'
 import { createEndpoint } from '../../src/actions/endpoints/create-endpoint.ts'
-import { disownEndpoint } from '../../src/actions/endpoints/decline-endpoint.ts'
+import { declineEndpoint } from '../../src/actions/endpoints/decline-endpoint.ts'
 import { submit } from '../../src/actions/submissions/submit.ts'
 import { mayBeginUnder } from '../../src/delivery/channels/email/may-begin.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
@@ -64,7 +64,7 @@ async function claimed(
     kind: 'form',
     fields,
     address: `${addresses}`,
-    once: null,
+    idempotencyKey: null,
     now: NOW,
   })
   assert.ok(created.kind === 'created')
@@ -116,7 +116,7 @@ async function submitTo(context: Context, formId: string, message = 'Hello', now
     formId,
     content,
     page: { origin: null, referer: null },
-    once: null,
+    idempotencyKey: null,
     now,
   })
   assert.ok(answer.kind === 'accepted')
@@ -160,7 +160,7 @@ for (const place of names) {
           [null],
         )
         const token = keys.destinationToken({ formId: endpointId, id: added.id })
-        assert.deepEqual(await lookAtDestination(context, { token }), {
+        assert.deepEqual(await previewDestination(context, { token }), {
           kind: 'asked',
           formId: endpointId,
           mailboxHint: 's***@b***.dev',
@@ -230,7 +230,13 @@ for (const place of names) {
         const [context] = contexts
         // Known already, so that only a lock keeps the nodes apart.
         const known = [{ name: 'recipient', value: 'sales@gmail.com' }]
-        await createEndpoint(context, { kind: 'form', fields: known, address: 'x', once: null, now: NOW })
+        await createEndpoint(context, {
+          kind: 'form',
+          fields: known,
+          address: 'x',
+          idempotencyKey: null,
+          now: NOW,
+        })
         const owners: Awaited<ReturnType<typeof claimed>>[] = []
         for (let n = 0; n < 8; n += 1) {
           owners.push(await claimed(context, beside, { recipient: `owner${n}@bo.dev` }))
@@ -330,7 +336,7 @@ for (const place of names) {
           kind: 'form',
           fields: recipient,
           address: 'x',
-          once: null,
+          idempotencyKey: null,
           now: NOW,
         })
         assert.equal(own.kind, 'created')
@@ -434,7 +440,7 @@ for (const place of names) {
         const owned = await claimed(context, beside)
         await confirmed(context, owned, 'sales@bo.dev')
         const token = keys.disownToken(owned.endpointId)
-        await disownEndpoint(context, { token, oneClick: false, now: NOW })
+        await declineEndpoint(context, { token, oneClick: false, now: NOW })
         assert.deepEqual(await destinationsOf(context, owned.endpointId), [])
       }))
 
@@ -455,7 +461,7 @@ async function retire(context: Context, endpointId: string): Promise<void> {
   await context.store.change({
     endpointId,
     now: NOW,
-    once: null,
+    idempotencyKey: null,
     decide: (found) => ({
       answer: null,
       remember: false,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Caller } from '../../src/actions/accounts/caller.ts'
-import { listOwned, lookAtOwned } from '../../src/actions/endpoints/owned-endpoints.ts'
+import { getOwnedEndpoint, listOwned } from '../../src/actions/endpoints/owned-endpoints.ts'
 import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import { NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
@@ -43,8 +43,8 @@ test('a search through very many endpoints ends early, and goes on where it ende
     assert.equal(found.ids.length, 50)
     assert.ok(found.next)
     const asked = { kind: 'queue', endpointId: oldest, now: NOW } as const
-    assert.equal(await lookAtOwned(context, caller, asked), null)
-    assert.equal((await lookAtOwned(context, caller, { ...asked, kind: 'form' }))?.endpoint.id, oldest)
+    assert.equal(await getOwnedEndpoint(context, caller, asked), null)
+    assert.equal((await getOwnedEndpoint(context, caller, { ...asked, kind: 'form' }))?.endpoint.id, oldest)
   }))
 
 async function makeMany(store: Store, accountKey: number): Promise<void> {
@@ -57,7 +57,7 @@ async function makeMany(store: Store, accountKey: number): Promise<void> {
       newest: 1,
       mailboxKey: ADA,
       now: NOW,
-      once: null,
+      idempotencyKey: null,
       decide: () => ({ answer: null, endpoint }),
     })
   })

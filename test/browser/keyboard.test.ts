@@ -7,7 +7,7 @@ import { openOwnerPage } from '../support/owner-page.ts'
 import { ADA, type Endpoint, startService } from '../support/service.ts'
 
 /** More stops than any page has. */
-const MOST_STOPS = 60
+const MAX_STOPS = 60
 
 if (!withoutBrowser) await builtDashboard()
 
@@ -176,7 +176,7 @@ test('without a mouse Ada makes an endpoint, tries it, claims it, works through 
   /** Goes on by Tab; each stop on the way is seen. */
   async function tabTo(goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
     const wanted = await goal.elementHandle()
-    for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    for (let stops = 0; stops < MAX_STOPS; stops += 1) {
       await keyboard.press(key)
       const { seen, what } = await page.evaluate(stopOf)
       assert.ok(seen, `the focus is not seen on ${what}`)

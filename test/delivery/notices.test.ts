@@ -23,7 +23,7 @@ async function write(
   await store.change({
     endpointId: endpoint.form_id,
     now: service.now(),
-    once: null,
+    idempotencyKey: null,
     decide: () => ({
       answer: null,
       remember: false,

@@ -51,7 +51,7 @@ test('the name of an endpoint is a line of text in the email, whatever is in it'
 test('a plan is told with what differs, and nothing else', () => {
   const after = { ...PLANS.free, name: 'team', submissionsPerMonth: null }
   const { text } = composeNotice(
-    planContents({ before: PLANS.free, after, shrinksAt: null, service: SERVICE }),
+    planContents({ before: PLANS.free, after, retentionReducedAt: null, service: SERVICE }),
     ABOUT,
   )
   assert.match(text, /^Your plan at Formslot is now Team$/m)
@@ -60,9 +60,9 @@ test('a plan is told with what differs, and nothing else', () => {
 })
 
 test('the email about a plan whose predecessor is gone tells all that holds now', () => {
-  const shrinksAt = '2026-11-27T10:00:00.000Z'
+  const retentionReducedAt = '2026-11-27T10:00:00.000Z'
   const { text } = composeNotice(
-    planContents({ before: null, after: PLANS.free, shrinksAt, service: SERVICE }),
+    planContents({ before: null, after: PLANS.free, retentionReducedAt, service: SERVICE }),
     ABOUT,
   )
   assert.match(text, /^Submissions are kept for: 30 days$/m)

@@ -6,7 +6,7 @@ import { describeServer, SMTP_TIMEOUTS } from '../../src/delivery/channels/email
 import { newSession } from '../../src/delivery/channels/email/smtp/smtp-session.ts'
 import type { Stage } from '../../src/delivery/channels/email/smtp/smtp-stage.ts'
 import { sampleEmail } from '../support/sample-email.ts'
-import type { Fault, Point } from '../support/smtp-fault.ts'
+import type { FailpointName, Fault } from '../support/smtp-fault.ts'
 import { type SmtpFaultServer, startSmtpFaultServer } from '../support/smtp-fault-server.ts'
 
 /** Long enough for an answer on this machine, short enough to wait for; milliseconds. */
@@ -15,7 +15,7 @@ const SHORT = 3000
 /** Where none must. */
 const PATIENT = 120_000
 
-const STEPS: { point: Point; stage: Stage }[] = [
+const STEPS: { point: FailpointName; stage: Stage }[] = [
   { point: 'greeting', stage: 'greeting' },
   { point: 'ehlo', stage: 'greeting' },
   { point: 'starttls', stage: 'tls' },
@@ -154,7 +154,7 @@ test('what a server says is kept as one line of 300 characters without mail addr
   assert.equal(text.length, 300)
 })
 
-async function serverFor(point: Point): Promise<SmtpFaultServer> {
+async function serverFor(point: FailpointName): Promise<SmtpFaultServer> {
   return startSmtpFaultServer({
     extensions: point === 'starttls' ? ['STARTTLS'] : ['AUTH PLAIN LOGIN'],
   })
@@ -162,7 +162,7 @@ async function serverFor(point: Point): Promise<SmtpFaultServer> {
 
 async function postTo(
   server: SmtpFaultServer,
-  point: Point,
+  point: FailpointName,
   limits: { email?: number; greeting?: number; socket?: number } = {},
 ): Promise<Posted> {
   const mailer = openSmtpMailer({

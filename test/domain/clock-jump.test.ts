@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lookAtClock } from '../../src/domain/maintenance/clock-jump.ts'
+import { recordClockCheck } from '../../src/domain/maintenance/clock-jump.ts'
 import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')
-const NOTHING = { lookedAt: null, pausedUntil: null }
+const NOTHING = { checkedAt: null, pausedUntil: null }
 const PAUSE = 3 * HOUR
 
 /** The look an hour after the last one, with a clock that jumped meanwhile. */
 const jumped = (jump: number) =>
-  lookAtClock({
+  recordClockCheck({
     last: { wall: NOW, steady: 0 },
     now: { wall: later(NOW, HOUR + jump), steady: HOUR },
-    noted: { lookedAt: NOW, pausedUntil: null },
+    noted: { checkedAt: NOW, pausedUntil: null },
   })
 
 test('a clock that jumps by more than an hour either way pauses the purge for three hours', () => {
@@ -26,10 +26,10 @@ test('a clock that jumps by more than an hour either way pauses the purge for th
 
 test('after a restart a day that is missing, or a clock that is behind what was written down, is a jump', () => {
   const started = (gap: number) =>
-    lookAtClock({
+    recordClockCheck({
       last: null,
       now: { wall: later(NOW, gap), steady: 0 },
-      noted: { lookedAt: NOW, pausedUntil: null },
+      noted: { checkedAt: NOW, pausedUntil: null },
     })
   assert.equal(started(DAY).pausedUntil, null)
   assert.equal(started(-HOUR).pausedUntil, null)
@@ -38,7 +38,7 @@ test('after a restart a day that is missing, or a clock that is behind what was 
 })
 
 test('the first start of all pauses nothing', () => {
-  assert.deepEqual(lookAtClock({ last: null, now: { wall: NOW, steady: 0 }, noted: NOTHING }), {
+  assert.deepEqual(recordClockCheck({ last: null, now: { wall: NOW, steady: 0 }, noted: NOTHING }), {
     jump: 0,
     pausedUntil: null,
   })
@@ -46,7 +46,7 @@ test('the first start of all pauses nothing', () => {
 
 test('a pause goes on over a restart, and one written down by a clock that was ahead does not', () => {
   const restarted = (pausedUntil: Date) =>
-    lookAtClock({ last: null, now: { wall: NOW, steady: 0 }, noted: { lookedAt: NOW, pausedUntil } })
+    recordClockCheck({ last: null, now: { wall: NOW, steady: 0 }, noted: { checkedAt: NOW, pausedUntil } })
       .pausedUntil
   assert.deepEqual(restarted(later(NOW, MINUTE)), later(NOW, MINUTE))
   assert.equal(restarted(NOW), null)

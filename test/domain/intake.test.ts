@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { type EndpointFacts, newEndpoint, stateOf } from '../../src/domain/endpoints/endpoint.ts'
 import { KINDS, rulesOf, rulesOfId } from '../../src/domain/endpoints/kinds.ts'
 import {
+  countAccepted,
   type MonthCount,
   NOTHING_COUNTED,
   refusalOfState,
-  room,
-  take,
+  remainingQuota,
 } from '../../src/domain/plans/month-usage.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 
@@ -16,7 +16,10 @@ const DECEMBER = new Date('2026-12-01T00:00:00.000Z')
 const DIGITS = '0123456789abcdef'
 
 function born(idPrefix: string, facts: Partial<EndpointFacts> = {}): EndpointFacts {
-  return { ...newEndpoint({ id: `${idPrefix}_${DIGITS}`, recipient: 'ada@lovelace.dev', now: NOW }), ...facts }
+  return {
+    ...newEndpoint({ id: `${idPrefix}_${DIGITS}`, recipient: 'ada@lovelace.dev', now: NOW }),
+    ...facts,
+  }
 }
 
 test('the prefix of an id says which kind the endpoint is', () => {
@@ -48,36 +51,36 @@ test('an unclaimed endpoint of each kind takes one Free month, once', () => {
       usage: null,
       now: NOW,
     }
-    assert.equal(room(last), 1)
+    assert.equal(remainingQuota(last), 1)
     assert.equal(refusalOfState(last), null)
-    const full = { ...last, endpoint: take(last, 1).endpoint }
+    const full = { ...last, endpoint: countAccepted(last, 1).endpoint }
     assert.equal(stateOf(full.endpoint, NOW), 'frozen')
-    assert.equal(room(full), 0)
+    assert.equal(remainingQuota(full), 0)
     assert.deepEqual(refusalOfState(full), { code: frozenCode })
   }
 })
 
 test('the first that is accepted asks for the claim email, and only the first', () => {
   const endpoint = born('t')
-  const first = take({ endpoint, usage: null, now: NOW }, 3)
+  const first = countAccepted({ endpoint, usage: null, now: NOW }, 3)
   assert.equal(first.first, true)
   assert.deepEqual(first.endpoint.claimEmailAt, NOW)
   assert.equal(first.endpoint.acceptedCount, 3)
-  assert.equal(take({ endpoint: first.endpoint, usage: null, now: NOW }, 1).first, false)
+  assert.equal(countAccepted({ endpoint: first.endpoint, usage: null, now: NOW }, 1).first, false)
 })
 
 test('events and messages are counted for the account, submissions for the endpoint', () => {
   const usage: MonthCount = { month: '2026-11', count: 99 }
   const queue = { endpoint: born('q', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
-  assert.equal(room(queue), 1)
-  const taken = take(queue, 1)
+  assert.equal(remainingQuota(queue), 1)
+  const taken = countAccepted(queue, 1)
   assert.deepEqual(taken.usage, { month: '2026-11', count: 100 })
   assert.deepEqual(taken.counted, { before: 99, after: 100 })
   assert.equal(taken.endpoint.monthCount, 1, 'its own part is known too')
-  assert.equal(room({ ...queue, usage: taken.usage }), 0)
+  assert.equal(remainingQuota({ ...queue, usage: taken.usage }), 0)
 
   const form = { endpoint: born('f', { claimedAt: NOW }), plan: PLANS.free, usage: null, now: NOW }
-  const submitted = take(form, 1)
+  const submitted = countAccepted(form, 1)
   assert.equal(submitted.endpoint.monthCount, 1)
   assert.equal(submitted.usage, null)
 })
@@ -86,15 +89,15 @@ test('with the first second of a month in UTC the whole quota is there again, an
   const usage: MonthCount = { month: '2026-11', count: 5000 }
   const asked = { endpoint: born('t', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
   assert.deepEqual(refusalOfState(asked), { code: 'monthly_quota', retryAfterSeconds: 1 })
-  assert.equal(room({ ...asked, now: DECEMBER }), 5000)
-  assert.deepEqual(take({ ...asked, now: DECEMBER }, 2).usage, { month: '2026-12', count: 2 })
+  assert.equal(remainingQuota({ ...asked, now: DECEMBER }), 5000)
+  assert.deepEqual(countAccepted({ ...asked, now: DECEMBER }, 2).usage, { month: '2026-12', count: 2 })
 })
 
 test('a clock that went back over the turn of a month opens no second quota', () => {
   const usage: MonthCount = { month: '2026-12', count: 5000 }
   const asked = { endpoint: born('t', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
-  assert.equal(room(asked), 0)
-  assert.deepEqual(take({ ...asked, usage: { month: '2026-12', count: 1 } }, 1).usage, {
+  assert.equal(remainingQuota(asked), 0)
+  assert.deepEqual(countAccepted({ ...asked, usage: { month: '2026-12', count: 1 } }, 1).usage, {
     month: '2026-12',
     count: 2,
   })
@@ -103,7 +106,7 @@ test('a clock that went back over the turn of a month opens no second quota', ()
 test('without a quota there is room for any number', () => {
   const plan = { ...PLANS.pro, queueMessagesPerMonth: null }
   assert.equal(
-    room({ endpoint: born('q', { claimedAt: NOW }), plan, usage: NOTHING_COUNTED, now: NOW }),
+    remainingQuota({ endpoint: born('q', { claimedAt: NOW }), plan, usage: NOTHING_COUNTED, now: NOW }),
     Infinity,
   )
 })

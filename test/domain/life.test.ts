@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { decideClaim } from '../../src/domain/endpoints/claim.ts'
-import { decideDisown } from '../../src/domain/endpoints/decline.ts'
+import { decideDecline } from '../../src/domain/endpoints/decline.ts'
 import { type EndpointState, newEndpoint, stateOf } from '../../src/domain/endpoints/endpoint.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { decideSubmission, verdictOn } from '../../src/domain/submissions/submission.ts'
@@ -114,7 +114,7 @@ test('whatever happens to an endpoint in whatever order, the rules agree with th
             break
           }
           case 'disown': {
-            const decision = decideDisown({ endpoint, consented: false, oneClick: true, now })
+            const decision = decideDecline({ endpoint, consented: false, oneClick: true, now })
             const late = claimedAt !== null && now.getTime() - claimedAt.getTime() >= 30 * DAY
             if (late && model.state === 'claimed') assert.equal(decision.kind, 'too_late')
             else model.disown()

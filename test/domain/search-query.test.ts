@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { SearchTerm } from '../../src/domain/submissions/search.ts'
 import {
-  MOST_TERMS,
+  MAX_TERMS,
   QUERY_LENGTH,
   readSearchQuery,
   type SearchQuery,
@@ -95,8 +95,8 @@ test('every text is a query, and its terms are words', () => {
 
 test('a query of more terms than are looked for finds nothing', () => {
   const queryOf = (terms: number) => Array.from({ length: terms }, (_, index) => `w${index}`).join(' ')
-  assert.equal(readSearchQuery(queryOf(MOST_TERMS)).terms.length, MOST_TERMS)
-  assert.equal(readSearchQuery(queryOf(MOST_TERMS)).findsNothing, false)
-  const { terms, findsNothing } = readSearchQuery(`${queryOf(MOST_TERMS)} "one more"`)
+  assert.equal(readSearchQuery(queryOf(MAX_TERMS)).terms.length, MAX_TERMS)
+  assert.equal(readSearchQuery(queryOf(MAX_TERMS)).findsNothing, false)
+  const { terms, findsNothing } = readSearchQuery(`${queryOf(MAX_TERMS)} "one more"`)
   assert.deepEqual([terms, findsNothing], [[], true])
 })

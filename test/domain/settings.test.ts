@@ -139,9 +139,9 @@ test('a change sets what it names and keeps the rest, and changes nothing when i
   assert.equal(flowing.mailStoppedAt, null)
   assert.equal(flowing.settings.name, 'Contact')
   for (const one of [{ allowedOrigins: [SITE] }, { honeypot: 'website' }, { submittedSubject: true }]) {
-    const once = changeSettings(endpoint, one, NOW) ?? assert.fail()
-    assert.deepEqual(once.settings, { ...NO_SETTINGS, ...one })
-    assert.equal(changeSettings(once, one, NOW), null)
+    const idempotencyKey = changeSettings(endpoint, one, NOW) ?? assert.fail()
+    assert.deepEqual(idempotencyKey.settings, { ...NO_SETTINGS, ...one })
+    assert.equal(changeSettings(idempotencyKey, one, NOW), null)
   }
 })
 

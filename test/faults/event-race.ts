@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { TELEMETRY } from '../../src/domain/endpoints/kinds/telemetry.ts'
 import { tokenOf } from '../support/client-ledger.ts'
-import { eventsOf, takenIn } from '../support/telemetry-visit.ts'
+import { eventsOf, recordAccepted } from '../support/telemetry-visit.ts'
 import { all, ask, at } from './racers.ts'
 import type { Node, Stage } from './stage.ts'
 
@@ -29,4 +29,4 @@ export async function raceWithEvents(stage: Stage, nodes: readonly Node[], id: s
   assert.equal(total, TELEMETRY.unclaimedCap)
 }
 
-const BY_CONTENT = { repeated: 'by its content', idIn: takenIn } as const
+const BY_CONTENT = { repeated: 'by its content', idIn: recordAccepted } as const

@@ -88,8 +88,8 @@ async function play(
   async function publish(who: number): Promise<void> {
     while (killing) {
       const n = next++
-      const once = { 'idempotency-key': `message-${n}-of-${seed}` }
-      while ((await post(who, '', { n }, once))?.status !== 201) await setTimeout(10)
+      const idempotencyKey = { 'idempotency-key': `message-${n}-of-${seed}` }
+      while ((await post(who, '', { n }, idempotencyKey))?.status !== 201) await setTimeout(10)
       published.add(n)
     }
   }

@@ -21,7 +21,7 @@ const VISITORS = 8
 /** Known to the harness, so that the checker can read public ids. */
 export const SECRET = 'faults-'.padEnd(64, '0123456789abcdef')
 /** Every email comes to its end in fewer steps; each moves the clock to the next that is due. */
-const MOST_STEPS = 2000
+const MAX_STEPS = 2000
 
 /** When for so long no email has come to its end, those in hand are in dead hands. */
 const HAND_MS = 1000
@@ -163,7 +163,7 @@ export async function openStage(options: {
 
   async function rest(): Promise<void> {
     for (let step = 0; (await jobs('count(*)')) > 0; step += 1) {
-      assert.ok(step < MOST_STEPS, 'emails come to their end')
+      assert.ok(step < MAX_STEPS, 'emails come to their end')
       await emptyHands()
       // What is still in hand is in dead hands: until its lease ends, the emails behind it wait too.
       const due = (await jobs('max(leased_until)')) || (await jobs('min(due_at)'))

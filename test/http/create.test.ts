@@ -275,7 +275,7 @@ test('other methods, bodies too large and other media types are refused in the s
 test('a disk that fails under a creation is told as such: nobody knows whether it was stored', async () => {
   let failing = false
   const service = await startService({
-    passing(point) {
+    failpoint(point) {
       if (failing && point === 'before commit') throw new StoreBroken(new Error('EIO'))
     },
   })

@@ -24,7 +24,7 @@ test('the form of the landing page makes an endpoint and leads to all that is ne
   for (const to of ['/docs', '/llms.txt', '/openapi.json', '/sign-in']) {
     assert.ok(home.text.includes(`href="${service.base}${to}"`), to)
   }
-  const created = await press(service, { recipient: ADA, once: onceIn(home.text) })
+  const created = await press(service, { recipient: ADA, idempotencyKey: onceIn(home.text) })
   assert.equal(created.status, 303)
   const start = created.headers.get('location') ?? ''
   assert.match(start, new RegExp(`^${service.base}/f/f_[0-9a-z]{16}/start$`))
@@ -90,20 +90,23 @@ test('the creation limits hold for the form too, and say when to come back', asy
 
 test('a button that is pressed twice makes one endpoint; one shown anew, or for another mailbox, makes another', async () => {
   await using service = await startService()
-  const once = onceIn((await service.get('/', BROWSER)).text)
-  const first = (await press(service, { recipient: ADA, once })).headers.get('location')
-  assert.equal((await press(service, { recipient: ADA, once })).headers.get('location'), first)
+  const idempotencyKey = onceIn((await service.get('/', BROWSER)).text)
+  const first = (await press(service, { recipient: ADA, idempotencyKey })).headers.get('location')
+  assert.equal((await press(service, { recipient: ADA, idempotencyKey })).headers.get('location'), first)
   service.pass({ seconds: 2 })
-  const other = await press(service, { recipient: BO, once })
+  const other = await press(service, { recipient: BO, idempotencyKey })
   assert.equal(other.status, 303)
   assert.notEqual(other.headers.get('location'), first)
   service.pass({ seconds: 2 })
   const again = onceIn((await service.get('/', BROWSER)).text)
-  assert.notEqual((await press(service, { recipient: ADA, once: again })).headers.get('location'), first)
+  assert.notEqual(
+    (await press(service, { recipient: ADA, idempotencyKey: again })).headers.get('location'),
+    first,
+  )
   service.pass({ seconds: 2 })
   // A key of somebody's own making is no key.
   for (let sent = 0; sent < 2; sent += 1) {
-    const forged = await press(service, { recipient: ADA, once: '<script>' })
+    const forged = await press(service, { recipient: ADA, idempotencyKey: '<script>' })
     assert.equal(forged.headers.get('idempotent-replayed'), null)
     service.pass({ seconds: 2 })
   }

@@ -9,7 +9,7 @@ import {
   wordsIn,
 } from '../../src/http/pages/i18n/languages.ts'
 import { linkWordsIn } from '../../src/http/pages/i18n/links.ts'
-import { wordedWait } from '../../src/http/pages/waiting.ts'
+import { formatWait } from '../../src/http/pages/waiting.ts'
 
 /** Every sentence of a language, however deep. */
 function sentences(words: unknown, path = ''): [string, unknown][] {
@@ -113,8 +113,8 @@ test('a wait is rounded up and told in the unit that a person would use', () => 
     [172_801, 'in 3 days', 'in 3 Tagen'],
   ]
   for (const [seconds, english, german] of table) {
-    assert.equal(wordedWait('en', seconds).later, english)
-    assert.equal(wordedWait('de', seconds).later, german)
+    assert.equal(formatWait('en', seconds).later, english)
+    assert.equal(formatWait('de', seconds).later, german)
   }
-  assert.equal(wordedWait('ar', 180).span, '3 دقائق')
+  assert.equal(formatWait('ar', 180).span, '3 دقائق')
 })

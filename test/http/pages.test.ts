@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { claimPage } from '../../src/http/pages/claimed.ts'
-import { disownPage } from '../../src/http/pages/decline.ts'
+import { declinePage } from '../../src/http/pages/decline.ts'
 import { docsPage } from '../../src/http/pages/docs.ts'
 import { formInfoPage } from '../../src/http/pages/form-info.ts'
 import { mailStopPage } from '../../src/http/pages/stop-emails.ts'
@@ -42,8 +42,8 @@ test('whatever an email link leads to acts by a button that posts, never by a li
   assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'confirm' })), ['/a', '/c'])
   assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'claimed' })), ['/b', '/c'])
   assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'already_claimed' })), ['/b', '/c'])
-  assert.deepEqual(forms(disownPage({ ...who, action: '/c', outcome: 'ask' })), ['/c'])
-  assert.deepEqual(forms(disownPage({ ...who, action: '/c', outcome: 'done' })), [])
+  assert.deepEqual(forms(declinePage({ ...who, action: '/c', outcome: 'ask' })), ['/c'])
+  assert.deepEqual(forms(declinePage({ ...who, action: '/c', outcome: 'done' })), [])
   const emails = { base, language: 'en' as const, formId: 'f_1', action: '/stop', startAction: '/start' }
   assert.deepEqual(forms(mailStopPage({ ...emails, outcome: 'ask' })), ['/stop'])
   assert.deepEqual(forms(mailStopPage({ ...emails, outcome: 'stopped' })), ['/start'])

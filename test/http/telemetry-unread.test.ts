@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { MOST_ANSWERS, MOST_STREAMS } from '../../src/domain/accounts/stream.ts'
+import { MAX_ANSWERS, MAX_STREAMS } from '../../src/domain/accounts/stream.ts'
 import { UNREAD_AFTER } from '../../src/http/kernel/pending-responses.ts'
 import { watchAnswers } from '../support/answers-begun.ts'
 import { follow } from '../support/event-stream.ts'
@@ -65,7 +65,7 @@ test('who asks for events and reads nothing of them is told no more, until the r
   const other = await create(service, BO)
   for (let n = 0; n < 4; n += 1) assert.equal((await sendMuch(service, mallory)).status, 200)
   const page = '/events?limit=100'
-  const readers = Array.from({ length: MOST_ANSWERS }, () => openUnread(service, mallory))
+  const readers = Array.from({ length: MAX_ANSWERS }, () => openUnread(service, mallory))
   // What stands between two ends of a connection takes some answers in.
   /** Connections on which a page waits to be read. */
   const unread = () =>
@@ -79,7 +79,7 @@ test('who asks for events and reads nothing of them is told no more, until the r
   await until(async () => {
     for (const reader of readers) reader.ask(page)
     refused = await service.get(`${mallory.url}/props`, mallory.bearer)
-    return refused.status === 429 && unread().size > MOST_ANSWERS / 2
+    return refused.status === 429 && unread().size > MAX_ANSWERS / 2
   })
   assert.deepEqual(
     [refused.status, refused.json.code, refused.headers.get('retry-after')],
@@ -124,8 +124,8 @@ test('a follower of whom nothing is read for a minute is let go, and makes room'
   await using service = await startService()
   using answers = watchAnswers()
   const telemetry = await create(service)
-  const sockets = Array.from({ length: MOST_STREAMS }, () => followUnread(service, telemetry))
-  const streams = await streamsOf(answers, MOST_STREAMS)
+  const sockets = Array.from({ length: MAX_STREAMS }, () => followUnread(service, telemetry))
+  const streams = await streamsOf(answers, MAX_STREAMS)
   const full = await service.get(`${telemetry.url}/stream`, telemetry.bearer)
   assert.deepEqual([full.status, full.json.code], [429, 'stream_limit'])
   for (const answer of streams) {

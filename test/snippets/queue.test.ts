@@ -17,7 +17,7 @@ import {
 import { newQueueCommand } from '../../dashboard/src/snippets/queue/new-queue.ts'
 import { publishScript } from '../../dashboard/src/snippets/queue/publish.ts'
 import { workerScript } from '../../dashboard/src/snippets/queue/worker.ts'
-import { MAX_MESSAGE_BYTES, MOST_DELIVERIES } from '../../src/domain/queues/queue.ts'
+import { MAX_DELIVERIES, MAX_MESSAGE_BYTES } from '../../src/domain/queues/queue.ts'
 import { ADA, startService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
@@ -110,7 +110,7 @@ test('the worker waits for messages, acknowledges what it did, and gives back wh
   for (const order of [12, 13]) await service.post(pathname, { json: { order }, headers })
   await until(async () => said.includes('done 12') && said.includes('no such order'))
   await until(async () => (await stateOf(queue)).backlog_count === 1)
-  for (let time = 2; time <= MOST_DELIVERIES; time += 1) {
+  for (let time = 2; time <= MAX_DELIVERIES; time += 1) {
     service.pass({ minutes: 1 })
     // Its wait is over when something comes.
     await service.post(pathname, { json: { order: 100 + time }, headers })
@@ -146,7 +146,7 @@ test('the prompt for an agent tells the rules of queues, and its dry run goes', 
   assert.equal((await paste(command, queue.key)).would_enqueue, true)
   assert.equal((await stateOf(queue)).backlog_count, 0)
   assert.ok(code.includes(`at most ${MAX_MESSAGE_BYTES / 1024} KiB`))
-  assert.equal(MOST_DELIVERIES, 4)
+  assert.equal(MAX_DELIVERIES, 4)
   assert.ok(code.includes('four times in all'))
   assert.equal((await service.get(code.trim().split(' ').at(-1) ?? '')).status, 200)
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openAccountTurns } from '../../src/store/accounts/concurrency-limit.ts'
+import { createAccountConcurrencyLimit } from '../../src/store/accounts/concurrency-limit.ts'
 
 const ADA = 1
 const MALLORY = 2
 
 test('who asks for many pages at once has two read at a time, and holds up nobody else', async () => {
-  const inTurn = openAccountTurns()
+  const inTurn = createAccountConcurrencyLimit()
   const order: string[] = []
   let running = 0
   let most = 0
@@ -29,7 +29,7 @@ test('who asks for many pages at once has two read at a time, and holds up nobod
 })
 
 test('a page that could not be read gives its turn on', async () => {
-  const inTurn = openAccountTurns()
+  const inTurn = createAccountConcurrencyLimit()
   const failing = Array.from({ length: 5 }, () =>
     inTurn(ADA, () => Promise.reject(new Error('the database is away'))),
   )

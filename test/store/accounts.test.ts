@@ -17,13 +17,13 @@ async function claimed(store: Store): Promise<void> {
     newest: 1,
     mailboxKey: 'ada',
     now: NOW,
-    once: null,
+    idempotencyKey: null,
     decide: () => ({ answer: null, endpoint: newEndpoint({ id: ENDPOINT, recipient: ADA, now: NOW }) }),
   })
   await store.change({
     endpointId: ENDPOINT,
     now: NOW,
-    once: null,
+    idempotencyKey: null,
     decide: (found) => ({
       answer: null,
       remember: false,
@@ -43,7 +43,7 @@ function newSession(hash: string) {
 
 /** Asks for a sign-in, and finds the key that its email is made with. */
 async function askAs(store: Store, browserHash: string): Promise<number> {
-  await store.accounts.askForSignIn({ ...ASKED, browserHash, decide: () => true })
+  await store.accounts.requestSignIn({ ...ASKED, browserHash, decide: () => true })
   const [leased] = await store.emails.lease({
     now: NOW,
     until: new Date(NOW.getTime() + 1000),
@@ -106,7 +106,7 @@ for (const place of names) {
         await claimed(one)
         let sent = 0
         const ask = (store: Store) =>
-          store.accounts.askForSignIn({
+          store.accounts.requestSignIn({
             ...ASKED,
             browserHash: 'browser',
             decide(found) {
@@ -205,7 +205,14 @@ for (const place of names) {
           }),
           other.accounts.openByClaim({ endpointId: ENDPOINT, session, now: NOW }),
           other.create<'made' | 'closed'>({
-            ...{ addressKey: 'address', newest: 1, mailboxKey: 'ada', accountKey, now: NOW, once: null },
+            ...{
+              addressKey: 'address',
+              newest: 1,
+              mailboxKey: 'ada',
+              accountKey,
+              now: NOW,
+              idempotencyKey: null,
+            },
             decide: ({ closed }) =>
               closed
                 ? { answer: 'closed', endpoint: null }

@@ -31,7 +31,7 @@ async function createIn(
     newest: 10,
     mailboxKey: options.mailboxKey ?? 'ada',
     now: options.now ?? NOW,
-    once: null,
+    idempotencyKey: null,
     decide: ({ earlier, suppressed }) =>
       earlier.length >= 10 || suppressed
         ? { answer: 'refused', endpoint: null }
@@ -73,8 +73,8 @@ const submitTo = (
   store: Store,
   id: string,
   cap = 50,
-  once: { key: string; fingerprint: string } | null = null,
-) => store.change<string>({ endpointId: id, now: NOW, once, decide: submission(cap) })
+  idempotencyKey: { key: string; fingerprint: string } | null = null,
+) => store.change<string>({ endpointId: id, now: NOW, idempotencyKey, decide: submission(cap) })
 
 async function acceptedOf(answers: Promise<{ kind: string; answer?: string }>[]): Promise<string[]> {
   const all = await Promise.all(answers)
@@ -184,19 +184,21 @@ for (const place of names) {
     test('a request with an Idempotency-Key takes place once, whichever nodes are asked', () =>
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])
-        const once = { key: 'the key', fingerprint: 'one body' }
-        const answers = await Promise.all(stores.flatMap((store) => [submitTo(store, id, 50, once)]))
+        const idempotencyKey = { key: 'the key', fingerprint: 'one body' }
+        const answers = await Promise.all(
+          stores.flatMap((store) => [submitTo(store, id, 50, idempotencyKey)]),
+        )
         const keys = answers.flatMap((answer) => ('answer' in answer ? [answer.answer] : []))
         assert.equal(new Set(keys).size, 1)
         assert.equal(answers.filter((answer) => answer.kind === 'fresh').length, 1)
         assert.equal((await stores[0].findEndpoint(id))?.endpoint.acceptedCount, 1)
-        const other = await submitTo(stores[0], id, 50, { ...once, fingerprint: 'another body' })
+        const other = await submitTo(stores[0], id, 50, { ...idempotencyKey, fingerprint: 'another body' })
         assert.deepEqual(other, { kind: 'key_reused' })
         const nextDay = later(NOW, DAY)
         const anew = await stores[0].change<string>({
           endpointId: id,
           now: nextDay,
-          once,
+          idempotencyKey,
           decide: submission(50, nextDay),
         })
         assert.equal(anew.kind, 'fresh', 'a key is forgotten after a day')
@@ -291,7 +293,7 @@ for (const place of names) {
         const claim = store.change({
           endpointId: id,
           now: NOW,
-          once: null,
+          idempotencyKey: null,
           decide: (found) => ({
             answer: 'claimed',
             remember: false,
@@ -308,7 +310,7 @@ for (const place of names) {
           store.change({
             endpointId: id,
             now: NOW,
-            once: null,
+            idempotencyKey: null,
             decide(found, newKey) {
               plans.push(found?.consented ? found.plan : null)
               return submission(50)(found, newKey)
@@ -327,7 +329,7 @@ for (const place of names) {
           const claim = stores[0].change({
             endpointId: id,
             now: NOW,
-            once: null,
+            idempotencyKey: null,
             decide: (found) => ({
               answer: 'claimed',
               remember: false,
@@ -343,7 +345,7 @@ for (const place of names) {
             store.change({
               endpointId: id,
               now: NOW,
-              once: null,
+              idempotencyKey: null,
               decide(found, newKey) {
                 if (found?.endpoint.claimedAt) assert.equal(found.plan, 'free')
                 return submission(50)(found, newKey)
@@ -384,18 +386,18 @@ for (const place of names) {
     test('the plans in use are those that owners have', () =>
       withStores(place, 1, async (store) => {
         const { id } = await createIn(store)
-        assert.deepEqual(await store.upkeep.plansInUse(), [])
+        assert.deepEqual(await store.maintenance.plansInUse(), [])
         await store.change({
           endpointId: id,
           now: NOW,
-          once: null,
+          idempotencyKey: null,
           decide: () => ({
             answer: 'claimed',
             remember: false,
             consequences: [{ kind: 'owner', mailbox: 'ada@lovelace.dev', plan: 'gold' }],
           }),
         })
-        assert.deepEqual(await store.upkeep.plansInUse(), ['gold'])
+        assert.deepEqual(await store.maintenance.plansInUse(), ['gold'])
       }))
 
     test('what no plan keeps is deleted with its emails and attempts, and the rest stays', () =>
@@ -403,25 +405,30 @@ for (const place of names) {
         const { id } = await createIn(store)
         await submitTo(store, id)
         const later20 = later(NOW, 20 * DAY)
-        const tend = (now: Date, submissions: Date) =>
-          store.upkeep.tend({ now, oldestKept: { submissions, telemetry: NOW } })
+        const maintain = (now: Date, submissions: Date) =>
+          store.maintenance.maintain({ now, oldestKept: { submissions, telemetry: NOW } })
         // As upkeep does every hour: the weeks ahead get their partitions before they begin.
-        await tend(later(NOW, 10 * DAY), later(NOW, -20 * DAY))
-        await store.change({ endpointId: id, now: later20, once: null, decide: submission(50, later20) })
+        await maintain(later(NOW, 10 * DAY), later(NOW, -20 * DAY))
+        await store.change({
+          endpointId: id,
+          now: later20,
+          idempotencyKey: null,
+          decide: submission(50, later20),
+        })
         const purge = (now: Date) =>
-          store.upkeep.purgeSubmissions({ now, after: 0, limit: 100, retention: RETENTION })
+          store.maintenance.purgeSubmissions({ now, after: 0, limit: 100, retention: RETENTION })
         assert.deepEqual(await purge(later(NOW, 30 * DAY - 1)), { deleted: 0, next: null })
         assert.equal((await purge(later(NOW, 30 * DAY))).deleted, 1)
         assert.equal((await store.emails.backlog(later20)).waiting, 1)
-        await tend(later(NOW, 60 * DAY), later20)
+        await maintain(later(NOW, 60 * DAY), later20)
         assert.equal(
           (await store.emails.backlog(later20)).waiting,
           1,
           'a week is kept until all of it is old',
         )
-        await tend(later(NOW, 60 * DAY), later(NOW, 30 * DAY))
-        await store.upkeep.purgeCreations(later(NOW, HOUR))
-        await store.upkeep.purgeRememberedAnswers(later(NOW, DAY))
+        await maintain(later(NOW, 60 * DAY), later(NOW, 30 * DAY))
+        await store.maintenance.purgeCreations(later(NOW, HOUR))
+        await store.maintenance.purgeIdempotentResults(later(NOW, DAY))
         // Partitions that no plan keeps are dropped with all they hold.
         assert.equal((await store.emails.backlog(later20)).waiting, place === 'SQLite' ? 1 : 0)
       }))
@@ -434,7 +441,7 @@ for (const place of names) {
           const answer = await store.change<string>({
             endpointId: id,
             now,
-            once: null,
+            idempotencyKey: null,
             decide: submission(50, now),
           })
           keys.push(Number(answer.kind === 'fresh' && answer.answer.slice('stored '.length)))
@@ -453,7 +460,7 @@ for (const place of names) {
       const opening = openStore({
         connection: await at.connect(),
         now: NOW,
-        secretMark: 'another secret',
+        hmacSecret: 'another secret',
         minFreeBytes: 0,
         newLease: () => '',
         mayBegin: () => ({ kind: 'send' }),
@@ -462,7 +469,7 @@ for (const place of names) {
           throw error
         },
         onEmailsDue: () => {},
-        passing: () => {},
+        failpoint: () => {},
       })
       await assert.rejects(opening, /FORMSLOT_SECRET/)
       await at.close()

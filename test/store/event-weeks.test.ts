@@ -34,9 +34,12 @@ for (const place of names) {
           (await submissionsOf(store, accountKey)).length,
         ]
         const now = later(THURSDAY, 30 * DAY)
-        await store.upkeep.tend({ now, oldestKept: { submissions: BEFORE, telemetry: later(THURSDAY, -1) } })
+        await store.maintenance.maintain({
+          now,
+          oldestKept: { submissions: BEFORE, telemetry: later(THURSDAY, -1) },
+        })
         assert.deepEqual(await left(), [1, 1])
-        await store.upkeep.tend({ now, oldestKept: { submissions: BEFORE, telemetry: THURSDAY } })
+        await store.maintenance.maintain({ now, oldestKept: { submissions: BEFORE, telemetry: THURSDAY } })
         assert.deepEqual(await left(), [dropped, 1])
       }))
 
@@ -47,7 +50,7 @@ for (const place of names) {
         await send(store, telemetry, [event('a')])
         await receive(store, id)
         const now = later(THURSDAY, 60 * DAY)
-        await store.upkeep.tend({ now, oldestKept: { submissions: THURSDAY, telemetry: BEFORE } })
+        await store.maintenance.maintain({ now, oldestKept: { submissions: THURSDAY, telemetry: BEFORE } })
         assert.equal((await eventsIn(store, telemetry)).length, 1)
         assert.equal((await submissionsOf(store, accountKey)).length, dropped)
       }))
@@ -60,7 +63,7 @@ for (const place of names) {
       // Later than weeks are made ahead.
       const then = later(NOW, 28 * DAY)
       await send(store, telemetry, [event('a')], then)
-      await store.upkeep.tend({ now: then, oldestKept: { submissions: BEFORE, telemetry: BEFORE } })
+      await store.maintenance.maintain({ now: then, oldestKept: { submissions: BEFORE, telemetry: BEFORE } })
       if (place === 'PostgreSQL') assert.deepEqual(await weeksOf(connection), ['event_batches_rest'])
       const purge = (now: Date) => store.telemetry.purge({ now, after: 0, limit: 10, retention: RETENTION })
       assert.equal((await purge(later(then, 7 * DAY - 1))).deleted, 0)
@@ -76,7 +79,7 @@ for (const place of names) {
 test('what an earlier version stored comes into the weeks that it was received in, on PostgreSQL', async () => {
   const at = await places.PostgreSQL()
   const connection = await at.connect()
-  await migrate(connection, { now: NOW, secretMark: 'the secret' })
+  await migrate(connection, { now: NOW, hmacSecret: 'the secret' })
   await connection.transaction(async ({ db }) => {
     await sql`drop table event_batches, event_counts, event_ids`.execute(db)
     for (const statement of telemetryTables) await sql.raw(statement).execute(db)
@@ -111,7 +114,7 @@ test('what an earlier version stored comes into the weeks that it was received i
   ])
   const telemetry = keyAt(later(THURSDAY, -7 * DAY))
   await connection.transaction(({ db }) =>
-    connection.tend(db, { now: NOW, oldestKept: { submissions: 0, telemetry } }),
+    connection.maintain(db, { now: NOW, oldestKept: { submissions: 0, telemetry } }),
   )
   assert.deepEqual(await weeksOf(connection), ['event_batches_2026-11-05', 'event_batches_2026-11-05'])
   await connection.close()
@@ -122,7 +125,7 @@ test('a clock that was never set makes the first weeks that there are, on Postgr
   const at = await places.PostgreSQL()
   const connection = await at.connect()
   const now = new Date(0)
-  await migrate(connection, { now, secretMark: 'the secret' })
+  await migrate(connection, { now, hmacSecret: 'the secret' })
   const batch = { key: keyAt(now), endpoint_key: 1, received_at: 0, events: '[]' }
   await connection.transaction(({ db }) => db.insertInto('event_batches').values(batch).execute())
   assert.deepEqual(await weeksOf(connection), ['event_batches_2026-01-01'])

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { connectSqlite } from '../../src/store/dialects/sqlite/connect.ts'
-import { fileSubmissions } from '../../src/store/dialects/sqlite/submission-index.ts'
+import { indexSubmissions } from '../../src/store/dialects/sqlite/submission-index.ts'
 import { migrate } from '../../src/store/engine/migrate.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')
@@ -14,7 +14,7 @@ test('a page of an endpoint is read by merging what is filed and what is not, an
   const folder = mkdtempSync(path.join(tmpdir(), 'formslot-filing-'))
   const file = path.join(folder, 'formslot.db')
   const connection = connectSqlite(file)
-  await migrate(connection, { now: NOW, secretMark: 'mark' })
+  await migrate(connection, { now: NOW, hmacSecret: 'mark' })
   await connection.close()
   const database = new DatabaseSync(file, { readOnly: true })
   const plan = database
@@ -34,7 +34,7 @@ test('submissions are filed once under their endpoint and folder, and leave the 
   const folder = mkdtempSync(path.join(tmpdir(), 'formslot-filing-'))
   const file = path.join(folder, 'formslot.db')
   const connection = connectSqlite(file)
-  await migrate(connection, { now: NOW, secretMark: 'mark' })
+  await migrate(connection, { now: NOW, hmacSecret: 'mark' })
   const arrive = (key: number, endpoint: number, spam_reasons: string | null = null) =>
     connection.transaction(async ({ save }) =>
       save({
@@ -45,7 +45,7 @@ test('submissions are filed once under their endpoint and folder, and leave the 
         },
       }),
     )
-  const fileAll = () => connection.transaction(({ db }) => fileSubmissions(db))
+  const fileAll = () => connection.transaction(({ db }) => indexSubmissions(db))
   const rowsOf = (table: string) => {
     const database = new DatabaseSync(file, { readOnly: true })
     const rows = database.prepare(`select endpoint_key, folder, key from ${table} order by key`).all()

@@ -8,7 +8,7 @@ function openDoubling(fault: (number: number) => Error | null = () => null) {
   const batches: number[][] = []
   const broken: StoreBroken[] = []
   const commit = openGroupCommit<number>({
-    lanes: 1,
+    concurrentBatches: 1,
     async commit(batch) {
       batches.push([...batch])
       for (const number of batch) {

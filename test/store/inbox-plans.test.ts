@@ -22,7 +22,7 @@ import { filterOf } from '../support/owned-inbox.ts'
 import { NOW, PATIENT, storePlaces } from '../support/store-places.ts'
 
 const { createDatabase } = storePlaces()
-const MIGRATION = { now: NOW, secretMark: 'mark' }
+const MIGRATION = { now: NOW, hmacSecret: 'mark' }
 const ENDPOINTS = 40
 const SUBMISSIONS = 60_000
 const HELLO: SearchTerm = { words: ['hello', 'there'], ends: 'open', within: { kind: 'any' } }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { DAY, HOUR, later, SECOND } from '../../src/domain/time.ts'
 import type { PageRequest, SubmissionFilter } from '../../src/store/contract/inbox-store.ts'
 import type { Store } from '../../src/store/contract/store.ts'
-import { WORTH_FILING } from '../../src/store/dialects/sqlite/submission-index.ts'
+import { INDEX_BATCH_SIZE } from '../../src/store/dialects/sqlite/submission-index.ts'
 import { claimedBy, filterOf, receive } from '../support/owned-inbox.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
 
@@ -141,7 +141,7 @@ for (const place of names) {
       withStores(place, 1, async (store) => {
         const { id, accountKey } = await claimedBy(store, ADA)
         const send = (count: number) => Promise.all(Array.from({ length: count }, () => receive(store, id)))
-        const keys = [...(await send(WORTH_FILING)), ...(await send(3))].sort((one, other) => other - one)
+        const keys = [...(await send(INDEX_BATCH_SIZE)), ...(await send(3))].sort((one, other) => other - one)
         const list = async (unread: boolean | null) =>
           (await allPages(store, filterOf(accountKey, { unread }), 400)).flat()
         assert.deepEqual(await list(null), keys)
@@ -225,7 +225,7 @@ for (const place of names) {
         await store.change({
           endpointId: retired.id,
           now: NOW,
-          once: null,
+          idempotencyKey: null,
           decide: (found) => ({
             answer: null,
             remember: false,

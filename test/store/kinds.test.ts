@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { EndpointKind } from '../../src/domain/endpoints/kind.ts'
-import { take } from '../../src/domain/plans/month-usage.ts'
+import { countAccepted } from '../../src/domain/plans/month-usage.ts'
 import { DAY, later, MINUTE } from '../../src/domain/time.ts'
 import type { Consequence, NewEndpointKey, Store } from '../../src/store/contract/store.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
@@ -28,7 +28,7 @@ async function claim(store: Store, id: string): Promise<void> {
   await store.change({
     endpointId: id,
     now: NOW,
-    once: null,
+    idempotencyKey: null,
     decide(found) {
       const facts = { ...(found?.endpoint ?? assert.fail()), claimedAt: NOW }
       const owner = { kind: 'owner', mailbox: ADA, plan: 'free' } as const
@@ -42,10 +42,10 @@ async function countMore(store: Store, id: string, count: number): Promise<numbe
   const outcome = await store.change({
     endpointId: id,
     now: NOW,
-    once: null,
+    idempotencyKey: null,
     decide(found) {
       const { endpoint, usage } = found ?? assert.fail()
-      const taken = take({ endpoint, usage, now: NOW }, count)
+      const taken = countAccepted({ endpoint, usage, now: NOW }, count)
       const consequences: Consequence[] = [{ kind: 'endpoint', facts: taken.endpoint }]
       if (taken.usage) consequences.push({ kind: 'usage', usage: taken.usage })
       return { answer: usage?.count ?? null, remember: false, consequences }
@@ -56,7 +56,7 @@ async function countMore(store: Store, id: string, count: number): Promise<numbe
 
 for (const name of names) {
   describe(name, () => {
-    test('what the endpoints of an account take is counted together for each kind, also within one flush and on two nodes', () =>
+    test('what the endpoints of an account countAccepted is counted together for each kind, also within one flush and on two nodes', () =>
       withStores(name, 2, async (one, other = one) => {
         const first = await createIn(one, 'queue', true)
         const second = await createIn(one, 'queue', true)
@@ -157,7 +157,7 @@ for (const name of names) {
           store.change({
             endpointId: id,
             now: NOW,
-            once: null,
+            idempotencyKey: null,
             decide: () => ({ answer: null, remember: false, consequences: [consequence] }),
           })
         await ask()
@@ -175,7 +175,7 @@ for (const name of names) {
         await store.change({
           endpointId: next,
           now: NOW,
-          once: null,
+          idempotencyKey: null,
           decide: () => ({
             answer: null,
             remember: false,
@@ -187,7 +187,7 @@ for (const name of names) {
         assert.deepEqual(after?.found.kind === 'notice' && after.found.budget?.started, [
           { kind: 'claim', at: NOW },
         ])
-        await store.upkeep.purgeNotices(later(NOW, 31 * DAY))
+        await store.maintenance.purgeNotices(later(NOW, 31 * DAY))
         assert.deepEqual(await store.emails.backlog(NOW), { waiting: 0, held: 0, oldestDueAt: null })
       }))
   })
@@ -197,7 +197,7 @@ async function keyOf(store: Store, id: string): Promise<{ key: number } | null> 
   const outcome = await store.change<number>({
     endpointId: id,
     now: NOW,
-    once: null,
+    idempotencyKey: null,
     decide: (found) => ({
       answer: Number(Reflect.get(found ?? {}, 'key')),
       remember: false,

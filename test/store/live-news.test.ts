@@ -5,7 +5,7 @@ import type { LiveEvent } from '../../src/store/contract/live-store.ts'
 import type { Channel } from '../../src/store/engine/connection.ts'
 import { openLiveHub } from '../../src/store/live/live-hub.ts'
 import { type LiveMessage, readMessage, textsOf } from '../../src/store/live/live-messages.ts'
-import { type News, openGathering } from '../../src/store/live/notifications.ts'
+import { createNotificationBuffer, type Notification } from '../../src/store/live/notifications.ts'
 import { until } from '../support/until.ts'
 
 const ADA = 7
@@ -13,7 +13,7 @@ const BO = 8
 
 test('what happens within a round is told in order, by the hundred; beyond a thousand an owner looks afresh', () => {
   const told = (submissions: number) => {
-    const gathering = openGathering()
+    const gathering = createNotificationBuffer()
     gathering.add(changed(BO, 'f_bo'))
     for (let key = 1; key <= submissions; key += 1) gathering.add(arrived(ADA, 'f_ada', key))
     gathering.add(changed(ADA, 'f_other'))
@@ -199,10 +199,10 @@ function openWire() {
   return wire
 }
 
-function arrived(accountKey: number, endpointId: string, key: number): News {
+function arrived(accountKey: number, endpointId: string, key: number): Notification {
   return { accountKey, event: { kind: 'submission', endpointId, submissionKeys: [key] } }
 }
 
-function changed(accountKey: number, endpointId: string | null): News {
+function changed(accountKey: number, endpointId: string | null): Notification {
   return { accountKey, event: { kind: 'changed', endpointId } }
 }

@@ -38,7 +38,7 @@ type Node = AsyncDisposable & {
 
 async function openNode(
   database: Database,
-  options: { listenUrl?: string; passing?(point: string): void } = {},
+  options: { listenUrl?: string; failpoint?(point: string): void } = {},
 ): Promise<Node> {
   const deaf: string[] = []
   const connection = await connect(database, {
@@ -48,7 +48,7 @@ async function openNode(
   const store = await openStore({
     connection,
     now: NOW,
-    secretMark: 'the secret',
+    hmacSecret: 'the secret',
     minFreeBytes: 0,
     newLease: () => `node-${Math.random()}`,
     mayBegin: () => ({ kind: 'send' }),
@@ -57,7 +57,7 @@ async function openNode(
       throw error
     },
     onEmailsDue: () => {},
-    passing: options.passing ?? (() => {}),
+    failpoint: options.failpoint ?? (() => {}),
   })
   return {
     store,
@@ -89,7 +89,7 @@ async function createIn(store: Store, whose: { mailbox: string; accountKey?: num
     newest: 1,
     mailboxKey: mailbox,
     now: NOW,
-    once: null,
+    idempotencyKey: null,
     decide: () => ({ answer: 'created', endpoint: newEndpoint({ id, recipient: mailbox, now: NOW }) }),
   })
   return id
@@ -103,7 +103,7 @@ async function change(
   await store.change({
     endpointId,
     now: NOW,
-    once: null,
+    idempotencyKey: null,
     decide: (found, newKey) => ({
       answer: null,
       remember: false,
@@ -140,7 +140,7 @@ async function sendEvent(store: Store, endpointId: string): Promise<number> {
 }
 
 /** What an owner who looks on at a node is told. */
-function lookOn(node: Node, accountKey: number) {
+function subscribeToAccount(node: Node, accountKey: number) {
   const events: LiveEvent[] = []
   const leave = node.store.live.subscribe(accountKey, (event) => events.push(event))
   return {
@@ -174,9 +174,9 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
         await using node = await openNode(database)
         const endpoint = await endpointOf(node.store, 'ada@lovelace.dev')
         await endpointOf(node.store, 'bo@builds.dev')
-        const ada = lookOn(node, await node.accountOf('ada@lovelace.dev'))
-        const alsoAda = lookOn(node, await node.accountOf('ada@lovelace.dev'))
-        const bo = lookOn(node, await node.accountOf('bo@builds.dev'))
+        const ada = subscribeToAccount(node, await node.accountOf('ada@lovelace.dev'))
+        const alsoAda = subscribeToAccount(node, await node.accountOf('ada@lovelace.dev'))
+        const bo = subscribeToAccount(node, await node.accountOf('bo@builds.dev'))
         const keys: number[] = []
         for (let sent = 0; sent < 30; sent += 1) keys.push(await submitTo(node.store, endpoint))
         await until(() => ada.keys().length === keys.length && alsoAda.keys().length === keys.length)
@@ -197,7 +197,7 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
         await using node = await openNode(database)
         const endpoint = await endpointOf(node.store, 'ada@lovelace.dev')
         const account = await node.accountOf('ada@lovelace.dev')
-        const [left, stays] = [lookOn(node, account), lookOn(node, account)]
+        const [left, stays] = [subscribeToAccount(node, account), subscribeToAccount(node, account)]
         left.leave()
         await submitTo(node.store, endpoint)
         await until(() => stays.keys().length === 1)
@@ -210,12 +210,12 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
       const { database, close } = await makeDatabase()
       {
         let fails = false
-        const passing = (point: string) => {
+        const failpoint = (point: string) => {
           if (fails && point === 'before commit') throw new RangeError('the commit is made to fail')
         }
-        await using node = await openNode(database, { passing })
+        await using node = await openNode(database, { failpoint })
         const endpoint = await endpointOf(node.store, 'ada@lovelace.dev')
-        const ada = lookOn(node, await node.accountOf('ada@lovelace.dev'))
+        const ada = subscribeToAccount(node, await node.accountOf('ada@lovelace.dev'))
         fails = true
         await assert.rejects(submitTo(node.store, endpoint), RangeError)
         fails = false
@@ -231,15 +231,15 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
       {
         await using node = await openNode(database)
         const first = await endpointOf(node.store, 'ada@lovelace.dev')
-        const ada = lookOn(node, await node.accountOf('ada@lovelace.dev'))
+        const ada = subscribeToAccount(node, await node.accountOf('ada@lovelace.dev'))
         const told = (id: string) => until(() => ada.changes().includes(id))
         await told(await endpointOf(node.store, 'ada@lovelace.dev'))
-        const deeds: ((endpoint: EndpointFacts) => Consequence)[] = [
+        const actions: ((endpoint: EndpointFacts) => Consequence)[] = [
           () => ({ kind: 'settings', settings: { ...NO_SETTINGS, name: 'Contact' } }),
           (facts) => ({ kind: 'endpoint', facts: { ...facts, retiredAt: NOW } }),
           () => ({ kind: 'purge' }),
         ]
-        for (const deed of deeds) {
+        for (const deed of actions) {
           ada.events.length = 0
           await change(node.store, first, (facts) => [deed(facts)])
           await told(first)
@@ -277,7 +277,7 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
             { kind: 'email', email: 'submission', submissionKey, mailboxKey: 'ada@lovelace.dev' },
           ]
         })
-        const ada = lookOn(node, await node.accountOf('ada@lovelace.dev'))
+        const ada = subscribeToAccount(node, await node.accountOf('ada@lovelace.dev'))
         const settle = async (next: Settlement['next']) => {
           const lease = { now: NOW, until: later(NOW, MINUTE), limit: 1, holder: 'node' }
           const [email] = await node.store.emails.lease(lease)
@@ -308,7 +308,7 @@ describe('two nodes on one PostgreSQL', () => {
     await using other = await openNode({ kind: 'postgres', url })
     const endpoint = await endpointOf(node.store, 'ada@lovelace.dev')
     const bos = await endpointOf(node.store, 'bo@builds.dev')
-    const ada = lookOn(other, await node.accountOf('ada@lovelace.dev'))
+    const ada = subscribeToAccount(other, await node.accountOf('ada@lovelace.dev'))
     // What came before the first node had heard of her is made up for.
     await until(() => ada.changes().includes(null))
     const keys: number[] = []
@@ -398,7 +398,7 @@ describe('two nodes on one PostgreSQL', () => {
     assert.match(deaf.deaf.join(), /FORMSLOT_LISTEN_URL/)
     const endpoint = await endpointOf(deaf.store, 'ada@lovelace.dev')
     const account = await deaf.accountOf('ada@lovelace.dev')
-    const [here, there] = [lookOn(deaf, account), lookOn(hears, account)]
+    const [here, there] = [subscribeToAccount(deaf, account), subscribeToAccount(hears, account)]
     const own = await submitTo(deaf.store, endpoint)
     await until(() => here.keys().includes(own))
     await until(() => there.changes().includes(null))

@@ -52,7 +52,7 @@ test('an instance of the first version keeps all it holds', async () => {
   const store = await openStore({
     connection: connectSqlite(file),
     now: NOW,
-    secretMark: 'mark',
+    hmacSecret: 'mark',
     minFreeBytes: 0,
     newLease: () => 'lease',
     mayBegin: () => ({ kind: 'send' }),
@@ -61,7 +61,7 @@ test('an instance of the first version keeps all it holds', async () => {
       throw error
     },
     onEmailsDue: () => {},
-    passing: () => {},
+    failpoint: () => {},
   })
   const found = await store.findEndpoint('f_aaaaaaaaaaaaaaaa')
   assert.equal(found?.plan, 'free')
@@ -100,7 +100,7 @@ test('an instance of the first version keeps all it holds', async () => {
   }
   const free = { submissions: 30, telemetry: 7 }
   const retention = { unclaimed: free, plans: { free } }
-  const purged = await store.upkeep.purgeSubmissions({
+  const purged = await store.maintenance.purgeSubmissions({
     now: later(NOW, 30 * DAY),
     after: 0,
     limit: 9,
@@ -132,7 +132,7 @@ test('a migration that fails half-way leaves the old schema, and takes place onc
     database.exec('create table kept_submissions (in_the_way)')
   }
   const connection = connectSqlite(file)
-  const options = { now: NOW, secretMark: 'mark' }
+  const options = { now: NOW, hmacSecret: 'mark' }
   await assert.rejects(migrate(connection, options), /kept_submissions/)
   assert.deepEqual(look(), { version: 1, jobs: 4, consents: 1 })
   {
@@ -152,7 +152,7 @@ test('an older program refuses a newer schema', async () => {
   database.exec(`insert into schema_version values (${SCHEMA_VERSION + 1}, ${AT})`)
   database.close()
   const connection = connectSqlite(file)
-  await assert.rejects(migrate(connection, { now: NOW, secretMark: 'mark' }), SchemaTooNew)
+  await assert.rejects(migrate(connection, { now: NOW, hmacSecret: 'mark' }), SchemaTooNew)
   await connection.close()
   rmSync(folder, { recursive: true })
 })
@@ -161,7 +161,7 @@ test('pages freed by deletes are given back to the file system', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'formslot-pages-'))
   const file = path.join(folder, 'formslot.db')
   const connection = connectSqlite(file)
-  await migrate(connection, { now: NOW, secretMark: 'mark' })
+  await migrate(connection, { now: NOW, hmacSecret: 'mark' })
   await connection.transaction(async ({ save }) => {
     const fields = JSON.stringify([['message', 'x'.repeat(1000)]])
     const submissions = Array.from({ length: 9000 }, (_, n) => ({
@@ -181,10 +181,10 @@ test('pages freed by deletes are given back to the file system', async () => {
   }
   const before = await free()
   assert.ok(before > 2000 && before < 4000, `${before} pages are free`)
-  const tend = () => connection.transaction(({ db }) => connection.tend(db, { now: NOW }))
-  await tend()
+  const maintain = () => connection.transaction(({ db }) => connection.maintain(db, { now: NOW }))
+  await maintain()
   assert.equal(await free(), before - 2000, 'not all at once, so that nobody waits long')
-  await tend()
+  await maintain()
   assert.equal(await free(), 0)
   await connection.close()
   rmSync(folder, { recursive: true })

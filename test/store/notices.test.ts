@@ -22,7 +22,7 @@ async function write(store: Store, notice: NewNotice): Promise<void> {
     newest: 1,
     mailboxKey: 'bo',
     now: NOW,
-    once: null,
+    idempotencyKey: null,
     decide: () => ({
       answer: null,
       endpoint: newEndpoint({ id, recipient: 'bo@builds.dev', now: NOW }),
@@ -31,7 +31,7 @@ async function write(store: Store, notice: NewNotice): Promise<void> {
   await store.change({
     endpointId: id,
     now: NOW,
-    once: null,
+    idempotencyKey: null,
     decide: () => ({ answer: null, remember: false, consequences: [{ kind: 'notice', ...notice }] }),
   })
 }
@@ -93,7 +93,7 @@ for (const place of names) {
         await store.change({
           endpointId: 'f_0000000000000001',
           now: later(NOW, -MINUTE),
-          once: null,
+          idempotencyKey: null,
           decide: (_found, newKey) => ({
             answer: null,
             remember: false,
@@ -141,11 +141,11 @@ for (const place of names) {
       assert.ok(email)
       await store.emails.begin(email, NOW)
       assert.deepEqual(await count(), [1, 1, 1])
-      assert.equal(await store.upkeep.purgeNotices(EXPIRES), 0)
+      assert.equal(await store.maintenance.purgeNotices(EXPIRES), 0)
       assert.deepEqual(await count(), [1, 1, 1])
-      assert.equal(await store.upkeep.purgeNotices(later(EXPIRES, 1)), 1)
+      assert.equal(await store.maintenance.purgeNotices(later(EXPIRES, 1)), 1)
       assert.deepEqual(await count(), [0, 0, 0])
-      assert.equal(await store.upkeep.purgeNotices(later(EXPIRES, 1)), 0)
+      assert.equal(await store.maintenance.purgeNotices(later(EXPIRES, 1)), 0)
       await beside.close()
       await store.close()
       await at.close()

@@ -27,8 +27,11 @@ for (const place of names) {
         (await connection.reads.selectFrom('attempts').selectAll().execute()).length
       assert.equal(await attempts(), 1)
       const old = later(thursday, 30 * DAY)
-      await store.upkeep.tend({ now: old, oldestKept: { submissions: thursday, telemetry: thursday } })
-      await store.upkeep.purgeSubmissions({ now: old, after: 0, limit: 10, retention: RETENTION })
+      await store.maintenance.maintain({
+        now: old,
+        oldestKept: { submissions: thursday, telemetry: thursday },
+      })
+      await store.maintenance.purgeSubmissions({ now: old, after: 0, limit: 10, retention: RETENTION })
       assert.equal(await attempts(), 0)
       await connection.close()
       await store.close()
@@ -45,10 +48,10 @@ for (const place of names) {
           now: NOW,
           decide: () => ({ answer: null, change: { plan: 'free', longer: { ...PRO, until }, notice: null } }),
         })
-        assert.deepEqual(await store.upkeep.longestKept(later(until, -1)), PRO)
-        assert.deepEqual(await store.upkeep.longestKept(until), { submissions: 0, telemetry: 0 })
+        assert.deepEqual(await store.maintenance.longestKept(later(until, -1)), PRO)
+        assert.deepEqual(await store.maintenance.longestKept(until), { submissions: 0, telemetry: 0 })
         const purge = async (now: Date) => {
-          const found = await store.upkeep.purgeSubmissions({
+          const found = await store.maintenance.purgeSubmissions({
             now,
             after: 0,
             limit: 10,
@@ -66,14 +69,20 @@ for (const place of names) {
         await receive(store, id)
         const now = later(NOW, 4000 * DAY)
         const retention = { unclaimed: FREE, plans: { pro: PRO } }
-        const found = await store.upkeep.purgeSubmissions({ now, after: 0, limit: 10, retention })
+        const found = await store.maintenance.purgeSubmissions({ now, after: 0, limit: 10, retention })
         assert.equal(found.deleted, 0)
       }))
 
     test('the recipient of an endpoint that nobody claimed is forgotten once nothing is kept that came for it', () =>
       withStores(place, 1, async (store) => {
         const owned = await claimedBy(store, 'ada@lovelace.dev')
-        const created = { addressKey: 'address', newest: 10, mailboxKey: 'bo', now: NOW, once: null }
+        const created = {
+          addressKey: 'address',
+          newest: 10,
+          mailboxKey: 'bo',
+          now: NOW,
+          idempotencyKey: null,
+        }
         const ids = ['used', 'unused'].map((name) => `f_${name.padEnd(16, '0')}`)
         for (const id of ids) {
           await store.create({
@@ -90,7 +99,7 @@ for (const place of names) {
         await store.change({
           endpointId: used,
           now: at,
-          once: null,
+          idempotencyKey: null,
           decide: (found) => ({
             answer: null,
             remember: false,
@@ -103,17 +112,17 @@ for (const place of names) {
           Promise.all(
             [owned.id, used, unused].map(async (id) => (await store.findEndpoint(id))?.endpoint.recipient),
           )
-        assert.equal(await store.upkeep.forgetRecipients(later(NOW, -1)), 0)
-        assert.equal(await store.upkeep.forgetRecipients(NOW), 1)
+        assert.equal(await store.maintenance.forgetRecipients(later(NOW, -1)), 0)
+        assert.equal(await store.maintenance.forgetRecipients(NOW), 1)
         assert.deepEqual(await recipients(), ['ada@lovelace.dev', 'bo@builds.dev', ''])
-        assert.equal(await store.upkeep.forgetRecipients(at), 0, 'its email may still wait')
+        assert.equal(await store.maintenance.forgetRecipients(at), 0, 'its email may still wait')
         const now = later(at, 30 * DAY)
-        await store.upkeep.purgeSubmissions({ now, after: 0, limit: 10, retention: RETENTION })
-        assert.equal(await store.upkeep.forgetRecipients(later(at, -1)), 0)
-        assert.equal(await store.upkeep.forgetRecipients(at), 1)
+        await store.maintenance.purgeSubmissions({ now, after: 0, limit: 10, retention: RETENTION })
+        assert.equal(await store.maintenance.forgetRecipients(later(at, -1)), 0)
+        assert.equal(await store.maintenance.forgetRecipients(at), 1)
         assert.deepEqual(await recipients(), ['ada@lovelace.dev', '', ''])
         assert.equal((await store.findEndpoint(used))?.mailboxKey, 'bo')
-        assert.equal(await store.upkeep.forgetRecipients(later(now, 900 * DAY)), 0)
+        assert.equal(await store.maintenance.forgetRecipients(later(now, 900 * DAY)), 0)
       }))
 
     test('two changes of one plan at once are one after the other', () =>

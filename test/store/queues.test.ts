@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { MESSAGE_KEPT, MOST_DELIVERIES } from '../../src/domain/queues/queue.ts'
+import { MAX_DELIVERIES, MESSAGE_KEPT } from '../../src/domain/queues/queue.ts'
 import { later, MINUTE, SECOND } from '../../src/domain/time.ts'
 import type { PulledMessage } from '../../src/store/contract/queue-store.ts'
 import type { Store } from '../../src/store/contract/store.ts'
@@ -88,7 +88,7 @@ for (const name of names) {
         const { id, queueKey } = await openQueue(store)
         await publish(store, id, ['poison'])
         let now = NOW
-        for (let delivery = 1; delivery <= MOST_DELIVERIES; delivery += 1) {
+        for (let delivery = 1; delivery <= MAX_DELIVERIES; delivery += 1) {
           const [message = assert.fail()] = await pull(store, queueKey, 1, now)
           assert.equal(message.deliveries, delivery)
           const readyAt = later(now, MINUTE)
@@ -117,7 +117,7 @@ for (const name of names) {
         const { id, queueKey } = await openQueue(store)
         await publish(store, id, ['one', 'two'])
         let now = NOW
-        for (let delivery = 1; delivery <= MOST_DELIVERIES; delivery += 1) {
+        for (let delivery = 1; delivery <= MAX_DELIVERIES; delivery += 1) {
           assert.equal((await pull(store, queueKey, 9, now)).length, 2)
           now = later(now, LEASE_MS)
         }

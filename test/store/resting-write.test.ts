@@ -5,7 +5,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { QueueWrite } from '../../src/store/accounts/accounts.ts'
 import { connectSqlite } from '../../src/store/dialects/sqlite/connect.ts'
-import { restingWrite } from '../../src/store/engine/throttled-write.ts'
+import { throttledWrite } from '../../src/store/engine/throttled-write.ts'
 import { openQueueTally } from '../../src/store/queues/queue-tally.ts'
 
 const BUSY_MS = 20
@@ -15,7 +15,7 @@ test('who deletes a batch rests five times as long before the next', async () =>
   const connection = connectSqlite(path.join(folder, 'formslot.db'))
   const write: QueueWrite = (run) =>
     connection.transaction(({ db }) => run(db, () => assert.fail('no row is made'), openQueueTally()))
-  const purge = restingWrite(write)
+  const purge = throttledWrite(write)
   const ended: number[] = []
   const batch = async () => {
     const until = performance.now() + BUSY_MS

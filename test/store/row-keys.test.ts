@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Contended } from '../../src/store/engine/connection.ts'
 import { migrate } from '../../src/store/engine/migrate.ts'
-import { KEYS_LAST_MS, openRowKeys } from '../../src/store/engine/sequence.ts'
+import { createSequence, KEYS_LAST_MS } from '../../src/store/engine/sequence.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
 
 const { names, places } = storePlaces()
@@ -12,9 +12,9 @@ for (const name of names) {
     test('a node that was held up between its keys and its transaction takes others', async () => {
       const at = await places[name]()
       const connection = await at.connect()
-      await migrate(connection, { now: NOW, secretMark: 'the secret' })
+      await migrate(connection, { now: NOW, hmacSecret: 'the secret' })
       let elapsed = 0
-      const keys = openRowKeys(connection, () => elapsed)
+      const keys = createSequence(connection, () => elapsed)
       const useAfter = async (heldUpMs: number) => {
         const nextKey = await keys.take(1, NOW)
         elapsed += heldUpMs
@@ -23,7 +23,7 @@ for (const name of names) {
       await useAfter(KEYS_LAST_MS - 1)
       await assert.rejects(useAfter(1), Contended, 'they were reserved a minute ago')
 
-      const meanwhile = (await openRowKeys(connection, () => elapsed).take(1, NOW))()
+      const meanwhile = (await createSequence(connection, () => elapsed).take(1, NOW))()
       assert.ok((await useAfter(0)) > meanwhile, 'what it uses now was reserved now')
       await connection.close()
       await at.close()

@@ -13,20 +13,20 @@ import { connectSqlite } from '../../src/store/dialects/sqlite/connect.ts'
 import type { Connection } from '../../src/store/engine/connection.ts'
 import { migrate } from '../../src/store/engine/migrate.ts'
 import { keyAt } from '../../src/store/engine/sequence.ts'
-import { feedSearch } from '../../src/store/submissions/search/index-submissions.ts'
-import { type SoughtWord, soughtWords, tagOf } from '../../src/store/submissions/search/search-index.ts'
-import { WORTH_FEEDING } from '../../src/store/submissions/search/search-indexer.ts'
+import { indexNextBatch } from '../../src/store/submissions/search/index-submissions.ts'
+import { type QueryTerm, queryTerms, tagOf } from '../../src/store/submissions/search/search-index.ts'
+import { MIN_KEYS_TO_INDEX } from '../../src/store/submissions/search/search-indexer.ts'
 import { claimedBy, filterOf, receive } from '../support/owned-inbox.ts'
 import { feedAll, findAll } from '../support/search-places.ts'
 import { NOW, PATIENT, storePlaces } from '../support/store-places.ts'
 import { until } from '../support/until.ts'
 
 const { names, places, openPlace, createDatabase } = storePlaces()
-const MIGRATION = { now: NOW, secretMark: 'mark' }
+const MIGRATION = { now: NOW, hmacSecret: 'mark' }
 /** In the middle of others, so that its entry alone is not worth a merge. */
 const GONE = 100
 const HELLO = [{ name: 'message', value: 'hello' }]
-const open = (word: string): SoughtWord => ({ word, ends: 'open' })
+const open = (word: string): QueryTerm => ({ word, ends: 'open' })
 
 test('no tag of an endpoint is the beginning of another', () => {
   const tags = [0, 1, 35, 36, 2 ** 40, 36 ** 9, Number.MAX_SAFE_INTEGER].map(tagOf)
@@ -41,13 +41,13 @@ test('the index is asked for the longest words of a query, whole where they must
     { words: ['engines'], ends: 'whole', within: any },
     { words: ['ada'], ends: 'open', within: any },
   ] as const
-  assert.deepEqual(soughtWords(terms), [
+  assert.deepEqual(queryTerms(terms), [
     { word: 'engines', ends: 'whole' },
     { word: 'love', ends: 'open' },
     { word: 'ada', ends: 'whole' },
   ])
   const many = Array.from({ length: 40 }, (_, n) => 'x'.repeat(n + 1))
-  const asked = soughtWords([{ words: many, ends: 'open', within: any }])
+  const asked = queryTerms([{ words: many, ends: 'open', within: any }])
   assert.deepEqual(
     asked.map(({ word }) => word.length),
     [40, 39, 38, 37, 36, 35],
@@ -77,7 +77,7 @@ for (const place of names) {
       )
       const ask = (
         endpointKeys: number[],
-        words: SoughtWord[],
+        words: QueryTerm[],
         range: { above?: number; upTo?: number; limit?: number } = {},
       ) =>
         connection.search.ask(connection.reads, {
@@ -112,8 +112,8 @@ for (const place of names) {
       }
       const upTo = keys.at(-2) ?? 0
       const take = () =>
-        connection.transaction(({ db }) => feedSearch(db, connection.search, Number.MAX_SAFE_INTEGER))
-      assert.equal(await connection.transaction(({ db }) => feedSearch(db, connection.search, 0)), 'done')
+        connection.transaction(({ db }) => indexNextBatch(db, connection.search, Number.MAX_SAFE_INTEGER))
+      assert.equal(await connection.transaction(({ db }) => indexNextBatch(db, connection.search, 0)), 'done')
       let turns = 0
       while ((await take()) === 'some') turns += 1
       assert.ok(turns >= 4 && turns <= 9, `in ${turns} turns`)
@@ -134,10 +134,12 @@ test('a crowd of submissions finds its way into the index of an SQLite file by i
   const connection = await at.connect()
   for (const crowd of [1, 2]) {
     for (let n = 0; n < 2; n += 1) {
-      await Promise.all(Array.from({ length: WORTH_FEEDING }, () => receive(store, id, { fields: HELLO })))
+      await Promise.all(
+        Array.from({ length: MIN_KEYS_TO_INDEX }, () => receive(store, id, { fields: HELLO })),
+      )
     }
     const [newest = 0, ...older] = await findAll(store, filterOf(accountKey), 'hello')
-    assert.equal(older.length + 1, 2 * crowd * WORTH_FEEDING)
+    assert.equal(older.length + 1, 2 * crowd * MIN_KEYS_TO_INDEX)
     await until(async () => (await upToOf(connection)) >= newest)
   }
   await connection.close()
@@ -179,16 +181,16 @@ test('the words of what was deleted leave an SQLite file within a day', async ()
       .where('key', '=', 16 * GONE)
       .execute(),
   )
-  const tend = (span: number) =>
-    connection.transaction(({ db }) => connection.tend(db, { now: later(NOW, span) }))
+  const maintain = (span: number) =>
+    connection.transaction(({ db }) => connection.maintain(db, { now: later(NOW, span) }))
   const tidyAll = async () => {
     const { tidy } = connection.search
     while (tidy && (await connection.transaction(({ db }) => tidy(db)))) assert.ok(tidy)
   }
-  await tend(20 * HOUR - 1)
+  await maintain(20 * HOUR - 1)
   await tidyAll()
   assert.ok(holds('qzebra'), 'only marked as gone')
-  await tend(20 * HOUR)
+  await maintain(20 * HOUR)
   await tidyAll()
   assert.ok(!holds('qzebra'))
   assert.ok(holds('word'))
@@ -242,7 +244,7 @@ test('on PostgreSQL what is older than the weeks that name enough is not looked 
       [keyAt(weeksAgo(weeks)), tagOf(1), count],
     )
   for (const weeks of [30, 9, 1]) {
-    await connection.transaction(({ db }) => connection.tend(db, { now: weeksAgo(weeks) }))
+    await connection.transaction(({ db }) => connection.maintain(db, { now: weeksAgo(weeks) }))
     await send(weeks, weeks === 1 ? 60 : 3000)
   }
   // Around the end of what is looked at second: keys count the weeks from the first day of 2026.
@@ -299,7 +301,7 @@ test('on PostgreSQL a submission that is deleted while it is taken in leaves not
   const second = await receive(store, id, { fields: HELLO })
   let deleting: Promise<unknown> = Promise.resolve()
   await connection.transaction(async ({ db }) => {
-    await feedSearch(db, connection.search, Number.MAX_SAFE_INTEGER)
+    await indexNextBatch(db, connection.search, Number.MAX_SAFE_INTEGER)
     deleting = store.inbox.delete({ accountKey, keys: [first] })
     await until(async () => (await waitingFor(connection)) > 0)
   })
@@ -342,7 +344,7 @@ test('on PostgreSQL one node feeds at a time, and the others go on without waiti
   await receive(store, id, { fields: HELLO })
   const take = ({ transaction, search }: Connection, meanwhile: () => Promise<unknown>) =>
     transaction(async ({ db }) => {
-      const fed = await feedSearch(db, search, Number.MAX_SAFE_INTEGER)
+      const fed = await indexNextBatch(db, search, Number.MAX_SAFE_INTEGER)
       await meanwhile()
       return fed
     })

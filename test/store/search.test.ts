@@ -232,7 +232,7 @@ for (const place of names) {
         await store.change({
           endpointId: id,
           now: NOW,
-          once: null,
+          idempotencyKey: null,
           decide: () => ({ answer: null, remember: false, consequences: [{ kind: 'purge' }] }),
         })
         assert.deepEqual(await findAll(store, filterOf(accountKey), 'hello'), [])

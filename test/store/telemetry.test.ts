@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { hourOf, MOST_NAMES_AN_HOUR, OTHER_NAMES } from '../../src/domain/telemetry/event.ts'
+import { hourOf, MAX_NAMES_AN_HOUR, OTHER_NAMES } from '../../src/domain/telemetry/event.ts'
 import { DAY, HOUR, later } from '../../src/domain/time.ts'
 import type { Store } from '../../src/store/contract/store.ts'
 import { NOW, storePlaces } from '../support/store-places.ts'
@@ -87,7 +87,7 @@ for (const name of names) {
         const id = await createTelemetry(store)
         await send(store, id, [event('first')])
         await store.change({
-          ...{ endpointId: id, now: NOW, once: null },
+          ...{ endpointId: id, now: NOW, idempotencyKey: null },
           decide: (found) => ({
             answer: null,
             remember: false,
@@ -128,12 +128,12 @@ for (const name of names) {
         }
         await send(store, id, [event('first'), event('last')])
         const counts = new Map((await counted(store, id)).map((one) => [one.name, one.count]))
-        assert.equal(counts.size, MOST_NAMES_AN_HOUR + 1)
+        assert.equal(counts.size, MAX_NAMES_AN_HOUR + 1)
         assert.equal(counts.get('first'), 2)
         assert.equal(counts.get('last'), undefined)
-        assert.equal(counts.get(OTHER_NAMES), 240 - (MOST_NAMES_AN_HOUR - 1) + 1)
+        assert.equal(counts.get(OTHER_NAMES), 240 - (MAX_NAMES_AN_HOUR - 1) + 1)
         await send(store, id, [event('last', { time: later(NOW, -HOUR) })])
-        assert.equal((await counted(store, id)).length, MOST_NAMES_AN_HOUR + 2)
+        assert.equal((await counted(store, id)).length, MAX_NAMES_AN_HOUR + 2)
       }))
 
     test('hours are counted by the hour and by the day', () =>
@@ -197,7 +197,7 @@ for (const name of names) {
         await Promise.all([
           send(store, id, [event('said by a stranger', { id: '1' })]),
           store.change({
-            ...{ endpointId: id, now: NOW, once: null },
+            ...{ endpointId: id, now: NOW, idempotencyKey: null },
             decide: () => ({ answer: null, remember: false, consequences: [{ kind: 'purge' }] }),
           }),
         ])

@@ -11,7 +11,7 @@ export async function openStoreBeside(service: TestService): Promise<Store & Asy
   const store = await openStore({
     connection: await connect(service.config.database),
     now: service.now(),
-    secretMark: keys.secretMark,
+    hmacSecret: keys.hmacSecret,
     minFreeBytes: 0,
     newLease: () => 'beside',
     mayBegin: () => ({ kind: 'send' }),
@@ -22,7 +22,7 @@ export async function openStoreBeside(service: TestService): Promise<Store & Asy
       throw error
     },
     onEmailsDue: () => {},
-    passing: () => {},
+    failpoint: () => {},
   })
   return { ...store, [Symbol.asyncDispose]: () => store.close() }
 }

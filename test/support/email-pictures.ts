@@ -161,13 +161,13 @@ function noticeEmails(): Record<string, Email> {
     'notice-plan-up': planContents({
       before: PLANS.free,
       after: PLANS.pro,
-      shrinksAt: null,
+      retentionReducedAt: null,
       service,
     }),
     'notice-plan-down': planContents({
       before: PLANS.pro,
       after: PLANS.free,
-      shrinksAt: '2026-11-27T10:00:00.000Z',
+      retentionReducedAt: '2026-11-27T10:00:00.000Z',
       service,
     }),
   }

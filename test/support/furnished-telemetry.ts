@@ -3,7 +3,7 @@ import type { TestService } from './service.ts'
 
 const HOUR = 3_600_000
 const HOURS_BACK = 160
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 const PLANS = ['free', 'free', 'free', 'pro', 'pro', 'team']
 const PAGES = ['/', '/', '/pricing', '/docs', '/blog/moths']
 
@@ -51,8 +51,8 @@ export async function furnishTelemetry(service: TestService, ada: Owner) {
 
   async function use(): Promise<void> {
     const events = eventsOfWeek(service.now().getTime())
-    for (let sent = 0; sent < events.length; sent += MOST_AT_ONCE) {
-      const answer = await service.post(`/t/${shop}`, { json: events.slice(sent, sent + MOST_AT_ONCE) })
+    for (let sent = 0; sent < events.length; sent += MAX_AT_ONCE) {
+      const answer = await service.post(`/t/${shop}`, { json: events.slice(sent, sent + MAX_AT_ONCE) })
       if (answer.status !== 202) throw new Error(`the events were answered ${answer.status}: ${answer.text}`)
     }
   }

@@ -20,7 +20,7 @@ export type IdleConnections = {
 export function openIdleConnections(options: {
   base: string
   count: number
-  manner: 'silent' | 'slow headers' | 'slow body'
+  responseFormat: 'silent' | 'slow headers' | 'slow body'
 }): IdleConnections {
   const { hostname, port } = new URL(options.base)
   const standing = new Set<Socket>()
@@ -42,7 +42,7 @@ export function openIdleConnections(options: {
       arrived = true
       opening -= 1
       standing.add(socket)
-      begin(socket, options.manner)
+      begin(socket, options.responseFormat)
       fill()
     })
     socket.resume()
@@ -70,11 +70,11 @@ export function openIdleConnections(options: {
   }
 }
 
-function begin(socket: Socket, manner: 'silent' | 'slow headers' | 'slow body'): void {
-  if (manner === 'silent') return
+function begin(socket: Socket, responseFormat: 'silent' | 'slow headers' | 'slow body'): void {
+  if (responseFormat === 'silent') return
   const head = 'POST /new HTTP/1.1\r\nHost: formslot\r\n'
   const body = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 4000\r\n\r\n'
-  socket.write(manner === 'slow body' ? head + body : head)
+  socket.write(responseFormat === 'slow body' ? head + body : head)
   const drip = setInterval(() => socket.write('x'), ONE_BYTE_EVERY_MS)
   socket.once('close', () => clearInterval(drip))
 }

@@ -17,13 +17,13 @@ export async function claimedBy(store: Store, mailbox: string, options: { name?:
     newest: 10,
     mailboxKey: mailbox,
     now,
-    once: null,
+    idempotencyKey: null,
     decide: () => ({ answer: null, endpoint: newEndpoint({ id, recipient: mailbox, now }) }),
   })
   await store.change({
     endpointId: id,
     now,
-    once: null,
+    idempotencyKey: null,
     decide: (found) => ({
       answer: null,
       remember: false,
@@ -51,7 +51,7 @@ export async function receive(
   const stored = await store.change<number>({
     endpointId,
     now,
-    once: null,
+    idempotencyKey: null,
     decide(found, newKey) {
       const key = newKey()
       const mailboxKey = found?.mailboxKey ?? assert.fail('it does not exist')

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Asking, isLost } from './asking.ts'
 import { type ConsumerLedger, contentOf, type Receipt } from './consumer-ledger.ts'
 
-const MOST_AT_ONCE = 10
+const MAX_AT_ONCE = 10
 /** Some leases end before their message is acknowledged. */
 const LEASE_MS = { shortest: 50, longest: 1500 }
 const WAIT_SECONDS = 0.2
@@ -74,7 +74,7 @@ type PullOnce = {
 function pullBy(random: () => number): PullOnce {
   const { shortest, longest } = LEASE_MS
   return {
-    batch_size: 1 + Math.floor(random() * MOST_AT_ONCE),
+    batch_size: 1 + Math.floor(random() * MAX_AT_ONCE),
     visibility_timeout_ms: Math.ceil(shortest + random() * (longest - shortest)),
     wait_seconds: WAIT_SECONDS,
     patienceMs: random() < SHARE_IMPATIENT ? Math.ceil(random() * IMPATIENCE_MS) : PATIENCE_MS,

@@ -5,7 +5,7 @@ import { type Twin, visitTwins } from './twins.ts'
 
 const REQUESTS_OF_SENDER = 2
 const SHARE_BATCHES = 0.5
-const MOST_MESSAGES = 6
+const MAX_MESSAGES = 6
 /** How many have an Idempotency-Key; the others are not repeated. */
 const SHARE_WITH_KEY = 0.7
 const SHARE_DELAYED = 0.1
@@ -15,8 +15,7 @@ export function visitWithMessages(asking: Asking, queues: OpenQueues): Promise<v
   async function putIn({ id, said }: Twin): Promise<void> {
     for (let sent = 0; asking.isHere() && sent < REQUESTS_OF_SENDER; sent += 1) {
       const token = tokenOf(asking.number())
-      const count =
-        asking.random() < SHARE_BATCHES ? 2 + Math.floor(asking.random() * (MOST_MESSAGES - 1)) : 1
+      const count = asking.random() < SHARE_BATCHES ? 2 + Math.floor(asking.random() * (MAX_MESSAGES - 1)) : 1
       const delay = asking.random() < SHARE_DELAYED ? { delay_seconds: 1 } : {}
       await asking.send(
         { deed: 'publish', token },

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { MOST_ANSWERS } from '../../src/domain/accounts/stream.ts'
+import { MAX_ANSWERS } from '../../src/domain/accounts/stream.ts'
 import { ADA, type TestService } from './service.ts'
 import { until } from './until.ts'
 
@@ -68,7 +68,7 @@ export async function leaveUnread(
   const peek =
     `POST /q/${queue.id}/messages/peek HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${queue.key}\r\n` +
     `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-  const sockets = Array.from({ length: MOST_ANSWERS }, () => {
+  const sockets = Array.from({ length: MAX_ANSWERS }, () => {
     const socket = connect(Number(port), hostname).pause()
     socket.write(peek.repeat(PIPELINED))
     return socket

@@ -14,7 +14,7 @@ const service = await openService({
   clock: { now: () => new Date(Date.now() + offset) },
   log: openLog(read.config.logLevel),
   onBroken: () => process.exit(74),
-  passing() {
+  failpoint() {
     passed += 1
     if (passed === Number(KILL_AT)) process.kill(process.pid, 'SIGKILL')
   },

@@ -1,6 +1,6 @@
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { claimPage } from '../../src/http/pages/claimed.ts'
-import { disownPage } from '../../src/http/pages/decline.ts'
+import { declinePage } from '../../src/http/pages/decline.ts'
 import type { Language } from '../../src/http/pages/i18n/languages.ts'
 import { mailStopPage } from '../../src/http/pages/stop-emails.ts'
 import { tokenPage } from '../../src/http/pages/token.ts'
@@ -27,7 +27,7 @@ export function linkPages(language: Language, say: Say): [string, string][] {
       ]),
       ...(['ask', 'done', 'already_done', 'too_late'] as const).map((outcome): [string, string] => [
         `disown-${outcome}-${name}`,
-        disownPage({ ...shown, accountHint, action, outcome }),
+        declinePage({ ...shown, accountHint, action, outcome }),
       ]),
       ...(['ask', 'stopped', 'started'] as const).map((outcome): [string, string] => [
         `emails-${outcome}-${name}`,

@@ -17,7 +17,7 @@ import {
 } from '../../src/http/pages/sign-in-link.ts'
 import { startPage } from '../../src/http/pages/start.ts'
 import { thanksPage } from '../../src/http/pages/thanks.ts'
-import { wordedWait } from '../../src/http/pages/waiting.ts'
+import { formatWait } from '../../src/http/pages/waiting.ts'
 import { linkPages } from './sample-link-pages.ts'
 
 /** How a sample value is said; a test of hostile text changes it on the way in. */
@@ -116,9 +116,9 @@ function visitorPages(language: Language, say: Say): [string, string][] {
 function creationPages(language: Language, say: Say): [string, string][] {
   const base = say(BASE)
   const tongue = { language, byHand: language === 'de' }
-  const shown = { base, tongue, once: say('0123456789abcdef') }
+  const shown = { base, tongue, idempotencyKey: say('0123456789abcdef') }
   const typed = say('you@example.com')
-  const problem = { kind: 'tooMany', wait: wordedWait(language, 1500) } as const
+  const problem = { kind: 'tooMany', wait: formatWait(language, 1500) } as const
   return [
     [`home-${language}`, homePage({ ...shown, typed: '', problem: null })],
     [`home-wrong-${language}`, homePage({ ...shown, typed, problem: { kind: 'placeholder' } })],
@@ -134,7 +134,7 @@ function creationPages(language: Language, say: Say): [string, string][] {
 function signInPages(language: Language, say: Say): [string, string][] {
   const base = say(BASE)
   const mailbox = say('jane@acme.org')
-  const wait = wordedWait(language, 1500)
+  const wait = formatWait(language, 1500)
   const link = { base, language, mailbox, action: say(`${BASE}/sign-in/token`) }
   const purposes = ['sign_in', 'confirm'] as const
   const emailsUrl = say(`${BASE}/mailbox`)

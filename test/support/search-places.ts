@@ -2,13 +2,13 @@ import { readSearchQuery } from '../../src/domain/submissions/search-query.ts'
 import type { SubmissionFilter } from '../../src/store/contract/inbox-store.ts'
 import type { Store } from '../../src/store/contract/store.ts'
 import type { Connection } from '../../src/store/engine/connection.ts'
-import { feedSearch } from '../../src/store/submissions/search/index-submissions.ts'
+import { indexNextBatch } from '../../src/store/submissions/search/index-submissions.ts'
 
 /** Takes everything into the index of words, as the service does by and by; returns how many transactions that took. */
 export async function feedAll(connection: Connection): Promise<number> {
   const { search, transaction } = connection
   let turns = 0
-  while ((await transaction(({ db }) => feedSearch(db, search, Number.MAX_SAFE_INTEGER))) === 'some') {
+  while ((await transaction(({ db }) => indexNextBatch(db, search, Number.MAX_SAFE_INTEGER))) === 'some') {
     turns += 1
     const { tidy } = search
     while (tidy && (await transaction(({ db }) => tidy(db)))) turns += 1

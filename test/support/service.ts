@@ -28,7 +28,7 @@ export type Endpoint = { endpoint_url: string; form_id: string; status_url: stri
 export async function startService(
   options: {
     env?: Record<string, string>
-    passing?: ServiceOptions['passing']
+    failpoint?: ServiceOptions['failpoint']
     work?: ServiceOptions['work']
     patience?: number
     dashboardFolder?: string
@@ -78,7 +78,7 @@ export async function startService(
       work: options.work ?? 'by hand',
       ...(options.patience === undefined ? {} : { patience: options.patience }),
       ...(options.dashboardFolder === undefined ? {} : { dashboardFolder: options.dashboardFolder }),
-      ...(options.passing ? { passing: options.passing } : {}),
+      ...(options.failpoint ? { failpoint: options.failpoint } : {}),
     }),
   )
   const open = opening.move()

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type Aftermath, type Fault, type Point, strike } from './smtp-fault.ts'
+import { type Aftermath, type FailpointName, type Fault, strike } from './smtp-fault.ts'
 import type { LedgerEmail } from './smtp-ledger.ts'
 
 export type Conversation = {
@@ -8,7 +8,7 @@ export type Conversation = {
   command(line: string): void
   email(email: Omit<LedgerEmail, 'at'>): LedgerEmail
   /** Tells where the conversation has come to; says what shall go wrong there. */
-  arrive(point: Point): Fault | null
+  arrive(point: FailpointName): Fault | null
   released(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ export function converse(socket: Socket, part: Conversation): void {
   let mode: 'command' | 'credentials' | 'body' | 'over' = 'command'
   let busy = false
 
-  async function answer(point: Point, usual: string): Promise<Aftermath> {
+  async function answer(point: FailpointName, usual: string): Promise<Aftermath> {
     const fault = part.arrive(point)
     if (fault === null) {
       socket.write(usual + LINE_END)

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { converse } from './smtp-conversation.ts'
-import type { Fault, Point } from './smtp-fault.ts'
+import type { FailpointName, Fault } from './smtp-fault.ts'
 import { type LedgerEmail, openLedger } from './smtp-ledger.ts'
 
 export type SmtpFaultServerOptions = {
@@ -18,13 +18,13 @@ export type SmtpFaultServer = AsyncDisposable & {
   /** Connections made so far. */
   connections(): number
   /** The next time a conversation comes to `point`, this happens. Called twice for a point: first this, then that. */
-  script(point: Point, fault: Fault): void
+  script(point: FailpointName, fault: Fault): void
   /** From now on `mischief` is asked at every point that no script is for; null: nothing goes wrong. */
-  play(mischief: ((point: Point) => Fault | null) | null): void
+  play(mischief: ((point: FailpointName) => Fault | null) | null): void
   /** Lets the answers that `hold` keeps back go out. */
   release(): void
   /** Waits until conversations have come to `point` this many times. */
-  reached(point: Point, count?: number): Promise<void>
+  reached(point: FailpointName, count?: number): Promise<void>
   /** Waits until the ledger holds this many emails. */
   received(count: number): Promise<void>
   close(): Promise<void>
@@ -34,12 +34,12 @@ export type SmtpFaultServer = AsyncDisposable & {
 export async function startSmtpFaultServer(options: SmtpFaultServerOptions = {}): Promise<SmtpFaultServer> {
   const ledger = openLedger()
   const commands: string[] = []
-  const scripts = new Map<Point, Fault[]>()
-  const arrivals = new Map<Point, number>()
+  const scripts = new Map<FailpointName, Fault[]>()
+  const arrivals = new Map<FailpointName, number>()
   const sockets = new Set<Socket>()
   const events = new EventEmitter().setMaxListeners(0)
   let connections = 0
-  let mischief: ((point: Point) => Fault | null) | null = null
+  let mischief: ((point: FailpointName) => Fault | null) | null = null
 
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     connections += 1

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 
 /** Where a fault can strike. `body`: the first bytes of the email are there; `end_of_data`: all, and in the ledger. */
-export type Point =
+export type FailpointName =
   | 'greeting'
   | 'ehlo'
   | 'starttls'

@@ -52,7 +52,7 @@ export function storePlaces(mayBegin: MayBegin = () => ({ kind: 'send' })) {
     return openStore({
       connection: await place.connect(),
       now: NOW,
-      secretMark: 'the secret',
+      hmacSecret: 'the secret',
       minFreeBytes: 0,
       newLease: () => `lease ${++lease} of ${Math.random()}`,
       mayBegin,
@@ -61,7 +61,7 @@ export function storePlaces(mayBegin: MayBegin = () => ({ kind: 'send' })) {
         throw error
       },
       onEmailsDue,
-      passing: () => {},
+      failpoint: () => {},
     })
   }
 

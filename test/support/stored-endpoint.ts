@@ -18,7 +18,7 @@ export async function storeEndpoint(
     newest: 1,
     mailboxKey: 'ada',
     now: NOW,
-    once: null,
+    idempotencyKey: null,
     decide: () => ({
       answer: null,
       endpoint: newEndpoint({ id, recipient: 'ada@lovelace.dev', now: NOW }),

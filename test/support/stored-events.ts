@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { room, take } from '../../src/domain/plans/month-usage.ts'
+import { countAccepted, remainingQuota } from '../../src/domain/plans/month-usage.ts'
 import { countsOf, type TelemetryEvent, textOfEvents } from '../../src/domain/telemetry/event.ts'
 import type { Store } from '../../src/store/contract/store.ts'
 import { NOW } from './store-places.ts'
@@ -15,7 +15,7 @@ export function event(name: string, more: Partial<TelemetryEvent> = {}): Telemet
   return { name, time: NOW, props: [], url: null, referrer: null, user: null, id: null, ...more }
 }
 
-/** Takes those that did not come before, as far as there is room; how many. */
+/** Takes those that did not come before, as far as there is remainingQuota; how many. */
 export async function send(
   store: Store,
   endpointId: string,
@@ -26,19 +26,19 @@ export async function send(
   const outcome = await store.change<number>({
     endpointId,
     now,
-    once: null,
+    idempotencyKey: null,
     eventIds,
     decide(found, newKey, _mailbox, seen) {
       const { endpoint } = found ?? assert.fail()
       const fresh = events
         .filter(({ id }) => id === null || !seen.has(id))
-        .slice(0, room({ endpoint, plan: null, usage: null, now }))
+        .slice(0, remainingQuota({ endpoint, plan: null, usage: null, now }))
       if (fresh.length === 0) return { answer: 0, remember: false, consequences: [] }
       return {
         answer: fresh.length,
         remember: false,
         consequences: [
-          { kind: 'endpoint', facts: take({ endpoint, usage: null, now }, fresh.length).endpoint },
+          { kind: 'endpoint', facts: countAccepted({ endpoint, usage: null, now }, fresh.length).endpoint },
           {
             kind: 'events',
             key: newKey(),

@@ -4,7 +4,7 @@ import { tokenOf } from './client-ledger.ts'
 import { type Twin, visitTwins } from './twins.ts'
 
 const REQUESTS_OF_SENDER = 2
-const MOST_EVENTS = 12
+const MAX_EVENTS = 12
 const NAMES = ['signup', 'checkout', 'deploy', 'error', 'search']
 /** How many requests hold events with ids, and how many others have an Idempotency-Key. */
 const SHARE_WITH_IDS = 0.5
@@ -18,7 +18,7 @@ export function visitWithEvents(asking: Asking): Promise<void> {
   async function putIn({ id }: Twin): Promise<void> {
     for (let sent = 0; asking.isHere() && sent < REQUESTS_OF_SENDER; sent += 1) {
       const token = tokenOf(asking.number())
-      const count = 1 + Math.floor(asking.random() * MOST_EVENTS)
+      const count = 1 + Math.floor(asking.random() * MAX_EVENTS)
       const withIds = asking.random() < SHARE_WITH_IDS
       const withKey = !withIds && asking.random() < SHARE_WITH_KEY
       await asking.send(
@@ -27,7 +27,7 @@ export function visitWithEvents(asking: Asking): Promise<void> {
           path: `/t/${id}`,
           json: eventsOf(asking, { token, count, withIds }),
           ...(withKey ? {} : { repeated: withIds ? 'by its content' : 'never' }),
-          idIn: takenIn,
+          idIn: recordAccepted,
         },
       )
     }
@@ -36,7 +36,7 @@ export function visitWithEvents(asking: Asking): Promise<void> {
 }
 
 /** How many events are stored, from this request or from an earlier one with the same ids. */
-export function takenIn({ accepted, duplicates = 0 }: Record<string, unknown>): string {
+export function recordAccepted({ accepted, duplicates = 0 }: Record<string, unknown>): string {
   return String(Number(accepted) + Number(duplicates))
 }
 

@@ -31,7 +31,7 @@ export type NewQueue = Queue & { api_key: string }
 /** What a key of a queue may do. */
 export type QueueScope = 'publish' | 'consume'
 
-const MOST_CHOICES = 100
+const MAX_CHOICES = 100
 /** Nobody tells of messages: they are asked about, often where one queue is looked at. */
 const LIST_POLL_MS = 30_000
 export const QUEUE_POLL_MS = 5_000
@@ -45,7 +45,7 @@ export function useQueueChoices() {
   return useQuery({
     queryKey: queryKeys.queues.choices,
     queryFn: ({ signal }) =>
-      ask<Page<Queue>>({ path: '/queues', search: { state: 'claimed', limit: MOST_CHOICES }, signal }),
+      ask<Page<Queue>>({ path: '/queues', search: { state: 'claimed', limit: MAX_CHOICES }, signal }),
     select: (page) => page.data,
   })
 }

@@ -1,10 +1,10 @@
 /** Bars of a chart that are few enough for a name each. */
-const MOST_NAMED = 7
+const MAX_NAMED = 7
 
 /** What stands under the bars: the name of each where there is room, else those of the first, the middle and the last. */
 export function TimeAxis({ labels }: { labels: readonly string[] }) {
   const last = labels.length - 1
-  if (labels.length <= MOST_NAMED) {
+  if (labels.length <= MAX_NAMED) {
     return (
       <div className="flex text-xs text-muted tabular-nums" aria-hidden="true">
         {labels.map((label, place) => (

@@ -22,14 +22,15 @@ export function ShownKey(props: {
   tryOut: string
 }) {
   const { open, onClose, title, says, others, label, value, tryOut } = props
-  const once = 'It is shown this once and kept nowhere: what is stored cannot be turned back into it.'
+  const idempotencyKey =
+    'It is shown this once and kept nowhere: what is stored cannot be turned back into it.'
   return (
     <Dialog
       open={open}
       onClose={onClose}
       width="wide"
       title={title}
-      description={[says, once, others].filter(Boolean).join(' ')}
+      description={[says, idempotencyKey, others].filter(Boolean).join(' ')}
       deeds={
         <Button weight="main" onClick={onClose}>
           I have copied it

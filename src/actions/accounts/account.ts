@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts'
 export type { AccountFacts } from '../../store/contract/account-store.ts'
 
 /** What is known of the caller's account; null once it has been deleted. */
-export async function lookAtAccount(context: Context, caller: Caller): Promise<AccountFacts | null> {
+export async function getAccount(context: Context, caller: Caller): Promise<AccountFacts | null> {
   return context.store.accounts.findAccount(caller.accountKey)
 }
 

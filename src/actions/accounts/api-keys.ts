@@ -1,4 +1,4 @@
-import { MOST_KEYS } from '../../domain/accounts/api-key.ts'
+import { MAX_KEYS } from '../../domain/accounts/api-key.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { ListedApiKey } from '../../store/contract/account-store.ts'
@@ -26,11 +26,11 @@ export async function makeKey(
     hash: context.keys.secretHash(apiKey),
     name,
     scopes: [...new Set(scopes)].sort(),
-    most: MOST_KEYS,
+    most: MAX_KEYS,
     now,
   })
   if (key) return { kind: 'made', key, apiKey }
-  const message = `An account may have ${MOST_KEYS} keys.`
+  const message = `An account may have ${MAX_KEYS} keys.`
   return { kind: 'refused', refusal: { code: 'limit_reached', message } }
 }
 

@@ -7,7 +7,7 @@ import { listOwned, type OwnedView } from '../endpoints/owned-endpoints.ts'
 import { listDeliveries, type OwnDelivery, type OwnRouting } from '../outbox/deliveries.ts'
 import { type MessageView, viewOf } from '../queues/pull-messages.ts'
 import { exportSubmissions } from '../submissions/export-submissions.ts'
-import { type FormView, lookIntoForms } from '../submissions/load-form-stats.ts'
+import { type FormView, loadFormStats } from '../submissions/load-form-stats.ts'
 import type { SubmissionView } from '../submissions/submissions.ts'
 import { listEvents, type StoredEvent } from '../telemetry/read-events.ts'
 import { listKeys } from './api-keys.ts'
@@ -66,7 +66,7 @@ export async function exportAccount(
 
 async function* formsOf(context: Context, caller: Caller, now: Date): AsyncGenerator<FormView[]> {
   for await (const page of ownedOf(context, caller, { kind: 'form', now })) {
-    yield await lookIntoForms(context, page, now)
+    yield await loadFormStats(context, page, now)
   }
 }
 

@@ -12,13 +12,13 @@ import type { Caller } from './caller.ts'
  * @param request.browserSecret what the asking browser keeps, which its code is bound to
  * @param request.next where to go afterwards; a path of ours
  */
-export async function askForSignIn(
+export async function requestSignIn(
   context: Context,
   request: { mailbox: string; browserSecret: string; device: string; next: string | null; now: Date },
 ): Promise<void> {
   const { keys, store } = context
   const { device, next, now } = request
-  await store.accounts.askForSignIn({
+  await store.accounts.requestSignIn({
     mailbox: mailboxIdentity(request.mailbox),
     mailboxKey: keys.mailboxKey(canonicalMailbox(request.mailbox)),
     browserHash: keys.secretHash(request.browserSecret),

@@ -33,7 +33,7 @@ export type LinkOutcome =
   | { kind: 'gone' }
 
 /** What the link of an email would do; changes nothing. All links that do nothing any more get the one answer. */
-export async function lookAtLink(
+export async function previewLink(
   context: Context,
   request: { token: string; follower: Follower; now: Date },
 ): Promise<LinkAnswer> {

@@ -3,16 +3,16 @@ import type { Context } from '../context.ts'
 import type { Caller } from './caller.ts'
 
 /** What an owner who looks on is told; see `LiveEvent`. */
-export type Sight =
+export type AccountSubscription =
   | { kind: 'submission'; endpointId: string; submissionIds: readonly string[] }
   | { kind: 'changed'; endpointId: string | null }
   | { kind: 'access' }
 
 /** Tells `listener` what happens to the caller's account, until what it returns is called. */
-export async function lookOn(
+export async function subscribeToAccount(
   { store, keys }: Context,
   caller: Caller,
-  listener: (sight: Sight) => void,
+  listener: (sight: AccountSubscription) => void,
 ): Promise<() => void> {
   return store.live.subscribe(caller.accountKey, (event) => {
     if (event.kind === 'events') return

@@ -12,7 +12,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { Consequence } from '../../store/contract/store.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { type Context, planNamed } from '../context.ts'
+import { type Context, getPlan } from '../context.ts'
 import { changeOwned, refusing } from '../endpoints/change-owned.ts'
 
 type Done = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
@@ -37,7 +37,7 @@ export async function addDestination(
     const id = context.keys.newDestinationId()
     const decision = decideDestination({
       endpoint,
-      plan: planNamed(context, plan),
+      plan: getPlan(context, plan),
       mailbox,
       id,
       asked: asked ?? NEVER_ASKED,
@@ -65,7 +65,7 @@ export async function askDestinationAgain(
   return changeOwned<Done>(context, caller, about, ({ endpoint, plan }, asked) => {
     const decision = decideAskingAgain({
       endpoint,
-      plan: planNamed(context, plan),
+      plan: getPlan(context, plan),
       id: destinationId,
       asked: asked ?? NEVER_ASKED,
       now,

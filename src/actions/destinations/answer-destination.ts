@@ -4,7 +4,7 @@ import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Change, Consequence } from '../../store/contract/store.ts'
 import type { Context } from '../context.ts'
-import { changeByToken, lookByToken } from '../endpoints/with-endpoint-by-token.ts'
+import { changeEndpointByToken, findEndpointByToken } from '../endpoints/with-endpoint-by-token.ts'
 
 /**
  * What the owner of a mailbox is shown who follows a link out of an email. `asked`: it has not answered yet. `withdrawn`:
@@ -16,13 +16,15 @@ export type DestinationAnswer =
   | { kind: 'refused'; refusal: Refusal }
 
 /** Shows what the buttons would do; changes nothing. */
-export async function lookAtDestination(
+export async function previewDestination(
   context: Context,
   request: { token: string },
 ): Promise<DestinationAnswer> {
   const named = context.keys.destinationOfToken(request.token)
-  const answer = await lookByToken<DestinationAnswer>(context, named?.formId ?? null, ({ endpoint }) =>
-    shown(endpoint, named?.id ?? ''),
+  const answer = await findEndpointByToken<DestinationAnswer>(
+    context,
+    named?.formId ?? null,
+    ({ endpoint }) => shown(endpoint, named?.id ?? ''),
   )
   const withdrawn = named && answer.kind === 'gone' && (await findUnanswered(context, named))
   return withdrawn ? { kind: 'withdrawn' } : answer
@@ -35,7 +37,7 @@ export async function confirmDestination(
 ): Promise<DestinationAnswer> {
   const { now } = request
   const named = context.keys.destinationOfToken(request.token)
-  return changeByToken<DestinationAnswer>(context, named?.formId ?? null, now, ({ endpoint }) => {
+  return changeEndpointByToken<DestinationAnswer>(context, named?.formId ?? null, now, ({ endpoint }) => {
     const answer = shown(endpoint, named?.id ?? '')
     if (answer.kind !== 'asked') return { answer, remember: false, consequences: [] }
     const settings = confirmedIn(endpoint.settings, named?.id ?? '', now)
@@ -59,7 +61,7 @@ export async function refuseDestination(
   const named = context.keys.destinationOfToken(request.token)
   const formId = named?.formId ?? null
   const unanswered = named && (await findUnanswered(context, named))
-  return changeByToken<DestinationAnswer>(context, formId, request.now, ({ endpoint }) => {
+  return changeEndpointByToken<DestinationAnswer>(context, formId, request.now, ({ endpoint }) => {
     const destination = destinationOf(endpoint, named?.id ?? '')
     if (!destination) return unanswered ? refusedForGood(unanswered) : GONE
     const settings = removedFrom(endpoint.settings, destination.id)

@@ -25,7 +25,7 @@ export async function changeOwned<Answer>(
     endpointId,
     now,
     ...(mailboxKey === undefined ? {} : { mailboxKey }),
-    once: null,
+    idempotencyKey: null,
     decide: (found, _newKey, mailbox) =>
       found && found.accountKey === caller.accountKey && !isForgotten(found)
         ? decide(found, mailbox)

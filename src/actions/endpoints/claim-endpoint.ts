@@ -4,8 +4,8 @@ import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { Plan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/store.ts'
-import { type Context, planNamed } from '../context.ts'
-import { changeByToken, lookByToken } from './with-endpoint-by-token.ts'
+import { type Context, getPlan } from '../context.ts'
+import { changeEndpointByToken, findEndpointByToken } from './with-endpoint-by-token.ts'
 
 export type ClaimAnswer =
   | ({ kind: 'claimed' | 'already_claimed' | 'claimable' } & Shown)
@@ -29,7 +29,7 @@ export async function claimEndpoint(
   request: { token: string; by: 'link' | 'person'; now: Date },
 ): Promise<ClaimAnswer> {
   const formId = context.keys.endpointIdOfClaimToken(request.token)
-  return changeByToken<ClaimAnswer>(context, formId, request.now, (found) => {
+  return changeEndpointByToken<ClaimAnswer>(context, formId, request.now, (found) => {
     const { endpoint } = found
     const decision = decideClaim(endpoint, request.now)
     switch (decision.kind) {
@@ -48,12 +48,12 @@ export async function claimEndpoint(
 }
 
 /** What following the claim link would do; changes nothing: for HEAD, prefetches, and `CLAIM_CONFIRM=button`. */
-export async function lookAtClaim(
+export async function previewClaim(
   context: Context,
   request: { token: string; now: Date },
 ): Promise<ClaimAnswer> {
   const formId = context.keys.endpointIdOfClaimToken(request.token)
-  return lookByToken<ClaimAnswer>(context, formId, (found) => {
+  return findEndpointByToken<ClaimAnswer>(context, formId, (found) => {
     const decision = decideClaim(found.endpoint, request.now)
     if (decision.kind === 'refused') return decision
     const kind = decision.kind === 'claimed' ? 'claimable' : decision.kind
@@ -83,6 +83,6 @@ function shown(context: Context, { endpoint, plan }: FoundEndpoint): Shown {
   return {
     formId: endpoint.id,
     accountHint: mailboxHint(endpoint.recipient),
-    plan: planNamed(context, plan ?? context.defaultPlan),
+    plan: getPlan(context, plan ?? context.defaultPlan),
   }
 }

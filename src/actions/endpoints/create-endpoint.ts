@@ -3,12 +3,12 @@ import { creationAllowance, decideCreation } from '../../domain/endpoints/creati
 import { expiresAt, newEndpoint } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { readRecipient } from '../../domain/endpoints/recipient.ts'
-import type { OnceKey } from '../../domain/idempotency-key.ts'
+import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { FoundCreations } from '../../store/contract/store.ts'
 import type { Context } from '../context.ts'
-import { onceAnswer } from '../idempotent-result.ts'
+import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { firstKeyOf } from './first-key.ts'
 
 export type CreateEndpoint = {
@@ -16,7 +16,7 @@ export type CreateEndpoint = {
   fields: readonly Field[]
   /** `addressBucket` of the client. */
   address: string
-  once: OnceKey | null
+  idempotencyKey: IdempotencyKey | null
   now: Date
 }
 
@@ -39,7 +39,7 @@ export type Created = CreateAnswer & {
 
 /** Creates a live endpoint for one recipient, within the creation limits of the client's address: one budget for all kinds. */
 export async function createEndpoint(context: Context, request: CreateEndpoint): Promise<Created> {
-  const { now, once } = request
+  const { now, idempotencyKey } = request
   const recipient = recipientIn(request.fields)
   if (recipient.kind === 'refused') return refused(recipient.refusal)
   if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
@@ -48,7 +48,7 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
   const outcome = await context.store.create<CreateAnswer>({
     ...keysOf(context, request, recipient.address),
     now,
-    once,
+    idempotencyKey,
     decide(found) {
       const { earlier } = found
       const refusal = refusalOf(context, found, now)
@@ -75,7 +75,7 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
       }
     },
   })
-  const { answer, replayed } = onceAnswer(outcome)
+  const { answer, replayed } = toIdempotentAnswer(outcome)
   const allowance = outcome.kind === 'fresh' ? seen.allowance : null
   return shown(context, answer, { replayed, allowance })
 }
@@ -97,7 +97,7 @@ function refused(refusal: Refusal): Created {
 /** What creation would answer at this moment; changes nothing and counts nowhere. */
 export async function tryCreation(
   context: Context,
-  request: Omit<CreateEndpoint, 'once' | 'kind'>,
+  request: Omit<CreateEndpoint, 'idempotencyKey' | 'kind'>,
 ): Promise<{ kind: 'would_create'; expiresAt: string } | { kind: 'refused'; refusal: Refusal }> {
   const { now } = request
   const recipient = recipientIn(request.fields)

@@ -3,11 +3,11 @@ import { decideCreation, OWNED_CREATION_LIMITS } from '../../domain/endpoints/cr
 import { newEndpoint } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { NO_SETTINGS } from '../../domain/endpoints/settings.ts'
-import type { OnceKey } from '../../domain/idempotency-key.ts'
+import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
-import { onceAnswer } from '../idempotent-result.ts'
+import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { firstKeyOf } from './first-key.ts'
 
 type Answer = { kind: 'created'; endpointId: string } | { kind: 'refused'; refusal: Refusal }
@@ -25,11 +25,11 @@ export async function createOwnedEndpoint(
     kind: EndpointKind
     name: string | null
     recipient: string | null
-    once: OnceKey | null
+    idempotencyKey: IdempotencyKey | null
     now: Date
   },
 ): Promise<CreatedOwned> {
-  const { now, once } = request
+  const { now, idempotencyKey } = request
   const recipient = recipientOf(caller, request.recipient)
   if (recipient === null) return refused(NOT_YOURS)
   if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
@@ -40,7 +40,7 @@ export async function createOwnedEndpoint(
     mailboxKey: context.keys.mailboxKey(canonicalMailbox(recipient)),
     newest: OWNED_CREATION_LIMITS.perHour,
     now,
-    once,
+    idempotencyKey,
     decide({ earlier, closed }) {
       if (closed) return { answer: { kind: 'refused', refusal: { code: 'not_signed_in' } }, endpoint: null }
       const decision = decideCreation(earlier, now, OWNED_CREATION_LIMITS)
@@ -53,7 +53,7 @@ export async function createOwnedEndpoint(
       return { answer, endpoint, ...(first ? { firstKey: first.row } : {}) }
     },
   })
-  const { answer, replayed } = onceAnswer(outcome)
+  const { answer, replayed } = toIdempotentAnswer(outcome)
   return shown(context, answer, replayed)
 }
 

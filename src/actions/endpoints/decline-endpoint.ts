@@ -1,12 +1,12 @@
 import { mailboxHint } from '../../domain/accounts/mailbox.ts'
-import { decideDisown } from '../../domain/endpoints/decline.ts'
+import { decideDecline } from '../../domain/endpoints/decline.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Consequence } from '../../store/contract/store.ts'
 import type { Context } from '../context.ts'
-import { changeByToken, lookByToken } from './with-endpoint-by-token.ts'
+import { changeEndpointByToken, findEndpointByToken } from './with-endpoint-by-token.ts'
 
-export type DisownAnswer =
+export type DeclineAnswer =
   | {
       kind: 'disowned' | 'already_retired' | 'emails_stopped' | 'too_late' | 'disownable'
       formId: string
@@ -15,14 +15,14 @@ export type DisownAnswer =
   | { kind: 'refused'; refusal: Refusal }
 
 /** "This wasn't me": retires the endpoint, deletes what it holds, and suppresses the mailbox. Repeatable. */
-export async function disownEndpoint(
+export async function declineEndpoint(
   context: Context,
   request: { token: string; oneClick: boolean; now: Date },
-): Promise<DisownAnswer> {
+): Promise<DeclineAnswer> {
   const { oneClick, now } = request
   const formId = context.keys.endpointIdOfDisownToken(request.token)
-  return changeByToken<DisownAnswer>(context, formId, now, ({ endpoint, consented, mailboxKey }) => {
-    const decision = decideDisown({ endpoint, consented, oneClick, now })
+  return changeEndpointByToken<DeclineAnswer>(context, formId, now, ({ endpoint, consented, mailboxKey }) => {
+    const decision = decideDecline({ endpoint, consented, oneClick, now })
     const consequences: Consequence[] = []
     if (decision.kind === 'disowned' || decision.kind === 'emails_stopped') {
       consequences.push({ kind: 'endpoint', facts: decision.endpoint })
@@ -44,13 +44,13 @@ export async function disownEndpoint(
 }
 
 /** What the button on the page would do; changes nothing. */
-export async function lookAtDisown(
+export async function previewDecline(
   context: Context,
   request: { token: string; now: Date },
-): Promise<DisownAnswer> {
+): Promise<DeclineAnswer> {
   const formId = context.keys.endpointIdOfDisownToken(request.token)
-  return lookByToken<DisownAnswer>(context, formId, ({ endpoint, consented }) => {
-    const decision = decideDisown({ endpoint, consented, oneClick: false, now: request.now })
+  return findEndpointByToken<DeclineAnswer>(context, formId, ({ endpoint, consented }) => {
+    const decision = decideDecline({ endpoint, consented, oneClick: false, now: request.now })
     const kind = decision.kind === 'disowned' ? 'disownable' : decision.kind
     return { kind, ...shown(endpoint) }
   })

@@ -1,4 +1,4 @@
-import { MOST_ENDPOINT_KEYS } from '../../domain/accounts/api-key.ts'
+import { MAX_ENDPOINT_KEYS } from '../../domain/accounts/api-key.ts'
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -39,11 +39,11 @@ export async function makeEndpointKey(
     hash: context.keys.secretHash(endpointKey),
     name,
     scopes: [...new Set(scopes)].sort(),
-    most: MOST_ENDPOINT_KEYS,
+    most: MAX_ENDPOINT_KEYS,
     now,
   })
   if (key) return { kind: 'made', key, endpointKey }
-  const message = `An endpoint may have ${MOST_ENDPOINT_KEYS} keys.`
+  const message = `An endpoint may have ${MAX_ENDPOINT_KEYS} keys.`
   return { kind: 'refused', refusal: { code: 'limit_reached', message } }
 }
 

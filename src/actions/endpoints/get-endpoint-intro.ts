@@ -3,7 +3,7 @@ import { type EndpointState, stateOf } from '../../domain/endpoints/endpoint.ts'
 import type { Context } from '../context.ts'
 
 /** What the page shows that an endpoint begins with: what a dry run tells anybody, too. Null for an unknown id. */
-export async function lookAtStart(
+export async function getEndpointIntro(
   context: Context,
   formId: string,
   now: Date,

@@ -6,12 +6,12 @@ import { monthOf, nextMonth, type Plan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { OwnedEndpoint } from '../../store/contract/owned-store.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { type Context, planNamed } from '../context.ts'
+import { type Context, getPlan } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
 
 /** Endpoints looked through at once for those that are called so, and for one page. */
 const LOOKED_THROUGH = 200
-const MOST_LOOKED_THROUGH = 5000
+const MAX_LOOKED_THROUGH = 5000
 
 /** An endpoint of any kind as its owner sees it. */
 export type OwnedView = OwnedEndpoint & {
@@ -55,7 +55,7 @@ export async function listOwned(
 }
 
 /** One endpoint of the caller; null when there is none of this kind with this id. */
-export async function lookAtOwned(
+export async function getOwnedEndpoint(
   context: Context,
   caller: Caller,
   request: { kind: EndpointKind; endpointId: string; now: Date },
@@ -74,7 +74,7 @@ async function findPage(
   const atOnce = called === null ? limit + 1 : LOOKED_THROUGH
   const found: OwnedEndpoint[] = []
   let behind = before
-  for (let looked = 0; looked < MOST_LOOKED_THROUGH; looked += atOnce) {
+  for (let looked = 0; looked < MAX_LOOKED_THROUGH; looked += atOnce) {
     const some = await context.store.owned.list({ accountKey, kind, state, before: behind, limit: atOnce })
     for (const one of some) if (called === null || isCalled(one.endpoint, called)) found.push(one)
     if (found.length > limit) return { found: found.slice(0, limit), next: found[limit - 1]?.key ?? null }
@@ -91,7 +91,7 @@ async function viewsOf(
   endpoints: readonly OwnedEndpoint[],
   { kind, now }: { kind: EndpointKind; now: Date },
 ): Promise<OwnedView[]> {
-  const plan = planNamed(context, caller.plan)
+  const plan = getPlan(context, caller.plan)
   const ofAccount =
     KINDS[kind].countedBy === 'account' ? await context.store.owned.counts(caller.accountKey) : null
   return endpoints.map((owned) => {

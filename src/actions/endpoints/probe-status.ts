@@ -1,6 +1,6 @@
 import { type EndpointState, expiresAt, stateOf } from '../../domain/endpoints/endpoint.ts'
 import { refusalOfState } from '../../domain/plans/month-usage.ts'
-import { type Context, planNamed } from '../context.ts'
+import { type Context, getPlan } from '../context.ts'
 
 /** What anybody may know about an endpoint: no personal data, no counts. */
 export type Status = {
@@ -18,7 +18,7 @@ export async function probeStatus(context: Context, formId: string, now: Date): 
   const found = await context.store.findEndpoint(formId)
   if (!found) return null
   const { endpoint } = found
-  const refusal = refusalOfState({ endpoint, plan: planNamed(context, found.plan), usage: found.usage, now })
+  const refusal = refusalOfState({ endpoint, plan: getPlan(context, found.plan), usage: found.usage, now })
   return {
     state: stateOf(endpoint, now),
     claimed: endpoint.claimedAt !== null,

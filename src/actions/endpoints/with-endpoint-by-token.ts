@@ -10,7 +10,7 @@ const UNKNOWN = { kind: 'refused', refusal: { code: 'token_not_found' } } as con
  *
  * @param formId what the token was made for; null when it is no token of this instance
  */
-export async function changeByToken<Answer>(
+export async function changeEndpointByToken<Answer>(
   context: Context,
   formId: string | null,
   now: Date,
@@ -20,7 +20,7 @@ export async function changeByToken<Answer>(
   const outcome = await context.store.change<Answer | typeof UNKNOWN>({
     endpointId: formId,
     now,
-    once: null,
+    idempotencyKey: null,
     decide: (found) => (found ? decide(found) : { answer: UNKNOWN, remember: false, consequences: [] }),
   })
   // Without an Idempotency-Key every answer is fresh.
@@ -28,7 +28,7 @@ export async function changeByToken<Answer>(
 }
 
 /** Shows what stands behind a token, and changes nothing. @param formId as above */
-export async function lookByToken<Answer>(
+export async function findEndpointByToken<Answer>(
   context: Context,
   formId: string | null,
   show: (found: FoundEndpoint) => Answer,

@@ -1,7 +1,7 @@
 import { IDLE_DAYS, RECIPIENT_KEPT_DAYS } from '../../domain/endpoints/endpoint.ts'
 import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
 import { unclaimedPlan } from '../../domain/plans/plan.ts'
-import { keptBy } from '../../domain/plans/retention.ts'
+import { retentionOfPlan } from '../../domain/plans/retention.ts'
 import { oldestMessage } from '../../domain/queues/queue.ts'
 import { SAME_EVENT_HOURS } from '../../domain/telemetry/event.ts'
 import { DAY, HOUR, later } from '../../domain/time.ts'
@@ -31,26 +31,28 @@ type GoesOn = () => boolean
  * @param goesOn asked before each batch; the next hour does the rest
  */
 export async function purgeOld(context: Context, now: Date, goesOn: GoesOn = () => true): Promise<void> {
-  const { upkeep } = context.store
+  const { maintenance } = context.store
   await tellOfLowered(context, now)
   const retention: Retention = {
-    unclaimed: keptBy(unclaimedPlan(context)),
-    plans: Object.fromEntries(Object.entries(context.plans).map(([name, plan]) => [name, keptBy(plan)])),
+    unclaimed: retentionOfPlan(unclaimedPlan(context)),
+    plans: Object.fromEntries(
+      Object.entries(context.plans).map(([name, plan]) => [name, retentionOfPlan(plan)]),
+    ),
   }
-  await upkeep.tend({ now, oldestKept: await oldestKept(context, retention, now) })
-  await pageByPage(goesOn, (after) => upkeep.purgeSubmissions({ now, after, limit: BATCH, retention }))
+  await maintenance.maintain({ now, oldestKept: await oldestKept(context, retention, now) })
+  await pageByPage(goesOn, (after) => maintenance.purgeSubmissions({ now, after, limit: BATCH, retention }))
   await purgeEvents(context, { now, retention, goesOn })
   await purgeMessages(context, { now, goesOn })
-  await untilNone(goesOn, () => upkeep.purgeRememberedAnswers(later(now, -IDEMPOTENCY_HOURS * HOUR)))
-  await untilNone(goesOn, () => upkeep.purgeCreations(later(now, -HOUR)))
+  await untilNone(goesOn, () => maintenance.purgeIdempotentResults(later(now, -IDEMPOTENCY_HOURS * HOUR)))
+  await untilNone(goesOn, () => maintenance.purgeCreations(later(now, -HOUR)))
   await untilNone(goesOn, () => context.store.accounts.purge(now))
   const forgotten = later(
     now,
     -(IDLE_DAYS + Math.max(RECIPIENT_KEPT_DAYS, retention.unclaimed.submissions)) * DAY,
   )
-  await untilNone(goesOn, () => upkeep.forgetRecipients(forgotten))
-  await untilNone(goesOn, () => upkeep.purgeClosedAccounts())
-  await untilNone(goesOn, () => upkeep.purgeNotices(later(now, -NOTICE_KEPT)))
+  await untilNone(goesOn, () => maintenance.forgetRecipients(forgotten))
+  await untilNone(goesOn, () => maintenance.purgeClosedAccounts())
+  await untilNone(goesOn, () => maintenance.purgeNotices(later(now, -NOTICE_KEPT)))
 }
 
 /** Events that their owner no longer keeps, what was counted of them, and what they were called for a day. */
@@ -71,11 +73,11 @@ async function oldestKept(
   retention: Retention,
   now: Date,
 ): Promise<{ submissions: Date; telemetry: Date }> {
-  const { upkeep } = context.store
+  const { maintenance } = context.store
   // An owner whose plan the operator has taken out of the table keeps what there is, so nothing goes by the week.
-  const named = (await upkeep.plansInUse()).every((name) => Object.hasOwn(retention.plans, name))
+  const named = (await maintenance.plansInUse()).every((name) => Object.hasOwn(retention.plans, name))
   if (!named) return { submissions: new Date(0), telemetry: new Date(0) }
-  const kept = [retention.unclaimed, ...Object.values(retention.plans), await upkeep.longestKept(now)]
+  const kept = [retention.unclaimed, ...Object.values(retention.plans), await maintenance.longestKept(now)]
   const submissions = Math.max(NOTICE_DAYS, ...kept.map((days) => days.submissions))
   const telemetry = Math.max(...kept.map((days) => days.telemetry))
   return { submissions: later(now, -submissions * DAY), telemetry: later(now, -telemetry * DAY) }

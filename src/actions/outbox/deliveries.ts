@@ -7,7 +7,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import type { Deliveries, Delivery, ResentEmail } from '../../store/contract/delivery-store.ts'
 import type { Routing } from '../../store/queues/routings.ts'
 import type { Caller } from '../accounts/caller.ts'
-import { type Context, planNamed } from '../context.ts'
+import { type Context, getPlan } from '../context.ts'
 
 /** An email about a submission, and where it goes; null where that destination has been removed. */
 export type OwnDelivery = Delivery & { to: string | null }
@@ -74,7 +74,7 @@ export async function resendFailed(
   const { accountKey } = caller
   const owned = await context.store.owned.find({ accountKey, kind: 'form', endpointId })
   if (!owned) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
-  const destinations = readersOf(owned.endpoint, planNamed(context, caller.plan))
+  const destinations = readersOf(owned.endpoint, getPlan(context, caller.plan))
   const about = { accountKey, endpointId, destinations, limit: most + 1 }
   const found = await context.store.deliveries.findFailed(about)
   const decisions = await Promise.all(
@@ -107,7 +107,7 @@ function resend(
     decide(found) {
       if (!found) return { answer: { kind: 'refused', refusal: UNKNOWN }, email: null }
       const { endpoint, emails } = found
-      const plan = planNamed(context, found.plan)
+      const plan = getPlan(context, found.plan)
       const answer = decideResend({ endpoint, plan, emails, destination, now })
       if (answer.kind === 'refused') return { answer, email: null }
       const mailboxKey = mailboxKeyOf(context, found, destination)

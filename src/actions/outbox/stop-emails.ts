@@ -1,7 +1,7 @@
 import { stateOf } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Context } from '../context.ts'
-import { changeByToken, lookByToken } from '../endpoints/with-endpoint-by-token.ts'
+import { changeEndpointByToken, findEndpointByToken } from '../endpoints/with-endpoint-by-token.ts'
 
 export type EmailsAnswer =
   | { kind: 'stopped' | 'flowing'; formId: string }
@@ -14,7 +14,7 @@ export async function setEmails(
 ): Promise<EmailsAnswer> {
   const { to, now } = request
   const formId = context.keys.endpointIdOfMailStopToken(request.token)
-  return changeByToken<EmailsAnswer>(context, formId, now, ({ endpoint }) => {
+  return changeEndpointByToken<EmailsAnswer>(context, formId, now, ({ endpoint }) => {
     if (stateOf(endpoint, now) !== 'claimed') {
       const refusal: Refusal = { code: 'endpoint_retired' }
       return { answer: { kind: 'refused', refusal }, remember: false, consequences: [] }
@@ -33,12 +33,12 @@ export async function setEmails(
 }
 
 /** Whether emails flow; changes nothing. */
-export async function lookAtEmails(
+export async function getEmailsSetting(
   context: Context,
   request: { token: string; now: Date },
 ): Promise<EmailsAnswer> {
   const formId = context.keys.endpointIdOfMailStopToken(request.token)
-  return lookByToken<EmailsAnswer>(context, formId, ({ endpoint }) => {
+  return findEndpointByToken<EmailsAnswer>(context, formId, ({ endpoint }) => {
     if (stateOf(endpoint, request.now) !== 'claimed') {
       return { kind: 'refused', refusal: { code: 'endpoint_retired' } }
     }

@@ -1,6 +1,11 @@
 import { canonicalMailbox, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { MAX_RETENTION_DAYS, type Plan } from '../../domain/plans/plan.ts'
-import { type KeptDays, type KeptLonger, keptAfterChange, keptBy } from '../../domain/plans/retention.ts'
+import {
+  type ExtendedRetention,
+  type RetentionDays,
+  retentionAfterChange,
+  retentionOfPlan,
+} from '../../domain/plans/retention.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { PlanChange, PlanOwner, RememberedPlan } from '../../store/contract/plan-store.ts'
 import type { NewNotice } from '../../store/contract/store.ts'
@@ -10,7 +15,7 @@ import type { Context } from '../context.ts'
 export type PlanContext = Pick<Context, 'store' | 'keys' | 'plans' | 'defaultPlan'>
 
 export type PlanChanged =
-  | { kind: 'changed'; owner: PlanOwner; plan: Plan; longer: KeptLonger | null }
+  | { kind: 'changed'; owner: PlanOwner; plan: Plan; longer: ExtendedRetention | null }
   /** It is on that plan already. */
   | { kind: 'unchanged'; owner: PlanOwner; plan: Plan }
   | { kind: 'unknown_mailbox' }
@@ -42,10 +47,10 @@ export async function changePlan(
     decide(owner) {
       if (owner.plan === request.plan) return { answer: { kind: 'unchanged', owner, plan }, change: null }
       const before = Object.hasOwn(context.plans, owner.plan) ? (context.plans[owner.plan] ?? null) : null
-      const longer = keptAfterChange({
+      const longer = retentionAfterChange({
         before: before ? keptBefore(before, remembered.get(owner.plan)) : EVERYTHING,
         longer: owner.longer,
-        after: keptBy(plan),
+        after: retentionOfPlan(plan),
         now,
       })
       const notice = planEmail(context, owner, { before, after: plan, longer, now })
@@ -57,8 +62,10 @@ export async function changePlan(
 }
 
 /** What the owner of a plan has, who may not have been told yet that it is to be less. */
-function keptBefore(plan: Plan, remembered: RememberedPlan | undefined): KeptDays {
-  const all = [keptBy(plan), remembered?.kept, remembered?.lowered?.had].filter((kept) => kept !== undefined)
+function keptBefore(plan: Plan, remembered: RememberedPlan | undefined): RetentionDays {
+  const all = [retentionOfPlan(plan), remembered?.kept, remembered?.lowered?.had].filter(
+    (kept) => kept !== undefined,
+  )
   return {
     submissions: Math.max(...all.map((kept) => kept.submissions)),
     telemetry: Math.max(...all.map((kept) => kept.telemetry)),
@@ -66,17 +73,17 @@ function keptBefore(plan: Plan, remembered: RememberedPlan | undefined): KeptDay
 }
 
 /** What an owner has whose plan the operator took out of the table: nothing is deleted until there is another. */
-const EVERYTHING: KeptDays = { submissions: MAX_RETENTION_DAYS, telemetry: MAX_RETENTION_DAYS }
+const EVERYTHING: RetentionDays = { submissions: MAX_RETENTION_DAYS, telemetry: MAX_RETENTION_DAYS }
 
 /** The email to an owner whose plan is another, or is not what it was. */
 export function planEmail(
   context: Pick<Context, 'keys'>,
   owner: PlanOwner,
-  change: { before: Plan | null; after: Plan; longer: KeptLonger | null; now: Date },
+  change: { before: Plan | null; after: Plan; longer: ExtendedRetention | null; now: Date },
 ): NewNotice {
   const { before, after, longer, now } = change
   return {
-    notice: { kind: 'plan_changed', before, after, shrinksAt: longer?.until.toISOString() ?? null },
+    notice: { kind: 'plan_changed', before, after, retentionReducedAt: longer?.until.toISOString() ?? null },
     mailbox: owner.mailbox,
     mailboxKey: context.keys.mailboxKey(canonicalMailbox(owner.mailbox)),
     expiresAt: later(now, EMAIL_DAYS * DAY),

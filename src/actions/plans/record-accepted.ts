@@ -1,16 +1,16 @@
 import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
-import { type Asked, take, warningOf } from '../../domain/plans/month-usage.ts'
+import { countAccepted, type QuotaInput, warningOf } from '../../domain/plans/month-usage.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { Consequence, FoundEndpoint } from '../../store/contract/store.ts'
-import { type Context, planNamed } from '../context.ts'
+import { type Context, getPlan } from '../context.ts'
 import { quotaEmail } from './quota-email.ts'
 
-/** Keys that `takenIn` may take: for the claim email, and for an email about the quota. */
-export const KEYS_OF_INTAKE = 2
+/** Keys that `recordAccepted` may take: for the claim email, and for an email about the quota. */
+export const KEYS_PER_ACCEPTANCE = 2
 
 /** What the rules ask about an endpoint that was found. */
-export function askedOf(context: Context, found: FoundEndpoint, now: Date): Asked {
-  return { endpoint: found.endpoint, plan: planNamed(context, found.plan), usage: found.usage, now }
+export function toQuotaInput(context: Context, found: FoundEndpoint, now: Date): QuotaInput {
+  return { endpoint: found.endpoint, plan: getPlan(context, found.plan), usage: found.usage, now }
 }
 
 /**
@@ -19,14 +19,14 @@ export function askedOf(context: Context, found: FoundEndpoint, now: Date): Aske
  *
  * @param taking.first what the first is called, for the claim email; null where it has no name
  */
-export function takenIn(
+export function recordAccepted(
   context: Context,
   found: FoundEndpoint,
   taking: { count: number; first: string | null; now: Date },
 ): Consequence[] {
   const { now } = taking
-  const asked = askedOf(context, found, now)
-  const taken = take(asked, taking.count)
+  const asked = toQuotaInput(context, found, now)
+  const taken = countAccepted(asked, taking.count)
   const consequences: Consequence[] = [{ kind: 'endpoint', facts: taken.endpoint }]
   if (taken.usage) consequences.push({ kind: 'usage', usage: taken.usage })
   if (taken.first) {

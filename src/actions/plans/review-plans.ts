@@ -1,5 +1,10 @@
 import type { Plan } from '../../domain/plans/plan.ts'
-import { type KeptDays, keptAfterChange, keptBy, SHRINK_NOTICE_DAYS } from '../../domain/plans/retention.ts'
+import {
+  type RetentionDays,
+  retentionAfterChange,
+  retentionOfPlan,
+  SHRINK_NOTICE_DAYS,
+} from '../../domain/plans/retention.ts'
 import { DAY, later, SECOND } from '../../domain/time.ts'
 import type { PlanOwner, RememberedPlan } from '../../store/contract/plan-store.ts'
 import { type PlanContext, planEmail } from './change-plan.ts'
@@ -16,7 +21,7 @@ const EMAIL_EVERY = SECOND / 5
 export async function reviewPlans(context: PlanContext, now: Date): Promise<RememberedPlan[]> {
   const remembered = new Map((await context.store.plans.listKept()).map((plan) => [plan.name, plan]))
   const plans = Object.entries(context.plans).map(([name, plan]) =>
-    reviewed(name, keptBy(plan), remembered.get(name), now),
+    reviewed(name, retentionOfPlan(plan), remembered.get(name), now),
   )
   const changed = plans.filter((plan) => plan !== remembered.get(plan.name))
   if (changed.length > 0) await context.store.plans.keep(changed)
@@ -45,7 +50,7 @@ export async function tellOfLowered(context: PlanContext, now: Date): Promise<vo
 
 function reviewed(
   name: string,
-  kept: KeptDays,
+  kept: RetentionDays,
   before: RememberedPlan | undefined,
   now: Date,
 ): RememberedPlan {
@@ -54,7 +59,7 @@ function reviewed(
   return isShorter(before.kept, kept) ? { name, kept, lowered: null } : before
 }
 
-function isShorter(one: KeptDays, other: KeptDays): boolean {
+function isShorter(one: RetentionDays, other: RetentionDays): boolean {
   return one.submissions < other.submissions || one.telemetry < other.telemetry
 }
 
@@ -72,10 +77,10 @@ async function tell(
       const told = owner.longer && owner.longer.until >= later(lowered.at, SHRINK_NOTICE_DAYS * DAY)
       // Who came later never had more.
       if (told || owner.plan !== plan.name || owner.createdAt >= lowered.at) return nothing
-      const longer = keptAfterChange({
+      const longer = retentionAfterChange({
         before: lowered.had,
         longer: owner.longer,
-        after: keptBy(plan),
+        after: retentionOfPlan(plan),
         now,
       })
       const before = {

@@ -2,8 +2,8 @@ import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
 import { monthCountOf, NOTHING_COUNTED } from '../../domain/plans/month-usage.ts'
 import { monthOf, nextMonth, type Plan } from '../../domain/plans/plan.ts'
-import { type KeptDays, keptAt, keptBy } from '../../domain/plans/retention.ts'
-import { planNamed } from '../context.ts'
+import { effectiveRetention, type RetentionDays, retentionOfPlan } from '../../domain/plans/retention.ts'
+import { getPlan } from '../context.ts'
 import { type MonthView, monthViewOf } from '../endpoints/owned-endpoints.ts'
 import type { PlanContext } from './change-plan.ts'
 
@@ -16,9 +16,9 @@ export type Usage = Together & {
   /** Those that still take submissions, newest first: each has a count of its own. */
   endpoints: { endpoint: EndpointFacts; month: MonthView }[]
   /** For how long is kept what came in. */
-  kept: KeptDays
+  kept: RetentionDays
   /** From when on only what the plan keeps is kept; null where that is so already. */
-  shrinksAt: Date | null
+  retentionReducedAt: Date | null
 }
 
 type Count = Omit<MonthView, 'resetsAt'>
@@ -26,14 +26,14 @@ type Count = Omit<MonthView, 'resetsAt'>
 type Together = Record<KeyedKind, Count>
 
 /** What an account, such as the caller's, has used of its plan; null once it has been deleted. */
-export async function lookAtUsage(
+export async function getUsage(
   context: PlanContext,
   owner: { accountKey: number },
   now: Date,
 ): Promise<Usage | null> {
   const { store } = context
   const account = await store.accounts.findAccount(owner.accountKey)
-  const plan = planNamed(context, account?.plan ?? null)
+  const plan = getPlan(context, account?.plan ?? null)
   if (!account || !plan) return null
   const { longer } = account
   const request = {
@@ -61,7 +61,7 @@ export async function lookAtUsage(
     })),
     telemetry: together('telemetry'),
     queue: together('queue'),
-    kept: keptAt(keptBy(plan), longer, now),
-    shrinksAt: longer && now < longer.until ? longer.until : null,
+    kept: effectiveRetention(retentionOfPlan(plan), longer, now),
+    retentionReducedAt: longer && now < longer.until ? longer.until : null,
   }
 }

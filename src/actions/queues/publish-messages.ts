@@ -1,13 +1,13 @@
-import type { OnceKey } from '../../domain/idempotency-key.ts'
-import { refusalOfQuota, refusalOfState, room } from '../../domain/plans/month-usage.ts'
+import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
+import { refusalOfQuota, refusalOfState, remainingQuota } from '../../domain/plans/month-usage.ts'
 import type { MessageContent } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { later, SECOND } from '../../domain/time.ts'
 import type { QueueCounts, QueueRate } from '../../store/contract/queue-store.ts'
 import type { Change, FoundEndpoint } from '../../store/contract/store.ts'
 import type { Context } from '../context.ts'
-import { onceAnswer } from '../idempotent-result.ts'
-import { askedOf, KEYS_OF_INTAKE, takenIn } from '../plans/record-accepted.ts'
+import { toIdempotentAnswer } from '../idempotent-result.ts'
+import { KEYS_PER_ACCEPTANCE, recordAccepted, toQuotaInput } from '../plans/record-accepted.ts'
 
 /** A message as it is put in: nobody gets it before `delaySeconds` are over. */
 export type Publication = MessageContent & { delaySeconds: number }
@@ -19,18 +19,23 @@ export type PublishAnswer =
 /** Puts messages into a queue that was opened for it: all of them, in their order, or none. */
 export async function publishMessages(
   context: Context,
-  request: { queueId: string; messages: readonly Publication[]; once: OnceKey | null; now: Date },
+  request: {
+    queueId: string
+    messages: readonly Publication[]
+    idempotencyKey: IdempotencyKey | null
+    now: Date
+  },
 ): Promise<PublishAnswer & { replayed: boolean }> {
-  const { queueId, messages, once, now } = request
+  const { queueId, messages, idempotencyKey, now } = request
   if (!context.store.hasRoom()) return refused({ code: 'disk_full' })
   const outcome = await context.store.change<PublishAnswer>({
     endpointId: queueId,
     now,
-    once,
-    keys: messages.length + KEYS_OF_INTAKE,
+    idempotencyKey,
+    keys: messages.length + KEYS_PER_ACCEPTANCE,
     decide: (found, nextKey) => decide(context, { found, nextKey, messages, now }),
   })
-  const { answer, replayed } = onceAnswer(outcome)
+  const { answer, replayed } = toIdempotentAnswer(outcome)
   return { ...answer, replayed }
 }
 
@@ -81,10 +86,10 @@ export function refusalNow(
   found: FoundEndpoint,
   { count, now }: { count: number; now: Date },
 ): Refusal | null {
-  const asked = askedOf(context, found, now)
+  const asked = toQuotaInput(context, found, now)
   const refusal = refusalOfState(asked)
   if (refusal) return refusal
-  const left = room(asked)
+  const left = remainingQuota(asked)
   if (left >= count) return null
   const why = found.endpoint.claimedAt ? refusalOfQuota(asked) : ({ code: 'queue_frozen' } as const)
   return { ...why, message: `There is room for ${left} more, and these are ${count}: none was taken.` }
@@ -113,7 +118,7 @@ function decide(
     return { key: nextKey(), type, text, readyAt }
   })
   const messageIds = messages.map(({ key }) => context.keys.rowId('message', key))
-  const consequences = takenIn(context, found, { count, first: null, now })
+  const consequences = recordAccepted(context, found, { count, first: null, now })
   return {
     answer: { kind: 'published', messageIds },
     remember: true,

@@ -6,7 +6,7 @@ import { callerOfKey, noteIfPossible } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 
 /** What somebody wants to do with a queue. `read`: see messages without taking any. `look`: see how many there are. */
-export type QueueDeed = 'publish' | 'consume' | 'read' | 'look'
+export type QueueOperation = 'publish' | 'consume' | 'read' | 'look'
 
 /** A queue, opened by a key that may do what is to be done. `by` names the key. */
 export type OpenedQueue = { kind: 'opened'; queueKey: number; claimed: boolean; by: string }
@@ -19,7 +19,7 @@ export type OpenedQueue = { kind: 'opened'; queueKey: number; claimed: boolean; 
  */
 export async function openQueue(
   context: Context,
-  request: { queueId: string; key: string | null; deed: QueueDeed; now: Date },
+  request: { queueId: string; key: string | null; deed: QueueOperation; now: Date },
 ): Promise<OpenedQueue | { kind: 'refused'; refusal: Refusal }> {
   const { queueId, key, deed, now } = request
   if (key === null) return refused({ code: 'key_missing' })
@@ -30,7 +30,7 @@ export async function openQueue(
   return holder.may(deed) ? opened : refused({ code: 'scope_missing' })
 }
 
-type Holder = { may(deed: QueueDeed): boolean; open(queueId: string): Promise<OpenedQueue | null> }
+type Holder = { may(deed: QueueOperation): boolean; open(queueId: string): Promise<OpenedQueue | null> }
 
 async function holderOf(context: Context, key: string, now: Date): Promise<Holder | null> {
   const { store, keys } = context
@@ -39,7 +39,7 @@ async function holderOf(context: Context, key: string, now: Date): Promise<Holde
     const caller = await callerOfKey(context, { apiKey: key, now })
     if (caller?.by.kind !== 'key') return null
     const { scopes, apiKeyKey } = caller.by
-    const looks = (deed: QueueDeed) => deed === 'read' || deed === 'look'
+    const looks = (deed: QueueOperation) => deed === 'read' || deed === 'look'
     return {
       // Who takes a message changes the queue.
       may: (deed) => scopes.includes(looks(deed) ? 'read' : 'write'),
@@ -61,7 +61,7 @@ async function holderOf(context: Context, key: string, now: Date): Promise<Holde
   }
 }
 
-function maying(scopes: readonly EndpointScope[]): (deed: QueueDeed) => boolean {
+function maying(scopes: readonly EndpointScope[]): (deed: QueueOperation) => boolean {
   return (deed) => {
     switch (deed) {
       case 'look':

@@ -3,7 +3,7 @@ import type { RefusalCode } from '../../domain/refusal.ts'
 import { fieldsAsObject, fieldsOfText } from '../../domain/submissions/fields.ts'
 import type { Consequence, FoundEndpoint } from '../../store/contract/store.ts'
 import type { Context } from '../context.ts'
-import { takenIn } from '../plans/record-accepted.ts'
+import { recordAccepted } from '../plans/record-accepted.ts'
 import { refusalNow } from './publish-messages.ts'
 
 /**
@@ -29,7 +29,7 @@ export function routeSubmission(
   // A message on the key of its submission: one slot of keys serves both.
   const message = { key, type: 'json', text, readyAt: null } as const
   const taken: Consequence[] = [
-    ...takenIn(context, queue, { count: 1, first: null, now }),
+    ...recordAccepted(context, queue, { count: 1, first: null, now }),
     { kind: 'messages', messages: [message] },
   ]
   return [{ kind: 'routing', submissionKey: key, queueId, refusal: null, taken }]

@@ -11,7 +11,7 @@ import {
   fieldsOfText,
 } from '../../domain/submissions/fields.ts'
 import { decideSubmission, judgeWithHoneypot, verdictOn } from '../../domain/submissions/submission.ts'
-import { type Context, planNamed } from '../context.ts'
+import { type Context, getPlan } from '../context.ts'
 import { type Content, refusalOfContent } from './submit.ts'
 
 /** What a dry run tells. */
@@ -46,7 +46,7 @@ export async function trySubmission(
   const judged = { text: fieldsAsText(content.fields), verdict: verdictOn(content.fields) }
   const { text, verdict } = honeypot === null ? judged : judgeWithHoneypot(judged, honeypot)
   const fields = fieldsOfText(text)
-  const plan = planNamed(context, found.plan)
+  const plan = getPlan(context, found.plan)
   const decision = decideSubmission({ endpoint, plan, page, verdict, now })
   if (decision.kind === 'refused') return decision
   const email = decision.kind === 'accepted' ? decision.email : null

@@ -5,11 +5,11 @@ import type { OwnedView } from '../endpoints/owned-endpoints.ts'
 /** Days whose submissions are told of each form. */
 export const DAYS_TOLD = 30
 /** No more unread submissions than these are counted. */
-export const MOST_UNREAD_COUNTED = 1000
+export const MAX_UNREAD_COUNTED = 1000
 
 /** A form endpoint as its owner sees it. */
 export type FormView = OwnedView & {
-  /** In the inbox; `MOST_UNREAD_COUNTED` means so many or more. */
+  /** In the inbox; `MAX_UNREAD_COUNTED` means so many or more. */
   unread: number
   /** What came in outside spam on each of the last days, oldest first; days are UTC. */
   days: readonly number[]
@@ -18,7 +18,7 @@ export type FormView = OwnedView & {
 }
 
 /** What lies in forms of the caller, beside what is known of every endpoint. */
-export async function lookIntoForms(
+export async function loadFormStats(
   context: Context,
   forms: readonly OwnedView[],
   now: Date,
@@ -27,7 +27,7 @@ export async function lookIntoForms(
   const midnight = Math.floor(now.getTime() / DAY) * DAY
   const daysSince = later(new Date(midnight), -(DAYS_TOLD - 1) * DAY)
   const [unread, days] = await Promise.all([
-    inbox.countUnread(forms, MOST_UNREAD_COUNTED),
+    inbox.countUnread(forms, MAX_UNREAD_COUNTED),
     inbox.countDays(forms, { today: now, days: DAYS_TOLD }),
   ])
   return forms.map((form) => ({

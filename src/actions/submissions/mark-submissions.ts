@@ -6,11 +6,11 @@ import type { FoundEndpoint } from '../../store/contract/store.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
-import { furtherEmails } from '../destinations/destination-emails.ts'
+import { destinationEmails } from '../destinations/destination-emails.ts'
 import { filterOf, findSubmission, type Selection, type SubmissionView, viewOf } from './submissions.ts'
 
 /** Submissions that one call changes. */
-export const MOST_AT_ONCE = 1000
+export const MAX_AT_ONCE = 1000
 export const BULK_ACTIONS = ['read', 'unread', 'archive', 'inbox', 'spam', 'not_spam', 'delete'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
 
@@ -96,7 +96,7 @@ export async function emptyEndpoint(
   while (olderThan !== null) {
     const page: { keys: readonly number[]; next: number | null } = await inbox.listKeys({
       ...everything,
-      limit: MOST_AT_ONCE,
+      limit: MAX_AT_ONCE,
       olderThan,
     })
     deleted += (await inbox.delete({ accountKey, keys: page.keys })).length
@@ -129,7 +129,7 @@ function emailsOf(context: Context, found: FoundEndpoint, now: Date): NewEmail[]
   const { endpoint, mailboxKey } = found
   if (stateOf(endpoint, now) !== 'claimed') return []
   const toRecipient = endpoint.mailStoppedAt ? [] : [{ destination: null, mailboxKey }]
-  return [...toRecipient, ...furtherEmails(context, found)]
+  return [...toRecipient, ...destinationEmails(context, found)]
 }
 
 async function choose(
@@ -149,7 +149,7 @@ async function choose(
   const found = await filterOf(context, caller, which.selection)
   if (found.kind === 'refused') return found
   const filter = { ...found.filter, ...notSoYet(which.selection, action) }
-  const page = await context.store.inbox.listKeys({ ...filter, limit: MOST_AT_ONCE, olderThan: begin.key })
+  const page = await context.store.inbox.listKeys({ ...filter, limit: MAX_AT_ONCE, olderThan: begin.key })
   return { kind: 'chosen', keys: page.keys, next: cursorAt(context, page.next) }
 }
 

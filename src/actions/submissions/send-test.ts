@@ -29,7 +29,7 @@ export async function sendTest(
     formId: endpointId,
     content: { kind: 'judged', text: fieldsAsText(fields), verdict: verdictOn(fields) },
     page: { origin: null, referer: null },
-    once: null,
+    idempotencyKey: null,
     now,
   })
 }

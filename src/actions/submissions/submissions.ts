@@ -3,7 +3,7 @@ import type { InboxSubmission, SubmissionFilter } from '../../store/contract/inb
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
-import { MOST_UNREAD_COUNTED } from './load-form-stats.ts'
+import { MAX_UNREAD_COUNTED } from './load-form-stats.ts'
 
 /** A submission as its owner sees it. */
 export type SubmissionView = Omit<InboxSubmission, 'key' | 'endpointKey'> & { id: string }
@@ -16,7 +16,7 @@ export type ListedSubmissions = {
   kind: 'listed'
   submissions: SubmissionView[]
   next: string | null
-  /** Unread ones in the whole list, told with its first page; `MOST_UNREAD_COUNTED` means so many or more. */
+  /** Unread ones in the whole list, told with its first page; `MAX_UNREAD_COUNTED` means so many or more. */
   unread: number | null
 }
 
@@ -38,12 +38,12 @@ export async function listSubmissions(
     kind: 'listed',
     submissions: page.submissions.map((submission) => viewOf(context, submission)),
     next: cursorAt(context, page.next),
-    unread: isFirst ? await inbox.countUnreadIn(filter.filter, MOST_UNREAD_COUNTED) : null,
+    unread: isFirst ? await inbox.countUnreadIn(filter.filter, MAX_UNREAD_COUNTED) : null,
   }
 }
 
 /** One submission of the caller, and the ids of those next to it in its endpoint and folder; null when there is none. */
-export async function lookAtSubmission(
+export async function getSubmission(
   context: Context,
   caller: Caller,
   submissionId: string,

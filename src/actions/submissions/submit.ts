@@ -1,6 +1,6 @@
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import type { OnceKey } from '../../domain/idempotency-key.ts'
+import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import {
@@ -10,9 +10,9 @@ import {
   refusalOfSender,
 } from '../../domain/submissions/submission.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/store.ts'
-import { type Context, planNamed } from '../context.ts'
-import { furtherEmails } from '../destinations/destination-emails.ts'
-import { onceAnswer } from '../idempotent-result.ts'
+import { type Context, getPlan } from '../context.ts'
+import { destinationEmails } from '../destinations/destination-emails.ts'
+import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { quotaEmail } from '../plans/quota-email.ts'
 import { routeSubmission } from '../queues/route-submission.ts'
 
@@ -24,23 +24,23 @@ export type Submit = {
   formId: string
   content: ({ kind: 'judged' } & Judged) | { kind: 'refused'; refusal: Refusal }
   page: SendingPage
-  once: OnceKey | null
+  idempotencyKey: IdempotencyKey | null
   now: Date
 }
 
 export type SubmitAnswer =
   /** Stored, and what must be sent is a job. Spam is answered the same. */
-  { kind: 'accepted'; submissionId: string; onward?: Onward } | { kind: 'refused'; refusal: Refusal }
+  { kind: 'accepted'; submissionId: string; onward?: RedirectTarget } | { kind: 'refused'; refusal: Refusal }
 
 /** Where a browser may go from here, where the owner has set anything about that. */
-export type Onward = { redirectUrl: string | null; allowedOrigins: readonly string[] }
+export type RedirectTarget = { redirectUrl: string | null; allowedOrigins: readonly string[] }
 
 /** Takes one submission: stored with its job and its counters in one transaction, or refused and not stored. */
 export async function submit(
   context: Context,
   request: Submit,
 ): Promise<SubmitAnswer & { replayed: boolean }> {
-  const { formId, content, page, once, now } = request
+  const { formId, content, page, idempotencyKey, now } = request
   if (content.kind === 'refused') {
     const refusal = await refusalOfContent(context, { ...request, refusal: content.refusal })
     return { kind: 'refused', refusal, replayed: false }
@@ -50,11 +50,11 @@ export async function submit(
   const outcome = await context.store.change<SubmitAnswer>({
     endpointId: formId,
     now,
-    once,
+    idempotencyKey,
     decide: (found, newSubmissionKey) =>
       decide(context, { judged: content, page, found, newSubmissionKey, now }),
   })
-  const { answer, replayed } = onceAnswer(outcome)
+  const { answer, replayed } = toIdempotentAnswer(outcome)
   return { ...answer, replayed }
 }
 
@@ -67,7 +67,7 @@ export async function refusalOfContent(
   const found = await context.store.findEndpoint(request.formId)
   if (!found) return { code: 'endpoint_not_found' }
   const { endpoint } = found
-  return refusalOfSender({ endpoint, plan: planNamed(context, found.plan), page, now }) ?? refusal
+  return refusalOfSender({ endpoint, plan: getPlan(context, found.plan), page, now }) ?? refusal
 }
 
 function decide(
@@ -85,7 +85,7 @@ function decide(
   const { endpoint } = found
   const { honeypot } = endpoint.settings
   const { text, verdict } = honeypot === null ? request.judged : judgeWithHoneypot(request.judged, honeypot)
-  const plan = planNamed(context, found.plan)
+  const plan = getPlan(context, found.plan)
   const decision = decideSubmission({ endpoint, plan, page, verdict, now })
   switch (decision.kind) {
     case 'refused':
@@ -108,7 +108,7 @@ function decide(
         const { mailboxKey } = found
         consequences.push({ kind: 'email', email: decision.email, submissionKey: key, mailboxKey })
       }
-      for (const [index, { destination, mailboxKey }] of furtherEmails(context, found).entries()) {
+      for (const [index, { destination, mailboxKey }] of destinationEmails(context, found).entries()) {
         const further = { destination, place: index + 1 }
         consequences.push({ kind: 'email', email: 'submission', submissionKey: key, mailboxKey, further })
       }

@@ -1,25 +1,30 @@
 import { type EndpointState, stateOf } from '../../domain/endpoints/endpoint.ts'
 import { rulesOf } from '../../domain/endpoints/kinds.ts'
-import type { OnceKey } from '../../domain/idempotency-key.ts'
-import { type Asked, refusalOfQuota, refusalOfState, room } from '../../domain/plans/month-usage.ts'
+import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
+import {
+  type QuotaInput,
+  refusalOfQuota,
+  refusalOfState,
+  remainingQuota,
+} from '../../domain/plans/month-usage.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { countsOf, type TelemetryEvent, textOfEvents } from '../../domain/telemetry/event.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/store.ts'
 import type { Context } from '../context.ts'
-import { onceAnswer } from '../idempotent-result.ts'
-import { askedOf, KEYS_OF_INTAKE, takenIn } from '../plans/record-accepted.ts'
+import { toIdempotentAnswer } from '../idempotent-result.ts'
+import { KEYS_PER_ACCEPTANCE, recordAccepted, toQuotaInput } from '../plans/record-accepted.ts'
 
 /** Events as they were read; `bad`: none of them could be. */
-export type TakeEvents = {
+export type AcceptEvents = {
   endpointId: string
   events: readonly TelemetryEvent[]
   /** What is wrong with the request as a whole; the endpoint's state is told before that. */
   bad: Refusal | null
-  once: OnceKey | null
+  idempotencyKey: IdempotencyKey | null
   now: Date
 }
 
-export type TakenEvents = {
+export type AcceptEventsAnswer = {
   kind: 'taken'
   accepted: number
   /** Of those that came before. */
@@ -28,14 +33,14 @@ export type TakenEvents = {
   beyond: { count: number; refusal: Refusal } | null
 }
 
-type Answer = TakenEvents | { kind: 'refused'; refusal: Refusal }
+type Answer = AcceptEventsAnswer | { kind: 'refused'; refusal: Refusal }
 
 /** Takes events: stored and counted with all that comes of them in one transaction, as far as cap and quota go. */
-export async function takeEvents(
+export async function acceptEvents(
   context: Context,
-  request: TakeEvents,
+  request: AcceptEvents,
 ): Promise<Answer & { replayed: boolean }> {
-  const { endpointId, events, bad, once, now } = request
+  const { endpointId, events, bad, idempotencyKey, now } = request
   if (bad) {
     const refusal = (await refusalOf(context, endpointId, now)) ?? bad
     return { kind: 'refused', refusal, replayed: false }
@@ -44,13 +49,13 @@ export async function takeEvents(
   const outcome = await context.store.change<Answer>({
     endpointId,
     now,
-    once,
+    idempotencyKey,
     // One of them is that of the batch.
-    keys: 1 + KEYS_OF_INTAKE,
+    keys: 1 + KEYS_PER_ACCEPTANCE,
     eventIds: idsOf(events),
     decide: (found, newKey, _mailbox, seenIds) => decide(context, { found, events, seenIds, newKey, now }),
   })
-  const { answer, replayed } = onceAnswer(outcome)
+  const { answer, replayed } = toIdempotentAnswer(outcome)
   return { ...answer, replayed }
 }
 
@@ -62,22 +67,22 @@ export type EventRehearsal = {
   wouldSendClaimEmail: boolean
 }
 
-/** A dry run: every check of `takeEvents`, nothing changed, nothing counted, nothing sent. */
+/** A dry run: every check of `acceptEvents`, nothing changed, nothing counted, nothing sent. */
 export async function tryEvents(
   context: Context,
-  request: Omit<TakeEvents, 'once'>,
+  request: Omit<AcceptEvents, 'idempotencyKey'>,
 ): Promise<EventRehearsal | { kind: 'refused'; refusal: Refusal }> {
   const { endpointId, events, bad, now } = request
   const found = await context.store.findEndpoint(endpointId)
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
-  const asked = askedOf(context, found, now)
+  const asked = toQuotaInput(context, found, now)
   const refusal = refusalOfState(asked) ?? bad
   if (refusal) return { kind: 'refused', refusal }
   if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' } }
   const seenIds = await context.store.telemetry.findSeen({ endpointId, ids: idsOf(events), now })
   const fresh = freshOf(events, seenIds)
   const { endpoint } = found
-  const wouldAccept = Math.min(fresh.length, room(asked))
+  const wouldAccept = Math.min(fresh.length, remainingQuota(asked))
   return {
     kind: 'rehearsed',
     wouldAccept,
@@ -90,7 +95,7 @@ export async function tryEvents(
 /** Why the endpoint takes no events at all; null when it does. */
 async function refusalOf(context: Context, endpointId: string, now: Date): Promise<Refusal | null> {
   const found = await context.store.findEndpoint(endpointId)
-  return found ? refusalOfState(askedOf(context, found, now)) : { code: 'endpoint_not_found' }
+  return found ? refusalOfState(toQuotaInput(context, found, now)) : { code: 'endpoint_not_found' }
 }
 
 function decide(
@@ -105,13 +110,13 @@ function decide(
 ): Change<Answer> {
   const { found, events, now } = request
   if (!found) return refused({ code: 'endpoint_not_found' })
-  const asked = askedOf(context, found, now)
+  const asked = toQuotaInput(context, found, now)
   const refusal = refusalOfState(asked)
   if (refusal) return refused(refusal)
   const fresh = freshOf(events, request.seenIds)
-  const taken = fresh.slice(0, room(asked))
+  const taken = fresh.slice(0, remainingQuota(asked))
   const count = fresh.length - taken.length
-  const answer: TakenEvents = {
+  const answer: AcceptEventsAnswer = {
     kind: 'taken',
     accepted: taken.length,
     duplicates: events.length - fresh.length,
@@ -134,13 +139,13 @@ function consequencesOf(
   },
 ): Consequence[] {
   return [
-    ...takenIn(context, found, { count: taken.length, first: taken[0]?.name ?? null, now }),
+    ...recordAccepted(context, found, { count: taken.length, first: taken[0]?.name ?? null, now }),
     { kind: 'events', key: newKey(), text: textOfEvents(taken), counts: countsOf(taken), ids: idsOf(taken) },
   ]
 }
 
 /** Why there was no room for the rest. */
-function refusalBeyond(asked: Asked): Refusal {
+function refusalBeyond(asked: QuotaInput): Refusal {
   return asked.endpoint.claimedAt ? refusalOfQuota(asked) : { code: rulesOf(asked.endpoint).frozenCode }
 }
 

@@ -6,16 +6,16 @@ import {
   batchesOf,
   type EventFilter,
   isMeant,
-  MOST_LOOKED_THROUGH,
+  MAX_LOOKED_THROUGH,
   mostFrequent,
   SPAN_WRONG,
 } from './read-events.ts'
 
 /** Of how many events the props are looked at, how many of them are told, and how many values of each. */
-const MOST_EVENTS_LOOKED_AT = 100_000
-const MOST_PROPS_TOLD = 50
-const MOST_VALUES_TOLD = 20
-const MOST_VALUES_COUNTED = 1000
+const MAX_EVENTS_LOOKED_AT = 100_000
+const MAX_PROPS_TOLD = 50
+const MAX_VALUES_TOLD = 20
+const MAX_VALUES_COUNTED = 1000
 
 type Refused = { kind: 'refused'; refusal: Refusal }
 
@@ -40,7 +40,7 @@ export async function breakDownEvents(
       for (const [name, value] of event.props) countProp(props, name, value)
     }
     size += batch.size
-    complete = events < MOST_EVENTS_LOOKED_AT && size < 2 * MOST_LOOKED_THROUGH
+    complete = events < MAX_EVENTS_LOOKED_AT && size < 2 * MAX_LOOKED_THROUGH
     if (!complete) break
   }
   const told = [...props].map(([prop, { count, values }]) => ({
@@ -48,14 +48,14 @@ export async function breakDownEvents(
     count,
     values: mostFrequent(
       [...values].map(([value, count]) => ({ value, count })),
-      MOST_VALUES_TOLD,
+      MAX_VALUES_TOLD,
     ),
   }))
   return {
     kind: 'broken_down',
     events,
     complete,
-    props: mostFrequent(told, MOST_PROPS_TOLD),
+    props: mostFrequent(told, MAX_PROPS_TOLD),
   }
 }
 
@@ -66,11 +66,11 @@ function countProp(
   value: PropValue,
 ): void {
   const known = props.get(name)
-  if (!known && props.size >= MOST_VALUES_COUNTED) return
+  if (!known && props.size >= MAX_VALUES_COUNTED) return
   const prop = known ?? { count: 0, values: new Map<PropValue, number>() }
   props.set(name, prop)
   prop.count += 1
-  if (prop.values.has(value) || prop.values.size < MOST_VALUES_COUNTED) {
+  if (prop.values.has(value) || prop.values.size < MAX_VALUES_COUNTED) {
     prop.values.set(value, (prop.values.get(value) ?? 0) + 1)
   }
 }

@@ -14,13 +14,13 @@ import type { Context } from '../context.ts'
 
 /** Batches read at once, and for one answer. */
 const BATCHES_AT_ONCE = 50
-const MOST_BATCHES = 1000
+const MAX_BATCHES = 1000
 /** Characters looked through for one page; for what is worked out of many events, twice as many. */
-export const MOST_LOOKED_THROUGH = 8 * 1024 * 1024
+export const MAX_LOOKED_THROUGH = 8 * 1024 * 1024
 /** Names that are told apart where none is asked for: of a long time by the hour fewer, so that so many counts are told. */
-const MOST_NAMES_TOLD = 50
-const LEAST_NAMES_TOLD = 10
-const MOST_COUNTS_TOLD = 10_000
+const MAX_NAMES_TOLD = 50
+const MIN_NAMES_TOLD = 10
+const MAX_COUNTS_TOLD = 10_000
 
 /** An event that is stored. */
 export type StoredEvent = TelemetryEvent & { eventId: string; receivedAt: Date }
@@ -57,7 +57,7 @@ export async function listEvents(
       events.push({ ...event, eventId: eventIdOf(context, batch.key, index), receivedAt: batch.receivedAt })
       last = { key: batch.key, index }
     }
-    if (looked === MOST_BATCHES || size > MOST_LOOKED_THROUGH) {
+    if (looked === MAX_BATCHES || size > MAX_LOOKED_THROUGH) {
       return { kind: 'listed', events, next: cursorOf(context, { key: batch.key, index: 0 }) }
     }
   }
@@ -148,7 +148,7 @@ function eventIdOf({ keys }: Context, batchKey: number, index: number): string {
 
 function namesTold({ since, until }: EventSpan, interval: Interval): number {
   const places = interval === 'hour' ? until - since : (until - since) / HOURS_A_DAY
-  return Math.max(LEAST_NAMES_TOLD, Math.min(MOST_NAMES_TOLD, Math.floor(MOST_COUNTS_TOLD / places)))
+  return Math.max(MIN_NAMES_TOLD, Math.min(MAX_NAMES_TOLD, Math.floor(MAX_COUNTS_TOLD / places)))
 }
 
 /** The most frequent names, and all others as one. */

@@ -7,7 +7,7 @@ import type { Refusal } from '../refusal.ts'
 import { DAY, later, secondsUntil } from '../time.ts'
 
 /** The most that a plan may allow: the emails of a submission and their re-sends share one slot of keys. */
-export const MOST_DESTINATIONS = 10
+export const MAX_DESTINATIONS = 10
 /** Emails that ask a mailbox to confirm itself, over all endpoints and owners together. */
 export const CONFIRMATIONS_PER_DAY = 3
 /** Emails that one account has mailboxes asked by, counted by each node: who owns many endpoints must not ask a crowd. */

@@ -2,9 +2,9 @@ import { DAY } from '../time.ts'
 import type { EndpointFacts } from './endpoint.ts'
 
 /** For so long after a claim, which a scanner may have made, the recipient can still say "this wasn't me". */
-export const DISOWN_DAYS_AFTER_CLAIM = 30
+export const DECLINE_DAYS_AFTER_CLAIM = 30
 
-export type DisownDecision =
+export type DeclineDecision =
   /** The endpoint is retired, what it holds is deleted, and nobody can make another for this mailbox. */
   | { kind: 'disowned'; endpoint: EndpointFacts }
   | { kind: 'already_retired' }
@@ -20,12 +20,12 @@ export type DisownDecision =
  * @param request.oneClick the button of a mail program was pressed (RFC 8058), not the one on our page,
  *   which says what it will delete
  */
-export function decideDisown(request: {
+export function decideDecline(request: {
   endpoint: EndpointFacts
   consented: boolean
   oneClick: boolean
   now: Date
-}): DisownDecision {
+}): DeclineDecision {
   const { endpoint, now } = request
   if (endpoint.retiredAt) return { kind: 'already_retired' }
   if (endpoint.claimedAt) {
@@ -35,7 +35,7 @@ export function decideDisown(request: {
         endpoint: { ...endpoint, mailStoppedAt: endpoint.mailStoppedAt ?? now },
       }
     }
-    if (now.getTime() - endpoint.claimedAt.getTime() >= DISOWN_DAYS_AFTER_CLAIM * DAY)
+    if (now.getTime() - endpoint.claimedAt.getTime() >= DECLINE_DAYS_AFTER_CLAIM * DAY)
       return { kind: 'too_late' }
   }
   return { kind: 'disowned', endpoint: { ...endpoint, retiredAt: now } }

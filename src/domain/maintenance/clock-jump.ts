@@ -10,7 +10,7 @@ export const PAUSE_HOURS = 3
 /** The clock on the wall, which can be set, and one that only goes on, in milliseconds. */
 export type ClockReading = { wall: Date; steady: number }
 
-export type ClockLook = {
+export type ClockCheck = {
   /** Milliseconds by which the clock seems to have jumped since it was last looked at; 0 when it has not. */
   jump: number
   /** Nothing is purged before; null when nothing is in the way. */
@@ -24,14 +24,14 @@ export type ClockLook = {
  * @param looks.last what this process read the last time; null at its first look
  * @param looks.noted what was written down then, by whichever process or node
  */
-export function lookAtClock(looks: {
+export function recordClockCheck(looks: {
   now: ClockReading
   last: ClockReading | null
-  noted: { lookedAt: Date | null; pausedUntil: Date | null }
-}): ClockLook {
+  noted: { checkedAt: Date | null; pausedUntil: Date | null }
+}): ClockCheck {
   const { now, last, noted } = looks
   const jump = last ? jumpBetween(last, now) : 0
-  const gap = noted.lookedAt ? now.wall.getTime() - noted.lookedAt.getTime() : 0
+  const gap = noted.checkedAt ? now.wall.getTime() - noted.checkedAt.getTime() : 0
   const jumpNoted = gap > LONGEST_GAP || gap < -LARGEST_JUMP
   const pauseEnd = later(now.wall, PAUSE_HOURS * HOUR)
   if (jump !== 0 || jumpNoted) return { jump: jump === 0 ? gap : jump, pausedUntil: pauseEnd }

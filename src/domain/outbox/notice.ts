@@ -17,10 +17,10 @@ export type Notice =
   | { kind: 'claim'; endpointId: string; first: string | null }
   /**
    * The account is on another plan, or, with the same name before and after, its plan keeps less than it did.
-   * `shrinksAt`: from when on less is kept, as RFC 3339; null when nothing is taken away. Without the plan before, where
+   * `retentionReducedAt`: from when on less is kept, as RFC 3339; null when nothing is taken away. Without the plan before, where
    * the operator had taken that out of the table.
    */
-  | { kind: 'plan_changed'; before: Plan | null; after: Plan; shrinksAt: string | null }
+  | { kind: 'plan_changed'; before: Plan | null; after: Plan; retentionReducedAt: string | null }
   /**
    * A quota is nearly used up, or wholly. `endpointId`: the endpoint whose count it is; null where the account is
    * counted.

@@ -16,7 +16,7 @@ export type MonthCount = {
 export const NOTHING_COUNTED: MonthCount = { month: null, count: 0 }
 
 /** What must be known before something is accepted. */
-export type Asked = {
+export type QuotaInput = {
   endpoint: EndpointFacts
   /** The owner's plan; null while nobody has claimed the endpoint. */
   plan: Plan | null
@@ -26,7 +26,7 @@ export type Asked = {
 }
 
 /** Why an endpoint takes nothing at `now`, whoever sends it and whatever it holds; null when it does. */
-export function refusalOfState(asked: Asked): Refusal | null {
+export function refusalOfState(asked: QuotaInput): Refusal | null {
   const { endpoint, now } = asked
   switch (stateOf(endpoint, now)) {
     case 'expired':
@@ -38,12 +38,12 @@ export function refusalOfState(asked: Asked): Refusal | null {
       return { code: rulesOf(endpoint).frozenCode }
     case 'claimed':
     case 'unclaimed':
-      return room(asked) > 0 ? null : refusalOfQuota(asked)
+      return remainingQuota(asked) > 0 ? null : refusalOfQuota(asked)
   }
 }
 
 /** What is said to that which finds no room in a claimed endpoint. */
-export function refusalOfQuota({ endpoint, plan, usage, now }: Asked): Refusal {
+export function refusalOfQuota({ endpoint, plan, usage, now }: QuotaInput): Refusal {
   const { quotaCode: code, quotaOf } = rulesOf(endpoint)
   // Of a quota of nought no month leaves anything.
   if (plan && quotaOf(plan) === 0) return { code }
@@ -58,7 +58,7 @@ export function resetOf({ month }: MonthCount, now: Date): Date {
 }
 
 /** How many more the endpoint takes now, under its cap or its owner's quota; Infinity for any number. */
-export function room({ endpoint, plan, usage, now }: Asked): number {
+export function remainingQuota({ endpoint, plan, usage, now }: QuotaInput): number {
   const rules = rulesOf(endpoint)
   if (!endpoint.claimedAt) return Math.max(0, rules.unclaimedCap - endpoint.acceptedCount)
   const quota = plan ? rules.quotaOf(plan) : null
@@ -66,7 +66,7 @@ export function room({ endpoint, plan, usage, now }: Asked): number {
   return Math.max(0, quota - countIn(usage ?? monthCountOf(endpoint), monthOf(now)))
 }
 
-export type Taken = {
+export type AcceptedCount = {
   endpoint: EndpointFacts
   /** The count of the account afterwards; null where none was given. */
   usage: MonthCount | null
@@ -77,7 +77,7 @@ export type Taken = {
 }
 
 /** The endpoint and its counters after it accepted `count` (≥ 1) at `now`; there was room for them. */
-export function take(asked: Omit<Asked, 'plan'>, count: number): Taken {
+export function countAccepted(asked: Omit<QuotaInput, 'plan'>, count: number): AcceptedCount {
   const { endpoint, usage, now } = asked
   const last = endpoint.lastAcceptedAt
   const facts = {
@@ -103,7 +103,7 @@ export function take(asked: Omit<Asked, 'plan'>, count: number): Taken {
 }
 
 /** What the owner is to be warned of because of what was taken; null for nothing. */
-export function warningOf({ plan }: Pick<Asked, 'plan'>, taken: Taken): QuotaWarning | null {
+export function warningOf({ plan }: Pick<QuotaInput, 'plan'>, taken: AcceptedCount): QuotaWarning | null {
   const { endpoint, usage, counted } = taken
   const month = usage ? usage.month : endpoint.countedMonth
   if (!plan || !endpoint.claimedAt || month === null) return null

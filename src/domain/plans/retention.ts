@@ -4,18 +4,25 @@ import { DAY, later } from '../time.ts'
 export const SHRINK_NOTICE_DAYS = 7
 
 /** For how many days what comes in is kept. */
-export type KeptDays = { submissions: number; telemetry: number }
+export type RetentionDays = { submissions: number; telemetry: number }
 
 /** What an account kept before it was to keep less: it still does until then. */
-export type KeptLonger = KeptDays & { until: Date }
+export type ExtendedRetention = RetentionDays & { until: Date }
 
 /** What a plan keeps. */
-export function keptBy(plan: { submissionRetentionDays: number; telemetryRetentionDays: number }): KeptDays {
+export function retentionOfPlan(plan: {
+  submissionRetentionDays: number
+  telemetryRetentionDays: number
+}): RetentionDays {
   return { submissions: plan.submissionRetentionDays, telemetry: plan.telemetryRetentionDays }
 }
 
 /** What an account keeps at `now`: what its plan does, or longer while the notice of less runs. */
-export function keptAt(plan: KeptDays, longer: KeptLonger | null, now: Date): KeptDays {
+export function effectiveRetention(
+  plan: RetentionDays,
+  longer: ExtendedRetention | null,
+  now: Date,
+): RetentionDays {
   return longer && now < longer.until ? longest(plan, longer) : plan
 }
 
@@ -23,19 +30,19 @@ export function keptAt(plan: KeptDays, longer: KeptLonger | null, now: Date): Ke
  * What an account still keeps for a while after a change of its plan at `now`; null when the change takes nothing away.
  * What it kept longer from an earlier change goes on meanwhile, so that nothing is deleted before the newest notice ends.
  */
-export function keptAfterChange(change: {
-  before: KeptDays
-  longer: KeptLonger | null
-  after: KeptDays
+export function retentionAfterChange(change: {
+  before: RetentionDays
+  longer: ExtendedRetention | null
+  after: RetentionDays
   now: Date
-}): KeptLonger | null {
+}): ExtendedRetention | null {
   const { after, now } = change
-  const had = keptAt(change.before, change.longer, now)
+  const had = effectiveRetention(change.before, change.longer, now)
   if (after.submissions >= had.submissions && after.telemetry >= had.telemetry) return null
   return { ...longest(had, after), until: later(now, SHRINK_NOTICE_DAYS * DAY) }
 }
 
-function longest(one: KeptDays, other: KeptDays): KeptDays {
+function longest(one: RetentionDays, other: RetentionDays): RetentionDays {
   return {
     submissions: Math.max(one.submissions, other.submissions),
     telemetry: Math.max(one.telemetry, other.telemetry),

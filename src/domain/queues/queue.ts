@@ -11,7 +11,7 @@ export const MESSAGE_DAYS = 4
 /** The same in milliseconds. */
 export const MESSAGE_KEPT = MESSAGE_DAYS * DAY
 /** A message is handed out this often; a lease that ended counts as much as a retry that was asked for. */
-export const MOST_DELIVERIES = 4
+export const MAX_DELIVERIES = 4
 /** For how long a message is handed out to one consumer. */
 export const DEFAULT_LEASE_MS = 30 * SECOND
 export const MAX_LEASE_MS = 12 * HOUR
@@ -20,7 +20,7 @@ export const MAX_DELAY_SECONDS = (12 * HOUR) / SECOND
 /** How long a pull may wait for a message to come. */
 export const MAX_WAIT_SECONDS = 20
 /** Pulls that may wait at one node: for one queue, and in all. */
-export const MOST_WAITS = { unclaimed: 50, claimed: 1000, all: 20_000 }
+export const MAX_WAITS = { unclaimed: 50, claimed: 1000, all: 20_000 }
 /** Messages that a pull gets unless it says otherwise. */
 export const USUAL_PULL = 5
 /** How deep the JSON of a message may be. */
@@ -44,7 +44,7 @@ export type MessageContent = {
 
 /** What becomes of a message that its consumer gave back, or whose lease has ended. */
 export function afterDelivery(deliveries: number): 'again' | 'dead' {
-  return deliveries >= MOST_DELIVERIES ? 'dead' : 'again'
+  return deliveries >= MAX_DELIVERIES ? 'dead' : 'again'
 }
 
 /** Messages published before are gone. */

@@ -4,7 +4,7 @@ import { type SearchTerm, wordsOf } from './search.ts'
 export const QUERY_LENGTH = 2000
 
 /** So does one of more words, phrases and fields: each is looked for in every submission. */
-export const MOST_TERMS = 32
+export const MAX_TERMS = 32
 
 /** What an owner asks for. All of it must be true of a submission. */
 export type SearchQuery = {
@@ -40,7 +40,7 @@ export function readSearchQuery(text: string): SearchQuery {
     const value = { text: phrase ?? bare ?? '', isPhrase: phrase !== undefined && closed === '"' }
     read = (name !== undefined && withNamed(read, name, value)) || withWords(read, whole, value.isPhrase)
   }
-  if (read.terms.length > MOST_TERMS) return { ...read, terms: [], findsNothing: true }
+  if (read.terms.length > MAX_TERMS) return { ...read, terms: [], findsNothing: true }
   const asks = read.terms.length > 0 || read.unread !== null || read.after !== null || read.before !== null
   return asks ? read : { ...read, findsNothing: true }
 }

@@ -1,6 +1,6 @@
 import { refusalOfOrigin, type SendingPage } from '../endpoints/allowed-origins.ts'
 import type { EndpointFacts } from '../endpoints/endpoint.ts'
-import { refusalOfState, take, warningOf } from '../plans/month-usage.ts'
+import { countAccepted, refusalOfState, warningOf } from '../plans/month-usage.ts'
 import type { Plan } from '../plans/plan.ts'
 import type { QuotaWarning } from '../plans/quota-warning.ts'
 import type { Refusal } from '../refusal.ts'
@@ -64,7 +64,7 @@ export function decideSubmission(request: {
   if (refusal) return { kind: 'refused', refusal }
   if (verdict.kind === 'spam') return verdict
   if (verdict.kind === 'empty') return { kind: 'refused', refusal: { code: 'fields_missing' } }
-  const taken = take({ endpoint, usage: null, now }, 1)
+  const taken = countAccepted({ endpoint, usage: null, now }, 1)
   return {
     kind: 'accepted',
     endpoint: taken.endpoint,

@@ -48,7 +48,7 @@ export type EventCount = { hour: number; name: string; count: number }
 /** What stands for all further names of an hour that has known too many. */
 export const OTHER_NAMES = '(other)'
 /** Names that are counted apart within an hour. */
-export const MOST_NAMES_AN_HOUR = 100
+export const MAX_NAMES_AN_HOUR = 100
 
 /** Whether the clock that told this time can be believed; the time of arrival stands in for one that cannot. */
 export function isCredible(time: Date, now: Date): boolean {

@@ -1,6 +1,6 @@
 import type { AccountExport } from '../../actions/accounts/export-account.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { endpointBody } from '../endpoints/endpoint-shape.ts'
 import { endpointKeyBody } from '../endpoints/kind-key-routes.ts'
 import { ownedBody } from '../endpoints/owned-kind.ts'
@@ -17,8 +17,8 @@ import { keyBody } from './keys.ts'
 import { sessionBody } from './sessions.ts'
 
 /** `GET /account/export`: everything that is kept about the owner, as one file. */
-export function accountExportRoutes(parts: HttpParts): ApiRoute[] {
-  const { deeds } = parts
+export function accountExportRoutes(parts: HttpDeps): ApiRoute[] {
+  const { actions } = parts
   return [
     apiRoute({
       method: 'GET',
@@ -40,7 +40,7 @@ export function accountExportRoutes(parts: HttpParts): ApiRoute[] {
       },
       refuses: [],
       async handle({ caller, now }) {
-        const found = await deeds.exportAccount(caller, now)
+        const found = await actions.exportAccount(caller, now)
         if (!found) return refused({ code: 'not_signed_in' })
         const file = `formslot-account-${now.toISOString().slice(0, 10)}.json`
         return {
@@ -57,7 +57,7 @@ export function accountExportRoutes(parts: HttpParts): ApiRoute[] {
 }
 
 /** One object; its long lists hold one entry a line. */
-async function* piecesOf(found: AccountExport, parts: HttpParts, now: Date): Pieces {
+async function* piecesOf(found: AccountExport, parts: HttpDeps, now: Date): Pieces {
   const { keys, terms, base } = parts
   const keysOf = async (kind: KeyedKind, endpointKey: number) =>
     (await found.keysOf(endpointKey)).map((key) => endpointKeyBody(keys, kind, key))

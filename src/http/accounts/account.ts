@@ -1,4 +1,4 @@
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, done, NOTHING, refused } from '../kernel/api-route.ts'
 import { takeCookie } from '../kernel/cookies.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
@@ -6,8 +6,8 @@ import { planBody } from '../schema/shapes.ts'
 import { Account, accountBody } from './account-shape.ts'
 
 /** `/account`: what is known of the owner, and the end of it. */
-export function accountRoutes(parts: HttpParts): ApiRoute[] {
-  const { deeds, terms } = parts
+export function accountRoutes(parts: HttpDeps): ApiRoute[] {
+  const { actions, terms } = parts
   const common = { path: '/account', tag: 'account', query: NOTHING, body: NOTHING } as const
   return [
     apiRoute({
@@ -31,7 +31,7 @@ export function accountRoutes(parts: HttpParts): ApiRoute[] {
       },
       refuses: [],
       async handle({ caller }) {
-        const account = await deeds.lookAtAccount(caller)
+        const account = await actions.getAccount(caller)
         return account ? answered(accountBody(terms, account)) : refused({ code: 'not_signed_in' })
       },
     }),
@@ -47,7 +47,7 @@ export function accountRoutes(parts: HttpParts): ApiRoute[] {
       answer: { status: 204, description: 'All of it is gone.', headers: ['Set-Cookie'] },
       refuses: [],
       async handle({ caller, now }) {
-        await deeds.deleteAccount(caller, now)
+        await actions.deleteAccount(caller, now)
         return done(takeCookie(parts, 'session'))
       },
     }),

@@ -3,7 +3,7 @@ import type { ListedApiKey } from '../../actions/accounts/api-keys.ts'
 import { MAX_KEY_NAME_LENGTH } from '../../domain/accounts/api-key.ts'
 import { SCOPES } from '../../domain/accounts/scope.ts'
 import type { Keys } from '../../domain/keys.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, DONE, NOTHING, refused } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
 import { instant, line, opaqueId } from '../schema/shapes.ts'
@@ -41,8 +41,8 @@ const EXAMPLE = {
 const EXAMPLE_SECRET = 'ak_7Qm2Xk9B…'
 
 /** `/keys`: keys for programs. Only people may look after them. */
-export function keyRoutes(parts: HttpParts): ApiRoute[] {
-  const { deeds, keys } = parts
+export function keyRoutes(parts: HttpDeps): ApiRoute[] {
+  const { actions, keys } = parts
 
   return [
     apiRoute({
@@ -58,7 +58,7 @@ export function keyRoutes(parts: HttpParts): ApiRoute[] {
       answer: { status: 200, description: 'All of them.', schema: KeyList, example: { data: [EXAMPLE] } },
       refuses: [],
       handle: async ({ caller }) =>
-        answered({ data: (await deeds.listKeys(caller)).map((key) => keyBody(keys, key)) }),
+        answered({ data: (await actions.listKeys(caller)).map((key) => keyBody(keys, key)) }),
     }),
     apiRoute({
       method: 'POST',
@@ -79,7 +79,7 @@ export function keyRoutes(parts: HttpParts): ApiRoute[] {
       },
       refuses: ['limit_reached'],
       async handle({ caller, body, now }) {
-        const made = await deeds.makeKey(caller, { ...body, now })
+        const made = await actions.makeKey(caller, { ...body, now })
         return made.kind === 'refused' ? made : answered({ ...keyBody(keys, made.key), key: made.apiKey })
       },
     }),
@@ -96,7 +96,7 @@ export function keyRoutes(parts: HttpParts): ApiRoute[] {
       answer: { status: 204, description: 'It is gone.' },
       refuses: ['not_found'],
       handle: async ({ caller, params }) =>
-        (await deeds.revokeKey(caller, params.id ?? '')) ? DONE : refused({ code: 'not_found' }),
+        (await actions.revokeKey(caller, params.id ?? '')) ? DONE : refused({ code: 'not_found' }),
     }),
   ]
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import { SCOPES } from '../../domain/accounts/scope.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING } from '../kernel/api-route.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
@@ -26,7 +26,7 @@ const Me = named(
 )
 
 /** `GET /me`: who asks. */
-export function meRoutes(parts: HttpParts): ApiRoute[] {
+export function meRoutes(parts: HttpDeps): ApiRoute[] {
   const { keys, terms, base, version } = parts
 
   function sessionOf({ by }: Caller) {

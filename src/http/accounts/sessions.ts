@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SessionView } from '../../actions/accounts/sessions.ts'
 import type { Keys } from '../../domain/keys.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, DONE, done, NOTHING, refused } from '../kernel/api-route.ts'
 import { takeCookie } from '../kernel/cookies.ts'
 import { named } from '../schema/named-schemas.ts'
@@ -31,8 +31,8 @@ const EXAMPLE = {
 const UNKNOWN_DEVICE = 'Unknown device'
 
 /** `/sessions` and `/sign-out`: browsers that are signed in. Only people may look after them. */
-export function sessionRoutes(parts: HttpParts): ApiRoute[] {
-  const { deeds, keys } = parts
+export function sessionRoutes(parts: HttpDeps): ApiRoute[] {
+  const { actions, keys } = parts
   const signedOut = done(takeCookie(parts, 'session'))
 
   return [
@@ -49,7 +49,7 @@ export function sessionRoutes(parts: HttpParts): ApiRoute[] {
       answer: { status: 200, description: 'All of them.', schema: SessionList, example: { data: [EXAMPLE] } },
       refuses: [],
       async handle({ caller, now }) {
-        const sessions = await deeds.listSessions(caller, now)
+        const sessions = await actions.listSessions(caller, now)
         const data = sessions.map((session) => sessionBody(keys, session))
         return answered({ data })
       },
@@ -67,7 +67,7 @@ export function sessionRoutes(parts: HttpParts): ApiRoute[] {
       answer: { status: 204, description: 'It is signed out.', headers: ['Set-Cookie'] },
       refuses: ['not_found'],
       async handle({ caller, params }) {
-        const ended = await deeds.endSession(caller, params.id ?? '')
+        const ended = await actions.endSession(caller, params.id ?? '')
         if (!ended) return refused({ code: 'not_found' })
         return ended.current ? signedOut : DONE
       },
@@ -85,7 +85,7 @@ export function sessionRoutes(parts: HttpParts): ApiRoute[] {
       answer: { status: 204, description: 'All are signed out.', headers: ['Set-Cookie'] },
       refuses: [],
       async handle({ caller }) {
-        await deeds.endAllSessions(caller)
+        await actions.endAllSessions(caller)
         return signedOut
       },
     }),
@@ -102,7 +102,7 @@ export function sessionRoutes(parts: HttpParts): ApiRoute[] {
       answer: { status: 204, description: 'It is signed out.', headers: ['Set-Cookie'] },
       refuses: [],
       async handle({ caller }) {
-        await deeds.signOut(caller)
+        await actions.signOut(caller)
         return signedOut
       },
     }),

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Follower, LinkShown } from '../../actions/accounts/sign-in.ts'
 import { MAX_CREATION_BYTES } from '../../domain/endpoints/creation-limit.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { browserOf, cookieOf, giveCookie, takeCookie } from '../kernel/cookies.ts'
 import { answerTo } from '../kernel/refusals.ts'
-import { offer } from '../kernel/register-route.ts'
+import { registerRoute } from '../kernel/register-route.ts'
 import { contentOf, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromHere } from '../kernel/same-origin.ts'
@@ -12,12 +12,12 @@ import { confirmedPage, deadLinkPage, doubtfulLinkPage, signInLinkPage } from '.
 import { languageOf } from './sign-in.ts'
 
 /** The link of a sign-in email. Only a press of its button does anything, and only once. */
-export function signInLinkRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const { deeds, clock, base } = parts
+export function signInLinkRoutes(server: FastifyInstance, parts: HttpDeps): void {
+  const { actions, clock, base } = parts
 
   async function look(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = pathParameter(request, 'token')
-    const link = await deeds.lookAtLink({ token, follower: followerOf(request), now: clock.now() })
+    const link = await actions.previewLink({ token, follower: followerOf(request), now: clock.now() })
     return link.kind === 'gone'
       ? dead(request, reply)
       : sendPage(reply, signInLinkPage(shownTo(request, link)))
@@ -28,7 +28,7 @@ export function signInLinkRoutes(server: FastifyInstance, parts: HttpParts): voi
     if (!isSentFromHere(request, base)) {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
     }
-    const outcome = await deeds.followLink({
+    const outcome = await actions.followLink({
       token: pathParameter(request, 'token'),
       follower: followerOf(request),
       sure: await isSure(request),
@@ -66,7 +66,7 @@ export function signInLinkRoutes(server: FastifyInstance, parts: HttpParts): voi
     return sendPage(reply, deadLinkPage({ base, language: languageOf(request) }), status)
   }
 
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: '/sign-in/:token',
     bodyLimit: MAX_CREATION_BYTES,
     handlers: { GET: look, POST: follow },

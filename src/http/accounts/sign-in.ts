@@ -3,39 +3,39 @@ import { readPlainAddress } from '../../domain/accounts/mailbox.ts'
 import { readNextPath } from '../../domain/accounts/next-path.ts'
 import { MAX_CREATION_BYTES } from '../../domain/endpoints/creation-limit.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { browserOf, cookieOf, giveCookie, takeCookie } from '../kernel/cookies.ts'
 import { answerTo } from '../kernel/refusals.ts'
-import { offer } from '../kernel/register-route.ts'
+import { registerRoute } from '../kernel/register-route.ts'
 import { clientAddressOf, contentOf, headerOf, parametersOf, textOf } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
-import { mannerOf } from '../kernel/response-format.ts'
+import { negotiateFormat } from '../kernel/response-format.ts'
 import { isSentFromElsewhere, isSentFromHere } from '../kernel/same-origin.ts'
-import { openAskingAddresses } from '../limits/sign-in-request-limit.ts'
+import { createSignInRequestLimit } from '../limits/sign-in-request-limit.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { type AskProblem, checkMailboxPage, signedOutPage, signInPage } from '../pages/sign-in.ts'
-import { wordedWait } from '../pages/waiting.ts'
+import { formatWait } from '../pages/waiting.ts'
 
 /** The way in for owners: an email with a link and a code. And the way out. */
-export function signInRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const { deeds, keys, clock, base } = parts
-  const addresses = openAskingAddresses()
+export function signInRoutes(server: FastifyInstance, parts: HttpDeps): void {
+  const { actions, keys, clock, base } = parts
+  const addresses = createSignInRequestLimit()
   const emailsUrl = parts.emailBox && parts.baseIsLoopback ? `${base}/mailbox` : null
 
   async function ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const manner = mannerOf(request, base)
+    const responseFormat = negotiateFormat(request, base)
     if (isSentFromElsewhere(request, base)) {
-      return sendRefusal(request, reply, { code: 'cross_site_action' }, manner)
+      return sendRefusal(request, reply, { code: 'cross_site_action' }, responseFormat)
     }
     const content = await contentOf(request, { multipart: 'refused' })
-    if (content.kind === 'refused') return sendRefusal(request, reply, content.refusal, manner)
+    if (content.kind === 'refused') return sendRefusal(request, reply, content.refusal, responseFormat)
     const typed = textOf(content.fields, 'email').trim()
     const next = readNextPath(textOf(content.fields, 'next'))
     const mailbox = readPlainAddress(typed)
     if (mailbox === null) {
       const refusal: Refusal = { code: 'value_invalid', field: 'email' }
-      if (!manner.html) return sendRefusal(request, reply, refusal, manner)
+      if (!responseFormat.html) return sendRefusal(request, reply, refusal, responseFormat)
       const page = askPage(request, { next, mailbox: typed, problem: { kind: 'not_an_address' } })
       return sendPage(reply, page, answerTo(refusal, '').status)
     }
@@ -46,9 +46,9 @@ export function signInRoutes(server: FastifyInstance, parts: HttpParts): void {
     // The same one again, so that an earlier email is still one that this browser asked for.
     const pending = cookieOf(request, parts, 'sign-in') ?? keys.newSessionSecret()
     const { device } = browserOf(request, parts)
-    await deeds.askForSignIn({ mailbox, browserSecret: pending, device, next, now })
+    await actions.requestSignIn({ mailbox, browserSecret: pending, device, next, now })
     reply.headers(giveCookie(parts, { name: 'sign-in', value: pending }))
-    if (!manner.html) return reply.code(202).send({ ok: true })
+    if (!responseFormat.html) return reply.code(202).send({ ok: true })
     return sendPage(reply, codePage(request, { mailbox: typed, problem: null }), 202)
   }
 
@@ -59,40 +59,40 @@ export function signInRoutes(server: FastifyInstance, parts: HttpParts): void {
   ): FastifyReply {
     const { wait, ...shown } = asked
     const refusal: Refusal = { code: 'sign_in_rate', retryAfterSeconds: wait }
-    const manner = mannerOf(request, base)
-    if (!manner.html) return sendRefusal(request, reply, refusal, manner)
-    const worded = wordedWait(languageOf(request), wait)
+    const responseFormat = negotiateFormat(request, base)
+    if (!responseFormat.html) return sendRefusal(request, reply, refusal, responseFormat)
+    const worded = formatWait(languageOf(request), wait)
     const page = askPage(request, { ...shown, problem: { kind: 'too_often', wait: worded } })
     return sendPage(reply.header('retry-after', String(wait)), page, answerTo(refusal, '').status)
   }
 
   async function useCode(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const manner = mannerOf(request, base)
+    const responseFormat = negotiateFormat(request, base)
     if (!isSentFromHere(request, base)) {
-      return sendRefusal(request, reply, { code: 'cross_site_action' }, manner)
+      return sendRefusal(request, reply, { code: 'cross_site_action' }, responseFormat)
     }
     const content = await contentOf(request, { multipart: 'refused' })
-    if (content.kind === 'refused') return sendRefusal(request, reply, content.refusal, manner)
+    if (content.kind === 'refused') return sendRefusal(request, reply, content.refusal, responseFormat)
     const code = textOf(content.fields, 'code')
     const follower = { ...browserOf(request, parts), pendingSecret: cookieOf(request, parts, 'sign-in') }
-    const used = await deeds.signInByCode({ code, follower, now: clock.now() })
+    const used = await actions.signInByCode({ code, follower, now: clock.now() })
     if (used.kind === 'refused') {
-      if (!manner.html) return sendRefusal(request, reply, used.refusal, manner)
+      if (!responseFormat.html) return sendRefusal(request, reply, used.refusal, responseFormat)
       const page = codePage(request, { mailbox: null, problem: 'wrong_code' })
       return sendPage(reply, page, answerTo(used.refusal, '').status)
     }
     reply.headers(giveCookie(parts, { name: 'session', value: used.secret }))
     reply.headers(takeCookie(parts, 'sign-in'))
-    return manner.html ? reply.redirect(base + (used.next ?? '/app'), 303) : reply.send({ ok: true })
+    return responseFormat.html ? reply.redirect(base + (used.next ?? '/app'), 303) : reply.send({ ok: true })
   }
 
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!isSentFromHere(request, base)) {
-      return sendRefusal(request, reply, { code: 'cross_site_action' }, mannerOf(request, base))
+      return sendRefusal(request, reply, { code: 'cross_site_action' }, negotiateFormat(request, base))
     }
     const secret = cookieOf(request, parts, 'session')
-    const caller = secret === null ? null : await deeds.callerOfSession({ secret, now: clock.now() })
-    if (caller) await deeds.signOut(caller)
+    const caller = secret === null ? null : await actions.callerOfSession({ secret, now: clock.now() })
+    if (caller) await actions.signOut(caller)
     reply.headers(takeCookie(parts, 'session'))
     return sendPage(reply, signedOutPage({ base, language: languageOf(request) }))
   }
@@ -101,7 +101,7 @@ export function signInRoutes(server: FastifyInstance, parts: HttpParts): void {
   async function showSignIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const next = readNextPath(parametersOf(request).get('next'))
     const secret = cookieOf(request, parts, 'session')
-    const caller = secret === null ? null : await deeds.callerOfSession({ secret, now: clock.now() })
+    const caller = secret === null ? null : await actions.callerOfSession({ secret, now: clock.now() })
     if (caller) return reply.redirect(base + (next ?? '/app'), 303)
     return sendPage(reply, askPage(request, { next, mailbox: '', problem: null }))
   }
@@ -120,13 +120,21 @@ export function signInRoutes(server: FastifyInstance, parts: HttpParts): void {
     return checkMailboxPage({ base, language: languageOf(request), emailsUrl, ...shown })
   }
 
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: '/sign-in',
     bodyLimit: MAX_CREATION_BYTES,
     handlers: { GET: showSignIn, POST: ask },
   })
-  offer(server, parts, { url: '/sign-in/code', bodyLimit: MAX_CREATION_BYTES, handlers: { POST: useCode } })
-  offer(server, parts, { url: '/sign-out', bodyLimit: MAX_CREATION_BYTES, handlers: { POST: signOut } })
+  registerRoute(server, parts, {
+    url: '/sign-in/code',
+    bodyLimit: MAX_CREATION_BYTES,
+    handlers: { POST: useCode },
+  })
+  registerRoute(server, parts, {
+    url: '/sign-out',
+    bodyLimit: MAX_CREATION_BYTES,
+    handlers: { POST: signOut },
+  })
 }
 
 /** The language that the browser asks for. */

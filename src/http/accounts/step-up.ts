@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deviceLabel } from '../../domain/accounts/device.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING } from '../kernel/api-route.ts'
 import { headerOf } from '../kernel/request.ts'
 import { EXAMPLE_HINT } from '../schema/examples.ts'
@@ -20,8 +20,8 @@ const Code = named(
 const Fresh = named('Fresh', z.object({ fresh_until: instant }))
 
 /** `/step-up`: who sits before a browser that signed in long ago confirms it by an email. */
-export function stepUpRoutes(parts: HttpParts): ApiRoute[] {
-  const { deeds } = parts
+export function stepUpRoutes(parts: HttpDeps): ApiRoute[] {
+  const { actions } = parts
   return [
     apiRoute({
       method: 'POST',
@@ -43,7 +43,7 @@ export function stepUpRoutes(parts: HttpParts): ApiRoute[] {
       refuses: ['sign_in_rate'],
       async handle({ caller, request, now }) {
         const device = deviceLabel(headerOf(request, 'user-agent'))
-        const asked = await deeds.askToConfirm(caller, { device, now })
+        const asked = await actions.askToConfirm(caller, { device, now })
         return asked.kind === 'refused' ? asked : answered({ sent_to: asked.accountHint })
       },
     }),
@@ -66,7 +66,7 @@ export function stepUpRoutes(parts: HttpParts): ApiRoute[] {
       },
       refuses: ['code_wrong'],
       async handle({ caller, body, now }) {
-        const confirmed = await deeds.confirmByCode(caller, { code: body.code, now })
+        const confirmed = await actions.confirmByCode(caller, { code: body.code, now })
         return confirmed.kind === 'refused'
           ? confirmed
           : answered({ fresh_until: confirmed.freshUntil.toISOString() })

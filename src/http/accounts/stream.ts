@@ -1,5 +1,5 @@
-import { LIMIT_RETRY_SECONDS, MOST_STREAMS, QUIET_SECONDS } from '../../domain/accounts/stream.ts'
-import type { HttpParts } from '../deps.ts'
+import { LIMIT_RETRY_SECONDS, MAX_STREAMS, QUIET_SECONDS } from '../../domain/accounts/stream.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
 import { probeReader, STREAM_HEADERS } from '../kernel/stream-answer.ts'
 
@@ -11,10 +11,10 @@ const DESCRIPTION = `Server-sent events, for EventSource or curl -N. They say wh
 
 \`changed\` with \`{"endpoint_id"}\`: something else is not what it was, by the owner or by spam; null: anything of the account may have changed, and something may not have been told.
 
-After ${QUIET_SECONDS} quiet seconds comes a line without meaning. The stream ends with the session, when the key is revoked, and when the service stops. An account may have ${MOST_STREAMS} at a time.`
+After ${QUIET_SECONDS} quiet seconds comes a line without meaning. The stream ends with the session, when the key is revoked, and when the service stops. An account may have ${MAX_STREAMS} at a time.`
 
 /** `GET /stream`: what happens in the account, as it happens. */
-export function streamRoutes({ streams }: HttpParts): ApiRoute[] {
+export function streamRoutes({ streams }: HttpDeps): ApiRoute[] {
   return [
     apiRoute({
       method: 'GET',

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { Caller } from '../../actions/accounts/caller.ts'
-import type { Sight } from '../../actions/accounts/subscribe-to-account.ts'
-import type { Deeds } from '../../actions/actions.ts'
+import type { AccountSubscription } from '../../actions/accounts/subscribe-to-account.ts'
+import type { Actions } from '../../actions/actions.ts'
 import { StoreUnavailable } from '../../actions/faults.ts'
-import { MOST_WAITING_BYTES } from '../../domain/accounts/stream.ts'
+import { MAX_WAITING_BYTES } from '../../domain/accounts/stream.ts'
 import { SECOND } from '../../domain/time.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type OpenStream, openStreamSet, type StreamSet } from '../limits/stream-set.ts'
 
 /** The streams that owners follow. */
@@ -16,18 +16,18 @@ export type Streams = Pick<StreamSet<Caller>, 'count' | 'close'> & {
 
 /** @param secondMs how long a second is; a test has shorter ones */
 export function openStreams(
-  parts: Pick<HttpParts, 'clock' | 'log'> & { deeds: Pick<Deeds, 'lookOn' | 'findGone'> },
+  parts: Pick<HttpDeps, 'clock' | 'log'> & { actions: Pick<Actions, 'subscribeToAccount' | 'findGone'> },
   secondMs: number = SECOND,
 ): Streams {
-  const { deeds, clock, log } = parts
+  const { actions, clock, log } = parts
   const { open, write, end, count, close } = openStreamSet<Caller>({
     placeOf: (caller) => caller.accountKey,
-    mostWaitingBytes: MOST_WAITING_BYTES,
+    mostWaitingBytes: MAX_WAITING_BYTES,
     lookAfter,
     secondMs,
   })
 
-  function tell(stream: OpenStream<Caller>, sight: Sight): void {
+  function tell(stream: OpenStream<Caller>, sight: AccountSubscription): void {
     if (sight.kind === 'access') lookAfter([stream])
     else write(stream, textOf(sight))
   }
@@ -35,7 +35,7 @@ export function openStreams(
   /** Ends the streams of those who may not look on any more. */
   function lookAfter(those: readonly OpenStream<Caller>[]): void {
     const callers = those.map((stream) => stream.reader)
-    deeds.findGone(callers, clock.now()).then(
+    actions.findGone(callers, clock.now()).then(
       (gone) => {
         for (const stream of those) if (gone.has(stream.reader)) end(stream)
       },
@@ -47,13 +47,14 @@ export function openStreams(
   }
 
   return {
-    open: (caller) => open(caller, (stream) => deeds.lookOn(caller, (sight) => tell(stream, sight))),
+    open: (caller) =>
+      open(caller, (stream) => actions.subscribeToAccount(caller, (sight) => tell(stream, sight))),
     count,
     close,
   }
 }
 
-function textOf(sight: Exclude<Sight, { kind: 'access' }>): string {
+function textOf(sight: Exclude<AccountSubscription, { kind: 'access' }>): string {
   const { kind, endpointId } = sight
   const data =
     kind === 'submission'

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DestinationAnswer } from '../../actions/destinations/answer-destination.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { sendDeadLink } from '../endpoints/dead-link.ts'
 import { isOneClick } from '../kernel/one-click.ts'
-import { offer } from '../kernel/register-route.ts'
+import { registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromElsewhere } from '../kernel/same-origin.ts'
@@ -14,11 +14,11 @@ import { chooseLanguage } from '../pages/i18n/languages.ts'
  * The links in emails to a mailbox that an owner has added. GET shows a page, whoever follows the link; the buttons on
  * it confirm the mailbox and take it away. `/stop` is also the List-Unsubscribe address of the emails.
  */
-export function destinationRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const { deeds, clock, base } = parts
+export function destinationRoutes(server: FastifyInstance, parts: HttpDeps): void {
+  const { actions, clock, base } = parts
 
   async function look(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    return show(request, reply, await deeds.lookAtDestination({ token: pathParameter(request, 'token') }))
+    return show(request, reply, await actions.previewDestination({ token: pathParameter(request, 'token') }))
   }
 
   function show(request: FastifyRequest, reply: FastifyReply, answer: DestinationAnswer): FastifyReply {
@@ -48,18 +48,18 @@ export function destinationRoutes(server: FastifyInstance, parts: HttpParts): vo
     }
   }
 
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: '/destination/:token',
     handlers: {
       GET: look,
       async POST(request, reply) {
         if (isSentFromElsewhere(request, base)) return turnAway(request, reply)
         const token = pathParameter(request, 'token')
-        return show(request, reply, await deeds.confirmDestination({ token, now: clock.now() }))
+        return show(request, reply, await actions.confirmDestination({ token, now: clock.now() }))
       },
     },
   })
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: '/destination/:token/stop',
     handlers: {
       GET: look,
@@ -67,7 +67,7 @@ export function destinationRoutes(server: FastifyInstance, parts: HttpParts): vo
         const entitled = !isSentFromElsewhere(request, base) || (await isOneClick(request))
         if (!entitled) return turnAway(request, reply)
         const token = pathParameter(request, 'token')
-        return show(request, reply, await deeds.refuseDestination({ token, now: clock.now() }))
+        return show(request, reply, await actions.refuseDestination({ token, now: clock.now() }))
       },
     },
   })

@@ -6,7 +6,7 @@ import {
   CONFIRMATIONS_PER_DAY,
 } from '../../domain/destinations/destination.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { Endpoint, exampleEndpoint, forms } from '../endpoints/endpoint-shape.ts'
 import { showOwned } from '../endpoints/show-owned.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
@@ -17,13 +17,13 @@ const DestinationRequest = named(
   'DestinationRequest',
   z.strictObject({ mailbox: z.string().max(1000).describe('One plain address.') }),
 )
-const Asked = named('Asked', z.object({}))
+const RequestHead = named('Asked', z.object({}))
 const ID = '/endpoints/:id/destinations'
 const ONE = `${ID}/:destination_id`
 
 /** `/endpoints/{id}/destinations`: further mailboxes that get its emails. */
-export function destinationRoutes(parts: HttpParts): ApiRoute[] {
-  const { deeds, base } = parts
+export function destinationRoutes(parts: HttpDeps): ApiRoute[] {
+  const { actions, base } = parts
   const accounts = openLimitedAccounts(ASKED_BY_ACCOUNT)
   const kind = forms(parts)
 
@@ -90,7 +90,9 @@ export function destinationRoutes(parts: HttpParts): ApiRoute[] {
       async handle({ caller, params, body, now }) {
         const endpointId = params.id ?? ''
         const { mailbox } = body
-        const added = await ask(caller, now, () => deeds.addDestination(caller, { endpointId, mailbox, now }))
+        const added = await ask(caller, now, () =>
+          actions.addDestination(caller, { endpointId, mailbox, now }),
+        )
         return added.kind === 'refused' ? added : showOwned(parts, kind, caller, { endpointId, now })
       },
     }),
@@ -112,7 +114,7 @@ export function destinationRoutes(parts: HttpParts): ApiRoute[] {
       async handle({ caller, params, now }) {
         const endpointId = params.id ?? ''
         const destinationId = params.destination_id ?? ''
-        const removed = await deeds.removeDestination(caller, { endpointId, destinationId, now })
+        const removed = await actions.removeDestination(caller, { endpointId, destinationId, now })
         return removed.kind === 'refused' ? removed : showOwned(parts, kind, caller, { endpointId, now })
       },
     }),
@@ -123,7 +125,7 @@ export function destinationRoutes(parts: HttpParts): ApiRoute[] {
       operationId: 'askDestinationAgain',
       summary: 'Ask a mailbox once more that has not answered.',
       description: `The email is sent within ${CONFIRMATION_DAYS} days or not at all.`,
-      answer: { status: 202, description: 'The email waits to be sent.', schema: Asked, example: {} },
+      answer: { status: 202, description: 'The email waits to be sent.', schema: RequestHead, example: {} },
       refuses: [
         'endpoint_not_found',
         'endpoint_retired',
@@ -137,7 +139,7 @@ export function destinationRoutes(parts: HttpParts): ApiRoute[] {
       async handle({ caller, params, now }) {
         const [endpointId = '', destinationId = ''] = [params.id, params.destination_id]
         const asked = await ask(caller, now, () =>
-          deeds.askDestinationAgain(caller, { endpointId, destinationId, now }),
+          actions.askDestinationAgain(caller, { endpointId, destinationId, now }),
         )
         return asked.kind === 'refused' ? asked : answered({})
       },

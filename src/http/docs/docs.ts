@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type { HttpParts } from '../deps.ts'
-import { offer } from '../kernel/register-route.ts'
+import type { HttpDeps } from '../deps.ts'
+import { registerRoute } from '../kernel/register-route.ts'
 import { sendPublicPage } from '../kernel/respond.ts'
 import { docsPage } from '../pages/docs.ts'
 import { openapiDocument } from './openapi/document.ts'
 
 /** `/docs`: the same surface for people. */
-export function docsRoutes(server: FastifyInstance, parts: HttpParts): void {
+export function docsRoutes(server: FastifyInstance, parts: HttpDeps): void {
   const page = docsPage({ base: parts.base, openapi: openapiDocument(parts) })
-  offer(server, parts, { url: '/docs', handlers: { GET: (_request, reply) => sendPublicPage(reply, page) } })
+  registerRoute(server, parts, {
+    url: '/docs',
+    handlers: { GET: (_request, reply) => sendPublicPage(reply, page) },
+  })
 }

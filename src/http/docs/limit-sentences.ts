@@ -1,10 +1,10 @@
 import type { Plan } from '../../domain/plans/plan.ts'
 import { SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
 import { SECOND } from '../../domain/time.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 
 /** The limits that this instance was started with, as sentences; one that is switched off is not told. */
-export function limitSentences(parts: Pick<HttpParts, 'terms' | 'submitPerMinute'>): {
+export function limitSentences(parts: Pick<HttpDeps, 'terms' | 'submitPerMinute'>): {
   creations: string
   submissions: string
 } {
@@ -23,21 +23,21 @@ export function limitSentences(parts: Pick<HttpParts, 'terms' | 'submitPerMinute
 }
 
 /** What the plan of a new owner gives, as half a sentence. */
-export function quotaAfterClaim(parts: Pick<HttpParts, 'terms'>): string {
+export function quotaAfterClaim(parts: Pick<HttpDeps, 'terms'>): string {
   const { plans, defaultPlan } = parts.terms
   const quota = plans[defaultPlan]?.submissionsPerMonth ?? null
   return quota === null ? 'without a monthly quota at first' : `${quota} submissions a month at first`
 }
 
 /** Plans told, so that a long plans file does not make a long text. */
-const MOST_PLANS = 3
+const MAX_PLANS = 3
 
 /** What the plans of this instance give, a line each; the plan of a new owner comes first. */
-export function planLines({ terms }: Pick<HttpParts, 'terms'>): string[] {
+export function planLines({ terms }: Pick<HttpDeps, 'terms'>): string[] {
   const { plans, defaultPlan } = terms
   const first = plans[defaultPlan]
   const others = Object.values(plans).filter((plan) => plan !== first)
-  return [...(first ? [first] : []), ...others].slice(0, MOST_PLANS).map(planLine)
+  return [...(first ? [first] : []), ...others].slice(0, MAX_PLANS).map(planLine)
 }
 
 function planLine(plan: Plan): string {

@@ -2,7 +2,7 @@ import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../domain/endpoints/kinds/form.ts'
 import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../domain/submissions/fields.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import {
   EXAMPLE_FORM_ID,
   EXAMPLE_RECIPIENT,
@@ -20,7 +20,7 @@ import { QUEUE_SECTION } from './llms-queue.ts'
  * (founding specification, "Reference listing"). Every command is run by a test, and the answer that stands behind it
  * is compared with the real one.
  */
-export function llmsText(parts: Pick<HttpParts, 'base' | 'terms' | 'submitPerMinute'>): string {
+export function llmsText(parts: Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>): string {
   const { base } = parts
   const url = `${base}/f/${EXAMPLE_FORM_ID}`
   const telemetry = `${base}/t/${EXAMPLE_TELEMETRY_ID}`

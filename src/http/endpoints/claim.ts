@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClaimAnswer } from '../../actions/endpoints/claim-endpoint.ts'
 import { rulesOf } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { browserOf, giveCookie } from '../kernel/cookies.ts'
 import { acceptsHtmlPage } from '../kernel/negotiation.ts'
 import { isPrefetch } from '../kernel/prefetch.ts'
-import { offer } from '../kernel/register-route.ts'
+import { registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromElsewhere, isSentFromHere } from '../kernel/same-origin.ts'
@@ -15,16 +15,16 @@ import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { sendDeadLink } from './dead-link.ts'
 
 /** The claim link. Its GET binds ownership to the recipient's account and is harmless for a scanner to follow. */
-export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const { deeds, keys, clock, metrics, base } = parts
+export function claimRoutes(server: FastifyInstance, parts: HttpDeps): void {
+  const { actions, keys, clock, metrics, base } = parts
 
   async function follow(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = pathParameter(request, 'token')
     const now = clock.now()
     const binds = parts.claimConfirm === 'link' && request.method === 'GET' && !isPrefetch(request)
     const answer = binds
-      ? await deeds.claimEndpoint({ token, by: 'link', now })
-      : await deeds.lookAtClaim({ token, now })
+      ? await actions.claimEndpoint({ token, by: 'link', now })
+      : await actions.previewClaim({ token, now })
     if (binds) count(answer)
     return show(request, reply, answer)
   }
@@ -76,7 +76,7 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
       return sendRefusal(request, reply, refusal, { base, html: !wantsJson(request) })
     }
     const token = pathParameter(request, 'token')
-    const answer = await deeds.claimEndpoint({ token, by: 'person', now: clock.now() })
+    const answer = await actions.claimEndpoint({ token, by: 'person', now: clock.now() })
     count(answer)
     return then(answer)
   }
@@ -91,21 +91,21 @@ export function claimRoutes(server: FastifyInstance, parts: HttpParts): void {
     // A page of another site must not sign its visitors in as somebody else.
     if (!isSentFromHere(request, base)) return reply.redirect(`${base}/sign-in`, 303)
     const browser = browserOf(request, parts)
-    const opened = await deeds.openDashboard({ formId: answer.formId, browser, now: clock.now() })
+    const opened = await actions.openDashboard({ formId: answer.formId, browser, now: clock.now() })
     if (opened.kind === 'sign_in') return reply.redirect(`${base}/sign-in`, 303)
     return reply
       .headers(giveCookie(parts, { name: 'session', value: opened.secret }))
       .redirect(`${base}/app`, 303)
   }
 
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: '/claim/:token',
     handlers: {
       GET: follow,
       POST: (request, reply) => press(request, reply, (answer) => show(request, reply, answer)),
     },
   })
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: '/claim/:token/open',
     handlers: {
       POST: (request, reply) => press(request, reply, (answer) => open(request, reply, answer)),

@@ -5,39 +5,39 @@ import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { HOUR, SECOND } from '../../domain/time.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { pathOf } from '../kernel/endpoint-path.ts'
-import { onceOf } from '../kernel/idempotency.ts'
-import { offer } from '../kernel/register-route.ts'
+import { getIdempotencyKey } from '../kernel/idempotency.ts'
+import { registerRoute } from '../kernel/register-route.ts'
 import { clientAddressOf, contentOf, isDryRun } from '../kernel/request.ts'
 import { sendRefusal } from '../kernel/respond.ts'
-import { mannerOf } from '../kernel/response-format.ts'
+import { negotiateFormat } from '../kernel/response-format.ts'
 import { openRejectedAttempts, type RejectedAttempts } from '../limits/rejected-attempts.ts'
 import type { CreationDryRunBody } from '../schema/schemas.ts'
-import { onceKeyIn, showNotCreated, startOf } from '../site/front.ts'
-import { OFFERINGS } from './creation-kinds.ts'
+import { readIdempotencyHeader, showNotCreated, startOf } from '../site/front.ts'
+import { CREATION_KINDS } from './creation-kinds.ts'
 
 /** `POST /new`, `/t/new`, `/q/new`: one unauthenticated request makes a live endpoint. All share one budget of creations. */
-export function createRoutes(server: FastifyInstance, parts: HttpParts): void {
+export function createRoutes(server: FastifyInstance, parts: HttpDeps): void {
   const rejected = openRejectedAttempts()
   for (const { kind } of Object.values(KINDS)) createRoute(server, parts, { kind, rejected })
 }
 
 function createRoute(
   server: FastifyInstance,
-  parts: HttpParts,
+  parts: HttpDeps,
   { kind, rejected }: { kind: EndpointKind; rejected: RejectedAttempts },
 ): void {
-  const { deeds, keys, clock, metrics, base } = parts
-  const { path, bodyOf } = OFFERINGS[kind]
+  const { actions, keys, clock, metrics, base } = parts
+  const { path, bodyOf } = CREATION_KINDS[kind]
   const policy = policyHeader(parts)
   /** People create forms from a page; only programs create anything else. */
-  const isHtml = (request: FastifyRequest) => kind === 'form' && mannerOf(request, base).html
+  const isHtml = (request: FastifyRequest) => kind === 'form' && negotiateFormat(request, base).html
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const now = clock.now()
-    const { dryRun } = mannerOf(request, base)
+    const { dryRun } = negotiateFormat(request, base)
     const html = isHtml(request)
     reply.header('vary', 'Accept')
     const address = addressBucket(clientAddressOf(request, parts.trusts))
@@ -79,16 +79,16 @@ function createRoute(
     const content = await contentOf(request, { multipart: 'refused' })
     if (content.kind === 'refused') return content
     const { fields } = content
-    const mark = keys.onceMark
-    const inForm = isHtml(request) ? onceKeyIn(fields, mark) : undefined
-    const once = onceOf(request, { path, content, inForm, caller: address, mark })
-    if (once.kind === 'refused') return once
+    const mark = keys.hmacIdempotencyKey
+    const inForm = isHtml(request) ? readIdempotencyHeader(fields, mark) : undefined
+    const idempotencyKey = getIdempotencyKey(request, { path, content, inForm, caller: address, mark })
+    if (idempotencyKey.kind === 'refused') return idempotencyKey
     return isDryRun(request)
-      ? deeds.tryCreation({ fields, address, now })
-      : deeds.createEndpoint({ kind, fields, address, once: once.once, now })
+      ? actions.tryCreation({ fields, address, now })
+      : actions.createEndpoint({ kind, fields, address, idempotencyKey: idempotencyKey.idempotencyKey, now })
   }
 
-  offer(server, parts, { url: path, bodyLimit: MAX_CREATION_BYTES, handlers: { POST: create } })
+  registerRoute(server, parts, { url: path, bodyLimit: MAX_CREATION_BYTES, handlers: { POST: create } })
 }
 
 function refused(refusal: Refusal) {
@@ -100,7 +100,7 @@ function dryRunBody(expiresAt: string): CreationDryRunBody {
 }
 
 /** RateLimit-Policy and RateLimit in the form of draft-ietf-httpapi-ratelimit-headers-10. */
-function policyHeader(parts: HttpParts): string | null {
+function policyHeader(parts: HttpDeps): string | null {
   const { perHour, spacingMs } = parts.terms.creationLimits
   const policies = [
     ...(perHour > 0 ? [`"create-hour";q=${perHour};w=${HOUR / SECOND}`] : []),
@@ -109,7 +109,7 @@ function policyHeader(parts: HttpParts): string | null {
   return policies.length > 0 ? policies.join(', ') : null
 }
 
-function setAllowance(reply: FastifyReply, parts: HttpParts, allowance: Allowance): void {
+function setAllowance(reply: FastifyReply, parts: HttpDeps, allowance: Allowance): void {
   if (parts.terms.creationLimits.perHour === 0) return
   reply.header('ratelimit', `"create-hour";r=${allowance.remaining};t=${allowance.resetSeconds}`)
 }

@@ -18,12 +18,12 @@ type Made = {
 }
 
 /** How endpoints of one kind are created: where, and what is answered. */
-export type Offering = {
+export type CreationKind = {
   path: string
   bodyOf(made: Made, table: PlanTable): CreatedBody | CreatedTelemetryBody | CreatedQueueBody
 }
 
-const FORMS: Offering = {
+const FORMS: CreationKind = {
   path: '/new',
   bodyOf: (made) => ({
     endpoint_url: made.url,
@@ -37,7 +37,7 @@ const FORMS: Offering = {
   }),
 }
 
-const TELEMETRIES: Offering = {
+const TELEMETRIES: CreationKind = {
   path: '/t/new',
   bodyOf: (made, table) => ({
     telemetry_url: made.url,
@@ -56,7 +56,7 @@ const TELEMETRIES: Offering = {
   }),
 }
 
-const QUEUES: Offering = {
+const QUEUES: CreationKind = {
   path: '/q/new',
   bodyOf: (made) => ({
     queue_url: made.url,
@@ -72,7 +72,7 @@ const QUEUES: Offering = {
 }
 
 /** What is created by a POST to its path. */
-export const OFFERINGS: Readonly<Record<EndpointKind, Offering>> = {
+export const CREATION_KINDS: Readonly<Record<EndpointKind, CreationKind>> = {
   form: FORMS,
   telemetry: TELEMETRIES,
   queue: QUEUES,

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { DisownAnswer } from '../../actions/endpoints/decline-endpoint.ts'
-import type { HttpParts } from '../deps.ts'
+import type { DeclineAnswer } from '../../actions/endpoints/decline-endpoint.ts'
+import type { HttpDeps } from '../deps.ts'
 import { isOneClick } from '../kernel/one-click.ts'
-import { offer } from '../kernel/register-route.ts'
+import { registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromElsewhere } from '../kernel/same-origin.ts'
-import { disownPage } from '../pages/decline.ts'
+import { declinePage } from '../pages/decline.ts'
 import { chooseLanguage, type Language } from '../pages/i18n/languages.ts'
 import { mailStopPage } from '../pages/stop-emails.ts'
 import { sendDeadLink } from './dead-link.ts'
@@ -14,10 +14,10 @@ import { sendDeadLink } from './dead-link.ts'
 /**
  * "I did not ask for this": GET shows a page, POST acts: the button on that page, or the one of a mail program.
  */
-export function disownRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const { deeds, keys, clock, base } = parts
+export function declineRoutes(server: FastifyInstance, parts: HttpDeps): void {
+  const { actions, keys, clock, base } = parts
 
-  function show(request: FastifyRequest, reply: FastifyReply, answer: DisownAnswer): FastifyReply {
+  function show(request: FastifyRequest, reply: FastifyReply, answer: DeclineAnswer): FastifyReply {
     reply.header('vary', 'Accept-Language')
     if (answer.kind === 'refused') return sendDeadLink(request, reply, { base, refusal: answer.refusal })
     const language = chooseLanguage(request.headers['accept-language'])
@@ -25,7 +25,7 @@ export function disownRoutes(server: FastifyInstance, parts: HttpParts): void {
     if (answer.kind === 'emails_stopped') return showStopped(reply, { language, formId })
     const action = `${base}/disown/${pathParameter(request, 'token')}`
     const outcome = OUTCOMES[answer.kind]
-    return sendPage(reply, disownPage({ base, language, formId, accountHint, action, outcome }))
+    return sendPage(reply, declinePage({ base, language, formId, accountHint, action, outcome }))
   }
 
   /** Nothing was retired: the page is that of the emails, with the button that starts them again. */
@@ -35,12 +35,12 @@ export function disownRoutes(server: FastifyInstance, parts: HttpParts): void {
     return sendPage(reply, mailStopPage({ base, ...of, action, startAction, outcome: 'stopped' }))
   }
 
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: '/disown/:token',
     handlers: {
       async GET(request, reply) {
         const token = pathParameter(request, 'token')
-        return show(request, reply, await deeds.lookAtDisown({ token, now: clock.now() }))
+        return show(request, reply, await actions.previewDecline({ token, now: clock.now() }))
       },
       async POST(request, reply) {
         const token = pathParameter(request, 'token')
@@ -48,7 +48,7 @@ export function disownRoutes(server: FastifyInstance, parts: HttpParts): void {
         if (!oneClick && isSentFromElsewhere(request, base)) {
           return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
         }
-        return show(request, reply, await deeds.disownEndpoint({ token, oneClick, now: clock.now() }))
+        return show(request, reply, await actions.declineEndpoint({ token, oneClick, now: clock.now() }))
       },
     },
   })

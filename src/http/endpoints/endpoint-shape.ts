@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { DAYS_TOLD, type FormView, MOST_UNREAD_COUNTED } from '../../actions/submissions/load-form-stats.ts'
-import type { HttpParts } from '../deps.ts'
+import { DAYS_TOLD, type FormView, MAX_UNREAD_COUNTED } from '../../actions/submissions/load-form-stats.ts'
+import type { HttpDeps } from '../deps.ts'
 import { named } from '../schema/named-schemas.ts'
 import { formId, instant } from '../schema/shapes.ts'
 import { OWNED_EXAMPLE, OWNED_SHAPE, type OwnedKind, ownedBody, ownedKind } from './owned-kind.ts'
@@ -41,8 +41,8 @@ export const Endpoint = named(
     }),
     unread: z
       .int()
-      .max(MOST_UNREAD_COUNTED)
-      .describe(`In the inbox; ${MOST_UNREAD_COUNTED} means so many or more.`),
+      .max(MAX_UNREAD_COUNTED)
+      .describe(`In the inbox; ${MAX_UNREAD_COUNTED} means so many or more.`),
     days: z
       .array(z.int())
       .length(DAYS_TOLD)
@@ -89,7 +89,7 @@ export function endpointBody(base: string, view: FormView): z.infer<typeof Endpo
 }
 
 /** Forms, as the owner API offers them. */
-export function forms({ base, deeds }: Pick<HttpParts, 'base' | 'deeds'>): OwnedKind<typeof Endpoint> {
+export function forms({ base, actions }: Pick<HttpDeps, 'base' | 'actions'>): OwnedKind<typeof Endpoint> {
   return ownedKind({
     kind: 'form',
     keyName: null,
@@ -100,7 +100,7 @@ export function forms({ base, deeds }: Pick<HttpParts, 'base' | 'deeds'>): Owned
     changes: 'settings',
     schema: Endpoint,
     async bodiesOf(views, now) {
-      const found = await deeds.lookIntoForms(views, now)
+      const found = await actions.loadFormStats(views, now)
       return found.map((view) => endpointBody(base, view))
     },
     example: exampleEndpoint(base),

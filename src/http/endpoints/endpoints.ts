@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
 import { Deleted, submissionId } from '../schema/shapes.ts'
@@ -12,8 +12,8 @@ const UNKNOWN: Refusal = { code: 'endpoint_not_found' }
 const ID = '/endpoints/:id'
 
 /** `/endpoints`: the forms of the account, and what they hold. */
-export function endpointRoutes(parts: HttpParts): ApiRoute[] {
-  const { deeds } = parts
+export function endpointRoutes(parts: HttpDeps): ApiRoute[] {
+  const { actions } = parts
   const common = { tag: 'endpoints', query: NOTHING, body: NOTHING, fresh: false } as const
 
   return [
@@ -30,7 +30,7 @@ export function endpointRoutes(parts: HttpParts): ApiRoute[] {
       answer: { status: 200, description: 'How many are gone.', schema: Deleted, example: { deleted: 12 } },
       refuses: ['endpoint_not_found'],
       async handle({ caller, params }) {
-        const deleted = await deeds.emptyEndpoint(caller, params.id ?? '')
+        const deleted = await actions.emptyEndpoint(caller, params.id ?? '')
         return deleted === null ? refused(UNKNOWN) : answered({ deleted })
       },
     }),
@@ -50,7 +50,7 @@ export function endpointRoutes(parts: HttpParts): ApiRoute[] {
       },
       refuses: ['endpoint_not_found', 'endpoint_retired', 'monthly_quota', 'disk_full'],
       async handle({ caller, now, params }) {
-        const sent = await deeds.sendTest(caller, { endpointId: params.id ?? '', now })
+        const sent = await actions.sendTest(caller, { endpointId: params.id ?? '', now })
         return sent.kind === 'refused'
           ? refused(sent.refusal)
           : answered({ submission_id: sent.submissionId })

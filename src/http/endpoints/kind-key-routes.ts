@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { ListedEndpointKey } from '../../actions/endpoints/endpoint-keys.ts'
-import { MAX_KEY_NAME_LENGTH, MOST_ENDPOINT_KEYS } from '../../domain/accounts/api-key.ts'
+import { MAX_ENDPOINT_KEYS, MAX_KEY_NAME_LENGTH } from '../../domain/accounts/api-key.ts'
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
 import type { Keys } from '../../domain/keys.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, DONE, NOTHING, refused } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
 import { instant, line, opaqueId } from '../schema/shapes.ts'
 import type { KeyedOwnedKind } from './owned-kind.ts'
 
 /** The keys of an endpoint. Only people may look after them, as after those of the account. */
-export function kindKeyRoutes(parts: HttpParts, offered: KeyedOwnedKind): ApiRoute[] {
-  const { deeds, keys } = parts
+export function kindKeyRoutes(parts: HttpDeps, offered: KeyedOwnedKind): ApiRoute[] {
+  const { actions, keys } = parts
   const { kind, tag, path, names, words } = offered
   const { keyScopes } = KINDS[kind]
   const place = `${path}/:id/keys`
@@ -60,7 +60,7 @@ export function kindKeyRoutes(parts: HttpParts, offered: KeyedOwnedKind): ApiRou
       answer: { status: 200, description: 'All of them.', schema: KeyList, example: { data: [example] } },
       refuses: ['endpoint_not_found'],
       async handle({ caller, params }) {
-        const listed = await deeds.listEndpointKeys(caller, { kind, endpointId: params.id ?? '' })
+        const listed = await actions.listEndpointKeys(caller, { kind, endpointId: params.id ?? '' })
         return listed ? answered({ data: listed.map(keyBody) }) : refused({ code: 'endpoint_not_found' })
       },
     }),
@@ -71,7 +71,7 @@ export function kindKeyRoutes(parts: HttpParts, offered: KeyedOwnedKind): ApiRou
       fresh: true,
       operationId: `make${names.one}Key`,
       summary: `Make a key of ${words.a}.`,
-      description: `An endpoint may have ${MOST_ENDPOINT_KEYS}.`,
+      description: `An endpoint may have ${MAX_ENDPOINT_KEYS}.`,
       body: KeyRequest,
       bodyExample: { name: example.name, scopes: example.scopes },
       answer: {
@@ -82,7 +82,12 @@ export function kindKeyRoutes(parts: HttpParts, offered: KeyedOwnedKind): ApiRou
       },
       refuses: ['endpoint_not_found', 'limit_reached'],
       async handle({ caller, params, body, now }) {
-        const made = await deeds.makeEndpointKey(caller, { kind, endpointId: params.id ?? '', ...body, now })
+        const made = await actions.makeEndpointKey(caller, {
+          kind,
+          endpointId: params.id ?? '',
+          ...body,
+          now,
+        })
         return made.kind === 'refused' ? made : answered({ ...keyBody(made.key), key: made.endpointKey })
       },
     }),
@@ -96,7 +101,7 @@ export function kindKeyRoutes(parts: HttpParts, offered: KeyedOwnedKind): ApiRou
       refuses: ['not_found'],
       async handle({ caller, params }) {
         const meant = { kind, endpointId: params.id ?? '', id: params.key ?? '' }
-        return (await deeds.revokeEndpointKey(caller, meant)) ? DONE : refused({ code: 'not_found' })
+        return (await actions.revokeEndpointKey(caller, meant)) ? DONE : refused({ code: 'not_found' })
       },
     }),
   ]

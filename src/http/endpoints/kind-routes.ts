@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { API_PATH } from '../kernel/api-path.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
-import { onceOfBody } from '../kernel/idempotency-of-body.ts'
+import { getIdempotencyKeyOfBody } from '../kernel/idempotency-of-body.ts'
 import { versionsOf } from '../kernel/if-match.ts'
 import { named } from '../schema/named-schemas.ts'
 import { PAGING, page } from '../schema/shapes.ts'
@@ -35,8 +35,8 @@ const CHANGES = {
  * What owners do with every kind of endpoint: list, make, look at, change and retire, and look after its keys where it has
  * some. What a kind has besides is its own file's.
  */
-export function kindRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
-  const { deeds } = parts
+export function kindRoutes(parts: HttpDeps, offered: OwnedKind): ApiRoute[] {
+  const { actions } = parts
   const { kind, tag, path, names, words, schema, example, keyName } = offered
   const place = `${path}/:id`
   const common = { tag, query: NOTHING, body: NOTHING, fresh: false } as const
@@ -54,10 +54,21 @@ export function kindRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
     body: z.output<typeof EndpointRequest>,
   ) {
     const { caller, now, request } = asked
-    const once = onceOfBody(request, { path, body, caller, mark: parts.keys.onceMark })
-    if (once.kind === 'refused') return once
+    const idempotencyKey = getIdempotencyKeyOfBody(request, {
+      path,
+      body,
+      caller,
+      mark: parts.keys.hmacIdempotencyKey,
+    })
+    if (idempotencyKey.kind === 'refused') return idempotencyKey
     const { name = null, recipient = null } = body
-    const created = await deeds.createOwnedEndpoint(caller, { kind, name, recipient, once: once.once, now })
+    const created = await actions.createOwnedEndpoint(caller, {
+      kind,
+      name,
+      recipient,
+      idempotencyKey: idempotencyKey.idempotencyKey,
+      now,
+    })
     if (created.kind === 'refused') return refused(created.refusal)
     const answer = await show(caller, created.endpointId, now)
     if (answer.kind === 'refused') return answer
@@ -93,7 +104,7 @@ export function kindRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
       async handle({ caller, now, query }) {
         const { state = null, q, limit, cursor } = query
         const called = q === undefined || q.trim() === '' ? null : q
-        const listed = await deeds.listOwned(caller, { kind, state, called, limit, cursor, now })
+        const listed = await actions.listOwned(caller, { kind, state, called, limit, cursor, now })
         if (listed.kind === 'refused') return listed
         return answered({ data: await offered.bodiesOf(listed.views, now), next_cursor: listed.next })
       },
@@ -153,7 +164,7 @@ export function kindRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
       async handle({ caller, now, params, body, request }) {
         const endpointId = params.id ?? ''
         const wanted = { kind, endpointId, change: changeOf(body), versions: versionsOf(request), now }
-        const changed = await deeds.changeEndpoint(caller, wanted)
+        const changed = await actions.changeEndpoint(caller, wanted)
         return changed.kind === 'refused' ? changed : show(caller, endpointId, now)
       },
     }),
@@ -170,7 +181,7 @@ export function kindRoutes(parts: HttpParts, offered: OwnedKind): ApiRoute[] {
       refuses: ['endpoint_not_found'],
       async handle({ caller, now, params }) {
         const endpointId = params.id ?? ''
-        const retired = await deeds.retireEndpoint(caller, { kind, endpointId, now })
+        const retired = await actions.retireEndpoint(caller, { kind, endpointId, now })
         return retired.kind === 'refused' ? retired : show(caller, endpointId, now)
       },
     }),

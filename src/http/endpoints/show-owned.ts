@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { answered, refused } from '../kernel/api-route.ts'
 import type { OwnedKind } from './owned-kind.ts'
 
@@ -9,12 +9,12 @@ import type { OwnedKind } from './owned-kind.ts'
  * of its settings, for If-Match.
  */
 export async function showOwned<Shape extends z.ZodObject>(
-  { deeds }: Pick<HttpParts, 'deeds'>,
+  { actions }: Pick<HttpDeps, 'actions'>,
   { kind, bodiesOf }: OwnedKind<Shape>,
   caller: Caller,
   asked: { endpointId: string; now: Date },
 ) {
-  const view = await deeds.lookAtOwned(caller, { kind, ...asked })
+  const view = await actions.getOwnedEndpoint(caller, { kind, ...asked })
   const [body] = view ? await bodiesOf([view], asked.now) : []
   if (!view || !body) return refused({ code: 'endpoint_not_found' })
   return answered(body, { etag: `"${view.endpoint.version}"` })

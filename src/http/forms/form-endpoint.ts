@@ -1,26 +1,26 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Status } from '../../actions/endpoints/probe-status.ts'
 import { isIdOf } from '../../domain/endpoints/kinds.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { statusBody } from '../endpoints/status-body.ts'
 import { answerPreflight } from '../kernel/cors.ts'
 import { acceptsHtmlPage } from '../kernel/negotiation.ts'
-import { offer } from '../kernel/register-route.ts'
+import { registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
-import { pageBehind, send, sendPage, sendRefusal } from '../kernel/respond.ts'
+import { refererLink, send, sendPage, sendRefusal } from '../kernel/respond.ts'
 import { formInfoPage } from '../pages/form-info.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { thanksPage } from '../pages/thanks.ts'
-import type { TakeSubmission } from './submit.ts'
+import type { AcceptSubmission } from './submit.ts'
 
 const ACCEPTS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json']
 
 /** `/f/{form_id}`, its status and its thanks page. Pages of every site may call all of it. */
-export function endpointRoutes(server: FastifyInstance, parts: HttpParts, take: TakeSubmission): void {
+export function endpointRoutes(server: FastifyInstance, parts: HttpDeps, take: AcceptSubmission): void {
   const { base } = parts
   async function statusOf(request: FastifyRequest): Promise<{ formId: string; status: Status | null }> {
     const formId = pathParameter(request, 'id')
-    const status = isIdOf('form', formId) ? await parts.deeds.probeStatus(formId, parts.clock.now()) : null
+    const status = isIdOf('form', formId) ? await parts.actions.probeStatus(formId, parts.clock.now()) : null
     return { formId, status }
   }
 
@@ -54,11 +54,11 @@ export function endpointRoutes(server: FastifyInstance, parts: HttpParts, take: 
     return send(reply, answer)
   }
 
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: '/f/:id',
     handlers: { POST: submit, GET: info, OPTIONS: answerPreflight },
   })
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: '/f/:id/status',
     handlers: {
       async GET(request, reply) {
@@ -68,13 +68,13 @@ export function endpointRoutes(server: FastifyInstance, parts: HttpParts, take: 
       OPTIONS: answerPreflight,
     },
   })
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: '/f/:id/thanks',
     handlers: {
       GET(request, reply) {
         const language = chooseLanguage(request.headers['accept-language'])
         reply.header('vary', 'Accept-Language')
-        const backUrl = pageBehind(request.headers.referer, base)
+        const backUrl = refererLink(request.headers.referer, base)
         return sendPage(reply, thanksPage({ base, language, backUrl }))
       },
       OPTIONS: answerPreflight,

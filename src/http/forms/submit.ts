@@ -1,5 +1,5 @@
 import type { Rehearsal } from '../../actions/submissions/dry-run-submission.ts'
-import type { Content, Onward, Submit, SubmitAnswer } from '../../actions/submissions/submit.ts'
+import type { Content, RedirectTarget, Submit, SubmitAnswer } from '../../actions/submissions/submit.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
 import { isIdOf } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -7,34 +7,34 @@ import { type Field, fieldsAsText } from '../../domain/submissions/fields.ts'
 import { allowedNext } from '../../domain/submissions/redirect-target.ts'
 import { verdictOn } from '../../domain/submissions/submission.ts'
 import { SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
-import { onceOf } from '../kernel/idempotency.ts'
-import { type Asked, clientAddressOf, contentOf, headerOf } from '../kernel/request.ts'
+import { getIdempotencyKey } from '../kernel/idempotency.ts'
+import { clientAddressOf, contentOf, headerOf, type RequestHead } from '../kernel/request.ts'
 import { type Answer, JSON_HEADERS, refusalAnswer } from '../kernel/respond.ts'
-import { type Manner, mannerOf } from '../kernel/response-format.ts'
+import { negotiateFormat, type ResponseFormat } from '../kernel/response-format.ts'
 import { openRateLimit } from '../limits/rate-limit.ts'
 import type { AcceptedBody, SubmissionDryRunBody } from '../schema/schemas.ts'
 
 const ACCEPTED_HEADERS: Readonly<Record<string, string>> = { vary: 'Accept' }
 
 /** Answers a submission; rejects with a fault only. */
-export type TakeSubmission = (request: Asked, formId: string, body: Buffer) => Promise<Answer>
+export type AcceptSubmission = (request: RequestHead, formId: string, body: Buffer) => Promise<Answer>
 
 /** What `POST /f/{form_id}` does, whichever door it came through. */
-export function openSubmissions(parts: HttpParts): TakeSubmission {
-  const { deeds, keys, clock, metrics, base } = parts
+export function openSubmissions(parts: HttpDeps): AcceptSubmission {
+  const { actions, keys, clock, metrics, base } = parts
   const rate = { burst: SUBMIT_BURST, perMinute: parts.submitPerMinute }
   const submissions = openRateLimit(rate)
   const dryRuns = openRateLimit(rate)
 
   return async function take(request, formId, body) {
     const now = clock.now()
-    const manner = mannerOf(request, base)
-    const { dryRun } = manner
+    const responseFormat = negotiateFormat(request, base)
+    const { dryRun } = responseFormat
     const refuse = (refusal: Refusal) => {
       if (!dryRun) metrics.count('formslot_submissions_total', refusal.code)
-      return refusalAnswer(request, refusal, manner)
+      return refusalAnswer(request, refusal, responseFormat)
     }
 
     if (!isIdOf('form', formId)) return refuse({ code: 'endpoint_not_found' })
@@ -44,20 +44,31 @@ export function openSubmissions(parts: HttpParts): TakeSubmission {
 
     const read = contentOf({ headers: request.headers, body }, { multipart: 'allowed' })
     const content = read instanceof Promise ? await read : read
-    const once = onceOf(request, { path: `/f/${formId}`, content, caller: address, mark: keys.onceMark })
-    if (once.kind === 'refused') return refuse(once.refusal)
+    const idempotencyKey = getIdempotencyKey(request, {
+      path: `/f/${formId}`,
+      content,
+      caller: address,
+      mark: keys.hmacIdempotencyKey,
+    })
+    if (idempotencyKey.kind === 'refused') return refuse(idempotencyKey.refusal)
     const page = pageOf(request)
     if (dryRun) {
-      const rehearsal = await deeds.trySubmission({ formId, content, page, now })
+      const rehearsal = await actions.trySubmission({ formId, content, page, now })
       if (rehearsal.kind === 'refused') return refuse(rehearsal.refusal)
       return { status: 200, headers: JSON_HEADERS, body: JSON.stringify(dryRunBody(rehearsal)) }
     }
-    const answer = await deeds.submit({ formId, content: judged(content), page, once: once.once, now })
+    const answer = await actions.submit({
+      formId,
+      content: judged(content),
+      page,
+      idempotencyKey: idempotencyKey.idempotencyKey,
+      now,
+    })
     if (answer.kind === 'refused') return refuse(answer.refusal)
     metrics.count('formslot_submissions_total', 'accepted')
     const fields = content.kind === 'fields' ? content.fields : []
     const next = () => nextOf(page, fields, answer.onward) ?? `${base}/f/${formId}/thanks`
-    return acknowledgement(answer, manner, next)
+    return acknowledgement(answer, responseFormat, next)
   }
 }
 
@@ -69,19 +80,19 @@ function judged(content: Content): Submit['content'] {
 
 function acknowledgement(
   accepted: SubmitAnswer & { kind: 'accepted'; replayed: boolean },
-  manner: Manner,
+  responseFormat: ResponseFormat,
   next: () => string,
 ): Answer {
   const headers = accepted.replayed
     ? { ...ACCEPTED_HEADERS, 'idempotent-replayed': 'true' }
     : ACCEPTED_HEADERS
-  if (manner.html) return { status: 303, headers: { ...headers, location: next() }, body: '' }
+  if (responseFormat.html) return { status: 303, headers: { ...headers, location: next() }, body: '' }
   const body: AcceptedBody = { ok: true, submission_id: accepted.submissionId }
-  const text = JSON.stringify(manner.formspree ? { ...body, next: next() } : body)
+  const text = JSON.stringify(responseFormat.formspree ? { ...body, next: next() } : body)
   return { status: 200, headers: { ...headers, ...JSON_HEADERS }, body: text }
 }
 
-function pageOf(request: Asked): SendingPage {
+function pageOf(request: RequestHead): SendingPage {
   return { origin: headerOf(request, 'origin') ?? null, referer: headerOf(request, 'referer') ?? null }
 }
 
@@ -89,7 +100,7 @@ function pageOf(request: Asked): SendingPage {
 function nextOf(
   page: SendingPage,
   fields: readonly Field[],
-  { redirectUrl, allowedOrigins }: Onward = { redirectUrl: null, allowedOrigins: [] },
+  { redirectUrl, allowedOrigins }: RedirectTarget = { redirectUrl: null, allowedOrigins: [] },
 ): string | null {
   const next = fields.find((field) => field.name === '_next')?.value
   const allowed = typeof next === 'string' ? allowedNext({ next, ...page, allowedOrigins }) : null

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import { SCOPES, type Scope } from '../../domain/accounts/scope.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import type { Demands } from './api-route.ts'
 import { bearerOf } from './bearer.ts'
 import { cookieOf } from './cookies.ts'
@@ -18,7 +18,7 @@ const IS_BEARER = /^Bearer\b/i
 /** Finds out who asks, by key or by cookie, and whether the caller may. A key in a query is nobody. */
 export async function letIn(
   request: FastifyRequest,
-  parts: Pick<HttpParts, 'base' | 'deeds'>,
+  parts: Pick<HttpDeps, 'base' | 'actions'>,
   demands: Demands & { now: Date },
 ): Promise<Door> {
   const authorization = headerOf(request, 'authorization')
@@ -31,15 +31,15 @@ export async function letIn(
   return refusal ? { kind: 'refused', refusal } : found
 }
 
-async function byKey(request: FastifyRequest, parts: Pick<HttpParts, 'deeds'>, now: Date): Promise<Door> {
+async function byKey(request: FastifyRequest, parts: Pick<HttpDeps, 'actions'>, now: Date): Promise<Door> {
   const apiKey = bearerOf(request) ?? ''
-  const caller = await parts.deeds.callerOfKey({ apiKey, now })
+  const caller = await parts.actions.callerOfKey({ apiKey, now })
   return caller ? { kind: 'open', caller } : { kind: 'refused', refusal: { code: 'key_invalid' } }
 }
 
 async function byCookie(
   request: FastifyRequest,
-  parts: Pick<HttpParts, 'base' | 'deeds'>,
+  parts: Pick<HttpDeps, 'base' | 'actions'>,
   now: Date,
 ): Promise<Door> {
   const secret = cookieOf(request, parts, 'session')
@@ -47,7 +47,7 @@ async function byCookie(
   if (!isAskedFor(request) && !isSentFromHere(request, parts.base)) {
     return { kind: 'refused', refusal: { code: 'cross_site_action' } }
   }
-  const caller = await parts.deeds.callerOfSession({ secret, now })
+  const caller = await parts.actions.callerOfSession({ secret, now })
   return caller ? { kind: 'open', caller } : { kind: 'refused', refusal: { code: 'not_signed_in' } }
 }
 

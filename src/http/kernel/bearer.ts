@@ -1,20 +1,24 @@
 import type { Refusal } from '../../domain/refusal.ts'
-import { type Asked, headerOf } from './request.ts'
+import { headerOf, type RequestHead } from './request.ts'
 import { type Answer, refusalAnswer } from './respond.ts'
-import type { Manner } from './response-format.ts'
+import type { ResponseFormat } from './response-format.ts'
 
 /** What a 401 names as the way in for programs (RFC 6750 §3). */
 const CHALLENGE = 'Bearer realm="Formslot"'
 const BEARER = /^Bearer +(\S+) *$/i
 
 /** The key that a program shows; null where it shows none. A key in a query is nobody's. */
-export function bearerOf(request: Asked): string | null {
+export function bearerOf(request: RequestHead): string | null {
   return BEARER.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? null
 }
 
 /** A refusal where programs come in with keys: it says what the way in is. */
-export function keyedRefusalAnswer(request: Asked, refusal: Refusal, manner: Manner): Answer {
-  const answer = refusalAnswer(request, refusal, manner)
+export function keyedRefusalAnswer(
+  request: RequestHead,
+  refusal: Refusal,
+  responseFormat: ResponseFormat,
+): Answer {
+  const answer = refusalAnswer(request, refusal, responseFormat)
   return { ...answer, headers: { ...answer.headers, ...challengeFor(answer.status, refusal) } }
 }
 

@@ -2,8 +2,8 @@ import type { Browser } from '../../actions/accounts/open-dashboard.ts'
 import { deviceLabel } from '../../domain/accounts/device.ts'
 import { SESSION_DAYS } from '../../domain/accounts/session.ts'
 import { DAY, SECOND } from '../../domain/time.ts'
-import type { HttpParts } from '../deps.ts'
-import { type Asked, headerOf } from './request.ts'
+import type { HttpDeps } from '../deps.ts'
+import { headerOf, type RequestHead } from './request.ts'
 
 /** What browsers keep for us: `session` who is signed in, `sign-in` who asked for a sign-in email. */
 export type CookieName = 'session' | 'sign-in'
@@ -16,7 +16,11 @@ const LIFE: Readonly<Record<CookieName, number>> = {
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 
 /** The secret in a cookie; null without one, and for what cannot be ours. */
-export function cookieOf(request: Asked, parts: Pick<HttpParts, 'base'>, name: CookieName): string | null {
+export function cookieOf(
+  request: RequestHead,
+  parts: Pick<HttpDeps, 'base'>,
+  name: CookieName,
+): string | null {
   const wanted = fullName(parts, name)
   for (const pair of (headerOf(request, 'cookie') ?? '').split(';')) {
     const at = pair.indexOf('=')
@@ -28,7 +32,7 @@ export function cookieOf(request: Asked, parts: Pick<HttpParts, 'base'>, name: C
 }
 
 /** The browser that asks, as a session that is about to be opened wants to know it. */
-export function browserOf(request: Asked, parts: Pick<HttpParts, 'base'>): Browser {
+export function browserOf(request: RequestHead, parts: Pick<HttpDeps, 'base'>): Browser {
   return {
     device: deviceLabel(headerOf(request, 'user-agent')),
     earlierSecret: cookieOf(request, parts, 'session'),
@@ -37,19 +41,19 @@ export function browserOf(request: Asked, parts: Pick<HttpParts, 'base'>): Brows
 
 /** The header that gives a browser something to keep. Scripts cannot read it, other sites cannot post with it. */
 export function giveCookie(
-  parts: Pick<HttpParts, 'base'>,
+  parts: Pick<HttpDeps, 'base'>,
   cookie: { name: CookieName; value: string },
 ): Record<'set-cookie', string> {
   return headerFor(parts, { ...cookie, maxAge: LIFE[cookie.name] })
 }
 
 /** The header that takes it back. */
-export function takeCookie(parts: Pick<HttpParts, 'base'>, name: CookieName): Record<'set-cookie', string> {
+export function takeCookie(parts: Pick<HttpDeps, 'base'>, name: CookieName): Record<'set-cookie', string> {
   return headerFor(parts, { name, value: '', maxAge: 0 })
 }
 
 function headerFor(
-  parts: Pick<HttpParts, 'base'>,
+  parts: Pick<HttpDeps, 'base'>,
   { name, value, maxAge }: { name: CookieName; value: string; maxAge: number },
 ): Record<'set-cookie', string> {
   const attributes = [
@@ -67,10 +71,10 @@ function headerFor(
  * With the prefix `__Host-` no subdomain and no page without TLS can set it (RFC 6265bis §4.1.3.2). Browsers want `Secure`
  * for that, which a base address without TLS cannot have.
  */
-function fullName(parts: Pick<HttpParts, 'base'>, name: CookieName): string {
+function fullName(parts: Pick<HttpDeps, 'base'>, name: CookieName): string {
   return isSecure(parts) ? `__Host-${name}` : name
 }
 
-function isSecure({ base }: Pick<HttpParts, 'base'>): boolean {
+function isSecure({ base }: Pick<HttpDeps, 'base'>): boolean {
   return base.startsWith('https:')
 }

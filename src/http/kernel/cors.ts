@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DAY, SECOND } from '../../domain/time.ts'
-import type { Asked } from './request.ts'
+import type { RequestHead } from './request.ts'
 
 const ALLOWED_HEADERS =
   'Content-Type, Content-Encoding, Accept, Authorization, X-Requested-With, Idempotency-Key, Formspree-Client, Formspree-Session-Data'
@@ -21,7 +21,7 @@ const PREFLIGHT = {
 const ANY_PAGE = /^(https?:\/\/[^/]*)?\/(f\/|t\/(?!(n|%6e)(e|%65)(w|%77)([?#]|$)))/i
 
 /** Pages of every site may call all of `/f/…` and `/t/…`; they must also be able to read what is refused before a route is found. */
-export function isForAnyOrigin(request: Asked): boolean {
+export function isForAnyOrigin(request: RequestHead): boolean {
   return ANY_PAGE.test(request.url)
 }
 
@@ -42,7 +42,7 @@ export function answerBeaconPreflight(request: FastifyRequest, reply: FastifyRep
  * Headers of an answer that a beacon of a page may get. Only for addresses where nobody looks at cookies, and whose
  * answers tell no more than that events were taken.
  */
-export function forBeacon(request: Asked): Record<string, string> {
+export function forBeacon(request: RequestHead): Record<string, string> {
   const { origin } = request.headers
   if (origin === undefined || !isOrigin(origin)) return {}
   return {

@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { StoreBroken, StoreUnavailable } from '../../actions/faults.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 
 /**
  * What a fault is answered with. Faults become refusals here and nowhere else; what they are is told to the log only.
@@ -11,7 +11,7 @@ import type { HttpParts } from '../deps.ts'
 export function refusalOfFault(
   error: unknown,
   request: { id: string; route: string | undefined },
-  parts: Pick<HttpParts, 'log' | 'metrics'>,
+  parts: Pick<HttpDeps, 'log' | 'metrics'>,
 ): Refusal {
   const refusal = refusalOf(error)
   if (refusal.code === 'internal') {

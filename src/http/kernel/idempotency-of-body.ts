@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import type { FieldValue } from '../../domain/submissions/fields.ts'
 import { API_PATH } from './api-path.ts'
-import { onceOf } from './idempotency.ts'
+import { getIdempotencyKey } from './idempotency.ts'
 
 /** Reads the Idempotency-Key of a call to the owner API; its scope is the account. */
-export function onceOfBody(
+export function getIdempotencyKeyOfBody(
   request: FastifyRequest,
   options: {
     path: string
@@ -13,9 +13,9 @@ export function onceOfBody(
     caller: Caller
     mark(text: string): string
   },
-): ReturnType<typeof onceOf> {
+): ReturnType<typeof getIdempotencyKey> {
   const fields = Object.entries(options.body).map(([name, value = null]) => ({ name, value }))
-  return onceOf(request, {
+  return getIdempotencyKey(request, {
     path: API_PATH + options.path,
     content: { kind: 'fields', fields },
     caller: `account ${options.caller.accountKey}`,

@@ -1,7 +1,7 @@
 import type { Content } from '../../actions/submissions/submit.ts'
-import { type OnceKey, readIdempotencyKey } from '../../domain/idempotency-key.ts'
+import { type IdempotencyKey, readIdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { type Asked, headerOf } from './request.ts'
+import { headerOf, type RequestHead } from './request.ts'
 
 /**
  * Reads the Idempotency-Key. Its scope is the key, the method, the path, and the caller. The fingerprint is of the
@@ -12,8 +12,8 @@ import { type Asked, headerOf } from './request.ts'
  * @param options.caller the credential, or else the bucket of the client address
  * @param options.mark a keyed hash: what is kept gives neither an address nor a deleted field away
  */
-export function onceOf(
-  request: Asked,
+export function getIdempotencyKey(
+  request: RequestHead,
   options: {
     path: string
     content: Content
@@ -21,14 +21,14 @@ export function onceOf(
     caller: string
     mark(text: string): string
   },
-): { kind: 'ok'; once: OnceKey | null } | { kind: 'refused'; refusal: Refusal } {
+): { kind: 'ok'; idempotencyKey: IdempotencyKey | null } | { kind: 'refused'; refusal: Refusal } {
   const read = readIdempotencyKey(headerOf(request, 'idempotency-key') ?? options.inForm)
   if (read.kind === 'refused') return read
-  if (read.kind === 'none' || options.content.kind === 'refused') return { kind: 'ok', once: null }
+  if (read.kind === 'none' || options.content.kind === 'refused') return { kind: 'ok', idempotencyKey: null }
   const fields = options.content.fields.map((field) => [field.name, field.value])
   return {
     kind: 'ok',
-    once: {
+    idempotencyKey: {
       key: options.mark(JSON.stringify([read.key, request.method, options.path, options.caller])),
       fingerprint: options.mark(JSON.stringify(fields)),
     },

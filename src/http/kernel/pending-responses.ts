@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { MOST_ANSWERS } from '../../domain/accounts/stream.ts'
+import { MAX_ANSWERS } from '../../domain/accounts/stream.ts'
 import { SECOND } from '../../domain/time.ts'
 
 /** How many answers each account waits for, or is still reading, at this node; of an endpoint the same, by its id. */
-export type AnswersUnderWay<Reader> = {
+export type PendingResponses<Reader> = {
   /** Counts one more until it is over; false when there are as many as there may be. */
   begin(reader: Reader, answer: ServerResponse): boolean
 }
@@ -13,7 +13,7 @@ export type AnswersUnderWay<Reader> = {
 export const UNREAD_AFTER = 60 * SECOND
 
 /** Whoever reads none of what was asked for makes it stand in memory: a megabyte for each page, and for each export. */
-export function openAnswersUnderWay<Reader>(): AnswersUnderWay<Reader> {
+export function createPendingResponses<Reader>(): PendingResponses<Reader> {
   const readers = new Map<Reader, number>()
 
   function end(reader: Reader): void {
@@ -27,7 +27,7 @@ export function openAnswersUnderWay<Reader>(): AnswersUnderWay<Reader> {
       // Its reader has gone already, and its end would not be heard of.
       if (answer.destroyed) return true
       const count = readers.get(reader) ?? 0
-      if (count >= MOST_ANSWERS) return false
+      if (count >= MAX_ANSWERS) return false
       readers.set(reader, count + 1)
       answer.once('close', () => end(reader))
       return true
@@ -39,7 +39,7 @@ export function openAnswersUnderWay<Reader>(): AnswersUnderWay<Reader> {
  * Ends the connection once something of an answer has waited for so long and nothing of it moved. What is still read now
  * and then moves; of what takes long to be made, as an export, nothing waits.
  */
-export function endUnread(answer: ServerResponse, afterMs: number = UNREAD_AFTER): void {
+export function closeStalled(answer: ServerResponse, afterMs: number = UNREAD_AFTER): void {
   answer.setTimeout(afterMs, () => {
     if (answer.writableLength > 0) answer.req.socket.destroy()
   })
@@ -49,7 +49,7 @@ export function endUnread(answer: ServerResponse, afterMs: number = UNREAD_AFTER
  * Settles when a connection that was closed until now is known to be: the first turn of the event loop may have begun
  * before, the second one has asked the system.
  */
-export async function heardOfClosing(): Promise<void> {
+export async function socketClosed(): Promise<void> {
   await nextTurn()
   await nextTurn()
 }
@@ -58,7 +58,7 @@ export async function heardOfClosing(): Promise<void> {
  * Calls `act` if the connection goes before all of an answer was handed to the system. Who has read the whole of it and
  * closes is none of these: it was handed over before it could be read.
  */
-export function whenUnsent(answer: ServerResponse, act: () => void): void {
+export function onUnsent(answer: ServerResponse, act: () => void): void {
   let sent = false
   answer.once('finish', () => {
     sent = true

@@ -1,6 +1,6 @@
-import { type Asked, headerOf } from './request.ts'
+import { headerOf, type RequestHead } from './request.ts'
 
 /** Whether a browser or a mail program fetches ahead of anybody's wish: they say so in one of three headers. */
-export function isPrefetch(request: Asked): boolean {
+export function isPrefetch(request: RequestHead): boolean {
   return ['sec-purpose', 'purpose', 'x-moz'].some((name) => headerOf(request, name)?.includes('prefetch'))
 }

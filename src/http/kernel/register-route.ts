@@ -1,8 +1,8 @@
 import { METHODS as NODE_METHODS } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { sendRefusal } from './respond.ts'
-import { mannerOf } from './response-format.ts'
+import { negotiateFormat } from './response-format.ts'
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
@@ -12,7 +12,7 @@ const OFFERED: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE
 const METHODS = NODE_METHODS.filter((method) => method !== 'CONNECT')
 
 /** Lets the framework take every method, so that an address can turn those away that it does not offer. */
-export function takeEveryMethod(server: FastifyInstance): void {
+export function acceptEveryMethod(server: FastifyInstance): void {
   for (const method of METHODS) {
     if (!server.supportedMethods.includes(method)) server.addHttpMethod(method, { hasBody: true })
   }
@@ -23,9 +23,9 @@ export function takeEveryMethod(server: FastifyInstance): void {
  *
  * @param options.bodyLimit bytes; the framework answers more with 413
  */
-export function offer(
+export function registerRoute(
   server: FastifyInstance,
-  parts: Pick<HttpParts, 'base'>,
+  parts: Pick<HttpDeps, 'base'>,
   address: {
     url: string
     handlers: Partial<Record<'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS', Handler>>
@@ -39,7 +39,7 @@ export function offer(
   const allow = OFFERED.filter((method) => offered[method]).join(', ')
   const turnAway = (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('allow', allow)
-    return sendRefusal(request, reply, { code: 'method_not_allowed' }, mannerOf(request, parts.base))
+    return sendRefusal(request, reply, { code: 'method_not_allowed' }, negotiateFormat(request, parts.base))
   }
   const limits = address.bodyLimit ? { bodyLimit: address.bodyLimit } : {}
   for (const method of METHODS) {

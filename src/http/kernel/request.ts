@@ -6,22 +6,22 @@ import { readBody } from './body/read-body.ts'
 import { clientAddress, type TrustList } from './client-address.ts'
 
 /** A request as far as its head tells, whichever door it came through. */
-export type Asked = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'headers' | 'socket'>
+export type RequestHead = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'headers' | 'socket'>
 
 /** The client's address, believing X-Forwarded-For only from trusted proxies. */
-export function clientAddressOf(request: Asked, trusts: TrustList): string {
+export function clientAddressOf(request: RequestHead, trusts: TrustList): string {
   const peer = request.socket.remoteAddress ?? ''
   return clientAddress({ peer, forwardedFor: headerOf(request, 'x-forwarded-for'), trusts })
 }
 
 /** A header as one text; repeated ones joined as RFC 9110 §5.3 joins them. */
-export function headerOf(request: Asked, name: string): string | undefined {
+export function headerOf(request: RequestHead, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
 
 /** The parameters behind the `?` of the address. */
-export function parametersOf({ url }: Pick<Asked, 'url'>): URLSearchParams {
+export function parametersOf({ url }: Pick<RequestHead, 'url'>): URLSearchParams {
   const begin = url.indexOf('?')
   return new URLSearchParams(begin === -1 ? '' : url.slice(begin))
 }
@@ -30,7 +30,7 @@ export function parametersOf({ url }: Pick<Asked, 'url'>): URLSearchParams {
  * Whether the request is a dry run. Whoever writes `dry_run` with a value of their own means one:
  * a real submission by mistake would be worse than a dry run by mistake.
  */
-export function isDryRun(request: Asked): boolean {
+export function isDryRun(request: RequestHead): boolean {
   // Mostly there are none, and every submission is asked.
   if (!request.url.includes('?')) return false
   const values = parametersOf(request).getAll('dry_run')

@@ -3,8 +3,8 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { refusalPage } from '../pages/refusal.ts'
 import { answerTo, formspreeErrors } from './refusals.ts'
-import type { Asked } from './request.ts'
-import { isAskedFor, type Manner } from './response-format.ts'
+import type { RequestHead } from './request.ts'
+import { isAskedFor, type ResponseFormat } from './response-format.ts'
 
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; " +
@@ -50,31 +50,35 @@ export function sendPublicPage(reply: FastifyReply, page: string): FastifyReply 
 
 /** Sends a refusal: as JSON in the one error shape, or as a page in the visitor's language. */
 export function sendRefusal(
-  request: Asked,
+  request: RequestHead,
   reply: FastifyReply,
   refusal: Refusal,
-  manner: Manner,
+  responseFormat: ResponseFormat,
 ): FastifyReply {
-  return send(reply, refusalAnswer(request, refusal, manner))
+  return send(reply, refusalAnswer(request, refusal, responseFormat))
 }
 
 /** A refusal as an answer, see `sendRefusal`. */
-export function refusalAnswer(request: Asked, refusal: Refusal, manner: Manner): Answer {
+export function refusalAnswer(
+  request: RequestHead,
+  refusal: Refusal,
+  responseFormat: ResponseFormat,
+): Answer {
   const { status, retryAfterSeconds, body } = answerTo(refusal, request.id)
   const headers = {
     ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
     ...(status === 415 ? { 'accept-post': ACCEPTED_BODIES } : {}),
   }
-  if (!manner.html) {
+  if (!responseFormat.html) {
     const json = {
       ...body,
-      ...(manner.formspree ? { errors: formspreeErrors(refusal) } : {}),
-      ...(manner.dryRun ? { dry_run: true } : {}),
+      ...(responseFormat.formspree ? { errors: formspreeErrors(refusal) } : {}),
+      ...(responseFormat.dryRun ? { dry_run: true } : {}),
     }
     return { status, headers: { ...headers, ...JSON_HEADERS }, body: JSON.stringify(json) }
   }
   const page = refusalPage({
-    base: manner.base,
+    base: responseFormat.base,
     language: chooseLanguage(request.headers['accept-language']),
     status,
     code: refusal.code,
@@ -83,14 +87,14 @@ export function refusalAnswer(request: Asked, refusal: Refusal, manner: Manner):
     retryAfterSeconds,
     message: refusal.message ?? null,
     requestId: request.id,
-    backUrl: pageBehind(request.headers.referer, manner.base),
+    backUrl: refererLink(request.headers.referer, responseFormat.base),
   })
   const answer = pageAnswer(page, status)
   return { ...answer, headers: { ...headers, ...answer.headers } }
 }
 
 /** The page the visitor came from, if it can be linked to and is not one of ours. */
-export function pageBehind(referer: string | undefined, base: string): string | null {
+export function refererLink(referer: string | undefined, base: string): string | null {
   if (!referer || !URL.canParse(referer)) return null
   const url = new URL(referer)
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:'

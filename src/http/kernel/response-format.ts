@@ -1,9 +1,9 @@
 import { readContentType } from './body/content-type.ts'
 import { acceptsHtmlPage, isSentByScript, prefersHtml } from './negotiation.ts'
-import { type Asked, headerOf, isDryRun } from './request.ts'
+import { headerOf, isDryRun, type RequestHead } from './request.ts'
 
 /** What shapes an answer besides its content. */
-export type Manner = {
+export type ResponseFormat = {
   base: string
   /** The visitor's browser gets a page to read instead of JSON. */
   html: boolean
@@ -14,7 +14,7 @@ export type Manner = {
 }
 
 /** The manner that the request asks for: whoever opens an address gets a page, and so does whoever sends a form. */
-export function mannerOf(request: Asked, base: string): Required<Manner> {
+export function negotiateFormat(request: RequestHead, base: string): Required<ResponseFormat> {
   const { accept } = request.headers
   const sender = {
     requestedWith: headerOf(request, 'x-requested-with'),
@@ -33,6 +33,6 @@ export function mannerOf(request: Asked, base: string): Required<Manner> {
 }
 
 /** Whether the address itself is asked for, and nothing is sent to it. */
-export function isAskedFor(request: Asked): boolean {
+export function isAskedFor(request: RequestHead): boolean {
   return request.method === 'GET' || request.method === 'HEAD'
 }

@@ -4,13 +4,13 @@ import { openRecentMap } from './recent-map.ts'
 
 const ADDRESSES_KEPT = 20_000
 
-export type AskingAddresses = {
+export type SignInRequestLimit = {
   /** Takes one email; 0 when there was one left, else the whole seconds until there is. */
   take(address: string, now: Date): number
 }
 
 /** The sign-in emails that each client address asked for, in the memory of this node. */
-export function openAskingAddresses(): AskingAddresses {
+export function createSignInRequestLimit(): SignInRequestLimit {
   const addresses = openRecentMap<readonly Date[]>({ entries: ADDRESSES_KEPT, span: DAY })
   return {
     take(address, now) {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { ACCESS_SECONDS, MOST_STREAMS, QUIET_SECONDS } from '../../domain/accounts/stream.ts'
+import { ACCESS_SECONDS, MAX_STREAMS, QUIET_SECONDS } from '../../domain/accounts/stream.ts'
 import { SECOND } from '../../domain/time.ts'
 import { BEGIN, COMMENT } from '../kernel/stream-answer.ts'
 
@@ -83,7 +83,7 @@ export function openStreamSet<Reader>(options: {
     async open(reader, follow) {
       const place = placeOf(reader)
       const there = [...streams].filter((stream) => placeOf(stream.reader) === place)
-      if (there.length >= MOST_STREAMS) return null
+      if (there.length >= MAX_STREAMS) return null
       const body = new Readable({ read() {} })
       const stream = { reader, body, quietSeconds: 0, ended: false }
       streams.add(stream)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OwnDelivery, OwnRouting } from '../../actions/outbox/deliveries.ts'
 import type { Keys } from '../../domain/keys.ts'
 import { EMAILS_OF_SUBMISSION, RESENDS_OF_ACCOUNT, RESENDS_PER_HOUR } from '../../domain/outbox/delivery.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
 import { openLimitedAccounts } from '../limits/limited-accounts.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
@@ -65,7 +65,7 @@ const Resent = named(
   }),
 )
 /** Emails sent again by one call. */
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 
 const EXAMPLE: z.infer<typeof Delivery> = {
   id: 'del_4m7p0c8k3z5r1t6w9v0b4n2y9x',
@@ -87,8 +87,8 @@ const EXAMPLE: z.infer<typeof Delivery> = {
 const EXAMPLE_RESENT = { ...EXAMPLE, state: 'waiting' as const, due_at: EXAMPLE.created_at, attempts: [] }
 
 /** `/submissions/{id}/deliveries` and `/resend`, `/endpoints/{id}/emails/resend`: emails, and sending them again. */
-export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
-  const { deeds, keys } = parts
+export function deliveryRoutes(parts: HttpDeps): ApiRoute[] {
+  const { actions, keys } = parts
   const accounts = openLimitedAccounts(RESENDS_OF_ACCOUNT)
 
   return [
@@ -110,7 +110,7 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
       },
       refuses: ['submission_not_found'],
       async handle({ caller, params }) {
-        const listed = await deeds.listDeliveries(caller, { submissionId: params.id ?? '' })
+        const listed = await actions.listDeliveries(caller, { submissionId: params.id ?? '' })
         if (listed.kind === 'refused') return listed
         const { deliveries, routing } = listed
         return answered({
@@ -161,7 +161,7 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
             times: 1,
             used: (done) => (done.kind === 'resent' ? 1 : 0),
           },
-          () => deeds.resendEmail(caller, email),
+          () => actions.resendEmail(caller, email),
         )
         return resent.kind === 'refused' ? resent : answered(deliveryBody(keys, resent.delivery))
       },
@@ -174,7 +174,7 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
       tag: 'deliveries',
       operationId: 'resendFailedEmails',
       summary: 'Send again what bounced or was given up.',
-      description: `The newest first, at most ${MOST_AT_ONCE} by one call, to every mailbox that still wants its emails.`,
+      description: `The newest first, at most ${MAX_AT_ONCE} by one call, to every mailbox that still wants its emails.`,
       query: NOTHING,
       body: NOTHING,
       answer: {
@@ -188,10 +188,10 @@ export function deliveryRoutes(parts: HttpParts): ApiRoute[] {
         const { accountKey } = caller
         const retryAfterSeconds = accounts.secondsUntilFree(accountKey, now)
         if (retryAfterSeconds > 0) return refused({ code: 'resend_rate', retryAfterSeconds })
-        const most = Math.min(MOST_AT_ONCE, accounts.left(accountKey, now))
+        const most = Math.min(MAX_AT_ONCE, accounts.left(accountKey, now))
         const resent = await accounts.spend(
           { accountKey, now, times: most, used: (done) => (done.kind === 'refused' ? 0 : done.count) },
-          () => deeds.resendFailed(caller, { endpointId: params.id ?? '', most, now }),
+          () => actions.resendFailed(caller, { endpointId: params.id ?? '', most, now }),
         )
         return resent.kind === 'refused' ? resent : answered({ resent: resent.count, more: resent.more })
       },

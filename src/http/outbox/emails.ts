@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { PreviewedEmail } from '../../actions/outbox/preview-email.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING } from '../kernel/api-route.ts'
 import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
@@ -19,7 +19,7 @@ const EmailPreview = named(
 )
 
 /** `/endpoints/{id}/emails/preview`: what its emails look like. */
-export function emailRoutes({ deeds }: HttpParts): ApiRoute[] {
+export function emailRoutes({ actions }: HttpDeps): ApiRoute[] {
   return [
     apiRoute({
       method: 'GET',
@@ -56,7 +56,7 @@ export function emailRoutes({ deeds }: HttpParts): ApiRoute[] {
       refuses: ['endpoint_not_found'],
       async handle({ caller, params, query, now }) {
         const { kind, part } = query
-        const previewed = await deeds.previewEmail(caller, { endpointId: params.id ?? '', kind, now })
+        const previewed = await actions.previewEmail(caller, { endpointId: params.id ?? '', kind, now })
         if (previewed.kind === 'refused') return previewed
         return part ? alone(previewed.email, part) : answered(whole(previewed.email))
       },

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { EmailBox, HttpParts } from '../deps.ts'
+import type { EmailBox, HttpDeps } from '../deps.ts'
 import { isLoopback } from '../kernel/client-address.ts'
-import { offer } from '../kernel/register-route.ts'
+import { registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
-import { mannerOf } from '../kernel/response-format.ts'
+import { negotiateFormat } from '../kernel/response-format.ts'
 import { emailPage, mailboxPage } from '../pages/mailbox.ts'
 import { FOLLOWED_FRAME_POLICY } from './email-frame.ts'
 
@@ -26,7 +26,7 @@ function hasPassedProxy({ headers, raw }: FastifyRequest): boolean {
 }
 
 /** The embedded mailbox, for development: read only from this machine, and not through a proxy on it. */
-export function mailboxRoutes(server: FastifyInstance, parts: HttpParts): void {
+export function mailboxRoutes(server: FastifyInstance, parts: HttpDeps): void {
   const { base, emailBox } = parts
   const host = new URL(base).host
 
@@ -44,12 +44,12 @@ export function mailboxRoutes(server: FastifyInstance, parts: HttpParts): void {
     url: string,
     handle: (box: EmailBox, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ): void {
-    offer(server, parts, {
+    registerRoute(server, parts, {
       url,
       handlers: {
         async GET(request, reply) {
           if (emailBox && isLocal(request)) return handle(emailBox, request, reply)
-          return sendRefusal(request, reply, { code: 'not_found' }, mannerOf(request, base))
+          return sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, base))
         },
       },
     })
@@ -58,7 +58,7 @@ export function mailboxRoutes(server: FastifyInstance, parts: HttpParts): void {
   function offerEmail(url: string, view: 'html' | 'text' | 'source'): void {
     offerLocally(url, async (box, request, reply) => {
       const email = await box.read(pathParameter(request, 'id'))
-      if (!email) return sendRefusal(request, reply, { code: 'not_found' }, mannerOf(request, base))
+      if (!email) return sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, base))
       return sendPage(reply, emailPage({ base, email, view, text: email.text, source: email.source }))
     })
   }
@@ -71,7 +71,7 @@ export function mailboxRoutes(server: FastifyInstance, parts: HttpParts): void {
   offerEmail('/mailbox/:id/source', 'source')
   offerLocally('/mailbox/:id/frame', async (box, request, reply) => {
     const email = await box.read(pathParameter(request, 'id'))
-    if (!email) return sendRefusal(request, reply, { code: 'not_found' }, mannerOf(request, base))
+    if (!email) return sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, base))
     reply.header('content-security-policy', FOLLOWED_FRAME_POLICY).type('text/html; charset=utf-8')
     return reply.send(email.html.replace('<head>', '<head><base target="_top">'))
   })

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EmailsAnswer } from '../../actions/outbox/stop-emails.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { sendDeadLink } from '../endpoints/dead-link.ts'
 import { isOneClick } from '../kernel/one-click.ts'
-import { offer } from '../kernel/register-route.ts'
+import { registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromElsewhere } from '../kernel/same-origin.ts'
@@ -11,8 +11,8 @@ import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { mailStopPage } from '../pages/stop-emails.ts'
 
 /** Stops the emails of a claimed endpoint, and starts them again; the List-Unsubscribe address of its emails. */
-export function emailsRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const { deeds, clock, base } = parts
+export function emailsRoutes(server: FastifyInstance, parts: HttpDeps): void {
+  const { actions, clock, base } = parts
 
   function show(
     request: FastifyRequest,
@@ -40,22 +40,22 @@ export function emailsRoutes(server: FastifyInstance, parts: HttpParts): void {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
     }
     const token = pathParameter(request, 'token')
-    const answer = await deeds.setEmails({ token, to, now: clock.now() })
+    const answer = await actions.setEmails({ token, to, now: clock.now() })
     return show(request, reply, { answer, flowing: 'started' })
   }
 
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: '/emails/:token',
     handlers: {
       async GET(request, reply) {
         const token = pathParameter(request, 'token')
-        const answer = await deeds.lookAtEmails({ token, now: clock.now() })
+        const answer = await actions.getEmailsSetting({ token, now: clock.now() })
         return show(request, reply, { answer, flowing: 'ask' })
       },
       POST: (request, reply) => tell(request, reply, 'stopped'),
     },
   })
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: '/emails/:token/start',
     handlers: { POST: (request, reply) => tell(request, reply, 'flowing') },
   })

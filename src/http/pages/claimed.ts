@@ -28,7 +28,7 @@ export function claimPage(
   const { base, language, outcome } = input
   const words = linkWordsIn(language).claim
   const title = outcome === 'confirm' ? words.title : words.doneTitle
-  const deeds =
+  const actions =
     outcome === 'confirm'
       ? press({ action: input.claimAction, label: words.title, weight: 'main' })
       : press({ action: input.openAction, label: words.open, weight: 'main' })
@@ -39,7 +39,7 @@ export function claimPage(
     body: html`<p class="kicker"><code dir="ltr">${input.formId}</code></p>
 ${outcome === 'confirm' ? toClaim(input) : belongsTo({ ...input, outcome })}
 <div class="deeds">
-${deeds}
+${actions}
 ${press({ action: input.disownAction, label: words.disown, weight: 'plain' })}
 </div>
 <p class="muted small">${words.disowning}</p>`,

@@ -19,7 +19,7 @@ type Shown = {
  * @param input.accountHint the recipient mailbox with its letters hidden, `j***@a***.org`
  * @param input.action where the button posts to
  */
-export function disownPage(input: Shown & { base: string }): string {
+export function declinePage(input: Shown & { base: string }): string {
   const { title, body } = outcomeOf(input)
   return page({
     base: input.base,

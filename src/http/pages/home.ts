@@ -23,7 +23,7 @@ export function homePage(input: {
   tongue: Tongue
   typed: string
   problem: HomeProblem | null
-  once: string
+  idempotencyKey: string
 }): string {
   const { base, tongue } = input
   const { language } = tongue
@@ -80,7 +80,7 @@ function creationForm(form: {
   base: string
   tongue: Tongue
   typed: string
-  once: string
+  idempotencyKey: string
   words: FrontWords
   problem: string | null
 }): Html {
@@ -91,7 +91,7 @@ function creationForm(form: {
 <p class="field"><label for="recipient">${home.mailbox}</label>
 <input id="recipient" name="recipient" type="email" autocomplete="email" maxlength="254" dir="ltr" required aria-describedby="${described}" value="${form.typed}"${problem === null ? null : html` aria-invalid="true" autofocus`}></p>
 ${problem === null ? null : html`<p class="problem" id="problem" role="alert">${problem}</p>`}
-<input type="hidden" name="once" value="${form.once}">
+<input type="hidden" name="once" value="${form.idempotencyKey}">
 <button class="button main" type="submit">${home.create}</button>
 <p class="muted small" id="beside">${home.beside}</p>
 </form>`

@@ -4,7 +4,7 @@ import { type Language, wordsIn } from './i18n/languages.ts'
 import type { RefusalCase } from './i18n/visitor-words.ts'
 import { page } from './layout.ts'
 import { inline } from './prose.ts'
-import { wordedWait } from './waiting.ts'
+import { formatWait } from './waiting.ts'
 
 /** What each refusal is to a visitor, who did not write the form. */
 const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
@@ -110,7 +110,7 @@ export function refusalPage(refusal: {
   const words = wordsIn(language).refusalPage
   const { title, text } = wordsIn(language).refusal[refusalCase]
   const retry =
-    retryAfterSeconds === null ? words.tryLater : words.tryAgain(wordedWait(language, retryAfterSeconds))
+    retryAfterSeconds === null ? words.tryLater : words.tryAgain(formatWait(language, retryAfterSeconds))
   return page({
     base,
     language,

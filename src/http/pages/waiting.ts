@@ -11,7 +11,7 @@ const STEPS = [
 ] as const
 
 /** A waiting time in words, rounded up, so that nobody comes back too early. */
-export function wordedWait(language: Language, seconds: number): Wait {
+export function formatWait(language: Language, seconds: number): Wait {
   const wait = seconds * SECOND
   const step = STEPS.find(({ from }) => wait >= from) ?? STEPS[3]
   const amount = Math.ceil(wait / step.span)

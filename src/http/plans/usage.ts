@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
 import { formId, instant, Plan, planBody } from '../schema/shapes.ts'
@@ -39,8 +39,8 @@ const Usage = named(
 )
 
 /** `GET /usage`: what of the plan is used. */
-export function usageRoutes(parts: HttpParts): ApiRoute[] {
-  const { deeds, terms } = parts
+export function usageRoutes(parts: HttpDeps): ApiRoute[] {
+  const { actions, terms } = parts
   return [
     apiRoute({
       method: 'GET',
@@ -68,7 +68,7 @@ export function usageRoutes(parts: HttpParts): ApiRoute[] {
       },
       refuses: [],
       async handle({ caller, now }) {
-        const usage = await deeds.lookAtUsage(caller, now)
+        const usage = await actions.getUsage(caller, now)
         if (!usage) return refused({ code: 'not_signed_in' })
         return answered({
           plan: planBody(terms, caller.plan),
@@ -85,7 +85,7 @@ export function usageRoutes(parts: HttpParts): ApiRoute[] {
           retention: {
             submission_days: usage.kept.submissions,
             telemetry_days: usage.kept.telemetry,
-            shrinks_at: usage.shrinksAt?.toISOString() ?? null,
+            shrinks_at: usage.retentionReducedAt?.toISOString() ?? null,
           },
         })
       },

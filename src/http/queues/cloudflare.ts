@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { HandedMessage, MessageView } from '../../actions/queues/pull-messages.ts'
 import { MAX_QUEUE_BODY_BYTES, MAX_QUEUE_CALL_BYTES } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { keyedRefusalAnswer } from '../kernel/bearer.ts'
-import { type Handler, offer } from '../kernel/register-route.ts'
+import { type Handler, registerRoute } from '../kernel/register-route.ts'
 import { JSON_HEADERS, send } from '../kernel/respond.ts'
-import { answeringIn, openQueueCalls } from './queue-api.ts'
+import { answeringIn, createQueueApi } from './queue-api.ts'
 
 const QUEUE = '/client/v4/accounts/:account/queues/:id'
 
@@ -15,9 +15,9 @@ const QUEUE = '/client/v4/accounts/:account/queues/:id'
  * and their envelope. What a pull answers is as their pull consumers read it (developers.cloudflare.com/queues, "Pull
  * consumers"): a JSON body in base64, a text as it is.
  */
-export function cloudflareRoutes(server: FastifyInstance, parts: HttpParts): void {
+export function cloudflareRoutes(server: FastifyInstance, parts: HttpDeps): void {
   const { base } = parts
-  const calls = openQueueCalls(parts)
+  const calls = createQueueApi(parts)
 
   function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
     const answer = keyedRefusalAnswer(request, refusal, { base, html: false })
@@ -48,7 +48,7 @@ export function cloudflareRoutes(server: FastifyInstance, parts: HttpParts): voi
     ['/messages/purge', purge, MAX_QUEUE_CALL_BYTES],
   ]
   for (const [path, handler, bodyLimit] of addresses) {
-    offer(server, parts, { url: QUEUE + path, bodyLimit, handlers: { POST: handler } })
+    registerRoute(server, parts, { url: QUEUE + path, bodyLimit, handlers: { POST: handler } })
   }
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { StoreUnavailable } from '../../actions/faults.ts'
 import type { HandedOut } from '../../actions/queues/pull-messages.ts'
-import type { HttpParts } from '../deps.ts'
-import { heardOfClosing, whenUnsent } from '../kernel/pending-responses.ts'
+import type { HttpDeps } from '../deps.ts'
+import { onUnsent, socketClosed } from '../kernel/pending-responses.ts'
 
 /** One who pulls, and whether nobody is there any more to be answered. */
 export type Puller = { request: FastifyRequest; reply: FastifyReply; gone: AbortSignal }
@@ -13,8 +13,8 @@ export type Puller = { request: FastifyRequest; reply: FastifyReply; gone: Abort
  *
  * @param mayHave asked before anything is handed out
  */
-export async function handOut<Refused>(
-  { deeds, log }: Pick<HttpParts, 'deeds' | 'log'>,
+export async function deliver<Refused>(
+  { actions, log }: Pick<HttpDeps, 'actions' | 'log'>,
   { request, reply, gone }: Puller,
   pulled: HandedOut & { queueKey: number },
   mayHave: () => Promise<Refused | null>,
@@ -22,15 +22,15 @@ export async function handOut<Refused>(
   const { queueKey, messages, backlog } = pulled
   if (messages.length === 0) return { kind: 'done', messages, backlog }
   const giveBack = () =>
-    deeds.giveBackMessages({ queueKey, leaseIds: messages.map(({ leaseId }) => leaseId) })
+    actions.giveBackMessages({ queueKey, leaseIds: messages.map(({ leaseId }) => leaseId) })
   const refused = await mayHave()
-  await heardOfClosing()
+  await socketClosed()
   // Of who has ended the connection nothing else may be heard yet, but nothing can be written to it any more.
   if (refused || gone.aborted || !request.socket.writable) {
     await giveBack()
     return refused ?? { kind: 'done', messages: [], backlog }
   }
-  whenUnsent(reply.raw, () => {
+  onUnsent(reply.raw, () => {
     giveBack().catch((error: unknown) => {
       // Then they come again when their lease is over.
       if (!(error instanceof StoreUnavailable)) log.error({ err: error }, 'messages were not given back')

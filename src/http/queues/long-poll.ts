@@ -1,10 +1,10 @@
-import type { Deeds } from '../../actions/actions.ts'
+import type { Actions } from '../../actions/actions.ts'
 import type { HandedOut, PullRequest } from '../../actions/queues/pull-messages.ts'
-import { MAX_WAIT_SECONDS, MOST_WAITS } from '../../domain/queues/queue.ts'
+import { MAX_WAIT_SECONDS, MAX_WAITS } from '../../domain/queues/queue.ts'
 import { type Clock, SECOND } from '../../domain/time.ts'
 
 /** Pulls that wait for a message to come. Idle they run no statement: each queue that is waited for has one timer at most. */
-export type Waits = {
+export type LongPolls = {
   /** Messages as soon as there are any; none when the time is over, the caller is gone, or the service stops. */
   pull(request: WaitingPull): Promise<Waited>
   /** How many wait. */
@@ -15,7 +15,7 @@ export type Waits = {
 
 export type WaitingPull = Omit<PullRequest, 'now'> & {
   waitMs: number
-  /** How many may wait for this queue, see MOST_WAITS. */
+  /** How many may wait for this queue, see MAX_WAITS. */
   most: number
   /** Aborted once nobody is there to be answered. */
   gone: AbortSignal
@@ -34,7 +34,7 @@ type Waiting = {
 }
 
 /** Those who wait for one queue at this node, first come, first served. */
-type Line = {
+type Waiters = {
   queueKey: number
   waiting: Set<Waiting>
   backlog: number
@@ -46,7 +46,7 @@ type Line = {
 }
 
 type Parts = {
-  deeds: Pick<Deeds, 'pullMessages' | 'giveBackMessages' | 'watchQueue' | 'nextMessageAt'>
+  actions: Pick<Actions, 'pullMessages' | 'giveBackMessages' | 'watchQueue' | 'nextMessageAt'>
   clock: Clock
 }
 
@@ -56,35 +56,35 @@ const SERVED_AT_ONCE = 32
 const SHORTEST = 10
 
 /** Opens the one place where pulls wait; it holds nothing but memory and a timer for each queue that is waited for. */
-export function openWaits({ deeds, clock }: Parts): Waits {
-  const lines = new Map<number, Line>()
+export function createLongPolls({ actions, clock }: Parts): LongPolls {
+  const lines = new Map<number, Waiters>()
   let total = 0
   let closed = false
 
   async function pull(request: WaitingPull): Promise<Waited> {
     const { queueKey, limit, leaseMs, gone } = request
-    const pulled = await deeds.pullMessages({ queueKey, limit, leaseMs, now: clock.now() })
+    const pulled = await actions.pullMessages({ queueKey, limit, leaseMs, now: clock.now() })
     if (gone.aborted) return { kind: 'handed', later: false, ...(await takenBack(queueKey, pulled)) }
     if (pulled.messages.length > 0 || request.waitMs === 0 || closed) {
       return { kind: 'handed', later: false, ...pulled }
     }
     const line = lines.get(queueKey)
-    if (total >= MOST_WAITS.all || (line?.waiting.size ?? 0) >= request.most) {
+    if (total >= MAX_WAITS.all || (line?.waiting.size ?? 0) >= request.most) {
       return { kind: 'full', retryAfterSeconds: secondsUntilPlace(line) }
     }
     const handed = await enter(line ?? begin(queueKey, pulled.backlog), request)
     return { kind: 'handed', later: true, ...handed }
   }
 
-  function begin(queueKey: number, backlog: number): Line {
-    const line: Line = {
+  function begin(queueKey: number, backlog: number): Waiters {
+    const line: Waiters = {
       ...{ queueKey, backlog, waiting: new Set(), again: false, timer: null },
       // Until it is watched there is nothing to be woken by; what came before is found by the first look.
       busy: true,
       leave() {},
     }
     lines.set(queueKey, line)
-    deeds
+    actions
       .watchQueue(queueKey, () => wake(line))
       .then(
         (leave) => {
@@ -98,7 +98,7 @@ export function openWaits({ deeds, clock }: Parts): Waits {
     return line
   }
 
-  function enter(line: Line, request: WaitingPull): Promise<HandedOut> {
+  function enter(line: Waiters, request: WaitingPull): Promise<HandedOut> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => one.end({ handed: nothing(line) }), request.waitMs)
       const leave = () => one.end({ handed: nothing(line) })
@@ -124,14 +124,14 @@ export function openWaits({ deeds, clock }: Parts): Waits {
     })
   }
 
-  function wake(line: Line): void {
+  function wake(line: Waiters): void {
     line.again = true
     if (line.busy) return
     line.busy = true
     serve(line).catch((error: unknown) => fail(line, error))
   }
 
-  async function serve(line: Line): Promise<void> {
+  async function serve(line: Waiters): Promise<void> {
     while (line.again && line.waiting.size > 0) {
       line.again = false
       let together = 1
@@ -147,7 +147,7 @@ export function openWaits({ deeds, clock }: Parts): Waits {
 
   /** Whether there was something for each of them, and there are others. */
   async function serveFirst(
-    line: Line,
+    line: Waiters,
     { together, now }: { together: number; now: Date },
   ): Promise<boolean> {
     const first = [...line.waiting].slice(0, together)
@@ -155,9 +155,9 @@ export function openWaits({ deeds, clock }: Parts): Waits {
     return served.every(Boolean) && line.waiting.size > 0
   }
 
-  async function serveOne(line: Line, one: Waiting, now: Date): Promise<boolean> {
+  async function serveOne(line: Waiters, one: Waiting, now: Date): Promise<boolean> {
     const { queueKey, limit, leaseMs } = one.request
-    const handed = await deeds.pullMessages({ queueKey, limit, leaseMs, now })
+    const handed = await actions.pullMessages({ queueKey, limit, leaseMs, now })
     line.backlog = handed.backlog
     if (handed.messages.length === 0) return false
     if (one.ended) await takenBack(queueKey, handed)
@@ -167,7 +167,7 @@ export function openWaits({ deeds, clock }: Parts): Waits {
 
   /** Nobody is there any more to have them. */
   async function takenBack(queueKey: number, { messages, backlog }: HandedOut): Promise<HandedOut> {
-    await deeds.giveBackMessages({ queueKey, leaseIds: messages.map(({ leaseId }) => leaseId) })
+    await actions.giveBackMessages({ queueKey, leaseIds: messages.map(({ leaseId }) => leaseId) })
     return { messages: [], backlog }
   }
 
@@ -175,23 +175,23 @@ export function openWaits({ deeds, clock }: Parts): Waits {
    * Looks again when the next lease or delay ends that had not ended at the last look. However far that is: those who wait
    * now will have gone by then, but others may have come into the line, which never was empty.
    */
-  async function setTimer(line: Line, lookedAt: Date): Promise<void> {
+  async function setTimer(line: Waiters, checkedAt: Date): Promise<void> {
     if (line.timer) clearTimeout(line.timer)
     line.timer = null
     if (line.waiting.size === 0) return
-    const at = await deeds.nextMessageAt(line.queueKey, lookedAt)
+    const at = await actions.nextMessageAt(line.queueKey, checkedAt)
     if (!at || line.waiting.size === 0) return
     const inMs = at.getTime() - clock.now().getTime()
     line.timer = setTimeout(() => wake(line), Math.max(inMs, SHORTEST)).unref()
   }
 
   /** They are told what went wrong, and may ask again. */
-  function fail(line: Line, error: unknown): void {
+  function fail(line: Waiters, error: unknown): void {
     line.busy = false
     for (const one of [...line.waiting]) one.end({ error })
   }
 
-  function drop(line: Line): void {
+  function drop(line: Waiters): void {
     if (line.timer) clearTimeout(line.timer)
     line.timer = null
     line.leave()
@@ -210,12 +210,12 @@ export function openWaits({ deeds, clock }: Parts): Waits {
   }
 }
 
-function nothing({ backlog }: Line): HandedOut {
+function nothing({ backlog }: Waiters): HandedOut {
   return { messages: [], backlog }
 }
 
 /** Until the first of those who wait have waited long enough. */
-function secondsUntilPlace(line: Line | undefined): number {
+function secondsUntilPlace(line: Waiters | undefined): number {
   const ends = [...(line?.waiting ?? [])].map(({ endsAt }) => endsAt)
   if (ends.length === 0) return MAX_WAIT_SECONDS
   return Math.max(1, Math.ceil((Math.min(...ends) - performance.now()) / SECOND))

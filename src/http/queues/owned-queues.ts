@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { kindRoutes } from '../endpoints/kind-routes.ts'
 import {
   OWNED_EXAMPLE,
@@ -33,11 +33,11 @@ const Queue = named(
 )
 
 /** `/queues`: the queues of the account, and what they hold, in the names that `dashboard/src/api/queues.ts` reads. */
-export function queueRoutes(parts: HttpParts): ApiRoute[] {
+export function queueRoutes(parts: HttpDeps): ApiRoute[] {
   return [...kindRoutes(parts, queue(parts)), ...queueMessageRoutes(parts)]
 }
 
-function queue({ base, deeds }: HttpParts): OwnedKind {
+function queue({ base, actions }: HttpDeps): OwnedKind {
   return ownedKind({
     kind: 'queue',
     tag: 'queues',
@@ -48,7 +48,7 @@ function queue({ base, deeds }: HttpParts): OwnedKind {
     schema: Queue,
     async bodiesOf(views, now) {
       const keys = views.map(({ key }) => key)
-      const counts = await deeds.countManyMessages(keys, now)
+      const counts = await actions.countManyMessages(keys, now)
       return views.map((view) => {
         const { id, lastAcceptedAt } = view.endpoint
         const { backlog = 0, inFlight = 0, dead = 0 } = counts.get(view.key) ?? {}

@@ -2,18 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Publication } from '../../actions/queues/publish-messages.ts'
 import type { HandedOut } from '../../actions/queues/pull-messages.ts'
-import type { QueueDeed } from '../../actions/queues/queue-access.ts'
-import { MOST_WAITS } from '../../domain/queues/queue.ts'
+import type { QueueOperation } from '../../actions/queues/queue-access.ts'
+import { MAX_WAITS } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { SECOND } from '../../domain/time.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { bearerOf } from '../kernel/bearer.ts'
-import { onceOf } from '../kernel/idempotency.ts'
-import { endUnread, openAnswersUnderWay } from '../kernel/pending-responses.ts'
+import { getIdempotencyKey } from '../kernel/idempotency.ts'
+import { closeStalled, createPendingResponses } from '../kernel/pending-responses.ts'
 import type { Handler } from '../kernel/register-route.ts'
 import { isDryRun, pathParameter } from '../kernel/request.ts'
 import { readInput } from '../schema/read-input.ts'
-import { handOut } from './deliver.ts'
+import { deliver } from './deliver.ts'
 import { AckRequest, BatchRequest, MessageRequest, PeekRequest, PullRequest, PurgeRequest } from './inputs.ts'
 import { messageOfValue, type ReadMessage, readJsonCall, readWholeMessage } from './message-body.ts'
 
@@ -50,15 +50,15 @@ export function answeringIn({ refuse, tell }: Wording) {
 }
 
 /** What can be done with the messages of a queue, whichever words the answer is written in. */
-export function openQueueCalls(parts: HttpParts) {
-  const { deeds, clock, keys, metrics, waits } = parts
-  const looks = openAnswersUnderWay<number>()
+export function createQueueApi(parts: HttpDeps) {
+  const { actions, clock, keys, metrics, waits } = parts
+  const looks = createPendingResponses<number>()
 
   /** Who asks is looked at before anything is read. */
-  async function open(request: FastifyRequest, deed: QueueDeed) {
+  async function open(request: FastifyRequest, deed: QueueOperation) {
     const now = clock.now()
     const queueId = pathParameter(request, 'id')
-    const opened = await deeds.openQueue({ queueId, key: bearerOf(request), deed, now })
+    const opened = await actions.openQueue({ queueId, key: bearerOf(request), deed, now })
     if (opened.kind === 'refused') return opened
     return { ...opened, queueId, now }
   }
@@ -78,19 +78,19 @@ export function openQueueCalls(parts: HttpParts) {
     const content = await read()
     if (content.kind === 'refused') {
       // What the queue says goes before what the message is.
-      const tried = await deeds.tryMessages({ queueId, count: 1, now })
+      const tried = await actions.tryMessages({ queueId, count: 1, now })
       return refuse(tried.kind === 'refused' ? tried.refusal : content.refusal)
     }
     const { messages } = content
-    const once = onceOf(request, {
+    const idempotencyKey = getIdempotencyKey(request, {
       path: `/q/${queueId}/messages`,
       content: { kind: 'fields', fields: messages.map(asField) },
       caller: opened.by,
-      mark: keys.onceMark,
+      mark: keys.hmacIdempotencyKey,
     })
-    if (once.kind === 'refused') return refuse(once.refusal)
+    if (idempotencyKey.kind === 'refused') return refuse(idempotencyKey.refusal)
     if (dryRun) {
-      const tried = await deeds.tryMessages({ queueId, count: messages.length, now })
+      const tried = await actions.tryMessages({ queueId, count: messages.length, now })
       if (tried.kind === 'refused') return refuse(tried.refusal)
       const bytes = messages.reduce((sum, message) => sum + message.bytes, 0)
       const { state, wouldSendClaimEmail: email } = tried
@@ -98,7 +98,12 @@ export function openQueueCalls(parts: HttpParts) {
       const body = { dry_run: true, would_succeed: true, would_enqueue: true, bytes, claim_status: claim }
       return { kind: 'dry_run', body }
     }
-    const answer = await deeds.publishMessages({ queueId, messages, once: once.once, now })
+    const answer = await actions.publishMessages({
+      queueId,
+      messages,
+      idempotencyKey: idempotencyKey.idempotencyKey,
+      now,
+    })
     if (answer.kind === 'refused') return refuse(answer.refusal)
     metrics.count('formslot_messages_total', 'accepted')
     return { ...answer, kind: 'done' }
@@ -106,7 +111,7 @@ export function openQueueCalls(parts: HttpParts) {
 
   async function called<Schema extends z.ZodType>(
     request: FastifyRequest,
-    { deed, schema }: { deed: QueueDeed; schema: Schema },
+    { deed, schema }: { deed: QueueOperation; schema: Schema },
   ) {
     const opened = await open(request, deed)
     if (opened.kind === 'refused') return opened
@@ -117,14 +122,14 @@ export function openQueueCalls(parts: HttpParts) {
   }
 
   /** Whether one more may look into a queue while others still read what they saw. */
-  function mayLook(queueKey: number, reply: FastifyReply): boolean {
-    endUnread(reply.raw)
+  function limitConcurrentReads(queueKey: number, reply: FastifyReply): boolean {
+    closeStalled(reply.raw)
     return looks.begin(queueKey, reply.raw)
   }
 
   return {
     open,
-    mayLook,
+    limitConcurrentReads,
 
     /** The body is the message. */
     publishWhole: (request: FastifyRequest) =>
@@ -169,14 +174,14 @@ export function openQueueCalls(parts: HttpParts) {
         limit: input.batch_size,
         leaseMs: input.visibility_timeout_ms,
         waitMs: input.wait_seconds * SECOND,
-        most: claimed ? MOST_WAITS.claimed : MOST_WAITS.unclaimed,
+        most: claimed ? MAX_WAITS.claimed : MAX_WAITS.unclaimed,
         gone: gone.signal,
       })
       if (pulled.kind === 'full') {
         return refused({ code: 'pull_limit', retryAfterSeconds: pulled.retryAfterSeconds })
       }
-      endUnread(reply.raw)
-      return handOut(parts, { request, reply, gone: gone.signal }, { ...pulled, queueKey }, async () => {
+      closeStalled(reply.raw)
+      return deliver(parts, { request, reply, gone: gone.signal }, { ...pulled, queueKey }, async () => {
         // A key that was revoked meanwhile gets nothing any more.
         const still = pulled.later ? await open(request, 'consume') : asked
         return still.kind === 'refused' ? still : null
@@ -186,10 +191,10 @@ export function openQueueCalls(parts: HttpParts) {
     async peek(request: FastifyRequest, reply: FastifyReply) {
       const asked = await called(request, { deed: 'read', schema: PeekRequest })
       if (asked.kind !== 'opened') return asked
-      if (!mayLook(asked.queueKey, reply)) return TOO_MANY_LOOK
+      if (!limitConcurrentReads(asked.queueKey, reply)) return TOO_MANY_LOOK
       const { queueKey, now, input } = asked
       const limit = input.batch_size
-      return { kind: 'done', ...(await deeds.peekMessages({ queueKey, limit, now })) } as const
+      return { kind: 'done', ...(await actions.peekMessages({ queueKey, limit, now })) } as const
     },
 
     async remove(request: FastifyRequest) {
@@ -198,7 +203,7 @@ export function openQueueCalls(parts: HttpParts) {
       const messageIds = asked.input.refs.map(({ ref }) => ref)
       return {
         kind: 'done',
-        ...(await deeds.removeMessages({ queueKey: asked.queueKey, messageIds })),
+        ...(await actions.removeMessages({ queueKey: asked.queueKey, messageIds })),
       } as const
     },
 
@@ -206,7 +211,7 @@ export function openQueueCalls(parts: HttpParts) {
       const asked = await called(request, { deed: 'consume', schema: AckRequest })
       if (asked.kind !== 'opened') return asked
       const { queueKey, now, input } = asked
-      const settled = await deeds.settleMessages({
+      const settled = await actions.settleMessages({
         queueKey,
         now,
         acks: input.acks.map((ack) => ack.lease_id),
@@ -227,7 +232,7 @@ export const TOO_MANY_LOOK = refused({
   message: 'Too many who look into this queue have not read yet what they saw.',
 })
 
-export type QueueCalls = ReturnType<typeof openQueueCalls>
+export type QueueApi = ReturnType<typeof createQueueApi>
 
 /** A dry run of what is no publishing: every check was made. */
 export const WOULD_SUCCEED: DryRun = { kind: 'dry_run', body: { dry_run: true, would_succeed: true } }

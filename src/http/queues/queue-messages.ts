@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import { MAX_MESSAGES, MAX_QUEUE_BODY_BYTES, USUAL_PULL } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused, written } from '../kernel/api-route.ts'
 import { named } from '../schema/named-schemas.ts'
 import { EXAMPLE_MESSAGE, queueExamples } from '../schema/queue-examples.ts'
@@ -14,7 +14,7 @@ import { DeletedMessages, Message, messagesJson, Published } from './message-sha
 const PLACE = '/queues/:id'
 const UNKNOWN: Refusal = { code: 'endpoint_not_found' }
 /** As long as they are kept. */
-const MOST_HOURS = 48
+const MAX_HOURS = 48
 const USUAL_HOURS = 24
 
 const Waiting = named(
@@ -41,8 +41,8 @@ const upTo = (most: number, usual: number) =>
     .describe(`${most} at most; ${usual} without it.`)
 
 /** What queues hold: as below `/q/{id}`, for their owner and `dashboard/src/api/queue-messages.ts`. Pulling and acknowledging are for consumers, with a key. */
-export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
-  const { deeds } = parts
+export function queueMessageRoutes(parts: HttpDeps): ApiRoute[] {
+  const { actions } = parts
   const common = { tag: 'queues', fresh: false, query: NOTHING, body: NOTHING } as const
   const reads = { ...common, method: 'GET', needs: 'read' } as const
   const writes = { ...common, needs: 'write' } as const
@@ -50,7 +50,7 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
 
   /** Null when the caller has no queue with this id. */
   async function keyOf(caller: Caller, endpointId: string, now: Date): Promise<number | null> {
-    const owned = await deeds.lookAtOwned(caller, { kind: 'queue', endpointId, now })
+    const owned = await actions.getOwnedEndpoint(caller, { kind: 'queue', endpointId, now })
     return owned?.key ?? null
   }
 
@@ -89,7 +89,12 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
         const read = messageOfValue(sent, 'body')
         if (read.kind === 'refused') return read
         const message = { ...read.content, delaySeconds: body.delay_seconds ?? 0 }
-        const answer = await deeds.publishMessages({ queueId, messages: [message], once: null, now })
+        const answer = await actions.publishMessages({
+          queueId,
+          messages: [message],
+          idempotencyKey: null,
+          now,
+        })
         if (answer.kind === 'refused') return refused(answer.refusal)
         return answered({ ok: true, message_id: answer.messageIds[0] ?? '' })
       },
@@ -110,7 +115,7 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
       async handle({ caller, params, query, now }) {
         const queueKey = await keyOf(caller, params.id ?? '', now)
         if (queueKey === null) return refused(UNKNOWN)
-        const { messages, backlog } = await deeds.peekMessages({ queueKey, limit: query.limit, now })
+        const { messages, backlog } = await actions.peekMessages({ queueKey, limit: query.limit, now })
         return written(`{"data":${messagesJson(messages)},"backlog_count":${backlog}}`)
       },
     }),
@@ -119,7 +124,7 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
       path: `${PLACE}/rates`,
       operationId: 'showQueueRates',
       summary: 'How many messages were published and acknowledged in each hour.',
-      query: z.strictObject({ hours: upTo(MOST_HOURS, USUAL_HOURS) }),
+      query: z.strictObject({ hours: upTo(MAX_HOURS, USUAL_HOURS) }),
       answer: {
         status: 200,
         description: 'The hours.',
@@ -130,7 +135,7 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
       async handle({ caller, params, query, now }) {
         const queueKey = await keyOf(caller, params.id ?? '', now)
         if (queueKey === null) return refused(UNKNOWN)
-        const rates = await deeds.ratesOfQueue({ queueKey, hours: query.hours, now })
+        const rates = await actions.ratesOfQueue({ queueKey, hours: query.hours, now })
         const data = rates.map(({ hour, published, acked }) => ({
           hour: hour.toISOString(),
           published,
@@ -155,7 +160,7 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
       async handle({ caller, params, query, now }) {
         const queueKey = await keyOf(caller, params.id ?? '', now)
         if (queueKey === null) return refused(UNKNOWN)
-        const listed = await deeds.listDeadMessages({ queueKey, limit: query.limit, cursor: query.cursor })
+        const listed = await actions.listDeadMessages({ queueKey, limit: query.limit, cursor: query.cursor })
         if (listed.kind === 'refused') return listed
         const next = JSON.stringify(listed.next)
         return written(`{"data":${messagesJson(listed.messages)},"next_cursor":${next}}`)
@@ -177,7 +182,7 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
       async handle({ caller, params, now }) {
         const queueKey = await keyOf(caller, params.id ?? '', now)
         if (queueKey === null) return refused(UNKNOWN)
-        return answered({ replayed: await deeds.replayDeadMessages(queueKey) })
+        return answered({ replayed: await actions.replayDeadMessages(queueKey) })
       },
     }),
     apiRoute({
@@ -197,7 +202,7 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
         const queueKey = await keyOf(caller, params.id ?? '', now)
         if (queueKey === null) return refused(UNKNOWN)
         const messageId = params.message ?? ''
-        if (!(await deeds.replayMessage({ queueKey, messageId })))
+        if (!(await actions.replayMessage({ queueKey, messageId })))
           return refused({ code: 'message_not_found' })
         return answered({ ok: true, message_id: messageId })
       },
@@ -219,7 +224,7 @@ export function queueMessageRoutes(parts: HttpParts): ApiRoute[] {
       async handle({ caller, params, now }) {
         const queueKey = await keyOf(caller, params.id ?? '', now)
         if (queueKey === null) return refused(UNKNOWN)
-        return answered({ deleted: await deeds.deleteDeadMessages(queueKey) })
+        return answered({ deleted: await actions.deleteDeadMessages(queueKey) })
       },
     }),
   ]

@@ -2,24 +2,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isIdOf } from '../../domain/endpoints/kinds.ts'
 import { MAX_MESSAGES, MAX_QUEUE_BODY_BYTES, MAX_QUEUE_CALL_BYTES } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { statusBody } from '../endpoints/status-body.ts'
 import { bearerOf, keyedRefusalAnswer } from '../kernel/bearer.ts'
-import { type Handler, offer } from '../kernel/register-route.ts'
+import { type Handler, registerRoute } from '../kernel/register-route.ts'
 import { isDryRun, pathParameter } from '../kernel/request.ts'
 import { JSON_HEADERS, send } from '../kernel/respond.ts'
 import { queryOf } from '../schema/read-input.ts'
 import { messagesJson } from './message-shape.ts'
-import { answeringIn, openQueueCalls, TOO_MANY_LOOK, WOULD_SUCCEED } from './queue-api.ts'
+import { answeringIn, createQueueApi, TOO_MANY_LOOK, WOULD_SUCCEED } from './queue-api.ts'
 
 /** `/q/{queue_id}`: publishing, pulling, acknowledging, and what is dead. Programs only: no page of another site may read it. */
-export function queueRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const { deeds, base, clock } = parts
-  const calls = openQueueCalls(parts)
+export function queueRoutes(server: FastifyInstance, parts: HttpDeps): void {
+  const { actions, base, clock } = parts
+  const calls = createQueueApi(parts)
 
   function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-    const manner = { base, html: false, dryRun: isDryRun(request) }
-    return send(reply, keyedRefusalAnswer(request, refusal, manner))
+    const responseFormat = { base, html: false, dryRun: isDryRun(request) }
+    return send(reply, keyedRefusalAnswer(request, refusal, responseFormat))
   }
 
   const answering = answeringIn({ refuse, tell: (reply, body) => reply.send(body) })
@@ -36,9 +36,10 @@ export function queueRoutes(server: FastifyInstance, parts: HttpParts): void {
   const listDead: Handler = async (request, reply) => {
     const opened = await calls.open(request, 'read')
     if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
-    if (!calls.mayLook(opened.queueKey, reply)) return refuse(request, reply, TOO_MANY_LOOK.refusal)
+    if (!calls.limitConcurrentReads(opened.queueKey, reply))
+      return refuse(request, reply, TOO_MANY_LOOK.refusal)
     const { cursor } = queryOf(request)
-    const listed = await deeds.listDeadMessages({
+    const listed = await actions.listDeadMessages({
       queueKey: opened.queueKey,
       limit: MAX_MESSAGES,
       cursor: typeof cursor === 'object' ? '' : cursor,
@@ -53,7 +54,7 @@ export function queueRoutes(server: FastifyInstance, parts: HttpParts): void {
     const opened = await calls.open(request, 'consume')
     if (opened.kind === 'refused') return refuse(request, reply, opened.refusal)
     if (isDryRun(request)) return reply.send(WOULD_SUCCEED.body)
-    return reply.send({ deleted: await deeds.deleteDeadMessages(opened.queueKey) })
+    return reply.send({ deleted: await actions.deleteDeadMessages(opened.queueKey) })
   }
 
   const replay: Handler = async (request, reply) => {
@@ -62,14 +63,14 @@ export function queueRoutes(server: FastifyInstance, parts: HttpParts): void {
     const messageId = pathParameter(request, 'message')
     if (isDryRun(request)) return reply.send(WOULD_SUCCEED.body)
     const { queueKey } = opened
-    const replayed = await deeds.replayMessage({ queueKey, messageId })
+    const replayed = await actions.replayMessage({ queueKey, messageId })
     if (!replayed) return refuse(request, reply, { code: 'message_not_found' })
     return reply.send({ ok: true, message_id: messageId })
   }
 
   const status: Handler = async (request, reply) => {
     const queueId = pathParameter(request, 'id')
-    const found = isIdOf('queue', queueId) ? await deeds.probeStatus(queueId, clock.now()) : null
+    const found = isIdOf('queue', queueId) ? await actions.probeStatus(queueId, clock.now()) : null
     const named = { queue_id: queueId, queue_url: `${base}/q/${queueId}` }
     const body = statusBody(request, named, found)
     reply.code(found ? 200 : 404)
@@ -81,7 +82,7 @@ export function queueRoutes(server: FastifyInstance, parts: HttpParts): void {
       if (refusal.code === 'endpoint_not_found') return reply.code(404).send(statusBody(request, named, null))
       return refuse(request, reply, refusal)
     }
-    const { backlog, dead } = await deeds.countMessages(opened.queueKey, opened.now)
+    const { backlog, dead } = await actions.countMessages(opened.queueKey, opened.now)
     return reply.send({ ...body, backlog_count: backlog, dead_count: dead })
   }
 
@@ -89,39 +90,39 @@ export function queueRoutes(server: FastifyInstance, parts: HttpParts): void {
   const all = published((messageIds) => ({ message_ids: messageIds }))
   const bodyLimit = MAX_QUEUE_BODY_BYTES
   const queue = '/q/:id'
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: queue,
     bodyLimit,
     handlers: { POST: answering(calls.publishWhole, one) },
   })
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: `${queue}/messages`,
     bodyLimit,
     handlers: { POST: answering(calls.publishOne, one) },
   })
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: `${queue}/messages/batch`,
     bodyLimit,
     handlers: { POST: answering(calls.publishBatch, all) },
   })
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: `${queue}/messages/pull`,
     bodyLimit: MAX_QUEUE_CALL_BYTES,
     handlers: { POST: answering(calls.pull, sendMessages) },
   })
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: `${queue}/messages/ack`,
     bodyLimit: MAX_QUEUE_CALL_BYTES,
     handlers: { POST: ack },
   })
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: `${queue}/messages/peek`,
     bodyLimit: MAX_QUEUE_CALL_BYTES,
     handlers: { POST: answering(calls.peek, sendMessages) },
   })
-  offer(server, parts, { url: `${queue}/dead`, handlers: { GET: listDead, DELETE: deleteDead } })
-  offer(server, parts, { url: `${queue}/dead/:message/replay`, handlers: { POST: replay } })
-  offer(server, parts, { url: `${queue}/status`, handlers: { GET: status } })
+  registerRoute(server, parts, { url: `${queue}/dead`, handlers: { GET: listDead, DELETE: deleteDead } })
+  registerRoute(server, parts, { url: `${queue}/dead/:message/replay`, handlers: { POST: replay } })
+  registerRoute(server, parts, { url: `${queue}/status`, handlers: { GET: status } })
 }
 
 function sendMessages(

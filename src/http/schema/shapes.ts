@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { planNamed, type Terms } from '../../actions/context.ts'
+import { getPlan, type Terms } from '../../actions/context.ts'
 import { named } from './named-schemas.ts'
 
 /** Shapes that several resources of the owner API use. */
@@ -29,7 +29,7 @@ export function line(maxLength: number) {
 /** How much was deleted. */
 export const Deleted = named('Deleted', z.object({ deleted: z.int() }))
 
-const MOST_ON_A_PAGE = 100
+const MAX_ON_A_PAGE = 100
 const USUAL_PAGE = 50
 
 /** The two parameters of every list. */
@@ -37,9 +37,9 @@ export const PAGING = {
   limit: z
     .stringFormat('whole number', /^\d{1,3}$/)
     .transform(Number)
-    .pipe(z.number().min(1).max(MOST_ON_A_PAGE))
+    .pipe(z.number().min(1).max(MAX_ON_A_PAGE))
     .default(USUAL_PAGE)
-    .describe(`At most so many on the page, ${MOST_ON_A_PAGE} at most; ${USUAL_PAGE} without it.`),
+    .describe(`At most so many on the page, ${MAX_ON_A_PAGE} at most; ${USUAL_PAGE} without it.`),
   cursor: z.string().optional().describe('The next_cursor of the page before.'),
 }
 
@@ -63,7 +63,7 @@ export const Plan = z.object({
 
 /** The plan of this name, or the one that stands in for it, as the API shows it. */
 export function planBody(terms: Terms, name: string): z.infer<typeof Plan> {
-  const plan = planNamed(terms, name)
+  const plan = getPlan(terms, name)
   if (!plan) throw new Error('there is no default plan')
   return {
     name: plan.name,

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DAY, SECOND } from '../../domain/time.ts'
-import type { HttpParts } from '../deps.ts'
-import { offer } from '../kernel/register-route.ts'
+import type { HttpDeps } from '../deps.ts'
+import { registerRoute } from '../kernel/register-route.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
-import { mannerOf } from '../kernel/response-format.ts'
+import { negotiateFormat } from '../kernel/response-format.ts'
 import { dashboardMissingPage } from '../pages/dashboard-missing.ts'
 import { type DashboardFile, openDashboardFiles } from './dashboard-files.ts'
 
@@ -35,7 +35,7 @@ const ASSET_HEADERS = {
 const UNAVAILABLE = 503
 
 /** The owner's dashboard: one page for every address under `/app`, and the files with a hash in their name. */
-export function dashboardRoutes(server: FastifyInstance, parts: HttpParts): void {
+export function dashboardRoutes(server: FastifyInstance, parts: HttpDeps): void {
   const files = openDashboardFiles(parts.dashboardFolder)
   const page = {
     async GET(request: FastifyRequest, reply: FastifyReply) {
@@ -44,15 +44,16 @@ export function dashboardRoutes(server: FastifyInstance, parts: HttpParts): void
       return sendFile(request, reply.headers(PAGE_HEADERS), build.page)
     },
   }
-  offer(server, parts, { url: '/app', handlers: page })
-  offer(server, parts, { url: '/app/*', handlers: page })
-  offer(server, parts, {
+  registerRoute(server, parts, { url: '/app', handlers: page })
+  registerRoute(server, parts, { url: '/app/*', handlers: page })
+  registerRoute(server, parts, {
     url: '/app/assets/*',
     handlers: {
       async GET(request, reply) {
         const { '*': name = '' } = request.params as Record<string, string>
         const file = (await files())?.assets.get(name)
-        if (!file) return sendRefusal(request, reply, { code: 'not_found' }, mannerOf(request, parts.base))
+        if (!file)
+          return sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, parts.base))
         return sendFile(request, reply.headers(ASSET_HEADERS), file)
       },
     },

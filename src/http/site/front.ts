@@ -2,29 +2,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isIdOf } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { answerPreflight } from '../kernel/cors.ts'
 import { answerTo } from '../kernel/refusals.ts'
-import { offer } from '../kernel/register-route.ts'
-import { type Asked, contentOf, parametersOf, pathParameter, textOf } from '../kernel/request.ts'
+import { registerRoute } from '../kernel/register-route.ts'
+import { contentOf, parametersOf, pathParameter, type RequestHead, textOf } from '../kernel/request.ts'
 import { sendPage, sendPublicPage, sendRefusal } from '../kernel/respond.ts'
 import { formInfoPage } from '../pages/form-info.ts'
 import { type HomeProblem, homePage } from '../pages/home.ts'
 import { inTongue, type Tongue } from '../pages/i18n/front.ts'
 import { chooseLanguage, LANGUAGES } from '../pages/i18n/languages.ts'
 import { startPage } from '../pages/start.ts'
-import { wordedWait } from '../pages/waiting.ts'
+import { formatWait } from '../pages/waiting.ts'
 
 const ONCE_KEY = /^[0-9a-z]{16}$/
 
 /** `/`, with the form that creates an endpoint, and the page that a new one begins with. */
-export function frontRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const { base, deeds, keys, clock } = parts
+export function frontRoutes(server: FastifyInstance, parts: HttpDeps): void {
+  const { base, actions, keys, clock } = parts
 
   async function start(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('vary', 'Accept-Language')
     const formId = pathParameter(request, 'id')
-    const found = isIdOf('form', formId) ? await deeds.lookAtStart(formId, clock.now()) : null
+    const found = isIdOf('form', formId) ? await actions.getEndpointIntro(formId, clock.now()) : null
     const tongue = tongueOf(request)
     const state = found?.state ?? 'unknown'
     switch (state) {
@@ -44,7 +44,7 @@ export function frontRoutes(server: FastifyInstance, parts: HttpParts): void {
     }
   }
 
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: '/',
     handlers: {
       GET(request, reply) {
@@ -52,30 +52,33 @@ export function frontRoutes(server: FastifyInstance, parts: HttpParts): void {
         const tongue = tongueOf(request)
         return sendPublicPage(
           reply,
-          homePage({ base, tongue, typed: '', problem: null, once: keys.newOnceKey() }),
+          homePage({ base, tongue, typed: '', problem: null, idempotencyKey: keys.newOnceKey() }),
         )
       },
     },
   })
-  offer(server, parts, { url: '/f/:id/start', handlers: { GET: start, OPTIONS: answerPreflight } })
+  registerRoute(server, parts, { url: '/f/:id/start', handlers: { GET: start, OPTIONS: answerPreflight } })
 }
 
 /** Where a browser goes that has created an endpoint. */
-export function startOf(request: Asked, endpointUrl: string): string {
+export function startOf(request: RequestHead, endpointUrl: string): string {
   return inTongue(`${endpointUrl}/start`, tongueOf(request))
 }
 
 /** The key under which one showing of the form creates one endpoint for one mailbox, however often the button is pressed. */
-export function onceKeyIn(fields: readonly Field[], mark: (text: string) => string): string | undefined {
-  const once = textOf(fields, 'once')
-  return ONCE_KEY.test(once) ? `${once}.${mark(textOf(fields, 'recipient'))}` : undefined
+export function readIdempotencyHeader(
+  fields: readonly Field[],
+  mark: (text: string) => string,
+): string | undefined {
+  const idempotencyKey = textOf(fields, 'once')
+  return ONCE_KEY.test(idempotencyKey) ? `${idempotencyKey}.${mark(textOf(fields, 'recipient'))}` : undefined
 }
 
 /** A browser's creation that was refused: the form again with what was typed, where that can be mended in it. */
 export async function showNotCreated(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: Pick<HttpParts, 'base' | 'keys'>,
+  parts: Pick<HttpDeps, 'base' | 'keys'>,
   refusal: Refusal,
 ): Promise<FastifyReply> {
   const { base } = parts
@@ -86,11 +89,15 @@ export async function showNotCreated(
   const typed = content.kind === 'fields' ? textOf(content.fields, 'recipient') : ''
   const { status, retryAfterSeconds } = answerTo(refusal, request.id)
   if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
-  return sendPage(reply, homePage({ base, tongue, typed, problem, once: parts.keys.newOnceKey() }), status)
+  return sendPage(
+    reply,
+    homePage({ base, tongue, typed, problem, idempotencyKey: parts.keys.newOnceKey() }),
+    status,
+  )
 }
 
 /** `?lang=` is chosen by hand, at the foot of the page; else the browser says what its owner reads. */
-function tongueOf(request: Asked): Tongue {
+function tongueOf(request: RequestHead): Tongue {
   const wish = parametersOf(request).get('lang')
   const chosen = LANGUAGES.find((language) => language === wish)
   if (chosen) return { language: chosen, byHand: true }
@@ -112,7 +119,7 @@ function problemOf({ code, retryAfterSeconds }: Refusal, { language }: Tongue): 
     case 'create_rate_hour':
     case 'create_spacing':
     case 'create_attempts':
-      return { kind: 'tooMany', wait: wordedWait(language, retryAfterSeconds ?? 1) }
+      return { kind: 'tooMany', wait: formatWait(language, retryAfterSeconds ?? 1) }
     case 'disk_full':
       return { kind: 'notStored' }
     default:

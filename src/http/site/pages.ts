@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import type { HttpParts } from '../deps.ts'
-import { offer } from '../kernel/register-route.ts'
+import type { HttpDeps } from '../deps.ts'
+import { registerRoute } from '../kernel/register-route.ts'
 import { STYLE } from '../pages/style.ts'
 
 const ROBOTS =
   'User-agent: *\nDisallow: /f/\nDisallow: /claim/\nDisallow: /disown/\nDisallow: /emails/\nDisallow: /mailbox\nDisallow: /sign-in\nDisallow: /app\nDisallow: /api/\n'
 
 /** What every page links to, and what crawlers look for. */
-export function pageRoutes(server: FastifyInstance, parts: HttpParts): void {
-  offer(server, parts, {
+export function pageRoutes(server: FastifyInstance, parts: HttpDeps): void {
+  registerRoute(server, parts, {
     url: '/style.css',
     handlers: {
       GET: (_request, reply) =>
         reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(STYLE),
     },
   })
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: '/robots.txt',
     handlers: { GET: (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS) },
   })

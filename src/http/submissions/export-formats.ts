@@ -14,7 +14,7 @@ export type Pieces = AsyncIterable<string>
 const BYTE_ORDER_MARK = '\ufeff'
 const COLUMNS = ['id', 'endpoint', 'received_at', 'folder']
 /** Names that get a column of their own; whoever sends a million other ones fills one more with them. */
-const MOST_NAMES = 1000
+const MAX_NAMES = 1000
 const MORE_FIELDS = 'more_fields'
 
 /** One JSON list. */
@@ -48,7 +48,7 @@ export async function* asCsv(pages: Pages, options: { mark: 'with' | 'without' }
   for await (const page of pages()) {
     for (const { fields } of page) {
       for (const { name } of fields) {
-        if (names.size < MOST_NAMES) names.add(name)
+        if (names.size < MAX_NAMES) names.add(name)
         else hasMore ||= !names.has(name)
       }
     }

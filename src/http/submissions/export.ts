@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
 import { streamPieces } from '../kernel/stream-pieces.ts'
 import { asCsv, asJson, asNdjson, type Pages, type Pieces } from './export-formats.ts'
@@ -13,8 +13,8 @@ const MEDIA = {
 type Format = keyof typeof MEDIA
 
 /** `GET /submissions/export`: everything that is selected, as one file. */
-export function exportRoutes(parts: HttpParts): ApiRoute[] {
-  const { deeds } = parts
+export function exportRoutes(parts: HttpDeps): ApiRoute[] {
+  const { actions } = parts
   return [
     apiRoute({
       method: 'GET',
@@ -45,7 +45,7 @@ export function exportRoutes(parts: HttpParts): ApiRoute[] {
       refuses: ['endpoint_not_found'],
       async handle({ caller, now, query }) {
         const selection = selectionOfQuery(query)
-        const found = await deeds.exportSubmissions(caller, selection)
+        const found = await actions.exportSubmissions(caller, selection)
         if (found.kind === 'refused') return refused(found.refusal)
         const { format, bom } = query
         const file = fileName({ endpointId: selection.endpointId, format, now })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Selection } from '../../actions/submissions/submissions.ts'
 import { FOLDERS } from '../../domain/submissions/folder.ts'
-import { MOST_TERMS, QUERY_LENGTH, readSearchQuery } from '../../domain/submissions/search-query.ts'
+import { MAX_TERMS, QUERY_LENGTH, readSearchQuery } from '../../domain/submissions/search-query.ts'
 import { formId } from '../schema/shapes.ts'
 
 const IN_ALL = 'all'
@@ -25,7 +25,7 @@ const COMMON = {
     .optional()
     .describe(
       'What they say: words that must all occur, each as the beginning of one, "a phrase", field:value, from:ada, ' +
-        `is:unread, is:read, after:2026-11-01, before:2026-12-01. Case and accents do not matter. More than ${MOST_TERMS} find nothing.`,
+        `is:unread, is:read, after:2026-11-01, before:2026-12-01. Case and accents do not matter. More than ${MAX_TERMS} find nothing.`,
     ),
 }
 

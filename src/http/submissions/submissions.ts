@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { MOST_UNREAD_COUNTED } from '../../actions/submissions/load-form-stats.ts'
-import { BULK_ACTIONS, MOST_AT_ONCE } from '../../actions/submissions/mark-submissions.ts'
+import { MAX_UNREAD_COUNTED } from '../../actions/submissions/load-form-stats.ts'
+import { BULK_ACTIONS, MAX_AT_ONCE } from '../../actions/submissions/mark-submissions.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, DONE, NOTHING, refused } from '../kernel/api-route.ts'
 import { refusalOfBlind, refusalOfStale } from '../kernel/authenticate.ts'
 import { named } from '../schema/named-schemas.ts'
@@ -15,10 +15,10 @@ const SubmissionPage = named(
   page(StoredSubmission).extend({
     unread: z
       .int()
-      .max(MOST_UNREAD_COUNTED)
+      .max(MAX_UNREAD_COUNTED)
       .optional()
       .describe(
-        `Unread ones in the whole list, whatever words are searched; ${MOST_UNREAD_COUNTED} means so many or more. On the first page only.`,
+        `Unread ones in the whole list, whatever words are searched; ${MAX_UNREAD_COUNTED} means so many or more. On the first page only.`,
       ),
   }),
 )
@@ -38,7 +38,7 @@ const BulkRequest = named(
   'BulkRequest',
   z
     .strictObject({
-      ids: z.array(z.string()).max(MOST_AT_ONCE).optional(),
+      ids: z.array(z.string()).max(MAX_AT_ONCE).optional(),
       filter: SelectionBody.optional().describe('Instead of ids: what GET /submissions lists with it.'),
       cursor: z.string().optional().describe('With a filter: the next_cursor of the answer before.'),
       action: z.enum(BULK_ACTIONS),
@@ -65,8 +65,8 @@ const UNKNOWN: Refusal = { code: 'submission_not_found' }
 const ID = '/submissions/:id'
 
 /** `/submissions`: what the endpoints of the account received. */
-export function submissionRoutes(parts: HttpParts): ApiRoute[] {
-  const { deeds } = parts
+export function submissionRoutes(parts: HttpDeps): ApiRoute[] {
+  const { actions } = parts
   const common = { tag: 'submissions', query: NOTHING, body: NOTHING, fresh: false } as const
   return [
     apiRoute({
@@ -88,7 +88,7 @@ export function submissionRoutes(parts: HttpParts): ApiRoute[] {
       refuses: ['endpoint_not_found'],
       async handle({ caller, query }) {
         const { limit, cursor } = query
-        const listed = await deeds.listSubmissions(caller, {
+        const listed = await actions.listSubmissions(caller, {
           selection: selectionOfQuery(query),
           limit,
           cursor,
@@ -117,7 +117,7 @@ export function submissionRoutes(parts: HttpParts): ApiRoute[] {
       },
       refuses: ['submission_not_found'],
       async handle({ caller, params }) {
-        const found = await deeds.lookAtSubmission(caller, params.id ?? '')
+        const found = await actions.getSubmission(caller, params.id ?? '')
         if (!found) return refused(UNKNOWN)
         const { submission, newer, older } = found
         return answered({ ...submissionBody(submission), neighbours: { newer, older } })
@@ -144,7 +144,7 @@ export function submissionRoutes(parts: HttpParts): ApiRoute[] {
       async handle({ caller, now, params, body }) {
         const { read = null, folder: into = null } = body
         const mark = { submissionId: params.id ?? '', read, folder: into, now }
-        const marked = await deeds.markSubmission(caller, mark)
+        const marked = await actions.markSubmission(caller, mark)
         return marked ? answered(submissionBody(marked)) : refused(UNKNOWN)
       },
     }),
@@ -159,7 +159,7 @@ export function submissionRoutes(parts: HttpParts): ApiRoute[] {
       answer: { status: 204, description: 'It is gone.' },
       refuses: ['submission_not_found'],
       async handle({ caller, params }) {
-        const deleted = await deeds.deleteSubmission(caller, params.id ?? '')
+        const deleted = await actions.deleteSubmission(caller, params.id ?? '')
         return deleted ? DONE : refused(UNKNOWN)
       },
     }),
@@ -171,7 +171,7 @@ export function submissionRoutes(parts: HttpParts): ApiRoute[] {
       operationId: 'changeSubmissions',
       summary: 'Change many submissions.',
       description:
-        `By their ids, ${MOST_AT_ONCE} at most, or by a filter, of which ${MOST_AT_ONCE} are changed at a time, the newest first. ` +
+        `By their ids, ${MAX_AT_ONCE} at most, or by a filter, of which ${MAX_AT_ONCE} are changed at a time, the newest first. ` +
         'A call may change fewer or none where a search has looked at many submissions; go on while there is a next_cursor. ' +
         'Ids that are unknown are passed over. To delete, a session confirms itself first, as for every deletion. A key ' +
         'needs the scope read, too, for a filter with q.',
@@ -193,7 +193,7 @@ export function submissionRoutes(parts: HttpParts): ApiRoute[] {
         const which = filter
           ? ({ kind: 'selected', selection: selectionOfBody(filter), cursor } as const)
           : ({ kind: 'ids', ids: ids ?? [] } as const)
-        const outcome = await deeds.changeMany(caller, { which, action, now })
+        const outcome = await actions.changeMany(caller, { which, action, now })
         if (outcome.kind === 'refused') return outcome
         const { ids: changed, next } = outcome
         return answered({ changed: changed.length, ids: changed, more: next !== null, next_cursor: next })

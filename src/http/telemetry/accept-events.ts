@@ -3,11 +3,11 @@ import { isIdOf } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
 import type { TelemetryEvent } from '../../domain/telemetry/event.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { answerBeaconPreflight, answerPreflight, forBeacon } from '../kernel/cors.ts'
-import { onceOf } from '../kernel/idempotency.ts'
-import { offer } from '../kernel/register-route.ts'
+import { getIdempotencyKey } from '../kernel/idempotency.ts'
+import { registerRoute } from '../kernel/register-route.ts'
 import { clientAddressOf, headerOf, isDryRun, pathParameter } from '../kernel/request.ts'
 import { type Answer, send } from '../kernel/respond.ts'
 import { openRateLimit } from '../limits/rate-limit.ts'
@@ -28,7 +28,7 @@ const OTHER_SIGNALS = ['/v1/traces', '/v1/metrics']
 /** `POST /t/{id}` and the addresses below it that take events. Pages of every site may call them. */
 export function telemetryRoutes(
   server: FastifyInstance,
-  parts: HttpParts,
+  parts: HttpDeps,
   describe: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
   const take = openTelemetry(parts)
@@ -40,7 +40,7 @@ export function telemetryRoutes(
       reply.raw.once('finish', parts.answered)
       return send(reply, answer)
     }
-    offer(server, parts, {
+    registerRoute(server, parts, {
       url: `/t/:id${path}`,
       bodyLimit: protocol.most,
       handlers: { POST, ...(path === '' ? { GET: describe } : {}), OPTIONS: answerBeaconPreflight },
@@ -52,7 +52,7 @@ export function telemetryRoutes(
       reply
         .code(404)
         .send({ message: 'Only logs are taken: set OTEL_LOGS_EXPORTER=otlp, and no exporter for others.' })
-    offer(server, parts, { url: `/t/:id${path}`, handlers: { POST, OPTIONS: answerPreflight } })
+    registerRoute(server, parts, { url: `/t/:id${path}`, handlers: { POST, OPTIONS: answerPreflight } })
   }
 }
 
@@ -60,15 +60,15 @@ export function telemetryRoutes(
 const NOTHING_READ: { bad: readonly BadEvent[]; count: number } = { bad: [], count: 0 }
 
 /** Takes the events of a request; the answer is that of the protocol. */
-export type TakeEvents = (
+export type AcceptEvents = (
   request: FastifyRequest,
   endpointId: string,
   protocol: EventProtocol,
 ) => Promise<Answer>
 
 /** What a request with events does, whosever client sent it. */
-function openTelemetry(parts: HttpParts): TakeEvents {
-  const { deeds, keys, clock, metrics } = parts
+function openTelemetry(parts: HttpDeps): AcceptEvents {
+  const { actions, keys, clock, metrics } = parts
   const rate = {
     burst: SUBMIT_BURST * EVENT_RATE_FACTOR,
     perMinute: parts.submitPerMinute * EVENT_RATE_FACTOR,
@@ -89,7 +89,7 @@ function openTelemetry(parts: HttpParts): TakeEvents {
     if (wait > 0) return refuse({ code: 'event_rate', retryAfterSeconds: wait })
 
     // A few packed bytes are much work: not for addresses that anybody can think of.
-    if (isPacked(request) && !(await deeds.probeStatus(endpointId, now)))
+    if (isPacked(request) && !(await actions.probeStatus(endpointId, now)))
       return refuse({ code: 'endpoint_not_found' })
     const body: ReturnType<typeof readEventBody> = protocol.bodyOf
       ? { kind: 'read', body: protocol.bodyOf(request) }
@@ -99,20 +99,26 @@ function openTelemetry(parts: HttpParts): TakeEvents {
     const events =
       headerOf(request, 'sec-gpc')?.trim() === '1' ? readable.events.map(unnamed) : readable.events
     const bad = read.kind === 'refused' ? read.refusal : refusalOfAll(read)
-    const once = onceOf(request, {
+    const idempotencyKey = getIdempotencyKey(request, {
       path: `/t/${endpointId}${protocol.path}`,
       content: { kind: 'fields', fields: [{ name: '', value: textOf(body) }] },
       caller: address,
-      mark: keys.onceMark,
+      mark: keys.hmacIdempotencyKey,
     })
-    if (once.kind === 'refused') return refuse(once.refusal)
+    if (idempotencyKey.kind === 'refused') return refuse(idempotencyKey.refusal)
     const about = { bad: readable.bad, count: events.length + readable.bad.length }
     if (dryRun) {
-      const rehearsal = await deeds.tryEvents({ endpointId, events, bad, now })
+      const rehearsal = await actions.tryEvents({ endpointId, events, bad, now })
       if (rehearsal.kind === 'refused') return refuse(rehearsal.refusal, about)
       return protocol.rehearsal(rehearsal, { ...readable, events })
     }
-    const answer = await deeds.takeEvents({ endpointId, events, bad, once: once.once, now })
+    const answer = await actions.acceptEvents({
+      endpointId,
+      events,
+      bad,
+      idempotencyKey: idempotencyKey.idempotencyKey,
+      now,
+    })
     if (answer.kind === 'refused') return refuse(answer.refusal, about)
     metrics.count('formslot_event_requests_total', 'accepted')
     const taken = protocol.taken(answer, readable)

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream'
-import type { Deeds } from '../../actions/actions.ts'
+import type { Actions } from '../../actions/actions.ts'
 import { StoreUnavailable } from '../../actions/faults.ts'
 import type { StoredEvent } from '../../actions/telemetry/read-events.ts'
-import { MOST_WAITING_EVENT_BYTES } from '../../domain/accounts/stream.ts'
+import { MAX_WAITING_EVENT_BYTES } from '../../domain/accounts/stream.ts'
 import { SECOND } from '../../domain/time.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type OpenStream, openStreamSet, type StreamSet } from '../limits/stream-set.ts'
 import { storedEventBody } from './protocols/event-reading.ts'
 
@@ -27,20 +27,20 @@ type Reader = {
 type Stream = OpenStream<Reader>
 
 /** Events told at once; of more, how many are missing. */
-const MOST_TOLD = 100
-const MOST_BATCHES = 20
+const MAX_TOLD = 100
+const MAX_BATCHES = 20
 /** Characters told at once, unless one event alone has more: far from what a reader may have waiting. */
-const MOST_TOLD_TEXT = 256 * 1024
+const MAX_TOLD_TEXT = 256 * 1024
 
 /** @param secondMs how long a second is; a test has shorter ones */
 export function openEventStreams(
-  parts: Pick<HttpParts, 'log'> & { deeds: Pick<Deeds, 'followEvents' | 'eventsOfBatches'> },
+  parts: Pick<HttpDeps, 'log'> & { actions: Pick<Actions, 'followEvents' | 'eventsOfBatches'> },
   secondMs: number = SECOND,
 ): EventStreams {
-  const { deeds, log } = parts
+  const { actions, log } = parts
   const { open, write, end, count, close } = openStreamSet<Reader>({
     placeOf: (reader) => reader.endpointId,
-    mostWaitingBytes: MOST_WAITING_EVENT_BYTES,
+    mostWaitingBytes: MAX_WAITING_EVENT_BYTES,
     lookAfter,
     secondMs,
   })
@@ -52,7 +52,7 @@ export function openEventStreams(
     const name = batchKeys.join()
     const known = texts.get(name)
     if (known) return known
-    const text = deeds
+    const text = actions
       .eventsOfBatches(batchKeys)
       .then((events) => Buffer.from(toldText(events)))
       .finally(() => texts.delete(name))
@@ -62,7 +62,7 @@ export function openEventStreams(
 
   function tell(stream: Stream, batchKeys: readonly number[] | null): void {
     const { reader } = stream
-    if (batchKeys === null || reader.busy || batchKeys.length > MOST_BATCHES) {
+    if (batchKeys === null || reader.busy || batchKeys.length > MAX_BATCHES) {
       write(stream, missed(null))
       return
     }
@@ -95,7 +95,7 @@ export function openEventStreams(
   return {
     open: (endpointId, stillMay) =>
       open({ endpointId, stillMay, busy: false }, (stream) =>
-        deeds.followEvents(endpointId, (batchKeys) => tell(stream, batchKeys)),
+        actions.followEvents(endpointId, (batchKeys) => tell(stream, batchKeys)),
       ),
     count,
     close,
@@ -105,8 +105,8 @@ export function openEventStreams(
 /** The last of these events, as many as are told at once. */
 function toldText(events: readonly StoredEvent[]): string {
   const texts: string[] = []
-  let room = MOST_TOLD_TEXT
-  for (const event of events.slice(-MOST_TOLD).reverse()) {
+  let room = MAX_TOLD_TEXT
+  for (const event of events.slice(-MAX_TOLD).reverse()) {
     const text = `event: event\nid: ${event.eventId}\ndata: ${JSON.stringify(storedEventBody(event))}\n\n`
     room -= text.length
     if (room < 0 && texts.length > 0) break

@@ -1,7 +1,7 @@
 import type { Caller } from '../../actions/accounts/caller.ts'
 import { LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
 import { probeReader, STREAM_HEADERS } from '../kernel/stream-answer.ts'
 import { Deleted } from '../schema/shapes.ts'
@@ -32,12 +32,12 @@ const FOLLOWING = `Server-sent events, for EventSource or curl -N:
 The stream ends when the reader may read no more, and when the service stops.`
 
 /** What telemetry endpoints received: as below `/t/{id}`, for their owner. */
-export function telemetryEventRoutes(parts: HttpParts): ApiRoute[] {
-  const { deeds, clock, eventStreams } = parts
-  const reading = openEventReading(deeds)
+export function telemetryEventRoutes(parts: HttpDeps): ApiRoute[] {
+  const { actions, clock, eventStreams } = parts
+  const reading = openEventReading(actions)
   const common = { tag: 'telemetry', needs: 'read', fresh: false, query: NOTHING, body: NOTHING } as const
   const owns = async (caller: Caller, endpointId: string) =>
-    (await deeds.lookAtOwned(caller, { kind: 'telemetry', endpointId, now: clock.now() })) !== null
+    (await actions.getOwnedEndpoint(caller, { kind: 'telemetry', endpointId, now: clock.now() })) !== null
 
   return [
     apiRoute({
@@ -107,7 +107,7 @@ export function telemetryEventRoutes(parts: HttpParts): ApiRoute[] {
         const id = params.id ?? ''
         if (!(await owns(caller, id))) return refused(UNKNOWN)
         const stillMay = async () =>
-          (await deeds.findGone([caller], clock.now())).size === 0 && (await owns(caller, id))
+          (await actions.findGone([caller], clock.now())).size === 0 && (await owns(caller, id))
         const body = await eventStreams.open(id, stillMay)
         if (!body) return refused({ code: 'stream_limit', retryAfterSeconds: LIMIT_RETRY_SECONDS })
         probeReader(request)
@@ -130,7 +130,7 @@ export function telemetryEventRoutes(parts: HttpParts): ApiRoute[] {
       },
       refuses: ['endpoint_not_found'],
       async handle({ caller, params }) {
-        const deleted = await deeds.emptyTelemetry(caller, params.id ?? '')
+        const deleted = await actions.emptyTelemetry(caller, params.id ?? '')
         return deleted === null ? refused(UNKNOWN) : answered({ deleted })
       },
     }),

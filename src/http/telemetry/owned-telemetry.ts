@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { OwnedView } from '../../actions/endpoints/owned-endpoints.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { kindRoutes } from '../endpoints/kind-routes.ts'
 import {
   OWNED_EXAMPLE,
@@ -30,7 +30,7 @@ const Telemetry = named(
 )
 
 /** `/telemetry`: the telemetry endpoints of the account, and what they received. */
-export function telemetryRoutes(parts: HttpParts): ApiRoute[] {
+export function telemetryRoutes(parts: HttpDeps): ApiRoute[] {
   return [...kindRoutes(parts, telemetry(parts.base)), ...telemetryEventRoutes(parts)]
 }
 

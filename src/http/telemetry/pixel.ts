@@ -1,18 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { answerPreflight } from '../kernel/cors.ts'
 import { isPrefetch } from '../kernel/prefetch.ts'
-import { offer } from '../kernel/register-route.ts'
+import { registerRoute } from '../kernel/register-route.ts'
 import { isDryRun, pathParameter } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
-import type { TakeEvents } from './accept-events.ts'
+import type { AcceptEvents } from './accept-events.ts'
 import { PIXEL } from './protocols/pixel-protocol.ts'
 
 /** One transparent point. */
 const POINT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /** `GET /t/{id}/p.gif?name=…`: an event of a page without scripts. Nobody counts who only asks ahead. */
-export function pixelRoutes(server: FastifyInstance, parts: HttpParts, take: TakeEvents): void {
+export function pixelRoutes(server: FastifyInstance, parts: HttpDeps, take: AcceptEvents): void {
   function show(reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply {
     return reply
       .code(200)
@@ -20,7 +20,7 @@ export function pixelRoutes(server: FastifyInstance, parts: HttpParts, take: Tak
       .send(POINT)
   }
 
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: `/t/:id${PIXEL.path}`,
     handlers: {
       async GET(request, reply) {

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Status } from '../../actions/endpoints/probe-status.ts'
 import { isIdOf } from '../../domain/endpoints/kinds.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { statusBody } from '../endpoints/status-body.ts'
 import { answerPreflight } from '../kernel/cors.ts'
-import { offer } from '../kernel/register-route.ts'
+import { registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
 import { sendRefusal } from '../kernel/respond.ts'
 import { telemetryRoutes } from './accept-events.ts'
@@ -18,13 +18,13 @@ const ACCEPTS = [
 ]
 
 /** `/t/{telemetry_id}` and all below it. Pages of every site may call all of it. */
-export function telemetryEndpointRoutes(server: FastifyInstance, parts: HttpParts): void {
+export function telemetryEndpointRoutes(server: FastifyInstance, parts: HttpDeps): void {
   const { base } = parts
 
   async function look(request: FastifyRequest) {
     const id = pathParameter(request, 'id')
     const status: Status | null = isIdOf('telemetry', id)
-      ? await parts.deeds.probeStatus(id, parts.clock.now())
+      ? await parts.actions.probeStatus(id, parts.clock.now())
       : null
     const body = statusBody(request, { telemetry_id: id, telemetry_url: `${base}/t/${id}` }, status)
     return { status, body }
@@ -40,7 +40,7 @@ export function telemetryEndpointRoutes(server: FastifyInstance, parts: HttpPart
 
   telemetryRoutes(server, parts, describe)
   telemetryReadingRoutes(server, parts)
-  offer(server, parts, {
+  registerRoute(server, parts, {
     url: '/t/:id/status',
     handlers: {
       async GET(request, reply) {

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { READING_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
-import type { HttpParts } from '../deps.ts'
+import type { HttpDeps } from '../deps.ts'
 import { bearerOf, keyedRefusalAnswer } from '../kernel/bearer.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { answerPreflight } from '../kernel/cors.ts'
-import { endUnread, openAnswersUnderWay } from '../kernel/pending-responses.ts'
-import { offer } from '../kernel/register-route.ts'
+import { closeStalled, createPendingResponses } from '../kernel/pending-responses.ts'
+import { registerRoute } from '../kernel/register-route.ts'
 import { clientAddressOf, pathParameter } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
 import { probeReader, STREAM_HEADERS } from '../kernel/stream-answer.ts'
@@ -24,17 +24,17 @@ const TOO_MANY: Refusal = { code: 'event_rate', retryAfterSeconds: 1 }
 type Answered = { kind: 'answered'; body: unknown } | { kind: 'refused'; refusal: Refusal }
 
 /** What programs read below `/t/{id}`: by the read key of the endpoint, or by a key of the account that owns it. */
-export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpParts): void {
-  const { deeds, clock, base, eventStreams } = parts
-  const reading = openEventReading(deeds)
-  const answers = openAnswersUnderWay<string>()
+export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpDeps): void {
+  const { actions, clock, base, eventStreams } = parts
+  const reading = openEventReading(actions)
+  const answers = createPendingResponses<string>()
 
   function offerReading<Query extends z.ZodType>(
     path: string,
     schema: Query,
     read: (endpointId: string, query: z.output<Query>, now: Date) => Promise<Answered>,
   ): void {
-    offer(server, parts, {
+    registerRoute(server, parts, {
       url: `/t/:id${path}`,
       handlers: {
         async GET(request, reply) {
@@ -42,7 +42,7 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpParts
           const may = await enter(request, now)
           if (may.kind === 'refused') return refuse(request, reply, may.refusal)
           if (!answers.begin(pathParameter(request, 'id'), reply.raw)) return refuse(request, reply, TOO_MANY)
-          endUnread(reply.raw)
+          closeStalled(reply.raw)
           const query = readInput(schema, queryOf(request))
           if (query.kind === 'refused') return refuse(request, reply, query.refusal)
           const answer = await read(pathParameter(request, 'id'), query.value, now)
@@ -70,7 +70,7 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpParts
 
   function letIn(request: FastifyRequest, now: Date) {
     const secret = bearerOf(request) ?? ''
-    return deeds.mayRead({ endpointId: pathParameter(request, 'id'), secret, now })
+    return actions.mayRead({ endpointId: pathParameter(request, 'id'), secret, now })
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -87,7 +87,7 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpParts
     const body = await eventStreams.open(pathParameter(request, 'id'), stillMay)
     if (!body) return refuse(request, reply, { code: 'stream_limit', retryAfterSeconds: LIMIT_RETRY_SECONDS })
     probeReader(request)
-    endUnread(reply.raw)
+    closeStalled(reply.raw)
     reply.headers(STREAM_HEADERS)
     if (request.method !== 'HEAD') return reply.send(body)
     body.destroy()
@@ -97,5 +97,5 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpParts
   offerReading('/events', EventsQuery, reading.events)
   offerReading('/stats', StatsQuery, reading.stats)
   offerReading('/props', PropsQuery, reading.props)
-  offer(server, parts, { url: '/t/:id/stream', handlers: { GET: follow, OPTIONS: answerPreflight } })
+  registerRoute(server, parts, { url: '/t/:id/stream', handlers: { GET: follow, OPTIONS: answerPreflight } })
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { AccountStore } from '../contract/account-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
-import { restingWrite } from '../engine/throttled-write.ts'
+import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueTally } from '../queues/queue-tally.ts'
 import * as keys from './api-keys.ts'
 import { closeAccount, emptyClosedAccounts } from './closed-accounts.ts'
@@ -20,12 +20,12 @@ export type QueueWrite = <T>(
 ) => Promise<T>
 
 /** Accounts, on the write queue and the reading connection of the store. */
-export function openAccounts(write: QueueWrite, reads: Kysely<Schema>): AccountStore {
+export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): AccountStore {
   return {
     openByClaim: (request) =>
       write((db, nextKey) => sessions.openByClaim(db, nextKey, request), { keysAt: request.now }),
-    askForSignIn: (request) =>
-      write((db, nextKey) => asking.askForSignIn(db, nextKey, request), emailAt(request.now)),
+    requestSignIn: (request) =>
+      write((db, nextKey) => asking.requestSignIn(db, nextKey, request), emailAt(request.now)),
     askToConfirm: (request) =>
       write((db, nextKey) => asking.askToConfirm(db, nextKey, request), emailAt(request.now)),
     findSignIn: (key) => signIns.findSignIn(reads, key),
@@ -47,7 +47,7 @@ export function openAccounts(write: QueueWrite, reads: Kysely<Schema>): AccountS
     closeAccount: (request) => write((db) => closeAccount(db, request)),
     emptyClosedAccounts: () => write((db, _nextKey, tally) => emptyClosedAccounts(db, tally)),
     purge: (now) =>
-      restingWrite(write)(async (db) => {
+      throttledWrite(write)(async (db) => {
         const [signIns, sessions] = [await purgeSignIns(db, now), await purgeSessions(db, now)]
         return signIns || sessions
       }),

@@ -4,13 +4,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const AT_ONCE = 2
 
 /** Runs work for an account when its turn has come. */
-export type AccountTurns = <Done>(accountKey: number, work: () => Promise<Done>) => Promise<Done>
+export type AccountConcurrencyLimit = <Done>(accountKey: number, work: () => Promise<Done>) => Promise<Done>
 
 /**
  * Lets each account read two pages at a time, and others have their turn before its next one: who asks for a thousand
  * pages at once waits for the thousand, and nobody else does.
  */
-export function openAccountTurns(): AccountTurns {
+export function createAccountConcurrencyLimit(): AccountConcurrencyLimit {
   const accounts = new Map<number, { running: number; waiting: (() => void)[] }>()
 
   async function begin(accountKey: number): Promise<void> {

@@ -6,8 +6,8 @@ import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import { saveNotice } from '../outbox/notices.ts'
 
-/** See AccountStore.askForSignIn. */
-export async function askForSignIn(
+/** See AccountStore.requestSignIn. */
+export async function requestSignIn(
   db: Kysely<Schema>,
   nextKey: NextKey,
   request: NewSignIn & { mailbox: string; browserHash: string; decide(found: FoundMailbox): boolean },

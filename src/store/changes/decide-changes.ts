@@ -2,11 +2,11 @@ import type { Insertable } from 'kysely'
 import type { AskedMailbox } from '../../domain/destinations/destination.ts'
 import type { AccountCounts } from '../accounts/account-counts.ts'
 import { openOwner, recordConsent, recordSuppression } from '../accounts/mailboxes.ts'
-import type { ChangeRequest, Consequence, FoundEndpoint, Once } from '../contract/store.ts'
+import type { ChangeRequest, Consequence, FoundEndpoint, IdempotentResult } from '../contract/store.ts'
 import { recordAnswered, recordConfirmationsRefused } from '../destinations/confirmations.ts'
 import { changeOf, type StoredEndpoint, saveSettings } from '../endpoints/endpoints.ts'
 import type { Rows, Transaction } from '../engine/connection.ts'
-import type { RememberedAnswers } from '../engine/idempotent-results.ts'
+import type { IdempotentResults } from '../engine/idempotent-results.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import type { Decision } from '../live/notifications.ts'
@@ -21,7 +21,7 @@ import type { EventIntake } from '../telemetry/events.ts'
 
 /** What deciding many changes has gathered, to be saved together. */
 export type Decided = {
-  results: Map<ChangeRequest<unknown>, Once<unknown>>
+  results: Map<ChangeRequest<unknown>, IdempotentResult<unknown>>
   rows: Rows
   /** What is rare; it runs in order after the rows have been saved. */
   effects: ((tx: Transaction) => Promise<void>)[]
@@ -42,7 +42,7 @@ export function decideChanges(
     counts: AccountCounts
     /** What becomes of the numbers of queues. */
     tally: QueueTally
-    remembered: RememberedAnswers
+    remembered: IdempotentResults
     events: EventIntake
     nextKey: NextKey
   },
@@ -160,9 +160,9 @@ export function decideChanges(
     return { ...stored, usage, routesTo: queue ? foundOf(queue) : null }
   }
 
-  function decide(request: ChangeRequest<unknown>, stored: StoredEndpoint | null): Once<unknown> {
-    const { now, once } = request
-    const earlierAnswer = remembered.recall(once, now)
+  function decide(request: ChangeRequest<unknown>, stored: StoredEndpoint | null): IdempotentResult<unknown> {
+    const { now, idempotencyKey } = request
+    const earlierAnswer = remembered.recall(idempotencyKey, now)
     if (earlierAnswer) return earlierAnswer
     const mailbox = mailboxes.get(request.mailboxKey ?? '') ?? null
     const found = stored && foundOf(stored)
@@ -172,7 +172,7 @@ export function decideChanges(
       for (const consequence of consequences) take(consequence, stored, now)
       decisions.push({ stored, consequences })
     }
-    if (once && change.remember) remembered.remember({ once, answer: change.answer, now })
+    if (idempotencyKey && change.remember) remembered.remember({ idempotencyKey, answer: change.answer, now })
     return { kind: 'fresh', answer: change.answer }
   }
 

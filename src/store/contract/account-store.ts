@@ -1,6 +1,6 @@
 import type { Scope } from '../../domain/accounts/scope.ts'
 import type { SignInFacts } from '../../domain/accounts/sign-in.ts'
-import type { KeptLonger } from '../../domain/plans/retention.ts'
+import type { ExtendedRetention } from '../../domain/plans/retention.ts'
 
 /** What is remembered about accounts, and about how owners come in. */
 export type AccountStore = {
@@ -13,7 +13,7 @@ export type AccountStore = {
    * Remembers that a sign-in was asked for, and sends the email where `decide` says so. Does the same work for every
    * mailbox, so that how long it takes tells nothing.
    */
-  askForSignIn(
+  requestSignIn(
     request: NewSignIn & { mailbox: string; browserHash: string; decide(found: FoundMailbox): boolean },
   ): Promise<void>
   /**
@@ -75,7 +75,7 @@ export type AccountFacts = {
   mailbox: string
   plan: string
   /** What it keeps for a while because its plan kept it before. */
-  longer: KeptLonger | null
+  longer: ExtendedRetention | null
   createdAt: Date
   endpoints: number
   /** Real submissions in all their life. */

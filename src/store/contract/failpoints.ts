@@ -2,7 +2,7 @@
  * Named points on the paths of a submission and of an email, in the order they are passed.
  * The service does nothing at them; the kill-point sweep ends the process at each in turn.
  */
-export type Point =
+export type FailpointName =
   | 'before begin'
   | 'decided'
   | 'saved'
@@ -14,4 +14,4 @@ export type Point =
   | 'posted'
   | 'settled'
 
-export type Passing = (point: Point) => void
+export type Failpoints = (point: FailpointName) => void

@@ -1,4 +1,4 @@
-import type { KeptDays, KeptLonger } from '../../domain/plans/retention.ts'
+import type { ExtendedRetention, RetentionDays } from '../../domain/plans/retention.ts'
 import type { NewNotice } from './store.ts'
 
 /** The plans of accounts, and what plans keep. */
@@ -27,19 +27,19 @@ export type PlanOwner = {
   mailbox: string
   plan: string
   createdAt: Date
-  longer: KeptLonger | null
+  longer: ExtendedRetention | null
 }
 
 export type PlanChange = {
   plan: string
-  longer: KeptLonger | null
+  longer: ExtendedRetention | null
   /** The email that says so, if any. */
   notice: NewNotice | null
 }
 
 export type RememberedPlan = {
   name: string
-  kept: KeptDays
+  kept: RetentionDays
   /** Since when it keeps less than it `had`, while not all its owners have been told; null otherwise. */
-  lowered: { at: Date; had: KeptDays } | null
+  lowered: { at: Date; had: RetentionDays } | null
 }

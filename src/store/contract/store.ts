@@ -2,10 +2,10 @@ import type { EndpointScope } from '../../domain/accounts/scope.ts'
 import type { AskedMailbox } from '../../domain/destinations/destination.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { EndpointSettings } from '../../domain/endpoints/settings.ts'
-import type { OnceKey } from '../../domain/idempotency-key.ts'
+import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { MonthCount } from '../../domain/plans/month-usage.ts'
-import type { KeptDays } from '../../domain/plans/retention.ts'
+import type { RetentionDays } from '../../domain/plans/retention.ts'
 import type { EventCount } from '../../domain/telemetry/event.ts'
 import type { SuppressionReason } from '../engine/schema.ts'
 import type { Routing } from '../queues/routings.ts'
@@ -28,9 +28,9 @@ import type { TelemetryStore } from './telemetry-store.ts'
  */
 export type Store = {
   /** The one write door to an endpoint: loads it under the lock, lets `decide` decide, saves what comes back. */
-  change<Answer>(request: ChangeRequest<Answer>): Promise<Once<Answer>>
+  change<Answer>(request: ChangeRequest<Answer>): Promise<IdempotentResult<Answer>>
   /** The write door for what does not exist yet. */
-  create<Answer>(request: CreateRequest<Answer>): Promise<Once<Answer>>
+  create<Answer>(request: CreateRequest<Answer>): Promise<IdempotentResult<Answer>>
   findEndpoint(id: string): Promise<FoundEndpoint | null>
   /**
    * The keyed hash of the mailbox that was asked to become this destination and has not said yes, whether or not the
@@ -60,7 +60,7 @@ export type Store = {
   queues: QueueStore
   emails: EmailStore
   live: LiveStore
-  upkeep: Upkeep
+  maintenance: Maintenance
   /** False once the volume is too full to accept anything that grows the data. */
   hasRoom(): boolean
   /** Writes and flushes a probe. */
@@ -69,7 +69,7 @@ export type Store = {
 }
 
 /** What came of a write whose answer is remembered under an Idempotency-Key for 24 hours. */
-export type Once<Answer> =
+export type IdempotentResult<Answer> =
   | { kind: 'fresh'; answer: Answer }
   | { kind: 'replayed'; answer: Answer }
   /** The key was used with another body. */
@@ -98,7 +98,7 @@ export type FoundEndpoint = {
 export type ChangeRequest<Answer> = {
   endpointId: string
   now: Date
-  once: OnceKey | null
+  idempotencyKey: IdempotencyKey | null
   /** The most keys that `decide` takes, where these are more than two. */
   keys?: number
   /** Another mailbox that this change is about, which `decide` is then told of; it is locked like the endpoint. */
@@ -188,7 +188,7 @@ export type CreateRequest<Answer> = {
   /** How many of the newest creations of the address `decide` must see. */
   newest: number
   now: Date
-  once: OnceKey | null
+  idempotencyKey: IdempotencyKey | null
   decide(found: FoundCreations): { answer: Answer; endpoint: EndpointFacts | null; firstKey?: NewEndpointKey }
 }
 
@@ -205,7 +205,7 @@ export type FoundCreations = {
 }
 
 /** What is done by the hour. Who deletes a batch rests after it, so that others have their turn. */
-export type Upkeep = {
+export type Maintenance = {
   /**
    * Looks at up to `limit` submissions, oldest first, beginning behind the key `after`, and deletes those older than
    * their owner keeps them. `next` is where to go on, null when the rest is too young for any plan.
@@ -216,17 +216,17 @@ export type Upkeep = {
    *
    * @param request.oldestKept no plan keeps what was received before
    */
-  tend(request: { now: Date; oldestKept: Record<keyof KeptDays, Date> }): Promise<void>
+  maintain(request: { now: Date; oldestKept: Record<keyof RetentionDays, Date> }): Promise<void>
   /** The names of the plans that owners have, also of those that are not in the table of plans any more. */
   plansInUse(): Promise<string[]>
   /** The most days that an account keeps each at `now` because its plan kept it before; 0 when none does. */
-  longestKept(now: Date): Promise<KeptDays>
+  longestKept(now: Date): Promise<RetentionDays>
   /** Deletes a batch; 0 when none is left. */
   purgeCreations(before: Date): Promise<number>
   /** Deletes a batch of the notices that expired before then, with their jobs and attempts; 0 when none is left. */
   purgeNotices(before: Date): Promise<number>
   /** Deletes a batch; 0 when none is left. */
-  purgeRememberedAnswers(before: Date): Promise<number>
+  purgeIdempotentResults(before: Date): Promise<number>
   /**
    * Forgets the recipients of a batch of unclaimed endpoints that accepted nothing since then and hold no submission; 0
    * when none is left. Their hashes stay.
@@ -235,14 +235,14 @@ export type Upkeep = {
   /** Deletes a batch of what closed accounts hold; false when nothing is left. */
   purgeClosedAccounts(): Promise<boolean>
   /** When upkeep last looked at the clock, on any node. */
-  lastLook(): Promise<UpkeepLook>
-  noteLook(look: { lookedAt: Date; pausedUntil: Date | null }): Promise<void>
+  loadClockCheck(): Promise<LastClockCheck>
+  saveClockCheck(look: { checkedAt: Date; pausedUntil: Date | null }): Promise<void>
 }
 
 export type PurgeRequest = { now: Date; after: number; limit: number; retention: Retention }
 
 /** What is kept, by name of the plan; `unclaimed` for endpoints without an owner. */
-export type Retention = { unclaimed: KeptDays; plans: Readonly<Record<string, KeptDays>> }
+export type Retention = { unclaimed: RetentionDays; plans: Readonly<Record<string, RetentionDays>> }
 
 /** `pausedUntil`: nothing is purged before. */
-export type UpkeepLook = { lookedAt: Date | null; pausedUntil: Date | null }
+export type LastClockCheck = { checkedAt: Date | null; pausedUntil: Date | null }

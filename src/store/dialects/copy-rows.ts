@@ -55,11 +55,11 @@ export type Progress = { table: string; done: number; of: number }
 export async function copyRows(
   from: Connection,
   to: Connection,
-  options: { secretMark: string; onProgress(progress: Progress): void },
+  options: { hmacSecret: string; onProgress(progress: Progress): void },
 ): Promise<CopiedTable[]> {
   return from.transaction(async ({ db }) => {
     await expectSchema(db)
-    await compareSecret(db, options.secretMark)
+    await compareSecret(db, options.hmacSecret)
     await expectEmpty(to)
     await makeWeeks(db, to)
     const copied: CopiedTable[] = []
@@ -121,7 +121,7 @@ async function makeWeeks(db: Kysely<Schema>, to: Connection): Promise<void> {
         .limit(1)
         .executeTakeFirst()
       const now: Date | null = row ? instantOf(row.key) : null
-      if (now) await to.transaction((tx) => to.tend(tx.db, { now }))
+      if (now) await to.transaction((tx) => to.maintain(tx.db, { now }))
       from = now && keyAt(later(now, 7 * DAY))
     }
   }

@@ -1,9 +1,9 @@
 import type { Insertable, Kysely } from 'kysely'
 import { HOUR, later } from '../../domain/time.ts'
 import { lockOpenAccount } from '../accounts/closed-accounts.ts'
-import type { CreateRequest, FoundCreations, Once } from '../contract/store.ts'
+import type { CreateRequest, FoundCreations, IdempotentResult } from '../contract/store.ts'
 import type { Rows } from '../engine/connection.ts'
-import type { RememberedAnswers } from '../engine/idempotent-results.ts'
+import type { IdempotentResults } from '../engine/idempotent-results.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import { endpointKeyRow } from './endpoint-keys.ts'
@@ -93,8 +93,8 @@ async function newestCreations(
 /** Decides many creations of one transaction one after the other, each seeing what the ones before it decided. */
 export function decideCreations(
   requests: readonly CreateRequest<unknown>[],
-  found: FoundForCreations & { remembered: RememberedAnswers; nextKey: NextKey },
-): { results: Once<unknown>[]; rows: Rows } {
+  found: FoundForCreations & { remembered: IdempotentResults; nextKey: NextKey },
+): { results: IdempotentResult<unknown>[]; rows: Rows } {
   const { creators, mailboxes, earlier, remembered, nextKey } = found
   const rows = {
     creators: [] as Insertable<Schema['creators']>[],
@@ -104,9 +104,9 @@ export function decideCreations(
     creations: [] as Insertable<Schema['creations']>[],
   }
 
-  function decide(request: CreateRequest<unknown>): Once<unknown> {
-    const { now, once, addressKey, mailboxKey } = request
-    const earlierAnswer = remembered.recall(once, now)
+  function decide(request: CreateRequest<unknown>): IdempotentResult<unknown> {
+    const { now, idempotencyKey, addressKey, mailboxKey } = request
+    const earlierAnswer = remembered.recall(idempotencyKey, now)
     if (earlierAnswer) return earlierAnswer
     const { answer, endpoint, firstKey } = request.decide(foundFor(found, request))
     if (!endpoint) return { kind: 'fresh', answer }
@@ -122,7 +122,7 @@ export function decideCreations(
     creators.add(addressKey)
     if (!mailboxes.has(mailboxKey)) mailboxes.set(mailboxKey, { suppressed: false })
     earlier.get(addressKey)?.push(now)
-    if (once) remembered.remember({ once, answer, now })
+    if (idempotencyKey) remembered.remember({ idempotencyKey, answer, now })
     return { kind: 'fresh', answer }
   }
 

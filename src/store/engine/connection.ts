@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { KeptDays } from '../../domain/plans/retention.ts'
+import type { RetentionDays } from '../../domain/plans/retention.ts'
 import type { FolderStatements } from '../submissions/inbox-reads.ts'
 import type { SearchIndex } from '../submissions/search/search-index.ts'
 import type { Schema } from './schema.ts'
@@ -12,7 +12,7 @@ export type Connection = {
   /** Reads committed rows, never in the writers' way. */
   reads: Kysely<Schema>
   /** How many transactions may be under way at once: one where the database has one writer. */
-  lanes: number
+  concurrentBatches: number
   /**
    * Runs `work` as one transaction and returns after its flush. A throw rolls everything back.
    *
@@ -29,7 +29,10 @@ export type Connection = {
    *
    * @param request.oldestKept no plan keeps rows whose key is smaller; without it nothing is dropped
    */
-  tend(db: Kysely<Schema>, request: { now: Date; oldestKept?: Record<keyof KeptDays, number> }): Promise<void>
+  maintain(
+    db: Kysely<Schema>,
+    request: { now: Date; oldestKept?: Record<keyof RetentionDays, number> },
+  ): Promise<void>
   /** Brings up to date what this database does not keep up to date by itself: how submissions are found by endpoint. */
   file(db: Kysely<Schema>): Promise<void>
   /** How it reads the submissions of an endpoint in their order. */

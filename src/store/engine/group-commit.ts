@@ -3,20 +3,20 @@ import { Contended, StoreBroken, StoreUnavailable } from './connection.ts'
 /** At most this many writes share one transaction, so that the first of a crowd does not wait for the last. */
 const MAX_BATCH = 256
 /** With fewer waiting, they do better to share the next transaction than to begin one beside it. */
-const WORTH_A_LANE = 32
+const MIN_QUEUE_FOR_PARALLEL_BATCH = 32
 /** How often a write that stands alone is tried while other nodes stand in its way. */
 const MAX_ATTEMPTS = 8
 
 /** One write that waits for its transaction. */
-type Waiting<Work> = {
-  work: Work
+type Waiting<Write> = {
+  work: Write
   resolve(result: unknown): void
   reject(error: unknown): void
 }
 
-export type GroupCommit<Work> = {
+export type GroupCommit<Write> = {
   /** Queues a write; settles after the flush of the transaction that it shared with others. */
-  write(work: Work): Promise<unknown>
+  write(work: Write): Promise<unknown>
   /** Finishes what is queued and takes nothing more. */
   close(): Promise<void>
 }
@@ -30,30 +30,31 @@ export type GroupCommit<Work> = {
  *
  * @param options.lanes transactions that may be under way at once; a further one begins only when enough wait to be worth it
  */
-export function openGroupCommit<Work>(options: {
-  lanes: number
-  commit(batch: readonly Work[]): Promise<unknown[]>
+export function openGroupCommit<Write>(options: {
+  concurrentBatches: number
+  commit(batch: readonly Write[]): Promise<unknown[]>
   onBroken(error: StoreBroken): void
-}): GroupCommit<Work> {
-  let queue: Waiting<Work>[] = []
+}): GroupCommit<Write> {
+  let queue: Waiting<Write>[] = []
   let refused: Error | null = null
-  const lanes = new Set<Promise<void>>()
+  const concurrentBatches = new Set<Promise<void>>()
   let open = 0
 
-  function write(work: Work): Promise<unknown> {
+  function write(work: Write): Promise<unknown> {
     if (refused) return Promise.reject(refused)
     return new Promise((resolve, reject) => {
       queue.push({ work, resolve, reject })
-      openLane()
+      startBatchLoop()
     })
   }
 
-  function openLane(): void {
-    const worthIt = open === 0 || (open < options.lanes && queue.length >= WORTH_A_LANE)
+  function startBatchLoop(): void {
+    const worthIt =
+      open === 0 || (open < options.concurrentBatches && queue.length >= MIN_QUEUE_FOR_PARALLEL_BATCH)
     if (!worthIt) return
     open += 1
-    const lane = flushAll().finally(() => lanes.delete(lane))
-    lanes.add(lane)
+    const lane = flushAll().finally(() => concurrentBatches.delete(lane))
+    concurrentBatches.add(lane)
   }
 
   async function flushAll(): Promise<void> {
@@ -70,7 +71,7 @@ export function openGroupCommit<Work>(options: {
   }
 
   /** Returns why the store does nothing for anybody at this moment; null when it does. */
-  async function flush(batch: readonly Waiting<Work>[], attempt = 1): Promise<StoreUnavailable | null> {
+  async function flush(batch: readonly Waiting<Write>[], attempt = 1): Promise<StoreUnavailable | null> {
     if (refused instanceof StoreBroken) {
       for (const waiting of batch) waiting.reject(refused)
       return null
@@ -107,7 +108,7 @@ export function openGroupCommit<Work>(options: {
     write,
     async close() {
       refused ??= new StoreUnavailable('closed')
-      await Promise.all(lanes)
+      await Promise.all(concurrentBatches)
     },
   }
 }

@@ -1,20 +1,20 @@
-import type { OnceKey } from '../../domain/idempotency-key.ts'
-import type { Once } from '../contract/store.ts'
+import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
+import type { IdempotentResult } from '../contract/store.ts'
 
 /** Writes once per Idempotency-Key: a second request is turned away until the first has been answered. */
-export function openOnceDoor<Work>(write: (work: Work) => Promise<unknown>) {
+export function createIdempotencyGuard<Write>(write: (work: Write) => Promise<unknown>) {
   const inFlight = new Set<string>()
 
-  async function writeAlone(once: OnceKey, work: Work): Promise<unknown> {
-    if (inFlight.has(once.key)) return { kind: 'in_progress' } satisfies Once<unknown>
-    inFlight.add(once.key)
+  async function writeAlone(idempotencyKey: IdempotencyKey, work: Write): Promise<unknown> {
+    if (inFlight.has(idempotencyKey.key)) return { kind: 'in_progress' } satisfies IdempotentResult<unknown>
+    inFlight.add(idempotencyKey.key)
     try {
       return await write(work)
     } finally {
-      inFlight.delete(once.key)
+      inFlight.delete(idempotencyKey.key)
     }
   }
 
-  return <Answer>(once: OnceKey | null, work: Work): Promise<Once<Answer>> =>
-    (once ? writeAlone(once, work) : write(work)) as Promise<Once<Answer>>
+  return <Answer>(idempotencyKey: IdempotencyKey | null, work: Write): Promise<IdempotentResult<Answer>> =>
+    (idempotencyKey ? writeAlone(idempotencyKey, work) : write(work)) as Promise<IdempotentResult<Answer>>
 }

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
-import { IDEMPOTENCY_HOURS, type OnceKey } from '../../domain/idempotency-key.ts'
+import { IDEMPOTENCY_HOURS, type IdempotencyKey } from '../../domain/idempotency-key.ts'
 import { HOUR } from '../../domain/time.ts'
-import type { Once } from '../contract/store.ts'
+import type { IdempotentResult } from '../contract/store.ts'
 import type { Schema } from './schema.ts'
 
 /** Rows that go in one statement. */
 const DELETED_AT_ONCE = 500
 
-type NewAnswer = { once: OnceKey; answer: unknown; now: Date }
+type NewAnswer = { idempotencyKey: IdempotencyKey; answer: unknown; now: Date }
 
-export type RememberedAnswers = {
+export type IdempotentResults = {
   /** What an earlier request with this key was answered, if that was within 24 hours; null when it is new. */
-  recall(once: OnceKey | null, now: Date): Once<unknown> | null
+  recall(idempotencyKey: IdempotencyKey | null, now: Date): IdempotentResult<unknown> | null
   /** Remembers an answer; saved with the transaction. */
   remember(answer: NewAnswer): void
   /** The rows to save, once what they replace has been deleted. */
@@ -22,11 +22,11 @@ export type RememberedAnswers = {
  * Loads the answers remembered under these keys, for one transaction. A key that another node remembers at the same
  * time makes saving fail: then the whole transaction is run again, and finds that node's answer.
  */
-export async function openRememberedAnswers(
+export async function openIdempotentResults(
   db: Kysely<Schema>,
-  onces: readonly (OnceKey | null)[],
-): Promise<RememberedAnswers> {
-  const keys = onces.flatMap((once) => (once ? [once.key] : []))
+  onces: readonly (IdempotencyKey | null)[],
+): Promise<IdempotentResults> {
+  const keys = onces.flatMap((idempotencyKey) => (idempotencyKey ? [idempotencyKey.key] : []))
   const rows =
     keys.length === 0
       ? []
@@ -35,16 +35,16 @@ export async function openRememberedAnswers(
   const fresh: Schema['remembered_answers'][] = []
   const replaced: string[] = []
   return {
-    recall(once, now) {
-      const row = once && known.get(once.key)
+    recall(idempotencyKey, now) {
+      const row = idempotencyKey && known.get(idempotencyKey.key)
       if (!row || now.getTime() - row.remembered_at >= IDEMPOTENCY_HOURS * HOUR) return null
-      if (row.fingerprint !== once.fingerprint) return { kind: 'key_reused' }
+      if (row.fingerprint !== idempotencyKey.fingerprint) return { kind: 'key_reused' }
       return { kind: 'replayed', answer: JSON.parse(row.answer) }
     },
-    remember({ once, answer, now }) {
-      if (known.has(once.key)) replaced.push(once.key)
-      const row = { ...once, answer: JSON.stringify(answer), remembered_at: now.getTime() }
-      known.set(once.key, row)
+    remember({ idempotencyKey, answer, now }) {
+      if (known.has(idempotencyKey.key)) replaced.push(idempotencyKey.key)
+      const row = { ...idempotencyKey, answer: JSON.stringify(answer), remembered_at: now.getTime() }
+      known.set(idempotencyKey.key, row)
       fresh.push(row)
     },
     async rows() {
@@ -57,7 +57,7 @@ export async function openRememberedAnswers(
 }
 
 /** Forgets a batch of the answers remembered before then. Returns how many. */
-export async function deleteRememberedAnswers(db: Kysely<Schema>, before: Date): Promise<number> {
+export async function deleteIdempotentResults(db: Kysely<Schema>, before: Date): Promise<number> {
   const gone = await db
     .deleteFrom('remembered_answers')
     .where('key', 'in', (select) =>

@@ -59,15 +59,15 @@ export class SchemaTooNew extends DatabaseUnusable {}
  * Brings the database to this program's schema, all in one transaction under the write lock, so that
  * a second process waits and then finds nothing to do, and a kill in the middle leaves the old schema.
  *
- * @param options.secretMark tells the instance's secret from every other, and does not give it away
+ * @param options.hmacSecret tells the instance's secret from every other, and does not give it away
  * @throws SchemaTooNew when a newer program has migrated the database further than this one knows
  * @throws DatabaseUnusable when the data was written under another secret
  */
 export async function migrate(
   connection: Connection,
-  options: { now: Date; secretMark: string },
+  options: { now: Date; hmacSecret: string },
 ): Promise<void> {
-  const { now, secretMark } = options
+  const { now, hmacSecret } = options
   await connection.migration(async (db) => {
     await sql`create table if not exists schema_version (version integer primary key, migrated_at bigint not null)`.execute(
       db,
@@ -91,8 +91,8 @@ export async function migrate(
         .values({ version: index + 1, migrated_at: now.getTime() })
         .execute()
     }
-    await connection.tend(db, { now })
-    await compareSecret(db, secretMark)
+    await connection.maintain(db, { now })
+    await compareSecret(db, hmacSecret)
   })
 }
 

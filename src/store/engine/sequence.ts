@@ -11,7 +11,7 @@ const KEYS_PER_MS = 4096
 export const KEYS_IN_A_SLOT = 16
 /** Slots reserved at once, the next time twice as many while they last less than `FRESH_MS`. */
 const FEWEST_SLOTS = 512
-const MOST_SLOTS = 8192
+const MAX_SLOTS = 8192
 /** Keys are given out this long after they were reserved, so that keys of several nodes grow together. */
 const FRESH_MS = 1000
 /**
@@ -20,7 +20,7 @@ const FRESH_MS = 1000
  */
 export const KEYS_LAST_MS = MINUTE
 
-export type RowKeys = {
+export type Sequence = {
   /** Sets `count` keys aside for one transaction; the function hands them out. */
   take(count: number, now: Date): Promise<NextKey>
 }
@@ -40,7 +40,7 @@ export type NextKey = () => number
  *
  * @param elapsed milliseconds that no setting of a clock changes
  */
-export function openRowKeys(connection: Connection, elapsed = () => performance.now()): RowKeys {
+export function createSequence(connection: Connection, elapsed = () => performance.now()): Sequence {
   let next = 0
   let end = 0
   let reservedAt = Number.NEGATIVE_INFINITY
@@ -51,7 +51,7 @@ export function openRowKeys(connection: Connection, elapsed = () => performance.
   const isFresh = (now: Date) => Math.abs(now.getTime() - reservedAt) < FRESH_MS
 
   async function extend(count: number, now: Date): Promise<void> {
-    slots = isFresh(now) ? Math.min(slots * 2, MOST_SLOTS) : Math.max(slots / 2, FEWEST_SLOTS)
+    slots = isFresh(now) ? Math.min(slots * 2, MAX_SLOTS) : Math.max(slots / 2, FEWEST_SLOTS)
     const keys = Math.max(slots, count) * KEYS_IN_A_SLOT
     const floor = keyAt(now)
     // Before the keys are reserved, so that they are taken for older than they are, and never for younger.

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
  * Runs `work` soon after it was asked for, and never again before it has ended and `restMs` have passed; what is asked
  * for meanwhile is one run more. `work` must not throw.
  */
-export function atPace(restMs: number, work: () => void | Promise<void>): () => void {
+export function throttle(restMs: number, work: () => void | Promise<void>): () => void {
   let asked = false
   let under = false
 

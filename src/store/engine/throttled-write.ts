@@ -9,7 +9,7 @@ const LONGEST_REST_MS = 1000
  * The write queue for whoever deletes batch after batch: each write is followed by a rest. Deleting costs the one writer
  * more than storing does, so between two batches it is others' turn.
  */
-export function restingWrite(write: QueueWrite): QueueWrite {
+export function throttledWrite(write: QueueWrite): QueueWrite {
   return async (run, what) => {
     const began = performance.now()
     const done = await write(run, what)

@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
 import type { NextKey } from './sequence.ts'
 
 /** What waits in the queue of the one writer. */
-export type Work =
+export type Write =
   | { kind: 'change'; request: ChangeRequest<unknown> }
   | { kind: 'create'; request: CreateRequest<unknown> }
   | {
@@ -18,7 +18,7 @@ export type Work =
     }
 
 /** Whether emails may come of it that are due. */
-export function makesEmails(work: Work): boolean {
+export function makesEmails(work: Write): boolean {
   switch (work.kind) {
     case 'change':
       return true
@@ -33,12 +33,12 @@ export function makesEmails(work: Work): boolean {
 const KEYS_A_WRITE = 2
 
 /** The most keys that it takes. */
-export function keysOf(work: Work): number {
+export function keysOf(work: Write): number {
   if (keysAt(work) === null) return 0
   return (work.kind === 'change' ? work.request.keys : undefined) ?? KEYS_A_WRITE
 }
 
 /** When its rows are made; null when it makes none that need a key. */
-export function keysAt(work: Work): Date | null {
+export function keysAt(work: Write): Date | null {
   return work.kind === 'other' ? work.keysAt : work.request.now
 }

@@ -6,7 +6,7 @@ import type { Schema } from '../engine/schema.ts'
 import type { LiveHub } from './live-hub.ts'
 
 /** The same store; whoever looks on is told when sessions end, keys are revoked and accounts closed, on every node. */
-export function tellingOfAccess(accounts: AccountStore, live: LiveHub): AccountStore {
+export function withAccessNotifications(accounts: AccountStore, live: LiveHub): AccountStore {
   const tell = (accountKey: number) => live.tell([{ accountKey, event: { kind: 'access' } }])
   return {
     ...accounts,
@@ -32,7 +32,7 @@ export function tellingOfAccess(accounts: AccountStore, live: LiveHub): AccountS
 }
 
 /** The same store; whoever looks on is told that an email was delivered, or will not be. */
-export function tellingOfEmails(emails: EmailStore, reads: Kysely<Schema>, live: LiveHub): EmailStore {
+export function withEmailNotifications(emails: EmailStore, reads: Kysely<Schema>, live: LiveHub): EmailStore {
   /** NOTE: must not fail: the email is settled, whoever hears of it. */
   async function tell(jobKey: number): Promise<void> {
     const row = await reads

@@ -1,8 +1,8 @@
 import type { LiveListener, LiveStore } from '../contract/live-store.ts'
 import type { Channel } from '../engine/connection.ts'
-import { atPace } from '../engine/throttle.ts'
+import { throttle } from '../engine/throttle.ts'
 import { openLiveNodes } from './live-nodes.ts'
-import { anything, type News, openGathering } from './notifications.ts'
+import { accountChanged, createNotificationBuffer, type Notification } from './notifications.ts'
 
 /** Time between two rounds, in milliseconds: soon for a person, seldom for a machine under load. */
 export const PACE = { roundMs: 100, announceMs: 30_000, settleMs: 1000 }
@@ -11,9 +11,9 @@ export type LiveHub = LiveStore & {
   /** Whether anybody looks on, here or at another node. Asked after each commit; mostly nobody does. */
   isWatched(): boolean
   /** Tells those who look on. Only of what stands on the disk. */
-  tell(news: readonly News[]): void
+  tell(news: readonly Notification[]): void
   /** Tells those who look on at other nodes, and nobody here. */
-  tellOthers(news: readonly News[]): void
+  tellOthers(news: readonly Notification[]): void
   /** Tells those who look on at the account that anything of it may have changed. */
   tellChanged(accountKey: number): void
   close(): void
@@ -33,21 +33,21 @@ export function openLiveHub(options: {
 }): LiveHub {
   const { channel, pace = PACE } = options
   const listeners = new Map<number, Set<LiveListener>>()
-  const gathered = openGathering()
-  const passOn = atPace(pace.roundMs, () => {
+  const gathered = createNotificationBuffer()
+  const passOn = throttle(pace.roundMs, () => {
     for (const { accountKey, event } of gathered.take()) {
       for (const listener of listeners.get(accountKey) ?? []) listener(event)
     }
   })
   const others = channel && openLiveNodes({ ...options, channel, pace, watchedHere: listeners, hear })
 
-  function hear(news: News): void {
+  function hear(news: Notification): void {
     if (!listeners.has(news.accountKey)) return
     gathered.add(news)
     passOn()
   }
 
-  function tell(news: readonly News[]): void {
+  function tell(news: readonly Notification[]): void {
     for (const one of news) {
       hear(one)
       others?.tell(one)
@@ -60,7 +60,7 @@ export function openLiveHub(options: {
     tellOthers(news) {
       for (const one of news) others?.tell(one)
     },
-    tellChanged: (accountKey) => tell([anything(accountKey)]),
+    tellChanged: (accountKey) => tell([accountChanged(accountKey)]),
     subscribe(accountKey, listener) {
       const known = listeners.get(accountKey)
       if (known) known.add(listener)

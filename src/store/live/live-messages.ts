@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type News, newsByKeys } from './notifications.ts'
+import { type Notification, toNotification } from './notifications.ts'
 
 /** What nodes tell one another. */
 export type LiveMessage =
@@ -7,10 +7,10 @@ export type LiveMessage =
   | { kind: 'watch'; accounts: readonly number[] }
   /** Who looks on, and at what? Asked by a node that has not heard until now. */
   | { kind: 'who' }
-  | { kind: 'news'; news: readonly News[] }
+  | { kind: 'news'; news: readonly Notification[] }
 
 /** PostgreSQL takes payloads shorter than 8000 bytes; ids and keys are ASCII. */
-const MOST_BYTES = 7900
+const MAX_BYTES = 7900
 
 /** An account, or the place of events; an endpoint, null for anything of the account, `''` for who has access to it; submissions or batches, none for a change. */
 const ITEM = z.tuple([z.number(), z.string().nullable(), z.array(z.number())])
@@ -52,7 +52,7 @@ export function readMessage(node: string, text: string): LiveMessage | null {
   }
 }
 
-function itemOf({ accountKey, event }: News): string {
+function itemOf({ accountKey, event }: Notification): string {
   switch (event.kind) {
     case 'submission':
       return JSON.stringify([accountKey, event.endpointId, event.submissionKeys])
@@ -65,10 +65,10 @@ function itemOf({ accountKey, event }: News): string {
   }
 }
 
-function newsIn([accountKey, endpointId, submissionKeys]: z.infer<typeof ITEM>): News {
+function newsIn([accountKey, endpointId, submissionKeys]: z.infer<typeof ITEM>): Notification {
   if (endpointId === '') return { accountKey, event: { kind: 'access' } }
   return endpointId !== null && submissionKeys.length > 0
-    ? newsByKeys(accountKey, endpointId, submissionKeys)
+    ? toNotification(accountKey, endpointId, submissionKeys)
     : { accountKey, event: { kind: 'changed', endpointId } }
 }
 
@@ -79,7 +79,7 @@ function packed(head: { from: string; kind: string }, items: readonly string[]):
   const texts: string[] = []
   let list = ''
   for (const item of items) {
-    if (list !== '' && begin.length + list.length + 1 + item.length + end.length > MOST_BYTES) {
+    if (list !== '' && begin.length + list.length + 1 + item.length + end.length > MAX_BYTES) {
       texts.push(begin + list + end)
       list = ''
     }

@@ -1,14 +1,14 @@
 import { type Channel, StoreUnavailable } from '../engine/connection.ts'
-import { atPace } from '../engine/throttle.ts'
+import { throttle } from '../engine/throttle.ts'
 import { readMessage, textsOf } from './live-messages.ts'
-import { anything, type News, openGathering } from './notifications.ts'
+import { accountChanged, createNotificationBuffer, type Notification } from './notifications.ts'
 
 /** What the other nodes have to do with live events. */
 export type LiveNodes = {
   /** Whether anybody looks on at another node. */
   isWatched(): boolean
   /** Tells the nodes at which somebody looks on at the account. */
-  tell(news: News): void
+  tell(news: Notification): void
   /** Lets the other nodes know that somebody looks on here. */
   announce(accountKey: number): void
   close(): void
@@ -25,7 +25,7 @@ export function openLiveNodes(options: {
   channel: Channel
   node: string
   watchedHere: ReadonlyMap<number, unknown>
-  hear(news: News): void
+  hear(news: Notification): void
   onFault(error: unknown): void
   pace: { roundMs: number; announceMs: number; settleMs: number }
 }): LiveNodes {
@@ -36,9 +36,9 @@ export function openLiveNodes(options: {
   let announced = new Set<number>()
   let asks = false
   let closed = false
-  const news = openGathering()
+  const news = createNotificationBuffer()
 
-  const speak = atPace(pace.roundMs, async () => {
+  const speak = throttle(pace.roundMs, async () => {
     const accounts = [...announced]
     const told = news.take()
     const who = asks
@@ -58,7 +58,7 @@ export function openLiveNodes(options: {
       later(pace.settleMs, () => {
         asks ||= who
         for (const account of accounts) announced.add(account)
-        for (const { accountKey } of told) news.add(anything(accountKey))
+        for (const { accountKey } of told) news.add(accountChanged(accountKey))
         speak()
       })
     }
@@ -68,7 +68,7 @@ export function openLiveNodes(options: {
   function makeUp(accounts: Iterable<number>): void {
     const missed = [...accounts]
     later(pace.settleMs, () => {
-      for (const accountKey of missed) hear(anything(accountKey))
+      for (const accountKey of missed) hear(accountChanged(accountKey))
     })
   }
 

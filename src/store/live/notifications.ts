@@ -3,14 +3,14 @@ import type { Consequence } from '../contract/store.ts'
 import type { StoredEndpoint } from '../endpoints/endpoints.ts'
 
 /** The most submissions of one account that are told one by one within one round; beyond, it looks afresh. */
-const MOST_KEYS = 1000
+const MAX_KEYS = 1000
 /** The most that one event names. */
 const KEYS_AN_EVENT = 100
 
-export type News = { accountKey: number; event: LiveEvent }
+export type Notification = { accountKey: number; event: LiveEvent }
 
 /** Anything of the account may have changed. */
-export function anything(accountKey: number): News {
+export function accountChanged(accountKey: number): Notification {
   return { accountKey, event: { kind: 'changed', endpointId: null } }
 }
 
@@ -18,16 +18,16 @@ export function anything(accountKey: number): News {
 export type Decision = { stored: StoredEndpoint; consequences: readonly Consequence[] }
 
 /** What decisions that have been saved are to the owners of their endpoints. */
-export function newsOf(decisions: readonly Decision[]): News[] {
+export function notificationsOf(decisions: readonly Decision[]): Notification[] {
   return decisions.flatMap(({ stored, consequences }) => {
     const { accountKey, endpoint } = stored
     if (consequences.length === 0) return []
     const batchKeys = consequences.flatMap((one) => (one.kind === 'events' ? [one.key] : []))
-    const events: News[] =
+    const events: Notification[] =
       batchKeys.length > 0
         ? [
             {
-              accountKey: placeOfEvents(stored.key),
+              accountKey: telemetryTopic(stored.key),
               event: { kind: 'events', endpointId: endpoint.id, batchKeys },
             },
           ]
@@ -48,19 +48,23 @@ export function newsOf(decisions: readonly Decision[]): News[] {
  * Where the events of one endpoint are told: among the accounts, where none has a key below zero. Who follows an endpoint need
  * not own it, and it may have no owner.
  */
-export function placeOfEvents(endpointKey: number): number {
+export function telemetryTopic(endpointKey: number): number {
   return -endpointKey
 }
 
 /** What is told of this account, or in the place of events, by keys. */
-export function newsByKeys(accountKey: number, endpointId: string, keys: readonly number[]): News {
+export function toNotification(
+  accountKey: number,
+  endpointId: string,
+  keys: readonly number[],
+): Notification {
   return accountKey < 0
     ? { accountKey, event: { kind: 'events', endpointId, batchKeys: keys } }
     : { accountKey, event: { kind: 'submission', endpointId, submissionKeys: keys } }
 }
 
 /** The queues into which messages were put. */
-export function queuesWithNews(decisions: readonly Decision[]): Set<number> {
+export function queuesWithNewMessages(decisions: readonly Decision[]): Set<number> {
   const published = decisions.filter(({ consequences }) =>
     consequences.some(({ kind }) => kind === 'messages'),
   )
@@ -68,20 +72,20 @@ export function queuesWithNews(decisions: readonly Decision[]): Set<number> {
 }
 
 /** News that wait to be told together. */
-export type Gathering = {
-  add(news: News): void
+export type NotificationBuffer = {
+  add(news: Notification): void
   /** Hands out what was gathered, each account's in order, and begins anew. */
-  take(): News[]
+  take(): Notification[]
 }
 
 type OfAccount = { keys: number; all: boolean; access: boolean; endpoints: Map<string, OfEndpoint> }
 type OfEndpoint = { keys: number[]; changed: boolean }
 
 /** Gathers news, so that a busy endpoint is told by the round and not by the submission; bounded by the account. */
-export function openGathering(): Gathering {
+export function createNotificationBuffer(): NotificationBuffer {
   let accounts = new Map<number, OfAccount>()
 
-  function add({ accountKey, event }: News): void {
+  function add({ accountKey, event }: Notification): void {
     const account = entryOf(accounts, accountKey, () => ({
       keys: 0,
       all: false,
@@ -97,7 +101,7 @@ export function openGathering(): Gathering {
       return
     }
     // What else there is to tell is told by looking afresh.
-    if (account.keys > MOST_KEYS) return
+    if (account.keys > MAX_KEYS) return
     const endpoint = entryOf(account.endpoints, event.endpointId, () => ({ keys: [], changed: false }))
     if (event.kind === 'changed') {
       endpoint.changed = true
@@ -105,7 +109,7 @@ export function openGathering(): Gathering {
     }
     const keys = event.kind === 'events' ? event.batchKeys : event.submissionKeys
     account.keys += keys.length
-    if (account.keys > MOST_KEYS) {
+    if (account.keys > MAX_KEYS) {
       account.all = true
       account.endpoints.clear()
     } else {
@@ -123,15 +127,15 @@ export function openGathering(): Gathering {
   }
 }
 
-function newsOfAccount(accountKey: number, account: OfAccount): News[] {
-  const news: News[] = account.access ? [{ accountKey, event: { kind: 'access' } }] : []
+function newsOfAccount(accountKey: number, account: OfAccount): Notification[] {
+  const news: Notification[] = account.access ? [{ accountKey, event: { kind: 'access' } }] : []
   for (const [endpointId, { keys, changed }] of account.endpoints) {
     for (let told = 0; told < keys.length; told += KEYS_AN_EVENT) {
-      news.push(newsByKeys(accountKey, endpointId, keys.slice(told, told + KEYS_AN_EVENT)))
+      news.push(toNotification(accountKey, endpointId, keys.slice(told, told + KEYS_AN_EVENT)))
     }
     if (changed && !account.all) news.push({ accountKey, event: { kind: 'changed', endpointId } })
   }
-  if (account.all) news.push(anything(accountKey))
+  if (account.all) news.push(accountChanged(accountKey))
   return news
 }
 

@@ -1,5 +1,5 @@
 import type { LiveHub } from './live-hub.ts'
-import { anything } from './notifications.ts'
+import { accountChanged } from './notifications.ts'
 
 /** Wakes those who wait for messages. */
 export type QueueWatch = {
@@ -17,7 +17,7 @@ export function openQueueWatch(live: LiveHub): QueueWatch {
     tell(queueKeys) {
       for (const queueKey of queueKeys) {
         for (const listener of listeners.get(queueKey) ?? []) listener()
-        live.tellOthers([anything(queueKey)])
+        live.tellOthers([accountChanged(queueKey)])
       }
     },
     watch(queueKey, listener) {

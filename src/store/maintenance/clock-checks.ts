@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely'
-import type { UpkeepLook } from '../contract/store.ts'
+import type { LastClockCheck } from '../contract/store.ts'
 import { dateOf } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 
-/** See Upkeep.lastLook. */
-export async function lastLook(db: Kysely<Schema>): Promise<UpkeepLook> {
+/** See Upkeep.loadClockCheck. */
+export async function loadClockCheck(db: Kysely<Schema>): Promise<LastClockCheck> {
   const row = await db.selectFrom('upkeep').selectAll().executeTakeFirst()
-  return { lookedAt: dateOf(row?.looked_at ?? null), pausedUntil: dateOf(row?.paused_until ?? null) }
+  return { checkedAt: dateOf(row?.looked_at ?? null), pausedUntil: dateOf(row?.paused_until ?? null) }
 }
 
-/** See Upkeep.noteLook. */
-export async function noteLook(
+/** See Upkeep.saveClockCheck. */
+export async function saveClockCheck(
   db: Kysely<Schema>,
-  { lookedAt, pausedUntil }: { lookedAt: Date; pausedUntil: Date | null },
+  { checkedAt, pausedUntil }: { checkedAt: Date; pausedUntil: Date | null },
 ): Promise<void> {
-  const look = { looked_at: lookedAt.getTime(), paused_until: pausedUntil?.getTime() ?? null }
+  const look = { looked_at: checkedAt.getTime(), paused_until: pausedUntil?.getTime() ?? null }
   await db
     .insertInto('upkeep')
     .values({ id: 1, ...look })

@@ -1,27 +1,27 @@
 import type { QueueWrite } from '../accounts/accounts.ts'
 import { emptyClosedAccounts } from '../accounts/closed-accounts.ts'
 import { plansInUse } from '../accounts/mailboxes.ts'
-import type { Upkeep } from '../contract/store.ts'
+import type { Maintenance } from '../contract/store.ts'
 import { deleteCreations } from '../endpoints/creations.ts'
 import { forgetRecipients } from '../endpoints/forget-recipients.ts'
 import type { Connection } from '../engine/connection.ts'
-import { deleteRememberedAnswers } from '../engine/idempotent-results.ts'
+import { deleteIdempotentResults } from '../engine/idempotent-results.ts'
 import { keyAt } from '../engine/sequence.ts'
-import { restingWrite } from '../engine/throttled-write.ts'
+import { throttledWrite } from '../engine/throttled-write.ts'
 import { purgeNotices } from '../outbox/notices.ts'
-import { lastLook, noteLook } from './clock-checks.ts'
+import { loadClockCheck, saveClockCheck } from './clock-checks.ts'
 import { deleteExpired, findExpired, longestKept } from './purge-submissions.ts'
 
 /** What is done by the hour, on the write queue and the reading connection of the store. */
-export function openUpkeep(parts: {
+export function openMaintenance(parts: {
   connection: Connection
   write: QueueWrite
   /** Told after the index of words was left with something to tidy. */
-  onTended(): void
-}): Upkeep {
+  onMaintained(): void
+}): Maintenance {
   const { connection, write } = parts
   const { reads } = connection
-  const purge = restingWrite(write)
+  const purge = throttledWrite(write)
   return {
     async purgeSubmissions(request) {
       // Looked for where nobody waits: what is young, or kept longer, costs the writers nothing.
@@ -31,16 +31,16 @@ export function openUpkeep(parts: {
     },
     plansInUse: () => plansInUse(reads),
     longestKept: (now) => longestKept(reads, now),
-    lastLook: () => lastLook(reads),
-    noteLook: (look) => write((db) => noteLook(db, look)),
+    loadClockCheck: () => loadClockCheck(reads),
+    saveClockCheck: (look) => write((db) => saveClockCheck(db, look)),
     purgeCreations: (before) => purge((db) => deleteCreations(db, before)),
     purgeNotices: (before) => purge((db) => purgeNotices(db, before)),
-    purgeRememberedAnswers: (before) => purge((db) => deleteRememberedAnswers(db, before)),
+    purgeIdempotentResults: (before) => purge((db) => deleteIdempotentResults(db, before)),
     forgetRecipients: (before) => purge((db) => forgetRecipients(db, before)),
     purgeClosedAccounts: () => purge((db, _nextKey, tally) => emptyClosedAccounts(db, tally)),
-    tend({ now, oldestKept: { submissions, telemetry } }) {
+    maintain({ now, oldestKept: { submissions, telemetry } }) {
       const oldestKept = { submissions: keyAt(submissions), telemetry: keyAt(telemetry) }
-      return write((db) => connection.tend(db, { now, oldestKept })).finally(parts.onTended)
+      return write((db) => connection.maintain(db, { now, oldestKept })).finally(parts.onMaintained)
     },
   }
 }

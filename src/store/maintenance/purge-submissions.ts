@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type KeptDays, keptAt } from '../../domain/plans/retention.ts'
+import { effectiveRetention, type RetentionDays } from '../../domain/plans/retention.ts'
 import { DAY, HOUR } from '../../domain/time.ts'
 import type { PurgeRequest, Retention } from '../contract/store.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -8,7 +8,7 @@ import { longerOf } from '../plans/account-plans.ts'
 import { deleteSubmissions } from '../submissions/submissions.ts'
 
 /** Of an owner whose plan the operator has taken out of the table: it keeps what it holds until it has a successor. */
-const FOR_EVER: KeptDays = { submissions: Infinity, telemetry: Infinity }
+const FOR_EVER: RetentionDays = { submissions: Infinity, telemetry: Infinity }
 
 /**
  * Looks at up to `limit` submissions behind the key `after`, oldest first, for those that are to go. Keys grow with
@@ -40,7 +40,7 @@ export async function deleteExpired(
 }
 
 /** The longest that accounts keep what came in beyond their plans, in days. */
-export async function longestKept(db: Kysely<Schema>, now: Date): Promise<KeptDays> {
+export async function longestKept(db: Kysely<Schema>, now: Date): Promise<RetentionDays> {
   const row = await db
     .selectFrom('accounts')
     .select((select) => [
@@ -56,9 +56,9 @@ export async function longestKept(db: Kysely<Schema>, now: Date): Promise<KeptDa
 export function keptOf(
   account: Parameters<typeof longerOf>[0] & { plan: string | null },
   { retention, now }: { retention: Retention; now: Date },
-): KeptDays {
+): RetentionDays {
   if (account.plan === null) return retention.unclaimed
-  return keptAt(retention.plans[account.plan] ?? FOR_EVER, longerOf(account), now)
+  return effectiveRetention(retention.plans[account.plan] ?? FOR_EVER, longerOf(account), now)
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withOwners>['execute']>>[number]
@@ -90,6 +90,6 @@ function isOlder(row: Row, days: number, now: Date): boolean {
   return now.getTime() - receivedAt >= days * DAY
 }
 
-function submissionsOf({ submissions }: KeptDays): number {
+function submissionsOf({ submissions }: RetentionDays): number {
   return submissions
 }

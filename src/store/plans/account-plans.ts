@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { KeptLonger } from '../../domain/plans/retention.ts'
+import type { ExtendedRetention } from '../../domain/plans/retention.ts'
 import type { QueueWrite } from '../accounts/accounts.ts'
 import type { PlanOwner, PlanStore, RememberedPlan } from '../contract/plan-store.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -11,12 +11,12 @@ type AccountRow = Selectable<Schema['accounts']>
 export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
   return {
     async findOwner(mailbox) {
-      const row = await openAccounts(reads).where('mailbox', '=', mailbox).executeTakeFirst()
+      const row = await createAccountStore(reads).where('mailbox', '=', mailbox).executeTakeFirst()
       return row ? ownerOf(row) : null
     },
 
     async listOwners({ plan, after, limit }) {
-      const rows = await openAccounts(reads)
+      const rows = await createAccountStore(reads)
         .where('plan', '=', plan)
         .where('key', '>', after)
         .orderBy('key')
@@ -38,7 +38,10 @@ export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
     changePlan: ({ accountKey, now, decide }) =>
       write(
         async (db, nextKey) => {
-          const row = await openAccounts(db).where('key', '=', accountKey).forUpdate().executeTakeFirst()
+          const row = await createAccountStore(db)
+            .where('key', '=', accountKey)
+            .forUpdate()
+            .executeTakeFirst()
           if (!row) return null
           const { answer, change } = decide(ownerOf(row))
           if (!change) return answer
@@ -78,13 +81,13 @@ export async function listKept(db: Kysely<Schema>): Promise<RememberedPlan[]> {
 /** What an account keeps longer than its plan, as its columns say. */
 export function longerOf(
   row: Pick<AccountRow, 'kept_submission_days' | 'kept_telemetry_days' | 'kept_until'>,
-): KeptLonger | null {
+): ExtendedRetention | null {
   const { kept_submission_days: submissions, kept_telemetry_days: telemetry, kept_until: until } = row
   if (submissions === null || telemetry === null || until === null) return null
   return { submissions, telemetry, until: new Date(until) }
 }
 
-function columnsOf(longer: KeptLonger | null) {
+function columnsOf(longer: ExtendedRetention | null) {
   return {
     kept_submission_days: longer?.submissions ?? null,
     kept_telemetry_days: longer?.telemetry ?? null,
@@ -93,7 +96,7 @@ function columnsOf(longer: KeptLonger | null) {
 }
 
 /** Of accounts that were not closed. */
-function openAccounts(db: Kysely<Schema>) {
+function createAccountStore(db: Kysely<Schema>) {
   return db.selectFrom('accounts').selectAll().where('closed_at', 'is', null)
 }
 

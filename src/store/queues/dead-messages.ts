@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { MOST_DELIVERIES } from '../../domain/queues/queue.ts'
+import { MAX_DELIVERIES } from '../../domain/queues/queue.ts'
 import type { StoredMessage } from '../contract/queue-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
-import { bury, storedMessage, withinBytes } from './messages.ts'
+import { deadLetter, storedMessage, withinBytes } from './messages.ts'
 import type { QueueTally } from './queue-tally.ts'
 
 /** Keys in one statement; SQLite takes 32,766 parameters at most. */
@@ -131,7 +131,7 @@ export async function purgeMessages(
   const worn = await db
     .selectFrom('messages')
     .select(['key', 'endpoint_key'])
-    .where('deliveries', '>=', sql.lit(MOST_DELIVERIES))
+    .where('deliveries', '>=', sql.lit(MAX_DELIVERIES))
     .where('ready_at', '<=', request.now.getTime())
     .where('dead_at', 'is', null)
     .limit(request.limit)
@@ -139,7 +139,7 @@ export async function purgeMessages(
     .execute()
   for (const [queueKey, rows] of Map.groupBy(worn, (row) => row.endpoint_key)) {
     const keys = rows.map((row) => row.key)
-    await bury(db, tally, { queueKey, keys, now: request.now })
+    await deadLetter(db, tally, { queueKey, keys, now: request.now })
   }
   return old.length + worn.length
 }

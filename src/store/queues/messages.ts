@@ -39,7 +39,7 @@ export async function pullMessages(
     .execute()
   const isDead = ({ deliveries }: { deliveries: number }) => afterDelivery(deliveries) === 'dead'
   const dead = due.filter(isDead).map((row) => row.key)
-  await bury(db, tally, { queueKey, keys: dead, now })
+  await deadLetter(db, tally, { queueKey, keys: dead, now })
   const again = due.filter((row) => !isDead(row))
   // What is locked here and not taken is hidden from other nodes meanwhile: no more than is wanted.
   const wanted = limit - again.length
@@ -101,7 +101,7 @@ export async function nextReadyAt(db: Kysely<Schema>, queueKey: number, now: Dat
 }
 
 /** Counts messages as dead and takes them out of everybody's reach. */
-export async function bury(
+export async function deadLetter(
   db: Kysely<Schema>,
   tally: QueueTally,
   { queueKey, keys, now }: { queueKey: number; keys: readonly number[]; now: Date },

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { QueueWrite } from '../accounts/accounts.ts'
 import type { QueueCounts, QueueStore } from '../contract/queue-store.ts'
 import type { Schema } from '../engine/schema.ts'
-import { restingWrite } from '../engine/throttled-write.ts'
+import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWatch } from '../live/queue-watch.ts'
 import {
   deleteDead,
@@ -26,7 +26,7 @@ export function openQueues({
   reads: Kysely<Schema>
   watch: QueueWatch
 }): QueueStore {
-  const purge = restingWrite(write)
+  const purge = throttledWrite(write)
   return {
     async pull(request) {
       const { cut, ...pulled } = await write((db, _, tally) => pullMessages(db, tally, request))

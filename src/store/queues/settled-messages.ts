@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { afterDelivery } from '../../domain/queues/queue.ts'
 import type { LeasedMessage, SettledMessages, SettleRequest } from '../contract/queue-store.ts'
 import type { Schema } from '../engine/schema.ts'
-import { bury } from './messages.ts'
+import { deadLetter } from './messages.ts'
 import type { QueueTally } from './queue-tally.ts'
 
 /** See QueueStore.settle. */
@@ -39,7 +39,8 @@ export async function settleMessages(
       .executeTakeFirst()
     if (!row) continue
     retried.add(row.key)
-    if (afterDelivery(row.deliveries) === 'dead') await bury(db, tally, { queueKey, keys: [row.key], now })
+    if (afterDelivery(row.deliveries) === 'dead')
+      await deadLetter(db, tally, { queueKey, keys: [row.key], now })
   }
   return { acked, retried }
 }

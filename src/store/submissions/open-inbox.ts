@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { openAccountTurns } from '../accounts/concurrency-limit.ts'
+import { createAccountConcurrencyLimit } from '../accounts/concurrency-limit.ts'
 import type { InboxStore } from '../contract/inbox-store.ts'
 import { countDays } from '../endpoints/owned-endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -25,7 +25,7 @@ export function openInbox(parts: {
   const { reads, write } = parts
   const inboxReads = { db: reads, folders: parts.folders, search: parts.search }
 
-  const inTurn = openAccountTurns()
+  const inTurn = createAccountConcurrencyLimit()
 
   /** In transactions of their own, so that others have their turn between them. */
   async function inBatches(

@@ -13,7 +13,7 @@ const HOURS_COUNTED = { hour: 2 * HOURS_A_DAY, day: 8 * HOURS_A_DAY } as const
 /** Bytes of batches of which events are made at once. */
 const READ_AT_ONCE = 512 * 1024
 
-/** @property turn waited for before each piece that is read, see openTurns */
+/** @property turn waited for before each piece that is read, see createYield */
 type Reading = { reads: Kysely<Schema>; turn: () => Promise<void> }
 type Asked<Method extends keyof TelemetryStore> = Parameters<TelemetryStore[Method]>[0]
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { MOST_NAMES_AN_HOUR, OTHER_NAMES, SAME_EVENT_HOURS } from '../../domain/telemetry/event.ts'
+import { MAX_NAMES_AN_HOUR, OTHER_NAMES, SAME_EVENT_HOURS } from '../../domain/telemetry/event.ts'
 import { HOUR, later } from '../../domain/time.ts'
 import type { ChangeRequest, Consequence } from '../contract/store.ts'
 import type { StoredEndpoint } from '../endpoints/endpoints.ts'
@@ -130,7 +130,7 @@ async function saveCounts(db: Kysely<Schema>, rows: readonly Schema['event_count
     const place = `${row.endpoint_key} ${row.hour}`
     const names = known.get(place) ?? new Set()
     known.set(place, names)
-    const name = names.has(row.name) || names.size < MOST_NAMES_AN_HOUR ? row.name : OTHER_NAMES
+    const name = names.has(row.name) || names.size < MAX_NAMES_AN_HOUR ? row.name : OTHER_NAMES
     if (name !== OTHER_NAMES) names.add(name)
     const key = `${place} ${name}`
     const same = counted.get(key)

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
-import { openTurns } from '../../runtime/yield-to-event-loop.ts'
+import { createYield } from '../../runtime/yield-to-event-loop.ts'
 import type { QueueWrite } from '../accounts/accounts.ts'
 import type { TelemetryStore } from '../contract/telemetry-store.ts'
 import { findOwnedEndpoint } from '../endpoints/owned-endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
-import { restingWrite } from '../engine/throttled-write.ts'
+import { throttledWrite } from '../engine/throttled-write.ts'
 import type { LiveHub } from '../live/live-hub.ts'
-import { placeOfEvents } from '../live/notifications.ts'
+import { telemetryTopic } from '../live/notifications.ts'
 import { deleteCounts, findExpiredBatches, findKeptHours, forgetIds } from '../maintenance/purge-events.ts'
 import { countEvents, findBatches, findSeen, listBatches } from './event-reads.ts'
 import { deleteBatches, emptyOfEvents } from './events.ts'
@@ -18,8 +18,8 @@ export function openTelemetry(parts: {
   live: LiveHub
 }): TelemetryStore {
   const { reads, write, live } = parts
-  const purge = restingWrite(write)
-  const reading = { reads, turn: openTurns() }
+  const purge = throttledWrite(write)
+  const reading = { reads, turn: createYield() }
   return {
     listBatches: (request) => listBatches(reading, request),
     findBatches: (keys) => findBatches(reading, keys),
@@ -39,7 +39,7 @@ export function openTelemetry(parts: {
         .where('id', '=', endpointId)
         .executeTakeFirst()
       if (!row) return () => {}
-      return live.subscribe(placeOfEvents(row.key), (event) => {
+      return live.subscribe(telemetryTopic(row.key), (event) => {
         if (event.kind === 'events') listener(event.batchKeys)
         else if (event.kind === 'changed' && event.endpointId === null) listener(null)
       })

@@ -31,7 +31,7 @@ export const descriptors: Scenario = {
     await until(() => visitors.answered() > 20)
     const before = service.usage().descriptors
     for (let round = 0; round < ROUNDS[stage.length]; round += 1) {
-      const crowd = openIdleConnections({ base: service.base, count: CROWD, manner: 'silent' })
+      const crowd = openIdleConnections({ base: service.base, count: CROWD, responseFormat: 'silent' })
       await until(() => service.usage().descriptors >= DESCRIPTORS - 1)
       // An email whose end cannot be written down without a connection to the database is sent again.
       if (stage.postgres) stage.fault(EMAILS_IN_HAND)

@@ -14,7 +14,7 @@ const ROUNDS = { short: 1, long: 5 }
 /** Kept free by the setting in the first half; in the second the disk is full to the last page. */
 const FLOOR_MB = '8'
 /** A creation takes some pages of the log, which checkpoints give back for as long as nothing grows. */
-const MOST_THAT_STILL_FIT = 2000
+const MAX_THAT_STILL_FIT = 2000
 const BELOW_FLOOR_BYTES = 4 * 1024 * 1024
 
 export const diskFull: Scenario = {
@@ -56,7 +56,7 @@ export const diskFull: Scenario = {
         await until(async () => (await readyCode(base)) === 503)
         // What is left in the log of the database may take a few more.
         let refused = await create(base)
-        for (let more = 0; refused.status === 201 && more < MOST_THAT_STILL_FIT; more += 1) {
+        for (let more = 0; refused.status === 201 && more < MAX_THAT_STILL_FIT; more += 1) {
           refused = await create(base)
         }
         assert.equal(refused.status, 503)

@@ -36,9 +36,9 @@ export const idleConnections: Scenario = {
     const before = service.usage()
     const crowd = CROWDS[stage.length]
     const { base } = service
-    const silent = openIdleConnections({ base, count: crowd.silent, manner: 'silent' })
-    const slowHeaders = openIdleConnections({ base, count: crowd.slow, manner: 'slow headers' })
-    const slowBodies = openIdleConnections({ base, count: crowd.slow, manner: 'slow body' })
+    const silent = openIdleConnections({ base, count: crowd.silent, responseFormat: 'silent' })
+    const slowHeaders = openIdleConnections({ base, count: crowd.slow, responseFormat: 'slow headers' })
+    const slowBodies = openIdleConnections({ base, count: crowd.slow, responseFormat: 'slow body' })
     const all = [silent, slowHeaders, slowBodies]
     const count = crowd.silent + 2 * crowd.slow
     await until(() => all.reduce((sum, each) => sum + each.standing(), 0) >= 0.9 * count)

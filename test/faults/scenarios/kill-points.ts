@@ -11,7 +11,7 @@ const STORIES = [
   { story: storyOfQueue, stride: { short: 150, long: 1 } },
 ]
 const FEWEST_POINTS = 30
-const MOST_POINTS = 1000
+const MAX_POINTS = 1000
 
 /**
  * Ends the process at the first named point of the paths of a submission and of its email, the next at the second,
@@ -45,13 +45,13 @@ async function sweep(
 ): Promise<number> {
   let killed = 0
   let point = 1 + Math.floor(stage.random() * stride)
-  for (; point < MOST_POINTS; point += stride) {
+  for (; point < MAX_POINTS; point += stride) {
     if (!(await isKilledAt(stage, { point, story, open }))) break
     stage.fault(EMAILS_IN_HAND)
     killed += 1
   }
   assert.ok(killed >= FEWEST_POINTS / stride - 1, `the sweep passed only ${killed} points`)
-  assert.ok(point < MOST_POINTS, 'the sweep ends')
+  assert.ok(point < MAX_POINTS, 'the sweep ends')
   return killed
 }
 

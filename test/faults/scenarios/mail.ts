@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
-import type { Fault, Point } from '../../support/smtp-fault.ts'
+import type { FailpointName, Fault } from '../../support/smtp-fault.ts'
 import type { Scenario } from '../scenario.ts'
 import { EMAILS_IN_HAND } from '../stage.ts'
 
@@ -14,7 +14,15 @@ const STEP_MS = 250
 const CLOCK_STEP_SECONDS = 15
 /** How long an email is leased, by the clock that is moved. */
 const LEASE_SECONDS = 120
-const POINTS: readonly Point[] = ['greeting', 'ehlo', 'mail_from', 'rcpt_to', 'data', 'body', 'end_of_data']
+const POINTS: readonly FailpointName[] = [
+  'greeting',
+  'ehlo',
+  'mail_from',
+  'rcpt_to',
+  'data',
+  'body',
+  'end_of_data',
+]
 const FAULTS: readonly Fault[] = [
   { kind: 'answer', line: '450 4.3.0 try again' },
   { kind: 'answer', line: '452 4.2.2 mailbox full' },

@@ -1,7 +1,7 @@
-import { MOST_DELIVERIES } from '../../../src/domain/queues/queue.ts'
+import { MAX_DELIVERIES } from '../../../src/domain/queues/queue.ts'
 import { acknowledge, pull, replayDead } from '../../support/queue-consumers.ts'
 import { publication } from '../../support/queue-visit.ts'
-import { eventsOf, takenIn } from '../../support/telemetry-visit.ts'
+import { eventsOf, recordAccepted } from '../../support/telemetry-visit.ts'
 import { askOnce, atRest, type Story } from './told.ts'
 
 const EVENTS = 3
@@ -20,7 +20,7 @@ export const storyOfQueue: Story = async (stage, node, open) => {
   const telemetry = await create('/t/new', `ada@${domain}`)
   if (telemetry)
     open.add((token) => ({
-      ...{ deed: 'events', path: `/t/${telemetry.id}`, repeated: 'by its content', idIn: takenIn },
+      ...{ deed: 'events', path: `/t/${telemetry.id}`, repeated: 'by its content', idIn: recordAccepted },
       json: eventsOf(stage, { token, count: EVENTS, withIds: true }),
     }))
   const made = await create('/q/new', `Ada@${domain}`)
@@ -40,7 +40,7 @@ export const storyOfQueue: Story = async (stage, node, open) => {
   const [first, ...others] = await handed()
   if (!first) return false
   await acknowledge(from, { acks: [first], retries: others })
-  for (let time = 1; time < MOST_DELIVERIES; time += 1) {
+  for (let time = 1; time < MAX_DELIVERIES; time += 1) {
     await acknowledge(from, { acks: [], retries: await handed() })
   }
   if ((await handed()).length > 0) return false

@@ -31,7 +31,7 @@ test('a deleted account leaves nothing that names its owner, and its endpoints t
     await store.change({
       endpointId: second.form_id,
       now: service.now(),
-      once: null,
+      idempotencyKey: null,
       decide: () => ({
         answer: null,
         remember: false,

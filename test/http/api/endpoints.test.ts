@@ -253,14 +253,14 @@ test('what cannot be undone needs a sign-in of the last minutes', async () => {
   const { key } = (await ada.post('/keys', { name: 'k', scopes: ['read', 'write'] })).json
   service.pass({ minutes: 16 })
   const place = `/endpoints/${ada.endpoint.form_id}`
-  const deeds = [
+  const actions = [
     () => ada.post(`${place}/retire`),
     () => ada.delete(`${place}/submissions`),
     () => ada.delete(`/submissions/${id}`),
     () => ada.post('/submissions/bulk', { ids: [id], action: 'delete' }),
     () => ada.post('/submissions/bulk', { filter: {}, action: 'delete' }),
   ]
-  for (const deed of deeds) assert.equal((await deed()).json.code, 'fresh_sign_in_needed')
+  for (const deed of actions) assert.equal((await deed()).json.code, 'fresh_sign_in_needed')
   assert.equal((await ada.post('/submissions/bulk', { ids: [id], action: 'archive' })).status, 200)
   const program = { authorization: `Bearer ${key}` }
   const byKey = await service.post(`/api/v1/submissions/${id}`, { method: 'DELETE', headers: program })

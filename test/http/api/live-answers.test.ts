@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { MOST_STREAMS } from '../../../src/domain/accounts/stream.ts'
+import { MAX_STREAMS } from '../../../src/domain/accounts/stream.ts'
 import { openContract } from '../../support/contract.ts'
 import { follow } from '../../support/event-stream.ts'
 import { signIn } from '../../support/owner.ts'
@@ -11,7 +11,7 @@ test('what is documented of the stream is what is answered', async () => {
   const { check, notGiven } = openContract((await service.get('/openapi.json')).text)
   const ada = await signIn(service)
   await using open = new AsyncDisposableStack()
-  for (let count = 0; count < MOST_STREAMS; count += 1) {
+  for (let count = 0; count < MAX_STREAMS; count += 1) {
     const stream = open.use(await follow(`${service.base}/api/v1/stream`, { cookie: ada.cookie }))
     const { status, headers } = stream
     check('get', '/api/v1/stream', { status, headers, text: 'event: ready', json: {} })

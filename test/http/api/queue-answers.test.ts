@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Config } from '../../../src/config/config.ts'
-import { MAX_MESSAGE_BYTES, MOST_WAITS } from '../../../src/domain/queues/queue.ts'
+import { MAX_MESSAGE_BYTES, MAX_WAITS } from '../../../src/domain/queues/queue.ts'
 import { openContract } from '../../support/contract.ts'
 import { untilOneIsUnderWay } from '../../support/kind-tour.ts'
 import { signIn } from '../../support/owner.ts'
@@ -62,15 +62,15 @@ test('what is documented of queues is what is answered', async (t) => {
     const place = `/q/{id}${at}`
     check('post', place, await queue.post(at, message))
     check('post', place, await queue.post(`${at}?dry_run=1`, message))
-    const once = { 'idempotency-key': `a-key-of-${place}` }
-    check('post', place, await queue.post(at, message, once))
-    check('post', place, await queue.post(at, message, once))
-    check('post', place, await queue.post(at, { body: 1, messages: [{ body: 2 }] }, once))
+    const idempotencyKey = { 'idempotency-key': `a-key-of-${place}` }
+    check('post', place, await queue.post(at, message, idempotencyKey))
+    check('post', place, await queue.post(at, message, idempotencyKey))
+    check('post', place, await queue.post(at, { body: 1, messages: [{ body: 2 }] }, idempotencyKey))
     const all = { 'idempotency-key': `all-at-once-${place}` }
     const posts = Array.from({ length: AT_ONCE }, () => queue.post(at, message, all))
     for (const answer of await Promise.all(posts)) check('post', place, answer)
     const other = at === '/messages/batch' ? { messages: [{ body: 2 }] } : { body: 2 }
-    check('post', place, await queue.post(at, other, once))
+    check('post', place, await queue.post(at, other, idempotencyKey))
     check('post', place, await queue.post(at, message, { 'idempotency-key': 'short' }))
     check('post', place, await unkeyed(at))
     check('post', place, await queue.as('qk_x').post(at, message))
@@ -100,12 +100,12 @@ test('what is documented of queues is what is answered', async (t) => {
   }
   // All that there is is out, so that whoever pulls now waits.
   await queue.pull({ batch_size: 100 })
-  const waiting = Array.from({ length: MOST_WAITS.unclaimed }, () => queue.pull({ wait_seconds: 20 }))
+  const waiting = Array.from({ length: MAX_WAITS.unclaimed }, () => queue.pull({ wait_seconds: 20 }))
   await until(async () =>
-    (await service.service.metrics.render()).includes(`waiting_pulls ${MOST_WAITS.unclaimed}\n`),
+    (await service.service.metrics.render()).includes(`waiting_pulls ${MAX_WAITS.unclaimed}\n`),
   )
   check('post', '/q/{id}/messages/pull', await queue.pull({ wait_seconds: 1 }))
-  for (let batch = 0; batch < MOST_WAITS.unclaimed; batch += 1) await queue.publish(batch)
+  for (let batch = 0; batch < MAX_WAITS.unclaimed; batch += 1) await queue.publish(batch)
   await Promise.all(waiting)
 
   for (let tries = 0; tries < 4; tries += 1) {

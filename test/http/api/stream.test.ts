@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { test } from 'node:test'
 import { pino } from 'pino'
 import type { Caller } from '../../../src/actions/accounts/caller.ts'
-import type { Sight } from '../../../src/actions/accounts/subscribe-to-account.ts'
-import { MOST_STREAMS, MOST_WAITING_BYTES, QUIET_SECONDS } from '../../../src/domain/accounts/stream.ts'
+import type { AccountSubscription } from '../../../src/actions/accounts/subscribe-to-account.ts'
+import { MAX_STREAMS, MAX_WAITING_BYTES, QUIET_SECONDS } from '../../../src/domain/accounts/stream.ts'
 import { openStreams } from '../../../src/http/accounts/streams.ts'
 import { UNREAD_AFTER } from '../../../src/http/kernel/pending-responses.ts'
 import { watchAnswers } from '../../support/answers-begun.ts'
@@ -18,7 +18,7 @@ import { until } from '../../support/until.ts'
 /** More than what stands between two ends of a connection. */
 const ENDLESS = Buffer.alloc(64 * 1024 * 1024)
 /** So many ids are more than what may wait for a reader. */
-const MOST_SENT = 2 * Math.ceil(MOST_WAITING_BYTES / 30)
+const MAX_SENT = 2 * Math.ceil(MAX_WAITING_BYTES / 30)
 
 const streamOf = (service: TestService, headers: Record<string, string>) =>
   follow(`${service.base}/api/v1/stream`, headers)
@@ -165,7 +165,7 @@ test('an account follows twenty streams and no more; one that was left makes roo
   const bo = await signIn(service, BO)
   await using open = new AsyncDisposableStack()
   const streams = []
-  for (let count = 0; count < MOST_STREAMS; count += 1) {
+  for (let count = 0; count < MAX_STREAMS; count += 1) {
     streams.push(open.use(await streamOf(service, cookieOf(ada))))
   }
   assert.ok(streams.every((stream) => stream.status === 200))
@@ -196,7 +196,7 @@ test('who follows and takes nothing in is cut off before much waits, and others 
   await until(() => quick.events.length > 0)
   const told = () => quick.named('submission').flatMap((data) => Object(data).submission_ids).length
   let sent = 0
-  while (!unread.destroyed && sent < MOST_SENT) {
+  while (!unread.destroyed && sent < MAX_SENT) {
     await Promise.all(
       Array.from({ length: 100 }, () => service.submit(ada.endpoint, { message: 'one of many' })),
     )
@@ -233,22 +233,22 @@ const CALLER: Caller = {
 
 /** Streams whose seconds are short, and what they are told. */
 function quickStreams() {
-  const listeners = new Set<(sight: Sight) => void>()
+  const listeners = new Set<(sight: AccountSubscription) => void>()
   const gone = new Set<Caller>()
-  const deeds = {
-    async lookOn(_caller: Caller, listener: (sight: Sight) => void) {
+  const actions = {
+    async subscribeToAccount(_caller: Caller, listener: (sight: AccountSubscription) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     findGone: async () => gone,
   }
-  const parts = { deeds, clock: { now: () => new Date(0) }, log: pino({ level: 'silent' }) }
+  const parts = { actions, clock: { now: () => new Date(0) }, log: pino({ level: 'silent' }) }
   const streams = openStreams(parts, 2)
   return {
     streams,
     gone,
     listeners,
-    tell(sight: Sight) {
+    tell(sight: AccountSubscription) {
       for (const listener of listeners) listener(sight)
     },
   }
@@ -275,9 +275,13 @@ test('a reader that takes nothing in is cut off before much waits for it', async
   const [slow, quick] = [await streams.open(CALLER), await streams.open(CALLER)]
   assert.ok(slow && quick)
   quick.resume()
-  const event: Sight = { kind: 'submission', endpointId: 'f_1', submissionIds: Array(100).fill('sub_1') }
+  const event: AccountSubscription = {
+    kind: 'submission',
+    endpointId: 'f_1',
+    submissionIds: Array(100).fill('sub_1'),
+  }
   for (let told = 0; told < 1000 && !slow.destroyed; told += 1) {
-    assert.ok(slow.readableLength <= MOST_WAITING_BYTES)
+    assert.ok(slow.readableLength <= MAX_WAITING_BYTES)
     tell(event)
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
-import type { Point } from '../../../src/store/contract/failpoints.ts'
+import type { FailpointName } from '../../../src/store/contract/failpoints.ts'
 import { closed, watchAnswers } from '../../support/answers-begun.ts'
 import { anyPostgres } from '../../support/postgres.ts'
 import { createQueue, type TestQueue } from '../../support/queue.ts'
@@ -16,10 +16,10 @@ const PULLS = ['/q/:id/messages/pull', '/client/v4/accounts/any/queues/:id/messa
 
 /** A service that does something at the n-th time from now on that it passes a point. */
 async function startWatched() {
-  let armed: { point: Point; passes: number; act(): void } | null = null
-  const passed = new Map<Point, number>()
+  let armed: { point: FailpointName; passes: number; act(): void } | null = null
+  const passed = new Map<FailpointName, number>()
   const service = await startService({
-    passing(point) {
+    failpoint(point) {
       passed.set(point, (passed.get(point) ?? 0) + 1)
       if (armed?.point !== point) return
       armed.passes -= 1
@@ -34,7 +34,7 @@ async function startWatched() {
     commits: () => passed.get('after commit') ?? 0,
     /** Whether what was to be done was done. */
     isOver: () => armed === null,
-    at(point: Point, passes: number, act: () => void) {
+    at(point: FailpointName, passes: number, act: () => void) {
       armed = { point, passes, act }
     },
     [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),

@@ -169,18 +169,18 @@ test('a dry run publishes nothing and says what would happen, and a key repeated
   })
   assert.equal((await queue.post('/messages?dry_run=1', {})).json.dry_run, true)
   assert.equal((await queue.get('/status')).json.backlog_count, 0)
-  const once = { 'idempotency-key': 'order-2026-0001' }
-  const first = await queue.publish({ order: 1 }, once)
-  const again = await queue.publish({ order: 1 }, once)
+  const idempotencyKey = { 'idempotency-key': 'order-2026-0001' }
+  const first = await queue.publish({ order: 1 }, idempotencyKey)
+  const again = await queue.publish({ order: 1 }, idempotencyKey)
   assert.deepEqual(
     [again.status, again.json, again.headers.get('idempotent-replayed')],
     [201, first.json, 'true'],
   )
-  assert.equal((await queue.publish({ order: 2 }, once)).status, 422)
+  assert.equal((await queue.publish({ order: 2 }, idempotencyKey)).status, 422)
   assert.equal((await queue.pulled()).length, 1)
   await queue.post('/messages/batch', { messages: Array.from({ length: 99 }, () => ({ body: 0 })) })
   assert.equal((await queue.publish({ order: 3 })).status, 429)
-  assert.deepEqual((await queue.publish({ order: 1 }, once)).json, first.json)
+  assert.deepEqual((await queue.publish({ order: 1 }, idempotencyKey)).json, first.json)
   assert.equal((await queue.post('?dry_run=1', 1)).json.dry_run, true)
   assert.equal((await queue.post('?dry_run=1', 1)).status, 429)
   for (const path of ['/messages/pull', '/messages/ack', '/messages/peek', '/dead/msg_x/replay']) {

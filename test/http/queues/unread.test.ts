@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { endUnread, UNREAD_AFTER } from '../../../src/http/kernel/pending-responses.ts'
+import { closeStalled, UNREAD_AFTER } from '../../../src/http/kernel/pending-responses.ts'
 import { watchAnswers } from '../../support/answers-begun.ts'
 import { createQueue, leaveUnread } from '../../support/queue.ts'
 import { startService } from '../../support/service.ts'
@@ -45,7 +45,7 @@ test('pulled, looked at and dead messages wait for a minute for whoever does not
 
 test('an answer of which nothing is read does not stand in memory for ever', async () => {
   const server = createServer((_request, response) => {
-    endUnread(response, 50)
+    closeStalled(response, 50)
     response.end(ENDLESS)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -4,9 +4,9 @@ import { Agent, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { MOST_WAITS } from '../../../src/domain/queues/queue.ts'
+import { MAX_WAITS } from '../../../src/domain/queues/queue.ts'
 import { later, SECOND } from '../../../src/domain/time.ts'
-import { openWaits } from '../../../src/http/queues/long-poll.ts'
+import { createLongPolls } from '../../../src/http/queues/long-poll.ts'
 import { signIn } from '../../support/owner.ts'
 import { callsOfQueue, createClaimedQueue, createQueue, type TestQueue } from '../../support/queue.ts'
 import { startService, type TestService } from '../../support/service.ts'
@@ -98,8 +98,8 @@ test('a key that is revoked while its pull waits gets nothing, and who still may
 test('no more may wait for an unclaimed queue than its share, and all are answered when the service stops', async () => {
   const service = await startService()
   const queue = await createQueue(service)
-  const pulls = Array.from({ length: MOST_WAITS.unclaimed }, () => queue.pull(WAIT))
-  await waiting(service, MOST_WAITS.unclaimed)
+  const pulls = Array.from({ length: MAX_WAITS.unclaimed }, () => queue.pull(WAIT))
+  await waiting(service, MAX_WAITS.unclaimed)
   const refused = await queue.pull(WAIT)
   assert.deepEqual([refused.status, refused.json.code], [429, 'pull_limit'])
   assert.ok(Number(refused.headers.get('retry-after')) <= 20)
@@ -115,16 +115,16 @@ test('a thousand consumers that wait run no statement, and each gets its message
   let writes = 0
   await using service = await startService({
     env: { FORMSLOT_DEFAULT_PLAN: 'pro' },
-    passing: (point) => {
+    failpoint: (point) => {
       if (point === 'before begin') writes += 1
     },
   })
   const queue = await createClaimedQueue(service)
-  const agent = new Agent({ maxSockets: MOST_WAITS.claimed })
-  const pulls = Array.from({ length: MOST_WAITS.claimed }, () => bodiesOf(openPull(service, queue, agent)))
-  await waiting(service, MOST_WAITS.claimed)
+  const agent = new Agent({ maxSockets: MAX_WAITS.claimed })
+  const pulls = Array.from({ length: MAX_WAITS.claimed }, () => bodiesOf(openPull(service, queue, agent)))
+  await waiting(service, MAX_WAITS.claimed)
   const before = writes
-  await waiting(service, MOST_WAITS.claimed)
+  await waiting(service, MAX_WAITS.claimed)
   assert.equal(writes, before)
   for (let batch = 0; batch < 10; batch += 1) {
     const messages = Array.from({ length: 100 }, (_, n) => ({ body: batch * 100 + n }))
@@ -143,9 +143,9 @@ test('who joins those who wait is woken by a lease that ends after the first of 
   let now = new Date('2026-11-10T09:00:00.000Z')
   const leaseEnd = later(now, 25 * SECOND)
   const message = { id: 'msg_1', type: 'text', text: '"again"', publishedAt: now, deliveries: 2 } as const
-  const waits = openWaits({
+  const waits = createLongPolls({
     clock: { now: () => now },
-    deeds: {
+    actions: {
       pullMessages: async (request) => ({
         messages: request.now >= leaseEnd ? [{ ...message, leaseId: 'lease_1' }] : [],
         backlog: 1,

@@ -31,10 +31,10 @@ export function useDeeds() {
           () => showAtOnce(client, submissions, deed),
         )
       }
-      offer({ title: saidOf(deed, submissions.length), submissions, deed, undo })
+      registerRoute({ title: saidOf(deed, submissions.length), submissions, deed, undo })
     }
 
-    function offer(said: {
+    function registerRoute(said: {
       title: string
       submissions: readonly Submission[]
       deed: Deed
@@ -82,11 +82,11 @@ export function useDeeds() {
       if (!takeUndo()) say({ title: 'There is nothing to take back' })
     }
 
-    return { perform, remove, undoLast, offerUndoOf: offer }
+    return { perform, remove, undoLast, offerUndoOf: registerRoute }
   }, [client, say, close, sayError])
 }
 
-export type Deeds = ReturnType<typeof useDeeds>
+export type Actions = ReturnType<typeof useDeeds>
 
 /** Numbers that the service counts. */
 export function refreshCounts(client: QueryClient): void {

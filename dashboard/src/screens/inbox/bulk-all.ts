@@ -53,11 +53,11 @@ export function useEverything(filter: Filter, newest: Submission | undefined) {
       startAnew()
     }
     if (action === 'delete') say({ title: `${countOf(ids.length, 'submission')} deleted` })
-    else offer(action, ids)
+    else registerRoute(action, ids)
     return true
   }
 
-  function offer(deed: Deed, ids: readonly string[]) {
+  function registerRoute(deed: Deed, ids: readonly string[]) {
     const undo = async () => {
       forgetUndo(undo)
       try {

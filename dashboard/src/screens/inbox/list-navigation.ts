@@ -12,7 +12,7 @@ export type Cursor = { id: string | null; wish: number }
  *
  * @param of.wide whether the list stands beside what is open
  */
-export function useWay(of: {
+export function useListNavigation(of: {
   submissions: readonly Submission[]
   search: SubmissionFilter
   openId: string | undefined

@@ -1,9 +1,9 @@
 import { Icon } from '../../controls/icon.tsx'
 import { count } from '../../controls/numbers.ts'
-import type { News } from './new-arrivals.ts'
+import type { Notification } from './new-arrivals.ts'
 
 /** Says how many arrived, above a list that stands still. */
-export function NewsPill({ news, onTake }: { news: News; onTake: () => void }) {
+export function NewsPill({ news, onTake }: { news: Notification; onTake: () => void }) {
   const number = news.submissions.length
   return (
     <div role="status" className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">

@@ -14,11 +14,11 @@ import { withChanged, withInserted, withUnread } from './cached-lists.ts'
 import { hasLeft } from './optimistic-update.ts'
 
 /** What arrived above the list. `joins`: nothing lies between it and the list. */
-export type News = { submissions: readonly Submission[]; joins: boolean }
+export type Notification = { submissions: readonly Submission[]; joins: boolean }
 
 /** So that a burst is asked about once. */
 const GATHERING_MS = 400
-const NONE: News = { submissions: [], joins: true }
+const NONE: Notification = { submissions: [], joins: true }
 
 /**
  * Looks for what is new in a folder whenever something happens, and keeps it aside until it is taken: the list itself
@@ -26,9 +26,9 @@ const NONE: News = { submissions: [], joins: true }
  *
  * @returns `take` puts the news on top of the list
  */
-export function useNews(filter: SubmissionFilter): { news: News; take: () => void } {
+export function useNews(filter: SubmissionFilter): { news: Notification; take: () => void } {
   const client = useQueryClient()
-  const [told, setTold] = useState<{ of: string; news: News }>({ of: '', news: NONE })
+  const [told, setTold] = useState<{ of: string; news: Notification }>({ of: '', news: NONE })
   const of = JSON.stringify(filter)
   const key = queryKeys.submissions.list(filter)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -90,7 +90,7 @@ function notNow(error: unknown): null {
   throw error
 }
 
-function newsIn(list: SubmissionList, page: SubmissionPage): News {
+function newsIn(list: SubmissionList, page: SubmissionPage): Notification {
   const head = list.pages[0]?.data ?? []
   const known = new Set(head.map(({ id }) => id))
   const newest = head[0]?.received_at ?? ''

@@ -7,7 +7,7 @@ import { reasonInShort } from './spam-reasons.ts'
 import { previewOf, senderOf } from './summary.ts'
 import { TickBox } from './tick-box.tsx'
 
-const MOST_REASONS = 2
+const MAX_REASONS = 2
 const EMAIL_TROUBLE = { bounced: 'Email bounced', given_up: 'Email not delivered' } as const
 
 type RowProps = {
@@ -101,7 +101,7 @@ function isPlain(event: MouseEvent): boolean {
 /** What is out of the ordinary about it, in a few words each. */
 function marksOf({ folder, email, spam_reasons }: Submission): { words: string; tone: Tone }[] {
   if (folder === 'spam') {
-    const reasons = (spam_reasons ?? ['moved']).slice(0, MOST_REASONS)
+    const reasons = (spam_reasons ?? ['moved']).slice(0, MAX_REASONS)
     return reasons.map((reason) => ({ words: reasonInShort(reason), tone: 'plain' }))
   }
   if (email === 'bounced' || email === 'given_up') return [{ words: EMAIL_TROUBLE[email], tone: 'bad' }]

@@ -10,7 +10,7 @@ import { useDeeds } from './bulk-actions.ts'
 import { useEverything } from './bulk-all.ts'
 import type { ToDelete } from './delete-dialog.tsx'
 import { askedFilter } from './inbox-query.ts'
-import { useWay } from './list-navigation.ts'
+import { useListNavigation } from './list-navigation.ts'
 import { readInboxSearch } from './search.ts'
 import { useSelection } from './selection.ts'
 import { useWide } from './wide.ts'
@@ -36,7 +36,7 @@ export function useInbox() {
     (search: typeof raw) => navigate({ to: '/inbox', search, replace: true }),
     [navigate],
   )
-  const way = useWay({ submissions, search, openId, wide })
+  const way = useListNavigation({ submissions, search, openId, wide })
   const [toDelete, setToDelete] = useState<ToDelete | null>(null)
   const [deleting, setDeleting] = useState(false)
   const scrolledTo = useRef(0)

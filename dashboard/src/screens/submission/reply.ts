@@ -4,7 +4,7 @@ import { messageOf, oneLine, previewOf } from '../inbox/summary.ts'
 /** One plain address and nothing else, so that nothing submitted adds a header to the email. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
 /** Some mail programs take no more than 2000 characters of an address. */
-const MOST_QUOTED = 1200
+const MAX_QUOTED = 1200
 const written = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** Where an answer goes, as for the emails: `_replyto`, else the field called email; null when there is none. */
@@ -34,7 +34,7 @@ function addressIn(value: unknown): string | null {
 }
 
 function cut(text: string): string {
-  return text.length <= MOST_QUOTED ? text : `${text.slice(0, MOST_QUOTED)} […]`
+  return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)} […]`
 }
 
 /** A half character, which JSON can send, would be no text. */

@@ -10,7 +10,7 @@ import { EmptyState } from '../../controls/states.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { EventRows } from './event-rows.tsx'
 import { NameFilter } from './name-filter.tsx'
-import { MOST_KEPT, type Tail } from './tail.ts'
+import { MAX_KEPT, type Tail } from './tail.ts'
 import type { EventView } from './view.ts'
 
 /** The events that are kept, those that came last first. It never jumps: it says how many are new. */
@@ -61,7 +61,7 @@ function New({ of, onShow }: { of: number; onShow: () => void }) {
     <div role="status">
       {of === 0 ? null : (
         <Button size="small" icon="refresh" onClick={onShow}>
-          {of >= MOST_KEPT ? `${count(of)}+` : count(of)} new
+          {of >= MAX_KEPT ? `${count(of)}+` : count(of)} new
         </Button>
       )}
     </div>

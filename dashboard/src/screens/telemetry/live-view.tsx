@@ -5,7 +5,7 @@ import { EmptyState } from '../../controls/states.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { EventRows } from './event-rows.tsx'
 import { NameFilter } from './name-filter.tsx'
-import { MOST_KEPT, type Tail } from './tail.ts'
+import { MAX_KEPT, type Tail } from './tail.ts'
 import { TestEventButton } from './test-event-button.tsx'
 import type { EventView } from './view.ts'
 
@@ -60,7 +60,7 @@ export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
         <>
           <EventRows label="Live events" events={shown} />
           <p className="text-center text-sm text-muted">
-            What arrived since this screen was opened, the newest {count(MOST_KEPT)} at most.
+            What arrived since this screen was opened, the newest {count(MAX_KEPT)} at most.
           </p>
         </>
       )}

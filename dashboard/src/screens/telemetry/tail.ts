@@ -21,7 +21,7 @@ export type Tail = {
   clear: () => void
 }
 
-export const MOST_KEPT = 200
+export const MAX_KEPT = 200
 /** So that a burst is drawn once, and what arrives without end is counted anew now and then. */
 const DRAWING_MS = 200
 const COUNTING_MS = 2_500
@@ -54,7 +54,7 @@ export function useTail({ telemetryId, open }: { telemetryId: string; open: bool
     if (news.kind === 'missed') perform({ kind: 'missed' })
     else {
       gathered.current.unshift(news.event)
-      gathered.current.length = Math.min(gathered.current.length, MOST_KEPT)
+      gathered.current.length = Math.min(gathered.current.length, MAX_KEPT)
       draw()
     }
     count()
@@ -71,7 +71,7 @@ export function useTail({ telemetryId, open }: { telemetryId: string; open: bool
 function after(tail: State, deed: Deed): State {
   switch (deed.kind) {
     case 'arrived': {
-      const heard = [...deed.events, ...tail.heard].slice(0, MOST_KEPT)
+      const heard = [...deed.events, ...tail.heard].slice(0, MAX_KEPT)
       return tail.paused
         ? { ...tail, heard, waiting: tail.waiting + deed.events.length }
         : { ...tail, heard, shown: heard }

@@ -9,44 +9,44 @@ const SHORTEST_ABSENCE = 5 * SECOND
 const LONGEST_ABSENCE = MINUTE
 
 /** What keeps all emails waiting. */
-export type Standstill = {
+export type CircuitBreaker = {
   /** How many emails may begin now: after a pause or an absence one goes first and probes. */
   mayBegin(): Promise<'none' | 'probe' | 'all'>
   /** Whether the mail server was not reached, and the probe has not ended that. */
-  isAbsent(): boolean
+  isOut(): boolean
   /** Whether it is absent and not even the probe may begin. */
   isWaitingOut(): boolean
   /** When the probe may begin; null when nothing keeps emails waiting. */
   endsAt(): Promise<Date | null>
   /** Draws the consequences that one email's fate has for all the others. */
-  heed(delivered: Delivered, begunAt: Date): Promise<void>
+  recordOutcome(delivered: Delivered, begunAt: Date): Promise<void>
 }
 
 /**
  * A mail server that refuses the service itself rather than an email makes a pause, which all nodes keep. One that is
  * not reached makes an absence, which each node finds out for itself.
  */
-export function openStandstill(parts: { emails: EmailStore; clock: Clock; log: Log }): Standstill {
+export function createCircuitBreaker(parts: { emails: EmailStore; clock: Clock; log: Log }): CircuitBreaker {
   const { emails, clock, log } = parts
-  let absence: { until: Date; span: number } | null = null
+  let outage: { until: Date; span: number } | null = null
 
-  const isWaitingOut = () => absence !== null && clock.now() < absence.until
+  const isWaitingOut = () => outage !== null && clock.now() < outage.until
 
   return {
     async mayBegin() {
-      if (absence) return isWaitingOut() ? 'none' : 'probe'
+      if (outage) return isWaitingOut() ? 'none' : 'probe'
       const pause = await emails.readPause()
       if (!pause) return 'all'
       return clock.now() < pause.until ? 'none' : 'probe'
     },
-    isAbsent: () => absence !== null,
+    isOut: () => outage !== null,
     isWaitingOut,
     async endsAt() {
       const pause = await emails.readPause()
-      if (!absence || !pause) return absence?.until ?? pause?.until ?? null
-      return absence.until > pause.until ? absence.until : pause.until
+      if (!outage || !pause) return outage?.until ?? pause?.until ?? null
+      return outage.until > pause.until ? outage.until : pause.until
     },
-    async heed(delivered, begunAt) {
+    async recordOutcome(delivered, begunAt) {
       const now = clock.now()
       switch (delivered.kind) {
         case 'paused': {
@@ -61,18 +61,18 @@ export function openStandstill(parts: { emails: EmailStore; clock: Clock; log: L
         }
         case 'away': {
           // Emails in hand together find the same absence: only the one that probes after it makes it longer.
-          if (absence && begunAt < absence.until) return
-          const span = absence ? Math.min(absence.span * 2, LONGEST_ABSENCE) : SHORTEST_ABSENCE
-          if (!absence) log.warn({ reason: delivered.reason }, 'the mail server is not reached: emails wait')
-          absence = { until: later(now, span), span }
+          if (outage && begunAt < outage.until) return
+          const span = outage ? Math.min(outage.span * 2, LONGEST_ABSENCE) : SHORTEST_ABSENCE
+          if (!outage) log.warn({ reason: delivered.reason }, 'the mail server is not reached: emails wait')
+          outage = { until: later(now, span), span }
           return
         }
         case 'delivered':
         case 'deferred':
         case 'bounced':
         case 'unknown': {
-          if (absence) log.info('the mail server is reached again')
-          absence = null
+          if (outage) log.info('the mail server is reached again')
+          outage = null
           if (delivered.kind !== 'unknown' && (await emails.readPause())) {
             log.info('the mail server accepts this service again')
             await emails.setPause(null)

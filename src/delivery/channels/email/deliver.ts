@@ -37,7 +37,7 @@ export async function deliverEmail(
     clock: Clock
     log: Log
     jitter(): number
-    passing(point: 'attempt written' | 'posted' | 'settled'): void
+    failpoint(point: 'attempt written' | 'posted' | 'settled'): void
   },
   email: LeasedEmail,
 ): Promise<Delivered> {
@@ -45,14 +45,14 @@ export async function deliverEmail(
   const begun = await emails.begin(email, clock.now())
   if (!begun) return { kind: 'lost_lease' }
   if (begun.decision.kind !== 'send') return { kind: begun.decision.kind === 'hold' ? 'held' : 'ended' }
-  parts.passing('attempt written')
+  parts.failpoint('attempt written')
 
   const posted = await post(parts, begun.found, email.jobKey)
-  parts.passing('posted')
+  parts.failpoint('posted')
   const now = clock.now()
   const { delivered, settlement } = conclude(posted, begun.found, now, parts.jitter())
   const kept = await emails.settle({ email, attemptKey: begun.attemptKey, now, ...settlement })
-  parts.passing('settled')
+  parts.failpoint('settled')
   return kept ? delivered : { kind: 'lost_lease' }
 }
 

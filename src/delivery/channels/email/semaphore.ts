@@ -1,8 +1,8 @@
 /** A place in the row of those who work at the same time; whoever has it gives it back by disposing of it. */
-export type Turns = { take(): Promise<Disposable> }
+export type Semaphore = { take(): Promise<Disposable> }
 
 /** Lets `limit` work at the same time, the others wait in the order they came. */
-export function openTurns(limit: number): Turns {
+export function createSemaphore(limit: number): Semaphore {
   let free = limit
   const waiting: (() => void)[] = []
 

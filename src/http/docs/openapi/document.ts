@@ -1,5 +1,5 @@
 import { apiResources } from '../../api-routes.ts'
-import type { HttpParts } from '../../deps.ts'
+import type { HttpDeps } from '../../deps.ts'
 import type { OpenApi } from '../../pages/openapi-shape.ts'
 import { type Answer, headOf, json, type NamedOperation, operation, text } from './answers.ts'
 import { API_TAGS, apiPaths } from './api-operations.ts'
@@ -18,7 +18,7 @@ import { signInOperations } from './sign-in-operations.ts'
 import { telemetryOperations } from './telemetry-operations.ts'
 
 /** The whole public surface of this instance as an OpenAPI 3.1 document. */
-export function openapiDocument(parts: HttpParts): OpenApi & Record<string, unknown> {
+export function openapiDocument(parts: HttpDeps): OpenApi & Record<string, unknown> {
   const { base, version } = parts
   const status = statusOperation(base)
   return {

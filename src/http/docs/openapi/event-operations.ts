@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../../domain/refusal.ts'
-import type { HttpParts } from '../../deps.ts'
+import type { HttpDeps } from '../../deps.ts'
 import {
   AcceptedEvents,
   EventsDryRun,
@@ -42,7 +42,7 @@ const EXAMPLE_DRY_RUN = {
 }
 
 /** `POST /t/new`. */
-export function creationOfTelemetry({ base, terms }: Pick<HttpParts, 'base' | 'terms'>): NamedOperation {
+export function creationOfTelemetry({ base, terms }: Pick<HttpDeps, 'base' | 'terms'>): NamedOperation {
   return creation(base, {
     operationId: 'createTelemetry',
     summary: 'Create a telemetry endpoint.',
@@ -72,7 +72,7 @@ export function takingEvents(): NamedOperation {
     example: [example],
   }
   return operation({
-    operationId: 'takeEvents',
+    operationId: 'acceptEvents',
     summary: 'Send events.',
     description:
       'One, a list, or {"events":[…]}; at most 100 and 64 KiB, also unpacked. Content-Encoding gzip may be. No cookie is set and no ' +

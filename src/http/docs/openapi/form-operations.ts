@@ -1,5 +1,5 @@
 import { MAX_BODY_BYTES } from '../../../domain/submissions/fields.ts'
-import type { HttpParts } from '../../deps.ts'
+import type { HttpDeps } from '../../deps.ts'
 import { EXAMPLE_SUBMISSION, exampleAnswers } from '../../schema/examples.ts'
 import { limitSentences } from '../limit-sentences.ts'
 import {
@@ -17,9 +17,7 @@ import { creation, unknownEndpoint } from './kind-operations.ts'
 import { DRY_RUN, FORM_ID, IDEMPOTENCY_KEY } from './parameters.ts'
 
 /** `POST /new`. */
-export function createOperation(
-  parts: Pick<HttpParts, 'base' | 'terms' | 'submitPerMinute'>,
-): NamedOperation {
+export function createOperation(parts: Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>): NamedOperation {
   return creation(parts.base, {
     operationId: 'createEndpoint',
     summary: 'Create an endpoint.',
@@ -35,9 +33,7 @@ export function createOperation(
 }
 
 /** `POST /f/{id}`. */
-export function submitOperation(
-  parts: Pick<HttpParts, 'base' | 'terms' | 'submitPerMinute'>,
-): NamedOperation {
+export function submitOperation(parts: Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>): NamedOperation {
   const { accepted, submissionDryRun } = exampleAnswers(parts.base)
   const body = { schema: schemaReference('Submission'), example: EXAMPLE_SUBMISSION }
   const requestBody = {

@@ -1,7 +1,7 @@
 import { IDLE_DAYS } from '../../../domain/endpoints/endpoint.ts'
 import { QUEUE } from '../../../domain/endpoints/kinds/queue.ts'
 import { MESSAGE_DAYS } from '../../../domain/queues/queue.ts'
-import type { HttpParts } from '../../deps.ts'
+import type { HttpDeps } from '../../deps.ts'
 import { EXAMPLE_QUEUE_ID } from '../../schema/queue-examples.ts'
 import { json, type NamedOperation, operation, refusals } from './answers.ts'
 import { AS_FORMS, creation, exampleStatus, unknownEndpoint } from './kind-operations.ts'
@@ -12,7 +12,7 @@ export const QUEUE_TAG_NAME = 'queue'
 export const QUEUE_KEY: NonNullable<NamedOperation['security']> = [{ queueKey: [] }, { key: [] }]
 
 /** `POST /q/new`. */
-export function queueCreation({ base }: Pick<HttpParts, 'base'>): NamedOperation {
+export function queueCreation({ base }: Pick<HttpDeps, 'base'>): NamedOperation {
   const url = `${base}/q/${EXAMPLE_QUEUE_ID}`
   const example = {
     queue_url: url,

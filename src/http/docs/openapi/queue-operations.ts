@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import {
+  MAX_DELIVERIES,
   MAX_MESSAGE_BYTES,
   MAX_MESSAGES,
   MAX_WAIT_SECONDS,
-  MOST_DELIVERIES,
 } from '../../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../../domain/refusal.ts'
-import type { HttpParts } from '../../deps.ts'
+import type { HttpDeps } from '../../deps.ts'
 import type { PathItem } from '../../pages/openapi-shape.ts'
 import { AckRequest, BatchRequest, MessageRequest, PeekRequest, PullRequest } from '../../queues/inputs.ts'
 import * as shapes from '../../queues/message-shape.ts'
@@ -21,7 +21,7 @@ export const QUEUE_TAG = {
   name: QUEUE_TAG_NAME,
   description:
     `Messages, handed out at least once. A message may have ${MAX_MESSAGE_BYTES / 1024} KiB, is handed out at most ` +
-    `${MOST_DELIVERIES} times, and is dead then. The SDK of Cloudflare works against {base}/client/v4 with a key of the ` +
+    `${MAX_DELIVERIES} times, and is dead then. The SDK of Cloudflare works against {base}/client/v4 with a key of the ` +
     'queue as its token and any account id.',
 }
 const KEY: Pick<NamedOperation, 'security' | 'tags'> = { security: QUEUE_KEY, tags: [QUEUE_TAG_NAME] }
@@ -46,7 +46,7 @@ const OF_PUBLISHING: RefusalCode[] = [
 ]
 
 /** `/q/…`: queues for programs. */
-export function queueOperations(parts: Pick<HttpParts, 'base'>): Record<string, PathItem> {
+export function queueOperations(parts: Pick<HttpDeps, 'base'>): Record<string, PathItem> {
   return {
     '/q/new': { post: queueCreation(parts) },
     '/q/{id}': { post: publishWhole() },

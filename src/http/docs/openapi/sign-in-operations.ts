@@ -35,7 +35,7 @@ export function signInOperations(): Record<string, Record<string, NamedOperation
         responses: { 200: text('A page.'), 303: onwards('Somebody is signed in already.') },
       }),
       post: operation({
-        operationId: 'askForSignIn',
+        operationId: 'requestSignIn',
         summary: 'Ask for an email that signs in.',
         description: 'Answered alike whether or not the mailbox owns something here.',
         tags: TAGS,

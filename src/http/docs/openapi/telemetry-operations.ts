@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RefusalCode } from '../../../domain/refusal.ts'
-import type { HttpParts } from '../../deps.ts'
+import type { HttpDeps } from '../../deps.ts'
 import type { PathItem } from '../../pages/openapi-shape.ts'
 import { PosthogAnswer, TelemetryInfo, TelemetryStatus } from '../../schema/event-schemas.ts'
 import { EXAMPLE_TELEMETRY_ID } from '../../schema/examples.ts'
@@ -41,7 +41,7 @@ const TAKEN_BY_POSTHOG = {
 }
 
 /** Telemetry endpoints: what anybody may call, and what is read with a key. */
-export function telemetryOperations(parts: Pick<HttpParts, 'base' | 'terms'>): Record<string, PathItem> {
+export function telemetryOperations(parts: Pick<HttpDeps, 'base' | 'terms'>): Record<string, PathItem> {
   const { base } = parts
   const url = `${base}/t/${EXAMPLE_TELEMETRY_ID}`
   const example = exampleStatus(base, { telemetry_id: EXAMPLE_TELEMETRY_ID, telemetry_url: url })

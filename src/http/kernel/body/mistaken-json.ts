@@ -1,11 +1,11 @@
 import type { Refusal } from '../../../domain/refusal.ts'
 
 /** Beyond, nobody has typed it. */
-const MOST_LOOKED_AT = 16_384
+const MAX_LOOKED_AT = 16_384
 
 /** A refusal where a body was sent as a form and is JSON: what curl makes of `-d` when nobody says otherwise. */
 export function refusalOfMistakenJson(bytes: Buffer): Refusal | null {
-  if (bytes.length > MOST_LOOKED_AT || !BEGINS.test(bytes.toString('latin1', 0, 16))) return null
+  if (bytes.length > MAX_LOOKED_AT || !BEGINS.test(bytes.toString('latin1', 0, 16))) return null
   try {
     JSON.parse(bytes.toString('utf8'))
   } catch (error) {

@@ -1,5 +1,5 @@
 import { FRESH_MINUTES } from '../../../domain/accounts/session.ts'
-import { MOST_ANSWERS, MOST_STREAMS } from '../../../domain/accounts/stream.ts'
+import { MAX_ANSWERS, MAX_STREAMS } from '../../../domain/accounts/stream.ts'
 import type { DeliveryRefusalCode, OwnerRefusalCode } from '../../../domain/refusal.ts'
 import { type Entry, FORBIDDEN, INVALID, RATE } from './entry.ts'
 
@@ -72,12 +72,12 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
   },
   stream_limit: {
     ...RATE,
-    message: `This account follows ${MOST_STREAMS} streams already, which is as many as it may.`,
+    message: `This account follows ${MAX_STREAMS} streams already, which is as many as it may.`,
     hint: 'Close one that is not needed any more: one for each program or browser is enough.',
   },
   answers_limit: {
     ...RATE,
-    message: `This account is waiting for ${MOST_ANSWERS} answers already, which is as many as it may.`,
+    message: `This account is waiting for ${MAX_ANSWERS} answers already, which is as many as it may.`,
     hint: 'Read what was asked for before, and ask for less at once.',
   },
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { Refusal } from '../../../domain/refusal.ts'
-import { type Asked, headerOf } from '../../kernel/request.ts'
+import { headerOf, type RequestHead } from '../../kernel/request.ts'
 
 /** The types that are read, as a request names them before any parameter. */
 const TYPES: Readonly<Record<string, EventBody['type']>> = {
@@ -21,7 +21,7 @@ export type EventBody = { type: 'json' | 'lines' | 'urlencoded'; bytes: Buffer }
 
 /** Unpacks a body of at most `most` bytes, before and after; a few bytes may not become many. */
 export function readEventBody(
-  request: Asked & { body: unknown },
+  request: RequestHead & { body: unknown },
   { most, types }: { most: number; types: readonly EventBody['type'][] },
 ): { kind: 'read'; body: EventBody } | { kind: 'refused'; refusal: Refusal } {
   const header = headerOf(request, 'content-type') ?? ''
@@ -36,11 +36,11 @@ export function readEventBody(
 }
 
 /** Whether what is in the body is more than its bytes. */
-export function isPacked(request: Asked): boolean {
+export function isPacked(request: RequestHead): boolean {
   return encodingOf(request) !== 'identity'
 }
 
-function encodingOf(request: Asked): string {
+function encodingOf(request: RequestHead): string {
   return headerOf(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
 }
 
@@ -63,7 +63,7 @@ function unpacked(
 }
 
 /** The JSON that a text holds. */
-export function parsedJson(
+export function parseJson(
   bytes: Buffer,
 ): { kind: 'parsed'; value: unknown } | { kind: 'refused'; refusal: Refusal } {
   try {

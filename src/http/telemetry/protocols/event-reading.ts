@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Deeds } from '../../../actions/actions.ts'
+import type { Actions } from '../../../actions/actions.ts'
 import type { StoredEvent } from '../../../actions/telemetry/read-events.ts'
 import { startOfHour } from '../../../domain/telemetry/event.ts'
 import { answered } from '../../kernel/api-route.ts'
@@ -102,17 +102,17 @@ export const EXAMPLE_PROPS = {
 }
 
 /** What can be read of a telemetry endpoint, by who has shown that it may be. */
-export function openEventReading(deeds: Pick<Deeds, 'listEvents' | 'countEvents' | 'breakDownEvents'>) {
+export function openEventReading(actions: Pick<Actions, 'listEvents' | 'countEvents' | 'breakDownEvents'>) {
   return {
     async events(endpointId: string, query: z.output<typeof EventsQuery>) {
       const { limit, cursor } = query
-      const listed = await deeds.listEvents({ endpointId, ...filterOf(query), limit, cursor })
+      const listed = await actions.listEvents({ endpointId, ...filterOf(query), limit, cursor })
       if (listed.kind === 'refused') return listed
       return answered({ data: listed.events.map(storedEventBody), next_cursor: listed.next })
     },
     async stats(endpointId: string, query: z.output<typeof StatsQuery>, now: Date) {
       const { interval } = query
-      const counted = await deeds.countEvents({ endpointId, ...filterOf(query), interval, now })
+      const counted = await actions.countEvents({ endpointId, ...filterOf(query), interval, now })
       if (counted.kind === 'refused') return counted
       const { since, until } = counted.span
       return answered({
@@ -127,7 +127,7 @@ export function openEventReading(deeds: Pick<Deeds, 'listEvents' | 'countEvents'
       })
     },
     async props(endpointId: string, query: z.output<typeof PropsQuery>, now: Date) {
-      const found = await deeds.breakDownEvents({ endpointId, ...filterOf(query), now })
+      const found = await actions.breakDownEvents({ endpointId, ...filterOf(query), now })
       if (found.kind === 'refused') return found
       const { events, complete, props } = found
       return answered({ events, complete, data: props })

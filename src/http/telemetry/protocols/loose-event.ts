@@ -15,7 +15,7 @@ import {
 import { cleanText } from '../../kernel/body/clean-text.ts'
 
 /** How deep what stands in a prop is written out; beyond, an ellipsis. */
-const MOST_DEPTH = 6
+const MAX_DEPTH = 6
 /** What an event may have in all, without its other texts at their longest. */
 const MAX_PROPS_TEXT =
   MAX_EVENT_TEXT -
@@ -75,7 +75,7 @@ function propOf(value: unknown): PropValue | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value === 'string') return cleanText(value.slice(0, MAX_PROP_LENGTH))
   if (value === null || value === undefined) return null
-  return cleanText(writtenOut(value, MOST_DEPTH).slice(0, MAX_PROP_LENGTH))
+  return cleanText(writtenOut(value, MAX_DEPTH).slice(0, MAX_PROP_LENGTH))
 }
 
 /** As JSON, without going deeper than anybody reads: whoever nests a thousand deep shall not make us follow. */

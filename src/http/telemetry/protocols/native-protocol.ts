@@ -1,4 +1,4 @@
-import type { TakenEvents } from '../../../actions/telemetry/accept-events.ts'
+import type { AcceptEventsAnswer } from '../../../actions/telemetry/accept-events.ts'
 import { MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
 import { answerTo } from '../../kernel/refusals.ts'
 import type { Answer } from '../../kernel/respond.ts'
@@ -25,7 +25,7 @@ export const NATIVE: EventProtocol = {
 }
 
 function taken(
-  { accepted, duplicates, beyond }: TakenEvents,
+  { accepted, duplicates, beyond }: AcceptEventsAnswer,
   { bad, late }: Pick<ReadEvents, 'bad' | 'late'>,
 ): Answer {
   const rejected = bad.length + (beyond?.count ?? 0)
@@ -41,7 +41,7 @@ function taken(
 }
 
 /** Of those that found no room: the last of the request. */
-function errorBeyond({ refusal }: NonNullable<TakenEvents['beyond']>) {
+function errorBeyond({ refusal }: NonNullable<AcceptEventsAnswer['beyond']>) {
   const { code, message } = answerTo(refusal, '').body
   return { code, message }
 }

@@ -1,9 +1,9 @@
-import type { TakenEvents } from '../../../actions/telemetry/accept-events.ts'
+import type { AcceptEventsAnswer } from '../../../actions/telemetry/accept-events.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { MAX_LOG_BYTES, MAX_LOG_RECORDS } from '../../../domain/telemetry/event.ts'
 import { answerTo } from '../../kernel/refusals.ts'
 import type { Answer } from '../../kernel/respond.ts'
-import { type EventBody, parsedJson } from './event-body.ts'
+import { type EventBody, parseJson } from './event-body.ts'
 import { otlpEvents } from './otlp.ts'
 import {
   type EventProtocol,
@@ -28,7 +28,7 @@ export const OTLP: EventProtocol = {
 }
 
 function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal } {
-  const parsed = parsedJson(body.bytes)
+  const parsed = parseJson(body.bytes)
   if (parsed.kind === 'refused') return parsed
   const events = otlpEvents(parsed.value, now)
   if (!events)
@@ -43,7 +43,7 @@ function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refus
   return { kind: 'read', events, bad: [], late: [] }
 }
 
-function taken({ beyond }: TakenEvents): Answer {
+function taken({ beyond }: AcceptEventsAnswer): Answer {
   return jsonAnswer(200, beyond ? partial(beyond.count, beyond.refusal) : {})
 }
 

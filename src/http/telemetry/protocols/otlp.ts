@@ -4,7 +4,7 @@ import { isObject, own } from './read-event.ts'
 
 const NANOS_IN_A_MS = 1_000_000n
 /** What an attribute or a body may be made of, deeper than which nobody reads. */
-const MOST_DEPTH = 6
+const MAX_DEPTH = 6
 /** Attributes that have a place of their own in an event. */
 const PLACED = {
   'event.name': 'name',
@@ -38,12 +38,12 @@ function eventOf(record: unknown, now: Date): TelemetryEvent {
   for (const attribute of listIn(record, 'attributes')) {
     const key = isObject(attribute) ? own(attribute, 'key') : undefined
     if (typeof key !== 'string' || !isObject(attribute)) continue
-    const value = valueIn(own(attribute, 'value'), MOST_DEPTH)
+    const value = valueIn(own(attribute, 'value'), MAX_DEPTH)
     const place = Object.hasOwn(PLACED, key) ? PLACED[key as keyof typeof PLACED] : null
     if (place) placed[place] = value
     else props.push([key, value])
   }
-  const body = valueIn(given('body'), MOST_DEPTH)
+  const body = valueIn(given('body'), MAX_DEPTH)
   const severity = given('severityText')
   if (body !== null) props.unshift(['body', body])
   if (severity !== undefined && severity !== '') props.push(['severity', severity])

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../../domain/refusal.ts'
 import { MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
-import { type EventBody, parsedJson } from './event-body.ts'
+import { type EventBody, parseJson } from './event-body.ts'
 import { plausibleEvent } from './plausible.ts'
 import { type EventProtocol, type ReadEvents, refusedEvents, rehearsalAnswer } from './protocol.ts'
 import { isObject } from './read-event.ts'
@@ -26,7 +26,7 @@ export const PLAUSIBLE: EventProtocol = {
 }
 
 function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal } {
-  const parsed = parsedJson(body.bytes)
+  const parsed = parseJson(body.bytes)
   if (parsed.kind === 'refused') return parsed
   if (!isObject(parsed.value)) return { kind: 'refused', refusal: { code: 'event_invalid' } }
   return { kind: 'read', events: [plausibleEvent(parsed.value, now)], bad: [], late: [] }

@@ -1,8 +1,8 @@
-import type { TakenEvents } from '../../../actions/telemetry/accept-events.ts'
+import type { AcceptEventsAnswer } from '../../../actions/telemetry/accept-events.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { MAX_EVENT_BYTES, MAX_EVENTS } from '../../../domain/telemetry/event.ts'
 import type { Answer } from '../../kernel/respond.ts'
-import { type EventBody, parsedJson } from './event-body.ts'
+import { type EventBody, parseJson } from './event-body.ts'
 import { posthogEvent, posthogList } from './posthog.ts'
 import {
   type BadEvent,
@@ -33,7 +33,7 @@ function protocolAt(path: string): EventProtocol {
 }
 
 function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal } {
-  const parsed = parsedJson(body.bytes)
+  const parsed = parseJson(body.bytes)
   if (parsed.kind === 'refused') return parsed
   const list = posthogList(parsed.value)
   // Their clients halve a batch that is too large; one that is bad they throw away.
@@ -46,7 +46,7 @@ function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refus
   return { kind: 'read', events: events.flatMap((event) => event ?? []), bad, late: [] }
 }
 
-function taken({ beyond }: TakenEvents): Answer {
+function taken({ beyond }: AcceptEventsAnswer): Answer {
   return beyond ? usedUp() : jsonAnswer(200, { status: 1 })
 }
 

@@ -1,8 +1,8 @@
-import type { EventRehearsal, TakenEvents } from '../../../actions/telemetry/accept-events.ts'
+import type { AcceptEventsAnswer, EventRehearsal } from '../../../actions/telemetry/accept-events.ts'
 import type { Refusal, RefusalCode } from '../../../domain/refusal.ts'
 import type { TelemetryEvent } from '../../../domain/telemetry/event.ts'
 import { answerTo } from '../../kernel/refusals.ts'
-import type { Asked } from '../../kernel/request.ts'
+import type { RequestHead } from '../../kernel/request.ts'
 import { type Answer, JSON_HEADERS } from '../../kernel/respond.ts'
 import type { EventBody } from './event-body.ts'
 
@@ -24,9 +24,9 @@ export type EventProtocol = {
   /** The types of bodies that it takes. */
   types: readonly EventBody['type'][]
   /** For those that send none: what stands for the body. */
-  bodyOf?: (request: Asked) => EventBody
+  bodyOf?: (request: RequestHead) => EventBody
   read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal }
-  taken(taken: TakenEvents, read: Pick<ReadEvents, 'bad' | 'late'>): Answer
+  taken(taken: AcceptEventsAnswer, read: Pick<ReadEvents, 'bad' | 'late'>): Answer
   rehearsal(rehearsal: EventRehearsal, read: Omit<ReadEvents, 'kind'>): Answer
   refusal(refusal: Refusal, about: Refused): Answer
 }

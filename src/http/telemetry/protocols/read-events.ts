@@ -2,7 +2,7 @@ import type { Refusal } from '../../../domain/refusal.ts'
 import { MAX_EVENTS } from '../../../domain/telemetry/event.ts'
 import { refusalOfMistakenJson } from '../../kernel/body/mistaken-json.ts'
 import { parseUrlencoded } from '../../kernel/body/urlencoded.ts'
-import { type EventBody, parsedJson, parsedLines } from './event-body.ts'
+import { type EventBody, parsedLines, parseJson } from './event-body.ts'
 import { isPlausible, plausibleEvent } from './plausible.ts'
 import type { ReadEvents } from './protocol.ts'
 import { isObject, own, readEvent } from './read-event.ts'
@@ -44,7 +44,7 @@ function rawIn(body: EventBody): { kind: 'raw'; list: unknown[] } | { kind: 'ref
       return mistaken ? { kind: 'refused', refusal: mistaken } : { kind: 'raw', list: [fromForm(body.bytes)] }
     }
     case 'json': {
-      const parsed = parsedJson(body.bytes)
+      const parsed = parseJson(body.bytes)
       if (parsed.kind === 'refused') return parsed
       const { value } = parsed
       if (Array.isArray(value)) return { kind: 'raw', list: value }

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../../domain/refusal.ts'
 import { MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
-import { type EventBody, parsedJson } from './event-body.ts'
+import { type EventBody, parseJson } from './event-body.ts'
 import {
   type EventProtocol,
   jsonAnswer,
@@ -23,7 +23,7 @@ export const UMAMI: EventProtocol = {
 }
 
 function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refusal: Refusal } {
-  const parsed = parsedJson(body.bytes)
+  const parsed = parseJson(body.bytes)
   if (parsed.kind === 'refused') return parsed
   const event = umamiEvent(parsed.value, now)
   if (!event) {

@@ -12,7 +12,7 @@ import type { Schema } from '../../engine/schema.ts'
 import { type Listening, openChannel } from './channel.ts'
 import { named, unreached } from './faults.ts'
 import { postgresFolders } from './folders.ts'
-import { tendPartitions } from './partitions.ts'
+import { maintainPartitions } from './partitions.ts'
 import { openSent } from './pipeline.ts'
 import { saveRows } from './rows.ts'
 import { openPostgresSearch } from './search.ts'
@@ -120,7 +120,7 @@ export async function connectPostgres(
   const channel = wishes.listening ? openChannel({ pool, listening: wishes.listening, ...options }) : null
   return {
     reads,
-    lanes: LANES,
+    concurrentBatches: LANES,
     dialect: 'postgres',
     transaction,
     migration: (work) =>
@@ -128,7 +128,7 @@ export async function connectPostgres(
         await db.executeQuery(CompiledQuery.raw('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]))
         return work(db)
       }, 'patient'),
-    tend: tendPartitions,
+    maintain: maintainPartitions,
     // Its indexes are of each week's partition, and small.
     file: async () => {},
     folders: postgresFolders,

@@ -23,9 +23,9 @@ const WEEKS_AHEAD = 2
  * Makes the partitions of this week and those to come, and drops the ones in which no plan keeps anything. An attempt
  * may be newer than its email and stand in a later week: it goes with the email.
  */
-export async function tendPartitions(
+export async function maintainPartitions(
   db: Kysely<Schema>,
-  { now, oldestKept = NOTHING_IS_OLD }: Parameters<Connection['tend']>[1],
+  { now, oldestKept = NOTHING_IS_OLD }: Parameters<Connection['maintain']>[1],
 ): Promise<void> {
   const standing = await weeksStanding(db)
   // A clock that was never set is behind all keys.

@@ -20,7 +20,7 @@ import {
 import type { Schema } from '../../engine/schema.ts'
 import { sqliteFolders } from './folders.ts'
 import { renewSearch, sqliteSearch } from './search.ts'
-import { fileSubmissions } from './submission-index.ts'
+import { indexSubmissions } from './submission-index.ts'
 
 /** Below this, two connections can corrupt a WAL database for good (sqlite.org/wal.html#walresetbug). */
 export const SQLITE_FLOOR = '3.51.3'
@@ -72,15 +72,15 @@ export function connectSqlite(file: string): Connection {
 
   return {
     reads,
-    lanes: 1,
+    concurrentBatches: 1,
     dialect: 'sqlite',
     transaction,
     migration: (work) => transaction(({ db }) => work(db)),
-    async tend(db, { now }) {
+    async maintain(db, { now }) {
       await renewSearch(db, now)
       writing.exec(`pragma incremental_vacuum(${PAGES_RECLAIMED})`)
     },
-    file: fileSubmissions,
+    file: indexSubmissions,
     folders: sqliteFolders,
     search: sqliteSearch,
     freeBytes() {

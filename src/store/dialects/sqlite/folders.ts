@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FolderStatements } from '../../submissions/inbox-reads.ts'
 
 /** NOTE: without a limit SQLite would look through all that is filed: it takes conditions into a view only below one. */
-const MOST_IN_A_DAY = 1_000_000
+const MAX_IN_A_DAY = 1_000_000
 
 /**
  * SQLite merges stretches that are in order by themselves: the order is asked of all of them together. What is not filed
@@ -24,7 +24,7 @@ export const sqliteFolders: FolderStatements = {
         select count(*) from (
           select 1 from submissions_by_endpoint
           where endpoint_key = e.key and folder in ('inbox', 'archive') and unread in (0, 1)
-            and key >= days.low and key < days.high limit ${sql.lit(MOST_IN_A_DAY)})) as count
+            and key >= days.low and key < days.high limit ${sql.lit(MAX_IN_A_DAY)})) as count
       from endpoints as e, (${sql.join(days, sql` union all `)}) as days
       where e.key in (${sql.join(endpointKeys)})`
   },

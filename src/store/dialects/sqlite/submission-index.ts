@@ -3,7 +3,7 @@ import type { Folder } from '../../../domain/submissions/folder.ts'
 import type { Schema } from '../../engine/schema.ts'
 
 /** So many new submissions are worth a filing: the fewer, the shorter it takes, and the more, the fewer pages it touches. */
-export const WORTH_FILING = 1024
+export const INDEX_BATCH_SIZE = 1024
 
 /** As the view `submissions_by_endpoint` says it, which would look through all that is filed as well. */
 const FOLDER = sql<Folder>`coalesce(moved_to, case when spam_reasons is null then 'inbox' else 'spam' end)`
@@ -20,7 +20,7 @@ type Filing = Schema & {
  * Files the submissions that have come since the last time under their endpoints, sorted, so that those of one
  * endpoint share a page. Keys grow, and one writer hands them out: none ever comes late.
  */
-export async function fileSubmissions(db: Kysely<Schema>): Promise<void> {
+export async function indexSubmissions(db: Kysely<Schema>): Promise<void> {
   const filing = db as unknown as Kysely<Filing>
   const { up_to: from } = await filing.selectFrom('filing').select('up_to').executeTakeFirstOrThrow()
   const { newest } = await filing

@@ -9,13 +9,17 @@ const FED_AT_ONCE = 32
 const BYTES_FED_AT_ONCE = 32 * 1024
 
 /** What came of one batch. `done`: all that is settled is in the index, or another node sees to it. */
-export type Fed = 'some' | 'done'
+export type IndexedBatch = 'some' | 'done'
 
 /**
  * Takes the next submissions into the index, in the order of their keys. Until then they are read where they stand.
  * Locked against deletion meanwhile, so that no entry outlives its submission.
  */
-export async function feedSearch(db: Kysely<Schema>, index: SearchIndex, upTo?: number): Promise<Fed> {
+export async function indexNextBatch(
+  db: Kysely<Schema>,
+  index: SearchIndex,
+  upTo?: number,
+): Promise<IndexedBatch> {
   const cursor = await db.selectFrom('searching').select('up_to').forUpdate().skipLocked().executeTakeFirst()
   if (!cursor) return 'done'
   const keys = await nextKeys(db, { above: cursor.up_to, upTo: upTo ?? (await index.settledKey(db)) })
@@ -39,7 +43,7 @@ export async function feedSearch(db: Kysely<Schema>, index: SearchIndex, upTo?: 
 }
 
 /** Whether so many submissions wait to be taken in. */
-export async function isWorthFeeding(db: Kysely<Schema>, many: number): Promise<boolean> {
+export async function isWorthIndexing(db: Kysely<Schema>, many: number): Promise<boolean> {
   const { up_to: above } = await db.selectFrom('searching').select('up_to').executeTakeFirstOrThrow()
   const row = await db
     .selectFrom('submissions')

@@ -20,7 +20,7 @@ export type SearchIndex = {
 
 export type Question = {
   endpointKeys: readonly number[]
-  words: readonly SoughtWord[]
+  words: readonly QueryTerm[]
   /** Keys above this one. */
   above: number
   /** Keys up to this one. */
@@ -32,7 +32,7 @@ export type Question = {
 export type SearchEntry = { key: number; words: string }
 
 /** A word that a submission must hold: as it stands, or as the beginning of one. */
-export type SoughtWord = { word: string; ends: 'whole' | 'open' }
+export type QueryTerm = { word: string; ends: 'whole' | 'open' }
 
 /** More would not narrow what is found; what they say is seen in the rows. */
 const WORDS_ASKED = 6
@@ -46,12 +46,12 @@ export function tagOf(endpointKey: number): string {
 }
 
 /** Words that occur in all that these terms find, the longest first: they are the rarest, as far as that can be told. */
-export function soughtWords(terms: readonly SearchTerm[]): SoughtWord[] {
-  const sought = new Map<string, SoughtWord>()
+export function queryTerms(terms: readonly SearchTerm[]): QueryTerm[] {
+  const sought = new Map<string, QueryTerm>()
   for (const { words, ends } of terms) {
     for (const [index, word] of words.entries()) {
       const isLast = index === words.length - 1
-      const one: SoughtWord = { word, ends: isLast ? ends : 'whole' }
+      const one: QueryTerm = { word, ends: isLast ? ends : 'whole' }
       // A whole word narrows more than the same as a beginning.
       if (one.ends === 'whole' || !sought.has(word)) sought.set(word, one)
     }

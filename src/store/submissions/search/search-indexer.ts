@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { StoreBroken, StoreUnavailable } from '../../engine/connection.ts'
 import type { Schema } from '../../engine/schema.ts'
-import { feedSearch, isWorthFeeding } from './index-submissions.ts'
+import { indexNextBatch, isWorthIndexing } from './index-submissions.ts'
 import type { SearchIndex } from './search-index.ts'
 
 /** So long nobody must have written anything before the index takes its turn. */
@@ -11,10 +11,10 @@ const PACE_MS = 150
 /** How long it waits for what is not settled yet, or for a database that is away. */
 const LATER_MS = 5000
 /** So many new submissions are worth feeding; until then they are read where they stand. */
-export const WORTH_FEEDING = 256
+export const MIN_KEYS_TO_INDEX = 256
 
 /** Feeds the index of words, beside what is written for others. */
-export type SearchFeeder = {
+export type SearchIndexer = {
   /** Told of each commit for others, and of no more submissions than came with it. */
   wrote(submissions: number): void
   /** Told after the index was left with something to tidy. */
@@ -28,15 +28,15 @@ export type SearchFeeder = {
  *
  * @param parts.onFault told of what nobody else hears of
  */
-export function openSearchFeeder(parts: {
+export function openSearchIndexer(parts: {
   index: SearchIndex
   reads: Kysely<Schema>
   write<T>(run: (db: Kysely<Schema>) => Promise<T>): Promise<T>
   onFault(error: unknown): void
-}): SearchFeeder {
+}): SearchIndexer {
   const { index, reads, write } = parts
   // What an earlier life left is looked for at the first turn.
-  let waiting = WORTH_FEEDING
+  let waiting = MIN_KEYS_TO_INDEX
   let isFeeding = false
   let isUntidy = false
   let wroteAt = Number.NEGATIVE_INFINITY
@@ -64,7 +64,7 @@ export function openSearchFeeder(parts: {
       running = null
       if (next === 'again') arm(performance.now() - now)
       else if (next === 'later') arm(LATER_MS)
-      else if (waiting >= WORTH_FEEDING) arm(QUIET_MS)
+      else if (waiting >= MIN_KEYS_TO_INDEX) arm(QUIET_MS)
     })
   }
 
@@ -75,12 +75,12 @@ export function openSearchFeeder(parts: {
         return 'again'
       }
       waiting = 0
-      isFeeding ||= await isWorthFeeding(reads, WORTH_FEEDING)
+      isFeeding ||= await isWorthIndexing(reads, MIN_KEYS_TO_INDEX)
       if (!isFeeding) return 'done'
-      isFeeding = (await write((db) => feedSearch(db, index))) === 'some'
+      isFeeding = (await write((db) => indexNextBatch(db, index))) === 'some'
       isUntidy = isFeeding && index.tidy !== null
       if (isFeeding) return 'again'
-      return (await isWorthFeeding(reads, WORTH_FEEDING)) ? 'later' : 'done'
+      return (await isWorthIndexing(reads, MIN_KEYS_TO_INDEX)) ? 'later' : 'done'
     } catch (error) {
       if (error instanceof StoreBroken || error instanceof StoreUnavailable) return 'later'
       parts.onFault(error)
@@ -93,7 +93,7 @@ export function openSearchFeeder(parts: {
     wrote(submissions) {
       wroteAt = performance.now()
       waiting += submissions
-      if (waiting >= WORTH_FEEDING) arm(QUIET_MS)
+      if (waiting >= MIN_KEYS_TO_INDEX) arm(QUIET_MS)
     },
     wake() {
       isUntidy = index.tidy !== null

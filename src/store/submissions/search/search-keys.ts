@@ -6,9 +6,9 @@ import type { KeyPage } from '../../contract/inbox-store.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { type KeyRange, newestKeys, type Place } from '../folder-keys.ts'
 import type { InboxReads } from '../inbox-reads.ts'
-import type { SoughtWord } from './search-index.ts'
+import type { QueryTerm } from './search-index.ts'
 import { readRows, type SearchedRow } from './search-rows.ts'
-import { openWorth } from './term-selectivity.ts'
+import { createSelectivityEstimate } from './term-selectivity.ts'
 
 /** The most that one search looks at where it stands, and again of what the index names, which is read by one question. */
 const ROWS_IN_PLACE = 700
@@ -49,7 +49,7 @@ export async function searchKeys(reads: InboxReads, search: Search): Promise<Key
 
   const inPlace = openLook(db, { ...search, most: ROWS_IN_PLACE }, found)
   let upTo = range.upTo
-  let rare: SoughtWord[] = []
+  let rare: QueryTerm[] = []
   for (;;) {
     const atOnce = inPlace.atOnce()
     const keys = await newestKeys(reads, search.places, { ...range, upTo, limit: atOnce })
@@ -82,7 +82,7 @@ function willFill(found: number, rows: number, limit: number): boolean {
 function openLook(db: Kysely<Schema>, look: Search & { most: number }, found: number[]) {
   const { places, range, terms, limit, most } = look
   const ours = new Set(places.map((place) => place.key))
-  const worth = openWorth(terms)
+  const worth = createSelectivityEstimate(terms)
   let rows = 0
   let bytes = 0
   const isSpent = () => rows >= most || bytes >= BYTES_LOOKED_AT
@@ -127,7 +127,7 @@ function openLook(db: Kysely<Schema>, look: Search & { most: number }, found: nu
 async function askIndex(
   { db, search: index }: InboxReads,
   { places, range }: Pick<Search, 'places' | 'range'>,
-  words: readonly SoughtWord[],
+  words: readonly QueryTerm[],
 ): Promise<number[]> {
   const waiting = places.toSorted((one, other) => other.newestKey - one.newestKey)
   let keys: number[] = []

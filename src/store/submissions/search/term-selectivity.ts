@@ -1,20 +1,20 @@
 import { occurs, type SearchedValue, type SearchTerm } from '../../../domain/submissions/search.ts'
-import { type SoughtWord, soughtWords } from './search-index.ts'
+import { type QueryTerm, queryTerms } from './search-index.ts'
 
 /** The index is asked for what no more than one in so many submissions hold: to find all of more takes it long. */
 const RARE = 30
 
 /** Tells by the submissions that were looked at what of a query the index is worth being asked for. */
-export type Worth = {
+export type SelectivityEstimate = {
   /** Told of each that was looked at. */
   see(values: readonly SearchedValue[]): void
   /** Words that rarely occur, or rarely together, the rarest first; none where all of them often do. */
-  rare(): SoughtWord[]
+  rare(): QueryTerm[]
 }
 
 /** @param terms all of which must occur */
-export function openWorth(terms: readonly SearchTerm[]): Worth {
-  const words = soughtWords(terms)
+export function createSelectivityEstimate(terms: readonly SearchTerm[]): SelectivityEstimate {
+  const words = queryTerms(terms)
   const seen: boolean[][] = []
   const countOf = (some: readonly number[]) => seen.filter((held) => some.every((at) => held[at])).length
   const isRare = (some: readonly number[]) => countOf(some) * RARE <= seen.length
@@ -34,6 +34,6 @@ export function openWorth(terms: readonly SearchTerm[]): Worth {
   }
 }
 
-function holds({ word, ends }: SoughtWord, values: readonly SearchedValue[]): boolean {
+function holds({ word, ends }: QueryTerm, values: readonly SearchedValue[]): boolean {
   return occurs({ words: [word], ends, within: { kind: 'any' } }, values)
 }

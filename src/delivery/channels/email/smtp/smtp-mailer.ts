@@ -1,7 +1,7 @@
 import { type DkimKey, openSigner } from '../dkim.ts'
 import type { Mailer, Posted } from '../mailer.ts'
 import { renderMessage } from '../mime.ts'
-import { openTurns } from '../semaphore.ts'
+import { createSemaphore } from '../semaphore.ts'
 import type { Email } from '../templates/email.ts'
 import {
   describeServer,
@@ -35,7 +35,7 @@ export function openSmtpMailer(options: SmtpMailerOptions): Mailer {
   const timeouts = { ...SMTP_TIMEOUTS, ...options.timeouts }
   const sessions = openSessions(describeServer(options.smtp, timeouts, options.tls))
   const sign = options.dkim ? openSigner(options.dkim) : async (message: Buffer) => message
-  const turns = openTurns(options.connections ?? CONNECTIONS)
+  const turns = createSemaphore(options.connections ?? CONNECTIONS)
   const inHand = new Map<AbortController, Promise<Posted>>()
   let closing = false
 

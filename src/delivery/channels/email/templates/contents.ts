@@ -1,5 +1,5 @@
 import { ADDED, beginning, closing, dateText, limits, omission, shownName, WARNING } from './copy.ts'
-import { type PrintedField, type PrintedFields, printFields } from './field-formatting.ts'
+import { type FormattedField, type FormattedFields, formatFields } from './field-formatting.ts'
 import type { SubmissionEmailInput } from './submission-email.ts'
 
 /** What an email says, said once: both parts print this, in this order. Only `fields` and `preview` hold submitted text. */
@@ -14,7 +14,7 @@ export type Contents = {
   warning: string | null
   /** When and where it arrived. */
   facts: string[]
-  fields: PrintedField[]
+  fields: FormattedField[]
   /** What of the submission is not in the email; null when it is all there. */
   omission: string | null
   closing: string | null
@@ -42,7 +42,7 @@ const PREVIEW_CHARACTERS = 140
  */
 export function contentsOf(input: SubmissionEmailInput, replyTo: string | null): Contents {
   const { endpoint, submission, from } = input
-  const printed = printFields(submission.fields)
+  const printed = formatFields(submission.fields)
   const links = linksOf(input)
   const onTop = input.kind === 'claim' && links.claim !== null
   const claimed = input.state === 'claimed'
@@ -95,7 +95,7 @@ function linksOf(input: SubmissionEmailInput): Links {
   }
 }
 
-function previewOf({ fields }: PrintedFields): string {
+function previewOf({ fields }: FormattedFields): string {
   const line = fields.map((field) => field.value.shown.slice(0, PREVIEW_CHARACTERS)).join(' · ')
   // NOTE: the cut may leave half of a surrogate pair, which UTF-8 cannot write.
   return line.replace(/\s+/g, ' ').slice(0, PREVIEW_CHARACTERS).toWellFormed()

@@ -1,6 +1,6 @@
 import { type EndpointFacts, type EndpointState, IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
-import type { PrintedFields } from './field-formatting.ts'
+import type { FormattedFields } from './field-formatting.ts'
 import { beginningOf, plainLine } from './plain-text.ts'
 
 /** Made once: making one takes longer than all else in an email. */
@@ -81,7 +81,7 @@ export const ADDED =
 
 /** How much of a submission is not in the email, and where it is; null when nothing is left out. */
 export function omission(
-  printed: PrintedFields,
+  printed: FormattedFields,
   state: EndpointState,
   reader: 'recipient' | 'destination',
 ): string | null {

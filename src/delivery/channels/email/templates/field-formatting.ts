@@ -8,11 +8,11 @@ import { type Excerpt, excerpt, fairShare, LARGEST_OCTETS, octetsOf } from './ex
 import { plainLine, plainText } from './plain-text.ts'
 
 /** A field as emails print it. Name and value are still the submitter's text: escape and defang them. */
-export type PrintedField = { name: string; value: Excerpt }
+export type FormattedField = { name: string; value: Excerpt }
 
-export type PrintedFields = {
+export type FormattedFields = {
   /** In the order sent. */
-  fields: PrintedField[]
+  fields: FormattedField[]
   /** Fields that found no room at all. */
   fieldsLeftOut: number
   /** Characters of printed fields that found no room. */
@@ -26,16 +26,16 @@ const FIELD_OCTETS = 220
 /** The note under a value that was shortened. */
 const NOTE_OCTETS = 250
 /** What a long value gets at least; with less room its field is left out. */
-const LEAST_VALUE_OCTETS = NOTE_OCTETS + 200
+const MIN_VALUE_OCTETS = NOTE_OCTETS + 200
 /** What a name may take: any of MAX_NAME_BYTES is shown whole. */
 const NAME_OCTETS = MAX_NAME_BYTES * LARGEST_OCTETS
 
 /** The fields of a submission as an email prints them, shortened where the email would grow too large. */
-export function printFields(submitted: readonly Field[]): PrintedFields {
+export function formatFields(submitted: readonly Field[]): FormattedFields {
   const all = mailedFields(submitted).map(measure)
   let room = CONTENT_OCTETS
   const fitting = all.filter((field) => {
-    room -= field.overhead + Math.min(field.octets, LEAST_VALUE_OCTETS)
+    room -= field.overhead + Math.min(field.octets, MIN_VALUE_OCTETS)
     return room >= 0
   })
   const demands = fitting.map((field) => field.octets)

@@ -3,7 +3,7 @@ import * as style from './html-style.ts'
 import type { Facts } from './notice-email.ts'
 
 /** The paper that every email is written on, as one HTML document: nothing remote, no images, no scripts. */
-export function paper(
+export function layout(
   head: { subject: string; sender: string; preview: string },
   email: { card: Part; imprint: readonly string[] },
 ): string {
@@ -21,7 +21,7 @@ ${style.SHEET}
 </head>
 <body class="paper" style="${style.BODY}">
 <div dir="auto" style="${style.PREVIEW}">${head.preview}</div>
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.PAPER}">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.LAYOUT}">
 <tr><td class="edge" align="center" style="padding:32px 16px 48px">
 <table role="presentation" class="ink" width="600" cellpadding="0" cellspacing="0" border="0" style="${style.COLUMN}">
 <tr><td class="ink" style="${style.WORDMARK}"><span class="bar" style="${style.WORDMARK_BAR}"></span>${head.sender}</td></tr>

@@ -2,8 +2,8 @@ import { type Html, html, type Part } from '../../../../markup/html.ts'
 import type { Contents, Links } from './contents.ts'
 import { NAMELESS, NOTHING, shortenedBy } from './copy.ts'
 import { breakLinks } from './defang.ts'
-import type { PrintedField } from './field-formatting.ts'
-import { button, joinLines, note, paper, plainLink, quietLink, rule } from './html-layout.ts'
+import type { FormattedField } from './field-formatting.ts'
+import { button, joinLines, layout, note, plainLink, quietLink, rule } from './html-layout.ts'
 import * as style from './html-style.ts'
 import { splitAtLinks } from './linked-text.ts'
 
@@ -12,7 +12,7 @@ export function htmlPart(contents: Contents, head: { subject: string; sender: st
   const card = html`${above(contents)}
 ${submitted(contents)}
 ${below(contents)}`
-  return paper({ ...head, preview: contents.preview }, { card, imprint: contents.imprint })
+  return layout({ ...head, preview: contents.preview }, { card, imprint: contents.imprint })
 }
 
 function above({ heading, opening, facts, top }: Contents): Part {
@@ -51,7 +51,7 @@ function linkBlock({ claim, open, stop, note: text }: Links): Part {
 }
 
 /** No white space between the blocks: `pre-wrap` would show it. */
-function fieldBlock({ name, value }: PrintedField, show: (text: string) => Part): Html {
+function fieldBlock({ name, value }: FormattedField, show: (text: string) => Part): Html {
   const left = value.charactersLeftOut
   return html`<dt dir="auto" style="${style.FIELD_NAME}">${breakLinks(name || NAMELESS)}</dt><dd dir="auto" style="${style.FIELD_VALUE}">${value.shown === '' ? html`<span class="muted" style="${style.NOTHING}">${NOTHING}</span>` : show(value.shown)}</dd>${left > 0 ? html`<dd class="muted" style="${style.NOTE}">${shortenedBy(left)}</dd>` : null}`
 }

@@ -9,7 +9,7 @@ const FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Ar
 
 export const BODY =
   'margin:0;padding:0;background:#fafaf7;-webkit-text-size-adjust:100%;text-size-adjust:100%'
-export const PAPER = 'background:#fafaf7;table-layout:fixed'
+export const LAYOUT = 'background:#fafaf7;table-layout:fixed'
 /** Outlook gives the width by its attribute; everybody else by this. */
 export const COLUMN = `width:100%;max-width:600px;table-layout:fixed;font:16px/1.6 ${FONT};color:#1a1a1f;text-align:start`
 export const CARD =

@@ -1,7 +1,7 @@
 import { html, type Part } from '../../../../markup/html.ts'
 import { breakLinks, defang } from './defang.ts'
 import type { Email, Sender } from './email.ts'
-import { button, factTable, note, paper, quietLink, rule } from './html-layout.ts'
+import { button, factTable, layout, note, quietLink, rule } from './html-layout.ts'
 import * as style from './html-style.ts'
 
 /** What an email says that is about no submission, said once for both parts. All of it is plain text. */
@@ -96,5 +96,5 @@ function htmlOf(contents: NoticeContents, frame: { sender: string; imprint: stri
     ...notes.map((one) => note(noteText(one, breakLinks))),
     stop && quietLink(stop),
   ]
-  return paper({ subject, preview, sender: frame.sender }, { card, imprint: frame.imprint })
+  return layout({ subject, preview, sender: frame.sender }, { card, imprint: frame.imprint })
 }

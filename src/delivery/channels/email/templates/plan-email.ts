@@ -20,12 +20,12 @@ export function planContents(input: {
   /** Null where it is not known any more. */
   before: Plan | null
   after: Plan
-  shrinksAt: string | null
+  retentionReducedAt: string | null
   service: { name: string; base: string }
 }): NoticeContents {
   const { before, after, service } = input
   const { base } = service
-  const shrinks = input.shrinksAt === null ? null : dateText(new Date(input.shrinksAt))
+  const shrinks = input.retentionReducedAt === null ? null : dateText(new Date(input.retentionReducedAt))
   const samePlan = before?.name === after.name
   const heading = samePlan
     ? `What your plan at ${service.name} keeps is changing`

@@ -1,7 +1,7 @@
 import type { Contents, Links } from './contents.ts'
 import { NAMELESS, NOTHING, shortenedBy } from './copy.ts'
 import { defang } from './defang.ts'
-import type { PrintedField } from './field-formatting.ts'
+import type { FormattedField } from './field-formatting.ts'
 
 const RULE = '-'.repeat(60)
 /** Submitted lines are indented, ours are not: no content can pose as a line of the email. */
@@ -28,7 +28,7 @@ function linksText(links: Links | null): (string | null)[] {
   return [...[claim, open, stop].map((link) => link && `${link.label}:\n${link.url}`), note]
 }
 
-function fieldText({ name, value }: PrintedField, show: (text: string) => string): string {
+function fieldText({ name, value }: FormattedField, show: (text: string) => string): string {
   const lines = [
     indent(show(name || NAMELESS), NAME_INDENT),
     indent(value.shown === '' ? NOTHING : show(value.shown), VALUE_INDENT),

@@ -1,4 +1,4 @@
-import { DISOWN_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
+import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
@@ -79,7 +79,7 @@ export const ar: LinkWords = {
     underWay: 'لا حاجة إلى أي إجراء آخر. قد تصل رسالة كانت في طريقها بالفعل.',
     alreadyTitle: 'هذا العنوان موقوف بالفعل',
     tooLateTitle: 'لم يعد هذا الرابط يوقف العنوان',
-    tooLate: `مضى على تملّكه أكثر من ${DISOWN_DAYS_AFTER_CLAIM} يومًا، ولا ينبغي أن تتمكن رسالة قديمة من حذف ما فيه.`,
+    tooLate: `مضى على تملّكه أكثر من ${DECLINE_DAYS_AFTER_CLAIM} يومًا، ولا ينبغي أن تتمكن رسالة قديمة من حذف ما فيه.`,
     tooLateWhat: 'لإيقاف رسائله، استخدم الرابط الموجود في آخر رسالة أحدث.',
   },
   emails: {

@@ -1,4 +1,4 @@
-import { DISOWN_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
+import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
@@ -89,7 +89,7 @@ export const de: LinkWords = {
     underWay: 'Mehr ist nicht zu tun. Ein Brief, der schon unterwegs war, kann noch ankommen.',
     alreadyTitle: 'Dieser Endpunkt ist schon stillgelegt',
     tooLateTitle: 'Dieser Link legt den Endpunkt nicht mehr still',
-    tooLate: `Er wurde vor mehr als ${DISOWN_DAYS_AFTER_CLAIM} Tagen übernommen, und ein alter Brief soll nicht löschen können, was er enthält.`,
+    tooLate: `Er wurde vor mehr als ${DECLINE_DAYS_AFTER_CLAIM} Tagen übernommen, und ein alter Brief soll nicht löschen können, was er enthält.`,
     tooLateWhat: 'Um seine Briefe zu beenden, verwenden Sie den Link am Ende eines neueren.',
   },
   emails: {

@@ -1,4 +1,4 @@
-import { DISOWN_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
+import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
@@ -84,7 +84,7 @@ export const en: LinkWords = {
     underWay: 'There is nothing else to do. An email that was already on its way may still arrive.',
     alreadyTitle: 'This endpoint is already retired',
     tooLateTitle: 'This link no longer retires the endpoint',
-    tooLate: `It was claimed more than ${DISOWN_DAYS_AFTER_CLAIM} days ago, and an old email shall not be able to delete what it holds.`,
+    tooLate: `It was claimed more than ${DECLINE_DAYS_AFTER_CLAIM} days ago, and an old email shall not be able to delete what it holds.`,
     tooLateWhat: 'To stop its emails, use the link at the end of a newer one.',
   },
   emails: {

@@ -1,4 +1,4 @@
-import { DISOWN_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
+import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
@@ -84,7 +84,7 @@ export const es: LinkWords = {
     underWay: 'No hay nada más que hacer. Un correo que ya estaba en camino todavía puede llegar.',
     alreadyTitle: 'Esta dirección ya está desactivada',
     tooLateTitle: 'Este enlace ya no desactiva la dirección',
-    tooLate: `Tiene propietario desde hace más de ${DISOWN_DAYS_AFTER_CLAIM} días, y un correo antiguo no debe poder borrar lo que contiene.`,
+    tooLate: `Tiene propietario desde hace más de ${DECLINE_DAYS_AFTER_CLAIM} días, y un correo antiguo no debe poder borrar lo que contiene.`,
     tooLateWhat: 'Para no recibir más sus correos, utilice el enlace al final de uno más reciente.',
   },
   emails: {

@@ -1,4 +1,4 @@
-import { DISOWN_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
+import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
@@ -88,7 +88,7 @@ export const fr: LinkWords = {
     underWay: 'Il n’y a rien d’autre à faire. Un e-mail déjà en route peut encore arriver.',
     alreadyTitle: 'Cette adresse est déjà désactivée',
     tooLateTitle: 'Ce lien ne désactive plus l’adresse',
-    tooLate: `Elle a un propriétaire depuis plus de ${DISOWN_DAYS_AFTER_CLAIM} jours, et un ancien e-mail ne doit pas pouvoir supprimer ce qu’elle contient.`,
+    tooLate: `Elle a un propriétaire depuis plus de ${DECLINE_DAYS_AFTER_CLAIM} jours, et un ancien e-mail ne doit pas pouvoir supprimer ce qu’elle contient.`,
     tooLateWhat: 'Pour ne plus recevoir ses e-mails, utilisez le lien à la fin d’un e-mail plus récent.',
   },
   emails: {

@@ -1,4 +1,4 @@
-import { DISOWN_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
+import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
@@ -85,7 +85,7 @@ export const ja: LinkWords = {
     underWay: 'ほかに必要な操作はありません。すでに送信中だったメールが届くことはあります。',
     alreadyTitle: 'この送信先はすでに廃止されています',
     tooLateTitle: 'このリンクで送信先を廃止することはできなくなりました',
-    tooLate: `所有者が決まってから ${DISOWN_DAYS_AFTER_CLAIM} 日以上たっています。古いメールから内容を削除できないようにするためです。`,
+    tooLate: `所有者が決まってから ${DECLINE_DAYS_AFTER_CLAIM} 日以上たっています。古いメールから内容を削除できないようにするためです。`,
     tooLateWhat: 'メールを止めるには、新しいメールの末尾にあるリンクをお使いください。',
   },
   emails: {

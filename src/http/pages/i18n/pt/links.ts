@@ -1,4 +1,4 @@
-import { DISOWN_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
+import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
@@ -84,7 +84,7 @@ export const pt: LinkWords = {
     underWay: 'Não há mais nada a fazer. Um e-mail que já estava a caminho ainda pode chegar.',
     alreadyTitle: 'Este endereço já está desativado',
     tooLateTitle: 'Este link já não desativa o endereço',
-    tooLate: `Ele tem proprietário há mais de ${DISOWN_DAYS_AFTER_CLAIM} dias, e um e-mail antigo não deve poder apagar o que ele contém.`,
+    tooLate: `Ele tem proprietário há mais de ${DECLINE_DAYS_AFTER_CLAIM} dias, e um e-mail antigo não deve poder apagar o que ele contém.`,
     tooLateWhat: 'Para não receber mais os e-mails dele, use o link no fim de um mais recente.',
   },
   emails: {

@@ -1,4 +1,4 @@
-import { DISOWN_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
+import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
@@ -77,7 +77,7 @@ export const zh: LinkWords = {
     underWay: '无需其他操作。已在途中的邮件可能仍会送达。',
     alreadyTitle: '此地址已停用',
     tooLateTitle: '此链接不能再停用该地址',
-    tooLate: `该地址被认领已超过 ${DISOWN_DAYS_AFTER_CLAIM} 天，旧邮件不应能删除其中的内容。`,
+    tooLate: `该地址被认领已超过 ${DECLINE_DAYS_AFTER_CLAIM} 天，旧邮件不应能删除其中的内容。`,
     tooLateWhat: '如需停止接收邮件，请使用较新邮件末尾的链接。',
   },
   emails: {
