@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { newEndpoint } from '../src/domain/endpoints/endpoint.ts'
-import { countsOf, hourOf, type TelemetryEvent, textOfEvents } from '../src/domain/telemetry/event.ts'
+import { countsOf, hourOf, stringifyEvents, type TelemetryEvent } from '../src/domain/telemetry/event.ts'
 import { DAY, later } from '../src/domain/time.ts'
 import type { Store } from '../src/store/contract/store.ts'
 import { connectSqlite } from '../src/store/dialects/sqlite/connect.ts'
@@ -127,7 +127,7 @@ async function fill(store: Store, endpointId: string, now: Date): Promise<void> 
         answer: null,
         remember: false,
         consequences: [
-          { kind: 'events', key: newKey(), text: textOfEvents(events), counts: countsOf(events), ids: [] },
+          { kind: 'events', key: newKey(), text: stringifyEvents(events), counts: countsOf(events), ids: [] },
         ],
       }),
     })

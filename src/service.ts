@@ -118,7 +118,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   })
   await sayWhatIsKeptShorter(actions, options)
   instance.keep()
-  await emails.releaseLeasesOf(instance.node)
+  await emails.releaseLeases(instance.node)
 
   const emailBox = config.smtp ? null : openEmbeddedMailbox(path.join(config.dataDir, 'mailbox'))
   const mailer = config.smtp ? openSmtpMailer({ smtp: config.smtp, dkim: config.dkim }) : emailBox

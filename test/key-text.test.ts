@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { callerOfKey } from '../src/actions/accounts/caller.ts'
+import { findCallerByKey } from '../src/actions/accounts/caller.ts'
 import type { Context } from '../src/actions/context.ts'
-import { idOfKeyText, newKeyText } from '../src/ids/key-format.ts'
+import { getKeyId, newKeyText } from '../src/ids/key-format.ts'
 import { makeKeys } from '../src/ids/keys.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -13,7 +13,7 @@ test('a key is ak_, an id, a secret and a checksum, and no two are alike', () =>
   for (const { id, text: apiKey } of made) {
     assert.match(apiKey, /^ak_[0-9A-Za-z]{50}$/)
     assert.equal(apiKey.slice(3, 11), id)
-    assert.equal(idOfKeyText('ak_', apiKey), id)
+    assert.equal(getKeyId('ak_', apiKey), id)
   }
   assert.equal(new Set(made.map(({ text }) => text)).size, made.length)
 })
@@ -36,7 +36,7 @@ test('a key with one wrong character is none', () => {
   for (let at = 0; at < apiKey.length; at += 1) {
     for (const digit of `${ALPHABET}_-. `) {
       if (digit === apiKey[at]) continue
-      assert.equal(idOfKeyText('ak_', apiKey.slice(0, at) + digit + apiKey.slice(at + 1)), null)
+      assert.equal(getKeyId('ak_', apiKey.slice(0, at) + digit + apiKey.slice(at + 1)), null)
     }
   }
   const around = [
@@ -48,7 +48,7 @@ test('a key with one wrong character is none', () => {
     '',
     'ak_',
   ]
-  for (const wrong of around) assert.equal(idOfKeyText('ak_', wrong), null)
+  for (const wrong of around) assert.equal(getKeyId('ak_', wrong), null)
 })
 
 test('a mistyped key is refused without a look at the store', async () => {
@@ -63,12 +63,12 @@ test('a mistyped key is refused without a look at the store', async () => {
   const context: Context = { keys, store, ...Object(null) }
   const { id, apiKey } = keys.newApiKey()
   const now = new Date()
-  assert.equal(await callerOfKey(context, { apiKey: `${apiKey.slice(0, -1)}-`, now }), null)
+  assert.equal(await findCallerByKey(context, { apiKey: `${apiKey.slice(0, -1)}-`, now }), null)
   assert.deepEqual(
     looked.filter((one) => one === id),
     [],
   )
-  assert.equal(await callerOfKey(context, { apiKey, now }), null)
+  assert.equal(await findCallerByKey(context, { apiKey, now }), null)
   assert.deepEqual(
     looked.filter((one) => one === id),
     [id],

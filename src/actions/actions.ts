@@ -1,6 +1,6 @@
 import { deleteAccount, getAccount } from './accounts/account.ts'
 import { listKeys, makeKey, revokeKey } from './accounts/api-keys.ts'
-import { callerOfKey, callerOfSession } from './accounts/caller.ts'
+import { findCallerByKey, findCallerBySession } from './accounts/caller.ts'
 import { exportAccount } from './accounts/export-account.ts'
 import { openDashboard } from './accounts/open-dashboard.ts'
 import { askToConfirm, requestSignIn } from './accounts/request-sign-in.ts'
@@ -40,8 +40,8 @@ import {
 import {
   countManyMessages,
   countMessages,
+  loadQueueRates,
   publishMessages,
-  ratesOfQueue,
   tryMessages,
 } from './queues/publish-messages.ts'
 import {
@@ -67,13 +67,7 @@ import { getSubmission, listSubmissions } from './submissions/submissions.ts'
 import { submit } from './submissions/submit.ts'
 import { acceptEvents, tryEvents } from './telemetry/accept-events.ts'
 import { breakDownEvents } from './telemetry/break-down-events.ts'
-import {
-  countEvents,
-  emptyTelemetry,
-  eventsOfBatches,
-  followEvents,
-  listEvents,
-} from './telemetry/read-events.ts'
+import { countEvents, emptyTelemetry, followEvents, listEvents, toEvents } from './telemetry/read-events.ts'
 import { mayRead } from './telemetry/reader.ts'
 
 /** All actions, as those call them who know no store: plain data in, plain data out. */
@@ -93,7 +87,7 @@ export function bindActions(context: Context) {
     listEvents: bound(listEvents),
     countEvents: bound(countEvents),
     breakDownEvents: bound(breakDownEvents),
-    eventsOfBatches: bound(eventsOfBatches),
+    toEvents: bound(toEvents),
     followEvents: bound(followEvents),
     mayRead: bound(mayRead),
     emptyTelemetry: bound(emptyTelemetry),
@@ -122,8 +116,8 @@ export function bindActions(context: Context) {
     purgeOld: bound(purgeOld),
     recordClockCheck: bound(recordClockCheck),
     reviewPlans: bound(reviewPlans),
-    callerOfSession: bound(callerOfSession),
-    callerOfKey: bound(callerOfKey),
+    findCallerBySession: bound(findCallerBySession),
+    findCallerByKey: bound(findCallerByKey),
     openDashboard: bound(openDashboard),
     requestSignIn: bound(requestSignIn),
     askToConfirm: bound(askToConfirm),
@@ -171,7 +165,7 @@ export function bindActions(context: Context) {
     removeMessages: bound(removeMessages),
     countMessages: bound(countMessages),
     countManyMessages: bound(countManyMessages),
-    ratesOfQueue: bound(ratesOfQueue),
+    loadQueueRates: bound(loadQueueRates),
     listDeadMessages: bound(listDeadMessages),
     replayMessage: bound(replayMessage),
     deleteDeadMessages: bound(deleteDeadMessages),

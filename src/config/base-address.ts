@@ -16,7 +16,7 @@ export function parseBaseUrl(text: string): Parsed<string> {
 }
 
 /** The base address that follows from where the service listens. */
-export function baseUrlOf({ host, port }: ListenAddress): string {
+export function getBaseUrl({ host, port }: ListenAddress): string {
   return new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`).origin
 }
 

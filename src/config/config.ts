@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { PLANS, type Plan } from '../domain/plans/plan.ts'
 import { readTrustList, type TrustList } from '../http/kernel/client-address.ts'
-import { baseUrlOf, isLoopbackUrl, parseBaseUrl } from './base-address.ts'
+import { getBaseUrl, isLoopbackUrl, parseBaseUrl } from './base-address.ts'
 import { DATABASE_NAME, type Database, parseDatabaseUrl, parsePostgresUrl } from './database.ts'
 import { type DkimKey, readDkim } from './dkim.ts'
 import {
@@ -67,7 +67,7 @@ export function readConfig(
   const reading = startReading(env)
   const host = reading.value('FORMSLOT_HOST', parseHost)
   const port = reading.value('FORMSLOT_PORT', wholeNumber({ from: 0, to: LAST_PORT }))
-  const baseUrl = reading.optional('FORMSLOT_BASE_URL', parseBaseUrl) ?? baseUrlOf({ host, port })
+  const baseUrl = reading.optional('FORMSLOT_BASE_URL', parseBaseUrl) ?? getBaseUrl({ host, port })
   const dataDir = path.resolve(reading.value('FORMSLOT_DATA_DIR', asIs))
   const plans = reading.optional('FORMSLOT_PLANS_FILE', parsePlansFile) ?? PLANS
   const limit = wholeNumber({ from: 0, to: MOST })

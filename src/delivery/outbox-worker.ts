@@ -193,7 +193,7 @@ export function openWorker(parts: {
       // Told at once, so that the mailer's limit for closing binds the emails in hand, not only what comes after them.
       const mailerClosed = parts.mailer.close()
       await Promise.allSettled([running, draining, mailerClosed])
-      await emails.releaseLeasesOf(parts.holder)
+      await emails.releaseLeases(parts.holder)
       await mailerClosed
     },
   }

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { MAX_BODY_BYTES } from '../domain/submissions/fields.ts'
 import type { HttpDeps } from './deps.ts'
 import type { AcceptSubmission } from './forms/submit.ts'
-import { refusalOfFault } from './kernel/faults.ts'
+import { toFaultRefusal } from './kernel/faults.ts'
 import type { RequestHead } from './kernel/request.ts'
 import { type Answer, refusalAnswer } from './kernel/respond.ts'
 import { negotiateFormat } from './kernel/response-format.ts'
@@ -31,7 +31,7 @@ export function createFastPath(
   const { take } = options
 
   function answerToFault(error: unknown, asked: RequestHead): Answer {
-    const refusal = refusalOfFault(error, { id: asked.id, route: ROUTE }, parts)
+    const refusal = toFaultRefusal(error, { id: asked.id, route: ROUTE }, parts)
     return refusalAnswer(asked, refusal, negotiateFormat(asked, parts.base))
   }
 

@@ -19,7 +19,7 @@ import { endpointRoutes } from './forms/form-endpoint.ts'
 import { openSubmissions } from './forms/submit.ts'
 import { isTrusted } from './kernel/client-address.ts'
 import { ANY_ORIGIN, isForAnyOrigin } from './kernel/cors.ts'
-import { refusalOfFault } from './kernel/faults.ts'
+import { toFaultRefusal } from './kernel/faults.ts'
 import { acceptEveryMethod } from './kernel/register-route.ts'
 import type { RequestHead } from './kernel/request.ts'
 import { openRequestIds } from './kernel/request-ids.ts'
@@ -154,7 +154,7 @@ export function buildServer(parts: HttpDeps): FastifyInstance {
     sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, parts.base)),
   )
   server.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOfFault(error, { id: request.id, route: request.routeOptions.url }, parts)
+    const refusal = toFaultRefusal(error, { id: request.id, route: request.routeOptions.url }, parts)
     return sendRefusal(request, reply, refusal, negotiateFormat(request, parts.base))
   })
 

@@ -29,7 +29,7 @@ export function newKeyText(
 }
 
 /** The id in a key with this prefix; null when it has not the shape of one, or not the checksum. */
-export function idOfKeyText(prefix: KeyPrefix, text: string): string | null {
+export function getKeyId(prefix: KeyPrefix, text: string): string | null {
   const [, begins, id, checksum] = KEY.exec(text) ?? []
   if (begins !== prefix || id === undefined || checksum === undefined) return null
   return checksumOf(text.slice(0, -CHECKSUM_LENGTH)) === checksum ? id : null

@@ -3,7 +3,7 @@ import type { KeyedKind } from '../domain/endpoints/kind.ts'
 import { KINDS } from '../domain/endpoints/kinds.ts'
 import type { Keys, RowKind } from '../domain/keys.ts'
 import { asDigits, toBase32 } from './base32.ts'
-import { idOfKeyText, type KeyPrefix, newKeyText } from './key-format.ts'
+import { getKeyId, type KeyPrefix, newKeyText } from './key-format.ts'
 import { makeIds, makePermutation } from './row-ids.ts'
 import { DESTINATION_PREFIX, makeDestinationTokens, makeRowTokens, makeTokens, markOf } from './tokens.ts'
 
@@ -77,11 +77,11 @@ export function makeKeys(secret: Buffer | string): Keys {
       const { id, text } = newKeyText(API_KEY_PREFIX, randomBytes)
       return { id, apiKey: text }
     },
-    idOfApiKey: (apiKey) => idOfKeyText(API_KEY_PREFIX, apiKey),
+    idOfApiKey: (apiKey) => getKeyId(API_KEY_PREFIX, apiKey),
     newEndpointKey: (kind) => endpointKey(kind, randomBytes),
     firstEndpointKey: (kind, endpointId) =>
       endpointKey(kind, bytesFrom(firstKeys, `${kind}:v1:${endpointId}`)),
-    idOfEndpointKey: (kind, key) => idOfKeyText(prefixOf(kind), key),
+    idOfEndpointKey: (kind, key) => getKeyId(prefixOf(kind), key),
     secretHash,
     isSecretOf: (secret, hash) => timingSafeEqual(Buffer.from(secretHash(secret)), Buffer.from(hash)),
     claimToken: claims.make,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { KINDS, rulesOfId } from '../domain/endpoints/kinds.ts'
+import { findKindRules, KINDS } from '../domain/endpoints/kinds.ts'
 import { toBase32 } from './base32.ts'
 import type { Permutation } from './row-ids.ts'
 
@@ -25,7 +25,7 @@ export function makeTokens(
   key: Buffer,
 ): { make(endpointId: string): string; verify(token: string): string | null } {
   function make(endpointId: string): string {
-    const rules = rulesOfId(endpointId)
+    const rules = findKindRules(endpointId)
     if (!rules) throw new RangeError('a token is made of the id of an endpoint')
     const idPrefix = rules.kind === 'form' ? '' : rules.idPrefix
     return (

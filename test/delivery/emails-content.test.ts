@@ -68,7 +68,7 @@ test('values are printed as strings, as JSON, as lists, and as indented JSON', (
 
 test('no payload in a name or a value becomes a header, markup or a link', async () => {
   const harmless = composeSubmissionEmail(emailInput())
-  const header = await headerOf(harmless)
+  const header = await getHeader(harmless)
   const tags = tagsOf(harmless.html)
   for (const payload of PAYLOADS) {
     for (const submission of [
@@ -76,7 +76,7 @@ test('no payload in a name or a value becomes a header, markup or a link', async
       submissionOf({ name: payload, y: 'z' }),
     ]) {
       const email = composeSubmissionEmail(emailInput({ submission }))
-      assert.equal(await headerOf(email), header, payload)
+      assert.equal(await getHeader(email), header, payload)
       assert.deepEqual(tagsOf(email.html), tags, payload)
       assert.deepEqual(addresses(email), addresses(harmless), payload)
       assert.doesNotMatch(email.text, /^Bcc|\r/m)
@@ -149,7 +149,7 @@ test('an email about a submission that has only names with _ says so', () => {
   }
 })
 
-async function headerOf(email: Parameters<typeof renderMessage>[0]): Promise<string> {
+async function getHeader(email: Parameters<typeof renderMessage>[0]): Promise<string> {
   return (await renderMessage(email)).toString('utf8').split('\r\n\r\n')[0] ?? ''
 }
 

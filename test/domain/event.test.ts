@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import {
   countsOf,
   cutAddress,
-  eventsOfText,
   hourOf,
+  parseStoredEvents,
   startOfHour,
+  stringifyEvents,
   type TelemetryEvent,
-  textOfEvents,
 } from '../../src/domain/telemetry/event.ts'
 import { spanOf } from '../../src/domain/telemetry/event-span.ts'
 
@@ -50,7 +50,7 @@ test('what is written of events is what is read, whatever they are called', () =
       { noNullPrototype: true },
     ),
   )
-  fc.assert(fc.property(events, (some) => assert.deepEqual(eventsOfText(textOfEvents(some)), some)))
+  fc.assert(fc.property(events, (some) => assert.deepEqual(parseStoredEvents(stringifyEvents(some)), some)))
 })
 
 test('events are counted by name, in the hour in which they happened', () => {

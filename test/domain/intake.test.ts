@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type EndpointFacts, newEndpoint, stateOf } from '../../src/domain/endpoints/endpoint.ts'
-import { KINDS, rulesOf, rulesOfId } from '../../src/domain/endpoints/kinds.ts'
+import { findKindRules, getKindRules, KINDS } from '../../src/domain/endpoints/kinds.ts'
 import {
+  checkState,
   countAccepted,
   type MonthCount,
   NOTHING_COUNTED,
-  refusalOfState,
   remainingQuota,
 } from '../../src/domain/plans/month-usage.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
@@ -23,9 +23,9 @@ function born(idPrefix: string, facts: Partial<EndpointFacts> = {}): EndpointFac
 }
 
 test('the prefix of an id says which kind the endpoint is', () => {
-  assert.equal(rulesOfId(`f_${DIGITS}`)?.kind, 'form')
-  assert.equal(rulesOfId(`t_${DIGITS}`)?.kind, 'telemetry')
-  assert.equal(rulesOfId(`q_${DIGITS}`)?.kind, 'queue')
+  assert.equal(findKindRules(`f_${DIGITS}`)?.kind, 'form')
+  assert.equal(findKindRules(`t_${DIGITS}`)?.kind, 'telemetry')
+  assert.equal(findKindRules(`q_${DIGITS}`)?.kind, 'queue')
   for (const wrong of [
     '',
     'f_',
@@ -35,9 +35,9 @@ test('the prefix of an id says which kind the endpoint is', () => {
     `T_${DIGITS}`,
     `f_${DIGITS.slice(1)}u`,
   ]) {
-    assert.equal(rulesOfId(wrong), null, wrong)
+    assert.equal(findKindRules(wrong), null, wrong)
   }
-  assert.throws(() => rulesOf({ id: 'x' }), RangeError)
+  assert.throws(() => getKindRules({ id: 'x' }), RangeError)
 })
 
 test('an unclaimed endpoint of each kind takes one Free month, once', () => {
@@ -52,11 +52,11 @@ test('an unclaimed endpoint of each kind takes one Free month, once', () => {
       now: NOW,
     }
     assert.equal(remainingQuota(last), 1)
-    assert.equal(refusalOfState(last), null)
+    assert.equal(checkState(last), null)
     const full = { ...last, endpoint: countAccepted(last, 1).endpoint }
     assert.equal(stateOf(full.endpoint, NOW), 'frozen')
     assert.equal(remainingQuota(full), 0)
-    assert.deepEqual(refusalOfState(full), { code: frozenCode })
+    assert.deepEqual(checkState(full), { code: frozenCode })
   }
 })
 
@@ -88,7 +88,7 @@ test('events and messages are counted for the account, submissions for the endpo
 test('with the first second of a month in UTC the whole quota is there again, and the refusal says when', () => {
   const usage: MonthCount = { month: '2026-11', count: 5000 }
   const asked = { endpoint: born('t', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
-  assert.deepEqual(refusalOfState(asked), { code: 'monthly_quota', retryAfterSeconds: 1 })
+  assert.deepEqual(checkState(asked), { code: 'monthly_quota', retryAfterSeconds: 1 })
   assert.equal(remainingQuota({ ...asked, now: DECEMBER }), 5000)
   assert.deepEqual(countAccepted({ ...asked, now: DECEMBER }, 2).usage, { month: '2026-12', count: 2 })
 })

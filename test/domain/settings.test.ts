@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { refusalOfOrigin } from '../../src/domain/endpoints/allowed-origins.ts'
+import { checkOrigin } from '../../src/domain/endpoints/allowed-origins.ts'
 import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import { NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
 import { changeSettings } from '../../src/domain/endpoints/settings-change.ts'
@@ -71,7 +71,7 @@ test('an origin is a scheme, a host and a port, and no more', () => {
 test('a submission from a page that is not on the list is refused, and one that names no page is taken', () => {
   const list = [SITE, 'http://localhost:3000']
   const refusalOf = (origin: string | null, referer: string | null = null) =>
-    refusalOfOrigin({ origin, referer }, list)?.code ?? null
+    checkOrigin({ origin, referer }, list)?.code ?? null
   assert.equal(refusalOf(SITE), null)
   assert.equal(refusalOf('http://localhost:3000'), null)
   assert.equal(refusalOf(null, `${SITE}/contact?x=y`), null)
@@ -92,7 +92,7 @@ test('a submission from a page that is not on the list is refused, and one that 
       'origin_not_allowed',
       `${origin} goes before its Referer`,
     )
-    assert.equal(refusalOfOrigin({ origin, referer: null }, []), null, 'without a list every page may')
+    assert.equal(checkOrigin({ origin, referer: null }, []), null, 'without a list every page may')
   }
   assert.equal(refusalOf(null, 'https://evil.dev/https://site.dev'), 'origin_not_allowed')
 })

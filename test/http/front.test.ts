@@ -141,21 +141,21 @@ test('everybody but a browser is answered by JSON, and a page of another site by
 
 test('the front pages speak every language, and keep to the one that was chosen by hand', async () => {
   await using service = await startService()
-  const languageOf = (page: string) => /<html lang="([a-z]{2})"/.exec(page)?.[1]
+  const getLanguage = (page: string) => /<html lang="([a-z]{2})"/.exec(page)?.[1]
   for (const language of LANGUAGES) {
     const asked = await service.get('/', { ...BROWSER, 'accept-language': language })
-    assert.equal(languageOf(asked.text), language)
-    assert.equal(languageOf((await service.get(`/?lang=${language}`, GERMAN)).text), language)
+    assert.equal(getLanguage(asked.text), language)
+    assert.equal(getLanguage((await service.get(`/?lang=${language}`, GERMAN)).text), language)
   }
-  assert.equal(languageOf((await service.get('/?lang=tlh', GERMAN)).text), 'de')
+  assert.equal(getLanguage((await service.get('/?lang=tlh', GERMAN)).text), 'de')
   const home = (await service.get('/?lang=ja', GERMAN)).text
   assert.ok(home.includes(`action="${service.base}/new?lang=ja"`))
   const wrong = await service.post('/new?lang=ja', { form: { recipient: 'x' }, headers: GERMAN })
-  assert.equal(languageOf(wrong.text), 'ja')
+  assert.equal(getLanguage(wrong.text), 'ja')
   const created = await service.post('/new?lang=ja', { form: { recipient: ADA }, headers: GERMAN })
   const start = created.headers.get('location') ?? ''
   assert.match(start, /\/start\?lang=ja$/)
-  assert.equal(languageOf((await service.get(start, GERMAN)).text), 'ja')
+  assert.equal(getLanguage((await service.get(start, GERMAN)).text), 'ja')
 })
 
 test('the page of a new endpoint follows its life', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { frontWordsIn } from '../../src/http/pages/i18n/front.ts'
 import {
   chooseLanguage,
-  directionOf,
+  getTextDirection,
   LANGUAGES,
   type Language,
   wordsIn,
@@ -42,7 +42,7 @@ test('every language says everything, and none says it in English by mistake', (
   }
   assert.deepEqual([...LANGUAGES].sort(), ['ar', 'de', 'en', 'es', 'fr', 'ja', 'pt', 'zh'])
   assert.deepEqual(
-    LANGUAGES.filter((language) => directionOf(language) === 'rtl'),
+    LANGUAGES.filter((language) => getTextDirection(language) === 'rtl'),
     ['ar'],
   )
 })

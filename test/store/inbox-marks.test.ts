@@ -17,7 +17,7 @@ const INBOX: Mark = { kind: 'folder', folder: 'inbox' }
 const mark = (store: Store, accountKey: number, keys: readonly number[], how: Mark, emails = [TO_ADA]) =>
   store.inbox.mark({ accountKey, keys, mark: how, now: NOW, emailsFor: () => emails })
 
-const folderOf = async (store: Store, accountKey: number, folder: Folder) => {
+const getFolder = async (store: Store, accountKey: number, folder: Folder) => {
   const { keys } = await store.inbox.listKeys({
     ...filterOf(accountKey, { folders: [folder] }),
     limit: 9999,
@@ -59,7 +59,7 @@ for (const place of names) {
           for (const one of ['inbox', 'spam', 'archive'] as const) {
             const rest = one === 'inbox' ? [other] : []
             const expected = one === folder ? [...rest, key] : rest
-            assert.deepEqual(await folderOf(store, accountKey, one), expected, `${one} of ${folder}`)
+            assert.deepEqual(await getFolder(store, accountKey, one), expected, `${one} of ${folder}`)
           }
         }
         const found = await store.inbox.findSubmission(accountKey, key)
@@ -143,8 +143,8 @@ for (const place of names) {
         const deleted = await store.inbox.delete({ accountKey, keys: change })
         assert.deepEqual(new Set(deleted), new Set(keys))
         assert.equal(await waiting(store), 2, 'emails not yet sent went with them')
-        assert.deepEqual(await folderOf(store, accountKey, 'archive'), [])
-        assert.deepEqual(await folderOf(store, accountKey, 'inbox'), [kept])
+        assert.deepEqual(await getFolder(store, accountKey, 'archive'), [])
+        assert.deepEqual(await getFolder(store, accountKey, 'inbox'), [kept])
         assert.deepEqual(await store.inbox.delete({ accountKey, keys: change }), [])
         assert.ok(await store.inbox.findSubmission(bo.accountKey, ofBo))
       }))
@@ -157,7 +157,7 @@ for (const place of names) {
         await mark(store, accountKey, [second], INBOX)
         await mark(store, accountKey, [second], { kind: 'folder', folder: 'spam' })
         for (let n = 0; n < 100; n += 1) await receive(store, id, { spam: true })
-        const spam = await folderOf(store, accountKey, 'spam')
+        const spam = await getFolder(store, accountKey, 'spam')
         assert.equal(spam.length, 101)
         assert.ok(spam.includes(second))
         assert.ok(!spam.includes(first))

@@ -45,7 +45,7 @@ async function readAll(reads: InboxReads): Promise<void> {
   })
   await list.listSubmissions(reads, { ...filterOf(1, { terms: [HELLO] }), ...page })
   const found = await list.findSubmission(db, 1, 3)
-  await list.findNeighbours(reads, found ?? assert.fail())
+  await list.loadNeighbors(reads, found ?? assert.fail())
   const request = { accountKey: 1, state: null, before: 30, limit: 20 }
   const endpoints = await listEndpoints(db, { ...request, kind: 'form' })
   await countDays(reads, endpoints, { today: new Date('2026-01-05T00:00:00.000Z'), days: 30 })

@@ -208,7 +208,7 @@ for (const place of names) {
         await store.inbox.mark({ ...read, mark: { kind: 'read' } })
         const next = async (key: number) => {
           const found = await store.inbox.findSubmission(accountKey, key)
-          return store.inbox.findNeighbours(found ?? assert.fail())
+          return store.inbox.loadNeighbors(found ?? assert.fail())
         }
         assert.deepEqual(await next(middle), { newer: newest, older: oldest })
         assert.deepEqual(await next(newest), { newer: null, older: middle })

@@ -1,4 +1,4 @@
-import { isIdOf, rulesOf } from '../../src/domain/endpoints/kinds.ts'
+import { getKindRules, isIdOf } from '../../src/domain/endpoints/kinds.ts'
 import type { Row, StoredRows } from './stored-rows.ts'
 
 /** What an endpoint accepted at one time; for kinds whose rows are not those that were counted. */
@@ -23,7 +23,7 @@ export async function checkEndpoints(
 
 function checkEndpoint(endpoint: Row, clockWentBack: boolean): string[] {
   const { id, counted, found, unclaimed, claims } = endpoint
-  const { unclaimedCap } = rulesOf({ id: String(id) })
+  const { unclaimedCap } = getKindRules({ id: String(id) })
   return [
     ...(clockWentBack || monthIsRecounted(endpoint)
       ? []
@@ -64,7 +64,7 @@ function monthIsRecounted({ month, counted_month, since, at_claim, first_since }
 async function checkAccounts(database: StoredRows, endpoints: readonly Row[]): Promise<string[]> {
   const owned = Map.groupBy(
     endpoints,
-    ({ id, account_key }) => `${account_key} ${rulesOf({ id: String(id) }).kind}`,
+    ({ id, account_key }) => `${account_key} ${getKindRules({ id: String(id) }).kind}`,
   )
   return (await database.all(`select * from account_counts`)).flatMap(({ counter, month, count }) => {
     const months = (owned.get(String(counter)) ?? []).filter((one) => one.counted_month === month)

@@ -1,4 +1,4 @@
-import { eventsOfText, hourOf } from '../../src/domain/telemetry/event.ts'
+import { hourOf, parseStoredEvents } from '../../src/domain/telemetry/event.ts'
 import type { Entry } from './client-ledger.ts'
 import type { Arrived } from './endpoint-check.ts'
 import type { StoredRows } from './stored-rows.ts'
@@ -17,7 +17,7 @@ export async function checkEvents(database: StoredRows, entries: readonly Entry[
   const counted = new Map<string, number>()
   const arrived: Arrived[] = []
   for (const batch of batches) {
-    const events = eventsOfText(String(batch.events))
+    const events = parseStoredEvents(String(batch.events))
     const endpointKey = Number(batch.endpoint_key)
     arrived.push({ endpointKey, at: Number(batch.received_at), count: events.length })
     for (const { name, time, props } of events) {

@@ -10,7 +10,7 @@ let ids = 0
 export async function storeEndpoint(
   store: Store,
   kind: EndpointKind,
-  firstKeyOf?: (id: string) => NewEndpointKey,
+  createFirstKey?: (id: string) => NewEndpointKey,
 ): Promise<string> {
   const id = `${KINDS[kind].idPrefix}_${String(++ids).padStart(16, '0')}`
   await store.create({
@@ -22,7 +22,7 @@ export async function storeEndpoint(
     decide: () => ({
       answer: null,
       endpoint: newEndpoint({ id, recipient: 'ada@lovelace.dev', now: NOW }),
-      ...(firstKeyOf ? { firstKey: firstKeyOf(id) } : {}),
+      ...(createFirstKey ? { firstKey: createFirstKey(id) } : {}),
     }),
   })
   return id

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { countAccepted, remainingQuota } from '../../src/domain/plans/month-usage.ts'
-import { countsOf, type TelemetryEvent, textOfEvents } from '../../src/domain/telemetry/event.ts'
+import { countsOf, stringifyEvents, type TelemetryEvent } from '../../src/domain/telemetry/event.ts'
 import type { Store } from '../../src/store/contract/store.ts'
 import { NOW } from './store-places.ts'
 import { storeEndpoint } from './stored-endpoint.ts'
@@ -42,7 +42,7 @@ export async function send(
           {
             kind: 'events',
             key: newKey(),
-            text: textOfEvents(fresh),
+            text: stringifyEvents(fresh),
             counts: countsOf(fresh),
             ids: fresh.flatMap(({ id }) => (id === null ? [] : [id])),
           },

@@ -16,7 +16,7 @@ export type Caller = {
 }
 
 /** The owner whose browser shows this secret; null when no session that is alive has it. */
-export async function callerOfSession(
+export async function findCallerBySession(
   context: Context,
   request: { secret: string; now: Date },
 ): Promise<Caller | null> {
@@ -30,7 +30,7 @@ export async function callerOfSession(
 }
 
 /** The owner whose program shows this key; null when it is none, or was revoked. A mistyped one costs no look at the store. */
-export async function callerOfKey(
+export async function findCallerByKey(
   context: Context,
   request: { apiKey: string; now: Date },
 ): Promise<Caller | null> {

@@ -9,7 +9,7 @@ import type { Field } from '../../domain/submissions/fields.ts'
 import type { FoundCreations } from '../../store/contract/store.ts'
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
-import { firstKeyOf } from './first-key.ts'
+import { createFirstKey } from './first-key.ts'
 
 export type CreateEndpoint = {
   kind: EndpointKind
@@ -62,7 +62,7 @@ export async function createEndpoint(context: Context, request: CreateEndpoint):
         recipient: recipient.address,
         now,
       })
-      const first = firstKeyOf(context, endpoint.id)
+      const first = createFirstKey(context, endpoint.id)
       return {
         answer: {
           kind: 'created',
@@ -86,7 +86,7 @@ function shown(
   answer: CreateAnswer,
   rest: { replayed: boolean; allowance: Allowance | null },
 ): Created {
-  const first = answer.kind === 'created' ? firstKeyOf(context, answer.endpointId) : null
+  const first = answer.kind === 'created' ? createFirstKey(context, answer.endpointId) : null
   return { ...answer, ...rest, firstKey: first?.endpointKey ?? null }
 }
 

@@ -8,7 +8,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
-import { firstKeyOf } from './first-key.ts'
+import { createFirstKey } from './first-key.ts'
 
 type Answer = { kind: 'created'; endpointId: string } | { kind: 'refused'; refusal: Refusal }
 /** `firstKey`: see `Created`. */
@@ -48,7 +48,7 @@ export async function createOwnedEndpoint(
       const born = newEndpoint({ id: context.keys.newEndpointId(request.kind), recipient, now })
       const settings = request.name === null ? NO_SETTINGS : { ...NO_SETTINGS, name: request.name }
       const endpoint = { ...born, claimedAt: now, settings }
-      const first = firstKeyOf(context, endpoint.id)
+      const first = createFirstKey(context, endpoint.id)
       const answer = { kind: 'created', endpointId: endpoint.id } as const
       return { answer, endpoint, ...(first ? { firstKey: first.row } : {}) }
     },
@@ -71,7 +71,7 @@ function recipientOf({ mailbox }: Caller, given: string | null): string | null {
 }
 
 function shown(context: Context, answer: Answer, replayed: boolean): CreatedOwned {
-  const first = answer.kind === 'created' ? firstKeyOf(context, answer.endpointId) : null
+  const first = answer.kind === 'created' ? createFirstKey(context, answer.endpointId) : null
   return { ...answer, replayed, firstKey: first?.endpointKey ?? null }
 }
 

@@ -1,4 +1,4 @@
-import { KINDS, rulesOf } from '../../domain/endpoints/kinds.ts'
+import { getKindRules, KINDS } from '../../domain/endpoints/kinds.ts'
 import type { NewEndpointKey } from '../../store/contract/store.ts'
 import type { Context } from '../context.ts'
 
@@ -6,11 +6,11 @@ import type { Context } from '../context.ts'
 const FIRST_NAME = 'From its creation'
 
 /** The first key of an endpoint, and what is kept of it; null for kinds without keys. */
-export function firstKeyOf(
+export function createFirstKey(
   context: Context,
   endpointId: string,
 ): { endpointKey: string; row: NewEndpointKey } | null {
-  const { kind } = rulesOf({ id: endpointId })
+  const { kind } = getKindRules({ id: endpointId })
   if (kind === 'form') return null
   const { id, endpointKey } = context.keys.firstEndpointKey(kind, endpointId)
   const hash = context.keys.secretHash(endpointKey)

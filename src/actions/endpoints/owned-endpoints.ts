@@ -1,7 +1,7 @@
 import { isCalled } from '../../domain/endpoints/endpoint-match.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
-import { countIn, type MonthCount, monthCountOf, NOTHING_COUNTED } from '../../domain/plans/month-usage.ts'
+import { countIn, getMonthCount, type MonthCount, NOTHING_COUNTED } from '../../domain/plans/month-usage.ts'
 import { monthOf, nextMonth, type Plan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { OwnedEndpoint } from '../../store/contract/owned-store.ts'
@@ -95,19 +95,19 @@ async function viewsOf(
   const ofAccount =
     KINDS[kind].countedBy === 'account' ? await context.store.owned.counts(caller.accountKey) : null
   return endpoints.map((owned) => {
-    const own = monthCountOf(owned.endpoint)
+    const own = getMonthCount(owned.endpoint)
     const counted = ofAccount ? (ofAccount[kind] ?? NOTHING_COUNTED) : own
     return {
       ...owned,
       state: owned.endpoint.retiredAt ? 'retired' : 'claimed',
       taken: countIn(own, monthOf(now)),
-      month: monthViewOf(counted, { kind, plan, now }),
+      month: toMonthView(counted, { kind, plan, now }),
     }
   })
 }
 
 /** What was counted of a kind, beside what the plan allows. */
-export function monthViewOf(
+export function toMonthView(
   counted: MonthCount,
   { kind, plan, now }: { kind: EndpointKind; plan: Plan | null; now: Date },
 ): MonthView {

@@ -1,5 +1,5 @@
 import { type EndpointState, expiresAt, stateOf } from '../../domain/endpoints/endpoint.ts'
-import { refusalOfState } from '../../domain/plans/month-usage.ts'
+import { checkState } from '../../domain/plans/month-usage.ts'
 import { type Context, getPlan } from '../context.ts'
 
 /** What anybody may know about an endpoint: no personal data, no counts. */
@@ -18,7 +18,7 @@ export async function probeStatus(context: Context, formId: string, now: Date): 
   const found = await context.store.findEndpoint(formId)
   if (!found) return null
   const { endpoint } = found
-  const refusal = refusalOfState({ endpoint, plan: getPlan(context, found.plan), usage: found.usage, now })
+  const refusal = checkState({ endpoint, plan: getPlan(context, found.plan), usage: found.usage, now })
   return {
     state: stateOf(endpoint, now),
     claimed: endpoint.claimedAt !== null,

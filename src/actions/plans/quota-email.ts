@@ -1,10 +1,10 @@
 import { mailboxIdentity } from '../../domain/accounts/mailbox.ts'
-import { rulesOf } from '../../domain/endpoints/kinds.ts'
+import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import { type QuotaWarning, warningEnd } from '../../domain/plans/quota-warning.ts'
 import type { Consequence, FoundEndpoint } from '../../store/contract/store.ts'
 
 /**
- * The email that warns the owner of an endpoint of what `warningOf` found; nothing where it found nothing. It goes to
+ * The email that warns the owner of an endpoint of what `getQuotaWarning` found; nothing where it found nothing. It goes to
  * the mailbox of the account, as emails that sign in do: also where the owner has stopped the emails of the endpoint,
  * for those are about submissions. It takes one key: a change that counts its keys counts one more.
  */
@@ -14,7 +14,7 @@ export function quotaEmail(
   now: Date,
 ): Consequence[] {
   if (!warning) return []
-  const endpointId = rulesOf(endpoint).countedBy === 'endpoint' ? endpoint.id : null
+  const endpointId = getKindRules(endpoint).countedBy === 'endpoint' ? endpoint.id : null
   return [
     {
       kind: 'notice',

@@ -1,5 +1,5 @@
 import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
-import { countAccepted, type QuotaInput, warningOf } from '../../domain/plans/month-usage.ts'
+import { countAccepted, getQuotaWarning, type QuotaInput } from '../../domain/plans/month-usage.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { Consequence, FoundEndpoint } from '../../store/contract/store.ts'
 import { type Context, getPlan } from '../context.ts'
@@ -39,6 +39,6 @@ export function recordAccepted(
       expiresAt: later(now, IDLE_DAYS * DAY),
     })
   }
-  consequences.push(...quotaEmail(found, warningOf(asked, taken), now))
+  consequences.push(...quotaEmail(found, getQuotaWarning(asked, taken), now))
   return consequences
 }

@@ -1,10 +1,10 @@
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
-import { monthCountOf, NOTHING_COUNTED } from '../../domain/plans/month-usage.ts'
+import { getMonthCount, NOTHING_COUNTED } from '../../domain/plans/month-usage.ts'
 import { monthOf, nextMonth, type Plan } from '../../domain/plans/plan.ts'
 import { effectiveRetention, type RetentionDays, retentionOfPlan } from '../../domain/plans/retention.ts'
 import { getPlan } from '../context.ts'
-import { type MonthView, monthViewOf } from '../endpoints/owned-endpoints.ts'
+import { type MonthView, toMonthView } from '../endpoints/owned-endpoints.ts'
 import type { PlanContext } from './change-plan.ts'
 
 /** What an account has of its plan, and has used of it in this month. */
@@ -48,7 +48,7 @@ export async function getUsage(
     store.owned.counts(owner.accountKey),
   ])
   const together = (kind: KeyedKind): Count => {
-    const { used, limit } = monthViewOf(counts[kind] ?? NOTHING_COUNTED, { kind, plan, now })
+    const { used, limit } = toMonthView(counts[kind] ?? NOTHING_COUNTED, { kind, plan, now })
     return { used, limit }
   }
   return {
@@ -57,7 +57,7 @@ export async function getUsage(
     resetsAt: nextMonth(now),
     endpoints: endpoints.map(({ endpoint }) => ({
       endpoint,
-      month: monthViewOf(monthCountOf(endpoint), { kind: 'form', plan, now }),
+      month: toMonthView(getMonthCount(endpoint), { kind: 'form', plan, now }),
     })),
     telemetry: together('telemetry'),
     queue: together('queue'),

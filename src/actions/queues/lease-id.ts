@@ -7,12 +7,12 @@ const MESSAGE_PREFIX = 'msg_'
 const LEASE_ID = /^lease_([0-9a-hjkmnp-tv-z]{26})([0-9a-hjkmnp-tv-z]{16})$/
 
 /** What a consumer names a message by that it was handed: nobody else can make it, and it is worth nothing once the message was handed out again. */
-export function leaseIdOf(keys: Keys, { key, lease }: LeasedMessage): string {
+export function toLeaseId(keys: Keys, { key, lease }: LeasedMessage): string {
   return PREFIX + keys.rowId('message', key).slice(MESSAGE_PREFIX.length) + lease
 }
 
 /** The message and its lease; null for whatever this instance never made. */
-export function leaseOf(keys: Keys, leaseId: string): LeasedMessage | null {
+export function parseLeaseId(keys: Keys, leaseId: string): LeasedMessage | null {
   const [, message, lease] = LEASE_ID.exec(leaseId) ?? []
   if (message === undefined || lease === undefined) return null
   const key = keys.rowKey('message', MESSAGE_PREFIX + message)

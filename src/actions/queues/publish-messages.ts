@@ -1,5 +1,5 @@
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
-import { refusalOfQuota, refusalOfState, remainingQuota } from '../../domain/plans/month-usage.ts'
+import { checkState, remainingQuota, toQuotaRefusal } from '../../domain/plans/month-usage.ts'
 import type { MessageContent } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { later, SECOND } from '../../domain/time.ts'
@@ -73,7 +73,7 @@ export function countManyMessages(
 }
 
 /** What was done with a queue in each of the last hours of UTC, oldest first. */
-export function ratesOfQueue(
+export function loadQueueRates(
   context: Context,
   request: { queueKey: number; hours: number; now: Date },
 ): Promise<QueueRate[]> {
@@ -87,11 +87,11 @@ export function refusalNow(
   { count, now }: { count: number; now: Date },
 ): Refusal | null {
   const asked = toQuotaInput(context, found, now)
-  const refusal = refusalOfState(asked)
+  const refusal = checkState(asked)
   if (refusal) return refusal
   const left = remainingQuota(asked)
   if (left >= count) return null
-  const why = found.endpoint.claimedAt ? refusalOfQuota(asked) : ({ code: 'queue_frozen' } as const)
+  const why = found.endpoint.claimedAt ? toQuotaRefusal(asked) : ({ code: 'queue_frozen' } as const)
   return { ...why, message: `There is room for ${left} more, and these are ${count}: none was taken.` }
 }
 

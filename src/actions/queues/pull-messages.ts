@@ -2,7 +2,7 @@ import type { MessageContent } from '../../domain/queues/queue.ts'
 import { later } from '../../domain/time.ts'
 import type { PulledMessage, StoredMessage } from '../../store/contract/queue-store.ts'
 import type { Context } from '../context.ts'
-import { leaseIdOf, leaseOf } from './lease-id.ts'
+import { parseLeaseId, toLeaseId } from './lease-id.ts'
 
 /** A message as others see it. */
 export type MessageView = MessageContent & {
@@ -36,7 +36,9 @@ export async function giveBackMessages(
   context: Context,
   request: { queueKey: number; leaseIds: readonly string[] },
 ): Promise<void> {
-  const messages = request.leaseIds.map((id) => leaseOf(context.keys, id)).filter((lease) => lease !== null)
+  const messages = request.leaseIds
+    .map((id) => parseLeaseId(context.keys, id))
+    .filter((lease) => lease !== null)
   if (messages.length > 0) await context.store.queues.giveBack({ queueKey: request.queueKey, messages })
 }
 
@@ -70,5 +72,5 @@ export function viewOf(context: Context, message: StoredMessage): MessageView {
 }
 
 function handed(context: Context, message: PulledMessage): HandedMessage {
-  return { ...viewOf(context, message), leaseId: leaseIdOf(context.keys, message) }
+  return { ...viewOf(context, message), leaseId: toLeaseId(context.keys, message) }
 }

@@ -2,7 +2,7 @@ import type { EndpointScope } from '../../domain/accounts/scope.ts'
 import { isWorthNoting } from '../../domain/accounts/session.ts'
 import { isIdOf } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { callerOfKey, noteIfPossible } from '../accounts/caller.ts'
+import { findCallerByKey, noteIfPossible } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 
 /** What somebody wants to do with a queue. `read`: see messages without taking any. `look`: see how many there are. */
@@ -36,7 +36,7 @@ async function holderOf(context: Context, key: string, now: Date): Promise<Holde
   const { store, keys } = context
   const id = keys.idOfEndpointKey('queue', key)
   if (id === null) {
-    const caller = await callerOfKey(context, { apiKey: key, now })
+    const caller = await findCallerByKey(context, { apiKey: key, now })
     if (caller?.by.kind !== 'key') return null
     const { scopes, apiKeyKey } = caller.by
     const looks = (deed: QueueOperation) => deed === 'read' || deed === 'look'

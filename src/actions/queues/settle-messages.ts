@@ -1,7 +1,7 @@
 import { later, SECOND } from '../../domain/time.ts'
 import type { LeasedMessage } from '../../store/contract/queue-store.ts'
 import type { Context } from '../context.ts'
-import { leaseOf } from './lease-id.ts'
+import { parseLeaseId } from './lease-id.ts'
 
 export type Settled = {
   acked: number
@@ -38,8 +38,8 @@ export async function settleMessages(
   })
   // NOTE: fromEntries defines own properties, so that no lease id can be `__proto__`.
   const warnings = Object.fromEntries([
-    ...acks.flatMap((ack) => warningOf(ack, done.acked)),
-    ...retries.flatMap((retry) => warningOf(retry, done.retried)),
+    ...acks.flatMap((ack) => getQuotaWarning(ack, done.acked)),
+    ...retries.flatMap((retry) => getQuotaWarning(retry, done.retried)),
   ])
   return { acked: done.acked.size, retried: done.retried.size, warnings }
 }
@@ -60,10 +60,10 @@ export async function removeMessages(
 type Read = { leaseId: string; message: LeasedMessage | null }
 
 function read({ keys }: Context, leaseId: string): Read {
-  return { leaseId, message: leaseOf(keys, leaseId) }
+  return { leaseId, message: parseLeaseId(keys, leaseId) }
 }
 
-function warningOf({ leaseId, message }: Read, done: ReadonlySet<number>): [string, string][] {
+function getQuotaWarning({ leaseId, message }: Read, done: ReadonlySet<number>): [string, string][] {
   if (message === null) return [[leaseId, NO_LEASE]]
   return done.has(message.key) ? [] : [[leaseId, NOT_HELD]]
 }

@@ -8,11 +8,11 @@ import {
   type FieldValue,
   fieldsAsObject,
   fieldsAsText,
-  fieldsOfText,
+  parseStoredFields,
 } from '../../domain/submissions/fields.ts'
 import { decideSubmission, judgeWithHoneypot, verdictOn } from '../../domain/submissions/submission.ts'
 import { type Context, getPlan } from '../context.ts'
-import { type Content, refusalOfContent } from './submit.ts'
+import { type Content, checkContent } from './submit.ts'
 
 /** What a dry run tells. */
 export type Rehearsal = {
@@ -35,7 +35,7 @@ export async function trySubmission(
   if (content.kind === 'refused') {
     return {
       kind: 'refused',
-      refusal: await refusalOfContent(context, { ...request, refusal: content.refusal }),
+      refusal: await checkContent(context, { ...request, refusal: content.refusal }),
     }
   }
   if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' } }
@@ -45,7 +45,7 @@ export async function trySubmission(
   const { honeypot } = endpoint.settings
   const judged = { text: fieldsAsText(content.fields), verdict: verdictOn(content.fields) }
   const { text, verdict } = honeypot === null ? judged : judgeWithHoneypot(judged, honeypot)
-  const fields = fieldsOfText(text)
+  const fields = parseStoredFields(text)
   const plan = getPlan(context, found.plan)
   const decision = decideSubmission({ endpoint, plan, page, verdict, now })
   if (decision.kind === 'refused') return decision

@@ -50,7 +50,7 @@ export async function getSubmission(
 ): Promise<{ submission: SubmissionView; newer: string | null; older: string | null } | null> {
   const found = await findSubmission(context, caller, submissionId)
   if (!found) return null
-  const { newer, older } = await context.store.inbox.findNeighbours(found)
+  const { newer, older } = await context.store.inbox.loadNeighbors(found)
   const idOf = (key: number | null) => (key === null ? null : context.keys.submissionId(key))
   return { submission: viewOf(context, found), newer: idOf(newer), older: idOf(older) }
 }

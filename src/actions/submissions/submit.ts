@@ -4,10 +4,10 @@ import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import {
+  checkSendingPage,
   decideSubmission,
   type Judged,
   judgeWithHoneypot,
-  refusalOfSender,
 } from '../../domain/submissions/submission.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/store.ts'
 import { type Context, getPlan } from '../context.ts'
@@ -42,7 +42,7 @@ export async function submit(
 ): Promise<SubmitAnswer & { replayed: boolean }> {
   const { formId, content, page, idempotencyKey, now } = request
   if (content.kind === 'refused') {
-    const refusal = await refusalOfContent(context, { ...request, refusal: content.refusal })
+    const refusal = await checkContent(context, { ...request, refusal: content.refusal })
     return { kind: 'refused', refusal, replayed: false }
   }
   if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' }, replayed: false }
@@ -59,7 +59,7 @@ export async function submit(
 }
 
 /** The endpoint and the page decide before the content does, so an unreadable body may not be what is wrong. */
-export async function refusalOfContent(
+export async function checkContent(
   context: Context,
   request: { formId: string; refusal: Refusal; page: SendingPage; now: Date },
 ): Promise<Refusal> {
@@ -67,7 +67,7 @@ export async function refusalOfContent(
   const found = await context.store.findEndpoint(request.formId)
   if (!found) return { code: 'endpoint_not_found' }
   const { endpoint } = found
-  return refusalOfSender({ endpoint, plan: getPlan(context, found.plan), page, now }) ?? refusal
+  return checkSendingPage({ endpoint, plan: getPlan(context, found.plan), page, now }) ?? refusal
 }
 
 function decide(

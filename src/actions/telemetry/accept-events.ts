@@ -1,14 +1,14 @@
 import { type EndpointState, stateOf } from '../../domain/endpoints/endpoint.ts'
-import { rulesOf } from '../../domain/endpoints/kinds.ts'
+import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import {
+  checkState,
   type QuotaInput,
-  refusalOfQuota,
-  refusalOfState,
   remainingQuota,
+  toQuotaRefusal,
 } from '../../domain/plans/month-usage.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { countsOf, type TelemetryEvent, textOfEvents } from '../../domain/telemetry/event.ts'
+import { countsOf, stringifyEvents, type TelemetryEvent } from '../../domain/telemetry/event.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/store.ts'
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
@@ -76,7 +76,7 @@ export async function tryEvents(
   const found = await context.store.findEndpoint(endpointId)
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   const asked = toQuotaInput(context, found, now)
-  const refusal = refusalOfState(asked) ?? bad
+  const refusal = checkState(asked) ?? bad
   if (refusal) return { kind: 'refused', refusal }
   if (!context.store.hasRoom()) return { kind: 'refused', refusal: { code: 'disk_full' } }
   const seenIds = await context.store.telemetry.findSeen({ endpointId, ids: idsOf(events), now })
@@ -95,7 +95,7 @@ export async function tryEvents(
 /** Why the endpoint takes no events at all; null when it does. */
 async function refusalOf(context: Context, endpointId: string, now: Date): Promise<Refusal | null> {
   const found = await context.store.findEndpoint(endpointId)
-  return found ? refusalOfState(toQuotaInput(context, found, now)) : { code: 'endpoint_not_found' }
+  return found ? checkState(toQuotaInput(context, found, now)) : { code: 'endpoint_not_found' }
 }
 
 function decide(
@@ -111,7 +111,7 @@ function decide(
   const { found, events, now } = request
   if (!found) return refused({ code: 'endpoint_not_found' })
   const asked = toQuotaInput(context, found, now)
-  const refusal = refusalOfState(asked)
+  const refusal = checkState(asked)
   if (refusal) return refused(refusal)
   const fresh = freshOf(events, request.seenIds)
   const taken = fresh.slice(0, remainingQuota(asked))
@@ -140,13 +140,19 @@ function consequencesOf(
 ): Consequence[] {
   return [
     ...recordAccepted(context, found, { count: taken.length, first: taken[0]?.name ?? null, now }),
-    { kind: 'events', key: newKey(), text: textOfEvents(taken), counts: countsOf(taken), ids: idsOf(taken) },
+    {
+      kind: 'events',
+      key: newKey(),
+      text: stringifyEvents(taken),
+      counts: countsOf(taken),
+      ids: idsOf(taken),
+    },
   ]
 }
 
 /** Why there was no room for the rest. */
 function refusalBeyond(asked: QuotaInput): Refusal {
-  return asked.endpoint.claimedAt ? refusalOfQuota(asked) : { code: rulesOf(asked.endpoint).frozenCode }
+  return asked.endpoint.claimedAt ? toQuotaRefusal(asked) : { code: getKindRules(asked.endpoint).frozenCode }
 }
 
 /** Those that did not come before, nor earlier among them. */

@@ -86,10 +86,7 @@ export async function countEvents(
 }
 
 /** The events of batches that have just arrived, the oldest first. */
-export async function eventsOfBatches(
-  context: Context,
-  batchKeys: readonly number[],
-): Promise<StoredEvent[]> {
+export async function toEvents(context: Context, batchKeys: readonly number[]): Promise<StoredEvent[]> {
   const batches = await context.store.telemetry.findBatches(batchKeys)
   return batches.flatMap(({ key, receivedAt, events }) =>
     events.map((event, index) => ({ ...event, eventId: eventIdOf(context, key, index), receivedAt })),

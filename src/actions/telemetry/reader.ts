@@ -1,7 +1,7 @@
 import { isWorthNoting } from '../../domain/accounts/session.ts'
 import { isIdOf } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { callerOfKey, noteIfPossible } from '../accounts/caller.ts'
+import { findCallerByKey, noteIfPossible } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 
 /** Says whether somebody may read the events of this telemetry endpoint, by its own key or by that of its owner. */
@@ -12,7 +12,7 @@ export async function mayRead(
   const { endpointId, secret, now } = request
   const keyId = context.keys.idOfEndpointKey('telemetry', secret)
   if (keyId !== null) return byOwnKey(context, { ...request, keyId })
-  const caller = await callerOfKey(context, { apiKey: secret, now })
+  const caller = await findCallerByKey(context, { apiKey: secret, now })
   if (!caller) return refused('key_invalid')
   if (caller.by.kind === 'key' && !caller.by.scopes.includes('read')) return refused('scope_missing')
   const { accountKey } = caller

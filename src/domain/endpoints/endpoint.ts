@@ -1,5 +1,5 @@
 import { DAY, later } from '../time.ts'
-import { rulesOf } from './kinds.ts'
+import { getKindRules } from './kinds.ts'
 import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
 
 /** Days of 24 hours in which it accepts nothing, after which an unclaimed endpoint expires. */
@@ -10,7 +10,7 @@ export const RECIPIENT_KEPT_DAYS = 30
 
 /** Everything the rules need to know about an endpoint: dated facts, no flags. */
 export type EndpointFacts = {
-  /** The letter of its kind, an underscore and 16 characters: `rulesOf`. */
+  /** The letter of its kind, an underscore and 16 characters: `getKindRules`. */
   id: string
   /** The one mailbox given at creation, its domain as A-labels; empty once it is forgotten. */
   recipient: string
@@ -42,7 +42,7 @@ export function stateOf(endpoint: EndpointFacts, now: Date): EndpointState {
   if (endpoint.claimedAt) return 'claimed'
   // Without its recipient there is no way back, though the clock may go back.
   if (endpoint.recipient === '' || now.getTime() >= idleEnd(endpoint).getTime()) return 'expired'
-  if (endpoint.acceptedCount >= rulesOf(endpoint).unclaimedCap) return 'frozen'
+  if (endpoint.acceptedCount >= getKindRules(endpoint).unclaimedCap) return 'frozen'
   return 'unclaimed'
 }
 

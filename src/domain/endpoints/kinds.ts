@@ -19,18 +19,18 @@ const ENDPOINT_ID = new RegExp(`^([${ID_PREFIXES}])_[0-9a-hjkmnp-tv-z]{16}$`)
 const BY_ID_PREFIX = new Map(Object.values(KINDS).map((rules) => [rules.idPrefix as string, rules]))
 
 /** The rules for the endpoint with this id; null for what has not the shape of one, and so is unknown without a look at the store. */
-export function rulesOfId(id: string): KindRules | null {
+export function findKindRules(id: string): KindRules | null {
   const idPrefix = ENDPOINT_ID.exec(id)?.[1]
   return (idPrefix !== undefined && BY_ID_PREFIX.get(idPrefix)) || null
 }
 
 /** Whether this has the shape of the id of an endpoint of this kind. */
 export function isIdOf(kind: EndpointKind, id: string): boolean {
-  return rulesOfId(id)?.kind === kind
+  return findKindRules(id)?.kind === kind
 }
 
 /** The rules for an endpoint that there is. */
-export function rulesOf(endpoint: { id: string }): KindRules {
+export function getKindRules(endpoint: { id: string }): KindRules {
   const rules = BY_ID_PREFIX.get(endpoint.id.charAt(0))
   if (!rules) throw new RangeError(`${endpoint.id} is not the id of an endpoint`)
   return rules

@@ -1,5 +1,5 @@
 import { type EndpointFacts, stateOf } from '../endpoints/endpoint.ts'
-import { rulesOf } from '../endpoints/kinds.ts'
+import { getKindRules } from '../endpoints/kinds.ts'
 import type { Refusal } from '../refusal.ts'
 import { secondsUntil } from '../time.ts'
 import { monthEnd, monthOf, type Plan } from './plan.ts'
@@ -26,7 +26,7 @@ export type QuotaInput = {
 }
 
 /** Why an endpoint takes nothing at `now`, whoever sends it and whatever it holds; null when it does. */
-export function refusalOfState(asked: QuotaInput): Refusal | null {
+export function checkState(asked: QuotaInput): Refusal | null {
   const { endpoint, now } = asked
   switch (stateOf(endpoint, now)) {
     case 'expired':
@@ -35,35 +35,35 @@ export function refusalOfState(asked: QuotaInput): Refusal | null {
       return { code: 'endpoint_retired' }
     case 'frozen':
       // No Retry-After: time does not cure it, only the recipient's claim does.
-      return { code: rulesOf(endpoint).frozenCode }
+      return { code: getKindRules(endpoint).frozenCode }
     case 'claimed':
     case 'unclaimed':
-      return remainingQuota(asked) > 0 ? null : refusalOfQuota(asked)
+      return remainingQuota(asked) > 0 ? null : toQuotaRefusal(asked)
   }
 }
 
 /** What is said to that which finds no room in a claimed endpoint. */
-export function refusalOfQuota({ endpoint, plan, usage, now }: QuotaInput): Refusal {
-  const { quotaCode: code, quotaOf } = rulesOf(endpoint)
+export function toQuotaRefusal({ endpoint, plan, usage, now }: QuotaInput): Refusal {
+  const { quotaCode: code, quotaOf } = getKindRules(endpoint)
   // Of a quota of nought no month leaves anything.
   if (plan && quotaOf(plan) === 0) return { code }
-  const resetsAt = resetOf(usage ?? monthCountOf(endpoint), now)
+  const resetsAt = getQuotaReset(usage ?? getMonthCount(endpoint), now)
   return { code, retryAfterSeconds: secondsUntil(resetsAt, now) }
 }
 
 /** When the count begins anew: with the month after the one that is counted, which is a later one if the clock went back. */
-export function resetOf({ month }: MonthCount, now: Date): Date {
+export function getQuotaReset({ month }: MonthCount, now: Date): Date {
   const current = monthOf(now)
   return monthEnd(month !== null && month > current ? month : current)
 }
 
 /** How many more the endpoint takes now, under its cap or its owner's quota; Infinity for any number. */
 export function remainingQuota({ endpoint, plan, usage, now }: QuotaInput): number {
-  const rules = rulesOf(endpoint)
+  const rules = getKindRules(endpoint)
   if (!endpoint.claimedAt) return Math.max(0, rules.unclaimedCap - endpoint.acceptedCount)
   const quota = plan ? rules.quotaOf(plan) : null
   if (quota === null) return Infinity
-  return Math.max(0, quota - countIn(usage ?? monthCountOf(endpoint), monthOf(now)))
+  return Math.max(0, quota - countIn(usage ?? getMonthCount(endpoint), monthOf(now)))
 }
 
 export type AcceptedCount = {
@@ -94,25 +94,28 @@ export function countAccepted(asked: Omit<QuotaInput, 'plan'>, count: number): A
       counted: { before: 0, after: 0 },
     }
   }
-  const own = countedOn(monthCountOf(endpoint), count, now)
+  const own = countedOn(getMonthCount(endpoint), count, now)
   const claimed = { ...facts, countedMonth: own.month, monthCount: own.count }
-  const earlier = usage ?? monthCountOf(endpoint)
+  const earlier = usage ?? getMonthCount(endpoint)
   const after = usage ? countedOn(usage, count, now) : own
   const counted = { before: countIn(earlier, monthOf(now)), after: after.count }
   return { endpoint: claimed, usage: usage && after, first: false, counted }
 }
 
 /** What the owner is to be warned of because of what was taken; null for nothing. */
-export function warningOf({ plan }: Pick<QuotaInput, 'plan'>, taken: AcceptedCount): QuotaWarning | null {
+export function getQuotaWarning(
+  { plan }: Pick<QuotaInput, 'plan'>,
+  taken: AcceptedCount,
+): QuotaWarning | null {
   const { endpoint, usage, counted } = taken
   const month = usage ? usage.month : endpoint.countedMonth
   if (!plan || !endpoint.claimedAt || month === null) return null
-  const { kind, quotaOf } = rulesOf(endpoint)
+  const { kind, quotaOf } = getKindRules(endpoint)
   return quotaWarning({ what: kind, ...counted, quota: quotaOf(plan), month })
 }
 
 /** What an endpoint of a kind that counts by itself has counted. */
-export function monthCountOf(endpoint: EndpointFacts): MonthCount {
+export function getMonthCount(endpoint: EndpointFacts): MonthCount {
   return { month: endpoint.countedMonth, count: endpoint.monthCount }
 }
 

@@ -50,7 +50,7 @@ export function fieldsAsText(fields: readonly Field[]): string {
 }
 
 /** The fields behind what `fieldsAsText` wrote. */
-export function fieldsOfText(text: string): Field[] {
+export function parseStoredFields(text: string): Field[] {
   const pairs = JSON.parse(text) as [Field['name'], Field['value']][]
   return pairs.map(([name, value]) => ({ name, value }))
 }

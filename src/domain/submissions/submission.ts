@@ -1,10 +1,10 @@
-import { refusalOfOrigin, type SendingPage } from '../endpoints/allowed-origins.ts'
+import { checkOrigin, type SendingPage } from '../endpoints/allowed-origins.ts'
 import type { EndpointFacts } from '../endpoints/endpoint.ts'
-import { countAccepted, refusalOfState, warningOf } from '../plans/month-usage.ts'
+import { checkState, countAccepted, getQuotaWarning } from '../plans/month-usage.ts'
 import type { Plan } from '../plans/plan.ts'
 import type { QuotaWarning } from '../plans/quota-warning.ts'
 import type { Refusal } from '../refusal.ts'
-import { dataFields, type Field, fieldsAsText, fieldsOfText } from './fields.ts'
+import { dataFields, type Field, fieldsAsText, parseStoredFields } from './fields.ts'
 import { isHoneypotHit } from './honeypot.ts'
 
 export type SubmissionDecision =
@@ -40,7 +40,7 @@ export function verdictOn(fields: readonly Field[]): Verdict {
 
 /** The same with the honeypot that the owner has set: filled it is spam, empty it is no data. */
 export function judgeWithHoneypot(judged: Judged, honeypot: string): Judged {
-  const fields = fieldsOfText(judged.text)
+  const fields = parseStoredFields(judged.text)
   if (isHoneypotHit(fields, honeypot)) return { ...judged, verdict: { kind: 'spam', reasons: ['honeypot'] } }
   const kept = fields.filter((field) => field.name !== honeypot)
   return { text: fieldsAsText(kept), verdict: verdictOn(kept) }
@@ -60,7 +60,7 @@ export function decideSubmission(request: {
   now: Date
 }): SubmissionDecision {
   const { endpoint, verdict, now } = request
-  const refusal = refusalOfSender(request)
+  const refusal = checkSendingPage(request)
   if (refusal) return { kind: 'refused', refusal }
   if (verdict.kind === 'spam') return verdict
   if (verdict.kind === 'empty') return { kind: 'refused', refusal: { code: 'fields_missing' } }
@@ -69,12 +69,12 @@ export function decideSubmission(request: {
     kind: 'accepted',
     endpoint: taken.endpoint,
     email: emailFor(endpoint),
-    warning: warningOf(request, taken),
+    warning: getQuotaWarning(request, taken),
   }
 }
 
 /** Why this endpoint takes no submission from this page at `now`, whatever it holds; null when it does. */
-export function refusalOfSender(request: {
+export function checkSendingPage(request: {
   endpoint: EndpointFacts
   plan: Plan | null
   page: SendingPage
@@ -82,8 +82,7 @@ export function refusalOfSender(request: {
 }): Refusal | null {
   const { endpoint, plan, page, now } = request
   return (
-    refusalOfState({ endpoint, plan, usage: null, now }) ??
-    refusalOfOrigin(page, endpoint.settings.allowedOrigins)
+    checkState({ endpoint, plan, usage: null, now }) ?? checkOrigin(page, endpoint.settings.allowedOrigins)
   )
 }
 

@@ -105,7 +105,7 @@ type WrittenEvent = {
 }
 
 /** Events as the text that is stored: what an event has not stands not in it. */
-export function textOfEvents(events: readonly TelemetryEvent[]): string {
+export function stringifyEvents(events: readonly TelemetryEvent[]): string {
   return JSON.stringify(
     events.map((event): WrittenEvent => {
       const { name, time, props, url, referrer, user, id } = event
@@ -121,7 +121,7 @@ export function textOfEvents(events: readonly TelemetryEvent[]): string {
 }
 
 /** The events that such a text holds. */
-export function eventsOfText(text: string): TelemetryEvent[] {
+export function parseStoredEvents(text: string): TelemetryEvent[] {
   return (JSON.parse(text) as WrittenEvent[]).map(({ n, t, p = [], u, r, s, i }) => ({
     name: n,
     time: new Date(t),

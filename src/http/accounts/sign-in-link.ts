@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Follower, LinkShown } from '../../actions/accounts/sign-in.ts'
 import { MAX_CREATION_BYTES } from '../../domain/endpoints/creation-limit.ts'
 import type { HttpDeps } from '../deps.ts'
-import { browserOf, cookieOf, giveCookie, takeCookie } from '../kernel/cookies.ts'
+import { getCookie, giveCookie, parseBrowser, takeCookie } from '../kernel/cookies.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { registerRoute } from '../kernel/register-route.ts'
-import { contentOf, pathParameter } from '../kernel/request.ts'
+import { parseContent, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromHere } from '../kernel/same-origin.ts'
 import { confirmedPage, deadLinkPage, doubtfulLinkPage, signInLinkPage } from '../pages/sign-in-link.ts'
-import { languageOf } from './sign-in.ts'
+import { getLanguage } from './sign-in.ts'
 
 /** The link of a sign-in email. Only a press of its button does anything, and only once. */
 export function signInLinkRoutes(server: FastifyInstance, parts: HttpDeps): void {
@@ -44,7 +44,7 @@ export function signInLinkRoutes(server: FastifyInstance, parts: HttpDeps): void
       case 'confirmed':
         return outcome.here
           ? reply.redirect(`${base}/app`, 303)
-          : sendPage(reply, confirmedPage({ base, language: languageOf(request) }))
+          : sendPage(reply, confirmedPage({ base, language: getLanguage(request) }))
       case 'signed_in':
         reply.headers(giveCookie(parts, { name: 'session', value: outcome.secret }))
         reply.headers(takeCookie(parts, 'sign-in'))
@@ -53,17 +53,17 @@ export function signInLinkRoutes(server: FastifyInstance, parts: HttpDeps): void
   }
 
   function followerOf(request: FastifyRequest): Follower {
-    return { ...browserOf(request, parts), pendingSecret: cookieOf(request, parts, 'sign-in') }
+    return { ...parseBrowser(request, parts), pendingSecret: getCookie(request, parts, 'sign-in') }
   }
 
   function shownTo(request: FastifyRequest, { mailbox, purpose }: LinkShown) {
     const action = `${base}/sign-in/${pathParameter(request, 'token')}`
-    return { base, language: languageOf(request), mailbox, purpose, action }
+    return { base, language: getLanguage(request), mailbox, purpose, action }
   }
 
   function dead(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { status } = answerTo({ code: 'token_not_found' }, '')
-    return sendPage(reply, deadLinkPage({ base, language: languageOf(request) }), status)
+    return sendPage(reply, deadLinkPage({ base, language: getLanguage(request) }), status)
   }
 
   registerRoute(server, parts, {
@@ -75,7 +75,7 @@ export function signInLinkRoutes(server: FastifyInstance, parts: HttpDeps): void
 
 /** Whether the press came from the page that says who asked. */
 async function isSure(request: FastifyRequest): Promise<boolean> {
-  const content = await contentOf(request, { multipart: 'refused' })
+  const content = await parseContent(request, { multipart: 'refused' })
   return (
     content.kind === 'fields' && content.fields.some(({ name, value }) => name === 'sure' && value === '1')
   )

@@ -5,10 +5,10 @@ import { MAX_CREATION_BYTES } from '../../domain/endpoints/creation-limit.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
-import { browserOf, cookieOf, giveCookie, takeCookie } from '../kernel/cookies.ts'
+import { getCookie, giveCookie, parseBrowser, takeCookie } from '../kernel/cookies.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { registerRoute } from '../kernel/register-route.ts'
-import { clientAddressOf, contentOf, headerOf, parametersOf, textOf } from '../kernel/request.ts'
+import { getClientAddress, getHeader, parseContent, parseQueryParameters, textOf } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
 import { isSentFromElsewhere, isSentFromHere } from '../kernel/same-origin.ts'
@@ -28,7 +28,7 @@ export function signInRoutes(server: FastifyInstance, parts: HttpDeps): void {
     if (isSentFromElsewhere(request, base)) {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, responseFormat)
     }
-    const content = await contentOf(request, { multipart: 'refused' })
+    const content = await parseContent(request, { multipart: 'refused' })
     if (content.kind === 'refused') return sendRefusal(request, reply, content.refusal, responseFormat)
     const typed = textOf(content.fields, 'email').trim()
     const next = readNextPath(textOf(content.fields, 'next'))
@@ -40,12 +40,12 @@ export function signInRoutes(server: FastifyInstance, parts: HttpDeps): void {
       return sendPage(reply, page, answerTo(refusal, '').status)
     }
     const now = clock.now()
-    const wait = addresses.take(addressBucket(clientAddressOf(request, parts.trusts)), now)
+    const wait = addresses.take(addressBucket(getClientAddress(request, parts.trusts)), now)
     if (wait > 0) return sendTooOften(request, reply, { wait, mailbox: typed, next })
 
     // The same one again, so that an earlier email is still one that this browser asked for.
-    const pending = cookieOf(request, parts, 'sign-in') ?? keys.newSessionSecret()
-    const { device } = browserOf(request, parts)
+    const pending = getCookie(request, parts, 'sign-in') ?? keys.newSessionSecret()
+    const { device } = parseBrowser(request, parts)
     await actions.requestSignIn({ mailbox, browserSecret: pending, device, next, now })
     reply.headers(giveCookie(parts, { name: 'sign-in', value: pending }))
     if (!responseFormat.html) return reply.code(202).send({ ok: true })
@@ -61,7 +61,7 @@ export function signInRoutes(server: FastifyInstance, parts: HttpDeps): void {
     const refusal: Refusal = { code: 'sign_in_rate', retryAfterSeconds: wait }
     const responseFormat = negotiateFormat(request, base)
     if (!responseFormat.html) return sendRefusal(request, reply, refusal, responseFormat)
-    const worded = formatWait(languageOf(request), wait)
+    const worded = formatWait(getLanguage(request), wait)
     const page = askPage(request, { ...shown, problem: { kind: 'too_often', wait: worded } })
     return sendPage(reply.header('retry-after', String(wait)), page, answerTo(refusal, '').status)
   }
@@ -71,10 +71,10 @@ export function signInRoutes(server: FastifyInstance, parts: HttpDeps): void {
     if (!isSentFromHere(request, base)) {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, responseFormat)
     }
-    const content = await contentOf(request, { multipart: 'refused' })
+    const content = await parseContent(request, { multipart: 'refused' })
     if (content.kind === 'refused') return sendRefusal(request, reply, content.refusal, responseFormat)
     const code = textOf(content.fields, 'code')
-    const follower = { ...browserOf(request, parts), pendingSecret: cookieOf(request, parts, 'sign-in') }
+    const follower = { ...parseBrowser(request, parts), pendingSecret: getCookie(request, parts, 'sign-in') }
     const used = await actions.signInByCode({ code, follower, now: clock.now() })
     if (used.kind === 'refused') {
       if (!responseFormat.html) return sendRefusal(request, reply, used.refusal, responseFormat)
@@ -90,18 +90,18 @@ export function signInRoutes(server: FastifyInstance, parts: HttpDeps): void {
     if (!isSentFromHere(request, base)) {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, negotiateFormat(request, base))
     }
-    const secret = cookieOf(request, parts, 'session')
-    const caller = secret === null ? null : await actions.callerOfSession({ secret, now: clock.now() })
+    const secret = getCookie(request, parts, 'session')
+    const caller = secret === null ? null : await actions.findCallerBySession({ secret, now: clock.now() })
     if (caller) await actions.signOut(caller)
     reply.headers(takeCookie(parts, 'session'))
-    return sendPage(reply, signedOutPage({ base, language: languageOf(request) }))
+    return sendPage(reply, signedOutPage({ base, language: getLanguage(request) }))
   }
 
   /** Whoever is signed in already is where they want to be. */
   async function showSignIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const next = readNextPath(parametersOf(request).get('next'))
-    const secret = cookieOf(request, parts, 'session')
-    const caller = secret === null ? null : await actions.callerOfSession({ secret, now: clock.now() })
+    const next = readNextPath(parseQueryParameters(request).get('next'))
+    const secret = getCookie(request, parts, 'session')
+    const caller = secret === null ? null : await actions.findCallerBySession({ secret, now: clock.now() })
     if (caller) return reply.redirect(base + (next ?? '/app'), 303)
     return sendPage(reply, askPage(request, { next, mailbox: '', problem: null }))
   }
@@ -110,14 +110,14 @@ export function signInRoutes(server: FastifyInstance, parts: HttpDeps): void {
     request: FastifyRequest,
     shown: { next: string | null; mailbox: string; problem: AskProblem },
   ): string {
-    return signInPage({ base, language: languageOf(request), ...shown })
+    return signInPage({ base, language: getLanguage(request), ...shown })
   }
 
   function codePage(
     request: FastifyRequest,
     shown: { mailbox: string | null; problem: 'wrong_code' | null },
   ): string {
-    return checkMailboxPage({ base, language: languageOf(request), emailsUrl, ...shown })
+    return checkMailboxPage({ base, language: getLanguage(request), emailsUrl, ...shown })
   }
 
   registerRoute(server, parts, {
@@ -138,6 +138,6 @@ export function signInRoutes(server: FastifyInstance, parts: HttpDeps): void {
 }
 
 /** The language that the browser asks for. */
-export function languageOf(request: FastifyRequest) {
-  return chooseLanguage(headerOf(request, 'accept-language'))
+export function getLanguage(request: FastifyRequest) {
+  return chooseLanguage(getHeader(request, 'accept-language'))
 }

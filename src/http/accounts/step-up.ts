@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { deviceLabel } from '../../domain/accounts/device.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING } from '../kernel/api-route.ts'
-import { headerOf } from '../kernel/request.ts'
+import { getHeader } from '../kernel/request.ts'
 import { EXAMPLE_HINT } from '../schema/examples.ts'
 import { named } from '../schema/named-schemas.ts'
 import { instant } from '../schema/shapes.ts'
@@ -42,7 +42,7 @@ export function stepUpRoutes(parts: HttpDeps): ApiRoute[] {
       },
       refuses: ['sign_in_rate'],
       async handle({ caller, request, now }) {
-        const device = deviceLabel(headerOf(request, 'user-agent'))
+        const device = deviceLabel(getHeader(request, 'user-agent'))
         const asked = await actions.askToConfirm(caller, { device, now })
         return asked.kind === 'refused' ? asked : answered({ sent_to: asked.accountHint })
       },

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClaimAnswer } from '../../actions/endpoints/claim-endpoint.ts'
-import { rulesOf } from '../../domain/endpoints/kinds.ts'
+import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
-import { browserOf, giveCookie } from '../kernel/cookies.ts'
+import { giveCookie, parseBrowser } from '../kernel/cookies.ts'
 import { acceptsHtmlPage } from '../kernel/negotiation.ts'
 import { isPrefetch } from '../kernel/prefetch.ts'
 import { registerRoute } from '../kernel/register-route.ts'
@@ -40,7 +40,7 @@ export function claimRoutes(server: FastifyInstance, parts: HttpDeps): void {
     if (wantsJson(request)) {
       return reply.send({
         claimed: answer.kind !== 'claimable',
-        [`${rulesOf({ id: answer.formId }).kind}_id`]: answer.formId,
+        [`${getKindRules({ id: answer.formId }).kind}_id`]: answer.formId,
         account: answer.accountHint,
         dashboard_url: `${base}/app`,
       })
@@ -90,7 +90,7 @@ export function claimRoutes(server: FastifyInstance, parts: HttpDeps): void {
     if (answer.kind === 'refused' || wantsJson(request)) return show(request, reply, answer)
     // A page of another site must not sign its visitors in as somebody else.
     if (!isSentFromHere(request, base)) return reply.redirect(`${base}/sign-in`, 303)
-    const browser = browserOf(request, parts)
+    const browser = parseBrowser(request, parts)
     const opened = await actions.openDashboard({ formId: answer.formId, browser, now: clock.now() })
     if (opened.kind === 'sign_in') return reply.redirect(`${base}/sign-in`, 303)
     return reply

@@ -7,10 +7,10 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { HOUR, SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
-import { pathOf } from '../kernel/endpoint-path.ts'
+import { getEndpointPath } from '../kernel/endpoint-path.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
 import { registerRoute } from '../kernel/register-route.ts'
-import { clientAddressOf, contentOf, isDryRun } from '../kernel/request.ts'
+import { getClientAddress, isDryRun, parseContent } from '../kernel/request.ts'
 import { sendRefusal } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
 import { openRejectedAttempts, type RejectedAttempts } from '../limits/rejected-attempts.ts'
@@ -40,7 +40,7 @@ function createRoute(
     const { dryRun } = negotiateFormat(request, base)
     const html = isHtml(request)
     reply.header('vary', 'Accept')
-    const address = addressBucket(clientAddressOf(request, parts.trusts))
+    const address = addressBucket(getClientAddress(request, parts.trusts))
     if (policy) reply.header('ratelimit-policy', policy)
     const answer = await answerFor(request, { address, now })
     if ('allowance' in answer && answer.allowance) setAllowance(reply, parts, answer.allowance)
@@ -59,7 +59,7 @@ function createRoute(
       case 'created': {
         metrics.count('formslot_creations_total', 'created')
         if (answer.replayed) reply.header('idempotent-replayed', 'true')
-        const url = `${base}${pathOf(answer.endpointId)}`
+        const url = `${base}${getEndpointPath(answer.endpointId)}`
         if (html) return reply.code(303).header('location', startOf(request, url)).send()
         const { ignoredFields } = answer
         const ignored = ignoredFields.length > 0 ? { ignored_fields: ignoredFields } : {}
@@ -76,7 +76,7 @@ function createRoute(
     const wait = rejected.secondsUntilFree(address, now)
     if (wait > 0) return refused({ code: 'create_attempts', retryAfterSeconds: wait })
     if (request.headers['sec-fetch-site'] === 'cross-site') return refused({ code: 'cross_site_creation' })
-    const content = await contentOf(request, { multipart: 'refused' })
+    const content = await parseContent(request, { multipart: 'refused' })
     if (content.kind === 'refused') return content
     const { fields } = content
     const mark = keys.hmacIdempotencyKey

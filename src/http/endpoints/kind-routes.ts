@@ -6,7 +6,7 @@ import type { HttpDeps } from '../deps.ts'
 import { API_PATH } from '../kernel/api-path.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
 import { getIdempotencyKeyOfBody } from '../kernel/idempotency-of-body.ts'
-import { versionsOf } from '../kernel/if-match.ts'
+import { listVersions } from '../kernel/if-match.ts'
 import { named } from '../schema/named-schemas.ts'
 import { PAGING, page } from '../schema/shapes.ts'
 import { kindKeyRoutes } from './kind-key-routes.ts'
@@ -163,7 +163,7 @@ export function kindRoutes(parts: HttpDeps, offered: OwnedKind): ApiRoute[] {
       refuses: ['endpoint_not_found', 'version_conflict'],
       async handle({ caller, now, params, body, request }) {
         const endpointId = params.id ?? ''
-        const wanted = { kind, endpointId, change: changeOf(body), versions: versionsOf(request), now }
+        const wanted = { kind, endpointId, change: changeOf(body), versions: listVersions(request), now }
         const changed = await actions.changeEndpoint(caller, wanted)
         return changed.kind === 'refused' ? changed : show(caller, endpointId, now)
       },

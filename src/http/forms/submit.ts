@@ -10,7 +10,7 @@ import { SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
 import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
-import { clientAddressOf, contentOf, headerOf, type RequestHead } from '../kernel/request.ts'
+import { getClientAddress, getHeader, parseContent, type RequestHead } from '../kernel/request.ts'
 import { type Answer, JSON_HEADERS, refusalAnswer } from '../kernel/respond.ts'
 import { negotiateFormat, type ResponseFormat } from '../kernel/response-format.ts'
 import { openRateLimit } from '../limits/rate-limit.ts'
@@ -38,11 +38,11 @@ export function openSubmissions(parts: HttpDeps): AcceptSubmission {
     }
 
     if (!isIdOf('form', formId)) return refuse({ code: 'endpoint_not_found' })
-    const address = addressBucket(clientAddressOf(request, parts.trusts))
+    const address = addressBucket(getClientAddress(request, parts.trusts))
     const wait = (dryRun ? dryRuns : submissions).take({ address, formId, now })
     if (wait > 0) return refuse({ code: 'submit_rate', retryAfterSeconds: wait })
 
-    const read = contentOf({ headers: request.headers, body }, { multipart: 'allowed' })
+    const read = parseContent({ headers: request.headers, body }, { multipart: 'allowed' })
     const content = read instanceof Promise ? await read : read
     const idempotencyKey = getIdempotencyKey(request, {
       path: `/f/${formId}`,
@@ -93,7 +93,7 @@ function acknowledgement(
 }
 
 function pageOf(request: RequestHead): SendingPage {
-  return { origin: headerOf(request, 'origin') ?? null, referer: headerOf(request, 'referer') ?? null }
+  return { origin: getHeader(request, 'origin') ?? null, referer: getHeader(request, 'referer') ?? null }
 }
 
 /** Where `_next` may lead, or else the owner sends the browser; null where neither says. */

@@ -4,9 +4,9 @@ import { SCOPES, type Scope } from '../../domain/accounts/scope.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import type { Demands } from './api-route.ts'
-import { bearerOf } from './bearer.ts'
-import { cookieOf } from './cookies.ts'
-import { headerOf } from './request.ts'
+import { parseBearer } from './bearer.ts'
+import { getCookie } from './cookies.ts'
+import { getHeader } from './request.ts'
 import { isAskedFor } from './response-format.ts'
 import { isSentFromHere } from './same-origin.ts'
 
@@ -21,7 +21,7 @@ export async function letIn(
   parts: Pick<HttpDeps, 'base' | 'actions'>,
   demands: Demands & { now: Date },
 ): Promise<Door> {
-  const authorization = headerOf(request, 'authorization')
+  const authorization = getHeader(request, 'authorization')
   const found =
     authorization !== undefined && IS_BEARER.test(authorization)
       ? await byKey(request, parts, demands.now)
@@ -32,8 +32,8 @@ export async function letIn(
 }
 
 async function byKey(request: FastifyRequest, parts: Pick<HttpDeps, 'actions'>, now: Date): Promise<Door> {
-  const apiKey = bearerOf(request) ?? ''
-  const caller = await parts.actions.callerOfKey({ apiKey, now })
+  const apiKey = parseBearer(request) ?? ''
+  const caller = await parts.actions.findCallerByKey({ apiKey, now })
   return caller ? { kind: 'open', caller } : { kind: 'refused', refusal: { code: 'key_invalid' } }
 }
 
@@ -42,12 +42,12 @@ async function byCookie(
   parts: Pick<HttpDeps, 'base' | 'actions'>,
   now: Date,
 ): Promise<Door> {
-  const secret = cookieOf(request, parts, 'session')
+  const secret = getCookie(request, parts, 'session')
   if (secret === null) return { kind: 'refused', refusal: { code: 'not_signed_in' } }
   if (!isAskedFor(request) && !isSentFromHere(request, parts.base)) {
     return { kind: 'refused', refusal: { code: 'cross_site_action' } }
   }
-  const caller = await parts.actions.callerOfSession({ secret, now })
+  const caller = await parts.actions.findCallerBySession({ secret, now })
   return caller ? { kind: 'open', caller } : { kind: 'refused', refusal: { code: 'not_signed_in' } }
 }
 
@@ -56,7 +56,7 @@ function refusalFor({ by }: Caller, { needs, fresh, now }: Demands & { now: Date
     if (needs === 'session') return { code: 'session_needed' }
     return scopesFor(needs).every((scope) => by.scopes.includes(scope)) ? null : { code: 'scope_missing' }
   }
-  return fresh ? refusalOfStale({ by }, now) : null
+  return fresh ? checkVersion({ by }, now) : null
 }
 
 /** The scopes that a key must have. */
@@ -65,11 +65,11 @@ export function scopesFor(needs: Exclude<Demands['needs'], 'session'>): readonly
 }
 
 /** Why a key may not ask by what was submitted, which would tell what that is; null where it may. */
-export function refusalOfBlind({ by }: Pick<Caller, 'by'>): Refusal | null {
+export function toBlindRefusal({ by }: Pick<Caller, 'by'>): Refusal | null {
   return by.kind === 'key' && !by.scopes.includes('read') ? { code: 'scope_missing' } : null
 }
 
 /** Why a session may not do what cannot be undone; null where it may. */
-export function refusalOfStale({ by }: Pick<Caller, 'by'>, now: Date): Refusal | null {
+export function checkVersion({ by }: Pick<Caller, 'by'>, now: Date): Refusal | null {
   return by.kind === 'session' && now >= by.freshUntil ? { code: 'fresh_sign_in_needed' } : null
 }

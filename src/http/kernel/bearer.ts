@@ -1,5 +1,5 @@
 import type { Refusal } from '../../domain/refusal.ts'
-import { headerOf, type RequestHead } from './request.ts'
+import { getHeader, type RequestHead } from './request.ts'
 import { type Answer, refusalAnswer } from './respond.ts'
 import type { ResponseFormat } from './response-format.ts'
 
@@ -8,8 +8,8 @@ const CHALLENGE = 'Bearer realm="Formslot"'
 const BEARER = /^Bearer +(\S+) *$/i
 
 /** The key that a program shows; null where it shows none. A key in a query is nobody's. */
-export function bearerOf(request: RequestHead): string | null {
-  return BEARER.exec(headerOf(request, 'authorization') ?? '')?.[1] ?? null
+export function parseBearer(request: RequestHead): string | null {
+  return BEARER.exec(getHeader(request, 'authorization') ?? '')?.[1] ?? null
 }
 
 /** A refusal where programs come in with keys: it says what the way in is. */

@@ -3,7 +3,7 @@ import { deviceLabel } from '../../domain/accounts/device.ts'
 import { SESSION_DAYS } from '../../domain/accounts/session.ts'
 import { DAY, SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
-import { headerOf, type RequestHead } from './request.ts'
+import { getHeader, type RequestHead } from './request.ts'
 
 /** What browsers keep for us: `session` who is signed in, `sign-in` who asked for a sign-in email. */
 export type CookieName = 'session' | 'sign-in'
@@ -16,13 +16,13 @@ const LIFE: Readonly<Record<CookieName, number>> = {
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 
 /** The secret in a cookie; null without one, and for what cannot be ours. */
-export function cookieOf(
+export function getCookie(
   request: RequestHead,
   parts: Pick<HttpDeps, 'base'>,
   name: CookieName,
 ): string | null {
   const wanted = fullName(parts, name)
-  for (const pair of (headerOf(request, 'cookie') ?? '').split(';')) {
+  for (const pair of (getHeader(request, 'cookie') ?? '').split(';')) {
     const at = pair.indexOf('=')
     if (pair.slice(0, at).trim() !== wanted) continue
     const value = pair.slice(at + 1).trim()
@@ -32,10 +32,10 @@ export function cookieOf(
 }
 
 /** The browser that asks, as a session that is about to be opened wants to know it. */
-export function browserOf(request: RequestHead, parts: Pick<HttpDeps, 'base'>): Browser {
+export function parseBrowser(request: RequestHead, parts: Pick<HttpDeps, 'base'>): Browser {
   return {
-    device: deviceLabel(headerOf(request, 'user-agent')),
-    earlierSecret: cookieOf(request, parts, 'session'),
+    device: deviceLabel(getHeader(request, 'user-agent')),
+    earlierSecret: getCookie(request, parts, 'session'),
   }
 }
 

@@ -1,6 +1,6 @@
-import { rulesOf } from '../../domain/endpoints/kinds.ts'
+import { getKindRules } from '../../domain/endpoints/kinds.ts'
 
 /** Where an endpoint is used, behind the base address: `/f/f_…`. */
-export function pathOf(endpointId: string): string {
-  return `/${rulesOf({ id: endpointId }).idPrefix}/${endpointId}`
+export function getEndpointPath(endpointId: string): string {
+  return `/${getKindRules({ id: endpointId }).idPrefix}/${endpointId}`
 }

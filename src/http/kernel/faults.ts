@@ -8,7 +8,7 @@ import type { HttpDeps } from '../deps.ts'
  *
  * @param request.route the route, never the address itself: some addresses carry tokens
  */
-export function refusalOfFault(
+export function toFaultRefusal(
   error: unknown,
   request: { id: string; route: string | undefined },
   parts: Pick<HttpDeps, 'log' | 'metrics'>,

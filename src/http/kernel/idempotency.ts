@@ -1,7 +1,7 @@
 import type { Content } from '../../actions/submissions/submit.ts'
 import { type IdempotencyKey, readIdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { headerOf, type RequestHead } from './request.ts'
+import { getHeader, type RequestHead } from './request.ts'
 
 /**
  * Reads the Idempotency-Key. Its scope is the key, the method, the path, and the caller. The fingerprint is of the
@@ -22,7 +22,7 @@ export function getIdempotencyKey(
     mark(text: string): string
   },
 ): { kind: 'ok'; idempotencyKey: IdempotencyKey | null } | { kind: 'refused'; refusal: Refusal } {
-  const read = readIdempotencyKey(headerOf(request, 'idempotency-key') ?? options.inForm)
+  const read = readIdempotencyKey(getHeader(request, 'idempotency-key') ?? options.inForm)
   if (read.kind === 'refused') return read
   if (read.kind === 'none' || options.content.kind === 'refused') return { kind: 'ok', idempotencyKey: null }
   const fields = options.content.fields.map((field) => [field.name, field.value])

@@ -9,19 +9,19 @@ import { clientAddress, type TrustList } from './client-address.ts'
 export type RequestHead = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'headers' | 'socket'>
 
 /** The client's address, believing X-Forwarded-For only from trusted proxies. */
-export function clientAddressOf(request: RequestHead, trusts: TrustList): string {
+export function getClientAddress(request: RequestHead, trusts: TrustList): string {
   const peer = request.socket.remoteAddress ?? ''
-  return clientAddress({ peer, forwardedFor: headerOf(request, 'x-forwarded-for'), trusts })
+  return clientAddress({ peer, forwardedFor: getHeader(request, 'x-forwarded-for'), trusts })
 }
 
 /** A header as one text; repeated ones joined as RFC 9110 §5.3 joins them. */
-export function headerOf(request: RequestHead, name: string): string | undefined {
+export function getHeader(request: RequestHead, name: string): string | undefined {
   const value = request.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
 }
 
 /** The parameters behind the `?` of the address. */
-export function parametersOf({ url }: Pick<RequestHead, 'url'>): URLSearchParams {
+export function parseQueryParameters({ url }: Pick<RequestHead, 'url'>): URLSearchParams {
   const begin = url.indexOf('?')
   return new URLSearchParams(begin === -1 ? '' : url.slice(begin))
 }
@@ -33,12 +33,12 @@ export function parametersOf({ url }: Pick<RequestHead, 'url'>): URLSearchParams
 export function isDryRun(request: RequestHead): boolean {
   // Mostly there are none, and every submission is asked.
   if (!request.url.includes('?')) return false
-  const values = parametersOf(request).getAll('dry_run')
+  const values = parseQueryParameters(request).getAll('dry_run')
   return values.some((value) => value !== '' && value !== '0' && value !== 'false')
 }
 
 /** The fields of the body, or why they could not be read; at once, but for multipart. */
-export function contentOf(
+export function parseContent(
   request: Pick<FastifyRequest, 'headers' | 'body'>,
   allows: { multipart: 'allowed' | 'refused' },
 ): Content | Promise<Content> {

@@ -1,6 +1,6 @@
 import { readContentType } from './body/content-type.ts'
 import { acceptsHtmlPage, isSentByScript, prefersHtml } from './negotiation.ts'
-import { headerOf, isDryRun, type RequestHead } from './request.ts'
+import { getHeader, isDryRun, type RequestHead } from './request.ts'
 
 /** What shapes an answer besides its content. */
 export type ResponseFormat = {
@@ -17,8 +17,8 @@ export type ResponseFormat = {
 export function negotiateFormat(request: RequestHead, base: string): Required<ResponseFormat> {
   const { accept } = request.headers
   const sender = {
-    requestedWith: headerOf(request, 'x-requested-with'),
-    secFetchDest: headerOf(request, 'sec-fetch-dest'),
+    requestedWith: getHeader(request, 'x-requested-with'),
+    secFetchDest: getHeader(request, 'sec-fetch-dest'),
   }
   const bodyKind = readContentType(request.headers['content-type']).kind
   const html = isAskedFor(request)

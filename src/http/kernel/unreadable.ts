@@ -15,7 +15,7 @@ export function refuseUnreadable(
   error: { code: string },
   answered: { requestId: string; headers: Readonly<Record<string, string>> },
 ): void {
-  const code = codeOfUnreadable(error)
+  const code = toUnreadableCode(error)
   afterEarlierAnswers(socket, () => {
     socket.end(rawRefusal({ code, ...answered }))
     // The rest of a late request may be here by now: read, it would be done all the same, though it was refused.
@@ -24,7 +24,7 @@ export function refuseUnreadable(
 }
 
 /** Why bytes never became a request, by the code of Node's error. */
-export function codeOfUnreadable(error: { code: string }): RefusalCode {
+export function toUnreadableCode(error: { code: string }): RefusalCode {
   return CODES[error.code] ?? 'request_malformed'
 }
 

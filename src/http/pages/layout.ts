@@ -1,5 +1,5 @@
 import { type Html, html, render } from '../../markup/html.ts'
-import { directionOf, type Language, wordsIn } from './i18n/languages.ts'
+import { getTextDirection, type Language, wordsIn } from './i18n/languages.ts'
 
 /**
  * A whole page as text: one column, one `main`, no script and no inline style.
@@ -24,7 +24,7 @@ export function page(input: {
 }): string {
   const { base, language, title, body, robots = 'noindex', width = 'text' } = input
   return render(html`<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
+<html lang="${language}" dir="${getTextDirection(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../markup/html.ts'
-import { type Language, localeOf, wordsIn } from './i18n/languages.ts'
+import { getLocale, type Language, wordsIn } from './i18n/languages.ts'
 import type { SignInWords } from './i18n/visitor-words.ts'
 import { page } from './layout.ts'
 import { press } from './press.ts'
@@ -89,7 +89,7 @@ ${shown.body}`,
 }
 
 function dateText(language: Language, instant: Date): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), {
+  const format = new Intl.DateTimeFormat(getLocale(language), {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time.ts'
-import { type Language, localeOf } from './i18n/languages.ts'
+import { getLocale, type Language } from './i18n/languages.ts'
 import type { Wait } from './i18n/visitor-words.ts'
 
 /** From how many whole units on a wait is told in them: ninety seconds are "in 2 minutes". */
@@ -15,7 +15,7 @@ export function formatWait(language: Language, seconds: number): Wait {
   const wait = seconds * SECOND
   const step = STEPS.find(({ from }) => wait >= from) ?? STEPS[3]
   const amount = Math.ceil(wait / step.span)
-  const locale = localeOf(language)
+  const locale = getLocale(language)
   return {
     later: new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(amount, step.unit),
     span: new Intl.NumberFormat(locale, { style: 'unit', unit: step.unit, unitDisplay: 'long' }).format(

@@ -9,8 +9,8 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { fieldsAsObject } from '../../domain/submissions/fields.ts'
 import { readContentType } from '../kernel/body/content-type.ts'
 import { isExact } from '../kernel/body/exact-number.ts'
-import { refusalOfMistakenJson } from '../kernel/body/mistaken-json.ts'
-import { contentOf, headerOf } from '../kernel/request.ts'
+import { checkMistakenJson } from '../kernel/body/mistaken-json.ts'
+import { getHeader, parseContent } from '../kernel/request.ts'
 
 declare global {
   interface JSON {
@@ -40,9 +40,9 @@ export async function readWholeMessage(request: FastifyRequest): Promise<ReadMes
       return read.kind === 'refused' ? read : messageOf({ type: 'json', text: read.text }, read.text)
     }
     case 'fields': {
-      const mistaken = Buffer.isBuffer(request.body) ? refusalOfMistakenJson(request.body) : null
+      const mistaken = Buffer.isBuffer(request.body) ? checkMistakenJson(request.body) : null
       if (mistaken) return refused(mistaken)
-      const content = await contentOf(request, { multipart: 'allowed' })
+      const content = await parseContent(request, { multipart: 'allowed' })
       if (content.kind === 'refused') return content
       if (content.fields.length === 0) return refused({ code: 'message_invalid', message: 'It is empty.' })
       const text = JSON.stringify(fieldsAsObject(content.fields))
@@ -54,7 +54,7 @@ export async function readWholeMessage(request: FastifyRequest): Promise<ReadMes
 }
 
 /** A JSON value that stands for a message in a call, as it will be stored. */
-export function messageOfValue(
+export function toMessageContent(
   { body, type }: { body: unknown; type: 'json' | 'text' },
   field: string,
 ): ReadMessage | Refused {
@@ -100,9 +100,9 @@ function exactly(_name: string, value: unknown, context?: { source?: string }): 
 }
 
 function kindOf(request: FastifyRequest): 'json' | 'text' | 'fields' | 'other' {
-  const encoding = headerOf(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
+  const encoding = getHeader(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
   if (encoding !== 'identity') return 'other'
-  const type = headerOf(request, 'content-type')?.trim() ?? ''
+  const type = getHeader(request, 'content-type')?.trim() ?? ''
   const { kind } = readContentType(type)
   if (kind !== 'other') return kind === 'json' ? 'json' : 'fields'
   if (!UTF8.test(CHARSET.exec(type)?.[1] ?? 'utf-8')) return 'other'

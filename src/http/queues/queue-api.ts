@@ -7,7 +7,7 @@ import { MAX_WAITS } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
-import { bearerOf } from '../kernel/bearer.ts'
+import { parseBearer } from '../kernel/bearer.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
 import { closeStalled, createPendingResponses } from '../kernel/pending-responses.ts'
 import type { Handler } from '../kernel/register-route.ts'
@@ -15,7 +15,7 @@ import { isDryRun, pathParameter } from '../kernel/request.ts'
 import { readInput } from '../schema/read-input.ts'
 import { deliver } from './deliver.ts'
 import { AckRequest, BatchRequest, MessageRequest, PeekRequest, PullRequest, PurgeRequest } from './inputs.ts'
-import { messageOfValue, type ReadMessage, readJsonCall, readWholeMessage } from './message-body.ts'
+import { type ReadMessage, readJsonCall, readWholeMessage, toMessageContent } from './message-body.ts'
 
 type Refused = { kind: 'refused'; refusal: Refusal }
 type DryRun = { kind: 'dry_run'; body: Record<string, unknown> }
@@ -58,7 +58,7 @@ export function createQueueApi(parts: HttpDeps) {
   async function open(request: FastifyRequest, deed: QueueOperation) {
     const now = clock.now()
     const queueId = pathParameter(request, 'id')
-    const opened = await actions.openQueue({ queueId, key: bearerOf(request), deed, now })
+    const opened = await actions.openQueue({ queueId, key: parseBearer(request), deed, now })
     if (opened.kind === 'refused') return opened
     return { ...opened, queueId, now }
   }
@@ -143,7 +143,7 @@ export function createQueueApi(parts: HttpDeps) {
         const input = inputOf(request, MessageRequest)
         if (input.kind === 'refused') return input
         const { body, content_type: type, delay_seconds: delay = 0 } = input.value
-        const read = messageOfValue({ body, type }, 'body')
+        const read = toMessageContent({ body, type }, 'body')
         return read.kind === 'refused' ? read : { kind: 'read', messages: [publication(read, delay)] }
       }),
 
@@ -154,7 +154,7 @@ export function createQueueApi(parts: HttpDeps) {
         const messages: ReadPublication[] = []
         for (const [index, one] of input.value.messages.entries()) {
           const { body, content_type: type, delay_seconds: own } = one
-          const read = messageOfValue({ body, type }, `messages.${index}.body`)
+          const read = toMessageContent({ body, type }, `messages.${index}.body`)
           if (read.kind === 'refused') return read
           messages.push(publication(read, own ?? input.value.delay_seconds ?? 0))
         }

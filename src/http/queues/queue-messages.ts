@@ -8,7 +8,7 @@ import { named } from '../schema/named-schemas.ts'
 import { EXAMPLE_MESSAGE, queueExamples } from '../schema/queue-examples.ts'
 import { instant, PAGING, page } from '../schema/shapes.ts'
 import { MessageRequest } from './inputs.ts'
-import { messageOfValue, readJsonCall } from './message-body.ts'
+import { readJsonCall, toMessageContent } from './message-body.ts'
 import { DeletedMessages, Message, messagesJson, Published } from './message-shape.ts'
 
 const PLACE = '/queues/:id'
@@ -86,7 +86,7 @@ export function queueMessageRoutes(parts: HttpDeps): ApiRoute[] {
         const call = readJsonCall(request)
         if (call.kind === 'refused') return call
         const sent = { body: Object(call.value).body, type: body.content_type }
-        const read = messageOfValue(sent, 'body')
+        const read = toMessageContent(sent, 'body')
         if (read.kind === 'refused') return read
         const message = { ...read.content, delaySeconds: body.delay_seconds ?? 0 }
         const answer = await actions.publishMessages({
@@ -135,7 +135,7 @@ export function queueMessageRoutes(parts: HttpDeps): ApiRoute[] {
       async handle({ caller, params, query, now }) {
         const queueKey = await keyOf(caller, params.id ?? '', now)
         if (queueKey === null) return refused(UNKNOWN)
-        const rates = await actions.ratesOfQueue({ queueKey, hours: query.hours, now })
+        const rates = await actions.loadQueueRates({ queueKey, hours: query.hours, now })
         const data = rates.map(({ hour, published, acked }) => ({
           hour: hour.toISOString(),
           published,

@@ -4,7 +4,7 @@ import { MAX_MESSAGES, MAX_QUEUE_BODY_BYTES, MAX_QUEUE_CALL_BYTES } from '../../
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { statusBody } from '../endpoints/status-body.ts'
-import { bearerOf, keyedRefusalAnswer } from '../kernel/bearer.ts'
+import { keyedRefusalAnswer, parseBearer } from '../kernel/bearer.ts'
 import { type Handler, registerRoute } from '../kernel/register-route.ts'
 import { isDryRun, pathParameter } from '../kernel/request.ts'
 import { JSON_HEADERS, send } from '../kernel/respond.ts'
@@ -74,7 +74,7 @@ export function queueRoutes(server: FastifyInstance, parts: HttpDeps): void {
     const named = { queue_id: queueId, queue_url: `${base}/q/${queueId}` }
     const body = statusBody(request, named, found)
     reply.code(found ? 200 : 404)
-    if (!found || bearerOf(request) === null) return reply.send(body)
+    if (!found || parseBearer(request) === null) return reply.send(body)
     const opened = await calls.open(request, 'look')
     if (opened.kind === 'refused') {
       const { refusal } = opened

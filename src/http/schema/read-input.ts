@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Refusal } from '../../domain/refusal.ts'
 import { shownName } from '../kernel/body/clean-text.ts'
 import { readContentType } from '../kernel/body/content-type.ts'
-import { headerOf, parametersOf } from '../kernel/request.ts'
+import { getHeader, parseQueryParameters } from '../kernel/request.ts'
 
 /** What a route without a query, or without a body, reads: nothing may be sent. */
 export const NOTHING = z.strictObject({})
@@ -36,7 +36,7 @@ function refusalOf(issue: z.core.$ZodIssue): Refusal {
 
 /** The query as one object; a name that is repeated has a list, which no schema takes unless it says so. */
 export function queryOf(request: Pick<FastifyRequest, 'url'>): Record<string, string | string[]> {
-  const parameters = parametersOf(request)
+  const parameters = parseQueryParameters(request)
   const names = new Set(parameters.keys())
   return Object.fromEntries(
     [...names].map((name) => {
@@ -49,11 +49,11 @@ export function queryOf(request: Pick<FastifyRequest, 'url'>): Record<string, st
 
 /** The body as JSON says it; none at all is an empty object. */
 export function bodyOf(
-  request: Pick<FastifyRequest, 'headers' | 'body'> & Parameters<typeof headerOf>[0],
+  request: Pick<FastifyRequest, 'headers' | 'body'> & Parameters<typeof getHeader>[0],
 ): Read<unknown> {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   if (body.length === 0) return { kind: 'read', value: {} }
-  const encoding = headerOf(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
+  const encoding = getHeader(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
   if (encoding !== 'identity' || readContentType(request.headers['content-type']).kind !== 'json') {
     return { kind: 'refused', refusal: { code: 'unsupported_media_type' } }
   }

@@ -6,7 +6,13 @@ import type { HttpDeps } from '../deps.ts'
 import { answerPreflight } from '../kernel/cors.ts'
 import { answerTo } from '../kernel/refusals.ts'
 import { registerRoute } from '../kernel/register-route.ts'
-import { contentOf, parametersOf, pathParameter, type RequestHead, textOf } from '../kernel/request.ts'
+import {
+  parseContent,
+  parseQueryParameters,
+  pathParameter,
+  type RequestHead,
+  textOf,
+} from '../kernel/request.ts'
 import { sendPage, sendPublicPage, sendRefusal } from '../kernel/respond.ts'
 import { formInfoPage } from '../pages/form-info.ts'
 import { type HomeProblem, homePage } from '../pages/home.ts'
@@ -85,7 +91,7 @@ export async function showNotCreated(
   const tongue = tongueOf(request)
   const problem = problemOf(refusal, tongue)
   if (!problem) return sendRefusal(request, reply, refusal, { base, html: true })
-  const content = await contentOf(request, { multipart: 'refused' })
+  const content = await parseContent(request, { multipart: 'refused' })
   const typed = content.kind === 'fields' ? textOf(content.fields, 'recipient') : ''
   const { status, retryAfterSeconds } = answerTo(refusal, request.id)
   if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
@@ -98,7 +104,7 @@ export async function showNotCreated(
 
 /** `?lang=` is chosen by hand, at the foot of the page; else the browser says what its owner reads. */
 function tongueOf(request: RequestHead): Tongue {
-  const wish = parametersOf(request).get('lang')
+  const wish = parseQueryParameters(request).get('lang')
   const chosen = LANGUAGES.find((language) => language === wish)
   if (chosen) return { language: chosen, byHand: true }
   return { language: chooseLanguage(request.headers['accept-language']), byHand: false }

@@ -3,7 +3,7 @@ import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
 import { streamPieces } from '../kernel/stream-pieces.ts'
 import { asCsv, asJson, asNdjson, type Pages, type Pieces } from './export-formats.ts'
-import { SELECTING, selectionOfQuery } from './selection.ts'
+import { parseQuerySelection, SELECTING } from './selection.ts'
 
 const MEDIA = {
   csv: 'text/csv; charset=utf-8; header=present',
@@ -44,7 +44,7 @@ export function exportRoutes(parts: HttpDeps): ApiRoute[] {
       },
       refuses: ['endpoint_not_found'],
       async handle({ caller, now, query }) {
-        const selection = selectionOfQuery(query)
+        const selection = parseQuerySelection(query)
         const found = await actions.exportSubmissions(caller, selection)
         if (found.kind === 'refused') return refused(found.refusal)
         const { format, bom } = query

@@ -46,12 +46,12 @@ export const SelectionBody = z.strictObject({
 })
 
 /** Which submissions the query of a list or an export means. */
-export function selectionOfQuery(query: z.output<typeof Parameters>): Selection {
+export function parseQuerySelection(query: z.output<typeof Parameters>): Selection {
   return selectionOf({ ...query, unread: query.unread === undefined ? undefined : query.unread === '1' })
 }
 
 /** Which submissions the body of a change of many means. */
-export function selectionOfBody(body: z.output<typeof SelectionBody>): Selection {
+export function parseBodySelection(body: z.output<typeof SelectionBody>): Selection {
   return selectionOf({ ...body, unread: body.unread })
 }
 

@@ -4,10 +4,10 @@ import { BULK_ACTIONS, MAX_AT_ONCE } from '../../actions/submissions/mark-submis
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, DONE, NOTHING, refused } from '../kernel/api-route.ts'
-import { refusalOfBlind, refusalOfStale } from '../kernel/authenticate.ts'
+import { checkVersion, toBlindRefusal } from '../kernel/authenticate.ts'
 import { named } from '../schema/named-schemas.ts'
 import { PAGING, page, submissionId } from '../schema/shapes.ts'
-import { SELECTING, SelectionBody, selectionOfBody, selectionOfQuery } from './selection.ts'
+import { parseBodySelection, parseQuerySelection, SELECTING, SelectionBody } from './selection.ts'
 import { EXAMPLE_STORED, folder, StoredSubmission, submissionBody } from './submission-shape.ts'
 
 const SubmissionPage = named(
@@ -89,7 +89,7 @@ export function submissionRoutes(parts: HttpDeps): ApiRoute[] {
       async handle({ caller, query }) {
         const { limit, cursor } = query
         const listed = await actions.listSubmissions(caller, {
-          selection: selectionOfQuery(query),
+          selection: parseQuerySelection(query),
           limit,
           cursor,
         })
@@ -186,12 +186,12 @@ export function submissionRoutes(parts: HttpDeps): ApiRoute[] {
       refuses: ['endpoint_not_found', 'fresh_sign_in_needed'],
       async handle({ caller, now, body }) {
         const { ids, filter, cursor, action } = body
-        const stale = action === 'delete' ? refusalOfStale(caller, now) : null
-        const blind = filter?.q === undefined ? null : refusalOfBlind(caller)
+        const stale = action === 'delete' ? checkVersion(caller, now) : null
+        const blind = filter?.q === undefined ? null : toBlindRefusal(caller)
         const refusal = stale ?? blind
         if (refusal) return refused(refusal)
         const which = filter
-          ? ({ kind: 'selected', selection: selectionOfBody(filter), cursor } as const)
+          ? ({ kind: 'selected', selection: parseBodySelection(filter), cursor } as const)
           : ({ kind: 'ids', ids: ids ?? [] } as const)
         const outcome = await actions.changeMany(caller, { which, action, now })
         if (outcome.kind === 'refused') return outcome

@@ -8,7 +8,7 @@ import { addressBucket } from '../kernel/client-address.ts'
 import { answerBeaconPreflight, answerPreflight, forBeacon } from '../kernel/cors.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
 import { registerRoute } from '../kernel/register-route.ts'
-import { clientAddressOf, headerOf, isDryRun, pathParameter } from '../kernel/request.ts'
+import { getClientAddress, getHeader, isDryRun, pathParameter } from '../kernel/request.ts'
 import { type Answer, send } from '../kernel/respond.ts'
 import { openRateLimit } from '../limits/rate-limit.ts'
 import { pixelRoutes } from './pixel.ts'
@@ -84,7 +84,7 @@ function openTelemetry(parts: HttpDeps): AcceptEvents {
       return protocol.refusal(refusal, { requestId: request.id, dryRun, ...about })
     }
     if (!isIdOf('telemetry', endpointId)) return refuse({ code: 'endpoint_not_found' })
-    const address = addressBucket(clientAddressOf(request, parts.trusts))
+    const address = addressBucket(getClientAddress(request, parts.trusts))
     const wait = (dryRun ? dryRuns : requests).take({ address, formId: endpointId, now })
     if (wait > 0) return refuse({ code: 'event_rate', retryAfterSeconds: wait })
 
@@ -97,7 +97,7 @@ function openTelemetry(parts: HttpDeps): AcceptEvents {
     const read = body.kind === 'read' ? protocol.read(body.body, now) : body
     const readable = read.kind === 'read' ? read : { events: [], bad: [], late: [] }
     const events =
-      headerOf(request, 'sec-gpc')?.trim() === '1' ? readable.events.map(unnamed) : readable.events
+      getHeader(request, 'sec-gpc')?.trim() === '1' ? readable.events.map(unnamed) : readable.events
     const bad = read.kind === 'refused' ? read.refusal : refusalOfAll(read)
     const idempotencyKey = getIdempotencyKey(request, {
       path: `/t/${endpointId}${protocol.path}`,

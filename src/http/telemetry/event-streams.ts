@@ -34,7 +34,7 @@ const MAX_TOLD_TEXT = 256 * 1024
 
 /** @param secondMs how long a second is; a test has shorter ones */
 export function openEventStreams(
-  parts: Pick<HttpDeps, 'log'> & { actions: Pick<Actions, 'followEvents' | 'eventsOfBatches'> },
+  parts: Pick<HttpDeps, 'log'> & { actions: Pick<Actions, 'followEvents' | 'toEvents'> },
   secondMs: number = SECOND,
 ): EventStreams {
   const { actions, log } = parts
@@ -53,7 +53,7 @@ export function openEventStreams(
     const known = texts.get(name)
     if (known) return known
     const text = actions
-      .eventsOfBatches(batchKeys)
+      .toEvents(batchKeys)
       .then((events) => Buffer.from(toldText(events)))
       .finally(() => texts.delete(name))
     texts.set(name, text)

@@ -4,12 +4,12 @@ import { LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { READING_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
 import type { HttpDeps } from '../deps.ts'
-import { bearerOf, keyedRefusalAnswer } from '../kernel/bearer.ts'
+import { keyedRefusalAnswer, parseBearer } from '../kernel/bearer.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { answerPreflight } from '../kernel/cors.ts'
 import { closeStalled, createPendingResponses } from '../kernel/pending-responses.ts'
 import { registerRoute } from '../kernel/register-route.ts'
-import { clientAddressOf, pathParameter } from '../kernel/request.ts'
+import { getClientAddress, pathParameter } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
 import { probeReader, STREAM_HEADERS } from '../kernel/stream-answer.ts'
 import { openRateLimit } from '../limits/rate-limit.ts'
@@ -61,7 +61,7 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpDeps)
 
   /** Before anything is looked up: the one who guesses keys, and the one who asks for much. */
   async function enter(request: FastifyRequest, now: Date) {
-    const address = addressBucket(clientAddressOf(request, parts.trusts))
+    const address = addressBucket(getClientAddress(request, parts.trusts))
     const wait = rate.take({ address, formId: pathParameter(request, 'id'), now })
     if (wait === 0) return letIn(request, now)
     const refusal: Refusal = { code: 'event_rate', retryAfterSeconds: wait }
@@ -69,7 +69,7 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpDeps)
   }
 
   function letIn(request: FastifyRequest, now: Date) {
-    const secret = bearerOf(request) ?? ''
+    const secret = parseBearer(request) ?? ''
     return actions.mayRead({ endpointId: pathParameter(request, 'id'), secret, now })
   }
 

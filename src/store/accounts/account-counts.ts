@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
-import { KINDS, rulesOf } from '../../domain/endpoints/kinds.ts'
+import { getKindRules, KINDS } from '../../domain/endpoints/kinds.ts'
 import type { MonthCount } from '../../domain/plans/month-usage.ts'
 import type { StoredEndpoint } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -41,7 +41,7 @@ export async function lockCounts(
 ): Promise<AccountCounts> {
   const accountKeys = new Set<number>()
   for (const stored of endpoints) {
-    if (stored.accountKey !== null && rulesOf(stored.endpoint).countedBy === 'account') {
+    if (stored.accountKey !== null && getKindRules(stored.endpoint).countedBy === 'account') {
       accountKeys.add(stored.accountKey)
     }
   }
@@ -65,11 +65,11 @@ export async function lockCounts(
     of({ accountKey, endpoint }) {
       // With forms alone there are none, and they come by the ten thousand.
       if (accountKey === null || counts.size === 0) return null
-      return counts.get(counterOf(accountKey, rulesOf(endpoint).kind)) ?? null
+      return counts.get(counterOf(accountKey, getKindRules(endpoint).kind)) ?? null
     },
     set({ accountKey, endpoint }, usage) {
       if (accountKey === null) throw new Error('what nobody owns is counted for nobody')
-      const counter = counterOf(accountKey, rulesOf(endpoint).kind)
+      const counter = counterOf(accountKey, getKindRules(endpoint).kind)
       counts.set(counter, usage)
       changed.add(counter)
     },

@@ -6,7 +6,7 @@ import { emptyQueue } from '../queues/dead-messages.ts'
 import type { QueueTally } from '../queues/queue-tally.ts'
 import { forgetQueue } from '../queues/queue-tally.ts'
 import { deleteSubmissions } from '../submissions/submissions.ts'
-import { emptyOfEvents } from '../telemetry/events.ts'
+import { deleteAllEvents } from '../telemetry/events.ts'
 
 /** Submissions deleted by one write: few enough that a submission sent meanwhile hardly waits. */
 const DELETED_AT_ONCE = 500
@@ -179,7 +179,7 @@ export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally)
     db,
     rows.map((row) => row.key),
   )
-  const events = await emptyOfEvents(db, endpoint.key)
+  const events = await deleteAllEvents(db, endpoint.key)
   const queue = { queueKey: endpoint.key, limit: DELETED_AT_ONCE }
   const messages = await emptyQueue(db, tally, queue)
   if (rows.length < DELETED_AT_ONCE && messages === 0 && !events.more) {

@@ -10,7 +10,7 @@ import type { IdempotentResults } from '../engine/idempotent-results.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import type { Decision } from '../live/notifications.ts'
-import { forgetFirst, noticeRow, saveNotice } from '../outbox/notices.ts'
+import { deleteFirstKey, noticeRow, saveNotice } from '../outbox/notices.ts'
 import { newClaimJob, newJob } from '../outbox/outbox.ts'
 import { purgeQueue } from '../queues/dead-messages.ts'
 import { newMessage } from '../queues/messages.ts'
@@ -146,7 +146,7 @@ export function decideChanges(
         effects.push(async ({ db }) => {
           await purgeEndpoint(db, stored.key)
           await purgeQueue(db, tally, stored.key)
-          await forgetFirst(db, { key: stored.key, endpointId: stored.endpoint.id })
+          await deleteFirstKey(db, { key: stored.key, endpointId: stored.endpoint.id })
         })
         return
     }

@@ -26,7 +26,7 @@ export type InboxStore = {
   listKeys(request: SubmissionFilter & PageRequest): Promise<KeyPage>
   findSubmission(accountKey: number, key: number): Promise<InboxSubmission | null>
   /** The submissions next to this one, in its endpoint and its folder. */
-  findNeighbours(submission: InboxSubmission): Promise<{ newer: number | null; older: number | null }>
+  loadNeighbors(submission: InboxSubmission): Promise<{ newer: number | null; older: number | null }>
 
   /** Marks those of these submissions that are the account's and not marked so yet. Returns the keys of what changed. */
   mark(request: {

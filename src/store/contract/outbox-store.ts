@@ -9,7 +9,7 @@ export type EmailStore = {
   /** Takes up to `limit` due emails for `holder` until `until`; nobody else gets them before. */
   lease(request: { now: Date; until: Date; limit: number; holder: string }): Promise<LeasedEmail[]>
   /** Gives back what `holder` had leased before it died. Returns how many. */
-  releaseLeasesOf(holder: string): Promise<number>
+  releaseLeases(holder: string): Promise<number>
   /** Gives back one that was leased and not begun: it is due again at once. */
   release(email: LeasedEmail): Promise<void>
   renew(email: LeasedEmail, until: Date): Promise<boolean>

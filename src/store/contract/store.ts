@@ -151,7 +151,7 @@ export type Consequence =
   | ({ kind: 'claim_email' } & NewNotice)
   /** Messages put into the queue. */
   | { kind: 'messages'; messages: readonly NewMessage[] }
-  /** What came with one request: `text` as `textOfEvents` writes it, how often each name occurs, what their senders call them. */
+  /** What came with one request: `text` as `stringifyEvents` writes it, how often each name occurs, what their senders call them. */
   | {
       kind: 'events'
       key: number

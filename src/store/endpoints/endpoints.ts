@@ -1,11 +1,11 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import { isIdOf, rulesOf } from '../../domain/endpoints/kinds.ts'
+import { getKindRules, isIdOf } from '../../domain/endpoints/kinds.ts'
 import { readCounts } from '../accounts/account-counts.ts'
 import type { FoundEndpoint } from '../contract/store.ts'
 import { Contended, type EndpointChange } from '../engine/connection.ts'
 import type { Schema } from '../engine/schema.ts'
-import { settingsOfText, textOfSettings } from './stored-settings.ts'
+import { parseStoredSettings, stringifySettings } from './stored-settings.ts'
 
 type EndpointRow = Selectable<Schema['endpoints']>
 
@@ -17,7 +17,7 @@ export async function findEndpoint(db: Kysely<Schema>, id: string): Promise<Foun
   const found = byId(await endpointsWith(db, [id]).execute()).get(id)
   if (!found) return null
   const { accountKey } = found
-  const { kind, countedBy } = rulesOf(found.endpoint)
+  const { kind, countedBy } = getKindRules(found.endpoint)
   const counted = countedBy === 'account' && accountKey !== null ? await readCounts(db, accountKey) : {}
   return { ...found, usage: counted[kind] ?? null }
 }
@@ -92,7 +92,7 @@ export function factsOf(
     claimedAt: dateOf(row.claimed_at),
     retiredAt: dateOf(row.retired_at),
     mailStoppedAt: dateOf(row.mail_stopped_at),
-    settings: settingsOfText(row.settings),
+    settings: parseStoredSettings(row.settings),
     version: row.version,
   }
 }
@@ -103,7 +103,7 @@ export function rowOf(
 ): Insertable<Schema['endpoints']> {
   const { id, recipient, createdAt } = stored.endpoint
   const birth = { id, recipient, mailbox_key: stored.mailboxKey, created_at: createdAt.getTime() }
-  const settings = textOfSettings(stored.endpoint.settings)
+  const settings = stringifySettings(stored.endpoint.settings)
   return { ...birth, ...changeOf(stored), settings, version: stored.endpoint.version }
 }
 
@@ -130,7 +130,7 @@ export async function saveSettings(db: Kysely<Schema>, stored: StoredEndpoint): 
   const { settings, version } = stored.endpoint
   await db
     .updateTable('endpoints')
-    .set({ settings: textOfSettings(settings), version })
+    .set({ settings: stringifySettings(settings), version })
     .where('key', '=', stored.key)
     .execute()
 }

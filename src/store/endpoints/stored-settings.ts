@@ -11,12 +11,12 @@ type StoredSettings = Partial<Omit<EndpointSettings, 'destinations'>> & {
 }
 
 /** Settings as the text that is stored; null where nothing is set. */
-export function textOfSettings(settings: EndpointSettings): string | null {
+export function stringifySettings(settings: EndpointSettings): string | null {
   return settings === NO_SETTINGS ? null : JSON.stringify(settings)
 }
 
-/** The settings behind what `textOfSettings` wrote; what did not exist then has its default. */
-export function settingsOfText(text: string | null): EndpointSettings {
+/** The settings behind what `stringifySettings` wrote; what did not exist then has its default. */
+export function parseStoredSettings(text: string | null): EndpointSettings {
   if (text === null) return NO_SETTINGS
   const { destinations = [], ...stored } = JSON.parse(text) as StoredSettings
   return {

@@ -124,7 +124,7 @@ export type Schema = QueueTables &
       account_key: number | null
       retired_at: number | null
       mail_stopped_at: number | null
-      /** `textOfSettings`; null while the owner has set nothing. */
+      /** `stringifySettings`; null while the owner has set nothing. */
       settings: string | null
       /** Grows with each change of the settings. */
       version: number

@@ -5,7 +5,7 @@ export type TelemetryTables = {
     key: number
     endpoint_key: number
     received_at: number
-    /** `textOfEvents`; never empty. */
+    /** `stringifyEvents`; never empty. */
     events: string
   }
   /** How many events of each name happened in each hour, counted from 1970. Kept, never counted. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { StartedEmail } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
-import { fieldsOfText } from '../../domain/submissions/fields.ts'
+import { parseStoredFields } from '../../domain/submissions/fields.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { FoundEmail, FoundNotice, FoundSubmissionEmail, LeasedEmail } from '../contract/outbox-store.ts'
 import { dateOf, factsOf } from '../endpoints/endpoints.ts'
@@ -73,7 +73,7 @@ async function loadSubmissionEmail(
     submission: {
       key: row.submission_key,
       receivedAt: new Date(row.received_at),
-      fields: fieldsOfText(row.fields),
+      fields: parseStoredFields(row.fields),
     },
     claimEmailDueAt: await dueClaimEmail(db, row.endpoint_key),
     mailbox: {

@@ -57,7 +57,7 @@ export function noticeOf(row: { kind: Notice['kind']; data: string }): Notice {
 }
 
 /** Forgets what the first event of an endpoint was called, which its claim email says. */
-export async function forgetFirst(
+export async function deleteFirstKey(
   db: Kysely<Schema>,
   endpoint: { key: number; endpointId: string },
 ): Promise<void> {

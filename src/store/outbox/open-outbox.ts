@@ -16,7 +16,7 @@ export function openEmails(parts: {
   const { reads, write, mayBegin } = parts
   return {
     lease: (request) => write((db) => jobs.leaseJobs(db, { ...request, lease: parts.newLease() })),
-    releaseLeasesOf: (holder) => write((db) => jobs.releaseLeasesOf(db, holder)),
+    releaseLeases: (holder) => write((db) => jobs.releaseLeases(db, holder)),
     release: (email) => write((db) => jobs.release(db, email)),
     renew: (email, until) => write((db) => jobs.renewLease(db, email, until)),
     begin: (email, now) =>

@@ -88,7 +88,7 @@ async function leaseSome(
 export const RELEASED = { lease: null, leased_by: null, leased_until: null }
 
 /** Gives back whatever this holder had leased; how many emails that were. */
-export async function releaseLeasesOf(db: Kysely<Schema>, holder: string): Promise<number> {
+export async function releaseLeases(db: Kysely<Schema>, holder: string): Promise<number> {
   const released = await db
     .updateTable('jobs')
     .set(RELEASED)

@@ -57,14 +57,14 @@ export async function countKeys(
   for (const batch of batchesOf(places)) {
     const left = range.most - count
     if (left <= 0) break
-    const counted = await countOfEach(reads, batch, { ...range, most: left })
+    const counted = await countEach(reads, batch, { ...range, most: left })
     for (const one of counted.values()) count += one
   }
   return Math.min(count, range.most)
 }
 
 /** How many keys each of these endpoints has in the range, no more than `most`. */
-export async function countOfEach(
+export async function countEach(
   reads: FolderReads,
   places: readonly Place[],
   range: KeyRange & { most: number },
@@ -84,7 +84,7 @@ export async function countOfEach(
 }
 
 /** The keys next to this one in a folder of an endpoint; null at the ends. */
-export async function neighboursOf(
+export async function findNeighbors(
   reads: FolderReads,
   place: { endpointKey: number; folder: Folder; key: number },
 ): Promise<{ newer: number | null; older: number | null }> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { fieldsOfText } from '../../domain/submissions/fields.ts'
-import { folderOf } from '../../domain/submissions/folder.ts'
+import { parseStoredFields } from '../../domain/submissions/fields.ts'
+import { getFolder } from '../../domain/submissions/folder.ts'
 import { later, SECOND } from '../../domain/time.ts'
 import type {
   InboxSubmission,
@@ -10,11 +10,11 @@ import type {
   SubmissionPage,
 } from '../contract/inbox-store.ts'
 import { dateOf } from '../endpoints/endpoints.ts'
-import { settingsOfText } from '../endpoints/stored-settings.ts'
+import { parseStoredSettings } from '../endpoints/stored-settings.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import { emailStates } from '../outbox/deliveries.ts'
-import { countKeys, type KeyRange, neighboursOf, newestKeys, type Place } from './folder-keys.ts'
+import { countKeys, findNeighbors, type KeyRange, newestKeys, type Place } from './folder-keys.ts'
 import type { InboxReads } from './inbox-reads.ts'
 import { searchKeys } from './search/search-keys.ts'
 
@@ -83,12 +83,12 @@ export async function findSubmission(
   return submission ?? null
 }
 
-/** See InboxStore.findNeighbours. */
-export function findNeighbours(
+/** See InboxStore.loadNeighbors. */
+export function loadNeighbors(
   reads: InboxReads,
   { endpointKey, folder, key }: InboxSubmission,
 ): Promise<{ newer: number | null; older: number | null }> {
-  return neighboursOf(reads, { endpointKey, folder, key })
+  return findNeighbors(reads, { endpointKey, folder, key })
 }
 
 /** The endpoints that the filter speaks of; none where they are another account's. */
@@ -169,12 +169,12 @@ async function loadSubmissions(
     key: row.key,
     endpointKey: row.endpoint_key,
     endpointId: row.id,
-    endpointName: settingsOfText(row.settings).name,
+    endpointName: parseStoredSettings(row.settings).name,
     receivedAt: new Date(row.received_at),
-    folder: folderOf({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }),
+    folder: getFolder({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }),
     readAt: dateOf(row.read_at),
     spamReasons: row.spam_reasons === null ? null : reasonsOf(row.spam_reasons),
-    fields: fieldsOfText(row.fields),
+    fields: parseStoredFields(row.fields),
     email: emails.get(row.key) ?? null,
   }))
 }

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely'
-import { folderOf } from '../../domain/submissions/folder.ts'
+import { getFolder } from '../../domain/submissions/folder.ts'
 import type { Mark, NewEmail } from '../contract/inbox-store.ts'
 import type { FoundEndpoint } from '../contract/store.ts'
 import { lockEndpoints } from '../endpoints/endpoints.ts'
@@ -71,7 +71,7 @@ async function ownedKeys(
   const moved =
     mark?.kind === 'folder'
       ? rows.filter(
-          (row) => folderOf({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }) !== mark.folder,
+          (row) => getFolder({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }) !== mark.folder,
         )
       : rows
   return moved.map((row) => row.key)

@@ -3,7 +3,7 @@ import { createAccountConcurrencyLimit } from '../accounts/concurrency-limit.ts'
 import type { InboxStore } from '../contract/inbox-store.ts'
 import { countDays } from '../endpoints/owned-endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
-import { countOfEach } from './folder-keys.ts'
+import { countEach } from './folder-keys.ts'
 import * as list from './inbox-list.ts'
 import { deleteOwned, markSubmissions } from './inbox-marks.ts'
 import type { FolderStatements } from './inbox-reads.ts'
@@ -45,14 +45,14 @@ export function openInbox(parts: {
   return {
     countUnread(endpoints, most) {
       const unread = { folders: ['inbox'], unread: true, above: 0, upTo: Number.MAX_SAFE_INTEGER } as const
-      return countOfEach(inboxReads, endpoints, { ...unread, most })
+      return countEach(inboxReads, endpoints, { ...unread, most })
     },
     countDays: (endpoints, span) => countDays(inboxReads, endpoints, span),
     listSubmissions: (request) => inTurn(request.accountKey, () => list.listSubmissions(inboxReads, request)),
     countUnreadIn: (filter, most) => list.countUnreadIn(inboxReads, filter, most),
     listKeys: (request) => inTurn(request.accountKey, () => list.listKeys(inboxReads, request)),
     findSubmission: (accountKey, key) => list.findSubmission(reads, accountKey, key),
-    findNeighbours: (submission) => list.findNeighbours(inboxReads, submission),
+    loadNeighbors: (submission) => list.loadNeighbors(inboxReads, submission),
     async mark(request) {
       const changed = await inBatches(request, (db, keys) => markSubmissions(db, { ...request, keys }))
       if (request.mark.kind === 'folder' && changed.length > 0) parts.onEmailsDue()

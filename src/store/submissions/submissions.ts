@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
-import { emptyOfEvents } from '../telemetry/events.ts'
+import { deleteAllEvents } from '../telemetry/events.ts'
 
 /** The newest spam that is kept for each endpoint; what is older goes when more arrives. */
 const SPAM_KEPT = 100
@@ -49,7 +49,7 @@ export async function trimSpam(db: Kysely<Schema>, endpointKey: number): Promise
 
 /** Deletes everything an endpoint holds, emails not yet sent and their attempts among it. */
 export async function purgeEndpoint(db: Kysely<Schema>, endpointKey: number): Promise<void> {
-  while ((await emptyOfEvents(db, endpointKey)).more);
+  while ((await deleteAllEvents(db, endpointKey)).more);
   for (;;) {
     const rows = await db
       .selectFrom('submissions_by_endpoint')

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { type EventCount, eventsOfText, SAME_EVENT_HOURS } from '../../domain/telemetry/event.ts'
+import { type EventCount, parseStoredEvents, SAME_EVENT_HOURS } from '../../domain/telemetry/event.ts'
 import { HOURS_A_DAY } from '../../domain/telemetry/event-span.ts'
 import { HOUR, later } from '../../domain/time.ts'
 import type { EventBatch, TelemetryStore } from '../contract/telemetry-store.ts'
@@ -136,6 +136,6 @@ function batchOf(row: Selectable<Schema['event_batches']>): EventBatch {
     key: row.key,
     receivedAt: new Date(row.received_at),
     size: row.events.length,
-    events: eventsOfText(row.events),
+    events: parseStoredEvents(row.events),
   }
 }

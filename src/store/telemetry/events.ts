@@ -203,7 +203,7 @@ export async function deleteBatches(db: Kysely<Schema>, keys: readonly number[])
 export type Emptied = { deleted: number; more: boolean }
 
 /** Deletes a piece of what a telemetry endpoint holds: `deleted` requests with events. `more`: there may be more of it. */
-export async function emptyOfEvents(db: Kysely<Schema>, endpointKey: number): Promise<Emptied> {
+export async function deleteAllEvents(db: Kysely<Schema>, endpointKey: number): Promise<Emptied> {
   const rows = await db
     .selectFrom('event_batches')
     .select('key')

@@ -9,7 +9,7 @@ import type { LiveHub } from '../live/live-hub.ts'
 import { telemetryTopic } from '../live/notifications.ts'
 import { deleteCounts, findExpiredBatches, findKeptHours, forgetIds } from '../maintenance/purge-events.ts'
 import { countEvents, findBatches, findSeen, listBatches } from './event-reads.ts'
-import { deleteBatches, emptyOfEvents } from './events.ts'
+import { deleteAllEvents, deleteBatches } from './events.ts'
 
 /** Telemetry on the reading connection and the one write queue. */
 export function openTelemetry(parts: {
@@ -28,7 +28,7 @@ export function openTelemetry(parts: {
     async empty({ accountKey, endpointId }) {
       const owned = await findOwnedEndpoint(reads, { accountKey, kind: 'telemetry', endpointId })
       if (!owned) return null
-      const gone = await write((db) => emptyOfEvents(db, owned.key))
+      const gone = await write((db) => deleteAllEvents(db, owned.key))
       if (!gone.more) live.tellChanged(accountKey)
       return gone
     },

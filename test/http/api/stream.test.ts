@@ -22,14 +22,14 @@ const MAX_SENT = 2 * Math.ceil(MAX_WAITING_BYTES / 30)
 
 const streamOf = (service: TestService, headers: Record<string, string>) =>
   follow(`${service.base}/api/v1/stream`, headers)
-const cookieOf = (owner: Owner) => ({ cookie: owner.cookie })
+const getCookie = (owner: Owner) => ({ cookie: owner.cookie })
 
 test('an open dashboard is told what arrives, by its ids and nothing else, and Bo of none of it', async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)
-  await using stream = await streamOf(service, cookieOf(ada))
-  await using other = await streamOf(service, cookieOf(bo))
+  await using stream = await streamOf(service, getCookie(ada))
+  await using other = await streamOf(service, getCookie(bo))
   assert.equal(stream.status, 200)
   assert.equal(stream.headers.get('content-type'), 'text/event-stream')
   assert.equal(stream.headers.get('cache-control'), 'no-store')
@@ -59,7 +59,7 @@ test('an open dashboard is told what arrives, by its ids and nothing else, and B
 test('what the honeypot caught, and what the owner does elsewhere, is a change', async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  await using stream = await streamOf(service, cookieOf(ada))
+  await using stream = await streamOf(service, getCookie(ada))
   await until(() => stream.events.length > 0)
   await service.submit(ada.endpoint, { message: 'buy', _gotcha: 'x' })
   const changes = () => stream.named('changed').map((data) => Object(data).endpoint_id)
@@ -73,8 +73,8 @@ test('after what is not told one by one an open dashboard is told to look afresh
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)
-  await using stream = await streamOf(service, cookieOf(ada))
-  await using other = await streamOf(service, cookieOf(bo))
+  await using stream = await streamOf(service, getCookie(ada))
+  await using other = await streamOf(service, getCookie(bo))
   await until(() => stream.events.length > 0 && other.events.length > 0)
   await service.submit(ada.endpoint, { message: 'one' })
   await until(() => stream.named('submission').length > 0)
@@ -91,7 +91,7 @@ test('after the node lost what it hears other nodes by, an open dashboard is tol
     env: { FORMSLOT_DATABASE_URL: await postgres.createDatabase() },
   })
   const ada = await signIn(service)
-  await using stream = await streamOf(service, cookieOf(ada))
+  await using stream = await streamOf(service, getCookie(ada))
   const looks = () => stream.named('changed').filter((data) => Object(data).endpoint_id === null).length
   // Once for what happened elsewhere before others had heard that somebody looks on here.
   await until(() => looks() === 1)
@@ -109,8 +109,8 @@ test('a stream ends at once when its session is signed out, and stays for the ot
   await using service = await startService()
   const ada = await signIn(service)
   const again = await signIn(service)
-  await using stream = await streamOf(service, cookieOf(ada))
-  await using other = await streamOf(service, cookieOf(again))
+  await using stream = await streamOf(service, getCookie(ada))
+  await using other = await streamOf(service, getCookie(again))
   await until(() => stream.events.length > 0 && other.events.length > 0)
   assert.equal((await ada.post('/sign-out')).status, 204)
   await stream.over
@@ -125,7 +125,7 @@ test('a stream ends at once when its session is signed out, and stays for the ot
 test('closing the account ends its streams', async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  await using stream = await streamOf(service, cookieOf(ada))
+  await using stream = await streamOf(service, getCookie(ada))
   await until(() => stream.events.length > 0)
   assert.equal((await ada.delete('/account')).status, 204)
   await stream.over
@@ -135,7 +135,7 @@ test('closing the account ends its streams', async () => {
 test('a stream ends with the age of its session: being open is no use of it', async () => {
   await using service = await startService()
   const ada = await signIn(service)
-  await using stream = await streamOf(service, cookieOf(ada))
+  await using stream = await streamOf(service, getCookie(ada))
   await until(() => stream.events.length > 0)
   service.pass({ days: 8 })
   // Somebody else is signed out, which is when all streams of the account are looked at.
@@ -166,7 +166,7 @@ test('an account follows twenty streams and no more; one that was left makes roo
   await using open = new AsyncDisposableStack()
   const streams = []
   for (let count = 0; count < MAX_STREAMS; count += 1) {
-    streams.push(open.use(await streamOf(service, cookieOf(ada))))
+    streams.push(open.use(await streamOf(service, getCookie(ada))))
   }
   assert.ok(streams.every((stream) => stream.status === 200))
   const refused = await ada.get('/stream')
@@ -174,7 +174,7 @@ test('an account follows twenty streams and no more; one that was left makes roo
   assert.equal(refused.json.code, 'stream_limit')
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   assert.equal((await ada.head('/stream')).status, 429)
-  assert.equal(open.use(await streamOf(service, cookieOf(bo))).status, 200)
+  assert.equal(open.use(await streamOf(service, getCookie(bo))).status, 200)
   await streams[0]?.[Symbol.asyncDispose]()
   await until(async () => (await ada.head('/stream')).status === 200)
 })
@@ -192,7 +192,7 @@ test('who follows and takes nothing in is cut off before much waits, and others 
   assert.equal(unread.req.socket.timeout, UNREAD_AFTER)
   // More than what stands between two ends of a connection: what is told from now on waits here.
   unread.req.socket.write(ENDLESS)
-  await using quick = await streamOf(service, cookieOf(ada))
+  await using quick = await streamOf(service, getCookie(ada))
   await until(() => quick.events.length > 0)
   const told = () => quick.named('submission').flatMap((data) => Object(data).submission_ids).length
   let sent = 0
@@ -211,7 +211,7 @@ test('who follows and takes nothing in is cut off before much waits, and others 
 test('closing the service ends open streams and does not wait for their readers', async () => {
   const service = await startService({ patience: 600_000 })
   const ada = await signIn(service)
-  await using stream = await streamOf(service, cookieOf(ada))
+  await using stream = await streamOf(service, getCookie(ada))
   // This one takes nothing in.
   const socket = connect(service.port, '127.0.0.1')
   socket.write(`GET /api/v1/stream HTTP/1.1\r\nHost: x\r\nCookie: ${ada.cookie}\r\n\r\n`)

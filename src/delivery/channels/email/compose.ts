@@ -2,7 +2,7 @@ import { mailboxHint } from '../../../domain/accounts/mailbox.ts'
 import { destinationOf } from '../../../domain/destinations/destination.ts'
 import { isClaimable } from '../../../domain/endpoints/claim.ts'
 import { type EndpointFacts, type EndpointState, stateOf } from '../../../domain/endpoints/endpoint.ts'
-import { rulesOf } from '../../../domain/endpoints/kinds.ts'
+import { getKindRules } from '../../../domain/endpoints/kinds.ts'
 import type { Keys } from '../../../domain/keys.ts'
 import type { FoundEmail, FoundNotice, FoundSubmissionEmail } from '../../../store/contract/outbox-store.ts'
 import { claimContents } from './templates/claim-email.ts'
@@ -97,7 +97,7 @@ function noticeContents(
       })
     case 'claim': {
       const { endpointId, first } = notice
-      const { kind } = rulesOf({ id: endpointId })
+      const { kind } = getKindRules({ id: endpointId })
       if (kind === 'form') throw new Error('the claim email of a form carries its first submission')
       return claimContents({
         kind,

@@ -4,7 +4,7 @@ import type { Refusal } from '../../../domain/refusal.ts'
 const MAX_LOOKED_AT = 16_384
 
 /** A refusal where a body was sent as a form and is JSON: what curl makes of `-d` when nobody says otherwise. */
-export function refusalOfMistakenJson(bytes: Buffer): Refusal | null {
+export function checkMistakenJson(bytes: Buffer): Refusal | null {
   if (bytes.length > MAX_LOOKED_AT || !BEGINS.test(bytes.toString('latin1', 0, 16))) return null
   try {
     JSON.parse(bytes.toString('utf8'))

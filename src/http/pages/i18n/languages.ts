@@ -43,7 +43,7 @@ export function wordsIn(language: Language): Words {
 }
 
 /** The value of the `dir` attribute for a page in this language. */
-export function directionOf(language: Language): 'ltr' | 'rtl' {
+export function getTextDirection(language: Language): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr'
 }
 
@@ -51,7 +51,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
 const LOCALES: Partial<Record<Language, string>> = { ar: 'ar-u-nu-latn', en: 'en-GB' }
 
 /** The locale that numbers and dates are written in. */
-export function localeOf(language: Language): string {
+export function getLocale(language: Language): string {
   return LOCALES[language] ?? language
 }
 

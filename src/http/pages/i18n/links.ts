@@ -1,4 +1,4 @@
-import { rulesOf } from '../../../domain/endpoints/kinds.ts'
+import { getKindRules } from '../../../domain/endpoints/kinds.ts'
 import type { Plan } from '../../../domain/plans/plan.ts'
 import { type Html, html } from '../../../markup/html.ts'
 import { marked } from '../prose.ts'
@@ -8,7 +8,7 @@ import { en } from './en/links.ts'
 import { es } from './es/links.ts'
 import { fr } from './fr/links.ts'
 import { ja } from './ja/links.ts'
-import { type Language, localeOf } from './languages.ts'
+import { getLocale, type Language } from './languages.ts'
 import type { KindWords, LinkWords } from './link-words.ts'
 import { pt } from './pt/links.ts'
 import { zh } from './zh/links.ts'
@@ -22,18 +22,18 @@ export function linkWordsIn(language: Language): LinkWords {
 
 /** What those pages say about the kind of this endpoint. */
 export function kindWordsIn(language: Language, endpointId: string): KindWords {
-  return linkWordsIn(language).kinds[rulesOf({ id: endpointId }).kind]
+  return linkWordsIn(language).kinds[getKindRules({ id: endpointId }).kind]
 }
 
 /** What an unclaimed endpoint of this kind takes in its life. */
 export function capText(language: Language, endpointId: string): string {
-  return amountText(language, endpointId, rulesOf({ id: endpointId }).unclaimedCap)
+  return amountText(language, endpointId, getKindRules({ id: endpointId }).unclaimedCap)
 }
 
 /** What a plan gives endpoints of this kind; null where there is no plan to tell of. */
 export function quotaText(language: Language, endpointId: string, plan: Plan | null): string | null {
   if (plan === null) return null
-  const quota = rulesOf({ id: endpointId }).quotaOf(plan)
+  const quota = getKindRules({ id: endpointId }).quotaOf(plan)
   const name = plan.name.slice(0, 1).toUpperCase() + plan.name.slice(1)
   return quota === null
     ? kindWordsIn(language, endpointId).anyNumber(name)
@@ -46,6 +46,6 @@ export function withMailbox(sentence: string): Html[] {
 }
 
 function amountText(language: Language, endpointId: string, count: number): string {
-  const digits = count.toLocaleString(localeOf(language))
+  const digits = count.toLocaleString(getLocale(language))
   return kindWordsIn(language, endpointId).amount(digits, count)
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { Refusal } from '../../../domain/refusal.ts'
-import { headerOf, type RequestHead } from '../../kernel/request.ts'
+import { getHeader, type RequestHead } from '../../kernel/request.ts'
 
 /** The types that are read, as a request names them before any parameter. */
 const TYPES: Readonly<Record<string, EventBody['type']>> = {
@@ -24,7 +24,7 @@ export function readEventBody(
   request: RequestHead & { body: unknown },
   { most, types }: { most: number; types: readonly EventBody['type'][] },
 ): { kind: 'read'; body: EventBody } | { kind: 'refused'; refusal: Refusal } {
-  const header = headerOf(request, 'content-type') ?? ''
+  const header = getHeader(request, 'content-type') ?? ''
   const type = TYPES[header.split(';', 1)[0]?.trim().toLowerCase() ?? '']
   const foreign = /charset/i.test(header) && !CHARSET.test(header)
   if (type === undefined || !types.includes(type) || foreign)
@@ -41,7 +41,7 @@ export function isPacked(request: RequestHead): boolean {
 }
 
 function encodingOf(request: RequestHead): string {
-  return headerOf(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
+  return getHeader(request, 'content-encoding')?.trim().toLowerCase() ?? 'identity'
 }
 
 function unpacked(

@@ -35,7 +35,7 @@ function taken(
     accepted,
     ...(duplicates > 0 ? { duplicates } : {}),
     ...(rejected > 0 ? { rejected, errors } : {}),
-    ...(late.length > 0 ? { warnings: late.map(warningOf) } : {}),
+    ...(late.length > 0 ? { warnings: late.map(getQuotaWarning) } : {}),
   }
   return jsonAnswer(202, body)
 }
@@ -46,7 +46,7 @@ function errorBeyond({ refusal }: NonNullable<AcceptEventsAnswer['beyond']>) {
   return { code, message }
 }
 
-function warningOf(index: number) {
+function getQuotaWarning(index: number) {
   return {
     index,
     field: 'time',

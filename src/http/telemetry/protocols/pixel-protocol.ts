@@ -1,5 +1,5 @@
 import { MAX_EVENT_ADDRESS_LENGTH } from '../../../domain/telemetry/event.ts'
-import { headerOf, parametersOf, type RequestHead } from '../../kernel/request.ts'
+import { getHeader, parseQueryParameters, type RequestHead } from '../../kernel/request.ts'
 import type { Answer } from '../../kernel/respond.ts'
 import type { EventBody } from './event-body.ts'
 import { type EventProtocol, refusedEvents, rehearsalAnswer } from './protocol.ts'
@@ -25,9 +25,9 @@ export const PIXEL: EventProtocol = {
 
 /** The fields of the event as a form; where it says no `url`, that is the page which shows the picture. */
 function eventInAddress(request: RequestHead): EventBody {
-  const parameters = parametersOf(request)
+  const parameters = parseQueryParameters(request)
   parameters.delete('dry_run')
-  const page = headerOf(request, 'referer') ?? ''
+  const page = getHeader(request, 'referer') ?? ''
   if (!parameters.has('url') && page !== '' && page.length <= MAX_EVENT_ADDRESS_LENGTH) {
     parameters.set('url', page)
   }

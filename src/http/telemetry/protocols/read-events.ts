@@ -1,6 +1,6 @@
 import type { Refusal } from '../../../domain/refusal.ts'
 import { MAX_EVENTS } from '../../../domain/telemetry/event.ts'
-import { refusalOfMistakenJson } from '../../kernel/body/mistaken-json.ts'
+import { checkMistakenJson } from '../../kernel/body/mistaken-json.ts'
 import { parseUrlencoded } from '../../kernel/body/urlencoded.ts'
 import { type EventBody, parsedLines, parseJson } from './event-body.ts'
 import { isPlausible, plausibleEvent } from './plausible.ts'
@@ -40,7 +40,7 @@ function rawIn(body: EventBody): { kind: 'raw'; list: unknown[] } | { kind: 'ref
       // One more than may be shows that there are too many; each that is no JSON costs as much as many that are.
       return { kind: 'raw', list: parsedLines(body.bytes, MAX_EVENTS + 1) }
     case 'urlencoded': {
-      const mistaken = refusalOfMistakenJson(body.bytes)
+      const mistaken = checkMistakenJson(body.bytes)
       return mistaken ? { kind: 'refused', refusal: mistaken } : { kind: 'raw', list: [fromForm(body.bytes)] }
     }
     case 'json': {

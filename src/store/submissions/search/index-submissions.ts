@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { fieldsOfText } from '../../../domain/submissions/fields.ts'
+import { parseStoredFields } from '../../../domain/submissions/fields.ts'
 import { indexedWords } from '../../../domain/submissions/search.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { type SearchIndex, tagOf } from './search-index.ts'
@@ -33,7 +33,7 @@ export async function indexNextBatch(
     .forKeyShare()
     .execute()
   const entries = rows.flatMap((row) => {
-    const words = indexedWords(fieldsOfText(row.fields))
+    const words = indexedWords(parseStoredFields(row.fields))
     const tag = tagOf(row.endpoint_key)
     return words.length === 0 ? [] : [{ key: row.key, words: words.map((word) => tag + word).join(' ') }]
   })

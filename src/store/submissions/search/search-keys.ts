@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import { fieldsOfText } from '../../../domain/submissions/fields.ts'
+import { parseStoredFields } from '../../../domain/submissions/fields.ts'
 import { occurs, type SearchTerm, searchedValues } from '../../../domain/submissions/search.ts'
 import type { KeyPage } from '../../contract/inbox-store.ts'
 import type { Schema } from '../../engine/schema.ts'
@@ -91,7 +91,7 @@ function openLook(db: Kysely<Schema>, look: Search & { most: number }, found: nu
   function isMeant(row: SearchedRow): boolean {
     if (!ours.has(row.endpointKey) || !range.folders.includes(row.folder)) return false
     if (range.unread !== null && range.unread !== row.isUnread) return false
-    const values = searchedValues(fieldsOfText(row.fields))
+    const values = searchedValues(parseStoredFields(row.fields))
     worth.see(values)
     return terms.every((term) => occurs(term, values))
   }

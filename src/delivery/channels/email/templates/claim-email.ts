@@ -1,6 +1,6 @@
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { KeyedKind } from '../../../../domain/endpoints/kind.ts'
-import { rulesOf } from '../../../../domain/endpoints/kinds.ts'
+import { getKindRules } from '../../../../domain/endpoints/kinds.ts'
 import { dateText } from './copy.ts'
 import type { NoticeContents } from './notice-email.ts'
 import { beginningOf, plainLine } from './plain-text.ts'
@@ -41,7 +41,7 @@ export function claimContents(input: {
 }): NoticeContents {
   const { kind, endpointId } = input
   const words = WORDS[kind]
-  const cap = rulesOf({ id: endpointId }).unclaimedCap.toLocaleString('en')
+  const cap = getKindRules({ id: endpointId }).unclaimedCap.toLocaleString('en')
   const first = beginningOf(plainLine(input.first ?? ''), NAME_LENGTH)
   const used = `Endpoint ${endpointId}, first used ${dateText(input.arrivedAt)}.`
   return {
