@@ -32,31 +32,31 @@ const ANSWERS_RETRY_SECONDS = 1
 const LIKE_AN_ID = /^\w+$/
 
 /** Every route of the owner API. One file for each resource. */
-export function apiResources(parts: HttpDeps): ApiRoute[] {
+export function apiResources(deps: HttpDeps): ApiRoute[] {
   return [
-    ...meRoutes(parts),
-    ...accountRoutes(parts),
-    ...accountExportRoutes(parts),
-    ...keyRoutes(parts),
-    ...sessionRoutes(parts),
-    ...stepUpRoutes(parts),
-    ...endpointRoutes(parts),
-    ...submissionRoutes(parts),
-    ...exportRoutes(parts),
-    ...usageRoutes(parts),
-    ...streamRoutes(parts),
-    ...destinationRoutes(parts),
-    ...telemetryRoutes(parts),
-    ...queueRoutes(parts),
-    ...deliveryRoutes(parts),
-    ...emailRoutes(parts),
+    ...meRoutes(deps),
+    ...accountRoutes(deps),
+    ...accountExportRoutes(deps),
+    ...keyRoutes(deps),
+    ...sessionRoutes(deps),
+    ...stepUpRoutes(deps),
+    ...endpointRoutes(deps),
+    ...submissionRoutes(deps),
+    ...exportRoutes(deps),
+    ...usageRoutes(deps),
+    ...streamRoutes(deps),
+    ...destinationRoutes(deps),
+    ...telemetryRoutes(deps),
+    ...queueRoutes(deps),
+    ...deliveryRoutes(deps),
+    ...emailRoutes(deps),
   ]
 }
 
 /** Offers the owner API. No page of another site may read it: there are no CORS headers. */
-export function apiRoutes(server: FastifyInstance, parts: HttpDeps): void {
+export function apiRoutes(server: FastifyInstance, deps: HttpDeps): void {
   const answers = createPendingResponses<number>()
-  const byPath = Map.groupBy(apiResources(parts), (route) => route.path)
+  const byPath = Map.groupBy(apiResources(deps), (route) => route.path)
   for (const [path, routes] of byPath) {
     const handlers = Object.fromEntries(
       routes.map((route) => [
@@ -65,13 +65,13 @@ export function apiRoutes(server: FastifyInstance, parts: HttpDeps): void {
       ]),
     )
     const bodyLimit = Math.max(MAX_API_BODY_BYTES, ...routes.map(({ mostBytes = 0 }) => mostBytes))
-    registerRoute(server, parts, { url: API_PATH + path, bodyLimit, handlers })
+    registerRoute(server, deps, { url: API_PATH + path, bodyLimit, handlers })
   }
 
   async function answerTo(request: FastifyRequest, reply: FastifyReply, route: ApiRoute) {
-    const now = parts.clock.now()
+    const now = deps.clock.now()
     const { needs, fresh } = route
-    const door = await letIn(request, parts, { needs, fresh, now })
+    const door = await letIn(request, deps, { needs, fresh, now })
     if (door.kind === 'refused') return sendApiRefusal(request, reply, door.refusal)
     if (!answers.begin(door.caller.accountKey, reply.raw)) {
       return sendApiRefusal(request, reply, {
@@ -95,7 +95,7 @@ export function apiRoutes(server: FastifyInstance, parts: HttpDeps): void {
   }
 
   function sendApiRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-    const answer = keyedRefusalAnswer(request, refusal, { base: parts.base, html: false })
+    const answer = keyedRefusalAnswer(request, refusal, { base: deps.base, html: false })
     if (answer.status !== 415) return send(reply, answer)
     return send(reply, { ...answer, headers: { ...answer.headers, 'accept-post': 'application/json' } })
   }

@@ -19,7 +19,7 @@ const ADDRESS = /^\/f\/([0-9a-z_]{1,128})(?:\?|$)/
  * @param options.headersOf what every answer to a submission carries, name and value in turn
  */
 export function createFastPath(
-  parts: HttpDeps,
+  deps: HttpDeps,
   options: {
     take: AcceptSubmission
     newRequestId(): string
@@ -31,8 +31,8 @@ export function createFastPath(
   const { take } = options
 
   function answerToFault(error: unknown, asked: RequestHead): Answer {
-    const refusal = toFaultRefusal(error, { id: asked.id, route: ROUTE }, parts)
-    return refusalAnswer(asked, refusal, negotiateFormat(asked, parts.base))
+    const refusal = toFaultRefusal(error, { id: asked.id, route: ROUTE }, deps)
+    return refusalAnswer(asked, refusal, negotiateFormat(asked, deps.base))
   }
 
   return function enter(request, response) {
@@ -52,7 +52,7 @@ export function createFastPath(
           response.destroy()
         })
     })
-    response.once('finish', parts.answered)
+    response.once('finish', deps.answered)
   }
 }
 

@@ -67,18 +67,18 @@ const NOT_LOADED_ELSEWHERE = { 'cross-origin-resource-policy': 'same-origin' }
 const HSTS = { 'strict-transport-security': `max-age=${(365 * DAY) / SECOND}` }
 
 /** Builds the HTTP side: every route, every header, and one shape for every refusal. Does not listen yet. */
-export function buildServer(parts: HttpDeps): FastifyInstance {
+export function buildServer(deps: HttpDeps): FastifyInstance {
   const newRequestId = openRequestIds()
-  const headers = parts.base.startsWith('https:') ? { ...COMMON_HEADERS, ...HSTS } : COMMON_HEADERS
+  const headers = deps.base.startsWith('https:') ? { ...COMMON_HEADERS, ...HSTS } : COMMON_HEADERS
   const headersForAnyOrigin = { ...headers, ...ANY_ORIGIN }
   const headersForUs = { ...headers, ...NOT_LOADED_ELSEWHERE }
   function headersOf(request: RequestHead): Record<string, string> {
     const common = isForAnyOrigin(request) ? headersForAnyOrigin : headersForUs
     const named = { ...common, 'request-id': request.id }
-    return parts.accepting() ? named : { ...named, connection: 'close' }
+    return deps.accepting() ? named : { ...named, connection: 'close' }
   }
 
-  const take = openSubmissions(parts)
+  const take = openSubmissions(deps)
   const flat = Object.entries(headersForAnyOrigin).flat()
   const lean = {
     take,
@@ -86,7 +86,7 @@ export function buildServer(parts: HttpDeps): FastifyInstance {
     warnOfProxy,
     headersOf(requestId: string) {
       const head = [...flat, 'request-id', requestId]
-      return parts.accepting() ? head : [...head, 'connection', 'close']
+      return deps.accepting() ? head : [...head, 'connection', 'close']
     },
   }
   const server = fastify({
@@ -95,7 +95,7 @@ export function buildServer(parts: HttpDeps): FastifyInstance {
     genReqId: newRequestId,
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: (framework) =>
-      createServer(SERVER_OPTIONS, createFastPath(parts, { ...lean, otherwise: framework })),
+      createServer(SERVER_OPTIONS, createFastPath(deps, { ...lean, otherwise: framework })),
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     exposeHeadRoutes: false,
     return503OnClosing: false,
@@ -103,7 +103,7 @@ export function buildServer(parts: HttpDeps): FastifyInstance {
     // No hook runs for what cannot be routed.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(headersOf(request))
-      sendRefusal(request, reply, { code: 'request_malformed' }, negotiateFormat(request, parts.base))
+      sendRefusal(request, reply, { code: 'request_malformed' }, negotiateFormat(request, deps.base))
     },
     clientErrorHandler(error, socket) {
       if (error.code === 'ECONNRESET' || !socket.writable) return
@@ -117,7 +117,7 @@ export function buildServer(parts: HttpDeps): FastifyInstance {
     warnOfProxy(request)
     // RFC 9112 §3.2: a request of HTTP/1.1 names its host.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      sendRefusal(request, reply, { code: 'request_malformed' }, negotiateFormat(request, parts.base))
+      sendRefusal(request, reply, { code: 'request_malformed' }, negotiateFormat(request, deps.base))
       return
     }
     done()
@@ -139,9 +139,9 @@ export function buildServer(parts: HttpDeps): FastifyInstance {
   function warnOfProxy(request: RequestHead): void {
     if (warned || request.headers['x-forwarded-for'] === undefined) return
     const peer = request.socket.remoteAddress ?? ''
-    if (isTrusted(peer, parts.trusts)) return
+    if (isTrusted(peer, deps.trusts)) return
     warned = true
-    parts.log.warn(
+    deps.log.warn(
       'X-Forwarded-For comes from a peer that FORMSLOT_TRUST_PROXY does not name: it is not believed',
     )
   }
@@ -151,33 +151,33 @@ export function buildServer(parts: HttpDeps): FastifyInstance {
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   server.setNotFoundHandler((request, reply) =>
-    sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, parts.base)),
+    sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, deps.base)),
   )
   server.setErrorHandler((error, request, reply) => {
-    const refusal = toFaultRefusal(error, { id: request.id, route: request.routeOptions.url }, parts)
-    return sendRefusal(request, reply, refusal, negotiateFormat(request, parts.base))
+    const refusal = toFaultRefusal(error, { id: request.id, route: request.routeOptions.url }, deps)
+    return sendRefusal(request, reply, refusal, negotiateFormat(request, deps.base))
   })
 
-  createRoutes(server, parts)
-  endpointRoutes(server, parts, take)
-  telemetryEndpointRoutes(server, parts)
-  queueRoutes(server, parts)
-  cloudflareRoutes(server, parts)
-  claimRoutes(server, parts)
-  destinationRoutes(server, parts)
-  declineRoutes(server, parts)
-  emailsRoutes(server, parts)
-  mailboxRoutes(server, parts)
-  signInRoutes(server, parts)
-  signInLinkRoutes(server, parts)
-  frontRoutes(server, parts)
-  pageRoutes(server, parts)
-  apiRoutes(server, parts)
-  llmsRoutes(server, parts)
-  openapiRoutes(server, parts)
-  docsRoutes(server, parts)
-  healthRoutes(server, parts)
-  dashboardRoutes(server, parts)
+  createRoutes(server, deps)
+  endpointRoutes(server, deps, take)
+  telemetryEndpointRoutes(server, deps)
+  queueRoutes(server, deps)
+  cloudflareRoutes(server, deps)
+  claimRoutes(server, deps)
+  destinationRoutes(server, deps)
+  declineRoutes(server, deps)
+  emailsRoutes(server, deps)
+  mailboxRoutes(server, deps)
+  signInRoutes(server, deps)
+  signInLinkRoutes(server, deps)
+  frontRoutes(server, deps)
+  pageRoutes(server, deps)
+  apiRoutes(server, deps)
+  llmsRoutes(server, deps)
+  openapiRoutes(server, deps)
+  docsRoutes(server, deps)
+  healthRoutes(server, deps)
+  dashboardRoutes(server, deps)
   return server
 }
 

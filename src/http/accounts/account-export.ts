@@ -17,8 +17,8 @@ import { keyBody } from './keys.ts'
 import { sessionBody } from './sessions.ts'
 
 /** `GET /account/export`: everything that is kept about the owner, as one file. */
-export function accountExportRoutes(parts: HttpDeps): ApiRoute[] {
-  const { actions } = parts
+export function accountExportRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions } = deps
   return [
     apiRoute({
       method: 'GET',
@@ -49,7 +49,7 @@ export function accountExportRoutes(parts: HttpDeps): ApiRoute[] {
             'content-type': 'application/json; charset=utf-8',
             'content-disposition': `attachment; filename="${file}"`,
           },
-          body: streamPieces(piecesOf(found, parts, now)),
+          body: streamPieces(piecesOf(found, deps, now)),
         }
       },
     }),
@@ -57,8 +57,8 @@ export function accountExportRoutes(parts: HttpDeps): ApiRoute[] {
 }
 
 /** One object; its long lists hold one entry a line. */
-async function* piecesOf(found: AccountExport, parts: HttpDeps, now: Date): Pieces {
-  const { keys, terms, base } = parts
+async function* piecesOf(found: AccountExport, deps: HttpDeps, now: Date): Pieces {
+  const { keys, terms, base } = deps
   const keysOf = async (kind: KeyedKind, endpointKey: number) =>
     (await found.keysOf(endpointKey)).map((key) => endpointKeyBody(keys, kind, key))
   const head = {

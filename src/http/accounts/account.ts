@@ -6,8 +6,8 @@ import { planBody } from '../schema/shapes.ts'
 import { Account, accountBody } from './account-shape.ts'
 
 /** `/account`: what is known of the owner, and the end of it. */
-export function accountRoutes(parts: HttpDeps): ApiRoute[] {
-  const { actions, terms } = parts
+export function accountRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions, terms } = deps
   const common = { path: '/account', tag: 'account', query: NOTHING, body: NOTHING } as const
   return [
     apiRoute({
@@ -48,7 +48,7 @@ export function accountRoutes(parts: HttpDeps): ApiRoute[] {
       refuses: [],
       async handle({ caller, now }) {
         await actions.deleteAccount(caller, now)
-        return done(takeCookie(parts, 'session'))
+        return done(takeCookie(deps, 'session'))
       },
     }),
   ]

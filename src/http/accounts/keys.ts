@@ -41,8 +41,8 @@ const EXAMPLE = {
 const EXAMPLE_SECRET = 'ak_7Qm2Xk9B…'
 
 /** `/keys`: keys for programs. Only people may look after them. */
-export function keyRoutes(parts: HttpDeps): ApiRoute[] {
-  const { actions, keys } = parts
+export function keyRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions, keys } = deps
 
   return [
     apiRoute({

@@ -26,8 +26,8 @@ const Me = named(
 )
 
 /** `GET /me`: who asks. */
-export function meRoutes(parts: HttpDeps): ApiRoute[] {
-  const { keys, terms, base, version } = parts
+export function meRoutes(deps: HttpDeps): ApiRoute[] {
+  const { keys, terms, base, version } = deps
 
   function sessionOf({ by }: Caller) {
     if (by.kind === 'key') return null

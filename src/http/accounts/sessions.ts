@@ -31,9 +31,9 @@ const EXAMPLE = {
 const UNKNOWN_DEVICE = 'Unknown device'
 
 /** `/sessions` and `/sign-out`: browsers that are signed in. Only people may look after them. */
-export function sessionRoutes(parts: HttpDeps): ApiRoute[] {
-  const { actions, keys } = parts
-  const signedOut = done(takeCookie(parts, 'session'))
+export function sessionRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions, keys } = deps
+  const signedOut = done(takeCookie(deps, 'session'))
 
   return [
     apiRoute({

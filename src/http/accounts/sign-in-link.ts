@@ -12,8 +12,8 @@ import { confirmedPage, deadLinkPage, doubtfulLinkPage, signInLinkPage } from '.
 import { getLanguage } from './sign-in.ts'
 
 /** The link of a sign-in email. Only a press of its button does anything, and only once. */
-export function signInLinkRoutes(server: FastifyInstance, parts: HttpDeps): void {
-  const { actions, clock, base } = parts
+export function signInLinkRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  const { actions, clock, base } = deps
 
   async function look(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = pathParameter(request, 'token')
@@ -46,14 +46,14 @@ export function signInLinkRoutes(server: FastifyInstance, parts: HttpDeps): void
           ? reply.redirect(`${base}/app`, 303)
           : sendPage(reply, confirmedPage({ base, language: getLanguage(request) }))
       case 'signed_in':
-        reply.headers(giveCookie(parts, { name: 'session', value: outcome.secret }))
-        reply.headers(takeCookie(parts, 'sign-in'))
+        reply.headers(giveCookie(deps, { name: 'session', value: outcome.secret }))
+        reply.headers(takeCookie(deps, 'sign-in'))
         return reply.redirect(base + (outcome.next ?? '/app'), 303)
     }
   }
 
   function followerOf(request: FastifyRequest): Follower {
-    return { ...parseBrowser(request, parts), pendingSecret: getCookie(request, parts, 'sign-in') }
+    return { ...parseBrowser(request, deps), pendingSecret: getCookie(request, deps, 'sign-in') }
   }
 
   function shownTo(request: FastifyRequest, { mailbox, purpose }: LinkShown) {
@@ -66,7 +66,7 @@ export function signInLinkRoutes(server: FastifyInstance, parts: HttpDeps): void
     return sendPage(reply, deadLinkPage({ base, language: getLanguage(request) }), status)
   }
 
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: '/sign-in/:token',
     bodyLimit: MAX_CREATION_BYTES,
     handlers: { GET: look, POST: follow },

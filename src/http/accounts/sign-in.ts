@@ -18,10 +18,10 @@ import { type AskProblem, checkMailboxPage, signedOutPage, signInPage } from '..
 import { formatWait } from '../pages/waiting.ts'
 
 /** The way in for owners: an email with a link and a code. And the way out. */
-export function signInRoutes(server: FastifyInstance, parts: HttpDeps): void {
-  const { actions, keys, clock, base } = parts
+export function signInRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  const { actions, keys, clock, base } = deps
   const addresses = createSignInRequestLimit()
-  const emailsUrl = parts.emailBox && parts.baseIsLoopback ? `${base}/mailbox` : null
+  const emailsUrl = deps.emailBox && deps.baseIsLoopback ? `${base}/mailbox` : null
 
   async function ask(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const responseFormat = negotiateFormat(request, base)
@@ -40,14 +40,14 @@ export function signInRoutes(server: FastifyInstance, parts: HttpDeps): void {
       return sendPage(reply, page, answerTo(refusal, '').status)
     }
     const now = clock.now()
-    const wait = addresses.take(addressBucket(getClientAddress(request, parts.trusts)), now)
+    const wait = addresses.take(addressBucket(getClientAddress(request, deps.trusts)), now)
     if (wait > 0) return sendTooOften(request, reply, { wait, mailbox: typed, next })
 
     // The same one again, so that an earlier email is still one that this browser asked for.
-    const pending = getCookie(request, parts, 'sign-in') ?? keys.newSessionSecret()
-    const { device } = parseBrowser(request, parts)
+    const pending = getCookie(request, deps, 'sign-in') ?? keys.newSessionSecret()
+    const { device } = parseBrowser(request, deps)
     await actions.requestSignIn({ mailbox, browserSecret: pending, device, next, now })
-    reply.headers(giveCookie(parts, { name: 'sign-in', value: pending }))
+    reply.headers(giveCookie(deps, { name: 'sign-in', value: pending }))
     if (!responseFormat.html) return reply.code(202).send({ ok: true })
     return sendPage(reply, codePage(request, { mailbox: typed, problem: null }), 202)
   }
@@ -74,15 +74,15 @@ export function signInRoutes(server: FastifyInstance, parts: HttpDeps): void {
     const content = await parseContent(request, { multipart: 'refused' })
     if (content.kind === 'refused') return sendRefusal(request, reply, content.refusal, responseFormat)
     const code = textOf(content.fields, 'code')
-    const follower = { ...parseBrowser(request, parts), pendingSecret: getCookie(request, parts, 'sign-in') }
+    const follower = { ...parseBrowser(request, deps), pendingSecret: getCookie(request, deps, 'sign-in') }
     const used = await actions.signInByCode({ code, follower, now: clock.now() })
     if (used.kind === 'refused') {
       if (!responseFormat.html) return sendRefusal(request, reply, used.refusal, responseFormat)
       const page = codePage(request, { mailbox: null, problem: 'wrong_code' })
       return sendPage(reply, page, answerTo(used.refusal, '').status)
     }
-    reply.headers(giveCookie(parts, { name: 'session', value: used.secret }))
-    reply.headers(takeCookie(parts, 'sign-in'))
+    reply.headers(giveCookie(deps, { name: 'session', value: used.secret }))
+    reply.headers(takeCookie(deps, 'sign-in'))
     return responseFormat.html ? reply.redirect(base + (used.next ?? '/app'), 303) : reply.send({ ok: true })
   }
 
@@ -90,17 +90,17 @@ export function signInRoutes(server: FastifyInstance, parts: HttpDeps): void {
     if (!isSentFromHere(request, base)) {
       return sendRefusal(request, reply, { code: 'cross_site_action' }, negotiateFormat(request, base))
     }
-    const secret = getCookie(request, parts, 'session')
+    const secret = getCookie(request, deps, 'session')
     const caller = secret === null ? null : await actions.findCallerBySession({ secret, now: clock.now() })
     if (caller) await actions.signOut(caller)
-    reply.headers(takeCookie(parts, 'session'))
+    reply.headers(takeCookie(deps, 'session'))
     return sendPage(reply, signedOutPage({ base, language: getLanguage(request) }))
   }
 
   /** Whoever is signed in already is where they want to be. */
   async function showSignIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const next = readNextPath(parseQueryParameters(request).get('next'))
-    const secret = getCookie(request, parts, 'session')
+    const secret = getCookie(request, deps, 'session')
     const caller = secret === null ? null : await actions.findCallerBySession({ secret, now: clock.now() })
     if (caller) return reply.redirect(base + (next ?? '/app'), 303)
     return sendPage(reply, askPage(request, { next, mailbox: '', problem: null }))
@@ -120,17 +120,17 @@ export function signInRoutes(server: FastifyInstance, parts: HttpDeps): void {
     return checkMailboxPage({ base, language: getLanguage(request), emailsUrl, ...shown })
   }
 
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: '/sign-in',
     bodyLimit: MAX_CREATION_BYTES,
     handlers: { GET: showSignIn, POST: ask },
   })
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: '/sign-in/code',
     bodyLimit: MAX_CREATION_BYTES,
     handlers: { POST: useCode },
   })
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: '/sign-out',
     bodyLimit: MAX_CREATION_BYTES,
     handlers: { POST: signOut },

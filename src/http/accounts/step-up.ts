@@ -20,8 +20,8 @@ const Code = named(
 const Fresh = named('Fresh', z.object({ fresh_until: instant }))
 
 /** `/step-up`: who sits before a browser that signed in long ago confirms it by an email. */
-export function stepUpRoutes(parts: HttpDeps): ApiRoute[] {
-  const { actions } = parts
+export function stepUpRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions } = deps
   return [
     apiRoute({
       method: 'POST',

@@ -16,10 +16,10 @@ export type Streams = Pick<StreamSet<Caller>, 'count' | 'close'> & {
 
 /** @param secondMs how long a second is; a test has shorter ones */
 export function openStreams(
-  parts: Pick<HttpDeps, 'clock' | 'log'> & { actions: Pick<Actions, 'subscribeToAccount' | 'findGone'> },
+  deps: Pick<HttpDeps, 'clock' | 'log'> & { actions: Pick<Actions, 'subscribeToAccount' | 'findGone'> },
   secondMs: number = SECOND,
 ): Streams {
-  const { actions, clock, log } = parts
+  const { actions, clock, log } = deps
   const { open, write, end, count, close } = openStreamSet<Caller>({
     placeOf: (caller) => caller.accountKey,
     mostWaitingBytes: MAX_WAITING_BYTES,

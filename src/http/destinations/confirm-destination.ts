@@ -14,8 +14,8 @@ import { chooseLanguage } from '../pages/i18n/languages.ts'
  * The links in emails to a mailbox that an owner has added. GET shows a page, whoever follows the link; the buttons on
  * it confirm the mailbox and take it away. `/stop` is also the List-Unsubscribe address of the emails.
  */
-export function destinationRoutes(server: FastifyInstance, parts: HttpDeps): void {
-  const { actions, clock, base } = parts
+export function destinationRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  const { actions, clock, base } = deps
 
   async function look(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     return show(request, reply, await actions.previewDestination({ token: pathParameter(request, 'token') }))
@@ -48,7 +48,7 @@ export function destinationRoutes(server: FastifyInstance, parts: HttpDeps): voi
     }
   }
 
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: '/destination/:token',
     handlers: {
       GET: look,
@@ -59,7 +59,7 @@ export function destinationRoutes(server: FastifyInstance, parts: HttpDeps): voi
       },
     },
   })
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: '/destination/:token/stop',
     handlers: {
       GET: look,

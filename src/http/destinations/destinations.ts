@@ -22,10 +22,10 @@ const ID = '/endpoints/:id/destinations'
 const ONE = `${ID}/:destination_id`
 
 /** `/endpoints/{id}/destinations`: further mailboxes that get its emails. */
-export function destinationRoutes(parts: HttpDeps): ApiRoute[] {
-  const { actions, base } = parts
+export function destinationRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions, base } = deps
   const accounts = openLimitedAccounts(ASKED_BY_ACCOUNT)
-  const kind = forms(parts)
+  const kind = forms(deps)
 
   /** Has a mailbox asked, unless the account has had enough of them asked. */
   async function ask<Answer extends { kind: 'done' } | { kind: 'refused'; refusal: Refusal }>(
@@ -93,7 +93,7 @@ export function destinationRoutes(parts: HttpDeps): ApiRoute[] {
         const added = await ask(caller, now, () =>
           actions.addDestination(caller, { endpointId, mailbox, now }),
         )
-        return added.kind === 'refused' ? added : showOwned(parts, kind, caller, { endpointId, now })
+        return added.kind === 'refused' ? added : showOwned(deps, kind, caller, { endpointId, now })
       },
     }),
     apiRoute({
@@ -115,7 +115,7 @@ export function destinationRoutes(parts: HttpDeps): ApiRoute[] {
         const endpointId = params.id ?? ''
         const destinationId = params.destination_id ?? ''
         const removed = await actions.removeDestination(caller, { endpointId, destinationId, now })
-        return removed.kind === 'refused' ? removed : showOwned(parts, kind, caller, { endpointId, now })
+        return removed.kind === 'refused' ? removed : showOwned(deps, kind, caller, { endpointId, now })
       },
     }),
     apiRoute({

@@ -6,9 +6,9 @@ import { docsPage } from '../pages/docs.ts'
 import { openapiDocument } from './openapi/document.ts'
 
 /** `/docs`: the same surface for people. */
-export function docsRoutes(server: FastifyInstance, parts: HttpDeps): void {
-  const page = docsPage({ base: parts.base, openapi: openapiDocument(parts) })
-  registerRoute(server, parts, {
+export function docsRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  const page = docsPage({ base: deps.base, openapi: openapiDocument(deps) })
+  registerRoute(server, deps, {
     url: '/docs',
     handlers: { GET: (_request, reply) => sendPublicPage(reply, page) },
   })

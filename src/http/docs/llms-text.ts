@@ -20,12 +20,12 @@ import { QUEUE_SECTION } from './llms-queue.ts'
  * (founding specification, "Reference listing"). Every command is run by a test, and the answer that stands behind it
  * is compared with the real one.
  */
-export function llmsText(parts: Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>): string {
-  const { base } = parts
+export function llmsText(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>): string {
+  const { base } = deps
   const url = `${base}/f/${EXAMPLE_FORM_ID}`
   const telemetry = `${base}/t/${EXAMPLE_TELEMETRY_ID}`
   const answers = exampleAnswers(base)
-  const limits = limitSentences(parts)
+  const limits = limitSentences(deps)
   return `# Formslot
 
 > One POST creates a live form endpoint. No account, no API key. Whatever is posted to it is stored and mailed to one recipient, who claims it by one click in the first email.
@@ -92,7 +92,7 @@ ${QUEUE_SECTION}
 
 ## Claim
 
-The first real submission arrives with a link /claim/… . Following it binds the endpoint to the recipient's account and ends the cap; then the owner's plan holds (${quotaAfterClaim(parts)}). Owners sign in at /sign-in; with a key made there (Authorization: Bearer ak_…) programs use /api/v1, see OpenAPI.
+The first real submission arrives with a link /claim/… . Following it binds the endpoint to the recipient's account and ends the cap; then the owner's plan holds (${quotaAfterClaim(deps)}). Owners sign in at /sign-in; with a key made there (Authorization: Bearer ak_…) programs use /api/v1, see OpenAPI.
 
 ## Errors
 
@@ -114,7 +114,7 @@ ${bullets([
 
 Each UTC month from the claim on: submissions by endpoint, events and messages by account.
 
-${bullets(planLines(parts))}
+${bullets(planLines(deps))}
 
 ## More
 

@@ -5,9 +5,9 @@ import { llmsText } from './llms-text.ts'
 import { publish } from './publish.ts'
 
 /** `/llms.txt`: the surface for language models. */
-export function llmsRoutes(server: FastifyInstance, parts: HttpDeps): void {
-  registerRoute(server, parts, {
+export function llmsRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  registerRoute(server, deps, {
     url: '/llms.txt',
-    handlers: { GET: publish(llmsText(parts), 'text/plain; charset=utf-8') },
+    handlers: { GET: publish(llmsText(deps), 'text/plain; charset=utf-8') },
   })
 }

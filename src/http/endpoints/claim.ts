@@ -15,13 +15,13 @@ import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { sendDeadLink } from './dead-link.ts'
 
 /** The claim link. Its GET binds ownership to the recipient's account and is harmless for a scanner to follow. */
-export function claimRoutes(server: FastifyInstance, parts: HttpDeps): void {
-  const { actions, keys, clock, metrics, base } = parts
+export function claimRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  const { actions, keys, clock, metrics, base } = deps
 
   async function follow(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const token = pathParameter(request, 'token')
     const now = clock.now()
-    const binds = parts.claimConfirm === 'link' && request.method === 'GET' && !isPrefetch(request)
+    const binds = deps.claimConfirm === 'link' && request.method === 'GET' && !isPrefetch(request)
     const answer = binds
       ? await actions.claimEndpoint({ token, by: 'link', now })
       : await actions.previewClaim({ token, now })
@@ -90,22 +90,22 @@ export function claimRoutes(server: FastifyInstance, parts: HttpDeps): void {
     if (answer.kind === 'refused' || wantsJson(request)) return show(request, reply, answer)
     // A page of another site must not sign its visitors in as somebody else.
     if (!isSentFromHere(request, base)) return reply.redirect(`${base}/sign-in`, 303)
-    const browser = parseBrowser(request, parts)
+    const browser = parseBrowser(request, deps)
     const opened = await actions.openDashboard({ formId: answer.formId, browser, now: clock.now() })
     if (opened.kind === 'sign_in') return reply.redirect(`${base}/sign-in`, 303)
     return reply
-      .headers(giveCookie(parts, { name: 'session', value: opened.secret }))
+      .headers(giveCookie(deps, { name: 'session', value: opened.secret }))
       .redirect(`${base}/app`, 303)
   }
 
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: '/claim/:token',
     handlers: {
       GET: follow,
       POST: (request, reply) => press(request, reply, (answer) => show(request, reply, answer)),
     },
   })
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: '/claim/:token/open',
     handlers: {
       POST: (request, reply) => press(request, reply, (answer) => open(request, reply, answer)),

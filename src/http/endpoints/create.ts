@@ -19,19 +19,19 @@ import { readIdempotencyHeader, showNotCreated, startOf } from '../site/front.ts
 import { CREATION_KINDS } from './creation-kinds.ts'
 
 /** `POST /new`, `/t/new`, `/q/new`: one unauthenticated request makes a live endpoint. All share one budget of creations. */
-export function createRoutes(server: FastifyInstance, parts: HttpDeps): void {
+export function createRoutes(server: FastifyInstance, deps: HttpDeps): void {
   const rejected = openRejectedAttempts()
-  for (const { kind } of Object.values(KINDS)) createRoute(server, parts, { kind, rejected })
+  for (const { kind } of Object.values(KINDS)) createRoute(server, deps, { kind, rejected })
 }
 
 function createRoute(
   server: FastifyInstance,
-  parts: HttpDeps,
+  deps: HttpDeps,
   { kind, rejected }: { kind: EndpointKind; rejected: RejectedAttempts },
 ): void {
-  const { actions, keys, clock, metrics, base } = parts
+  const { actions, keys, clock, metrics, base } = deps
   const { path, bodyOf } = CREATION_KINDS[kind]
-  const policy = policyHeader(parts)
+  const policy = policyHeader(deps)
   /** People create forms from a page; only programs create anything else. */
   const isHtml = (request: FastifyRequest) => kind === 'form' && negotiateFormat(request, base).html
 
@@ -40,10 +40,10 @@ function createRoute(
     const { dryRun } = negotiateFormat(request, base)
     const html = isHtml(request)
     reply.header('vary', 'Accept')
-    const address = addressBucket(getClientAddress(request, parts.trusts))
+    const address = addressBucket(getClientAddress(request, deps.trusts))
     if (policy) reply.header('ratelimit-policy', policy)
     const answer = await answerFor(request, { address, now })
-    if ('allowance' in answer && answer.allowance) setAllowance(reply, parts, answer.allowance)
+    if ('allowance' in answer && answer.allowance) setAllowance(reply, deps, answer.allowance)
     switch (answer.kind) {
       case 'would_create':
         return reply.send(dryRunBody(answer.expiresAt))
@@ -53,7 +53,7 @@ function createRoute(
           metrics.count('formslot_creations_total', refusal.code)
           rejected.note({ address, code: refusal.code, now })
         }
-        if (html && !dryRun) return showNotCreated(request, reply, parts, refusal)
+        if (html && !dryRun) return showNotCreated(request, reply, deps, refusal)
         return sendRefusal(request, reply, refusal, { base, html: false, dryRun })
       }
       case 'created': {
@@ -66,7 +66,7 @@ function createRoute(
         return reply
           .code(201)
           .header('location', url)
-          .send({ ...bodyOf({ ...answer, url }, parts.terms), ...ignored })
+          .send({ ...bodyOf({ ...answer, url }, deps.terms), ...ignored })
       }
     }
   }
@@ -88,7 +88,7 @@ function createRoute(
       : actions.createEndpoint({ kind, fields, address, idempotencyKey: idempotencyKey.idempotencyKey, now })
   }
 
-  registerRoute(server, parts, { url: path, bodyLimit: MAX_CREATION_BYTES, handlers: { POST: create } })
+  registerRoute(server, deps, { url: path, bodyLimit: MAX_CREATION_BYTES, handlers: { POST: create } })
 }
 
 function refused(refusal: Refusal) {
@@ -100,8 +100,8 @@ function dryRunBody(expiresAt: string): CreationDryRunBody {
 }
 
 /** RateLimit-Policy and RateLimit in the form of draft-ietf-httpapi-ratelimit-headers-10. */
-function policyHeader(parts: HttpDeps): string | null {
-  const { perHour, spacingMs } = parts.terms.creationLimits
+function policyHeader(deps: HttpDeps): string | null {
+  const { perHour, spacingMs } = deps.terms.creationLimits
   const policies = [
     ...(perHour > 0 ? [`"create-hour";q=${perHour};w=${HOUR / SECOND}`] : []),
     ...(spacingMs > 0 ? [`"create-spacing";q=1;w=${Math.ceil(spacingMs / SECOND)}`] : []),
@@ -109,7 +109,7 @@ function policyHeader(parts: HttpDeps): string | null {
   return policies.length > 0 ? policies.join(', ') : null
 }
 
-function setAllowance(reply: FastifyReply, parts: HttpDeps, allowance: Allowance): void {
-  if (parts.terms.creationLimits.perHour === 0) return
+function setAllowance(reply: FastifyReply, deps: HttpDeps, allowance: Allowance): void {
+  if (deps.terms.creationLimits.perHour === 0) return
   reply.header('ratelimit', `"create-hour";r=${allowance.remaining};t=${allowance.resetSeconds}`)
 }

@@ -14,8 +14,8 @@ import { sendDeadLink } from './dead-link.ts'
 /**
  * "I did not ask for this": GET shows a page, POST acts: the button on that page, or the one of a mail program.
  */
-export function declineRoutes(server: FastifyInstance, parts: HttpDeps): void {
-  const { actions, keys, clock, base } = parts
+export function declineRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  const { actions, keys, clock, base } = deps
 
   function show(request: FastifyRequest, reply: FastifyReply, answer: DeclineAnswer): FastifyReply {
     reply.header('vary', 'Accept-Language')
@@ -35,7 +35,7 @@ export function declineRoutes(server: FastifyInstance, parts: HttpDeps): void {
     return sendPage(reply, mailStopPage({ base, ...of, action, startAction, outcome: 'stopped' }))
   }
 
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: '/disown/:token',
     handlers: {
       async GET(request, reply) {

@@ -12,12 +12,12 @@ const UNKNOWN: Refusal = { code: 'endpoint_not_found' }
 const ID = '/endpoints/:id'
 
 /** `/endpoints`: the forms of the account, and what they hold. */
-export function endpointRoutes(parts: HttpDeps): ApiRoute[] {
-  const { actions } = parts
+export function endpointRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions } = deps
   const common = { tag: 'endpoints', query: NOTHING, body: NOTHING, fresh: false } as const
 
   return [
-    ...kindRoutes(parts, forms(parts)),
+    ...kindRoutes(deps, forms(deps)),
     apiRoute({
       ...common,
       method: 'DELETE',

@@ -12,8 +12,8 @@ import { instant, line, opaqueId } from '../schema/shapes.ts'
 import type { KeyedOwnedKind } from './owned-kind.ts'
 
 /** The keys of an endpoint. Only people may look after them, as after those of the account. */
-export function kindKeyRoutes(parts: HttpDeps, offered: KeyedOwnedKind): ApiRoute[] {
-  const { actions, keys } = parts
+export function kindKeyRoutes(deps: HttpDeps, offered: KeyedOwnedKind): ApiRoute[] {
+  const { actions, keys } = deps
   const { kind, tag, path, names, words } = offered
   const { keyScopes } = KINDS[kind]
   const place = `${path}/:id/keys`

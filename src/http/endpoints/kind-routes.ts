@@ -35,8 +35,8 @@ const CHANGES = {
  * What owners do with every kind of endpoint: list, make, look at, change and retire, and look after its keys where it has
  * some. What a kind has besides is its own file's.
  */
-export function kindRoutes(parts: HttpDeps, offered: OwnedKind): ApiRoute[] {
-  const { actions } = parts
+export function kindRoutes(deps: HttpDeps, offered: OwnedKind): ApiRoute[] {
+  const { actions } = deps
   const { kind, tag, path, names, words, schema, example, keyName } = offered
   const place = `${path}/:id`
   const common = { tag, query: NOTHING, body: NOTHING, fresh: false } as const
@@ -47,7 +47,7 @@ export function kindRoutes(parts: HttpDeps, offered: OwnedKind): ApiRoute[] {
   const { verb, summary, ...change } = CHANGES[offered.changes]
 
   const show = (caller: Caller, endpointId: string, now: Date) =>
-    showOwned(parts, offered, caller, { endpointId, now })
+    showOwned(deps, offered, caller, { endpointId, now })
 
   async function create(
     asked: { caller: Caller; now: Date; request: FastifyRequest },
@@ -58,7 +58,7 @@ export function kindRoutes(parts: HttpDeps, offered: OwnedKind): ApiRoute[] {
       path,
       body,
       caller,
-      mark: parts.keys.hmacIdempotencyKey,
+      mark: deps.keys.hmacIdempotencyKey,
     })
     if (idempotencyKey.kind === 'refused') return idempotencyKey
     const { name = null, recipient = null } = body
@@ -185,6 +185,6 @@ export function kindRoutes(parts: HttpDeps, offered: OwnedKind): ApiRoute[] {
         return retired.kind === 'refused' ? retired : show(caller, endpointId, now)
       },
     }),
-    ...(offered.keyName === null ? [] : kindKeyRoutes(parts, offered)),
+    ...(offered.keyName === null ? [] : kindKeyRoutes(deps, offered)),
   ]
 }

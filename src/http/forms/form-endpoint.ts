@@ -16,11 +16,11 @@ import type { AcceptSubmission } from './submit.ts'
 const ACCEPTS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json']
 
 /** `/f/{form_id}`, its status and its thanks page. Pages of every site may call all of it. */
-export function endpointRoutes(server: FastifyInstance, parts: HttpDeps, take: AcceptSubmission): void {
-  const { base } = parts
+export function endpointRoutes(server: FastifyInstance, deps: HttpDeps, take: AcceptSubmission): void {
+  const { base } = deps
   async function statusOf(request: FastifyRequest): Promise<{ formId: string; status: Status | null }> {
     const formId = pathParameter(request, 'id')
-    const status = isIdOf('form', formId) ? await parts.actions.probeStatus(formId, parts.clock.now()) : null
+    const status = isIdOf('form', formId) ? await deps.actions.probeStatus(formId, deps.clock.now()) : null
     return { formId, status }
   }
 
@@ -50,15 +50,15 @@ export function endpointRoutes(server: FastifyInstance, parts: HttpDeps, take: A
   async function submit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const answer = await take(request, pathParameter(request, 'id'), body)
-    reply.raw.once('finish', parts.answered)
+    reply.raw.once('finish', deps.answered)
     return send(reply, answer)
   }
 
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: '/f/:id',
     handlers: { POST: submit, GET: info, OPTIONS: answerPreflight },
   })
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: '/f/:id/status',
     handlers: {
       async GET(request, reply) {
@@ -68,7 +68,7 @@ export function endpointRoutes(server: FastifyInstance, parts: HttpDeps, take: A
       OPTIONS: answerPreflight,
     },
   })
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: '/f/:id/thanks',
     handlers: {
       GET(request, reply) {

@@ -22,9 +22,9 @@ const ACCEPTED_HEADERS: Readonly<Record<string, string>> = { vary: 'Accept' }
 export type AcceptSubmission = (request: RequestHead, formId: string, body: Buffer) => Promise<Answer>
 
 /** What `POST /f/{form_id}` does, whichever door it came through. */
-export function openSubmissions(parts: HttpDeps): AcceptSubmission {
-  const { actions, keys, clock, metrics, base } = parts
-  const rate = { burst: SUBMIT_BURST, perMinute: parts.submitPerMinute }
+export function openSubmissions(deps: HttpDeps): AcceptSubmission {
+  const { actions, keys, clock, metrics, base } = deps
+  const rate = { burst: SUBMIT_BURST, perMinute: deps.submitPerMinute }
   const submissions = openRateLimit(rate)
   const dryRuns = openRateLimit(rate)
 
@@ -38,7 +38,7 @@ export function openSubmissions(parts: HttpDeps): AcceptSubmission {
     }
 
     if (!isIdOf('form', formId)) return refuse({ code: 'endpoint_not_found' })
-    const address = addressBucket(getClientAddress(request, parts.trusts))
+    const address = addressBucket(getClientAddress(request, deps.trusts))
     const wait = (dryRun ? dryRuns : submissions).take({ address, formId, now })
     if (wait > 0) return refuse({ code: 'submit_rate', retryAfterSeconds: wait })
 

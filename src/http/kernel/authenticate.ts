@@ -18,36 +18,36 @@ const IS_BEARER = /^Bearer\b/i
 /** Finds out who asks, by key or by cookie, and whether the caller may. A key in a query is nobody. */
 export async function letIn(
   request: FastifyRequest,
-  parts: Pick<HttpDeps, 'base' | 'actions'>,
+  deps: Pick<HttpDeps, 'base' | 'actions'>,
   demands: Demands & { now: Date },
 ): Promise<Door> {
   const authorization = getHeader(request, 'authorization')
   const found =
     authorization !== undefined && IS_BEARER.test(authorization)
-      ? await byKey(request, parts, demands.now)
-      : await byCookie(request, parts, demands.now)
+      ? await byKey(request, deps, demands.now)
+      : await byCookie(request, deps, demands.now)
   if (found.kind === 'refused') return found
   const refusal = refusalFor(found.caller, demands)
   return refusal ? { kind: 'refused', refusal } : found
 }
 
-async function byKey(request: FastifyRequest, parts: Pick<HttpDeps, 'actions'>, now: Date): Promise<Door> {
+async function byKey(request: FastifyRequest, deps: Pick<HttpDeps, 'actions'>, now: Date): Promise<Door> {
   const apiKey = parseBearer(request) ?? ''
-  const caller = await parts.actions.findCallerByKey({ apiKey, now })
+  const caller = await deps.actions.findCallerByKey({ apiKey, now })
   return caller ? { kind: 'open', caller } : { kind: 'refused', refusal: { code: 'key_invalid' } }
 }
 
 async function byCookie(
   request: FastifyRequest,
-  parts: Pick<HttpDeps, 'base' | 'actions'>,
+  deps: Pick<HttpDeps, 'base' | 'actions'>,
   now: Date,
 ): Promise<Door> {
-  const secret = getCookie(request, parts, 'session')
+  const secret = getCookie(request, deps, 'session')
   if (secret === null) return { kind: 'refused', refusal: { code: 'not_signed_in' } }
-  if (!isAskedFor(request) && !isSentFromHere(request, parts.base)) {
+  if (!isAskedFor(request) && !isSentFromHere(request, deps.base)) {
     return { kind: 'refused', refusal: { code: 'cross_site_action' } }
   }
-  const caller = await parts.actions.findCallerBySession({ secret, now })
+  const caller = await deps.actions.findCallerBySession({ secret, now })
   return caller ? { kind: 'open', caller } : { kind: 'refused', refusal: { code: 'not_signed_in' } }
 }
 

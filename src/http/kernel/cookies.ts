@@ -18,10 +18,10 @@ const SECRET = /^[A-Za-z0-9_-]{43}$/
 /** The secret in a cookie; null without one, and for what cannot be ours. */
 export function getCookie(
   request: RequestHead,
-  parts: Pick<HttpDeps, 'base'>,
+  deps: Pick<HttpDeps, 'base'>,
   name: CookieName,
 ): string | null {
-  const wanted = fullName(parts, name)
+  const wanted = fullName(deps, name)
   for (const pair of (getHeader(request, 'cookie') ?? '').split(';')) {
     const at = pair.indexOf('=')
     if (pair.slice(0, at).trim() !== wanted) continue
@@ -32,37 +32,37 @@ export function getCookie(
 }
 
 /** The browser that asks, as a session that is about to be opened wants to know it. */
-export function parseBrowser(request: RequestHead, parts: Pick<HttpDeps, 'base'>): Browser {
+export function parseBrowser(request: RequestHead, deps: Pick<HttpDeps, 'base'>): Browser {
   return {
     device: deviceLabel(getHeader(request, 'user-agent')),
-    earlierSecret: getCookie(request, parts, 'session'),
+    earlierSecret: getCookie(request, deps, 'session'),
   }
 }
 
 /** The header that gives a browser something to keep. Scripts cannot read it, other sites cannot post with it. */
 export function giveCookie(
-  parts: Pick<HttpDeps, 'base'>,
+  deps: Pick<HttpDeps, 'base'>,
   cookie: { name: CookieName; value: string },
 ): Record<'set-cookie', string> {
-  return headerFor(parts, { ...cookie, maxAge: LIFE[cookie.name] })
+  return headerFor(deps, { ...cookie, maxAge: LIFE[cookie.name] })
 }
 
 /** The header that takes it back. */
-export function takeCookie(parts: Pick<HttpDeps, 'base'>, name: CookieName): Record<'set-cookie', string> {
-  return headerFor(parts, { name, value: '', maxAge: 0 })
+export function takeCookie(deps: Pick<HttpDeps, 'base'>, name: CookieName): Record<'set-cookie', string> {
+  return headerFor(deps, { name, value: '', maxAge: 0 })
 }
 
 function headerFor(
-  parts: Pick<HttpDeps, 'base'>,
+  deps: Pick<HttpDeps, 'base'>,
   { name, value, maxAge }: { name: CookieName; value: string; maxAge: number },
 ): Record<'set-cookie', string> {
   const attributes = [
-    `${fullName(parts, name)}=${value}`,
+    `${fullName(deps, name)}=${value}`,
     'Path=/',
     `Max-Age=${maxAge}`,
     'HttpOnly',
     'SameSite=Lax',
-    ...(isSecure(parts) ? ['Secure'] : []),
+    ...(isSecure(deps) ? ['Secure'] : []),
   ]
   return { 'set-cookie': attributes.join('; ') }
 }
@@ -71,8 +71,8 @@ function headerFor(
  * With the prefix `__Host-` no subdomain and no page without TLS can set it (RFC 6265bis §4.1.3.2). Browsers want `Secure`
  * for that, which a base address without TLS cannot have.
  */
-function fullName(parts: Pick<HttpDeps, 'base'>, name: CookieName): string {
-  return isSecure(parts) ? `__Host-${name}` : name
+function fullName(deps: Pick<HttpDeps, 'base'>, name: CookieName): string {
+  return isSecure(deps) ? `__Host-${name}` : name
 }
 
 function isSecure({ base }: Pick<HttpDeps, 'base'>): boolean {

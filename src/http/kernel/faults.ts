@@ -11,12 +11,12 @@ import type { HttpDeps } from '../deps.ts'
 export function toFaultRefusal(
   error: unknown,
   request: { id: string; route: string | undefined },
-  parts: Pick<HttpDeps, 'log' | 'metrics'>,
+  deps: Pick<HttpDeps, 'log' | 'metrics'>,
 ): Refusal {
   const refusal = refusalOf(error)
   if (refusal.code === 'internal') {
-    parts.log.error({ err: error, request_id: request.id, route: request.route }, 'a request failed')
-    parts.metrics.count('formslot_http_faults_total')
+    deps.log.error({ err: error, request_id: request.id, route: request.route }, 'a request failed')
+    deps.metrics.count('formslot_http_faults_total')
   }
   return refusal
 }

@@ -25,7 +25,7 @@ export function acceptEveryMethod(server: FastifyInstance): void {
  */
 export function registerRoute(
   server: FastifyInstance,
-  parts: Pick<HttpDeps, 'base'>,
+  deps: Pick<HttpDeps, 'base'>,
   address: {
     url: string
     handlers: Partial<Record<'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS', Handler>>
@@ -39,7 +39,7 @@ export function registerRoute(
   const allow = OFFERED.filter((method) => offered[method]).join(', ')
   const turnAway = (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('allow', allow)
-    return sendRefusal(request, reply, { code: 'method_not_allowed' }, negotiateFormat(request, parts.base))
+    return sendRefusal(request, reply, { code: 'method_not_allowed' }, negotiateFormat(request, deps.base))
   }
   const limits = address.bodyLimit ? { bodyLimit: address.bodyLimit } : {}
   for (const method of METHODS) {

@@ -87,8 +87,8 @@ const EXAMPLE: z.infer<typeof Delivery> = {
 const EXAMPLE_RESENT = { ...EXAMPLE, state: 'waiting' as const, due_at: EXAMPLE.created_at, attempts: [] }
 
 /** `/submissions/{id}/deliveries` and `/resend`, `/endpoints/{id}/emails/resend`: emails, and sending them again. */
-export function deliveryRoutes(parts: HttpDeps): ApiRoute[] {
-  const { actions, keys } = parts
+export function deliveryRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions, keys } = deps
   const accounts = openLimitedAccounts(RESENDS_OF_ACCOUNT)
 
   return [

@@ -26,13 +26,13 @@ function hasPassedProxy({ headers, raw }: FastifyRequest): boolean {
 }
 
 /** The embedded mailbox, for development: read only from this machine, and not through a proxy on it. */
-export function mailboxRoutes(server: FastifyInstance, parts: HttpDeps): void {
-  const { base, emailBox } = parts
+export function mailboxRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  const { base, emailBox } = deps
   const host = new URL(base).host
 
   function isLocal(request: FastifyRequest): boolean {
     return (
-      parts.baseIsLoopback &&
+      deps.baseIsLoopback &&
       isLoopback(request.socket.remoteAddress ?? '') &&
       request.headers.host === host &&
       !hasPassedProxy(request)
@@ -44,7 +44,7 @@ export function mailboxRoutes(server: FastifyInstance, parts: HttpDeps): void {
     url: string,
     handle: (box: EmailBox, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ): void {
-    registerRoute(server, parts, {
+    registerRoute(server, deps, {
       url,
       handlers: {
         async GET(request, reply) {

@@ -11,8 +11,8 @@ import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { mailStopPage } from '../pages/stop-emails.ts'
 
 /** Stops the emails of a claimed endpoint, and starts them again; the List-Unsubscribe address of its emails. */
-export function emailsRoutes(server: FastifyInstance, parts: HttpDeps): void {
-  const { actions, clock, base } = parts
+export function emailsRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  const { actions, clock, base } = deps
 
   function show(
     request: FastifyRequest,
@@ -44,7 +44,7 @@ export function emailsRoutes(server: FastifyInstance, parts: HttpDeps): void {
     return show(request, reply, { answer, flowing: 'started' })
   }
 
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: '/emails/:token',
     handlers: {
       async GET(request, reply) {
@@ -55,7 +55,7 @@ export function emailsRoutes(server: FastifyInstance, parts: HttpDeps): void {
       POST: (request, reply) => tell(request, reply, 'stopped'),
     },
   })
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: '/emails/:token/start',
     handlers: { POST: (request, reply) => tell(request, reply, 'flowing') },
   })

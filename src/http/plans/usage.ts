@@ -39,8 +39,8 @@ const Usage = named(
 )
 
 /** `GET /usage`: what of the plan is used. */
-export function usageRoutes(parts: HttpDeps): ApiRoute[] {
-  const { actions, terms } = parts
+export function usageRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions, terms } = deps
   return [
     apiRoute({
       method: 'GET',

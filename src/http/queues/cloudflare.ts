@@ -15,9 +15,9 @@ const QUEUE = '/client/v4/accounts/:account/queues/:id'
  * and their envelope. What a pull answers is as their pull consumers read it (developers.cloudflare.com/queues, "Pull
  * consumers"): a JSON body in base64, a text as it is.
  */
-export function cloudflareRoutes(server: FastifyInstance, parts: HttpDeps): void {
-  const { base } = parts
-  const calls = createQueueApi(parts)
+export function cloudflareRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  const { base } = deps
+  const calls = createQueueApi(deps)
 
   function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
     const answer = keyedRefusalAnswer(request, refusal, { base, html: false })
@@ -48,7 +48,7 @@ export function cloudflareRoutes(server: FastifyInstance, parts: HttpDeps): void
     ['/messages/purge', purge, MAX_QUEUE_CALL_BYTES],
   ]
   for (const [path, handler, bodyLimit] of addresses) {
-    registerRoute(server, parts, { url: QUEUE + path, bodyLimit, handlers: { POST: handler } })
+    registerRoute(server, deps, { url: QUEUE + path, bodyLimit, handlers: { POST: handler } })
   }
 }
 

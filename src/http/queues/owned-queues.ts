@@ -33,8 +33,8 @@ const Queue = named(
 )
 
 /** `/queues`: the queues of the account, and what they hold, in the names that `dashboard/src/api/queues.ts` reads. */
-export function queueRoutes(parts: HttpDeps): ApiRoute[] {
-  return [...kindRoutes(parts, queue(parts)), ...queueMessageRoutes(parts)]
+export function queueRoutes(deps: HttpDeps): ApiRoute[] {
+  return [...kindRoutes(deps, queue(deps)), ...queueMessageRoutes(deps)]
 }
 
 function queue({ base, actions }: HttpDeps): OwnedKind {

@@ -50,8 +50,8 @@ export function answeringIn({ refuse, tell }: Wording) {
 }
 
 /** What can be done with the messages of a queue, whichever words the answer is written in. */
-export function createQueueApi(parts: HttpDeps) {
-  const { actions, clock, keys, metrics, waits } = parts
+export function createQueueApi(deps: HttpDeps) {
+  const { actions, clock, keys, metrics, waits } = deps
   const looks = createPendingResponses<number>()
 
   /** Who asks is looked at before anything is read. */
@@ -181,7 +181,7 @@ export function createQueueApi(parts: HttpDeps) {
         return refused({ code: 'pull_limit', retryAfterSeconds: pulled.retryAfterSeconds })
       }
       closeStalled(reply.raw)
-      return deliver(parts, { request, reply, gone: gone.signal }, { ...pulled, queueKey }, async () => {
+      return deliver(deps, { request, reply, gone: gone.signal }, { ...pulled, queueKey }, async () => {
         // A key that was revoked meanwhile gets nothing any more.
         const still = pulled.later ? await open(request, 'consume') : asked
         return still.kind === 'refused' ? still : null

@@ -41,8 +41,8 @@ const upTo = (most: number, usual: number) =>
     .describe(`${most} at most; ${usual} without it.`)
 
 /** What queues hold: as below `/q/{id}`, for their owner and `dashboard/src/api/queue-messages.ts`. Pulling and acknowledging are for consumers, with a key. */
-export function queueMessageRoutes(parts: HttpDeps): ApiRoute[] {
-  const { actions } = parts
+export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions } = deps
   const common = { tag: 'queues', fresh: false, query: NOTHING, body: NOTHING } as const
   const reads = { ...common, method: 'GET', needs: 'read' } as const
   const writes = { ...common, needs: 'write' } as const

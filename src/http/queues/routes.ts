@@ -13,9 +13,9 @@ import { messagesJson } from './message-shape.ts'
 import { answeringIn, createQueueApi, TOO_MANY_LOOK, WOULD_SUCCEED } from './queue-api.ts'
 
 /** `/q/{queue_id}`: publishing, pulling, acknowledging, and what is dead. Programs only: no page of another site may read it. */
-export function queueRoutes(server: FastifyInstance, parts: HttpDeps): void {
-  const { actions, base, clock } = parts
-  const calls = createQueueApi(parts)
+export function queueRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  const { actions, base, clock } = deps
+  const calls = createQueueApi(deps)
 
   function refuse(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
     const responseFormat = { base, html: false, dryRun: isDryRun(request) }
@@ -90,39 +90,39 @@ export function queueRoutes(server: FastifyInstance, parts: HttpDeps): void {
   const all = published((messageIds) => ({ message_ids: messageIds }))
   const bodyLimit = MAX_QUEUE_BODY_BYTES
   const queue = '/q/:id'
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: queue,
     bodyLimit,
     handlers: { POST: answering(calls.publishWhole, one) },
   })
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: `${queue}/messages`,
     bodyLimit,
     handlers: { POST: answering(calls.publishOne, one) },
   })
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: `${queue}/messages/batch`,
     bodyLimit,
     handlers: { POST: answering(calls.publishBatch, all) },
   })
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: `${queue}/messages/pull`,
     bodyLimit: MAX_QUEUE_CALL_BYTES,
     handlers: { POST: answering(calls.pull, sendMessages) },
   })
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: `${queue}/messages/ack`,
     bodyLimit: MAX_QUEUE_CALL_BYTES,
     handlers: { POST: ack },
   })
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: `${queue}/messages/peek`,
     bodyLimit: MAX_QUEUE_CALL_BYTES,
     handlers: { POST: answering(calls.peek, sendMessages) },
   })
-  registerRoute(server, parts, { url: `${queue}/dead`, handlers: { GET: listDead, DELETE: deleteDead } })
-  registerRoute(server, parts, { url: `${queue}/dead/:message/replay`, handlers: { POST: replay } })
-  registerRoute(server, parts, { url: `${queue}/status`, handlers: { GET: status } })
+  registerRoute(server, deps, { url: `${queue}/dead`, handlers: { GET: listDead, DELETE: deleteDead } })
+  registerRoute(server, deps, { url: `${queue}/dead/:message/replay`, handlers: { POST: replay } })
+  registerRoute(server, deps, { url: `${queue}/status`, handlers: { GET: status } })
 }
 
 function sendMessages(

@@ -35,25 +35,25 @@ const ASSET_HEADERS = {
 const UNAVAILABLE = 503
 
 /** The owner's dashboard: one page for every address under `/app`, and the files with a hash in their name. */
-export function dashboardRoutes(server: FastifyInstance, parts: HttpDeps): void {
-  const files = openDashboardFiles(parts.dashboardFolder)
+export function dashboardRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  const files = openDashboardFiles(deps.dashboardFolder)
   const page = {
     async GET(request: FastifyRequest, reply: FastifyReply) {
       const build = await files()
-      if (!build) return sendPage(reply, dashboardMissingPage({ base: parts.base }), UNAVAILABLE)
+      if (!build) return sendPage(reply, dashboardMissingPage({ base: deps.base }), UNAVAILABLE)
       return sendFile(request, reply.headers(PAGE_HEADERS), build.page)
     },
   }
-  registerRoute(server, parts, { url: '/app', handlers: page })
-  registerRoute(server, parts, { url: '/app/*', handlers: page })
-  registerRoute(server, parts, {
+  registerRoute(server, deps, { url: '/app', handlers: page })
+  registerRoute(server, deps, { url: '/app/*', handlers: page })
+  registerRoute(server, deps, {
     url: '/app/assets/*',
     handlers: {
       async GET(request, reply) {
         const { '*': name = '' } = request.params as Record<string, string>
         const file = (await files())?.assets.get(name)
         if (!file)
-          return sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, parts.base))
+          return sendRefusal(request, reply, { code: 'not_found' }, negotiateFormat(request, deps.base))
         return sendFile(request, reply.headers(ASSET_HEADERS), file)
       },
     },

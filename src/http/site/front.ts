@@ -24,8 +24,8 @@ import { formatWait } from '../pages/waiting.ts'
 const ONCE_KEY = /^[0-9a-z]{16}$/
 
 /** `/`, with the form that creates an endpoint, and the page that a new one begins with. */
-export function frontRoutes(server: FastifyInstance, parts: HttpDeps): void {
-  const { base, actions, keys, clock } = parts
+export function frontRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  const { base, actions, keys, clock } = deps
 
   async function start(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('vary', 'Accept-Language')
@@ -50,7 +50,7 @@ export function frontRoutes(server: FastifyInstance, parts: HttpDeps): void {
     }
   }
 
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: '/',
     handlers: {
       GET(request, reply) {
@@ -63,7 +63,7 @@ export function frontRoutes(server: FastifyInstance, parts: HttpDeps): void {
       },
     },
   })
-  registerRoute(server, parts, { url: '/f/:id/start', handlers: { GET: start, OPTIONS: answerPreflight } })
+  registerRoute(server, deps, { url: '/f/:id/start', handlers: { GET: start, OPTIONS: answerPreflight } })
 }
 
 /** Where a browser goes that has created an endpoint. */
@@ -84,10 +84,10 @@ export function readIdempotencyHeader(
 export async function showNotCreated(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: Pick<HttpDeps, 'base' | 'keys'>,
+  deps: Pick<HttpDeps, 'base' | 'keys'>,
   refusal: Refusal,
 ): Promise<FastifyReply> {
-  const { base } = parts
+  const { base } = deps
   const tongue = tongueOf(request)
   const problem = problemOf(refusal, tongue)
   if (!problem) return sendRefusal(request, reply, refusal, { base, html: true })
@@ -97,7 +97,7 @@ export async function showNotCreated(
   if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
   return sendPage(
     reply,
-    homePage({ base, tongue, typed, problem, idempotencyKey: parts.keys.newOnceKey() }),
+    homePage({ base, tongue, typed, problem, idempotencyKey: deps.keys.newOnceKey() }),
     status,
   )
 }

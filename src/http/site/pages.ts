@@ -7,15 +7,15 @@ const ROBOTS =
   'User-agent: *\nDisallow: /f/\nDisallow: /claim/\nDisallow: /disown/\nDisallow: /emails/\nDisallow: /mailbox\nDisallow: /sign-in\nDisallow: /app\nDisallow: /api/\n'
 
 /** What every page links to, and what crawlers look for. */
-export function pageRoutes(server: FastifyInstance, parts: HttpDeps): void {
-  registerRoute(server, parts, {
+export function pageRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  registerRoute(server, deps, {
     url: '/style.css',
     handlers: {
       GET: (_request, reply) =>
         reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(STYLE),
     },
   })
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: '/robots.txt',
     handlers: { GET: (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS) },
   })

@@ -13,8 +13,8 @@ const MEDIA = {
 type Format = keyof typeof MEDIA
 
 /** `GET /submissions/export`: everything that is selected, as one file. */
-export function exportRoutes(parts: HttpDeps): ApiRoute[] {
-  const { actions } = parts
+export function exportRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions } = deps
   return [
     apiRoute({
       method: 'GET',

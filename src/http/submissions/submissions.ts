@@ -65,8 +65,8 @@ const UNKNOWN: Refusal = { code: 'submission_not_found' }
 const ID = '/submissions/:id'
 
 /** `/submissions`: what the endpoints of the account received. */
-export function submissionRoutes(parts: HttpDeps): ApiRoute[] {
-  const { actions } = parts
+export function submissionRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions } = deps
   const common = { tag: 'submissions', query: NOTHING, body: NOTHING, fresh: false } as const
   return [
     apiRoute({

@@ -28,31 +28,31 @@ const OTHER_SIGNALS = ['/v1/traces', '/v1/metrics']
 /** `POST /t/{id}` and the addresses below it that take events. Pages of every site may call them. */
 export function telemetryRoutes(
   server: FastifyInstance,
-  parts: HttpDeps,
+  deps: HttpDeps,
   describe: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
 ): void {
-  const take = openTelemetry(parts)
+  const take = openTelemetry(deps)
   for (const protocol of DOORS) {
     const { path } = protocol
     async function POST(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       reply.headers(forBeacon(request))
       const answer = await take(request, pathParameter(request, 'id'), protocol)
-      reply.raw.once('finish', parts.answered)
+      reply.raw.once('finish', deps.answered)
       return send(reply, answer)
     }
-    registerRoute(server, parts, {
+    registerRoute(server, deps, {
       url: `/t/:id${path}`,
       bodyLimit: protocol.most,
       handlers: { POST, ...(path === '' ? { GET: describe } : {}), OPTIONS: answerBeaconPreflight },
     })
   }
-  pixelRoutes(server, parts, take)
+  pixelRoutes(server, deps, take)
   for (const path of OTHER_SIGNALS) {
     const POST = (_request: FastifyRequest, reply: FastifyReply) =>
       reply
         .code(404)
         .send({ message: 'Only logs are taken: set OTEL_LOGS_EXPORTER=otlp, and no exporter for others.' })
-    registerRoute(server, parts, { url: `/t/:id${path}`, handlers: { POST, OPTIONS: answerPreflight } })
+    registerRoute(server, deps, { url: `/t/:id${path}`, handlers: { POST, OPTIONS: answerPreflight } })
   }
 }
 
@@ -67,11 +67,11 @@ export type AcceptEvents = (
 ) => Promise<Answer>
 
 /** What a request with events does, whosever client sent it. */
-function openTelemetry(parts: HttpDeps): AcceptEvents {
-  const { actions, keys, clock, metrics } = parts
+function openTelemetry(deps: HttpDeps): AcceptEvents {
+  const { actions, keys, clock, metrics } = deps
   const rate = {
     burst: SUBMIT_BURST * EVENT_RATE_FACTOR,
-    perMinute: parts.submitPerMinute * EVENT_RATE_FACTOR,
+    perMinute: deps.submitPerMinute * EVENT_RATE_FACTOR,
   }
   const requests = openRateLimit(rate)
   const dryRuns = openRateLimit(rate)
@@ -84,7 +84,7 @@ function openTelemetry(parts: HttpDeps): AcceptEvents {
       return protocol.refusal(refusal, { requestId: request.id, dryRun, ...about })
     }
     if (!isIdOf('telemetry', endpointId)) return refuse({ code: 'endpoint_not_found' })
-    const address = addressBucket(getClientAddress(request, parts.trusts))
+    const address = addressBucket(getClientAddress(request, deps.trusts))
     const wait = (dryRun ? dryRuns : requests).take({ address, formId: endpointId, now })
     if (wait > 0) return refuse({ code: 'event_rate', retryAfterSeconds: wait })
 

@@ -34,10 +34,10 @@ const MAX_TOLD_TEXT = 256 * 1024
 
 /** @param secondMs how long a second is; a test has shorter ones */
 export function openEventStreams(
-  parts: Pick<HttpDeps, 'log'> & { actions: Pick<Actions, 'followEvents' | 'toEvents'> },
+  deps: Pick<HttpDeps, 'log'> & { actions: Pick<Actions, 'followEvents' | 'toEvents'> },
   secondMs: number = SECOND,
 ): EventStreams {
-  const { actions, log } = parts
+  const { actions, log } = deps
   const { open, write, end, count, close } = openStreamSet<Reader>({
     placeOf: (reader) => reader.endpointId,
     mostWaitingBytes: MAX_WAITING_EVENT_BYTES,

@@ -32,8 +32,8 @@ const FOLLOWING = `Server-sent events, for EventSource or curl -N:
 The stream ends when the reader may read no more, and when the service stops.`
 
 /** What telemetry endpoints received: as below `/t/{id}`, for their owner. */
-export function telemetryEventRoutes(parts: HttpDeps): ApiRoute[] {
-  const { actions, clock, eventStreams } = parts
+export function telemetryEventRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions, clock, eventStreams } = deps
   const reading = openEventReading(actions)
   const common = { tag: 'telemetry', needs: 'read', fresh: false, query: NOTHING, body: NOTHING } as const
   const owns = async (caller: Caller, endpointId: string) =>

@@ -30,8 +30,8 @@ const Telemetry = named(
 )
 
 /** `/telemetry`: the telemetry endpoints of the account, and what they received. */
-export function telemetryRoutes(parts: HttpDeps): ApiRoute[] {
-  return [...kindRoutes(parts, telemetry(parts.base)), ...telemetryEventRoutes(parts)]
+export function telemetryRoutes(deps: HttpDeps): ApiRoute[] {
+  return [...kindRoutes(deps, telemetry(deps.base)), ...telemetryEventRoutes(deps)]
 }
 
 /** A telemetry endpoint as its owner gets it. */

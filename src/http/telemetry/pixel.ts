@@ -12,7 +12,7 @@ import { PIXEL } from './protocols/pixel-protocol.ts'
 const POINT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /** `GET /t/{id}/p.gif?name=…`: an event of a page without scripts. Nobody counts who only asks ahead. */
-export function pixelRoutes(server: FastifyInstance, parts: HttpDeps, take: AcceptEvents): void {
+export function pixelRoutes(server: FastifyInstance, deps: HttpDeps, take: AcceptEvents): void {
   function show(reply: FastifyReply, headers: Readonly<Record<string, string>>): FastifyReply {
     return reply
       .code(200)
@@ -20,13 +20,13 @@ export function pixelRoutes(server: FastifyInstance, parts: HttpDeps, take: Acce
       .send(POINT)
   }
 
-  registerRoute(server, parts, {
+  registerRoute(server, deps, {
     url: `/t/:id${PIXEL.path}`,
     handlers: {
       async GET(request, reply) {
         if (isPrefetch(request)) return show(reply, {})
         const answer = await take(request, pathParameter(request, 'id'), PIXEL)
-        reply.raw.once('finish', parts.answered)
+        reply.raw.once('finish', deps.answered)
         return isDryRun(request) ? send(reply, answer) : show(reply, answer.headers)
       },
       HEAD: (_request, reply) => show(reply, {}),

@@ -18,13 +18,13 @@ const ACCEPTS = [
 ]
 
 /** `/t/{telemetry_id}` and all below it. Pages of every site may call all of it. */
-export function telemetryEndpointRoutes(server: FastifyInstance, parts: HttpDeps): void {
-  const { base } = parts
+export function telemetryEndpointRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  const { base } = deps
 
   async function look(request: FastifyRequest) {
     const id = pathParameter(request, 'id')
     const status: Status | null = isIdOf('telemetry', id)
-      ? await parts.actions.probeStatus(id, parts.clock.now())
+      ? await deps.actions.probeStatus(id, deps.clock.now())
       : null
     const body = statusBody(request, { telemetry_id: id, telemetry_url: `${base}/t/${id}` }, status)
     return { status, body }
@@ -38,9 +38,9 @@ export function telemetryEndpointRoutes(server: FastifyInstance, parts: HttpDeps
     return reply.code(status ? 200 : 404).send(status ? { ...body, accepts: ACCEPTS } : body)
   }
 
-  telemetryRoutes(server, parts, describe)
-  telemetryReadingRoutes(server, parts)
-  registerRoute(server, parts, {
+  telemetryRoutes(server, deps, describe)
+  telemetryReadingRoutes(server, deps)
+  registerRoute(server, deps, {
     url: '/t/:id/status',
     handlers: {
       async GET(request, reply) {

@@ -24,8 +24,8 @@ const TOO_MANY: Refusal = { code: 'event_rate', retryAfterSeconds: 1 }
 type Answered = { kind: 'answered'; body: unknown } | { kind: 'refused'; refusal: Refusal }
 
 /** What programs read below `/t/{id}`: by the read key of the endpoint, or by a key of the account that owns it. */
-export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpDeps): void {
-  const { actions, clock, base, eventStreams } = parts
+export function telemetryReadingRoutes(server: FastifyInstance, deps: HttpDeps): void {
+  const { actions, clock, base, eventStreams } = deps
   const reading = openEventReading(actions)
   const answers = createPendingResponses<string>()
 
@@ -34,7 +34,7 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpDeps)
     schema: Query,
     read: (endpointId: string, query: z.output<Query>, now: Date) => Promise<Answered>,
   ): void {
-    registerRoute(server, parts, {
+    registerRoute(server, deps, {
       url: `/t/:id${path}`,
       handlers: {
         async GET(request, reply) {
@@ -56,12 +56,12 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpDeps)
 
   const rate = openRateLimit({
     burst: SUBMIT_BURST * READING_RATE_FACTOR,
-    perMinute: parts.submitPerMinute * READING_RATE_FACTOR,
+    perMinute: deps.submitPerMinute * READING_RATE_FACTOR,
   })
 
   /** Before anything is looked up: the one who guesses keys, and the one who asks for much. */
   async function enter(request: FastifyRequest, now: Date) {
-    const address = addressBucket(getClientAddress(request, parts.trusts))
+    const address = addressBucket(getClientAddress(request, deps.trusts))
     const wait = rate.take({ address, formId: pathParameter(request, 'id'), now })
     if (wait === 0) return letIn(request, now)
     const refusal: Refusal = { code: 'event_rate', retryAfterSeconds: wait }
@@ -97,5 +97,5 @@ export function telemetryReadingRoutes(server: FastifyInstance, parts: HttpDeps)
   offerReading('/events', EventsQuery, reading.events)
   offerReading('/stats', StatsQuery, reading.stats)
   offerReading('/props', PropsQuery, reading.props)
-  registerRoute(server, parts, { url: '/t/:id/stream', handlers: { GET: follow, OPTIONS: answerPreflight } })
+  registerRoute(server, deps, { url: '/t/:id/stream', handlers: { GET: follow, OPTIONS: answerPreflight } })
 }

@@ -18,8 +18,8 @@ import { signInOperations } from './sign-in-operations.ts'
 import { telemetryOperations } from './telemetry-operations.ts'
 
 /** The whole public surface of this instance as an OpenAPI 3.1 document. */
-export function openapiDocument(parts: HttpDeps): OpenApi & Record<string, unknown> {
-  const { base, version } = parts
+export function openapiDocument(deps: HttpDeps): OpenApi & Record<string, unknown> {
+  const { base, version } = deps
   const status = statusOperation(base)
   return {
     openapi: '3.1.0',
@@ -43,8 +43,8 @@ export function openapiDocument(parts: HttpDeps): OpenApi & Record<string, unkno
       ...API_TAGS,
     ],
     paths: {
-      '/new': { post: createOperation(parts) },
-      '/f/{id}': { post: submitOperation(parts), get: infoOperation(base) },
+      '/new': { post: createOperation(deps) },
+      '/f/{id}': { post: submitOperation(deps), get: infoOperation(base) },
       '/f/{id}/status': {
         get: status,
         head: headOf(status, {
@@ -54,11 +54,11 @@ export function openapiDocument(parts: HttpDeps): OpenApi & Record<string, unkno
       },
       '/f/{id}/start': { get: startOperation() },
       '/f/{id}/thanks': { get: thanksOperation() },
-      ...telemetryOperations(parts),
-      ...queueOperations(parts),
+      ...telemetryOperations(deps),
+      ...queueOperations(deps),
       ...emailOperations(base),
       ...signInOperations(),
-      ...apiPaths(apiResources(parts)),
+      ...apiPaths(apiResources(deps)),
       ...descriptionPaths(),
       ...healthPaths(version),
     },

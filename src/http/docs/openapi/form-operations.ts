@@ -17,24 +17,24 @@ import { creation, unknownEndpoint } from './kind-operations.ts'
 import { DRY_RUN, FORM_ID, IDEMPOTENCY_KEY } from './parameters.ts'
 
 /** `POST /new`. */
-export function createOperation(parts: Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>): NamedOperation {
-  return creation(parts.base, {
+export function createOperation(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>): NamedOperation {
+  return creation(deps.base, {
     operationId: 'createEndpoint',
     summary: 'Create an endpoint.',
     description:
       'No account and no key. A browser form (Accept names text/html) is answered by a redirect or a page; everybody ' +
-      `else gets JSON. ${limitSentences(parts).creations}`.trimEnd(),
+      `else gets JSON. ${limitSentences(deps).creations}`.trimEnd(),
     made: json('The endpoint is live; Location names it.', {
       schema: 'Created',
-      example: exampleAnswers(parts.base).created,
+      example: exampleAnswers(deps.base).created,
     }),
     as: 'json or page',
   })
 }
 
 /** `POST /f/{id}`. */
-export function submitOperation(parts: Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>): NamedOperation {
-  const { accepted, submissionDryRun } = exampleAnswers(parts.base)
+export function submitOperation(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>): NamedOperation {
+  const { accepted, submissionDryRun } = exampleAnswers(deps.base)
   const body = { schema: schemaReference('Submission'), example: EXAMPLE_SUBMISSION }
   const requestBody = {
     required: true,
@@ -62,7 +62,7 @@ export function submitOperation(parts: Pick<HttpDeps, 'base' | 'terms' | 'submit
     summary: 'Submit to an endpoint.',
     description:
       `Any fields, at most ${MAX_BODY_BYTES / 1024} KiB. A browser form (Accept names text/html) is answered by a ` +
-      `redirect or a page; everybody else gets JSON. ${limitSentences(parts).submissions}`.trimEnd(),
+      `redirect or a page; everybody else gets JSON. ${limitSentences(deps).submissions}`.trimEnd(),
     parameters: [FORM_ID, DRY_RUN, IDEMPOTENCY_KEY],
     requestBody,
     responses: {

@@ -46,9 +46,9 @@ const OF_PUBLISHING: RefusalCode[] = [
 ]
 
 /** `/q/…`: queues for programs. */
-export function queueOperations(parts: Pick<HttpDeps, 'base'>): Record<string, PathItem> {
+export function queueOperations(deps: Pick<HttpDeps, 'base'>): Record<string, PathItem> {
   return {
-    '/q/new': { post: queueCreation(parts) },
+    '/q/new': { post: queueCreation(deps) },
     '/q/{id}': { post: publishWhole() },
     '/q/{id}/messages': {
       post: publishing({
@@ -118,7 +118,7 @@ export function queueOperations(parts: Pick<HttpDeps, 'base'>): Record<string, P
         ofMessage: true,
       }),
     },
-    '/q/{id}/status': { get: queueStatus(parts.base) },
+    '/q/{id}/status': { get: queueStatus(deps.base) },
   }
 }
 

@@ -41,8 +41,8 @@ const TAKEN_BY_POSTHOG = {
 }
 
 /** Telemetry endpoints: what anybody may call, and what is read with a key. */
-export function telemetryOperations(parts: Pick<HttpDeps, 'base' | 'terms'>): Record<string, PathItem> {
-  const { base } = parts
+export function telemetryOperations(deps: Pick<HttpDeps, 'base' | 'terms'>): Record<string, PathItem> {
+  const { base } = deps
   const url = `${base}/t/${EXAMPLE_TELEMETRY_ID}`
   const example = exampleStatus(base, { telemetry_id: EXAMPLE_TELEMETRY_ID, telemetry_url: url })
   const status = operationOf('probeTelemetry', 'The claim-status probe.', {
@@ -50,7 +50,7 @@ export function telemetryOperations(parts: Pick<HttpDeps, 'base' | 'terms'>): Re
     404: unknownEndpoint('There is no such endpoint.'),
   })
   return {
-    '/t/new': { post: creationOfTelemetry(parts) },
+    '/t/new': { post: creationOfTelemetry(deps) },
     '/t/{id}': {
       post: takingEvents(),
       get: operationOf('describeTelemetry', 'How to send events to this endpoint.', {
