@@ -11,7 +11,7 @@ import type { Store } from '../src/store/contract/store.ts'
 import { connect } from '../src/store/engine/connect.ts'
 import type { Connection } from '../src/store/engine/connection.ts'
 import { openStore } from '../src/store/open-store.ts'
-import { createDatabase } from '../test/support/postgres.ts'
+import { createDatabase } from '../test/support/postgres/postgres.ts'
 import { type Filling, fill } from './filler.ts'
 import { PLAN, SECRET } from './processes.ts'
 

@@ -11,7 +11,7 @@ import type { Schema } from '../src/store/engine/schema.ts'
 import { KEYS_IN_A_SLOT, keyAt } from '../src/store/engine/sequence.ts'
 import { newJob } from '../src/store/outbox/outbox.ts'
 import { newSubmission } from '../src/store/submissions/submissions.ts'
-import { seededRandom } from '../test/support/seeded-random.ts'
+import { seededRandom } from '../test/support/fixtures/seeded-random.ts'
 
 /** The rows lie evenly in this time before now. */
 const SPAN = 29 * DAY

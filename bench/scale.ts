@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { startPostgres } from '../test/support/postgres.ts'
+import { startPostgres } from '../test/support/postgres/postgres.ts'
 import { contactForms } from './contact-form.ts'
 import { freshFilled } from './databases.ts'
 import { readOptions } from './options.ts'

@@ -1,8 +1,8 @@
 /** `npm run bench:scroll`: how smoothly the inbox scrolls through an endpoint with much in it, beside a plain list. */
 import type { Browser, Page } from 'playwright-core'
 import { makeKeys } from '../src/ids/keys.ts'
-import { openBrowser } from '../test/support/browser.ts'
-import { builtDashboard } from '../test/support/dashboard.ts'
+import { openBrowser } from '../test/support/browser/browser.ts'
+import { builtDashboard } from '../test/support/browser/dashboard.ts'
 import { type FilledDatabase, freshFilled, openFilled } from './databases.ts'
 import { type Frames, scrollThrough } from './frames.ts'
 import { readOptions } from './options.ts'

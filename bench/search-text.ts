@@ -1,5 +1,5 @@
 import type { Field } from '../src/domain/submissions/fields.ts'
-import { seededRandom } from '../test/support/seeded-random.ts'
+import { seededRandom } from '../test/support/fixtures/seeded-random.ts'
 
 /** Different words that messages are made of; the second most frequent is half as frequent as the first, and so on. */
 const VOCABULARY = 50_000

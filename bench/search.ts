@@ -2,7 +2,7 @@
 import { readSearchQuery } from '../src/domain/submissions/search-query.ts'
 import type { Store } from '../src/store/contract/store.ts'
 import { connect } from '../src/store/engine/connect.ts'
-import { feedAll } from '../test/support/search-places.ts'
+import { feedAll } from '../test/support/stores/search-index.ts'
 import { databaseAt, type FilledDatabase, freshFilled, keptFilled, openFilled } from './databases.ts'
 import { readOptions } from './options.ts'
 import { publish, whole } from './report.ts'

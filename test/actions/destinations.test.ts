@@ -24,7 +24,7 @@ import { DAY, later, MINUTE } from '../../src/domain/time.ts'
 import { makeKeys } from '../../src/ids/keys.ts'
 import type { Store } from '../../src/store/contract/store.ts'
 import type { Connection } from '../../src/store/engine/connection.ts'
-import { NOW, storePlaces } from '../support/store-places.ts'
+import { NOW, storePlaces } from '../support/stores/stores.ts'
 
 const TERMS = { plans: PLANS, defaultPlan: 'free', creationLimits: { perHour: 0, spacingMs: 0 } }
 const keys = makeKeys('the secret of the instance that is under test')

@@ -7,8 +7,8 @@ import { NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { makeKeys } from '../../src/ids/keys.ts'
 import type { Store } from '../../src/store/contract/store.ts'
-import { claimedBy } from '../support/owned-inbox.ts'
-import { NOW, storePlaces } from '../support/store-places.ts'
+import { claimedBy } from '../support/stores/owned-inbox.ts'
+import { NOW, storePlaces } from '../support/stores/stores.ts'
 
 const TERMS = { plans: PLANS, defaultPlan: 'free', creationLimits: { perHour: 0, spacingMs: 0 } }
 const ADA = 'ada@lovelace.dev'

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Config } from '../../src/config/config.ts'
 import { DAY, later } from '../../src/domain/time.ts'
-import { anyPostgres } from '../support/postgres.ts'
-import { withFree } from '../support/quota.ts'
-import { ADA, BO, startService, type TestService } from '../support/service.ts'
+import { withFree } from '../support/fixtures/quota.ts'
+import { anyPostgres } from '../support/postgres/postgres.ts'
+import { ADA, BO, startService, type TestService } from '../support/service/service.ts'
 
 let postgres: Awaited<ReturnType<typeof anyPostgres>>
 before(async () => {

@@ -1,11 +1,11 @@
 import { test } from 'node:test'
-import { checkLooks, FOUR_LOOKS, ONE_LOOK, TWO_LOOKS } from '../support/axe.ts'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { builtDashboard } from '../support/dashboard.ts'
-import { furnish } from '../support/furnished-account.ts'
-import { signIn } from '../support/owner.ts'
-import { type OwnerPage, openOwnerPage } from '../support/owner-page.ts'
-import { ADA, BO, startService } from '../support/service.ts'
+import { checkLooks, FOUR_LOOKS, ONE_LOOK, TWO_LOOKS } from '../support/browser/axe.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { type OwnerPage, openOwnerPage } from '../support/browser/owner-page.ts'
+import { furnish } from '../support/fixtures/furnished-account.ts'
+import { signIn } from '../support/fixtures/owner.ts'
+import { ADA, BO, startService } from '../support/service/service.ts'
 
 /** Where most stands side by side. */
 const DENSE = ['inbox', 'submission', 'endpoint']

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkLooks, TWO_LOOKS } from '../support/axe.ts'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { builtDashboard } from '../support/dashboard.ts'
-import { startService } from '../support/service.ts'
+import { checkLooks, TWO_LOOKS } from '../support/browser/axe.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { startService } from '../support/service/service.ts'
 
 const SCREENS = ['inbox', 'endpoints', 'endpoints/f_1', 'usage', 'keys', 'sessions', 'account', 'inbox/sub_1']
 /** A second after the first attempt, and two after the next. */

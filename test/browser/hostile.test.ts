@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_NAME_BYTES } from '../../src/domain/submissions/fields.ts'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { builtDashboard } from '../support/dashboard.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { openOwnerPage } from '../support/browser/owner-page.ts'
 import {
   ALL_HOSTILE,
   BREAKS_OUT,
@@ -10,10 +11,9 @@ import {
   HOSTILE_SCHEMES,
   keepWatch,
   packed,
-} from '../support/hostile-texts.ts'
-import { codeIn, openBrowserOf, signIn } from '../support/owner.ts'
-import { openOwnerPage } from '../support/owner-page.ts'
-import { ADA, startService } from '../support/service.ts'
+} from '../support/fixtures/hostile-texts.ts'
+import { codeIn, openBrowserOf, signIn } from '../support/fixtures/owner.ts'
+import { ADA, startService } from '../support/service/service.ts'
 
 /** Where every one of them goes the same way as the others. */
 const FEW = 6

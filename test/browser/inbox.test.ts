@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PLANS } from '../../src/domain/plans/plan.ts'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { builtDashboard } from '../support/dashboard.ts'
-import { openInbox } from '../support/owner-page.ts'
-import { type Endpoint, startService, type TestService } from '../support/service.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { openInbox } from '../support/browser/owner-page.ts'
+import { type Endpoint, startService, type TestService } from '../support/service/service.ts'
 
 const skip = withoutBrowser
 /** More than one page of the list. */

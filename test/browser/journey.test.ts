@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { test } from 'node:test'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { ADA, startService } from '../support/service.ts'
-import { html, startSite } from '../support/site.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { html, startSite } from '../support/browser/site.ts'
+import { ADA, startService } from '../support/service/service.ts'
 
 const skip = withoutBrowser
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator } from 'playwright-core'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { builtDashboard } from '../support/dashboard.ts'
-import { openOwnerPage } from '../support/owner-page.ts'
-import { ADA, type Endpoint, startService } from '../support/service.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { openOwnerPage } from '../support/browser/owner-page.ts'
+import { ADA, type Endpoint, startService } from '../support/service/service.ts'
 
 /** More stops than any page has. */
 const MAX_STOPS = 60

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { callsOf, FROM_HERE, signIn } from '../support/owner.ts'
-import { startService } from '../support/service.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { callsOf, FROM_HERE, signIn } from '../support/fixtures/owner.ts'
+import { startService } from '../support/service/service.ts'
 
 test('EventSource follows, comes back after the service was away, and gives up once signed out', {
   skip: withoutBrowser,

@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { builtDashboard } from '../support/dashboard.ts'
-import { openOwnerPage } from '../support/owner-page.ts'
-import { ADA, startService } from '../support/service.ts'
-import { html, startSite } from '../support/site.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { openOwnerPage } from '../support/browser/owner-page.ts'
+import { html, startSite } from '../support/browser/site.ts'
+import { ADA, startService } from '../support/service/service.ts'
 
 const run = promisify(execFile)
 const FORM = `<label>Name <input name="name"></label><label>E-mail <input name="email" type="email"></label>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { builtDashboard } from '../support/dashboard.ts'
-import { HOSTILE, keepWatch } from '../support/hostile-texts.ts'
-import { signIn } from '../support/owner.ts'
-import { openOwnerPage } from '../support/owner-page.ts'
-import { BO, startService } from '../support/service.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { openOwnerPage } from '../support/browser/owner-page.ts'
+import { HOSTILE, keepWatch } from '../support/fixtures/hostile-texts.ts'
+import { signIn } from '../support/fixtures/owner.ts'
+import { BO, startService } from '../support/service/service.ts'
 
 const NAMED_MAX = 80
 

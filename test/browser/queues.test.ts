@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { builtDashboard } from '../support/dashboard.ts'
-import { signIn } from '../support/owner.ts'
-import { openOwnerPage } from '../support/owner-page.ts'
-import { startService, type TestService } from '../support/service.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { openOwnerPage } from '../support/browser/owner-page.ts'
+import { signIn } from '../support/fixtures/owner.ts'
+import { startService, type TestService } from '../support/service/service.ts'
 
 const LEASE_MS = 1000
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SIGN_IN_MINUTES } from '../../src/domain/accounts/sign-in.ts'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { builtDashboard } from '../support/dashboard.ts'
-import { claimFor, codeIn } from '../support/owner.ts'
-import { type OwnerPage, openOwnerPage } from '../support/owner-page.ts'
-import { ADA, startService } from '../support/service.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { type OwnerPage, openOwnerPage } from '../support/browser/owner-page.ts'
+import { claimFor, codeIn } from '../support/fixtures/owner.ts'
+import { ADA, startService } from '../support/service/service.ts'
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'

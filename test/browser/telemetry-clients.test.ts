@@ -3,10 +3,10 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { serveFolder } from '../support/folder-site.ts'
-import { ADA, startService } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { serveFolder } from '../support/browser/folder-site.ts'
+import { ADA, startService } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 const TRACKER = path.resolve(
   import.meta.dirname,

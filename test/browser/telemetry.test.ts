@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { checkLooks, FOUR_LOOKS, TWO_LOOKS } from '../support/axe.ts'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { builtDashboard } from '../support/dashboard.ts'
-import { codeIn, signIn } from '../support/owner.ts'
-import { type OwnerPage, openOwnerPage } from '../support/owner-page.ts'
-import { startService } from '../support/service.ts'
+import { checkLooks, FOUR_LOOKS, TWO_LOOKS } from '../support/browser/axe.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { type OwnerPage, openOwnerPage } from '../support/browser/owner-page.ts'
+import { codeIn, signIn } from '../support/fixtures/owner.ts'
+import { startService } from '../support/service/service.ts'
 
 const HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script>'
 

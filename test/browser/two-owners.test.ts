@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { builtDashboard } from '../support/dashboard.ts'
-import { type Owner, signIn } from '../support/owner.ts'
-import { type OwnerPage, openOwnerPage } from '../support/owner-page.ts'
-import { ADA, BO, startService } from '../support/service.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { type OwnerPage, openOwnerPage } from '../support/browser/owner-page.ts'
+import { type Owner, signIn } from '../support/fixtures/owner.ts'
+import { ADA, BO, startService } from '../support/service/service.ts'
 
 const UNKNOWN_ENDPOINT = 'f_0000000000000000'
 const UNKNOWN_SUBMISSION = `sub_${'0'.repeat(26)}`

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plan } from '../../src/commands/plan.ts'
-import { checkLooks, TWO_LOOKS } from '../support/axe.ts'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { builtDashboard } from '../support/dashboard.ts'
-import { signIn } from '../support/owner.ts'
-import { openOwnerPage } from '../support/owner-page.ts'
-import { countOf, startQuotaService } from '../support/quota.ts'
-import { ADA, type TestService } from '../support/service.ts'
+import { checkLooks, TWO_LOOKS } from '../support/browser/axe.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { openOwnerPage } from '../support/browser/owner-page.ts'
+import { signIn } from '../support/fixtures/owner.ts'
+import { countOf, startQuotaService } from '../support/fixtures/quota.ts'
+import { ADA, type TestService } from '../support/service/service.ts'
 
 if (!withoutBrowser) await builtDashboard()
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { PLANS } from '../../src/domain/plans/plan.ts'
-import { checkLooks, TWO_LOOKS } from '../support/axe.ts'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { builtDashboard } from '../support/dashboard.ts'
-import { codeIn, signIn } from '../support/owner.ts'
-import { ADA, startService } from '../support/service.ts'
+import { checkLooks, TWO_LOOKS } from '../support/browser/axe.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { builtDashboard } from '../support/browser/dashboard.ts'
+import { codeIn, signIn } from '../support/fixtures/owner.ts'
+import { ADA, startService } from '../support/service/service.ts'
 
 const FREE = { ...PLANS.free, destinations: 1 }
 /** For a page so long that its colours are measured elsewhere, with those of all pages. */

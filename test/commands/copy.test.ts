@@ -8,8 +8,8 @@ import { Client } from 'pg'
 import { copy } from '../../src/commands/copy.ts'
 import { migrate } from '../../src/commands/migrate.ts'
 import { BATCH } from '../../src/store/dialects/copy-rows.ts'
-import { anyPostgres } from '../support/postgres.ts'
-import { startService } from '../support/service.ts'
+import { anyPostgres } from '../support/postgres/postgres.ts'
+import { startService } from '../support/service/service.ts'
 
 /** Tables that SQLite alone has, or that every database writes for itself. */
 const OF_THE_DATABASE = /^(?:schema_version|filed|filing|searching|search_words.*)$/

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { run } from '../../src/command-line.ts'
 import { plan, readPlanCommand } from '../../src/commands/plan.ts'
-import { signIn } from '../support/owner.ts'
-import { countOf, startQuotaService } from '../support/quota.ts'
-import { ADA, startService, type TestService } from '../support/service.ts'
+import { signIn } from '../support/fixtures/owner.ts'
+import { countOf, startQuotaService } from '../support/fixtures/quota.ts'
+import { ADA, startService, type TestService } from '../support/service/service.ts'
 
 /** `formslot plan …` beside a service. */
 function command(service: TestService, words: string, format: 'text' | 'json' = 'text') {

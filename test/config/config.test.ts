@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { faultsText } from '../../src/config/faults-text.ts'
 import { SETTING_NAMES, settingOf } from '../../src/config/settings.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
-import { blamed, configOf, faultsOf } from '../support/configuration.ts'
+import { blamed, configOf, faultsOf } from '../support/service/configuration.ts'
 
 const POSTGRES = { FORMSLOT_DATABASE_URL: 'postgres://pooler.acme.org/formslot' }
 const SMTP = { FORMSLOT_SMTP_URL: 'smtp://mail.acme.org', FORMSLOT_MAIL_FROM: 'forms@acme.org' }

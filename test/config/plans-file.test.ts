@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { PLANS } from '../../src/domain/plans/plan.ts'
-import { blamed, configOf, faultsOf } from '../support/configuration.ts'
+import { blamed, configOf, faultsOf } from '../support/service/configuration.ts'
 
 const TEAM = {
   submissionsPerMonth: null,

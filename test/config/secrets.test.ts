@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { faultsText } from '../../src/config/faults-text.ts'
-import { blamed, configOf, faultsOf } from '../support/configuration.ts'
+import { blamed, configOf, faultsOf } from '../support/service/configuration.ts'
 
 const SECRET = 'kq3Zr0-vT8mYw2_LxB7nHd5GfJ1aPsEu'
 const DKIM = { FORMSLOT_DKIM_DOMAIN: 'acme.org', FORMSLOT_DKIM_SELECTOR: 'formslot' }

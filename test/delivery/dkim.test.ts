@@ -3,8 +3,8 @@ import { createHash, generateKeyPairSync, verify } from 'node:crypto'
 import { test } from 'node:test'
 import { openSigner } from '../../src/delivery/channels/email/dkim.ts'
 import { openSmtpMailer } from '../../src/delivery/channels/email/smtp/smtp-mailer.ts'
-import { sampleEmail } from '../support/sample-email.ts'
-import { startSmtpSink } from '../support/smtp-sink.ts'
+import { sampleEmail } from '../support/fixtures/sample-email.ts'
+import { startSmtpSink } from '../support/smtp/sink.ts'
 
 const SIGNED = [
   'from',

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
 import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import type { FieldValue } from '../../src/domain/submissions/fields.ts'
-import { emailInput, submissionOf } from '../support/email-input.ts'
-import { addresses, htmlFields, textFields } from '../support/email-reading.ts'
+import { emailInput, submissionOf } from '../support/fixtures/email-input.ts'
+import { addresses, htmlFields, textFields } from '../support/fixtures/email-reading.ts'
 
 /** Catalogue M01 and M07: what breaks out of headers, lines, tags and attributes where it is let. */
 const PAYLOADS = [

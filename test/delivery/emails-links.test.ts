@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { breakLinks, defang } from '../../src/delivery/channels/email/templates/defang.ts'
 import { splitAtLinks } from '../../src/delivery/channels/email/templates/linked-text.ts'
 import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
-import { emailInput, submissionOf } from '../support/email-input.ts'
-import { addresses } from '../support/email-reading.ts'
+import { emailInput, submissionOf } from '../support/fixtures/email-input.ts'
+import { addresses } from '../support/fixtures/email-reading.ts'
 
 /** Stands for the zero-width non-joiner in the tables. */
 const BREAK = '¦'

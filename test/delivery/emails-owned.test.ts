@@ -8,8 +8,8 @@ import {
 } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import { type EndpointSettings, NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
 import type { FieldValue } from '../../src/domain/submissions/fields.ts'
-import { emailInput, submissionOf } from '../support/email-input.ts'
-import { addresses, EMAIL_HEADERS } from '../support/email-reading.ts'
+import { emailInput, submissionOf } from '../support/fixtures/email-input.ts'
+import { addresses, EMAIL_HEADERS } from '../support/fixtures/email-reading.ts'
 
 const SALES: Reader = { kind: 'destination', id: 'dst_0123456789abcdef', mailbox: 'sales@lovelace.org' }
 

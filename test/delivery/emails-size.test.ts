@@ -3,8 +3,8 @@ import test from 'node:test'
 import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
 import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import type { FieldValue } from '../../src/domain/submissions/fields.ts'
-import { emailInput, submissionOf } from '../support/email-input.ts'
-import { htmlFields } from '../support/email-reading.ts'
+import { emailInput, submissionOf } from '../support/fixtures/email-input.ts'
+import { htmlFields } from '../support/fixtures/email-reading.ts'
 
 const LARGEST_EMAIL = 100 * 1024
 

@@ -3,8 +3,8 @@ import test from 'node:test'
 import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
 import type { EndpointState } from '../../src/domain/endpoints/endpoint.ts'
 import type { FieldValue } from '../../src/domain/submissions/fields.ts'
-import { emailInput, submissionOf } from '../support/email-input.ts'
-import { addresses } from '../support/email-reading.ts'
+import { emailInput, submissionOf } from '../support/fixtures/email-input.ts'
+import { addresses } from '../support/fixtures/email-reading.ts'
 
 const CLAIM = emailInput().claimUrl ?? ''
 const STOP = emailInput().stopUrl

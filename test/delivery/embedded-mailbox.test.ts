@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { openEmbeddedMailbox } from '../../src/delivery/channels/email/embedded-mailbox.ts'
 import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
 import type { Email } from '../../src/delivery/channels/email/templates/email.ts'
-import { sampleEmail } from '../support/sample-email.ts'
+import { sampleEmail } from '../support/fixtures/sample-email.ts'
 
 test('a mailbox without emails is empty and makes no folder', async () => {
   await using place = await emptyFolder()

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { renderMessage, toMessage } from '../../src/delivery/channels/email/mime.ts'
-import { EMAIL_HEADERS } from '../support/email-reading.ts'
-import { sampleEmail } from '../support/sample-email.ts'
+import { EMAIL_HEADERS } from '../support/fixtures/email-reading.ts'
+import { sampleEmail } from '../support/fixtures/sample-email.ts'
 
 test('an email has exactly these headers, each once, with these values', async () => {
   const email = await PostalMime.parse(await renderMessage(sampleEmail()))

@@ -5,9 +5,9 @@ import type { Notice } from '../../src/domain/outbox/notice.ts'
 import { later, MINUTE } from '../../src/domain/time.ts'
 import { makeKeys } from '../../src/ids/keys.ts'
 import { loadSecret } from '../../src/runtime/secret.ts'
-import { openStoreBeside } from '../support/beside.ts'
-import { ADA, BO, startService, type TestService } from '../support/service.ts'
-import { startSmtpFaultServer } from '../support/smtp-fault-server.ts'
+import { openStoreBeside } from '../support/service/second-store.ts'
+import { ADA, BO, startService, type TestService } from '../support/service/service.ts'
+import { startSmtpFaultServer } from '../support/smtp/fault-server.ts'
 
 const SIGN_IN_MINUTES = 15
 

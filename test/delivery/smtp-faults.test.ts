@@ -5,9 +5,9 @@ import { openSmtpMailer } from '../../src/delivery/channels/email/smtp/smtp-mail
 import { describeServer, SMTP_TIMEOUTS } from '../../src/delivery/channels/email/smtp/smtp-server.ts'
 import { newSession } from '../../src/delivery/channels/email/smtp/smtp-session.ts'
 import type { Stage } from '../../src/delivery/channels/email/smtp/smtp-stage.ts'
-import { sampleEmail } from '../support/sample-email.ts'
-import type { FailpointName, Fault } from '../support/smtp-fault.ts'
-import { type SmtpFaultServer, startSmtpFaultServer } from '../support/smtp-fault-server.ts'
+import { sampleEmail } from '../support/fixtures/sample-email.ts'
+import type { FailpointName, Fault } from '../support/smtp/fault.ts'
+import { type SmtpFaultServer, startSmtpFaultServer } from '../support/smtp/fault-server.ts'
 
 /** Long enough for an answer on this machine, short enough to wait for; milliseconds. */
 /** Where a time must run out: long enough for a conversation on a machine that is busy with other things. */

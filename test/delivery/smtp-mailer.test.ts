@@ -4,9 +4,9 @@ import PostalMime from 'postal-mime'
 import type { Posted } from '../../src/delivery/channels/email/mailer.ts'
 import { openSmtpMailer, type SmtpMailerOptions } from '../../src/delivery/channels/email/smtp/smtp-mailer.ts'
 import { EMAILS_PER_CONNECTION } from '../../src/delivery/channels/email/smtp/smtp-sessions.ts'
-import { sampleEmail } from '../support/sample-email.ts'
-import { startSmtpFaultServer } from '../support/smtp-fault-server.ts'
-import { startSmtpSink } from '../support/smtp-sink.ts'
+import { sampleEmail } from '../support/fixtures/sample-email.ts'
+import { startSmtpFaultServer } from '../support/smtp/fault-server.ts'
+import { startSmtpSink } from '../support/smtp/sink.ts'
 
 test('an email reaches its one recipient', async () => {
   await using sink = await startSmtpSink()

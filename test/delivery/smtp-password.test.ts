@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { SMTPServerOptions } from 'smtp-server'
 import { openSmtpMailer, type SmtpMailerOptions } from '../../src/delivery/channels/email/smtp/smtp-mailer.ts'
-import { sampleEmail } from '../support/sample-email.ts'
-import { startSmtpFaultServer } from '../support/smtp-fault-server.ts'
-import { startSmtpSink } from '../support/smtp-sink.ts'
+import { sampleEmail } from '../support/fixtures/sample-email.ts'
+import { startSmtpFaultServer } from '../support/smtp/fault-server.ts'
+import { startSmtpSink } from '../support/smtp/sink.ts'
 
 /** Reaches this machine, but does not look like it. */
 const ELSEWHERE = '0.0.0.0'

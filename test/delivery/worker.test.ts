@@ -6,8 +6,8 @@ import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import { SMTP_TIMEOUTS } from '../../src/delivery/channels/email/smtp/smtp-server.ts'
 import { CLAIM_EMAILS_PER_DAY } from '../../src/domain/outbox/email-budget.ts'
-import { ADA, BO, startService, type TestService } from '../support/service.ts'
-import { startSmtpFaultServer } from '../support/smtp-fault-server.ts'
+import { ADA, BO, startService, type TestService } from '../support/service/service.ts'
+import { startSmtpFaultServer } from '../support/smtp/fault-server.ts'
 
 const UNLIMITED = { FORMSLOT_SUBMIT_RATE: '0' }
 /** As many as the worker takes in hand at once. */

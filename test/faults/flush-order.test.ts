@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { startServiceProcess } from '../support/service-process.ts'
-import { startSmtpSink } from '../support/smtp-sink.ts'
-import { readSystemCalls, type SystemCall, straceCommand } from '../support/system-calls.ts'
-import { until } from '../support/until.ts'
+import { startServiceProcess } from '../support/service/service-process.ts'
+import { until } from '../support/service/until.ts'
+import { startSmtpSink } from '../support/smtp/sink.ts'
+import { readSystemCalls, type SystemCall, straceCommand } from './support/disk/system-calls.ts'
 
 const hasStrace = spawnSync('strace', ['-V']).status === 0
 

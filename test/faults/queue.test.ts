@@ -5,10 +5,10 @@ import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { makeKeys } from '../../src/ids/keys.ts'
-import { startPostgres } from '../support/postgres.ts'
-import type { Handed } from '../support/queue.ts'
-import { seededRandom } from '../support/seeded-random.ts'
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
+import type { Handed } from '../support/fixtures/queue.ts'
+import { seededRandom } from '../support/fixtures/seeded-random.ts'
+import { startPostgres } from '../support/postgres/postgres.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service/service-process.ts'
 
 const SECRET = 'at-least-once-'.padEnd(64, '0123456789abcdef')
 const KILLS = 6

@@ -1,9 +1,9 @@
 /** `npm run test:faults [-- names…]`: plays the scenarios in their long form and tells the figures. */
 import { parseArgs } from 'node:util'
-import { openCompany, type Performance } from './perform.ts'
-import { writeFigures } from './report.ts'
 import type { DatabaseKind, Scenario } from './scenario.ts'
 import { SCENARIOS } from './scenarios.ts'
+import { writeFigures } from './support/report.ts'
+import { openCompany, type Performance } from './support/run-scenario.ts'
 
 const SOAK_MINUTES = 60
 /** In less, caches and compilers still grow, and nothing can be told from a leak. */

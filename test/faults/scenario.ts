@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts'
+import type { Stage } from './support/fixture.ts'
 
 /** `short`: seconds, in `npm test`. `long`: as long as it takes, in `npm run test:faults`. */
 export type Length = 'short' | 'long'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { openCompany } from './perform.ts'
-import { writtenFigures } from './report.ts'
 import { SCENARIOS } from './scenarios.ts'
+import { writtenFigures } from './support/report.ts'
+import { openCompany } from './support/run-scenario.ts'
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const company = openCompany({ length: 'short', seed, soakMinutes: 0 })

@@ -1,9 +1,9 @@
 import { test } from 'node:test'
 import { astroSnippet } from '../../dashboard/src/snippets/astro.ts'
-import { withoutBrowser } from '../support/browser.ts'
-import { ODD_NAME, openFormStage } from '../support/form-stage.ts'
-import { tellFormStories, tellStoryWithoutScript } from '../support/form-stories.ts'
-import { without } from '../support/project.ts'
+import { withoutBrowser } from '../support/browser/browser.ts'
+import { ODD_NAME, openFormStage } from '../support/snippets/form-site.ts'
+import { tellFormStories, tellStoryWithoutScript } from '../support/snippets/form-stories.ts'
+import { without } from '../support/snippets/project.ts'
 
 const skip = withoutBrowser || without('frameworks')
 

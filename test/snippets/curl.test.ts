@@ -9,8 +9,8 @@ import { newEndpointCommand } from '../../dashboard/src/snippets/new-endpoint.ts
 import { shellWord } from '../../dashboard/src/snippets/quoting.ts'
 import { MAX_KEY_LENGTH, MIN_KEY_LENGTH } from '../../src/domain/idempotency-key.ts'
 import { RESERVED_NAMES } from '../../src/domain/submissions/fields.ts'
-import { openArrivals } from '../support/arrivals.ts'
-import { startService } from '../support/service.ts'
+import { startService } from '../support/service/service.ts'
+import { openArrivals } from '../support/snippets/arrivals.ts'
 
 const run = promisify(execFile)
 

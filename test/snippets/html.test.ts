@@ -2,9 +2,9 @@ import { test } from 'node:test'
 import { fetchSnippet } from '../../dashboard/src/snippets/fetch.ts'
 import { htmlSnippet } from '../../dashboard/src/snippets/html.ts'
 import type { SnippetOptions } from '../../dashboard/src/snippets/snippet.ts'
-import { withoutBrowser } from '../support/browser.ts'
-import { openFormStage } from '../support/form-stage.ts'
-import { tellFormStories, tellStoryWithoutScript } from '../support/form-stories.ts'
+import { withoutBrowser } from '../support/browser/browser.ts'
+import { openFormStage } from '../support/snippets/form-site.ts'
+import { tellFormStories, tellStoryWithoutScript } from '../support/snippets/form-stories.ts'
 
 const skip = withoutBrowser
 

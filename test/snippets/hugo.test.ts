@@ -1,9 +1,9 @@
 import { test } from 'node:test'
 import { hugoSnippet } from '../../dashboard/src/snippets/hugo.ts'
-import { withoutBrowser } from '../support/browser.ts'
-import { ODD_NAME, openFormStage } from '../support/form-stage.ts'
-import { tellFormStories, tellStoryWithoutScript } from '../support/form-stories.ts'
-import { withoutHugo } from '../support/project.ts'
+import { withoutBrowser } from '../support/browser/browser.ts'
+import { ODD_NAME, openFormStage } from '../support/snippets/form-site.ts'
+import { tellFormStories, tellStoryWithoutScript } from '../support/snippets/form-stories.ts'
+import { withoutHugo } from '../support/snippets/project.ts'
 
 test('the Hugo snippet', { skip: withoutBrowser || withoutHugo }, async (t) => {
   await using stage = await openFormStage({

@@ -1,9 +1,9 @@
 import { test } from 'node:test'
 import { nextSnippet } from '../../dashboard/src/snippets/next.ts'
-import { withoutBrowser } from '../support/browser.ts'
-import { ODD_NAME, openFormStage } from '../support/form-stage.ts'
-import { tellFormStories, tellStoryWithoutScript } from '../support/form-stories.ts'
-import { VITE, without } from '../support/project.ts'
+import { withoutBrowser } from '../support/browser/browser.ts'
+import { ODD_NAME, openFormStage } from '../support/snippets/form-site.ts'
+import { tellFormStories, tellStoryWithoutScript } from '../support/snippets/form-stories.ts'
+import { VITE, without } from '../support/snippets/project.ts'
 
 /** What Next.js does with a client component, by React alone: rendered by a server, then taken over by the script. */
 test('the Next.js snippet, rendered by a server', { skip: withoutBrowser }, async (t) => {

@@ -18,8 +18,8 @@ import { newQueueCommand } from '../../dashboard/src/snippets/queue/new-queue.ts
 import { publishScript } from '../../dashboard/src/snippets/queue/publish.ts'
 import { workerScript } from '../../dashboard/src/snippets/queue/worker.ts'
 import { MAX_DELIVERIES, MAX_MESSAGE_BYTES } from '../../src/domain/queues/queue.ts'
-import { ADA, startService, type TestService } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { ADA, startService, type TestService } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
 
 const run = promisify(execFile)
 const PACKAGES = path.join(import.meta.dirname, '../../node_modules')

@@ -1,9 +1,9 @@
 import { test } from 'node:test'
 import { reactSnippet } from '../../dashboard/src/snippets/react.ts'
-import { withoutBrowser } from '../support/browser.ts'
-import { ODD_NAME, openFormStage } from '../support/form-stage.ts'
-import { tellFormStories } from '../support/form-stories.ts'
-import { VITE } from '../support/project.ts'
+import { withoutBrowser } from '../support/browser/browser.ts'
+import { ODD_NAME, openFormStage } from '../support/snippets/form-site.ts'
+import { tellFormStories } from '../support/snippets/form-stories.ts'
+import { VITE } from '../support/snippets/project.ts'
 
 const skip = withoutBrowser
 

@@ -13,11 +13,11 @@ import { pageSnippet } from '../../dashboard/src/snippets/telemetry/page.ts'
 import { plausibleSnippet } from '../../dashboard/src/snippets/telemetry/plausible.ts'
 import { readingSnippet } from '../../dashboard/src/snippets/telemetry/reading.ts'
 import { umamiSnippet } from '../../dashboard/src/snippets/telemetry/umami.ts'
-import { openBrowser, withoutBrowser } from '../support/browser.ts'
-import { serveFolder } from '../support/folder-site.ts'
-import { openProject, VITE } from '../support/project.ts'
-import { ADA, startService, type TestService } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { openBrowser, withoutBrowser } from '../support/browser/browser.ts'
+import { serveFolder } from '../support/browser/folder-site.ts'
+import { ADA, startService, type TestService } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
+import { openProject, VITE } from '../support/snippets/project.ts'
 
 const run = promisify(execFile)
 

@@ -8,8 +8,8 @@ import { nextSnippet } from '../../dashboard/src/snippets/next.ts'
 import { attribute } from '../../dashboard/src/snippets/quoting.ts'
 import { reactSnippet } from '../../dashboard/src/snippets/react.ts'
 import { svelteKitSnippet } from '../../dashboard/src/snippets/sveltekit.ts'
-import { ODD_NAME } from '../support/form-stage.ts'
-import { openProject } from '../support/project.ts'
+import { ODD_NAME } from '../support/snippets/form-site.ts'
+import { openProject } from '../support/snippets/project.ts'
 
 const options = { endpointUrl: 'https://forms.ada.dev/f/f_0123456789abcdef' }
 

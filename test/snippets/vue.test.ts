@@ -1,9 +1,9 @@
 import { test } from 'node:test'
 import { vueSnippet } from '../../dashboard/src/snippets/vue.ts'
-import { withoutBrowser } from '../support/browser.ts'
-import { ODD_NAME, openFormStage } from '../support/form-stage.ts'
-import { tellFormStories } from '../support/form-stories.ts'
-import { VITE, without } from '../support/project.ts'
+import { withoutBrowser } from '../support/browser/browser.ts'
+import { ODD_NAME, openFormStage } from '../support/snippets/form-site.ts'
+import { tellFormStories } from '../support/snippets/form-stories.ts'
+import { VITE, without } from '../support/snippets/project.ts'
 
 const skip = withoutBrowser || without('frameworks')
 

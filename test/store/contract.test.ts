@@ -7,7 +7,7 @@ import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
 import type { Change, Consequence, FoundEndpoint, Store } from '../../src/store/contract/store.ts'
 import { connectPostgres } from '../../src/store/dialects/postgres/connect.ts'
 import { openStore } from '../../src/store/open-store.ts'
-import { NOW, PATIENT, storePlaces } from '../support/store-places.ts'
+import { NOW, PATIENT, storePlaces } from '../support/stores/stores.ts'
 
 /** Emails to one mailbox, in the rule that the stores here are opened with. */
 const EMAIL_BUDGET = 10

@@ -9,7 +9,7 @@ import { readInput } from '../schema/read-input.ts'
 
 export type ApiMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** The parts of the API, as the reference groups them. Each has a tour of its answers in `test/http/api/`. */
+/** The parts of the API, as the reference groups them. Each has a tour of its answers in `test/http/answers/`. */
 export type ApiTag =
   | 'account'
   | 'keys'

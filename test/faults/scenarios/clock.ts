@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
 import type { Scenario } from '../scenario.ts'
-import { EMAILS_IN_HAND } from '../stage.ts'
+import { EMAILS_IN_HAND } from '../support/fixture.ts'
 
 const ROUNDS = { short: 1, long: 5 }
 const LOAD_MS = { short: 250, long: 1000 }

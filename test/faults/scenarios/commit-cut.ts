@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
-import { startPostgresProxy } from '../../support/postgres-proxy.ts'
+import { startPostgresProxy } from '../../support/postgres/proxy.ts'
 import type { Scenario } from '../scenario.ts'
 
 const CUTS = { short: 6, long: 200 }

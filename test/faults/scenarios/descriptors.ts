@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
-import { openIdleConnections } from '../../support/idle-connections.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../support/service/until.ts'
 import type { Scenario } from '../scenario.ts'
-import { EMAILS_IN_HAND } from '../stage.ts'
+import { openIdleConnections } from '../support/clients/idle-connections.ts'
+import { EMAILS_IN_HAND } from '../support/fixture.ts'
 
 const ROUNDS = { short: 1, long: 10 }
 /** What the process may open; it needs about half of it to live. */

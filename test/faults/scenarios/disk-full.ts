@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { mountSmallDisk } from '../../support/small-disk.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../support/service/until.ts'
 import type { Scenario } from '../scenario.ts'
-import { EMAILS_IN_HAND } from '../stage.ts'
+import { mountSmallDisk } from '../support/disk/small-disk.ts'
+import { EMAILS_IN_HAND } from '../support/fixture.ts'
 
 const DISK_BYTES = 48 * 1024 * 1024
 const LOAD_MS = { short: 400, long: 3000 }

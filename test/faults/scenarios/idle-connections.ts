@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
-import { openIdleConnections } from '../../support/idle-connections.ts'
-import { until } from '../../support/until.ts'
+import { until } from '../../support/service/until.ts'
 import type { Scenario } from '../scenario.ts'
+import { openIdleConnections } from '../support/clients/idle-connections.ts'
 
 const CROWDS = { short: { silent: 400, slow: 100 }, long: { silent: 9000, slow: 500 } }
 const LOAD_MS = { short: 1500, long: 30_000 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Scenario } from '../scenario.ts'
-import { EMAILS_IN_HAND, type Stage } from '../stage.ts'
-import { storyOfForm } from '../stories/of-a-form.ts'
-import { storyOfQueue } from '../stories/of-a-queue.ts'
-import { type OpenRequests, openRequests, type Story } from '../stories/told.ts'
+import { EMAILS_IN_HAND, type Stage } from '../support/fixture.ts'
+import { storyOfForm } from './stories/form.ts'
+import { storyOfQueue } from './stories/queue.ts'
+import { type OpenRequests, openRequests, type Story } from './stories/story.ts'
 
 /** In the long form each point; in the short one each so many, beginning at one that the seed chooses. */
 const STORIES = [

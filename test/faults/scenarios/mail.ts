@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
-import type { FailpointName, Fault } from '../../support/smtp-fault.ts'
+import type { FailpointName, Fault } from '../../support/smtp/fault.ts'
 import type { Scenario } from '../scenario.ts'
-import { EMAILS_IN_HAND } from '../stage.ts'
+import { EMAILS_IN_HAND } from '../support/fixture.ts'
 
 const LOAD_MS = { short: 2500, long: 40_000 }
 /** Enough for most emails to arrive and for every fault to strike. */

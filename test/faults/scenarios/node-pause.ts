@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
-import { until } from '../../support/until.ts'
+import { until } from '../../support/service/until.ts'
 import type { Scenario } from '../scenario.ts'
-import { EMAILS_IN_HAND } from '../stage.ts'
+import { EMAILS_IN_HAND } from '../support/fixture.ts'
 
 const PAUSES = { short: 1, long: 10 }
 const LOAD_MS = { short: 300, long: 1500 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
-import type { TestPostgres } from '../../support/postgres.ts'
-import { until } from '../../support/until.ts'
+import type { TestPostgres } from '../../support/postgres/postgres.ts'
+import { until } from '../../support/service/until.ts'
 import type { Scenario } from '../scenario.ts'
-import { EMAILS_IN_HAND, type Stage } from '../stage.ts'
+import { EMAILS_IN_HAND, type Stage } from '../support/fixture.ts'
 
 const OUTAGES = { short: 1, long: 10 }
 const LOAD_MS = { short: 300, long: 1000 }

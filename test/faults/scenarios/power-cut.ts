@@ -6,12 +6,12 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import { makeKeys } from '../../../src/ids/keys.ts'
-import { TOKEN } from '../../support/client-ledger.ts'
-import { DISK_CALLS, openForgetfulDisk } from '../../support/forgetful-disk.ts'
-import { readSystemCalls, type SystemCall, straceCommand } from '../../support/system-calls.ts'
-import { ANSWER_CALLS, openTracedAnswers, type TracedAnswers } from '../../support/traced-answers.ts'
 import type { Scenario } from '../scenario.ts'
-import { SECRET, type Stage } from '../stage.ts'
+import { TOKEN } from '../support/clients/client-ledger.ts'
+import { DISK_CALLS, openForgetfulDisk } from '../support/disk/forgetful-disk.ts'
+import { readSystemCalls, type SystemCall, straceCommand } from '../support/disk/system-calls.ts'
+import { ANSWER_CALLS, openTracedAnswers, type TracedAnswers } from '../support/disk/traced-answers.ts'
+import { SECRET, type Stage } from '../support/fixture.ts'
 
 const LOAD_MS = { short: 1000, long: 10_000 }
 const CUTS = { short: 40, long: 500 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { CREATIONS_PER_HOUR } from '../../../src/domain/endpoints/creation-limit.ts'
 import { UNCLAIMED_CAP } from '../../../src/domain/endpoints/kinds/form.ts'
-import { claimPathIn } from '../../support/asking.ts'
-import { tokenOf } from '../../support/client-ledger.ts'
-import { openStoredRows } from '../../support/stored-rows.ts'
-import { until } from '../../support/until.ts'
-import { raceWithEvents } from '../event-race.ts'
-import { raceWithMessages } from '../message-race.ts'
-import { all, ask, at } from '../racers.ts'
+import { until } from '../../support/service/until.ts'
+import { openStoredRows } from '../../support/stores/stored-rows.ts'
 import type { Scenario } from '../scenario.ts'
-import type { Node, Stage } from '../stage.ts'
+import { claimPathIn } from '../support/clients/client.ts'
+import { tokenOf } from '../support/clients/client-ledger.ts'
+import { all, ask, at } from '../support/clients/concurrent-requests.ts'
+import type { Node, Stage } from '../support/fixture.ts'
+import { raceWithEvents } from './race-events.ts'
+import { raceWithMessages } from './race-messages.ts'
 
 const ROUNDS = { short: 1, long: 20 }
 const CREATIONS = 40

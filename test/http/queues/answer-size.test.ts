@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_MESSAGE_BYTES, MAX_PULLED_BYTES } from '../../../src/domain/queues/queue.ts'
-import { createQueue } from '../../support/queue.ts'
-import { startService } from '../../support/service.ts'
+import { createQueue } from '../../support/fixtures/queue.ts'
+import { startService } from '../../support/service/service.ts'
 
 test('an answer holds no more than a mebibyte of messages; the others come with the next one', async () => {
   await using service = await startService()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { APIError, Cloudflare } from 'cloudflare'
-import { createQueue } from '../../support/queue.ts'
-import { startService } from '../../support/service.ts'
+import { createQueue } from '../../support/fixtures/queue.ts'
+import { startService } from '../../support/service/service.ts'
 
 test('the SDK of Cloudflare works a queue, unchanged', async () => {
   await using service = await startService()

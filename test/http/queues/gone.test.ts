@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import type { FailpointName } from '../../../src/store/contract/failpoints.ts'
-import { closed, watchAnswers } from '../../support/answers-begun.ts'
-import { anyPostgres } from '../../support/postgres.ts'
-import { createQueue, type TestQueue } from '../../support/queue.ts'
-import { startService, type TestService } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { createQueue, type TestQueue } from '../../support/fixtures/queue.ts'
+import { anyPostgres } from '../../support/postgres/postgres.ts'
+import { closed, watchAnswers } from '../../support/service/pending-answers.ts'
+import { startService, type TestService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 const WAIT = { wait_seconds: 20 }
 /** More than what stands between two ends of a connection. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createQueue, type Handed } from '../../support/queue.ts'
-import { BO, startService } from '../../support/service.ts'
+import { createQueue, type Handed } from '../../support/fixtures/queue.ts'
+import { BO, startService } from '../../support/service/service.ts'
 
 const idOf = (message: Handed | undefined) => ({ lease_id: message?.lease_id })
 

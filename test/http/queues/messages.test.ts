@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MAX_MESSAGE_BYTES, MAX_MESSAGE_DEPTH } from '../../../src/domain/queues/queue.ts'
-import { createQueue } from '../../support/queue.ts'
-import { ADA, BO, startService } from '../../support/service.ts'
+import { createQueue } from '../../support/fixtures/queue.ts'
+import { ADA, BO, startService } from '../../support/service/service.ts'
 
 test('a queue that is made says what it takes until its claim, and how long it keeps a message', async () => {
   await using service = await startService()

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { anyPostgres } from '../../support/postgres.ts'
-import { callsOfQueue, createQueue } from '../../support/queue.ts'
-import { startService, type TestService } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { callsOfQueue, createQueue } from '../../support/fixtures/queue.ts'
+import { anyPostgres } from '../../support/postgres/postgres.ts'
+import { startService, type TestService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 const SECRET = 'a secret that both of them know, long enough'
 const WAIT = { wait_seconds: 20 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signIn } from '../../support/owner.ts'
-import { createClaimedQueue, createQueue } from '../../support/queue.ts'
-import { BO, startService } from '../../support/service.ts'
+import { signIn } from '../../support/fixtures/owner.ts'
+import { createClaimedQueue, createQueue } from '../../support/fixtures/queue.ts'
+import { BO, startService } from '../../support/service/service.ts'
 
 test('a claimed form puts its real submissions into a queue of its owner, beside the mail', async () => {
   await using service = await startService()

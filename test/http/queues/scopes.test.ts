@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signIn } from '../../support/owner.ts'
-import { createClaimedQueue } from '../../support/queue.ts'
-import { BO, startService } from '../../support/service.ts'
+import { signIn } from '../../support/fixtures/owner.ts'
+import { createClaimedQueue } from '../../support/fixtures/queue.ts'
+import { BO, startService } from '../../support/service/service.ts'
 
 test('a key does what its scopes say: one publishes and sees nothing, the other takes and publishes nothing', async () => {
   await using service = await startService()

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { closeStalled, UNREAD_AFTER } from '../../../src/http/kernel/pending-responses.ts'
-import { watchAnswers } from '../../support/answers-begun.ts'
-import { createQueue, leaveUnread } from '../../support/queue.ts'
-import { startService } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { createQueue, leaveUnread } from '../../support/fixtures/queue.ts'
+import { watchAnswers } from '../../support/service/pending-answers.ts'
+import { startService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 /** More than what stands between two ends of a connection. */
 const ENDLESS = Buffer.alloc(64 * 1024 * 1024)

@@ -7,10 +7,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MAX_WAITS } from '../../../src/domain/queues/queue.ts'
 import { later, SECOND } from '../../../src/domain/time.ts'
 import { createLongPolls } from '../../../src/http/queues/long-poll.ts'
-import { signIn } from '../../support/owner.ts'
-import { callsOfQueue, createClaimedQueue, createQueue, type TestQueue } from '../../support/queue.ts'
-import { startService, type TestService } from '../../support/service.ts'
-import { until } from '../../support/until.ts'
+import { signIn } from '../../support/fixtures/owner.ts'
+import {
+  callsOfQueue,
+  createClaimedQueue,
+  createQueue,
+  type TestQueue,
+} from '../../support/fixtures/queue.ts'
+import { startService, type TestService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
 
 const WAIT = { wait_seconds: 20 }
 

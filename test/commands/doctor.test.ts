@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { SMTPServer } from 'smtp-server'
+import { doctor } from '../../src/commands/doctor.ts'
+import { type Config, readConfig } from '../../src/config/config.ts'
+import type { Finding } from '../../src/doctor/finding.ts'
+import { checkSender } from '../../src/doctor/sender.ts'
+import { withFree } from '../support/fixtures/quota.ts'
+import { startService } from '../support/service/service.ts'
+import { startSmtpSink } from '../support/smtp/sink.ts'
+
+const MAIN = path.join(import.meta.dirname, '../../src/main.js')
+
+async function examine(config: Config, sendTest: string | null = null) {
+  const { text, healthy } = await doctor(config, { format: 'json', sendTest, now: new Date() })
+  const { findings } = JSON.parse(text) as { findings: Finding[] }
+  const statusOf = (name: string) => findings.find((finding) => finding.name === name)?.status
+  return { healthy, findings, statusOf }
+}
+
+async function configured(env: Record<string, string>) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-'))
+  const read = readConfig({
+    FORMSLOT_DATA_DIR: dataDir,
+    FORMSLOT_MIN_FREE_MB: '1',
+    FORMSLOT_PORT: '1',
+    ...env,
+  })
+  assert.equal(read.kind, 'ok')
+  if (read.kind !== 'ok') throw new Error('unreachable')
+  return { config: read.config, [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true }) }
+}
+
+const mailAt = (port: number, login = '') => ({
+  FORMSLOT_SMTP_URL: `smtp://${login}127.0.0.1:${port}`,
+  FORMSLOT_MAIL_FROM: 'emails@formslot.dev',
+})
+
+test('a service that runs is found healthy, from its data directory to its base address', async () => {
+  await using service = await startService()
+  const { healthy, findings, statusOf } = await examine({
+    ...service.config,
+    baseUrl: service.base,
+    minFreeBytes: 1,
+  })
+  assert.equal(healthy, true)
+  for (const name of [
+    'data directory',
+    'disk',
+    'clock',
+    service.config.database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL',
+    'secret',
+    'emails',
+    'mail server name',
+    'mail server port',
+    'base address',
+  ]) {
+    assert.equal(statusOf(name), 'ok', `${name}: ${JSON.stringify(findings)}`)
+  }
+})
+
+test('a plan that is gone, and a plans file that will take days away, are warnings', async () => {
+  await using service = await startService()
+  await service.claimedEndpoint()
+  const plans = async (config: Config) => {
+    const { findings } = await examine(config)
+    return findings.filter((finding) => finding.name === 'plans')
+  }
+  const [well] = await plans(service.config)
+  assert.deepEqual([well?.status, well?.says], ['ok', 'free, pro'])
+  const [shorter] = await plans(withFree(service.config, { submissionRetentionDays: 10 }))
+  assert.equal(shorter?.status, 'warn')
+  assert.match(shorter?.says ?? '', /submissions of free 10, not 30$/)
+  await service.sql("update accounts set plan = 'gold'")
+  const [gone] = await plans(service.config)
+  assert.equal(gone?.status, 'warn')
+  assert.match(gone?.says ?? '', /the plan gold, which is gone: they have the quotas of free/)
+})
+
+test('a mail server that is down, and one that turns the password away, fail with a mend', async () => {
+  const sink = await startSmtpSink()
+  await sink[Symbol.asyncDispose]()
+  await using dead = await configured(mailAt(sink.port))
+  const down = await examine(dead.config)
+  assert.equal(down.healthy, false)
+  assert.equal(down.statusOf('mail server port'), 'fail')
+  assert.ok(down.findings.find((finding) => finding.name === 'mail server port')?.mend)
+
+  const strict = new SMTPServer({
+    allowInsecureAuth: true,
+    onAuth: (login, _session, done) =>
+      login.password === 'right' ? done(null, { user: login.username }) : done(new Error('wrong password')),
+  })
+  await new Promise<void>((resolve) => strict.listen(0, '127.0.0.1', resolve))
+  const address = strict.server.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  await using wrong = await configured(mailAt(port, 'ada:wrong@'))
+  assert.equal((await examine(wrong.config)).statusOf('mail sign-in'), 'fail')
+  await using right = await configured(mailAt(port, 'ada:right@'))
+  const signedIn = await examine(right.config)
+  assert.equal(signedIn.statusOf('mail sign-in'), 'ok')
+  await new Promise<void>((resolve) => strict.close(resolve))
+})
+
+test('a connection without encryption is well on this machine, a warning elsewhere, and no way for a password', async () => {
+  let signIns = 0
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    hideSTARTTLS: true,
+    onAuth(login, _session, done) {
+      signIns += 1
+      done(null, { user: login.username })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+  await using here = await configured(mailAt(port))
+  assert.equal((await examine(here.config)).statusOf('mail encryption'), 'ok')
+  // 0.0.0.0 is no loopback address, and yet leads to this machine.
+  const elsewhere = { ...mailAt(port), FORMSLOT_SMTP_URL: `smtp://0.0.0.0:${port}` }
+  await using open = await configured(elsewhere)
+  assert.equal((await examine(open.config)).statusOf('mail encryption'), 'warn')
+  await using secret = await configured({ ...elsewhere, FORMSLOT_SMTP_URL: `smtp://ada:pw@0.0.0.0:${port}` })
+  assert.equal((await examine(secret.config)).statusOf('mail conversation'), 'fail')
+  assert.equal(signIns, 0)
+  await new Promise<void>((resolve) => server.close(resolve))
+})
+
+test('a mail server that offers STARTTLS is found encrypted', async () => {
+  const server = new SMTPServer({ authOptional: true })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  await using place = await configured(mailAt(typeof address === 'object' ? (address?.port ?? 0) : 0))
+  const { findings } = await examine(place.config)
+  assert.match(findings.find((finding) => finding.name === 'mail encryption')?.says ?? '', /is encrypted/)
+  await new Promise<void>((resolve) => server.close(resolve))
+})
+
+test('a signature for another domain than that of the sender is a warning', async () => {
+  await using place = await configured(mailAt(25))
+  const signedFor = (domain: string) =>
+    checkSender({ ...place.config, dkim: { domain, selector: 's', privateKey: '' } })[0]?.status
+  assert.equal(signedFor('formslot.dev'), 'ok')
+  assert.equal(signedFor('mail.formslot.dev'), 'ok')
+  assert.equal(signedFor('slot.dev'), 'warn')
+  assert.equal(checkSender(place.config)[0]?.status, 'ok')
+  assert.deepEqual(checkSender({ ...place.config, smtp: null }), [])
+})
+
+test('a test email is sent when asked for', async () => {
+  await using sink = await startSmtpSink()
+  await using place = await configured(mailAt(sink.port))
+  const { statusOf } = await examine(place.config, 'ada@lovelace.dev')
+  assert.equal(statusOf('test email'), 'ok')
+  assert.deepEqual(sink.emails[0]?.to, ['ada@lovelace.dev'])
+  assert.equal((await examine(place.config, 'Ada <ada@lovelace.dev>')).statusOf('test email'), 'fail')
+})
+
+test('a secret that others can read fails, a full disk fails, a missing mail server is a warning', async () => {
+  await using place = await configured({})
+  const service = await startService({ dataDir: place.config.dataDir, mail: 'embedded' })
+  await service.close()
+  await chmod(path.join(place.config.dataDir, 'secret'), 0o644)
+  const { statusOf } = await examine({ ...place.config, minFreeBytes: Number.MAX_SAFE_INTEGER })
+  assert.equal(statusOf('secret'), 'fail')
+  assert.equal(statusOf('disk'), 'fail')
+  assert.equal(statusOf('mail server'), 'warn')
+  assert.equal(statusOf('base address'), 'warn')
+})
+
+test('a disk that fills beside a database on a server is a warning: submissions are taken all the same', async () => {
+  await using place = await configured({ FORMSLOT_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere' })
+  const { statusOf } = await examine({ ...place.config, minFreeBytes: Number.MAX_SAFE_INTEGER })
+  assert.equal(statusOf('disk'), 'warn')
+  assert.equal(statusOf('PostgreSQL'), 'fail')
+})
+
+test('a data directory that is a file fails, and the doctor looks on', async () => {
+  await using place = await configured({})
+  const { statusOf } = await examine({ ...place.config, dataDir: MAIN })
+  assert.equal(statusOf('data directory'), 'fail')
+  assert.equal(statusOf('SQLite'), 'fail')
+  assert.equal(statusOf('base address'), 'warn')
+})
+
+test('the command prints a line for each check and exits 1 when one fails', async () => {
+  await using place = await configured({})
+  const run = (env: Record<string, string>, ...words: string[]) =>
+    spawnSync(process.execPath, [MAIN, 'doctor', ...words], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, FORMSLOT_DATA_DIR: place.config.dataDir, FORMSLOT_PORT: '1', ...env },
+    })
+  const well = run({ FORMSLOT_MIN_FREE_MB: '1' })
+  assert.equal(well.status, 0, well.stdout + well.stderr)
+  assert.match(well.stdout, /^ {2}ok {4}data directory/m)
+  assert.match(well.stdout, /^ {2}warn {2}mail server/m)
+  const ill = run(mailAt(9), '--json')
+  assert.equal(ill.status, 1)
+  assert.equal(JSON.parse(ill.stdout).healthy, false)
+})
+
+test('a wrong configuration is told whole, and exits 78; an unknown command exits 64', () => {
+  const run = (env: Record<string, string>, ...words: string[]) =>
+    spawnSync(process.execPath, [MAIN, ...words], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, ...env },
+    })
+  const wrong = run({ FORMSLOT_PORT: 'eighty', FORMSLOT_BASEURL: 'x', FORMSLOT_SUBMIT_RATE: '-1' })
+  assert.equal(wrong.status, 78)
+  for (const name of ['FORMSLOT_PORT', 'FORMSLOT_BASEURL', 'FORMSLOT_SUBMIT_RATE'])
+    assert.ok(wrong.stderr.includes(name), name)
+  const open = run({ FORMSLOT_BASE_URL: 'https://forms.acme.org' })
+  assert.equal(open.status, 78)
+  assert.match(open.stderr, /FORMSLOT_SMTP_URL/)
+  assert.equal(run({}, 'dance').status, 64)
+  assert.equal(run({ FORMSLOT_PORT: 'x' }, 'serve', '--json').status, 64)
+  assert.match(run({}, '--version').stdout, /^\d+\.\d+\.\d+\n$/)
+})

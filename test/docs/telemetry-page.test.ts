@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openGuide } from '../support/docs/guide.ts'
+import { startService } from '../support/service/service.ts'
+
+type Answer = Record<string, unknown>
+
+test('the commands of the page about telemetry do what it says', async () => {
+  await using service = await startService()
+  const guide = await openGuide('telemetry.md', service.base)
+  const { env } = guide
+  const answers: Answer[] = []
+  const commands = guide.commands()
+  assert.equal(commands.length, 11)
+  for (const command of commands) {
+    // It goes on for ever: a second of it, which begins with what is being followed.
+    if (command.includes('/stream')) {
+      const told = await guide.shell(`timeout 1 ${command} --include || true`)
+      assert.match(told, /^HTTP\/1\.1 200 [\s\S]*content-type: text\/event-stream/, command)
+      continue
+    }
+    const answer = JSON.parse(await guide.shell(command))
+    assert.equal(answer.error, undefined, command)
+    env.TELEMETRY_URL ??= answer.telemetry_url
+    env.READ_KEY ??= answer.read_key
+    answers.push(answer)
+  }
+  const [, one, two, form, lines, tried, events, stats, props, status] = answers
+  assert.deepEqual(
+    [one, two, form, lines].map((answer) => answer?.accepted),
+    [1, 2, 1, 2],
+  )
+  assert.deepEqual([tried?.dry_run, tried?.would_accept], [true, 1])
+  assert.deepEqual([listOf(events).length, listOf(props).length], [2, 1])
+  assert.equal(
+    listOf(stats).reduce((sum, { count }) => sum + count, 0),
+    6,
+  )
+  assert.equal(status?.active, true)
+})
+
+/** What the page tells to set for a client. */
+function settingsOf(text: string, client: string): string {
+  const row = text.split('\n').find((line) => line.startsWith(`| ${client}`))
+  assert.ok(row, client)
+  return row.split('|')[2] ?? ''
+}
+
+test('the clients of others work by the settings that the page tells', async () => {
+  await using service = await startService({ now: new Date() })
+  const guide = await openGuide('telemetry.md', service.base)
+  const made = (await service.post('/t/new', { form: { recipient: 'jane@acme.org' } })).json
+  const url = String(made.telemetry_url)
+  const named = async () => {
+    const bearer = { authorization: `Bearer ${made.read_key}` }
+    const listed = await service.get(`${url}/events`, bearer)
+    return listOf(listed.json).map(({ name }) => name)
+  }
+
+  const variables = settingsOf(guide.text, 'OpenTelemetry').matchAll(/(OTEL_\w+)=([^`]+)`/g)
+  const set = [...variables].map(([, name = '', value = '']) => [name, value.replace('TELEMETRY_URL', url)])
+  assert.equal(set.length, 2)
+  await guide.script(OTEL, Object.fromEntries(set))
+  assert.deepEqual(await named(), ['from-otel'])
+
+  const host = /hostUrl: '([^']+)'/.exec(settingsOf(guide.text, '`@umami/node`'))?.[1] ?? ''
+  await guide.script(UMAMI, { HOST: host.replace('TELEMETRY_URL', url) })
+  assert.deepEqual(await named(), ['from-umami', 'from-otel'])
+})
+
+const OTEL = `import { OTLPLogExporter } from '@opentelemetry/exporter-logs-otlp-http'
+import { LoggerProvider, SimpleLogRecordProcessor } from '@opentelemetry/sdk-logs'
+const provider = new LoggerProvider({ processors: [new SimpleLogRecordProcessor({ exporter: new OTLPLogExporter() })] })
+provider.getLogger('shop').emit({ eventName: 'from-otel' })
+await provider.forceFlush()
+await provider.shutdown()
+`
+const UMAMI = `import { Umami } from '@umami/node'
+const umami = new Umami({ websiteId: 'any', hostUrl: process.env.HOST })
+await umami.track('from-umami')
+`
+
+function listOf(answer: unknown): { name: string; count: number }[] {
+  return Object(answer).data ?? []
+}

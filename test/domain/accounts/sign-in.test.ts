@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isAlive, isWorthNoting, mayOpen } from '../../../src/domain/accounts/session.ts'
+import { isUsable, mayAsk, secondsUntilAsking } from '../../../src/domain/accounts/sign-in.ts'
+import { DAY, HOUR, later, MINUTE } from '../../../src/domain/time.ts'
+
+const NOW = new Date('2026-11-10T09:00:00.000Z')
+const LIMIT = { perHour: 3, perDay: 10 }
+const ago = (span: number) => later(NOW, -span)
+
+test('the fourth within an hour waits for the first to be an hour old, the eleventh of a day for a day', () => {
+  assert.equal(secondsUntilAsking([], NOW, LIMIT), 0)
+  assert.equal(secondsUntilAsking([ago(1), ago(2)], NOW, LIMIT), 0)
+  assert.equal(secondsUntilAsking([ago(2 * MINUTE), ago(30 * MINUTE), ago(1)], NOW, LIMIT), 1800)
+  assert.equal(secondsUntilAsking([ago(1), ago(2), ago(HOUR)], NOW, LIMIT), 0)
+  assert.equal(secondsUntilAsking([ago(1), ago(2), ago(HOUR - 1)], NOW, LIMIT), 1)
+  const ten = Array.from({ length: 10 }, (_, index) => ago((index + 2) * HOUR))
+  assert.equal(secondsUntilAsking(ten.slice(1), NOW, LIMIT), 0)
+  assert.equal(secondsUntilAsking(ten, NOW, LIMIT), (13 * HOUR) / 1000)
+  assert.equal(secondsUntilAsking([...ten.slice(1), ago(DAY)], NOW, LIMIT), 0)
+})
+
+test('an email goes to who owns something, unless they said no and never yes', () => {
+  const known = { hasAccount: true, suppressed: false, consented: false, sent: [], now: NOW }
+  assert.equal(mayAsk(known), true)
+  assert.equal(mayAsk({ ...known, hasAccount: false }), false)
+  assert.equal(mayAsk({ ...known, suppressed: true }), false)
+  assert.equal(mayAsk({ ...known, suppressed: true, consented: true }), true)
+  assert.equal(mayAsk({ ...known, sent: [NOW, NOW, NOW] }), false)
+})
+
+test('a sign-in is usable once, for fifteen minutes, and for five codes', () => {
+  const fresh = { createdAt: NOW, usedAt: null, tries: 0 }
+  assert.equal(isUsable(fresh, later(NOW, 15 * MINUTE - 1)), true)
+  assert.equal(isUsable(fresh, later(NOW, 15 * MINUTE)), false)
+  assert.equal(isUsable({ ...fresh, tries: 4 }, NOW), true)
+  assert.equal(isUsable({ ...fresh, tries: 5 }, NOW), false)
+  assert.equal(isUsable({ ...fresh, usedAt: NOW }, NOW), false)
+})
+
+test('a session lives seven days from use to use, and thirty in all', () => {
+  assert.equal(isAlive({ createdAt: ago(DAY), seenAt: ago(7 * DAY - 1) }, NOW), true)
+  assert.equal(isAlive({ createdAt: ago(DAY), seenAt: ago(7 * DAY) }, NOW), false)
+  assert.equal(isAlive({ createdAt: ago(30 * DAY - 1), seenAt: NOW }, NOW), true)
+  assert.equal(isAlive({ createdAt: ago(30 * DAY), seenAt: NOW }, NOW), false)
+})
+
+test('a use is written down to the minute', () => {
+  assert.equal(isWorthNoting(null, NOW), true)
+  assert.equal(isWorthNoting(ago(MINUTE - 1), NOW), false)
+  assert.equal(isWorthNoting(ago(MINUTE), NOW), true)
+})
+
+test('the page of a claim opens the dashboard for a day, and not of what is retired', () => {
+  assert.equal(mayOpen({ claimedAt: ago(DAY - 1), retiredAt: null }, NOW), true)
+  assert.equal(mayOpen({ claimedAt: ago(DAY), retiredAt: null }, NOW), false)
+  assert.equal(mayOpen({ claimedAt: null, retiredAt: null }, NOW), false)
+  assert.equal(mayOpen({ claimedAt: NOW, retiredAt: NOW }, NOW), false)
+})

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  type AskedMailbox,
+  activeDestinations,
+  CONFIRMATIONS_PER_DAY,
+  confirmedIn,
+  decideAskingAgain,
+  decideDestination,
+  removedFrom,
+} from '../../../src/domain/destinations/destination.ts'
+import { type EndpointFacts, newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
+import { type Destination, NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
+import { PLANS } from '../../../src/domain/plans/plan.ts'
+import { DAY, HOUR, later } from '../../../src/domain/time.ts'
+
+const NOW = new Date('2026-11-20T10:00:00.000Z')
+const UNASKED: AskedMailbox = { suppressed: false, refusesConfirmations: false, asked: [] }
+
+function destination(id: string, change: Partial<Destination> = {}): Destination {
+  return { id, mailbox: `${id}@lovelace.dev`, addedAt: NOW, confirmedAt: NOW, ...change }
+}
+
+function claimed(destinations: readonly Destination[]): EndpointFacts {
+  const born = newEndpoint({ id: 'f_k3v9q2m7x4t8r5wz', recipient: 'ada@lovelace.dev', now: NOW })
+  return { ...born, claimedAt: NOW, settings: { ...NO_SETTINGS, destinations } }
+}
+
+function add(change: Partial<Parameters<typeof decideDestination>[0]> = {}): string {
+  const decision = decideDestination({
+    endpoint: claimed([]),
+    plan: PLANS.pro,
+    mailbox: 'sales@lovelace.dev',
+    id: 'dst_new',
+    asked: UNASKED,
+    now: NOW,
+    ...change,
+  })
+  return decision.kind === 'refused' ? decision.refusal.code : decision.kind
+}
+
+test('the fifth mailbox is asked, the sixth is refused; those that have not answered count', () => {
+  const known = ['a', 'b', 'c', 'd', 'e'].map((id) => destination(id, { confirmedAt: null }))
+  assert.equal(add({ endpoint: claimed(known.slice(1)) }), 'asked')
+  assert.equal(add({ endpoint: claimed(known) }), 'limit_reached')
+  assert.equal(add({ plan: PLANS.free }), 'plan_needed')
+  assert.equal(add({ plan: null }), 'plan_needed')
+})
+
+test('no mailbox is there twice, however it is written; a tag makes another one', () => {
+  const endpoint = claimed([destination('sales')])
+  for (const mailbox of ['sales@lovelace.dev', 'SALES@Lovelace.dev', 'ADA@lovelace.dev']) {
+    assert.equal(add({ endpoint, mailbox }), 'destination_known')
+  }
+  assert.equal(add({ endpoint, mailbox: 'sales+forms@lovelace.dev' }), 'asked')
+})
+
+test('a mailbox is asked a fourth time when the first is a day ago, to the second', () => {
+  const asked = [3, 2, 1].map((hours) => later(NOW, -hours * HOUR))
+  assert.equal(asked.length, CONFIRMATIONS_PER_DAY)
+  assert.equal(add({ asked: { ...UNASKED, asked: asked.slice(1) } }), 'asked')
+  const at = (now: Date) =>
+    decideDestination({
+      endpoint: claimed([]),
+      plan: PLANS.pro,
+      mailbox: 'sales@lovelace.dev',
+      id: 'dst_new',
+      asked: { ...UNASKED, asked },
+      now,
+    })
+  assert.deepEqual(at(NOW), {
+    kind: 'refused',
+    refusal: { code: 'confirmation_rate', retryAfterSeconds: 21 * 60 * 60 },
+  })
+  assert.equal(at(later(NOW, 21 * HOUR - 1)).kind, 'refused')
+  assert.equal(at(later(NOW, 21 * HOUR)).kind, 'asked')
+})
+
+test('a mailbox that said no is not asked, for whatever it said no to', () => {
+  assert.equal(add({ asked: { ...UNASKED, suppressed: true } }), 'mailbox_suppressed')
+  assert.equal(add({ asked: { ...UNASKED, refusesConfirmations: true } }), 'mailbox_suppressed')
+})
+
+test('who has answered is not asked again', () => {
+  const ask = (one: Destination, id = one.id) => {
+    const request = { plan: PLANS.pro, id, asked: UNASKED, now: NOW }
+    const decision = decideAskingAgain({ endpoint: claimed([one]), ...request })
+    return decision.kind === 'refused' ? decision.refusal.code : decision.kind
+  }
+  assert.equal(ask(destination('sales', { confirmedAt: null })), 'asked')
+  assert.equal(ask(destination('sales')), 'destination_confirmed')
+  assert.equal(ask(destination('sales'), 'other'), 'destination_not_found')
+})
+
+test('emails go to those that said yes, as many as the plan allows, while the endpoint is owned', () => {
+  const all = [destination('a'), destination('b', { confirmedAt: null }), destination('c'), destination('d')]
+  const endpoint = claimed(all)
+  const ids = (facts: EndpointFacts, plan: Parameters<typeof activeDestinations>[1]) =>
+    activeDestinations(facts, plan).map((one) => one.id)
+  assert.deepEqual(ids(endpoint, PLANS.pro), ['a', 'c', 'd'])
+  assert.deepEqual(ids(endpoint, { ...PLANS.pro, destinations: 2 }), ['a', 'c'])
+  assert.deepEqual(ids(endpoint, PLANS.free), [])
+  assert.deepEqual(ids(endpoint, null), [])
+  assert.deepEqual(ids({ ...endpoint, claimedAt: null }, PLANS.pro), [])
+  assert.deepEqual(ids({ ...endpoint, retiredAt: NOW }, PLANS.pro), [])
+})
+
+test('a yes is dated once, and what is removed is forgotten', () => {
+  const settings = {
+    ...NO_SETTINGS,
+    destinations: [destination('a', { confirmedAt: null }), destination('b')],
+  }
+  const said = confirmedIn(settings, 'a', later(NOW, DAY))
+  const again = confirmedIn(said, 'a', later(NOW, 2 * DAY))
+  assert.deepEqual(
+    again.destinations.map((one) => one.confirmedAt),
+    [later(NOW, DAY), NOW],
+  )
+  assert.deepEqual(
+    removedFrom(again, 'a').destinations.map((one) => one.id),
+    ['b'],
+  )
+})

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkOrigin } from '../../../src/domain/endpoints/allowed-origins.ts'
+import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
+import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
+import { changeSettings } from '../../../src/domain/endpoints/settings-change.ts'
+import { fieldsAsText } from '../../../src/domain/submissions/fields.ts'
+import { decideSubmission, judgeWithHoneypot, verdictOn } from '../../../src/domain/submissions/submission.ts'
+import { readWebAddress, readWebOrigin } from '../../../src/domain/web-address.ts'
+
+const NOW = new Date('2026-11-10T09:00:00.000Z')
+const SITE = 'https://site.dev'
+const endpoint = {
+  ...newEndpoint({ id: 'f_0000000000000000', recipient: 'ada@lovelace.dev', now: NOW }),
+  claimedAt: NOW,
+}
+
+test('an address to send browsers to is absolute, of the web, and without credentials', () => {
+  assert.equal(readWebAddress('https://site.dev/thanks?a=b#c'), 'https://site.dev/thanks?a=b#c')
+  assert.equal(readWebAddress('HTTP://Site.dev'), 'http://site.dev/')
+  assert.equal(readWebAddress('https://münchen.dev/'), 'https://xn--mnchen-3ya.dev/')
+  assert.equal(readWebAddress('http://localhost:3000/x'), 'http://localhost:3000/x')
+  for (const wrong of [
+    '',
+    '/thanks',
+    '//evil.dev',
+    'https:evil.dev',
+    'https:/evil.dev',
+    'https:///evil.dev',
+    'https:\\\\evil.dev',
+    '\\\\evil.dev',
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'ftp://site.dev',
+    'https://good@evil.dev',
+    'https://good:word@evil.dev',
+    'https://site.dev/\r\nset-cookie: a=b',
+    ' https://site.dev',
+    'https://si te.dev',
+    'https://',
+    `https://site.dev/${'a'.repeat(2048)}`,
+    // Spelt as A-labels and percent signs it is too long.
+    `https://site.dev/${'ü'.repeat(1000)}`,
+  ]) {
+    assert.equal(readWebAddress(wrong), null, wrong)
+  }
+  const longest = `${SITE}/${'a'.repeat(2048 - SITE.length - 1)}`
+  assert.equal(readWebAddress(longest), longest)
+  assert.equal(readWebAddress(`${longest}a`), null)
+})
+
+test('an origin is a scheme, a host and a port, and no more', () => {
+  assert.equal(readWebOrigin('https://Site.dev'), SITE)
+  assert.equal(readWebOrigin('https://site.dev/'), SITE)
+  assert.equal(readWebOrigin('https://site.dev:443'), SITE)
+  assert.equal(readWebOrigin('http://localhost:3000'), 'http://localhost:3000')
+  for (const wrong of ['null', '*', 'https://*', 'https://*.site.dev', 'site.dev', 'https://site.dev/form']) {
+    assert.equal(readWebOrigin(wrong), null, wrong)
+  }
+  for (const wrong of [
+    'https://site.dev?',
+    'https://site.dev/?a',
+    'https://site.dev#a',
+    'https://a@site.dev',
+  ]) {
+    assert.equal(readWebOrigin(wrong), wrong === 'https://site.dev?' ? SITE : null, wrong)
+  }
+})
+
+test('a submission from a page that is not on the list is refused, and one that names no page is taken', () => {
+  const list = [SITE, 'http://localhost:3000']
+  const refusalOf = (origin: string | null, referer: string | null = null) =>
+    checkOrigin({ origin, referer }, list)?.code ?? null
+  assert.equal(refusalOf(SITE), null)
+  assert.equal(refusalOf('http://localhost:3000'), null)
+  assert.equal(refusalOf(null, `${SITE}/contact?x=y`), null)
+  assert.equal(refusalOf(null, null), null)
+  for (const origin of [
+    'https://evil.dev',
+    'http://site.dev',
+    'https://site.dev.evil.dev',
+    'https://sub.site.dev',
+    'https://site.dev:8443',
+    'null',
+    '',
+    'site.dev',
+  ]) {
+    assert.equal(refusalOf(origin), 'origin_not_allowed', origin)
+    assert.equal(
+      refusalOf(origin, `${SITE}/contact`),
+      'origin_not_allowed',
+      `${origin} goes before its Referer`,
+    )
+    assert.equal(checkOrigin({ origin, referer: null }, []), null, 'without a list every page may')
+  }
+  assert.equal(refusalOf(null, 'https://evil.dev/https://site.dev'), 'origin_not_allowed')
+})
+
+test('the state of the endpoint decides before the page, and the page before the content', () => {
+  const page = { origin: 'https://evil.dev', referer: null }
+  const mine = { ...endpoint, settings: { ...NO_SETTINGS, allowedOrigins: [SITE] } }
+  const codeOf = (facts: typeof mine, verdict: ReturnType<typeof verdictOn>) => {
+    const decision = decideSubmission({ endpoint: facts, plan: null, page, verdict, now: NOW })
+    return decision.kind === 'refused' ? decision.refusal.code : decision.kind
+  }
+  assert.equal(codeOf(mine, { kind: 'empty' }), 'origin_not_allowed')
+  assert.equal(codeOf(mine, { kind: 'spam', reasons: ['honeypot'] }), 'origin_not_allowed')
+  assert.equal(codeOf({ ...mine, retiredAt: NOW }, { kind: 'ham' }), 'endpoint_retired')
+})
+
+test("the owner's own honeypot makes spam when it is filled, and is no data when it is empty", () => {
+  const judge = (...fields: [string, string][]) => {
+    const text = fieldsAsText(fields.map(([name, value]) => ({ name, value })))
+    return judgeWithHoneypot({ text, verdict: verdictOn([]) }, 'website')
+  }
+  const caught = judge(['message', 'x'], ['website', 'https://spam.dev'])
+  assert.deepEqual(caught.verdict, { kind: 'spam', reasons: ['honeypot'] })
+  assert.match(caught.text, /spam\.dev/, 'what the bot sent is kept for the owner')
+  assert.equal(judge(['message', 'x'], ['website', ' ']).verdict.kind, 'spam', 'a space counts as filled')
+  assert.deepEqual(judge(['message', 'x'], ['website', '']), {
+    text: '[["message","x"]]',
+    verdict: { kind: 'ham' },
+  })
+  assert.equal(judge(['website', '']).verdict.kind, 'empty')
+  assert.equal(judge(['message', 'x'], ['_gotcha', 'y']).verdict.kind, 'spam')
+  assert.equal(judge(['message', 'x'], ['Website', 'y']).verdict.kind, 'ham', 'names differ in their case')
+})
+
+test('a change sets what it names and keeps the rest, and changes nothing when it is sent again', () => {
+  const change = { name: 'Contact', redirectUrl: SITE, emails: false }
+  const changed = changeSettings(endpoint, change, NOW) ?? assert.fail()
+  assert.deepEqual(changed.settings, { ...NO_SETTINGS, name: 'Contact', redirectUrl: SITE })
+  assert.deepEqual(changed.mailStoppedAt, NOW)
+  const nextDay = new Date('2026-11-11T09:00:00.000Z')
+  assert.equal(changeSettings(changed, change, nextDay), null)
+  assert.equal(changeSettings(changed, {}, nextDay), null)
+  const flowing = changeSettings(changed, { emails: true }, nextDay) ?? assert.fail()
+  assert.equal(flowing.mailStoppedAt, null)
+  assert.equal(flowing.settings.name, 'Contact')
+  for (const one of [{ allowedOrigins: [SITE] }, { honeypot: 'website' }, { submittedSubject: true }]) {
+    const idempotencyKey = changeSettings(endpoint, one, NOW) ?? assert.fail()
+    assert.deepEqual(idempotencyKey.settings, { ...NO_SETTINGS, ...one })
+    assert.equal(changeSettings(idempotencyKey, one, NOW), null)
+  }
+})
+
+test('settings that are all taken back are no settings', () => {
+  const named = changeSettings(endpoint, { name: 'Contact' }, NOW) ?? assert.fail()
+  assert.equal(changeSettings(named, { name: null }, NOW)?.settings, NO_SETTINGS)
+})

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { secondsUntilFree, timesLeft } from '../../../src/domain/accounts/account-limit.ts'
+import { type EndpointFacts, newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
+import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
+import {
+  type DeliveryState,
+  decideResend,
+  EMAILS_OF_SUBMISSION,
+  emailState,
+  RESENDS_OF_ACCOUNT,
+  RESENDS_PER_HOUR,
+  type SentEmail,
+} from '../../../src/domain/outbox/delivery.ts'
+import { PLANS } from '../../../src/domain/plans/plan.ts'
+import { HOUR, later, MINUTE } from '../../../src/domain/time.ts'
+
+const NOW = new Date('2026-11-20T10:00:00.000Z')
+const SALES = 'dst_sales'
+const born = newEndpoint({ id: 'f_k3v9q2m7x4t8r5wz', recipient: 'ada@lovelace.dev', now: NOW })
+const claimed: EndpointFacts = {
+  ...born,
+  claimedAt: NOW,
+  settings: {
+    ...NO_SETTINGS,
+    destinations: [{ id: SALES, mailbox: 'sales@lovelace.dev', addedAt: NOW, confirmedAt: NOW }],
+  },
+}
+
+function email(place: number, change: Partial<SentEmail> = {}): SentEmail {
+  return { place, destination: null, createdAt: NOW, state: 'delivered', ...change }
+}
+
+test('the state of a submission is that of the newest email to each mailbox, the worst of them first', () => {
+  const rows: [[destination: string | null, state: DeliveryState][], string | null][] = [
+    [[], null],
+    [[[null, 'delivered']], 'delivered'],
+    [[[null, 'held']], 'waiting'],
+    [
+      [
+        [null, 'bounced'],
+        [null, 'delivered'],
+      ],
+      'delivered',
+    ],
+    [
+      [
+        [null, 'delivered'],
+        [null, 'bounced'],
+      ],
+      'bounced',
+    ],
+    [
+      [
+        [null, 'delivered'],
+        [SALES, 'bounced'],
+      ],
+      'bounced',
+    ],
+    [
+      [
+        [null, 'given_up'],
+        [SALES, 'delivered'],
+      ],
+      'given_up',
+    ],
+    [
+      [
+        [null, 'bounced'],
+        [SALES, 'waiting'],
+      ],
+      'waiting',
+    ],
+    [
+      [
+        [null, 'delivered'],
+        [SALES, 'suppressed'],
+      ],
+      'delivered',
+    ],
+    [[[null, 'suppressed']], 'suppressed'],
+  ]
+  for (const [sent, expected] of rows) {
+    const emails = sent.map(([destination, state], place) => email(place, { destination, state }))
+    assert.equal(emailState(emails), expected, JSON.stringify(sent))
+    assert.equal(emailState(emails.reverse()), expected, 'in whatever order they are found')
+  }
+})
+
+function decide(change: Partial<Parameters<typeof decideResend>[0]> = {}) {
+  return decideResend({
+    endpoint: claimed,
+    plan: PLANS.pro,
+    emails: [email(0)],
+    destination: null,
+    now: NOW,
+    ...change,
+  })
+}
+
+function codeOf(decision: ReturnType<typeof decideResend>): string {
+  return decision.kind === 'refused' ? decision.refusal.code : decision.kind
+}
+
+test('an email that has ended is sent again, on the next place', () => {
+  for (const state of ['delivered', 'bounced', 'given_up', 'suppressed'] as const) {
+    assert.deepEqual(decide({ emails: [email(0, { state })] }), { kind: 'resent', place: 1 })
+  }
+  assert.deepEqual(decide({ emails: [] }), { kind: 'resent', place: 1 })
+  const both = [email(0), email(1, { destination: SALES })]
+  assert.deepEqual(decide({ emails: both, destination: SALES }), { kind: 'resent', place: 2 })
+})
+
+test('none is sent again while one to the same mailbox waits; another mailbox does not matter', () => {
+  for (const state of ['waiting', 'held'] as const) {
+    assert.equal(codeOf(decide({ emails: [email(0, { state })] })), 'email_waiting')
+    const elsewhere = [email(0), email(1, { destination: SALES, state })]
+    assert.equal(codeOf(decide({ emails: elsewhere })), 'resent')
+    assert.equal(codeOf(decide({ emails: elsewhere, destination: SALES })), 'email_waiting')
+  }
+})
+
+test('a submission has fifteen emails and no more', () => {
+  const old = later(NOW, -2 * HOUR)
+  const emails = Array.from({ length: EMAILS_OF_SUBMISSION - 1 }, (_, place) =>
+    email(place, { createdAt: old }),
+  )
+  assert.deepEqual(decide({ emails }), { kind: 'resent', place: EMAILS_OF_SUBMISSION - 1 })
+  const full = [...emails, email(EMAILS_OF_SUBMISSION - 1, { createdAt: old })]
+  assert.equal(codeOf(decide({ emails: full })), 'limit_reached')
+})
+
+test('a submission is sent again ten times within an hour; the first to each mailbox do not count', () => {
+  const at = (minutes: number) => later(NOW, minutes * MINUTE)
+  const first = [email(0, { createdAt: at(-50) }), email(1, { destination: SALES, createdAt: at(-50) })]
+  const again = (count: number) =>
+    Array.from({ length: count }, (_, index) => email(2 + index, { createdAt: at(-40 + index) }))
+  assert.equal(codeOf(decide({ emails: [...first, ...again(RESENDS_PER_HOUR - 1)] })), 'resent')
+  const tenth = [...first, ...again(RESENDS_PER_HOUR)]
+  assert.deepEqual(decide({ emails: tenth }), {
+    kind: 'refused',
+    refusal: { code: 'resend_rate', retryAfterSeconds: 20 * 60 },
+  })
+  assert.equal(codeOf(decide({ emails: tenth, now: later(at(20), -1) })), 'resend_rate')
+  assert.equal(codeOf(decide({ emails: tenth, now: at(20) })), 'resent')
+})
+
+test('nothing goes to who does not want it', () => {
+  const unconfirmed = {
+    ...claimed,
+    settings: {
+      ...claimed.settings,
+      destinations: claimed.settings.destinations.map((one) => ({ ...one, confirmedAt: null })),
+    },
+  }
+  assert.equal(codeOf(decide({ endpoint: { ...claimed, retiredAt: NOW } })), 'endpoint_retired')
+  const stopped = { ...claimed, mailStoppedAt: NOW }
+  assert.equal(codeOf(decide({ endpoint: stopped })), 'emails_stopped')
+  assert.equal(codeOf(decide({ endpoint: stopped, destination: SALES })), 'resent')
+  assert.equal(codeOf(decide({ destination: 'dst_none' })), 'destination_not_found')
+  assert.equal(codeOf(decide({ destination: SALES, endpoint: unconfirmed })), 'destination_unconfirmed')
+  assert.equal(codeOf(decide({ destination: SALES, plan: PLANS.free })), 'plan_needed')
+})
+
+test('an account sends a hundred emails again within an hour', () => {
+  const { times } = RESENDS_OF_ACCOUNT
+  assert.equal(times, 100)
+  const earlier = Array.from({ length: times }, () => later(NOW, -30 * MINUTE))
+  assert.equal(secondsUntilFree(earlier.slice(1), NOW, RESENDS_OF_ACCOUNT), 0)
+  assert.equal(timesLeft(earlier.slice(1), NOW, RESENDS_OF_ACCOUNT), 1)
+  assert.equal(secondsUntilFree(earlier, NOW, RESENDS_OF_ACCOUNT), 30 * 60)
+  assert.equal(timesLeft(earlier, NOW, RESENDS_OF_ACCOUNT), 0)
+  assert.equal(secondsUntilFree(earlier, later(NOW, 30 * MINUTE), RESENDS_OF_ACCOUNT), 0)
+})

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type EndpointFacts, newEndpoint, stateOf } from '../../../src/domain/endpoints/endpoint.ts'
+import { findKindRules, getKindRules, KINDS } from '../../../src/domain/endpoints/kinds.ts'
+import {
+  checkState,
+  countAccepted,
+  type MonthCount,
+  NOTHING_COUNTED,
+  remainingQuota,
+} from '../../../src/domain/plans/month-usage.ts'
+import { PLANS } from '../../../src/domain/plans/plan.ts'
+
+const NOW = new Date('2026-11-30T23:59:59.000Z')
+const DECEMBER = new Date('2026-12-01T00:00:00.000Z')
+const DIGITS = '0123456789abcdef'
+
+function born(idPrefix: string, facts: Partial<EndpointFacts> = {}): EndpointFacts {
+  return {
+    ...newEndpoint({ id: `${idPrefix}_${DIGITS}`, recipient: 'ada@lovelace.dev', now: NOW }),
+    ...facts,
+  }
+}
+
+test('the prefix of an id says which kind the endpoint is', () => {
+  assert.equal(findKindRules(`f_${DIGITS}`)?.kind, 'form')
+  assert.equal(findKindRules(`t_${DIGITS}`)?.kind, 'telemetry')
+  assert.equal(findKindRules(`q_${DIGITS}`)?.kind, 'queue')
+  for (const wrong of [
+    '',
+    'f_',
+    `x_${DIGITS}`,
+    `t_${DIGITS}0`,
+    `t_${DIGITS.slice(1)}`,
+    `T_${DIGITS}`,
+    `f_${DIGITS.slice(1)}u`,
+  ]) {
+    assert.equal(findKindRules(wrong), null, wrong)
+  }
+  assert.throws(() => getKindRules({ id: 'x' }), RangeError)
+})
+
+test('an unclaimed endpoint of each kind takes one Free month, once', () => {
+  const caps = { form: 50, telemetry: 5000, queue: 100 }
+  for (const { kind, idPrefix, frozenCode, unclaimedCap, quotaOf } of Object.values(KINDS)) {
+    assert.equal(unclaimedCap, caps[kind])
+    assert.equal(quotaOf(PLANS.free), caps[kind])
+    const last = {
+      endpoint: born(idPrefix, { acceptedCount: unclaimedCap - 1 }),
+      plan: null,
+      usage: null,
+      now: NOW,
+    }
+    assert.equal(remainingQuota(last), 1)
+    assert.equal(checkState(last), null)
+    const full = { ...last, endpoint: countAccepted(last, 1).endpoint }
+    assert.equal(stateOf(full.endpoint, NOW), 'frozen')
+    assert.equal(remainingQuota(full), 0)
+    assert.deepEqual(checkState(full), { code: frozenCode })
+  }
+})
+
+test('the first that is accepted asks for the claim email, and only the first', () => {
+  const endpoint = born('t')
+  const first = countAccepted({ endpoint, usage: null, now: NOW }, 3)
+  assert.equal(first.first, true)
+  assert.deepEqual(first.endpoint.claimEmailAt, NOW)
+  assert.equal(first.endpoint.acceptedCount, 3)
+  assert.equal(countAccepted({ endpoint: first.endpoint, usage: null, now: NOW }, 1).first, false)
+})
+
+test('events and messages are counted for the account, submissions for the endpoint', () => {
+  const usage: MonthCount = { month: '2026-11', count: 99 }
+  const queue = { endpoint: born('q', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
+  assert.equal(remainingQuota(queue), 1)
+  const taken = countAccepted(queue, 1)
+  assert.deepEqual(taken.usage, { month: '2026-11', count: 100 })
+  assert.deepEqual(taken.counted, { before: 99, after: 100 })
+  assert.equal(taken.endpoint.monthCount, 1, 'its own part is known too')
+  assert.equal(remainingQuota({ ...queue, usage: taken.usage }), 0)
+
+  const form = { endpoint: born('f', { claimedAt: NOW }), plan: PLANS.free, usage: null, now: NOW }
+  const submitted = countAccepted(form, 1)
+  assert.equal(submitted.endpoint.monthCount, 1)
+  assert.equal(submitted.usage, null)
+})
+
+test('with the first second of a month in UTC the whole quota is there again, and the refusal says when', () => {
+  const usage: MonthCount = { month: '2026-11', count: 5000 }
+  const asked = { endpoint: born('t', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
+  assert.deepEqual(checkState(asked), { code: 'monthly_quota', retryAfterSeconds: 1 })
+  assert.equal(remainingQuota({ ...asked, now: DECEMBER }), 5000)
+  assert.deepEqual(countAccepted({ ...asked, now: DECEMBER }, 2).usage, { month: '2026-12', count: 2 })
+})
+
+test('a clock that went back over the turn of a month opens no second quota', () => {
+  const usage: MonthCount = { month: '2026-12', count: 5000 }
+  const asked = { endpoint: born('t', { claimedAt: NOW }), plan: PLANS.free, usage, now: NOW }
+  assert.equal(remainingQuota(asked), 0)
+  assert.deepEqual(countAccepted({ ...asked, usage: { month: '2026-12', count: 1 } }, 1).usage, {
+    month: '2026-12',
+    count: 2,
+  })
+})
+
+test('without a quota there is room for any number', () => {
+  const plan = { ...PLANS.pro, queueMessagesPerMonth: null }
+  assert.equal(
+    remainingQuota({ endpoint: born('q', { claimedAt: NOW }), plan, usage: NOTHING_COUNTED, now: NOW }),
+    Infinity,
+  )
+})

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { monthOf, nextMonth, PLANS } from '../../../src/domain/plans/plan.ts'
+
+test('the plans are those of the founding table', () => {
+  assert.deepEqual(PLANS, {
+    free: {
+      name: 'free',
+      submissionsPerMonth: 50,
+      queueMessagesPerMonth: 100,
+      telemetryEventsPerMonth: 5000,
+      submissionRetentionDays: 30,
+      telemetryRetentionDays: 7,
+      destinations: 0,
+    },
+    pro: {
+      name: 'pro',
+      submissionsPerMonth: 10000,
+      queueMessagesPerMonth: 10000,
+      telemetryEventsPerMonth: 100000,
+      submissionRetentionDays: 90,
+      telemetryRetentionDays: 30,
+      destinations: 5,
+    },
+  })
+})
+
+test('a month ends with its last millisecond in UTC', () => {
+  assert.equal(monthOf(new Date('2026-11-30T23:59:59.999Z')), '2026-11')
+  assert.equal(monthOf(new Date('2026-12-01T00:00:00.000Z')), '2026-12')
+  assert.equal(monthOf(new Date('2026-12-01T00:30:00.000+01:00')), '2026-11')
+})
+
+test('the next month begins at its first instant in UTC, over the end of the year too', () => {
+  assert.deepEqual(nextMonth(new Date('2026-11-01T00:00:00.000Z')), new Date('2026-12-01T00:00:00.000Z'))
+  assert.deepEqual(nextMonth(new Date('2026-12-31T23:59:59.999Z')), new Date('2027-01-01T00:00:00.000Z'))
+  assert.deepEqual(nextMonth(new Date('2027-01-31T12:00:00.000Z')), new Date('2027-02-01T00:00:00.000Z'))
+})

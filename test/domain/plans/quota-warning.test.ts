@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { quotaWarning, warningEnd } from '../../../src/domain/plans/quota-warning.ts'
+
+const crossing = (before: number, after: number, quota: number | null) =>
+  quotaWarning({ what: 'form', before, after, quota, month: '2026-11' })?.percent ?? null
+
+test('the owner is warned with the submission that makes 80 %, and with the one that makes 100 %', () => {
+  assert.equal(crossing(38, 39, 50), null)
+  assert.equal(crossing(39, 40, 50), 80)
+  assert.equal(crossing(40, 41, 50), null)
+  assert.equal(crossing(48, 49, 50), null)
+  assert.equal(crossing(49, 50, 50), 100)
+  assert.equal(crossing(50, 51, 50), null)
+  assert.equal(crossing(7_999, 8_000, 10_000), 80)
+  assert.equal(crossing(9_999, 10_000, 10_000), 100)
+})
+
+test('of both at once the whole is told; without a limit, or with nothing to use, nothing is', () => {
+  assert.equal(crossing(0, 1, 1), 100)
+  assert.equal(crossing(3_000, 5_000, 5_000), 100)
+  assert.equal(crossing(3_999, 4_100, 5_000), 80)
+  assert.equal(crossing(10, 1_000_000, null), null)
+  assert.equal(crossing(0, 0, 0), null)
+})
+
+test('80 % of a quota that has no such part is rounded up', () => {
+  assert.equal(crossing(2, 3, 4), null)
+  assert.equal(crossing(3, 4, 4), 100)
+  assert.equal(crossing(5, 6, 7), 80)
+})
+
+test('however events arrive, each of the two is said once, and 80 % never after 100 %', () => {
+  const batches = fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 200 })
+  fc.assert(
+    fc.property(batches, fc.integer({ min: 1, max: 500 }), (sizes, quota) => {
+      let count = 0
+      const told: number[] = []
+      for (const size of sizes) {
+        const after = Math.min(quota, count + size)
+        const percent = crossing(count, after, quota)
+        if (percent) told.push(percent)
+        count = after
+      }
+      assert.ok(
+        [[], [80], [100], [80, 100]].some((list) => list.join() === told.join()),
+        told.join(),
+      )
+      assert.equal(told.includes(100), count === quota)
+    }),
+  )
+})
+
+test('a warning says when the count begins anew, and is not worth sending beyond that, nor after a week', () => {
+  const request = { what: 'form', before: 49, after: 50, quota: 50, month: '2026-12' } as const
+  const warning = quotaWarning(request)
+  assert.deepEqual(warning, {
+    what: 'form',
+    percent: 100,
+    quota: 50,
+    month: '2026-12',
+    resetsAt: '2027-01-01T00:00:00.000Z',
+  })
+  assert.ok(warning)
+  const end = (now: string) => warningEnd(warning, new Date(now)).toISOString()
+  assert.equal(end('2026-12-30T00:00:00.000Z'), '2027-01-01T00:00:00.000Z')
+  assert.equal(end('2026-12-01T00:00:00.000Z'), '2026-12-08T00:00:00.000Z')
+})

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Field, FieldValue } from '../../../src/domain/submissions/fields.ts'
+import { isHoneypotHit } from '../../../src/domain/submissions/honeypot.ts'
+
+const MESSAGE: Field = { name: 'message', value: 'hello' }
+const gotcha = (value: FieldValue): Field => ({ name: '_gotcha', value })
+
+test('a submission without the honeypot field is real', () => {
+  assert.equal(isHoneypotHit([MESSAGE]), false)
+  assert.equal(isHoneypotHit([]), false)
+})
+
+for (const empty of ['', null, false, 0, [], {}]) {
+  test(`a honeypot holding ${JSON.stringify(empty)} is empty`, () => {
+    assert.equal(isHoneypotHit([MESSAGE, gotcha(empty)]), false)
+  })
+}
+
+const FILLED: readonly FieldValue[] = [
+  ' ',
+  'x',
+  '0',
+  'false',
+  true,
+  1,
+  -1,
+  [''],
+  [null],
+  { a: '' },
+  { length: 0 },
+]
+for (const filled of FILLED) {
+  test(`a honeypot holding ${JSON.stringify(filled)} is filled`, () => {
+    assert.equal(isHoneypotHit([MESSAGE, gotcha(filled)]), true)
+  })
+}
+
+test('one filled honeypot among empty ones is enough', () => {
+  assert.equal(isHoneypotHit([gotcha(''), gotcha('bot'), gotcha('')]), true)
+})
+
+test('a field with a similar name is data', () => {
+  assert.equal(
+    isHoneypotHit([
+      { name: '_Gotcha', value: 'x' },
+      { name: 'gotcha', value: 'x' },
+    ]),
+    false,
+  )
+})

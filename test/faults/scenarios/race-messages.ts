@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { QUEUE } from '../../../src/domain/endpoints/kinds/queue.ts'
+import { makeKeys } from '../../../src/ids/keys.ts'
+import { tokenOf } from '../support/clients/client-ledger.ts'
+import { all, ask, at } from '../support/clients/concurrent-requests.ts'
+import { acknowledge, type Handed, pull } from '../support/clients/queue-consumers.ts'
+import { publication } from '../support/clients/queue-visit.ts'
+import { type Node, SECRET, type Stage } from '../support/fixture.ts'
+
+/** More than the cap together. */
+const BATCHES = 36
+const MESSAGES_IN_BATCH = 3
+const SINGLES = 20
+const PULLS = 30
+const PULLED_AT_ONCE = 5
+const LEASE_MS = 60_000
+
+/**
+ * Publishers at one queue: as many messages are let in as the cap has room for, batches whole or not at all. Then
+ * consumers: each message is handed to one of them, and each acknowledgement counts once.
+ */
+export async function raceWithMessages(stage: Stage, nodes: readonly Node[], id: string): Promise<void> {
+  const key = makeKeys(SECRET).firstEndpointKey('queue', id).endpointKey
+  const published = await all(BATCHES + SINGLES, (n) => {
+    const token = tokenOf(stage.number())
+    const count = n < BATCHES ? MESSAGES_IN_BATCH : 1
+    const asked = publication({ queueId: id, key, token, count })
+    return ask(stage, at(nodes, n), { deed: 'publish', token }, asked)
+  })
+  const ids = published.flatMap((told) => told.split(' '))
+  assert.ok(ids.length <= QUEUE.unclaimedCap && ids.length > QUEUE.unclaimedCap - MESSAGES_IN_BATCH)
+
+  const consumer = (n: number) => ({
+    ...{ base: at(nodes, n).service.base, queue: { id, key }, ledger: stage.consumerLedger },
+    number: stage.number(),
+  })
+  const asked = { batch_size: PULLED_AT_ONCE, visibility_timeout_ms: LEASE_MS, wait_seconds: 0 }
+  const pullOnce = async (n: number) =>
+    (await pull(consumer(n), { ...asked, patienceMs: LEASE_MS })) ?? assert.fail('a pull is answered')
+  const handed: Handed[][] = await Promise.all(Array.from({ length: PULLS }, (_, n) => pullOnce(n)))
+  for (let got = await pullOnce(0); got.length > 0; got = await pullOnce(0)) handed.push(got)
+  const handedIds = handed.flat().map((message) => message.id)
+  assert.deepEqual(handedIds.toSorted(), ids.toSorted(), 'each is handed to one')
+
+  const acked = await Promise.all(
+    handed.flatMap((acks) => [0, 1].map((n) => acknowledge(consumer(n), { acks }))),
+  )
+  assert.equal(
+    acked.reduce((sum, count) => sum + count, 0),
+    ids.length,
+    'each is acknowledged once',
+  )
+}

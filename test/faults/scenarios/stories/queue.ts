@@ -1,0 +1,49 @@
+import { MAX_DELIVERIES } from '../../../../src/domain/queues/queue.ts'
+import { acknowledge, pull, replayDead } from '../../support/clients/queue-consumers.ts'
+import { publication } from '../../support/clients/queue-visit.ts'
+import { eventsOf, recordAccepted } from '../../support/clients/telemetry-visit.ts'
+import { askOnce, atRest, type Story } from './story.ts'
+
+const EVENTS = 3
+/** Published by one request, behind one that was published alone. */
+const BATCH = 2
+const PULL = { batch_size: 10, visibility_timeout_ms: 60_000, wait_seconds: 0, patienceMs: 30_000 }
+
+/**
+ * A telemetry endpoint and a queue; events with ids, a message and a batch; all are pulled, one is acknowledged, the others
+ * are given back until they are dead, put back, pulled and acknowledged.
+ */
+export const storyOfQueue: Story = async (stage, node, open) => {
+  const domain = `domain-${stage.number()}.dev`
+  const create = (path: string, recipient: string) =>
+    askOnce(stage, node, { deed: 'create', token: recipient }, { path, fields: { recipient } })
+  const telemetry = await create('/t/new', `ada@${domain}`)
+  if (telemetry)
+    open.add((token) => ({
+      ...{ deed: 'events', path: `/t/${telemetry.id}`, repeated: 'by its content', idIn: recordAccepted },
+      json: eventsOf(stage, { token, count: EVENTS, withIds: true }),
+    }))
+  const made = await create('/q/new', `Ada@${domain}`)
+  const queue = made && { id: made.id, key: String(made.said.api_key) }
+  for (const count of queue ? [1, BATCH] : [])
+    open.add((token) => ({
+      deed: 'publish',
+      ...publication({ queueId: String(queue?.id), key: String(queue?.key), token, count }),
+    }))
+  await open.ask(node)
+  await atRest(stage, node)
+  if (!queue) return false
+  const { base } = node.service
+  const from = { base, queue, ledger: stage.consumerLedger }
+  const handed = async () => (await pull({ ...from, number: stage.number() }, PULL)) ?? []
+
+  const [first, ...others] = await handed()
+  if (!first) return false
+  await acknowledge(from, { acks: [first], retries: others })
+  for (let time = 1; time < MAX_DELIVERIES; time += 1) {
+    await acknowledge(from, { acks: [], retries: await handed() })
+  }
+  if ((await handed()).length > 0) return false
+  await replayDead(base, queue)
+  return (await acknowledge(from, { acks: await handed() })) === BATCH
+}

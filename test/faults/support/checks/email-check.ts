@@ -1,0 +1,94 @@
+import type { StoredRows } from '../../../support/stores/stored-rows.ts'
+import type { Copy, StoredEmail, StoredSubmission } from './stored-emails.ts'
+
+type Checked = { duplicates: number; broken: string[] }
+
+/**
+ * P3, P4 and P7: each email is delivered or has visibly ended, is repeated only where an outcome was unknown, and goes to
+ * its one mailbox alone: the recipient, or a destination that has said yes.
+ */
+export function checkEmails(
+  submissions: readonly StoredSubmission[],
+  copies: ReadonlyMap<string, readonly Copy[]>,
+): Checked {
+  const broken: string[] = []
+  let duplicates = 0
+  for (const { token, spam, emails } of submissions) {
+    const all = copies.get(token) ?? []
+    if (spam) {
+      if (all.length > 0) broken.push(`${token} is spam and was mailed`)
+      continue
+    }
+    if (emails.length === 0) broken.push(`${token} was accepted and has no email`)
+    const known = new Set(emails.map((email) => email.messageId))
+    for (const { messageId } of all) {
+      if (!known.has(messageId)) broken.push(`${token} was mailed as ${messageId}, which no email is called`)
+    }
+    for (const email of emails) {
+      const checked = checkEmail(
+        email,
+        all.filter((copy) => copy.messageId === email.messageId),
+      )
+      duplicates += checked.duplicates
+      broken.push(...checked.broken.map((sentence) => `${token}: ${sentence}`))
+    }
+  }
+  const stored = new Set(submissions.map((submission) => submission.token))
+  for (const token of copies.keys())
+    if (!stored.has(token)) broken.push(`${token} was mailed and is not stored`)
+  return { duplicates, broken }
+}
+
+/** The same of emails that are about no submission. */
+export function checkNotices(notices: readonly StoredEmail[], copies: readonly Copy[]): Checked {
+  const broken: string[] = []
+  let duplicates = 0
+  const known = new Set(notices.map((notice) => notice.messageId))
+  for (const { messageId } of copies) {
+    if (!known.has(messageId)) broken.push(`${messageId} was mailed and is not stored`)
+  }
+  for (const notice of notices) {
+    const checked = checkEmail(
+      notice,
+      copies.filter((copy) => copy.messageId === notice.messageId),
+    )
+    duplicates += checked.duplicates
+    broken.push(...checked.broken)
+  }
+  return { duplicates, broken }
+}
+
+function checkEmail(
+  { messageId, to, settled, outcome, unknownAttempts }: StoredEmail,
+  copies: readonly Copy[],
+): Checked {
+  const broken: string[] = []
+  const arrived = copies.filter((copy) => copy.fate !== 'refused').length
+  const taken = copies.filter((copy) => copy.fate === 'taken').length
+  if (!settled) broken.push(`${messageId} still waits`)
+  else if (outcome === 'delivered' && taken === 0)
+    broken.push(`${messageId} is called delivered and was never taken`)
+  const duplicates = Math.max(0, arrived - 1)
+  if (duplicates > unknownAttempts)
+    broken.push(`${messageId} was mailed ${arrived} times for ${unknownAttempts} unknown outcomes`)
+  for (const copy of copies)
+    if (copy.to.join() !== to) broken.push(`${messageId} was mailed to ${copy.to.join()}, not to ${to}`)
+  return { duplicates, broken }
+}
+
+/** Emails stand beside what they are about, and none is in hand that has come to its end. */
+export async function checkJobs(database: StoredRows): Promise<string[]> {
+  const orphans = await database.all(
+    `select key from jobs where submission_key is not null and not exists
+       (select key from submissions where submissions.key = jobs.submission_key)`,
+  )
+  const unread = await database.all(
+    `select key from jobs where kind in ('notice', 'claim') and submission_key is null and key not in (select key from notices)`,
+  )
+  const leased = await database.all(`select key from jobs where settled_at is not null and lease is not null`)
+  return [
+    ...orphans.map((row) => `the email ${row.key} has no submission`),
+    ...unread.map((row) => `the email ${row.key} has no notice`),
+    ...leased.map((row) => `the email ${row.key} is settled and still leased`),
+  ]
+}

@@ -1,0 +1,98 @@
+import { getKindRules, isIdOf } from '../../../../src/domain/endpoints/kinds.ts'
+import type { Row, StoredRows } from '../../../support/stores/stored-rows.ts'
+
+/** What an endpoint accepted at one time; for kinds whose rows are not those that were counted. */
+export type Arrived = { endpointKey: number; at: number; count: number }
+
+/** P5 and P6: one claim email, the cap, and counters that are the count of what was accepted, whatever the kind. */
+export async function checkEndpoints(
+  database: StoredRows,
+  { arrived, clockWentBack }: { arrived: readonly Arrived[]; clockWentBack: boolean },
+): Promise<string[]> {
+  const byEndpoint = Map.groupBy(arrived, ({ endpointKey }) => endpointKey)
+  const endpoints = (await readEndpoints(database)).map((endpoint) =>
+    isIdOf('form', String(endpoint.id))
+      ? endpoint
+      : { ...endpoint, ...heldBy(endpoint, byEndpoint.get(Number(endpoint.key)) ?? []) },
+  )
+  return [
+    ...endpoints.flatMap((endpoint) => checkEndpoint(endpoint, clockWentBack)),
+    ...(clockWentBack ? [] : await checkAccounts(database, endpoints)),
+  ]
+}
+
+function checkEndpoint(endpoint: Row, clockWentBack: boolean): string[] {
+  const { id, counted, found, unclaimed, claims } = endpoint
+  const { unclaimedCap } = getKindRules({ id: String(id) })
+  return [
+    ...(clockWentBack || monthIsRecounted(endpoint)
+      ? []
+      : [`the month of ${id} says ${endpoint.month}, its rows since the claim are ${endpoint.since}`]),
+    ...(counted === found ? [] : [`the counter of ${id} says ${counted}, it accepted ${found}`]),
+    ...(Number(unclaimed) <= unclaimedCap ? [] : [`${id} took ${unclaimed} unclaimed`]),
+    ...(Number(claims) <= 1 ? [] : [`${id} has ${claims} claim emails`]),
+  ]
+}
+
+/** The same that `readEndpoints` finds of forms. */
+function heldBy({ claimed_at }: Row, arrived: readonly Arrived[]): Row {
+  const claimedAt = claimed_at === null ? Infinity : Number(claimed_at)
+  const since = arrived.filter(({ at }) => at > claimedAt)
+  return {
+    found: sum(arrived),
+    unclaimed: sum(arrived.filter(({ at }) => at < claimedAt)),
+    since: sum(since),
+    at_claim: sum(arrived.filter(({ at }) => at === claimedAt)),
+    first_since: since.length === 0 ? null : Math.min(...since.map(({ at }) => at)),
+  }
+}
+
+function sum(arrived: readonly Arrived[]): number {
+  return arrived.reduce((total, { count }) => total + count, 0)
+}
+
+/** Whether the count of a month is that of the rows since the claim, as far as times tell these from those before it. */
+function monthIsRecounted({ month, counted_month, since, at_claim, first_since }: Row): boolean {
+  // A month that ended meanwhile is counted no more.
+  const ended =
+    first_since !== null && new Date(Number(first_since)).toISOString().slice(0, 7) !== counted_month
+  if (counted_month === null || ended) return counted_month !== null || Number(since) === 0
+  return Number(month) >= Number(since) && Number(month) <= Number(since) + Number(at_claim)
+}
+
+/** What accounts count for a kind is what all their endpoints of it count. */
+async function checkAccounts(database: StoredRows, endpoints: readonly Row[]): Promise<string[]> {
+  const owned = Map.groupBy(
+    endpoints,
+    ({ id, account_key }) => `${account_key} ${getKindRules({ id: String(id) }).kind}`,
+  )
+  return (await database.all(`select * from account_counts`)).flatMap(({ counter, month, count }) => {
+    const months = (owned.get(String(counter)) ?? []).filter((one) => one.counted_month === month)
+    const counted = months.reduce((total, one) => total + Number(one.month), 0)
+    return count === counted ? [] : [`the account ${counter} says ${count}, its endpoints ${counted}`]
+  })
+}
+
+/** All endpoints, and what forms hold. */
+function readEndpoints(database: StoredRows): Promise<Row[]> {
+  return database.all(
+    // Each table is read once: counting for one endpoint after the other takes a quarter of an hour after a soak.
+    `with held as (
+       select submissions.endpoint_key, count(*) as found,
+              count(case when owner.claimed_at is null or received_at < owner.claimed_at then 1 end) as unclaimed,
+              count(case when received_at > owner.claimed_at then 1 end) as since,
+              min(case when received_at > owner.claimed_at then received_at end) as first_since,
+              count(case when received_at = owner.claimed_at then 1 end) as at_claim
+         from submissions join endpoints as owner on owner.key = submissions.endpoint_key
+        where spam_reasons is null group by submissions.endpoint_key),
+     claims as (select endpoint_key, count(*) as emails from jobs where kind = 'claim' group by endpoint_key)
+     select endpoints.key, endpoints.id, endpoints.account_key, endpoints.claimed_at, endpoints.accepted_count as counted,
+            endpoints.month_count as month, endpoints.counted_month, coalesce(held.since, 0) as since,
+            coalesce(held.at_claim, 0) as at_claim, held.first_since,
+            coalesce(held.found, 0) as found, coalesce(held.unclaimed, 0) as unclaimed,
+            coalesce(claims.emails, 0) as claims
+       from endpoints
+       left join held on held.endpoint_key = endpoints.key
+       left join claims on claims.endpoint_key = endpoints.key`,
+  )
+}

@@ -1,0 +1,120 @@
+import type { makeKeys } from '../../../../src/ids/keys.ts'
+import type { Row, StoredRows } from '../../../support/stores/stored-rows.ts'
+import type { Entry } from '../clients/client-ledger.ts'
+import { type Content, contentOf, type Delivery } from '../clients/consumer-ledger.ts'
+import type { Arrived } from './endpoint-check.ts'
+
+export type CheckedMessages = {
+  /** The ids of the messages of a request, in their order; nothing when none is known. */
+  found(token: string): string[]
+  known: readonly Known[]
+  arrived: Arrived[]
+  /** Gone, and nobody acknowledged them. */
+  lost: number
+  broken: string[]
+}
+
+/** A message that is stored, or was received. */
+export type Known = Content & { id: string; queueKey: number; publishedAt: number }
+
+/**
+ * A message is in its queue until somebody acknowledges it, and never again afterwards; those of one request are there
+ * together or not at all; and what queues say of themselves is what they hold.
+ */
+export async function checkMessages(
+  database: StoredRows,
+  ledgers: {
+    entries: readonly Entry[]
+    deliveries: ReadonlyMap<string, Delivery>
+    keys: ReturnType<typeof makeKeys>
+  },
+): Promise<CheckedMessages> {
+  const { entries, deliveries, keys } = ledgers
+  const queues = await database.all(`select key, id from endpoints where id like 'q%'`)
+  const rows = await database.all(`select key, endpoint_key, published_at, body, dead_at from messages`)
+  const stored = new Map(rows.map((row) => [keys.rowId('message', Number(row.key)), row]))
+  const gone = [...deliveries].filter(([id]) => !stored.has(id))
+  const keyOf = new Map(queues.map(({ id, key }) => [String(id), Number(key)]))
+  const known: Known[] = [
+    ...[...stored].map(([id, row]) => ({
+      ...contentOf(JSON.parse(String(row.body))),
+      ...{ id, queueKey: Number(row.endpoint_key), publishedAt: Number(row.published_at) },
+    })),
+    ...gone.map(([id, { queueId, ...message }]) => ({ ...message, id, queueKey: keyOf.get(queueId) ?? 0 })),
+  ]
+  const byToken = Map.groupBy(known, ({ token }) => token)
+  const unacked = gone.filter(([, { mayBeAcked }]) => !mayBeAcked)
+  const unknown = entries.filter(({ deed, kind }) => deed === 'publish' && kind === 'unknown')
+  return {
+    found(token) {
+      const messages = byToken.get(token)
+      return messages
+        ? [
+            inOrder(messages)
+              .map(({ id }) => id)
+              .join(' '),
+          ]
+        : []
+    },
+    known,
+    arrived: known.map(({ queueKey, publishedAt }) => ({ endpointKey: queueKey, at: publishedAt, count: 1 })),
+    lost: unacked.length,
+    broken: [
+      ...unacked.map(([id]) => `the message ${id} is gone and nobody acknowledged it`),
+      ...[...deliveries].flatMap(([id, delivery]) => checkDelivery(id, delivery, stored.has(id))),
+      ...[...byToken].flatMap(([token, messages]) => checkRequest(token, messages)),
+      ...unknown.flatMap(({ token }) => checkWhole(token, byToken.get(token) ?? [])),
+      ...(await checkTallies(database, { queues, rows, gone: gone.map(([, { queueId }]) => queueId) })),
+    ],
+  }
+}
+
+function checkDelivery(id: string, { acked, afterAck }: Delivery, isStored: boolean): string[] {
+  return [
+    ...(acked && isStored ? [`the message ${id} was acknowledged and is still in its queue`] : []),
+    ...(afterAck > 0 ? [`the message ${id} came ${afterAck} times after it was acknowledged`] : []),
+  ]
+}
+
+/** Each message of a request is there once. */
+function checkRequest(token: string, messages: readonly Known[]): string[] {
+  const twice = messages.length - new Set(messages.map(({ n }) => n)).size
+  return twice === 0 ? [] : [`of the messages ${token} ${twice} were published more than once`]
+}
+
+/** Of a request that nobody was told of, all messages are there or none; else their ids were told. */
+function checkWhole(token: string, messages: readonly Known[]): string[] {
+  const [first] = messages
+  if (!first || messages.length === first.of) return []
+  return [`of ${first.of} messages ${token} nobody was told of, ${messages.length} were published`]
+}
+
+/** What is kept of each queue, in whole and by the hour, is what it holds and what left it. */
+async function checkTallies(
+  database: StoredRows,
+  held: { queues: readonly Row[]; rows: readonly Row[]; gone: readonly string[] },
+): Promise<string[]> {
+  const counts = await database.all(`select endpoint_key, backlog, dead from queue_counts`)
+  const rates = await database.all(
+    `select endpoint_key, sum(published) as published, sum(acked) as acked from queue_rates group by endpoint_key`,
+  )
+  const countsOf = new Map(counts.map((row) => [row.endpoint_key, row]))
+  const ratesOf = new Map(rates.map((row) => [row.endpoint_key, row]))
+  const rowsOf = Map.groupBy(held.rows, (row) => row.endpoint_key)
+  const goneOf = Map.groupBy(held.gone, (id) => id)
+  return held.queues.flatMap(({ key, id }) => {
+    const rows = rowsOf.get(key) ?? []
+    const dead = rows.filter((row) => row.dead_at !== null).length
+    const acked = goneOf.get(String(id))?.length ?? 0
+    const said = { backlog: 0, dead: 0, published: 0, acked: 0, ...countsOf.get(key), ...ratesOf.get(key) }
+    const found = { backlog: rows.length - dead, dead, published: rows.length + acked, acked }
+    return Object.entries(found).flatMap(([what, number]) => {
+      const told = Number(Object(said)[what])
+      return told === number ? [] : [`the ${what} of ${id} says ${told}, it is ${number}`]
+    })
+  })
+}
+
+function inOrder(messages: readonly Known[]): Known[] {
+  return messages.toSorted((one, other) => one.n - other.n)
+}

@@ -1,0 +1,79 @@
+import type { makeKeys } from '../../../../src/ids/keys.ts'
+import type { Row, StoredRows } from '../../../support/stores/stored-rows.ts'
+import type { Entry } from '../clients/client-ledger.ts'
+import type { Known } from './message-check.ts'
+import type { StoredSubmission } from './stored-emails.ts'
+
+export type CheckedRoutings = {
+  /** Submissions that were put into a queue. */
+  routed: number
+  /** Of these, those whose message is neither in the queue nor with a consumer. */
+  lost: number
+  broken: string[]
+}
+
+/**
+ * Each real submission that a form took after its owner had set a queue has a routing, and exactly one message in the queue
+ * or at a consumer, or the reason why not. That no message is there twice is the matter of `checkMessages`.
+ */
+export async function checkRoutings(
+  database: StoredRows,
+  evidence: {
+    entries: readonly Entry[]
+    submissions: readonly StoredSubmission[]
+    messages: readonly Known[]
+    keys: ReturnType<typeof makeKeys>
+  },
+): Promise<CheckedRoutings> {
+  const { entries, submissions, messages, keys } = evidence
+  const queues = await database.all(`select key, id from endpoints where id like 'q%'`)
+  const rows = await database.all(`select key, queue_id, refusal from routings`)
+  const keyOf = new Map(queues.map(({ id, key }) => [String(id), Number(key)]))
+  const submissionOf = new Map(submissions.map((submission) => [submission.key, submission]))
+  const routingOf = new Map(rows.map((row) => [Number(row.key), row]))
+  const messageOf = new Map(messages.map((message) => [message.id, message]))
+  const fits = (row: Row) => {
+    const message = messageOf.get(keys.rowId('message', Number(row.key)))
+    const submission = submissionOf.get(Number(row.key))
+    return message?.token === submission?.token && message?.queueKey === keyOf.get(String(row.queue_id))
+  }
+  const routed = rows.filter(({ refusal }) => refusal === null)
+  const refused = rows.filter(({ refusal }) => refusal !== null)
+  const lost = routed.filter((row) => !fits(row))
+  const taken = new Set(routed.map(({ key }) => keys.rowId('message', Number(key))))
+  const tokens = new Set(submissions.map(({ token }) => token))
+  return {
+    routed: routed.length,
+    lost: lost.length,
+    broken: [
+      ...lost.map(
+        ({ key, queue_id }) => `submission ${key} was routed, and no message of it is in ${queue_id}`,
+      ),
+      ...refused
+        .filter(({ key }) => messageOf.has(keys.rowId('message', Number(key))))
+        .map(({ key, refusal }) => `submission ${key} was not routed for ${refusal}, and has a message`),
+      ...messages
+        .filter(({ id, token }) => tokens.has(token) && !taken.has(id))
+        .map(({ token }) => `a message of the submission ${token} has no routing`),
+      ...rows
+        .filter(({ key }) => submissionOf.get(Number(key))?.spam !== false)
+        .map(({ key }) => `submission ${key} has a routing and is spam, or not there`),
+      ...toBeRouted(entries, submissions)
+        .filter(({ submission, queueId }) => routingOf.get(submission.key)?.queue_id !== queueId)
+        .map(({ submission }) => `${submission.token} was taken by a form that routes, and has no routing`),
+    ],
+  }
+}
+
+/** What was acknowledged by forms of which it had been acknowledged before that they put into a queue. */
+function toBeRouted(entries: readonly Entry[], submissions: readonly StoredSubmission[]) {
+  const byToken = new Map(submissions.map((submission) => [submission.token, submission]))
+  const queueOf = new Map<string, string>()
+  return entries.flatMap((entry) => {
+    if (entry.kind !== 'ok') return []
+    if (entry.deed === 'route') queueOf.set(entry.token, entry.id)
+    const submission = entry.deed === 'submit' ? byToken.get(entry.token) : undefined
+    const queueId = queueOf.get(submission?.formId ?? '')
+    return submission && !submission.spam && queueId ? [{ submission, queueId }] : []
+  })
+}

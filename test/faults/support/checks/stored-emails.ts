@@ -1,0 +1,120 @@
+import PostalMime from 'postal-mime'
+import type { makeKeys } from '../../../../src/ids/keys.ts'
+import type { LedgerEmail } from '../../../support/smtp/ledger.ts'
+import type { Row, StoredRows } from '../../../support/stores/stored-rows.ts'
+import { TOKEN } from '../clients/client-ledger.ts'
+
+export type StoredSubmission = {
+  key: number
+  formId: string
+  token: string
+  spam: boolean
+  /** The email to the recipient first. */
+  emails: readonly StoredEmail[]
+}
+
+/** `messageId`: without the domain. */
+export type StoredEmail = {
+  messageId: string
+  to: string
+  settled: boolean
+  outcome: string | null
+  unknownAttempts: number
+}
+
+type Keys = ReturnType<typeof makeKeys>
+
+/** All submissions, each with its emails. */
+export async function readSubmissions(database: StoredRows, keys: Keys): Promise<StoredSubmission[]> {
+  const rows = await database.all(
+    `select submissions.key, submissions.fields, submissions.spam_reasons, endpoints.id, endpoints.recipient, endpoints.settings,
+            jobs.key as job, jobs.kind, jobs.destination, ${EMAIL}
+       from submissions
+       join endpoints on endpoints.key = submissions.endpoint_key
+       left join jobs on jobs.submission_key = submissions.key
+       order by submissions.key, jobs.key`,
+  )
+  return [...Map.groupBy(rows, (row) => Number(row.key))].map(([key, jobs]) => ({
+    key,
+    formId: String(jobs[0]?.id),
+    token: TOKEN.exec(String(jobs[0]?.fields))?.[0] ?? `submission ${key}`,
+    spam: jobs[0]?.spam_reasons !== null,
+    emails: jobs
+      .filter((row) => row.job !== null)
+      .map((row, index) => ({
+        ...emailIn(row),
+        to: row.destination === null ? String(row.recipient) : mailboxOf(row),
+        messageId: messageIdOf(keys.submissionId(key), row, {
+          place: Number(row.job) - key,
+          resends: jobs.slice(0, index).filter((other) => other.destination === row.destination).length,
+        }),
+      })),
+  }))
+}
+
+/** The emails that are about no submission. */
+export async function readNotices(database: StoredRows, keys: Keys): Promise<StoredEmail[]> {
+  const rows = await database.all(
+    `select notices.key, notices.mailbox, notices.data, ${EMAIL} from notices join jobs on jobs.key = notices.key`,
+  )
+  const endpoints = await database.all(`select id, settings from endpoints`)
+  return rows.map((row) => ({
+    ...emailIn(row),
+    to: String(row.mailbox) || askedIn(row, endpoints),
+    messageId: keys.noticeId(Number(row.key)),
+  }))
+}
+
+/** Whom an email asked that was answered with yes: with that its address is kept in the settings of the endpoint alone. */
+function askedIn({ data }: Row, endpoints: readonly Row[]): string {
+  const { endpointId, destinationId } = Object(JSON.parse(String(data)))
+  const settings = endpoints.find((endpoint) => endpoint.id === endpointId)?.settings ?? null
+  return mailboxOf({ settings, destination: destinationId })
+}
+
+const EMAIL = `jobs.settled_at, jobs.outcome,
+  (select count(*) from attempts
+    where job_key = jobs.key and (outcome = 'unknown' or ended_at is null)) as unknown_attempts`
+
+function emailIn(row: Row): Pick<StoredEmail, 'settled' | 'outcome' | 'unknownAttempts'> {
+  return {
+    settled: row.settled_at !== null,
+    outcome: row.outcome === null ? null : String(row.outcome),
+    unknownAttempts: Number(row.unknown_attempts),
+  }
+}
+
+/** Where the emails of a destination may go: nowhere, unless it is there and has said yes. */
+function mailboxOf({ settings, destination }: Row): string {
+  const { destinations = [] } = Object(JSON.parse(String(settings ?? '{}')))
+  const found = destinations.find((one: { id: string }) => one.id === destination)
+  return found?.confirmedAt ? String(found.mailbox) : 'nobody'
+}
+
+function messageIdOf(id: string, row: Row, { place, resends }: { place: number; resends: number }): string {
+  const again = resends > 0 ? `.again-${resends}` : ''
+  return `${id}.${place === 0 ? row.kind : place}${again}`
+}
+
+/** An email as the mail server has it. */
+export type Copy = Pick<LedgerEmail, 'to' | 'fate'> & { messageId: string }
+
+/** All emails, read by a parser that did not write them: those about submissions by the token they carry. */
+export async function readEmails(
+  emails: readonly LedgerEmail[],
+): Promise<{ ofSubmissions: Map<string, Copy[]>; ofNotices: Copy[] }> {
+  const ofSubmissions = new Map<string, Copy[]>()
+  const ofNotices: Copy[] = []
+  for (const { raw, to, fate } of emails) {
+    const parsed = await PostalMime.parse(raw)
+    const messageId = /^<(.*)@[^@]*>$/.exec(parsed.messageId ?? '')?.[1] ?? 'an email without a Message-ID'
+    const copy = { to, fate, messageId }
+    if (messageId.startsWith('not_')) {
+      ofNotices.push(copy)
+      continue
+    }
+    const token = TOKEN.exec(parsed.text ?? '')?.[0] ?? `an email without a token, ${messageId}`
+    ofSubmissions.set(token, [...(ofSubmissions.get(token) ?? []), copy])
+  }
+  return { ofSubmissions, ofNotices }
+}

@@ -1,0 +1,86 @@
+import { setTimeout } from 'node:timers/promises'
+import type { LedgerEmail } from '../../../support/smtp/ledger.ts'
+
+const PATIENCE_MS = 30_000
+/** How long the email that asks a mailbox is looked for, before its owner goes home. */
+const LOOKS = 20
+const LOOK_MS = 50
+
+/** What a page of the service sends along. */
+const FROM_HERE = { 'sec-fetch-site': 'same-origin', accept: 'text/html' }
+
+/**
+ * What an owner does after the claim: opens the dashboard, asks for a sign-in email, and adds a mailbox whose reader
+ * says yes. Whatever fails on the way ends the visit; what has become of it is seen in the database.
+ *
+ * @returns whether the mailbox said yes and was heard
+ */
+export async function visitAsOwner(
+  base: string,
+  about: { claimPath: string; formId: string; recipient: string; emails: readonly LedgerEmail[] },
+): Promise<boolean> {
+  const { claimPath, formId, recipient } = about
+  const mailbox = recipient.replace(/^[^@]*/, 'sales')
+  try {
+    const cookie = await openDashboard(base, claimPath)
+    if (cookie === null) return false
+    await post(`${base}/sign-in`, {
+      headers: FROM_HERE,
+      body: new URLSearchParams({ email: recipient }),
+    })
+    const added = await post(`${base}/api/v1/endpoints/${formId}/destinations`, {
+      headers: { ...FROM_HERE, cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ mailbox }),
+    })
+    // It may have been added before the last node died.
+    if (added.status !== 201 && added.status !== 409) return false
+    const path = await emailTo(mailbox, about.emails)
+    if (path === null) return false
+    return (await post(base + path, { headers: FROM_HERE })).status === 200
+  } catch (error) {
+    // The connection broke, or no answer came in time.
+    if (error instanceof TypeError || error instanceof DOMException) return false
+    throw error
+  }
+}
+
+/**
+ * The session of an owner who followed the claim link; null where none was opened.
+ *
+ * @throws where the connection broke, or no answer came in time
+ */
+export async function openDashboard(base: string, claimPath: string): Promise<string | null> {
+  const opened = await post(`${base}${claimPath}/open`, { headers: FROM_HERE })
+  return opened.headers.get('set-cookie')?.split(';')[0] ?? null
+}
+
+/** Retires a queue of the owner whose session it is; whether that took place is seen in the database. */
+export async function retireQueue(
+  base: string,
+  { cookie, id }: { cookie: string; id: string },
+): Promise<void> {
+  await post(`${base}/api/v1/queues/${id}/retire`, { headers: { ...FROM_HERE, cookie } })
+}
+
+async function post(url: string, request: RequestInit): Promise<Response> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    ...request,
+  })
+  await answer.text()
+  return answer
+}
+
+/** The address of the page in the email that asks a mailbox, without the base address; null when it does not come. */
+async function emailTo(mailbox: string, emails: readonly LedgerEmail[]): Promise<string | null> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const email = emails.find(({ to }) => to[0] === mailbox)
+    const text = email?.raw.toString().replaceAll('=\r\n', '') ?? ''
+    const found = /\/destination\/[0-9a-z]+/.exec(text)?.[0]
+    if (found) return found
+    await setTimeout(LOOK_MS)
+  }
+  return null
+}

@@ -1,0 +1,170 @@
+import { setTimeout } from 'node:timers/promises'
+import { type Asking, isLost } from './client.ts'
+import { type ConsumerLedger, contentOf, type Receipt } from './consumer-ledger.ts'
+
+const MAX_AT_ONCE = 10
+/** Some leases end before their message is acknowledged. */
+const LEASE_MS = { shortest: 50, longest: 1500 }
+const WAIT_SECONDS = 0.2
+const PATIENCE_MS = 30_000
+/** How many pulls are given up while they wait, and after how long. */
+const SHARE_IMPATIENT = 0.15
+const IMPATIENCE_MS = 40
+/** Of what they get, how much consumers forget, and how much they give back. */
+const SHARE_FORGOTTEN = 0.2
+const SHARE_GIVEN_BACK = 0.1
+/** Messages that no consumer can work off: they are handed out until they are dead. */
+const POISONED = /7-end$/
+/** How often one looks for dead messages and puts them back. */
+const SHARE_REPLAYS = 0.05
+const BREATHER_MS = 20
+/** Queues of long ago are left with what is in them. */
+const QUEUES_KEPT = 6
+
+/** Queues that are worked off. */
+export type OpenQueues = {
+  add(queue: Queue): void
+  one(random: () => number): Queue | null
+}
+
+export type Queue = { id: string; key: string }
+
+export function openQueues(): OpenQueues {
+  const queues: Queue[] = []
+  return {
+    add(queue) {
+      queues.push(queue)
+      if (queues.length > QUEUES_KEPT) queues.shift()
+    },
+    one: (random) => queues[Math.floor(random() * queues.length)] ?? null,
+  }
+}
+
+/** Pulls from the queues there are and acknowledges most of what comes, until nothing new is begun. */
+export async function consume(
+  asking: Asking,
+  { queues, ledger }: { queues: OpenQueues; ledger: ConsumerLedger },
+): Promise<void> {
+  const { random } = asking
+  while (asking.isHere()) {
+    const queue = queues.one(random)
+    const base = queue && (await asking.anyBase())
+    if (!queue || !base) {
+      await setTimeout(BREATHER_MS)
+      continue
+    }
+    if (random() < SHARE_REPLAYS) await replayDead(base, queue)
+    const got = await pull({ base, queue, ledger, number: asking.number() }, pullBy(random))
+    if (got === null) await setTimeout(BREATHER_MS)
+    else if (got.length > 0) await settle({ base, queue, ledger, random }, got)
+    if (asking.pauseMs) await setTimeout(asking.pauseMs)
+  }
+}
+
+/** A message that was handed out, and what to acknowledge it by. */
+export type Handed = Receipt & { leaseId: string }
+
+type PullOnce = {
+  batch_size: number
+  visibility_timeout_ms: number
+  wait_seconds: number
+  patienceMs: number
+}
+
+function pullBy(random: () => number): PullOnce {
+  const { shortest, longest } = LEASE_MS
+  return {
+    batch_size: 1 + Math.floor(random() * MAX_AT_ONCE),
+    visibility_timeout_ms: Math.ceil(shortest + random() * (longest - shortest)),
+    wait_seconds: WAIT_SECONDS,
+    patienceMs: random() < SHARE_IMPATIENT ? Math.ceil(random() * IMPATIENCE_MS) : PATIENCE_MS,
+  }
+}
+
+/** What a pull brought, written into the ledger; null where nobody knows. */
+export async function pull(
+  from: { base: string; queue: Queue; ledger: ConsumerLedger; number: number },
+  { patienceMs, ...asked }: PullOnce,
+): Promise<Handed[] | null> {
+  const { base, queue, ledger, number } = from
+  ledger.pulling(number)
+  const said = await call(base, queue, { path: '/messages/pull', json: asked, patienceMs })
+  if (said === null) return null
+  const { messages }: { messages: Pulled[] } = said
+  const got = messages.map(({ id, timestamp_ms: publishedAt, lease_id: leaseId, body }) => ({
+    ...{ id, queueId: queue.id, publishedAt, leaseId, ...contentOf(body) },
+  }))
+  if (got.length > 0)
+    ledger.got(
+      number,
+      got.map(({ leaseId: _, ...receipt }) => receipt),
+    )
+  return got
+}
+
+type Pulled = {
+  id: string
+  timestamp_ms: number
+  lease_id: string
+  body: unknown
+}
+
+async function settle(
+  to: { base: string; queue: Queue; ledger: ConsumerLedger; random(): number },
+  got: readonly Handed[],
+): Promise<void> {
+  const { random } = to
+  const kept = got.filter(() => random() >= SHARE_FORGOTTEN)
+  const { acks = [], retries = [] } = Object.groupBy(kept, ({ token }) =>
+    POISONED.test(token) || random() < SHARE_GIVEN_BACK ? 'retries' : 'acks',
+  )
+  await acknowledge(to, { acks, retries })
+}
+
+/** How many were acknowledged, as the service said; all of it written into the ledger. */
+export async function acknowledge(
+  to: { base: string; queue: Queue; ledger: ConsumerLedger },
+  { acks, retries = [] }: { acks: readonly Handed[]; retries?: readonly Handed[] },
+): Promise<number> {
+  const { base, queue, ledger } = to
+  const lease = ({ leaseId }: Handed) => ({ lease_id: leaseId })
+  const idOf = ({ id }: Handed) => id
+  const json = { acks: acks.map(lease), retries: retries.map(lease) }
+  ledger.acking(acks.map(idOf))
+  const said = await call(base, queue, { path: '/messages/ack', json, patienceMs: PATIENCE_MS })
+  if (said === null) return 0
+  const isRefused = ({ leaseId }: Handed) => Object.hasOwn(said.warnings, leaseId)
+  const acked = acks.filter((message) => !isRefused(message)).map(idOf)
+  ledger.acked(acked)
+  ledger.notAcked(acks.filter(isRefused).map(idOf))
+  return acked.length
+}
+
+/** What is dead may be put back; whether it was is seen in the database. */
+export async function replayDead(base: string, queue: Queue): Promise<void> {
+  const dead = await call(base, queue, { path: '/dead', patienceMs: PATIENCE_MS })
+  for (const { id } of dead?.data ?? []) {
+    await call(base, queue, { path: `/dead/${id}/replay`, json: {}, patienceMs: PATIENCE_MS })
+  }
+}
+
+/** Null where nobody knows what became of it, or it was refused. */
+async function call(
+  base: string,
+  { id, key }: Queue,
+  { path, json, patienceMs }: { path: string; json?: object; patienceMs: number },
+) {
+  const authorization = `Bearer ${key}`
+  try {
+    const answer = await fetch(`${base}/q/${id}${path}`, {
+      signal: AbortSignal.timeout(patienceMs),
+      headers: { authorization, 'content-type': 'application/json' },
+      ...(json ? { method: 'POST', body: JSON.stringify(json) } : {}),
+    })
+    const said = Object(await answer.json())
+    return answer.status === 200 ? said : null
+  } catch (error) {
+    if (isLost(error)) return null
+    throw error
+  }
+}

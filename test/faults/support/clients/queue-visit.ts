@@ -1,0 +1,57 @@
+import type { Asking } from './client.ts'
+import { tokenOf } from './client-ledger.ts'
+import { type Twin, visitTwins } from './endpoint-pair.ts'
+import type { OpenQueues } from './queue-consumers.ts'
+
+const REQUESTS_OF_SENDER = 2
+const SHARE_BATCHES = 0.5
+const MAX_MESSAGES = 6
+/** How many have an Idempotency-Key; the others are not repeated. */
+const SHARE_WITH_KEY = 0.7
+const SHARE_DELAYED = 0.1
+
+/** Queues are made, get messages, one by one and many at once, and are claimed or not. Consumers work them off. */
+export function visitWithMessages(asking: Asking, queues: OpenQueues): Promise<void> {
+  async function putIn({ id, said }: Twin): Promise<void> {
+    for (let sent = 0; asking.isHere() && sent < REQUESTS_OF_SENDER; sent += 1) {
+      const token = tokenOf(asking.number())
+      const count = asking.random() < SHARE_BATCHES ? 2 + Math.floor(asking.random() * (MAX_MESSAGES - 1)) : 1
+      const delay = asking.random() < SHARE_DELAYED ? { delay_seconds: 1 } : {}
+      await asking.send(
+        { deed: 'publish', token },
+        {
+          ...publication({ queueId: id, key: String(said.api_key), token, count, delay }),
+          ...(asking.random() < SHARE_WITH_KEY ? {} : { repeated: 'never' }),
+        },
+      )
+    }
+  }
+  return visitTwins(asking, {
+    path: '/q/new',
+    began: ({ id, said }) => queues.add({ id, key: String(said.api_key) }),
+    putIn,
+  })
+}
+
+/** A request that publishes so many messages, each with the token of the request, its place, and how many they are. */
+export function publication(about: {
+  queueId: string
+  key: string
+  token: string
+  count: number
+  delay?: { delay_seconds?: number }
+}) {
+  const { queueId, key, token, count, delay = {} } = about
+  const bodies = Array.from({ length: count }, (_, n) => ({ token, n, of: count }))
+  const place = `/q/${queueId}`
+  const call =
+    count === 1
+      ? { path: delay.delay_seconds ? `${place}/messages` : place, json: bodies[0] }
+      : { path: `${place}/messages/batch`, json: { messages: bodies.map((body) => ({ body })), ...delay } }
+  const wrapped = call.path === `${place}/messages` ? { json: { body: bodies[0], ...delay } } : {}
+  return { ...call, ...wrapped, bearer: key, idIn: publishedIn }
+}
+
+function publishedIn({ message_id, message_ids }: Record<string, unknown>): string {
+  return Array.isArray(message_ids) ? message_ids.join(' ') : String(message_id)
+}

@@ -1,0 +1,55 @@
+import { SECOND } from '../../../../src/domain/time.ts'
+import type { Asking } from './client.ts'
+import { tokenOf } from './client-ledger.ts'
+import { type Twin, visitTwins } from './endpoint-pair.ts'
+
+const REQUESTS_OF_SENDER = 2
+const MAX_EVENTS = 12
+const NAMES = ['signup', 'checkout', 'deploy', 'error', 'search']
+/** How many requests hold events with ids, and how many others have an Idempotency-Key. */
+const SHARE_WITH_IDS = 0.5
+const SHARE_WITH_KEY = 0.5
+/** How many events say when they happened, and how long ago that was at most. */
+const SHARE_TIMED = 0.3
+const LONGEST_AGO_SECONDS = 3 * 60 * 60
+
+/** Telemetry endpoints are made, take batches of events, and are claimed or not. */
+export function visitWithEvents(asking: Asking): Promise<void> {
+  async function putIn({ id }: Twin): Promise<void> {
+    for (let sent = 0; asking.isHere() && sent < REQUESTS_OF_SENDER; sent += 1) {
+      const token = tokenOf(asking.number())
+      const count = 1 + Math.floor(asking.random() * MAX_EVENTS)
+      const withIds = asking.random() < SHARE_WITH_IDS
+      const withKey = !withIds && asking.random() < SHARE_WITH_KEY
+      await asking.send(
+        { deed: 'events', token },
+        {
+          path: `/t/${id}`,
+          json: eventsOf(asking, { token, count, withIds }),
+          ...(withKey ? {} : { repeated: withIds ? 'by its content' : 'never' }),
+          idIn: recordAccepted,
+        },
+      )
+    }
+  }
+  return visitTwins(asking, { path: '/t/new', putIn })
+}
+
+/** How many events are stored, from this request or from an earlier one with the same ids. */
+export function recordAccepted({ accepted, duplicates = 0 }: Record<string, unknown>): string {
+  return String(Number(accepted) + Number(duplicates))
+}
+
+/** As many events as are asked for, each with the token of the request, its place, and how many they are. */
+export function eventsOf(
+  { random }: Pick<Asking, 'random'>,
+  request: { token: string; count: number; withIds: boolean },
+): object[] {
+  const { token, count, withIds } = request
+  return Array.from({ length: count }, (_, n) => ({
+    name: NAMES[Math.floor(random() * NAMES.length)],
+    props: { token, n, of: count },
+    ...(withIds ? { id: `${token}-${n}` } : {}),
+    ...(random() < SHARE_TIMED ? { time: Date.now() - random() * LONGEST_AGO_SECONDS * SECOND } : {}),
+  }))
+}

@@ -1,0 +1,60 @@
+import { TOKEN } from '../clients/client-ledger.ts'
+import type { SystemCall } from './system-calls.ts'
+
+/** What clients of a traced service were told, as far as its system calls have been followed. */
+export type TracedAnswers = {
+  follow(call: SystemCall): void
+  /** Ids of endpoints and submissions, told as stored. */
+  stored: string[]
+  /** Tokens of requests whose events were told as stored. */
+  events: string[]
+  /** Ids of messages that were told as published. */
+  published: string[]
+  /** Ids of messages that somebody asked to acknowledge, and of those of whom it was told that all were. */
+  mayBeAcked: Set<string>
+  acked: string[]
+}
+
+/** The calls from which answers can be told, beside those of the disk. */
+export const ANSWER_CALLS = ['read', 'write', 'writev']
+
+/** Each connection asks for one thing after the other. */
+export function openTracedAnswers(): TracedAnswers {
+  const asked = new Map<string, string>()
+  const told: Omit<TracedAnswers, 'follow'> = {
+    ...{ stored: [], events: [], published: [], mayBeAcked: new Set(), acked: [] },
+  }
+
+  function answered(request: string, answer: string): void {
+    if (!/^HTTP\/1\.1 20/.test(answer)) return
+    told.stored.push(...idsIn(answer, /"(?:submission|form|telemetry|queue)_id":"([^"]+)"/g))
+    told.published.push(...(answer.includes('"message_id') ? idsIn(answer, /"(msg_[^"]+)"/g) : []))
+    const token = request.startsWith('POST /t/t_') ? TOKEN.exec(request)?.[0] : undefined
+    if (token) told.events.push(token)
+    if (answer.includes('"ackCount"') && answer.includes('"warnings":{}')) told.acked.push(...acksIn(request))
+  }
+
+  return {
+    ...told,
+    follow({ name, target, bytes }) {
+      if (!/^(?:socket|TCP)/.test(target)) return
+      const text = bytes.toString('latin1')
+      if (name === 'read') {
+        const request = /^(?:POST|GET|PATCH) /.test(text) ? text : (asked.get(target) ?? '') + text
+        asked.set(target, request)
+        for (const id of acksIn(request)) told.mayBeAcked.add(id)
+      }
+      if (/^writev?$/.test(name)) answered(asked.get(target) ?? '', text)
+    },
+  }
+}
+
+/** The messages that a request acknowledges: a lease id begins with the digits of its message. */
+function acksIn(request: string): string[] {
+  const acks = /"acks":\[([^\]]*)\]/.exec(request)?.[1] ?? ''
+  return idsIn(acks, /lease_([0-9a-z]{26})/g).map((digits) => `msg_${digits}`)
+}
+
+function idsIn(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, id = '']) => id)
+}

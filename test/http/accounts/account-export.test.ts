@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { callsOf, claimFor, signIn } from '../../support/fixtures/owner.ts'
+import { BO, startService } from '../../support/service/service.ts'
+
+/** Parsed JSON, whose shape the test asserts. */
+type Exported = {
+  exported_at: string
+  account: Record<string, unknown>
+  sessions: Record<string, unknown>[]
+  keys: Record<string, unknown>[]
+  endpoints: Record<string, unknown>[]
+  telemetry: (Record<string, unknown> & { keys: unknown })[]
+  queues: (Record<string, unknown> & { keys: unknown })[]
+  submissions: (Record<string, unknown> & {
+    id: string
+    deliveries: Record<string, unknown>[]
+    queue: { message_id: string } | null
+  })[]
+}
+
+test('the export holds all that the other operations show, and nothing of another owner', async () => {
+  await using service = await startService()
+  const bo = await signIn(service, BO)
+  const ada = await signIn(service)
+  const second = await claimFor(service)
+  const telemetry = (await ada.post('/telemetry', {})).json
+  const queue = (await ada.post('/queues', {})).json
+  await ada.patch(`/endpoints/${second.form_id}`, { queue_id: queue.id })
+  for (const message of ['one', 'two', '"three"\n']) await service.submit(second, { message })
+  await service.submit(second, { message: 'spam', _gotcha: 'bot' })
+  await service.deliver()
+  const { key } = (await ada.post('/keys', { name: 'backup', scopes: ['read'] })).json
+  await ada.patch(`/endpoints/${second.form_id}`, { name: 'Contact' })
+
+  const answer = await ada.get('/account/export')
+  assert.equal(answer.status, 200)
+  assert.equal(
+    answer.headers.get('content-disposition'),
+    'attachment; filename="formslot-account-2026-11-10.json"',
+  )
+  const exported = JSON.parse(answer.text) as Exported
+  assert.deepEqual(exported.account, (await ada.get('/account')).json)
+  assert.deepEqual(exported.sessions, Object((await ada.get('/sessions')).json).data)
+  assert.deepEqual(exported.keys, Object((await ada.get('/keys')).json).data)
+  assert.deepEqual(exported.endpoints, Object((await ada.get('/endpoints')).json).data)
+  assert.equal(exported.endpoints[0]?.name, 'Contact')
+  assert.equal(exported.submissions.length, 6)
+  const keysOf = async (path: string) => Object((await ada.get(`${path}/keys`)).json).data
+  assert.deepEqual(exported.telemetry[0]?.keys, await keysOf(`/telemetry/${telemetry.id}`))
+  assert.deepEqual(exported.queues[0]?.keys, await keysOf(`/queues/${queue.id}`))
+  assert.equal(exported.submissions.filter((submission) => submission.queue?.message_id).length, 3)
+  for (const { deliveries, queue: routed, ...submission } of exported.submissions) {
+    const { neighbours: _neighbours, ...shown } = (await ada.get(`/submissions/${submission.id}`)).json
+    assert.deepEqual(submission, shown)
+    const shownDeliveries = (await ada.get(`/submissions/${submission.id}/deliveries`)).json
+    assert.deepEqual({ data: deliveries, queue: routed }, shownDeliveries)
+  }
+  const emails = exported.submissions.flatMap(({ deliveries }) => deliveries)
+  assert.deepEqual(
+    emails.map((email) => email.state),
+    Array.from({ length: 5 }, () => 'delivered'),
+  )
+  assert.ok(!answer.text.includes(String(key)))
+  assert.ok(!answer.text.includes(bo.endpoint.form_id))
+})
+
+test('an account that holds nothing is exported whole', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await ada.delete(`/endpoints/${ada.endpoint.form_id}/submissions`)
+  const exported = JSON.parse((await ada.get('/account/export')).text) as Exported
+  assert.deepEqual([exported.endpoints.length, exported.submissions, exported.keys], [1, [], []])
+})
+
+test('many endpoints and submissions are all in it, each once', async () => {
+  await using service = await startService({
+    env: {
+      FORMSLOT_SUBMIT_RATE: '0',
+      FORMSLOT_DEFAULT_PLAN: 'pro',
+      FORMSLOT_CREATE_PER_HOUR: '0',
+      FORMSLOT_CREATE_SPACING_MS: '0',
+    },
+  })
+  const ada = await signIn(service)
+  for (let made = 0; made < 59; made += 1) await ada.post('/endpoints', {})
+  await Promise.all(
+    Array.from({ length: 450 }, (_, index) => service.submit(ada.endpoint, { message: `number ${index}` })),
+  )
+  const exported = JSON.parse((await ada.get('/account/export')).text) as Exported
+  assert.equal(new Set(exported.endpoints.map((endpoint) => endpoint.id)).size, 60)
+  assert.equal(exported.endpoints.length, 60)
+  assert.equal(new Set(exported.submissions.map((submission) => submission.id)).size, 451)
+})
+
+test('a key may not take it all away', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const { key } = (await ada.post('/keys', { name: 'k', scopes: ['read', 'write'] })).json
+  const answer = await callsOf(service, { authorization: `Bearer ${key}` }).get('/account/export')
+  assert.deepEqual([answer.status, answer.json.code], [403, 'session_needed'])
+})

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import { newKeyText } from '../../../src/ids/key-format.ts'
+import { callsOf, FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
+import { BO, startService, type TestService } from '../../support/service/service.ts'
+
+const bearer = (service: TestService, apiKey: unknown) =>
+  callsOf(service, { authorization: `Bearer ${apiKey}` })
+
+test('a key may what its scopes say, and never look after keys, sessions or the account', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const make = async (scopes: string[]) => (await ada.post('/keys', { name: 'k', scopes })).json
+  const reads = await make(['read'])
+  const writes = await make(['write', 'write'])
+  assert.match(String(reads.key), /^ak_[0-9A-Za-z]{50}$/)
+  assert.equal(reads.hint, `${String(reads.key).slice(0, 11)}…`)
+  assert.deepEqual(writes.scopes, ['write'])
+
+  const me = await bearer(service, reads.key).get('/me')
+  assert.deepEqual([me.json.session, me.json.scopes], [null, ['read']])
+  const blind = await bearer(service, writes.key).get('/me')
+  assert.deepEqual([blind.status, blind.json.code], [403, 'scope_missing'])
+  assert.match(blind.headers.get('www-authenticate') ?? '', /insufficient_scope/)
+  for (const path of ['/keys', '/sessions']) {
+    const answer = await bearer(service, reads.key).get(path)
+    assert.deepEqual([answer.status, answer.json.code], [403, 'session_needed'])
+  }
+  const made = await bearer(service, writes.key).post('/keys', { name: 'k', scopes: ['read'] })
+  assert.deepEqual([made.status, made.json.code], [403, 'session_needed'])
+})
+
+test('a key that may only change things learns nothing of what was submitted', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const make = async (scopes: string[]) => (await ada.post('/keys', { name: 'k', scopes })).json.key
+  const writes = bearer(service, await make(['write']))
+  const all = { filter: { folder: 'all' }, action: 'read' }
+  const bulk = await writes.post('/submissions/bulk', all)
+  const [id] = Object(bulk.json.ids)
+  assert.match(String(id), /^sub_/)
+  const search = { filter: { q: 'first' }, action: 'unread' }
+  for (const call of [
+    () => writes.patch(`/submissions/${id}`, {}),
+    () => writes.post('/submissions/bulk', search),
+  ]) {
+    const answer = await call()
+    assert.deepEqual([answer.status, answer.json.code], [403, 'scope_missing'])
+    assert.doesNotMatch(answer.text, /the first/)
+  }
+  const both = bearer(service, await make(['read', 'write']))
+  assert.match((await both.patch(`/submissions/${id}`, { read: false })).text, /the first/)
+  assert.equal((await both.post('/submissions/bulk', { ...search, action: 'read' })).json.changed, 1)
+})
+
+test('a key is shown once, and no list gives it away', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const { key } = (await ada.post('/keys', { name: 'backup', scopes: ['read'] })).json
+  const { text } = await ada.get('/keys')
+  assert.ok(!text.includes(String(key)))
+  assert.ok(text.includes('"name":"backup"'))
+})
+
+test('a revoked key is nobody from the next request on', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const { id, key } = (await ada.post('/keys', { name: 'k', scopes: ['read'] })).json
+  assert.equal((await bearer(service, key).get('/me')).status, 200)
+  assert.equal((await ada.delete(`/keys/${id}`)).status, 204)
+  const answer = await bearer(service, key).get('/me')
+  assert.deepEqual([answer.status, answer.json.code], [401, 'key_invalid'])
+})
+
+test("another owner's key is unknown", async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  const { id, key } = (await ada.post('/keys', { name: 'k', scopes: ['read'] })).json
+  const [foreign, unknown] = [await bo.delete(`/keys/${id}`), await bo.delete('/keys/nobodys')]
+  assert.equal(foreign.status, 404)
+  assert.deepEqual({ ...foreign.json, request_id: '' }, { ...unknown.json, request_id: '' })
+  assert.deepEqual((await bo.get('/keys')).json, { data: [] })
+  assert.equal((await bearer(service, key).get('/me')).status, 200)
+})
+
+test('a mistyped key is refused, and so is one in an address', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const key = String((await ada.post('/keys', { name: 'k', scopes: ['read'] })).json.key)
+  const mistyped = [
+    key.slice(0, -1),
+    `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`,
+    key.replace('ak_', 'AK_'),
+    `${key}0`,
+    key.split('').reverse().join(''),
+  ]
+  for (const wrong of mistyped)
+    assert.equal((await bearer(service, wrong).get('/me')).json.code, 'key_invalid')
+  const inQuery = await service.get(`/api/v1/me?key=${key}`)
+  assert.deepEqual([inQuery.status, inQuery.json.code], [401, 'not_signed_in'])
+  const spaced = await callsOf(service, { authorization: `bearer   ${key} ` }).get('/me')
+  assert.equal(spaced.status, 200)
+})
+
+test('who knows the id of a key, which lists show, has not the key', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const key = String((await ada.post('/keys', { name: 'k', scopes: ['read'] })).json.key)
+  const digits = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz']
+  const id = [...key.slice(3, 11)].map((digit) => digits.indexOf(digit))
+  // Well-formed, with a right checksum: only the secret is another one.
+  const { text: apiKey } = newKeyText('ak_', (count) =>
+    Buffer.from([...id, ...randomBytes(count - id.length)]),
+  )
+  assert.equal(apiKey.slice(0, 11), key.slice(0, 11))
+  assert.equal((await bearer(service, apiKey).get('/me')).json.code, 'key_invalid')
+})
+
+test('a key counts before the cookie, and needs no page of ours', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const { id, key } = (await ada.post('/keys', { name: 'k', scopes: ['write'] })).json
+  const both = callsOf(service, {
+    authorization: `Bearer ${key}`,
+    cookie: ada.cookie,
+    'sec-fetch-site': 'cross-site',
+  })
+  assert.equal((await both.delete(`/keys/${id}`)).json.code, 'session_needed')
+  const bad = callsOf(service, { authorization: 'Bearer ak_nothing', cookie: ada.cookie, ...FROM_HERE })
+  assert.equal((await bad.get('/me')).json.code, 'key_invalid')
+})
+
+test('when a key was last used is written down to the minute', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const { key } = (await ada.post('/keys', { name: 'k', scopes: ['read'] })).json
+  const lastUse = async () => Object(Object(await ada.get('/keys')).json.data[0]).last_used_at
+  assert.equal(await lastUse(), null)
+  await bearer(service, key).get('/me')
+  const first = service.now().toISOString()
+  service.pass({ seconds: 59 })
+  await bearer(service, key).get('/me')
+  assert.equal(await lastUse(), first)
+  service.pass({ seconds: 1 })
+  await bearer(service, key).get('/me')
+  assert.equal(await lastUse(), service.now().toISOString())
+})

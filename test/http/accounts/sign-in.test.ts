@@ -1,0 +1,469 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { claimFor, codeIn, FROM_HERE, openBrowserOf } from '../../support/fixtures/owner.ts'
+import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1'
+
+async function emailsTo(service: TestService, mailbox: string): Promise<number> {
+  await service.deliver()
+  const emails = await service.emails()
+  return emails.filter(
+    (email) => email.to?.[0]?.address === mailbox && email.subject === 'Sign in to Formslot',
+  ).length
+}
+
+test('a sign-in is answered alike whoever it names, and only who owns something is written to', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  const answers: string[] = []
+  for (const mailbox of [ADA, 'nobody@nowhere.dev', BO, ADA.toUpperCase()]) {
+    const browser = openBrowserOf(service)
+    const page = await browser.post('/sign-in', { email: mailbox })
+    const json = await service.post('/sign-in', { json: { email: mailbox } })
+    assert.deepEqual([page.status, json.status, json.json], [202, 202, { ok: true }])
+    assert.match(browser.cookies.get('sign-in') ?? '', /^[A-Za-z0-9_-]{43}$/)
+    answers.push(page.text.replaceAll(mailbox, ''))
+  }
+  assert.equal(new Set(answers).size, 1)
+  assert.equal(await emailsTo(service, ADA), 3)
+  assert.equal((await service.emails()).length, 4)
+})
+
+test('the email has a link and a code, says when and from what it was asked, and nothing of it is in the database', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  await openBrowserOf(service).post('/sign-in', { email: ADA })
+  const [code, link] = [await codeIn(service), await service.linkIn('sign-in')]
+  const email = (await service.emails()).at(-1)
+  assert.match(email?.text ?? '', /Asked for on 10 November 2026, 09:00 UTC from Firefox · Linux\./)
+  assert.ok(email?.html?.includes(link) && email.html.includes(code))
+  const token = link.split('/').at(-1) ?? ''
+  assert.match(token, /^[0-9a-z]{58}$/)
+  const stored = JSON.stringify([
+    await service.sql('select * from sign_ins'),
+    await service.sql('select * from notices'),
+    await service.sql('select * from sessions'),
+  ])
+  for (const secret of [token, token.slice(0, 26), token.slice(26), code, code.toLowerCase()]) {
+    assert.ok(!stored.includes(secret))
+  }
+})
+
+test('who opens the link signs nobody in: scanners, prefetches and pages of other sites change nothing', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  const ada = openBrowserOf(service)
+  await ada.post('/sign-in', { email: ADA })
+  const link = await service.linkIn('sign-in')
+  const scanners: Record<string, string>[] = [
+    {},
+    { 'sec-purpose': 'prefetch' },
+    { 'user-agent': 'Mozilla/5.0 HeadlessChrome/140.0', accept: 'text/html' },
+  ]
+  for (const headers of scanners) {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await service.post(link, { method, headers })
+      assert.equal(answer.status, 200)
+      assert.deepEqual(answer.headers.getSetCookie(), [])
+    }
+  }
+  const forged: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'null' },
+    {},
+  ]
+  for (const headers of forged) {
+    const answer = await service.post(link, { form: { sure: '1' }, headers })
+    assert.deepEqual([answer.status, answer.headers.getSetCookie()], [403, []])
+  }
+  const page = await ada.get(link)
+  assert.match(page.text, /ada@lovelace\.dev/)
+  assert.doesNotMatch(page.text, /<script|http-equiv/)
+  const signedIn = await ada.post(link)
+  assert.deepEqual([signedIn.status, signedIn.headers.get('location')], [303, `${service.base}/app`])
+  assert.equal(await ada.mailbox(), ADA)
+})
+
+test('a link works once: of two presses at the same moment one signs in', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  const ada = openBrowserOf(service)
+  await ada.post('/sign-in', { email: ADA })
+  const link = await service.linkIn('sign-in')
+  const answers = await Promise.all([ada.post(link), ada.post(link), ada.post(link)])
+  assert.deepEqual(answers.map((answer) => answer.status).sort(), [303, 404, 404])
+  assert.equal((await ada.post(link)).status, 404)
+  assert.equal((await ada.get(link)).status, 404)
+  assert.equal(
+    answers.flatMap((answer) => answer.headers.getSetCookie()).filter((one) => one.startsWith('session'))
+      .length,
+    1,
+  )
+})
+
+test('in another browser one more press is needed, on a page that says who asked, when and from what', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  await openBrowserOf(service).post('/sign-in', { email: ADA, next: '/app/inbox?folder=spam' })
+  const link = await service.linkIn('sign-in')
+  const phone = openBrowserOf(service, PHONE)
+  await phone.get(link)
+  const doubt = await phone.post(link)
+  assert.equal(doubt.status, 200)
+  assert.equal(await phone.mailbox(), null)
+  assert.match(doubt.text, /Firefox · Linux/)
+  assert.match(doubt.text, /10 November 2026|November 10, 2026/)
+  assert.match(doubt.text, /ada@lovelace\.dev/)
+  const signedIn = await phone.post(link, { sure: '1' })
+  assert.equal(signedIn.headers.get('location'), `${service.base}/app/inbox?folder=spam`)
+  assert.equal(await phone.mailbox(), ADA)
+  const { data } = Object((await phone.get('/api/v1/sessions')).json)
+  assert.equal(data[0].device, 'Safari · iPhone')
+})
+
+test("Mallory's link in Ada's browser names Mallory's account and says not to go on", async () => {
+  await using service = await startService()
+  await claimFor(service, 'mallory@evil.dev')
+  await openBrowserOf(service).post('/sign-in', { email: 'mallory@evil.dev' })
+  const link = await service.linkIn('sign-in')
+  const ada = openBrowserOf(service)
+  // Ada's browser waits for an email of her own: its cookie is another one.
+  await ada.post('/sign-in', { email: ADA })
+  const page = await ada.post(link)
+  assert.match(page.text, /mallory@evil\.dev/)
+  assert.match(page.text, /you would be signed in to their account/)
+  assert.equal(await ada.mailbox(), null)
+})
+
+test('a link or a code is good for fifteen minutes', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  const ada = openBrowserOf(service)
+  for (const late of [false, true]) {
+    await ada.post('/sign-in', { email: ADA })
+    const [code, link] = [await codeIn(service), await service.linkIn('sign-in')]
+    service.pass({ minutes: 15, milliseconds: late ? 0 : -1 })
+    assert.equal((await ada.get(link)).status, late ? 404 : 200)
+    assert.equal((await ada.post('/sign-in/code', { code })).status, late ? 400 : 303)
+    assert.equal((await ada.post(link)).status, 404)
+  }
+})
+
+test('every link that is not one gets the one answer', async () => {
+  await using service = await startService()
+  const endpoint = await claimFor(service)
+  const ada = openBrowserOf(service)
+  await ada.post('/sign-in', { email: ADA })
+  const link = await service.linkIn('sign-in')
+  const token = link.split('/').at(-1) ?? ''
+  await service.submit(endpoint, { message: 'one more' })
+  const claim = (await service.emails())[0]?.text?.match(/\/claim\/([0-9a-z]+)/)?.[1] ?? ''
+  const used = await ada.post(link)
+  assert.equal(used.status, 303)
+  await ada.post('/sign-out')
+  const last = token.at(-1) === '0' ? '1' : '0'
+  const wrong = [
+    token,
+    token.slice(0, -1),
+    token.slice(0, -1) + last,
+    `1${token.slice(1)}`,
+    `${token}0`,
+    claim,
+    'x',
+    '%00',
+  ]
+  const answers = new Set<string>()
+  for (const one of wrong) {
+    for (const method of ['GET', 'POST']) {
+      const answer = await service.post(`/sign-in/${one}`, {
+        method,
+        headers: { ...FROM_HERE, accept: 'text/html' },
+      })
+      answers.add(`${answer.status} ${answer.text}`)
+    }
+  }
+  assert.equal(answers.size, 1)
+  assert.match([...answers][0] ?? '', /^404 [\s\S]*This link no longer works/)
+})
+
+test('the code works in the browser that asked, however it is typed, and nowhere else', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  const ada = openBrowserOf(service)
+  await ada.post('/sign-in', { email: ADA, next: '/app/settings' })
+  const code = await codeIn(service)
+  const other = openBrowserOf(service)
+  assert.equal((await other.post('/sign-in/code', { code })).status, 400)
+  await other.post('/sign-in', { email: BO })
+  assert.equal((await other.post('/sign-in/code', { code })).status, 400)
+  const typed = ` ${code.slice(0, 4)} - ${code.slice(4)} `
+    .toLowerCase()
+    .replaceAll('0', 'O')
+    .replaceAll('1', 'l')
+  const signedIn = await ada.post('/sign-in/code', { code: typed })
+  assert.deepEqual([signedIn.status, signedIn.headers.get('location')], [303, `${service.base}/app/settings`])
+  assert.equal(await ada.mailbox(), ADA)
+  assert.equal(ada.cookies.has('sign-in'), false)
+  const again = openBrowserOf(service)
+  again.cookies.set('sign-in', 'A'.repeat(43))
+  assert.equal((await again.post('/sign-in/code', { code })).status, 400)
+})
+
+test('five wrong codes burn the email, link and all, also when a hundred are tried at once', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  const ada = openBrowserOf(service)
+  await ada.post('/sign-in', { email: ADA })
+  const first = await codeIn(service)
+  for (let tries = 0; tries < 4; tries += 1) {
+    assert.equal((await ada.post('/sign-in/code', { code: '00000000' })).status, 400)
+  }
+  assert.equal((await ada.post('/sign-in/code', { code: first })).status, 303)
+
+  await ada.post('/sign-out')
+  await ada.post('/sign-in', { email: ADA })
+  const [code, link] = [await codeIn(service), await service.linkIn('sign-in')]
+  const guesses = Array.from({ length: 100 }, (_, guess) => `${guess}`.padStart(8, '0'))
+  const answers = await Promise.all([...guesses, code].map((one) => ada.post('/sign-in/code', { code: one })))
+  assert.ok(answers.every((answer) => answer.status === 400))
+  assert.equal((await ada.post('/sign-in/code', { code })).status, 400)
+  assert.equal((await ada.get(link)).status, 404)
+  assert.equal(await ada.mailbox(), null)
+})
+
+test('what is tried for a mailbox that owns nothing looks the same', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  const seen = new Map<string, string[]>()
+  for (const mailbox of [ADA, 'nobody@nowhere.dev']) {
+    const browser = openBrowserOf(service)
+    const answers: string[] = []
+    for (let asked = 0; asked < 4; asked += 1) {
+      const page = await browser.post('/sign-in', { email: mailbox })
+      answers.push(`${page.status} ${page.text.replaceAll(mailbox, '')}`)
+    }
+    for (let tries = 0; tries < 30; tries += 1) {
+      const page = await browser.post('/sign-in/code', { code: '00000000' })
+      answers.push(`${page.status} ${page.text}`)
+    }
+    seen.set(mailbox, answers)
+  }
+  assert.deepEqual(seen.get(ADA), seen.get('nobody@nowhere.dev'))
+})
+
+test('whether a code works tells nothing about the other mailboxes that its browser asked for', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  await claimFor(service, 'mallory@evil.dev')
+  for (const other of [ADA, 'nobody@nowhere.dev']) {
+    service.pass({ hours: 1 })
+    const mallory = openBrowserOf(service)
+    await mallory.post('/sign-in', { email: 'mallory@evil.dev' })
+    const code = await codeIn(service)
+    await mallory.post('/sign-in', { email: other })
+    for (let tries = 0; tries < 4; tries += 1) await mallory.post('/sign-in/code', { code: '00000000' })
+    assert.equal((await mallory.post('/sign-in/code', { code })).status, 303, other)
+    assert.equal(await mallory.mailbox(), 'mallory@evil.dev')
+  }
+})
+
+test('five wrong codes burn every email that the browser asked for', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  await claimFor(service, BO)
+  const browser = openBrowserOf(service)
+  await browser.post('/sign-in', { email: BO })
+  const bos = await codeIn(service)
+  await browser.post('/sign-in', { email: ADA })
+  const adas = await codeIn(service)
+  for (let tries = 0; tries < 5; tries += 1) await browser.post('/sign-in/code', { code: '00000000' })
+  for (const code of [bos, adas]) assert.equal((await browser.post('/sign-in/code', { code })).status, 400)
+})
+
+test('a mailbox gets three emails an hour and ten a day, however it is written, and the answers do not change', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  await claimFor(service, 'ada+forms@lovelace.dev')
+  const ask = async (email: string) => {
+    const answer = await service.post('/sign-in', { json: { email } })
+    assert.deepEqual([answer.status, answer.json], [202, { ok: true }])
+  }
+  for (const email of [ADA, 'ada+forms@lovelace.dev', ADA, ADA, 'ada+forms@lovelace.dev']) await ask(email)
+  assert.equal((await emailsTo(service, ADA)) + (await emailsTo(service, 'ada+forms@lovelace.dev')), 3)
+  service.pass({ hours: 1, milliseconds: -1 })
+  await ask(ADA)
+  assert.equal(await emailsTo(service, ADA), 2)
+  service.pass({ milliseconds: 1 })
+  for (let hour = 0; hour < 5; hour += 1) {
+    for (let asked = 0; asked < 3; asked += 1) await ask(ADA)
+    await service.deliver()
+    service.pass({ hours: 1 })
+  }
+  assert.equal(await emailsTo(service, ADA), 9)
+  service.pass({ days: 1 })
+  await ask(ADA)
+  assert.equal(await emailsTo(service, ADA), 10)
+})
+
+test('a client address that asks too often is told to wait', async () => {
+  await using service = await startService()
+  for (let asked = 0; asked < 20; asked += 1) {
+    assert.equal((await service.post('/sign-in', { json: { email: `n${asked}@nowhere.dev` } })).status, 202)
+  }
+  const refused = await service.post('/sign-in', { json: { email: ADA } })
+  assert.deepEqual(
+    [refused.status, refused.json.code, refused.headers.get('retry-after')],
+    [429, 'sign_in_rate', '3600'],
+  )
+  const page = await openBrowserOf(service).post('/sign-in', { email: ADA })
+  assert.match(page.text, /Please try again in 60 minutes/)
+  service.pass({ hours: 1, milliseconds: -1 })
+  assert.equal((await service.post('/sign-in', { json: { email: ADA } })).status, 429)
+  service.pass({ milliseconds: 1 })
+  assert.equal((await service.post('/sign-in', { json: { email: ADA } })).status, 202)
+})
+
+test('what is no address is said so, and pages of other sites ask for nobody', async () => {
+  await using service = await startService()
+  for (const email of ['', 'ada', 'ada@localhost', 'Ada <ada@lovelace.dev>', `${'a'.repeat(65)}@b.dev`]) {
+    const refused = await service.post('/sign-in', { json: { email } })
+    assert.deepEqual([refused.status, refused.json.field], [400, 'email'], email)
+    const page = await openBrowserOf(service).post('/sign-in', { email: '"><script>' })
+    assert.equal(page.status, 400)
+    assert.match(page.text, /&quot;&gt;&lt;script&gt;/)
+  }
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  assert.equal((await service.post('/sign-in', { form: { email: ADA }, headers })).status, 403)
+})
+
+test('links are made from the base address, whatever host the request names', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  await service.post('/sign-in', {
+    form: { email: ADA },
+    headers: { 'x-forwarded-host': 'evil.dev', 'x-forwarded-proto': 'https', forwarded: 'host=evil.dev' },
+  })
+  await service.deliver()
+  const email = (await service.emails()).at(-1)
+  assert.doesNotMatch(`${email?.text}${email?.html}`, /evil/)
+  assert.ok((await service.linkIn('sign-in')).startsWith(service.base))
+})
+
+test('what one signs in for is a page of the dashboard, never another place', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  const places: [next: string, goesTo: string][] = [
+    ['/app/f/x?q=1#h', '/app/f/x?q=1'],
+    ['//evil.dev/app', '/app'],
+    ['/app/../sign-out', '/app'],
+    ['https://evil.dev/app/', '/app'],
+    ['/\\evil.dev/app', '/app'],
+    ['/application', '/app'],
+    ['javascript:alert(1)', '/app'],
+  ]
+  for (const [next, goesTo] of places) {
+    const ada = openBrowserOf(service)
+    const page = await ada.get(`/sign-in?next=${encodeURIComponent(next)}`)
+    const hidden = /name="next" value="([^"]*)"/.exec(page.text)?.[1] ?? null
+    assert.equal(hidden, goesTo === '/app' ? null : goesTo, next)
+    await ada.post('/sign-in', { email: ADA, next })
+    const signedIn = await ada.post(await service.linkIn('sign-in'))
+    assert.equal(signedIn.headers.get('location'), service.base + goesTo, next)
+    service.pass({ hours: 3 })
+  }
+})
+
+test('who is signed in is not asked again, and signing out ends it', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  const ada = openBrowserOf(service)
+  await ada.post('/sign-in', { email: ADA })
+  await ada.post(await service.linkIn('sign-in'))
+  const asked = await ada.get('/sign-in?next=/app/keys')
+  assert.deepEqual([asked.status, asked.headers.get('location')], [303, `${service.base}/app/keys`])
+  const kept = ada.cookies.get('session') ?? ''
+  assert.equal((await ada.post('/sign-out', {}, { 'sec-fetch-site': 'cross-site' })).status, 403)
+  assert.equal(await ada.mailbox(), ADA)
+  const out = await ada.post('/sign-out')
+  assert.match(out.text, /You are signed out/)
+  assert.equal(ada.cookies.has('session'), false)
+  ada.cookies.set('session', kept)
+  assert.equal(await ada.mailbox(), null)
+  assert.equal((await ada.post('/sign-out')).status, 200)
+})
+
+test('a cookie that somebody planted is worth nothing after signing in', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  const planted = 'M'.repeat(43)
+  const ada = openBrowserOf(service)
+  ada.cookies.set('session', planted)
+  await ada.post('/sign-in', { email: ADA })
+  await ada.post(await service.linkIn('sign-in'))
+  assert.notEqual(ada.cookies.get('session'), planted)
+  const mallory = openBrowserOf(service)
+  mallory.cookies.set('session', planted)
+  assert.equal(await mallory.mailbox(), null)
+})
+
+test("signing in is a person's yes to emails: what waited for it goes out", async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const endpoint = await claimFor(service)
+  for (let sent = 0; sent < 12; sent += 1) await service.submit(endpoint, { message: 'x' })
+  await service.deliver()
+  const before = (await service.emails()).length
+  assert.equal(before, 10)
+  const ada = openBrowserOf(service)
+  await ada.post('/sign-in', { email: ADA })
+  await ada.post(await service.linkIn('sign-in'))
+  await service.deliver()
+  assert.equal((await service.emails()).length, 14)
+})
+
+test('a mailbox that never said yes and does not want to be written to gets no sign-in email', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  await service.post(await disownLink(service))
+  await service.post('/sign-in', { json: { email: ADA } })
+  assert.equal(await emailsTo(service, ADA), 0)
+})
+
+async function disownLink(service: TestService): Promise<string> {
+  const [first] = await service.emails()
+  return first?.text?.match(/http\S+\/disown\/[0-9a-z]+/)?.[0] ?? ''
+}
+
+test('"Open dashboard" signs in once, within a day of the claim, and only from its own page', async () => {
+  await using service = await startService()
+  const open = async (claim: string) => {
+    const ada = openBrowserOf(service)
+    const answer = await ada.post(`${claim}/open`)
+    return [answer.status, answer.headers.get('location')?.replace(service.base, ''), await ada.mailbox()]
+  }
+  const claimLink = async () => {
+    const endpoint = await service.createEndpoint()
+    await service.submit(endpoint, { message: 'hello' })
+    return service.linkIn('claim')
+  }
+  const claim = await claimLink()
+  await service.get(claim)
+  const forged: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'null' }]
+  for (const headers of forged) {
+    assert.deepEqual((await service.post(`${claim}/open`, { headers })).headers.getSetCookie(), [])
+  }
+  const bare = await service.post(`${claim}/open`)
+  assert.deepEqual(
+    [bare.headers.get('location'), bare.headers.getSetCookie()],
+    [`${service.base}/sign-in`, []],
+  )
+  service.pass({ days: 1, milliseconds: -1 })
+  assert.deepEqual(await open(claim), [303, '/app', ADA])
+  assert.deepEqual(await open(claim), [303, '/sign-in', null])
+  const late = await claimLink()
+  await service.get(late)
+  service.pass({ days: 1 })
+  assert.deepEqual(await open(late), [303, '/sign-in', null])
+})

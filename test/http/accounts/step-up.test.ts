@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { claimFor, codeIn, openBrowserOf, signIn } from '../../support/fixtures/owner.ts'
+import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
+
+const KEY = { name: 'k', scopes: ['read'] }
+
+/** Ada, who signed in twenty days ago and came back every few days. */
+async function longAgo(service: TestService) {
+  const ada = await signIn(service)
+  for (let visit = 0; visit < 4; visit += 1) {
+    service.pass({ days: 5 })
+    await ada.get('/me')
+  }
+  return ada
+}
+
+test('a session that signed in twenty days ago makes no key before it has confirmed itself by a code', async () => {
+  await using service = await startService()
+  const ada = await longAgo(service)
+  const refused = await ada.post('/keys', KEY)
+  assert.deepEqual([refused.status, refused.json.code], [403, 'fresh_sign_in_needed'])
+  const asked = await ada.post('/step-up')
+  assert.deepEqual([asked.status, asked.json], [202, { sent_to: 'a***@l***.dev' }])
+  const code = await codeIn(service)
+  const email = (await service.emails()).at(-1)
+  assert.equal(email?.subject, 'Confirm that it is you, at Formslot')
+  assert.equal((await ada.post('/step-up/confirm', { code: '00000000' })).json.code, 'code_wrong')
+  const confirmed = await ada.post('/step-up/confirm', { code })
+  assert.equal(confirmed.json.fresh_until, '2026-11-30T09:15:02.000Z')
+  assert.equal((await ada.post('/step-up/confirm', { code })).status, 400)
+  service.pass({ minutes: 15, milliseconds: -1 })
+  assert.equal((await ada.post('/keys', KEY)).status, 201)
+  service.pass({ milliseconds: 1 })
+  assert.equal((await ada.post('/keys', KEY)).status, 403)
+})
+
+test('the link of the email confirms the session that asked, in this browser at one press, in another at two', async () => {
+  await using service = await startService()
+  const ada = await longAgo(service)
+  const browser = openBrowserOf(service)
+  browser.cookies.set('session', ada.cookie.replace('session=', ''))
+  await ada.post('/step-up')
+  const link = await service.linkIn('sign-in')
+  assert.match((await browser.get(link)).text, /Is it you\?/)
+  const here = await browser.post(link)
+  assert.deepEqual([here.status, here.headers.get('location')], [303, `${service.base}/app`])
+  assert.equal((await ada.post('/keys', KEY)).status, 201)
+
+  service.pass({ minutes: 15 })
+  await ada.post('/step-up')
+  const second = await service.linkIn('sign-in')
+  const phone = openBrowserOf(service)
+  const doubt = await phone.post(second)
+  assert.match(doubt.text, /another browser that is signed in as you/)
+  assert.equal((await ada.post('/keys', KEY)).status, 403)
+  assert.match((await phone.post(second, { sure: '1' })).text, /Confirmed/)
+  assert.equal(phone.cookies.size, 0)
+  assert.equal((await ada.post('/keys', KEY)).status, 201)
+})
+
+test('the code belongs to the session that asked: to no other one, and not to the sign-in page', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const phone = await signIn(service)
+  const bo = await signIn(service, BO)
+  service.pass({ minutes: 20 })
+  await ada.post('/step-up')
+  const code = await codeIn(service)
+  for (const other of [phone, bo]) {
+    assert.equal((await other.post('/step-up/confirm', { code })).json.code, 'code_wrong')
+  }
+  const browser = openBrowserOf(service)
+  await browser.post('/sign-in', { email: ADA })
+  assert.equal((await browser.post('/sign-in/code', { code })).status, 400)
+  assert.equal((await ada.post('/step-up/confirm', { code })).status, 200)
+})
+
+test('a sign-in email makes no session fresh, and a session that has ended is not confirmed', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await openBrowserOf(service).post('/sign-in', { email: ADA })
+  const signInCode = await codeIn(service)
+  assert.equal((await ada.post('/step-up/confirm', { code: signInCode })).json.code, 'code_wrong')
+  await ada.post('/step-up')
+  const link = await service.linkIn('sign-in')
+  await ada.post('/sign-out')
+  assert.equal((await openBrowserOf(service).post(link, { sure: '1' })).status, 404)
+})
+
+test('a session asks for six emails an hour, and takes none from the sign-in', async () => {
+  await using service = await startService()
+  await claimFor(service)
+  const ada = await signIn(service)
+  for (let asked = 0; asked < 6; asked += 1) assert.equal((await ada.post('/step-up')).status, 202)
+  const refused = await ada.post('/step-up')
+  assert.deepEqual(
+    [refused.status, refused.json.code, refused.headers.get('retry-after')],
+    [429, 'sign_in_rate', '3600'],
+  )
+  await service.deliver()
+  const before = (await service.emails()).length
+  await openBrowserOf(service).post('/sign-in', { email: ADA })
+  await service.deliver()
+  assert.equal((await service.emails()).length, before + 1)
+})

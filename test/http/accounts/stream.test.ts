@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import type { Caller } from '../../../src/actions/accounts/caller.ts'
+import type { AccountSubscription } from '../../../src/actions/accounts/subscribe-to-account.ts'
+import { MAX_STREAMS, MAX_WAITING_BYTES, QUIET_SECONDS } from '../../../src/domain/accounts/stream.ts'
+import { openStreams } from '../../../src/http/accounts/streams.ts'
+import { UNREAD_AFTER } from '../../../src/http/kernel/pending-responses.ts'
+import { callsOf, type Owner, signIn } from '../../support/fixtures/owner.ts'
+import { anyPostgres } from '../../support/postgres/postgres.ts'
+import { follow } from '../../support/service/event-stream.ts'
+import { watchAnswers } from '../../support/service/pending-answers.ts'
+import { BO, startService, type TestService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+
+/** More than what stands between two ends of a connection. */
+const ENDLESS = Buffer.alloc(64 * 1024 * 1024)
+/** So many ids are more than what may wait for a reader. */
+const MAX_SENT = 2 * Math.ceil(MAX_WAITING_BYTES / 30)
+
+const streamOf = (service: TestService, headers: Record<string, string>) =>
+  follow(`${service.base}/api/v1/stream`, headers)
+const getCookie = (owner: Owner) => ({ cookie: owner.cookie })
+
+test('an open dashboard is told what arrives, by its ids and nothing else, and Bo of none of it', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  await using stream = await streamOf(service, getCookie(ada))
+  await using other = await streamOf(service, getCookie(bo))
+  assert.equal(stream.status, 200)
+  assert.equal(stream.headers.get('content-type'), 'text/event-stream')
+  assert.equal(stream.headers.get('cache-control'), 'no-store')
+  assert.equal(stream.headers.get('x-accel-buffering'), 'no')
+  assert.equal(stream.headers.get('access-control-allow-origin'), null)
+  await until(() => stream.events.length > 0 && other.events.length > 0)
+  assert.deepEqual(stream.events[0], { event: 'ready', data: {} })
+  assert.equal(stream.read.retry, 3000)
+
+  const ids: unknown[] = []
+  for (const message of ['one', 'two', 'three']) {
+    ids.push((await service.submit(ada.endpoint, { message, secret: 'between us' })).json.submission_id)
+  }
+  const told = () => stream.named('submission').map((data) => Object(data))
+  await until(() => told().flatMap((data) => data.submission_ids).length === ids.length)
+  assert.deepEqual(
+    told().flatMap((data) => data.submission_ids),
+    ids,
+  )
+  for (const data of told()) {
+    assert.deepEqual(Object.keys(data), ['endpoint_id', 'submission_ids'])
+    assert.equal(data.endpoint_id, ada.endpoint.form_id)
+  }
+  assert.ok(!JSON.stringify(other.events).includes(ada.endpoint.form_id))
+})
+
+test('what the honeypot caught, and what the owner does elsewhere, is a change', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using stream = await streamOf(service, getCookie(ada))
+  await until(() => stream.events.length > 0)
+  await service.submit(ada.endpoint, { message: 'buy', _gotcha: 'x' })
+  const changes = () => stream.named('changed').map((data) => Object(data).endpoint_id)
+  await until(() => changes().includes(ada.endpoint.form_id))
+  assert.deepEqual(stream.named('submission'), [])
+  const more = await service.claimedEndpoint()
+  await until(() => changes().includes(more.form_id))
+})
+
+test('after what is not told one by one an open dashboard is told to look afresh', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  await using stream = await streamOf(service, getCookie(ada))
+  await using other = await streamOf(service, getCookie(bo))
+  await until(() => stream.events.length > 0 && other.events.length > 0)
+  await service.submit(ada.endpoint, { message: 'one' })
+  await until(() => stream.named('submission').length > 0)
+  const looks = () => stream.named('changed').filter((data) => Object(data).endpoint_id === null).length
+  const before = looks()
+  assert.equal((await ada.post('/submissions/bulk', { filter: {}, action: 'read' })).status, 200)
+  await until(() => looks() > before)
+  assert.deepEqual(other.named('submission'), [])
+})
+
+test('after the node lost what it hears other nodes by, an open dashboard is told to look afresh', async () => {
+  await using postgres = await anyPostgres()
+  await using service = await startService({
+    env: { FORMSLOT_DATABASE_URL: await postgres.createDatabase() },
+  })
+  const ada = await signIn(service)
+  await using stream = await streamOf(service, getCookie(ada))
+  const looks = () => stream.named('changed').filter((data) => Object(data).endpoint_id === null).length
+  // Once for what happened elsewhere before others had heard that somebody looks on here.
+  await until(() => looks() === 1)
+  const cut = await service.sql(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where query ilike 'listen%' and datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  assert.equal(cut.length, 1)
+  await until(() => looks() === 2)
+  await service.submit(ada.endpoint, { message: 'the stream lived on' })
+  await until(() => stream.named('submission').length > 0)
+})
+
+test('a stream ends at once when its session is signed out, and stays for the others', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const again = await signIn(service)
+  await using stream = await streamOf(service, getCookie(ada))
+  await using other = await streamOf(service, getCookie(again))
+  await until(() => stream.events.length > 0 && other.events.length > 0)
+  assert.equal((await ada.post('/sign-out')).status, 204)
+  await stream.over
+  assert.equal(stream.read.ended, true)
+  await service.submit(ada.endpoint, { message: 'later' })
+  await until(() => other.named('submission').length > 0)
+  assert.deepEqual(stream.named('submission'), [])
+  await again.delete('/sessions')
+  await other.over
+})
+
+test('closing the account ends its streams', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using stream = await streamOf(service, getCookie(ada))
+  await until(() => stream.events.length > 0)
+  assert.equal((await ada.delete('/account')).status, 204)
+  await stream.over
+  assert.equal(stream.read.ended, true)
+})
+
+test('a stream ends with the age of its session: being open is no use of it', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  await using stream = await streamOf(service, getCookie(ada))
+  await until(() => stream.events.length > 0)
+  service.pass({ days: 8 })
+  // Somebody else is signed out, which is when all streams of the account are looked at.
+  const again = await signIn(service)
+  await again.post('/sign-out')
+  await stream.over
+  assert.equal(stream.read.ended, true)
+})
+
+test('a key that may read may follow, until it is revoked', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const make = async (scopes: string[]) => (await ada.post('/keys', { name: 'lamp', scopes })).json
+  const [reads, writes] = [await make(['read']), await make(['write'])]
+  const bearer = (made: Record<string, unknown>) => ({ authorization: `Bearer ${made.key}` })
+  assert.equal((await callsOf(service, bearer(writes)).get('/stream')).json.code, 'scope_missing')
+  await using stream = await streamOf(service, bearer(reads))
+  await until(() => stream.events.length > 0)
+  assert.equal((await ada.delete(`/keys/${reads.id}`)).status, 204)
+  await stream.over
+  assert.equal((await callsOf(service, bearer(reads)).get('/stream')).json.code, 'key_invalid')
+})
+
+test('an account follows twenty streams and no more; one that was left makes room', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  await using open = new AsyncDisposableStack()
+  const streams = []
+  for (let count = 0; count < MAX_STREAMS; count += 1) {
+    streams.push(open.use(await streamOf(service, getCookie(ada))))
+  }
+  assert.ok(streams.every((stream) => stream.status === 200))
+  const refused = await ada.get('/stream')
+  assert.equal(refused.status, 429)
+  assert.equal(refused.json.code, 'stream_limit')
+  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  assert.equal((await ada.head('/stream')).status, 429)
+  assert.equal(open.use(await streamOf(service, getCookie(bo))).status, 200)
+  await streams[0]?.[Symbol.asyncDispose]()
+  await until(async () => (await ada.head('/stream')).status === 200)
+})
+
+test('who follows and takes nothing in is cut off before much waits, and others are not', async () => {
+  await using service = await startService({
+    env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_DEFAULT_PLAN: 'pro' },
+  })
+  const ada = await signIn(service)
+  using answers = watchAnswers()
+  const socket = connect(service.port, '127.0.0.1').pause()
+  socket.write(`GET /api/v1/stream HTTP/1.1\r\nHost: x\r\nCookie: ${ada.cookie}\r\n\r\n`)
+  await until(() => answers.of('/stream')[0]?.headersSent === true)
+  const [unread = assert.fail()] = answers.of('/stream')
+  assert.equal(unread.req.socket.timeout, UNREAD_AFTER)
+  // More than what stands between two ends of a connection: what is told from now on waits here.
+  unread.req.socket.write(ENDLESS)
+  await using quick = await streamOf(service, getCookie(ada))
+  await until(() => quick.events.length > 0)
+  const told = () => quick.named('submission').flatMap((data) => Object(data).submission_ids).length
+  let sent = 0
+  while (!unread.destroyed && sent < MAX_SENT) {
+    await Promise.all(
+      Array.from({ length: 100 }, () => service.submit(ada.endpoint, { message: 'one of many' })),
+    )
+    sent += 100
+    await until(() => told() === sent)
+  }
+  assert.equal(unread.destroyed, true)
+  assert.equal(quick.read.ended, false)
+  socket.destroy()
+})
+
+test('closing the service ends open streams and does not wait for their readers', async () => {
+  const service = await startService({ patience: 600_000 })
+  const ada = await signIn(service)
+  await using stream = await streamOf(service, getCookie(ada))
+  // This one takes nothing in.
+  const socket = connect(service.port, '127.0.0.1')
+  socket.write(`GET /api/v1/stream HTTP/1.1\r\nHost: x\r\nCookie: ${ada.cookie}\r\n\r\n`)
+  socket.once('data', () => socket.pause())
+  await once(socket, 'data')
+  await until(() => stream.events.length > 0)
+  await service.close()
+  await stream.over
+  assert.equal(stream.read.ended, true)
+  socket.destroy()
+})
+
+const CALLER: Caller = {
+  accountKey: 1,
+  mailbox: 'ada@lovelace.dev',
+  plan: 'free',
+  by: { kind: 'key', apiKeyKey: 7, scopes: ['read'] },
+}
+
+/** Streams whose seconds are short, and what they are told. */
+function quickStreams() {
+  const listeners = new Set<(sight: AccountSubscription) => void>()
+  const gone = new Set<Caller>()
+  const actions = {
+    async subscribeToAccount(_caller: Caller, listener: (sight: AccountSubscription) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    findGone: async () => gone,
+  }
+  const parts = { actions, clock: { now: () => new Date(0) }, log: pino({ level: 'silent' }) }
+  const streams = openStreams(parts, 2)
+  return {
+    streams,
+    gone,
+    listeners,
+    tell(sight: AccountSubscription) {
+      for (const listener of listeners) listener(sight)
+    },
+  }
+}
+
+test('a quiet stream says by a comment that it lives, and is seen to by the half minute', async () => {
+  const { streams, gone, listeners } = quickStreams()
+  const body = await streams.open(CALLER)
+  assert.ok(body)
+  let text = ''
+  body.on('data', (chunk) => {
+    text += chunk
+  })
+  await until(() => text.endsWith(':\n\n:\n\n'))
+  assert.ok(QUIET_SECONDS <= 25)
+  gone.add(CALLER)
+  await once(body, 'end')
+  await until(() => streams.count() === 0)
+  assert.equal(listeners.size, 0)
+})
+
+test('a reader that takes nothing in is cut off before much waits for it', async () => {
+  const { streams, tell } = quickStreams()
+  const [slow, quick] = [await streams.open(CALLER), await streams.open(CALLER)]
+  assert.ok(slow && quick)
+  quick.resume()
+  const event: AccountSubscription = {
+    kind: 'submission',
+    endpointId: 'f_1',
+    submissionIds: Array(100).fill('sub_1'),
+  }
+  for (let told = 0; told < 1000 && !slow.destroyed; told += 1) {
+    assert.ok(slow.readableLength <= MAX_WAITING_BYTES)
+    tell(event)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  assert.equal(slow.destroyed, true)
+  assert.equal(quick.destroyed, false)
+  assert.equal(streams.count(), 1)
+  streams.close()
+})

@@ -1,0 +1,31 @@
+import { test } from 'node:test'
+import { takeKindTour } from '../../support/service/kind-tour.ts'
+
+const UNKNOWN_ID = 'f_0000000000000000'
+const UNKNOWN = `/endpoints/${UNKNOWN_ID}`
+const ONE = '/api/v1/endpoints/{id}'
+
+test('what is documented of endpoints is what is answered', () =>
+  takeKindTour(
+    { tag: 'endpoints', path: '/endpoints', unknown: UNKNOWN_ID },
+    {
+      async whileTaken({ ada, check, place }) {
+        check('patch', ONE, await ada.patch(place, { name: 'Us', allowed_origins: ['https://site.dev'] }))
+        check('patch', ONE, await ada.patch(place, { redirect_url: 'x' }))
+        check('post', `${ONE}/test`, await ada.post(`${place}/test`))
+        check('post', `${ONE}/test`, await ada.post(`${UNKNOWN}/test`))
+        check('post', `${ONE}/test`, await ada.post(`${place}/test`, { x: 'y' }))
+        for (let count = 1; count < 50; count += 1) await ada.post(`${place}/test`)
+        check('post', `${ONE}/test`, await ada.post(`${place}/test`))
+        check('delete', `${ONE}/submissions`, await ada.delete(`${place}/submissions`))
+        check('delete', `${ONE}/submissions`, await ada.delete(`${UNKNOWN}/submissions`))
+        check('delete', `${ONE}/submissions`, await ada.delete(`${place}/submissions`, { x: 'y' }))
+      },
+      async onceRetired({ ada, check, place }) {
+        check('post', `${ONE}/test`, await ada.post(`${place}/test`))
+      },
+      async whenFull({ ada, check, her }) {
+        check('post', `${ONE}/test`, await her.post(`/endpoints/${ada.endpoint.form_id}/test`))
+      },
+    },
+  ))

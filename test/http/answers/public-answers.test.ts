@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
+import { makeKeys } from '../../../src/ids/keys.ts'
+import { loadSecret } from '../../../src/runtime/secret.ts'
+import { signIn } from '../../support/fixtures/owner.ts'
+import { openContract } from '../../support/service/contract.ts'
+import { ADA, BO, startService } from '../../support/service/service.ts'
+
+/** Promised, and not to be had on purpose: two requests with one key at the very same moment. */
+const ONLY_BY_CHANCE = ['post /new 409', 'post /f/{id} 409']
+const JSON_ONLY = { accept: 'application/json' }
+const BROWSER = { accept: 'text/html' }
+const KEY = { 'idempotency-key': 'a-key-of-the-tour' }
+
+test('what the service answers is what the document promises, each promise seen kept', async () => {
+  await using service = await startService()
+  await using full = await startService({
+    database: 'file',
+    adjust: (config) => ({ ...config, minFreeBytes: Number.MAX_SAFE_INTEGER }),
+  })
+  const { check, notGiven } = openContract((await service.get('/openapi.json')).text)
+  const post = service.post
+  const get = service.get
+  const head = (address: string) => post(address, { method: 'HEAD' })
+  const create = (recipient: string, headers = {}) => post('/new', { form: { recipient }, headers })
+
+  // Creation.
+  check('post', '/new', await post('/new?dry_run=1', { form: { recipient: ADA } }))
+  const created = await post('/new', { form: { recipient: ADA, extra: 'x' }, headers: KEY })
+  check('post', '/new', created)
+  check('post', '/new', await post('/new', { form: { recipient: ADA, extra: 'x' }, headers: KEY }))
+  check('post', '/new', await create(BO, KEY))
+  check('post', '/new', await create(ADA))
+  check('post', '/new', await create(ADA, BROWSER))
+  service.pass({ seconds: 2 })
+  check('post', '/new', await create(BO, BROWSER))
+  for (const recipient of ['', 'x@example.com', 'no address']) check('post', '/new', await create(recipient))
+  check('post', '/new', await create(ADA, { 'idempotency-key': 'short' }))
+  check('post', '/new', await post('/new', { form: twice('recipient', ADA) }))
+  check('post', '/new', await post('/new', { form: Object.fromEntries(numbered(201)) }))
+  check('post', '/new', await post('/new', { body: '{', headers: { 'content-type': 'application/json' } }))
+  check('post', '/new', await post('/new', { form: { ['n'.repeat(129)]: 'x' } }))
+  check('post', '/new', await create(ADA, { 'sec-fetch-site': 'cross-site' }))
+  check('post', '/new', await post('/new', { form: { recipient: ADA, filler: 'x'.repeat(5000) } }))
+  check('post', '/new', await post('/new', { body: 'x', headers: { 'content-type': 'text/plain' } }))
+  check('post', '/new', await full.post('/new', { form: { recipient: ADA } }))
+  check('post', '/new', await post('/new', { method: 'PATCH' }))
+
+  // Submission.
+  const form = '/f/{id}'
+  const address = String(created.json.endpoint_url)
+  const submit = (fields: Record<string, string>, headers = {}) => post(address, { form: fields, headers })
+  check('post', form, await post(`${address}?dry_run=1`, { form: { a: 'b' } }))
+  check('post', form, await submit({ a: 'b' }, KEY))
+  check('post', form, await submit({ a: 'b' }, KEY))
+  check('post', form, await submit({ a: 'c' }, KEY))
+  check('post', form, await submit({ a: 'b' }, BROWSER))
+  check('post', form, await submit({ a: 'b' }, { 'formspree-client': 'x' }))
+  check('post', form, await submit({ _next: '/' }, { 'formspree-client': 'x' }))
+  check('post', form, await submit({ _next: '/' }, BROWSER))
+  check('post', form, await post(`${address}?dry_run=1`, { form: { _next: '/' } }))
+  check('post', form, await submit({ a: 'x'.repeat(64 * 1024 + 1) }))
+  check('post', form, await submit(Object.fromEntries(numbered(201))))
+  check('post', form, await submit({ a: 'x'.repeat(256 * 1024) }))
+  check('post', form, await post(address, { body: fileForm() }))
+  check('post', form, await post(address, { body: 'x', headers: { 'content-type': 'text/plain' } }))
+  check('post', form, await post('/f/f_0000000000000000', { form: { a: 'b' } }))
+  check('post', form, await full.post('/f/f_0000000000000000', { form: { a: 'b' } }))
+  for (let sent = 0; sent < SUBMIT_BURST; sent += 1) await post(`${address}?dry_run=1`, { form: { a: 'b' } })
+  check('post', form, await post(`${address}?dry_run=1`, { form: { a: 'b' } }))
+
+  // What anybody may know.
+  for (const headers of [JSON_ONLY, BROWSER]) {
+    check('get', form, await get(address, headers))
+    check('get', form, await get('/f/f_0000000000000000', headers))
+  }
+  for (const known of [address, '/f/f_0000000000000000']) {
+    check('get', '/f/{id}/status', await get(`${known}/status`))
+    check('head', '/f/{id}/status', await head(`${known}/status`))
+  }
+  check('get', '/f/{id}/thanks', await get(`${address}/thanks`))
+  check('get', '/f/{id}/start', await get(`${address}/start`))
+  check('get', '/f/{id}/start', await get('/f/f_0000000000000000/start'))
+
+  // The links of emails: Ada claims, is written to, stops the emails, and disowns after all.
+  const claim = await service.linkIn('claim')
+  const disown = await service.linkIn('disown')
+  const elsewhere = { origin: 'https://elsewhere.dev' }
+  for (const headers of [JSON_ONLY, BROWSER]) {
+    check('get', '/claim/{token}', await get(claim, headers))
+    check('get', '/claim/{token}', await get('/claim/nothing', headers))
+  }
+  service.pass({ minutes: 1 })
+  await submit({ a: 'to the owner' })
+  const emails = await service.linkIn('emails')
+  const emailRoutes = [
+    ['get', '/emails/{token}', emails],
+    ['post', '/emails/{token}', emails],
+    ['post', '/emails/{token}/start', `${emails}/start`],
+  ] as const
+  for (const [method, path, link] of emailRoutes) {
+    check(method, path, await post(link, { method }))
+    check(method, path, await post(link.replace(emails, '/emails/nothing'), { method }))
+    if (method === 'post') check(method, path, await post(link, { headers: elsewhere }))
+  }
+  // A mailbox that was added and taken away again: the pages say so.
+  const keys = makeKeys(loadSecret(service.config))
+  const formId = address.slice(address.lastIndexOf('/') + 1)
+  const token = keys.destinationToken({ formId, id: keys.newDestinationId() })
+  for (const [path, ending] of [
+    ['/destination/{token}', ''],
+    ['/destination/{token}/stop', '/stop'],
+  ] as const) {
+    for (const method of ['get', 'post']) {
+      check(method, path, await post(`/destination/${token}${ending}`, { method }))
+      check(method, path, await post(`/destination/nothing${ending}`, { method }))
+    }
+    check('post', path, await post(`/destination/${token}${ending}`, { headers: elsewhere }))
+  }
+  check('post', '/disown/{token}', await post(disown, { headers: elsewhere }))
+  for (const method of ['get', 'post']) {
+    check(method, '/disown/{token}', await post('/disown/nothing', { method }))
+    check(method, '/disown/{token}', await post(disown, { method }))
+  }
+  check('post', '/new', await create(ADA))
+  for (const [method, path, link] of emailRoutes) check(method, path, await post(link, { method }))
+  check('get', '/claim/{token}', await get(claim, JSON_ONLY))
+  check('get', form, await get(address, JSON_ONLY))
+  check('get', form, await get(address, BROWSER))
+  check('get', '/f/{id}/start', await get(`${address}/start`))
+  check('post', form, await submit({ a: 'b' }))
+
+  // The buttons of the page behind the claim link.
+  const other = await service.createEndpoint(BO)
+  await service.submit(other, { a: 'b' })
+  const button = await service.linkIn('claim')
+  for (const [path, link] of [
+    ['/claim/{token}', button],
+    ['/claim/{token}/open', `${button}/open`],
+  ] as const) {
+    check('post', path, await post(link, { headers: { ...JSON_ONLY, ...elsewhere } }))
+    check('post', path, await post(link, { headers: JSON_ONLY }))
+    check('post', path, await post(link, { headers: BROWSER }))
+    check('post', path, await post(link.replace(button, '/claim/nothing'), { headers: JSON_ONLY }))
+    check('post', path, await post(link.replace(button, claim), { headers: JSON_ONLY }))
+  }
+
+  // An owner who takes submissions from her own pages only.
+  const owner = await signIn(service, 'carol@builds.dev')
+  await owner.patch(`/endpoints/${owner.endpoint.form_id}`, { allowed_origins: ['https://builds.dev'] })
+  for (const headers of [JSON_ONLY, BROWSER]) {
+    check('post', form, await service.submit(owner.endpoint, { a: 'b' }, { ...headers, ...elsewhere }))
+  }
+
+  // What the service says about itself.
+  for (const path of ['/', '/docs', '/robots.txt', '/style.css', '/healthz', '/readyz']) {
+    check('get', path, await get(path, BROWSER))
+  }
+  check('get', '/readyz', await full.get('/readyz'))
+  for (const path of ['/llms.txt', '/openapi.json']) {
+    const text = await get(path)
+    check('get', path, text)
+    check('get', path, await get(path, { 'if-none-match': text.headers.get('etag') ?? '' }))
+  }
+  assert.deepEqual(notGiven(), ONLY_BY_CHANCE)
+})
+
+function numbered(count: number): [string, string][] {
+  return Array.from({ length: count }, (_, index) => [`n${index}`, 'x'])
+}
+
+function twice(name: string, value: string): [string, string][] {
+  return [
+    [name, value],
+    [name, value],
+  ]
+}
+
+function fileForm(): FormData {
+  const body = new FormData()
+  body.set('attachment', new File(['x'], 'x.txt'))
+  return body
+}

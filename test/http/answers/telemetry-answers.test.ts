@@ -1,0 +1,29 @@
+import { test } from 'node:test'
+import { openTooManyStreams, takeKindTour, tourKeys } from '../../support/service/kind-tour.ts'
+
+const UNKNOWN_ID = 't_0000000000000000'
+const UNKNOWN = `/telemetry/${UNKNOWN_ID}`
+const ONE = '/api/v1/telemetry/{id}'
+
+test('what is documented of telemetry endpoints is what is answered', () =>
+  takeKindTour(
+    { tag: 'telemetry', path: '/telemetry', unknown: UNKNOWN_ID },
+    {
+      async whileTaken(tour) {
+        const { service, ada, check, place } = tour
+        await tourKeys(tour, UNKNOWN, { name: 'wall' })
+        for (const path of ['/events', '/stats', '/props'] as const) {
+          check('get', ONE + path, await ada.get(place + path))
+          check('get', ONE + path, await ada.get(`${place}${path}?since=yesterday`))
+          check('get', ONE + path, await ada.get(UNKNOWN + path))
+        }
+        const stream = `${service.base}/api/v1${place}/stream`
+        await openTooManyStreams(stream, { cookie: ada.cookie }, (answer) =>
+          check('get', `${ONE}/stream`, answer),
+        )
+        check('get', `${ONE}/stream`, await ada.get(`${UNKNOWN}/stream`))
+        check('delete', `${ONE}/events`, await ada.delete(`${place}/events`))
+        check('delete', `${ONE}/events`, await ada.delete(`${UNKNOWN}/events`))
+      },
+    },
+  ))

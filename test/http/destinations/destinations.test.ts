@@ -1,0 +1,388 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Email } from 'postal-mime'
+import { type Owner, openBrowserOf, signIn } from '../../support/fixtures/owner.ts'
+import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
+
+const PRO = { FORMSLOT_DEFAULT_PLAN: 'pro', FORMSLOT_SUBMIT_RATE: '0' }
+const SALES = 'sales@lovelace.dev'
+
+const destinationsOf = (owner: Owner) => `/endpoints/${owner.endpoint.form_id}/destinations`
+
+/** Emails to a mailbox, as they arrived. */
+async function emailsTo(service: TestService, mailbox: string): Promise<Email[]> {
+  await service.deliver()
+  return (await service.emails()).filter((email) => email.to?.[0]?.address === mailbox)
+}
+
+/** The address of the page in the newest email to a mailbox. */
+async function pageIn(service: TestService, mailbox = SALES): Promise<string> {
+  const newest = (await emailsTo(service, mailbox)).at(-1)
+  const found = newest?.text?.match(new RegExp(`${service.base}/destination/[0-9a-z]+`))
+  return found?.[0] ?? assert.fail(`no link in ${newest?.text}`)
+}
+
+function unsubscribeAddressOf(email: Email | undefined): string {
+  const header = email?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
+  return /<(.*)>/.exec(header ?? '')?.[1] ?? assert.fail('no List-Unsubscribe')
+}
+
+async function settingsOf(owner: Owner) {
+  const { settings } = (await owner.get(`/endpoints/${owner.endpoint.form_id}`)).json
+  return Object(settings) as { destinations: { id: string; mailbox: string; confirmed: boolean }[] }
+}
+
+/** Sales is added by Ada, and has said yes. */
+async function withSales(service: TestService): Promise<Owner> {
+  const ada = await signIn(service)
+  assert.equal((await ada.post(destinationsOf(ada), { mailbox: SALES })).status, 201)
+  const confirmed = await openBrowserOf(service).post(await pageIn(service))
+  assert.equal(confirmed.status, 200)
+  return ada
+}
+
+test('a mailbox is asked, confirms itself on the page, gets every submission, and ends it there', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  const added = await ada.post(destinationsOf(ada), { mailbox: ' Sales@Lovelace.dev ' })
+  assert.equal(added.status, 201)
+  const [asked] = (await settingsOf(ada)).destinations
+  assert.deepEqual([asked?.mailbox, asked?.confirmed], ['Sales@lovelace.dev', false])
+  await service.submit(ada.endpoint, { message: 'too early' })
+  const mailbox = 'Sales@lovelace.dev'
+  const [email, ...more] = await emailsTo(service, mailbox)
+  assert.deepEqual([more.length, email?.subject], [0, 'Shall this mailbox get the messages of a web form?'])
+  const link = await pageIn(service, mailbox)
+
+  const browser = openBrowserOf(service)
+  const scanned = await service.get(link, { accept: 'text/html', 'accept-language': 'de' })
+  assert.match(scanned.text, /Soll dieses Postfach/)
+  assert.match(scanned.text, /S\*\*\*@l\*\*\*\.dev/)
+  assert.doesNotMatch(scanned.text, /ada@lovelace|Sales@lovelace/)
+  assert.equal((await settingsOf(ada)).destinations[0]?.confirmed, false, 'a GET is harmless')
+  const page = await browser.post(link)
+  assert.match(page.text, /This mailbox gets the messages of the form/)
+  assert.equal((await settingsOf(ada)).destinations[0]?.confirmed, true)
+
+  await service.submit(ada.endpoint, { message: 'in time', email: 'grace@navy.mil' })
+  const [, first] = await emailsTo(service, mailbox)
+  assert.match(first?.text ?? '', /in time/)
+  assert.equal(first?.replyTo?.[0]?.address, 'grace@navy.mil')
+  assert.doesNotMatch(first?.text ?? '', /\/(claim|emails|disown|app)\//)
+  const stopped = await browser.post(`${link}/stop`)
+  assert.match(stopped.text, /This mailbox does not get the messages/)
+  await service.submit(ada.endpoint, { message: 'too late' })
+  assert.equal((await emailsTo(service, mailbox)).length, 2)
+  assert.deepEqual((await settingsOf(ada)).destinations, [])
+  const inbox = (await emailsTo(service, ADA)).map((one) => one.text).join()
+  for (const message of ['too early', 'in time', 'too late']) assert.ok(inbox.includes(message))
+})
+
+test('one click in a mail program takes a mailbox away, and stops nobody else', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await withSales(service)
+  await service.submit(ada.endpoint, { message: 'one' })
+  const address = unsubscribeAddressOf((await emailsTo(service, SALES)).at(-1))
+  const body = { 'List-Unsubscribe': 'One-Click' }
+  const elsewhere = { origin: 'https://mail.dev', 'sec-fetch-site': 'cross-site' }
+  assert.equal((await service.post(address, { headers: elsewhere })).status, 403)
+  assert.equal((await service.get(address)).status, 200)
+  assert.equal((await settingsOf(ada)).destinations.length, 1)
+  for (let times = 0; times < 2; times += 1) {
+    assert.equal((await service.post(address, { form: body, headers: elsewhere })).status, 200)
+  }
+  assert.deepEqual((await settingsOf(ada)).destinations, [])
+  const before = (await emailsTo(service, ADA)).length
+  await service.submit(ada.endpoint, { message: 'two' })
+  assert.equal((await emailsTo(service, ADA)).length, before + 1)
+  // It had said yes before, so it may be asked anew.
+  assert.equal((await ada.post(destinationsOf(ada), { mailbox: SALES })).status, 201)
+})
+
+test('who did not ask for it says so once, and nobody has it asked again', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  await ada.post(destinationsOf(ada), { mailbox: SALES })
+  const [email] = await emailsTo(service, SALES)
+  const address = unsubscribeAddressOf(email)
+  const refused = await service.post(address, { form: { 'List-Unsubscribe': 'One-Click' } })
+  assert.match(refused.text, /We will not ask again/)
+  assert.deepEqual((await settingsOf(ada)).destinations, [])
+  const bo = await signIn(service, BO)
+  for (const owner of [ada, bo]) {
+    const answer = await owner.post(destinationsOf(owner), { mailbox: 'Sales+x@lovelace.dev' })
+    assert.deepEqual(
+      [answer.status, answer.json.code, answer.json.field],
+      [403, 'mailbox_suppressed', 'mailbox'],
+    )
+  }
+  const own = await service.post('/new', { form: { recipient: SALES } })
+  assert.equal(own.status, 201, 'it may have forms of its own')
+})
+
+test('who takes a mailbox away before it answers, or deletes the account, takes nothing of its no', async () => {
+  await using service = await startService({ env: PRO })
+  const bo = await signIn(service, BO)
+  for (const how of ['removed', 'deleted'] as const) {
+    const ada = await signIn(service)
+    const mailbox = `${how}@lovelace.dev`
+    await ada.post(destinationsOf(ada), { mailbox })
+    const link = await pageIn(service, mailbox)
+    const [asked] = (await settingsOf(ada)).destinations
+    const away = how === 'removed' ? `${destinationsOf(ada)}/${asked?.id}` : '/account'
+    assert.ok((await ada.delete(away)).status < 300)
+    const reader = openBrowserOf(service)
+    assert.match((await reader.get(`${link}/stop`)).text, /I did not ask for this/)
+    for (let times = 0; times < 2; times += 1) {
+      assert.match((await reader.post(`${link}/stop`)).text, /We will not ask again/)
+    }
+    const again = await bo.post(destinationsOf(bo), { mailbox })
+    assert.equal(again.json.code, 'mailbox_suppressed', how)
+  }
+})
+
+test('an account has mailboxes asked thirty times a day', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  const ask = async (n: number) => {
+    const answer = await ada.post(destinationsOf(ada), { mailbox: `m${n}@lovelace.dev` })
+    for (const { id } of (await settingsOf(ada)).destinations)
+      await ada.delete(`${destinationsOf(ada)}/${id}`)
+    return answer
+  }
+  for (let n = 0; n < 30; n += 1) assert.equal((await ask(n)).status, 201)
+  const refused = await ask(30)
+  assert.deepEqual([refused.status, refused.json.code], [429, 'asking_rate'])
+  assert.equal(refused.headers.get('retry-after'), String(24 * 60 * 60))
+  service.pass({ days: 1 })
+  assert.equal((await ask(31)).status, 201)
+})
+
+test('of a crowd that an account has asked at the same moment, thirty are asked', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  const endpoints = [ada.endpoint.form_id]
+  for (let n = 0; n < 9; n += 1) endpoints.push(String((await ada.post('/endpoints', {})).json.id))
+  const asked = endpoints.flatMap((id) =>
+    Array.from({ length: 5 }, (_, n) =>
+      ada.post(`/endpoints/${id}/destinations`, { mailbox: `${id}.${n}@site.dev` }),
+    ),
+  )
+  const statuses = (await Promise.all(asked)).map((answer) => answer.status)
+  assert.equal(statuses.filter((status) => status === 201).length, 30)
+  // What is refused for another reason uses nothing up.
+  service.pass({ days: 1 })
+  for (let n = 0; n < 31; n += 1) {
+    const refused = await ada.post(destinationsOf(ada), { mailbox: ADA })
+    assert.equal(refused.json.code, 'destination_known')
+  }
+})
+
+test('who deletes the account and begins anew has a mailbox asked no more often', async () => {
+  await using service = await startService({ env: PRO })
+  for (let life = 0; life < 2; life += 1) {
+    const ada = await signIn(service)
+    for (let times = 0; times < 2; times += 1) {
+      const added = await ada.post(destinationsOf(ada), { mailbox: SALES })
+      assert.equal(added.status, life + times < 2 ? 201 : 429)
+      for (const { id } of (await settingsOf(ada)).destinations) {
+        await ada.delete(`${destinationsOf(ada)}/${id}`)
+      }
+    }
+    assert.equal((await ada.delete('/account')).status, 204)
+  }
+  assert.equal((await emailsTo(service, SALES)).length, 0, 'of what is gone nothing is sent')
+  assert.doesNotMatch(JSON.stringify(await service.sql('select * from notices')), /lovelace/)
+  service.pass({ days: 5 })
+  await service.service.purge()
+  assert.deepEqual(await service.sql('select * from notices'), [])
+})
+
+test('nothing of the owner stands in the email that asks but a hint', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  const name = 'WIN MONEY at https://mallory.dev'
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { name })
+  await ada.post(destinationsOf(ada), { mailbox: SALES })
+  const [email] = await emailsTo(service, SALES)
+  const said = `${email?.subject} ${email?.text} ${email?.html}`
+  assert.doesNotMatch(said, /MONEY|mallory|ada@lovelace/)
+  assert.match(said, /a\*\*\*@l\*\*\*\.dev/)
+})
+
+test('the buttons work from pages of this service alone', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  await ada.post(destinationsOf(ada), { mailbox: SALES })
+  const link = await pageIn(service)
+  for (const address of [link, `${link}/stop`]) {
+    const answer = await service.post(address, { headers: { 'sec-fetch-site': 'cross-site' } })
+    assert.deepEqual([answer.status, /cross_site_action/.test(answer.text)], [403, true])
+  }
+  // One-click is for ending emails, not for getting them.
+  const form = { 'List-Unsubscribe': 'One-Click' }
+  assert.equal((await service.post(link, { form, headers: { origin: 'https://mail.dev' } })).status, 403)
+  assert.equal((await settingsOf(ada)).destinations[0]?.confirmed, false)
+})
+
+test('a token of another kind, another endpoint or another instance opens nothing', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await signIn(service)
+  await ada.post(destinationsOf(ada), { mailbox: SALES })
+  const link = await pageIn(service)
+  const token = link.slice(link.lastIndexOf('/') + 1)
+  const claim = await service.claimedEndpoint()
+  const swapped = claim.form_id.slice(2) + token.slice(16)
+  const stopToken = (await service.linkIn('disown')).split('/').at(-1) ?? ''
+  for (const other of [swapped, stopToken, token.slice(1), `${token}0`, 'x'.repeat(64)]) {
+    for (const method of ['GET', 'POST']) {
+      const answer = await service.post(`/destination/${other}`, { method })
+      assert.equal(answer.status, 404, other)
+    }
+  }
+})
+
+test('without the plan it is refused by name, and of an endpoint of somebody else nothing is told', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const refused = await ada.post(destinationsOf(ada), { mailbox: SALES })
+  assert.deepEqual([refused.status, refused.json.code], [403, 'plan_needed'])
+  const bo = await signIn(service, BO)
+  const answers = [
+    await bo.post(destinationsOf(ada), { mailbox: SALES }),
+    await bo.delete(`${destinationsOf(ada)}/dst_0000000000000000`),
+    await bo.post(`${destinationsOf(ada)}/dst_0000000000000000/resend`),
+    await bo.post('/endpoints/f_0000000000000000/destinations', { mailbox: SALES }),
+  ]
+  const told = answers.map(({ status, json: { request_id: _, ...rest } }) => JSON.stringify([status, rest]))
+  assert.equal(new Set(told).size, 1)
+  assert.match(told[0] ?? '', /^\[404,.*endpoint_not_found/)
+  assert.equal((await emailsTo(service, SALES)).length, 0)
+})
+
+test('the emails to every mailbox are seen with the submission, and each is sent again by itself', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await withSales(service)
+  const submitted = await service.submit(ada.endpoint, { message: 'one' })
+  await service.deliver()
+  const place = `/submissions/${submitted.json.submission_id}`
+  const [{ id } = { id: '' }] = (await settingsOf(ada)).destinations
+  const states = async () => {
+    const { data } = (await ada.get(`${place}/deliveries`)).json
+    return Object(data).map((one: Record<string, unknown>) => [one.to, one.destination_id, one.state])
+  }
+  assert.deepEqual(await states(), [
+    [ADA, null, 'delivered'],
+    [SALES, id, 'delivered'],
+  ])
+  assert.equal((await ada.post(`${place}/resend`, { destination_id: id })).status, 202)
+  const before = (await emailsTo(service, ADA)).length
+  const [, first, again] = await emailsTo(service, SALES)
+  assert.equal((await emailsTo(service, ADA)).length, before)
+  assert.match(first?.messageId ?? '', /\.1@formslot\.dev>$/)
+  assert.match(again?.messageId ?? '', /\.2\.again-1@formslot\.dev>$/)
+  await ada.delete(`${destinationsOf(ada)}/${id}`)
+  assert.deepEqual(await states(), [
+    [ADA, null, 'delivered'],
+    [null, id, 'delivered'],
+    [null, id, 'delivered'],
+  ])
+  const gone = await ada.post(`${place}/resend`, { destination_id: id })
+  assert.equal(gone.json.code, 'destination_not_found')
+  assert.equal((await ada.get(place)).json.email, 'delivered')
+})
+
+test('emails that the recipient has stopped go on to a destination', async () => {
+  await using service = await startService({ env: PRO })
+  const ada = await withSales(service)
+  assert.equal((await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { emails: false })).status, 200)
+  const before = (await emailsTo(service, ADA)).length
+  await service.submit(ada.endpoint, { message: 'for sales' })
+  assert.match((await emailsTo(service, SALES)).at(-1)?.text ?? '', /for sales/)
+  assert.equal((await emailsTo(service, ADA)).length, before)
+})
+
+test('whatever is submitted and whatever owners do, emails go to the recipient and to who said yes', async () => {
+  await using service = await startService({ env: { ...PRO, FORMSLOT_CREATE_PER_HOUR: '0' } })
+  const ada = await signIn(service)
+  const mailboxes = ['one@lovelace.dev', 'two@lovelace.dev', 'three@lovelace.dev']
+  const sayYes = new Set<string>()
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('submit' as const),
+      name: fc.constantFrom('email', '_replyto', '_subject', '_cc', 'to', 'Bcc', 'recipient', 'message'),
+      value: fc.constantFrom(
+        'mallory@evil.dev',
+        'x\r\nBcc: mallory@evil.dev',
+        'two@lovelace.dev',
+        '<three@lovelace.dev>',
+      ),
+    }),
+    fc.record({
+      kind: fc.constantFrom('add' as const, 'remove' as const, 'confirm' as const, 'stop' as const),
+      mailbox: fc.constantFrom(...mailboxes),
+    }),
+    fc.record({ kind: fc.constant('deliver' as const) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      for (const taken of steps) await take(taken)
+      await service.deliver()
+      for (const { destinations } of [await settingsOf(ada)]) {
+        for (const one of destinations) await ada.delete(`${destinationsOf(ada)}/${one.id}`)
+      }
+      sayYes.clear()
+      service.pass({ days: 1 })
+    }),
+    { numRuns: 15 },
+  )
+  async function take(taken: {
+    kind: string
+    name?: string
+    value?: string
+    mailbox?: string
+  }): Promise<void> {
+    const { mailbox = '' } = taken
+    const known = (await settingsOf(ada)).destinations.find((one) => one.mailbox === mailbox)
+    const link = known && (await pageOf(mailbox))
+    switch (taken.kind) {
+      case 'submit':
+        await service.submit(ada.endpoint, { message: 'x', [taken.name ?? '']: taken.value ?? '' })
+        break
+      case 'add':
+        await ada.post(destinationsOf(ada), { mailbox })
+        break
+      case 'remove':
+        if (known) await ada.delete(`${destinationsOf(ada)}/${known.id}`)
+        sayYes.delete(mailbox)
+        break
+      case 'confirm':
+        if (link && (await openBrowserOf(service).post(link)).status === 200) sayYes.add(mailbox)
+        break
+      case 'stop':
+        // One that had not said yes would never be asked again.
+        if (link && known?.confirmed) await openBrowserOf(service).post(`${link}/stop`)
+        if (known?.confirmed) sayYes.delete(mailbox)
+        break
+    }
+    const before = (await service.emails()).length
+    await service.deliver()
+    for (const email of (await service.emails()).slice(before)) {
+      const to = email.to?.map((one) => one.address).join() ?? ''
+      const carries = !/Shall this mailbox/.test(email.subject ?? '')
+      if (carries) assert.ok(to === ADA || sayYes.has(to), `a submission went to ${to}`)
+      else assert.ok(mailboxes.includes(to))
+      assert.equal(email.cc, undefined)
+      assert.equal(email.bcc, undefined)
+    }
+    for (const { to } of service.sink?.emails ?? []) {
+      assert.equal(to.length, 1)
+      assert.ok([ADA, ...mailboxes].includes(to[0] ?? ''), `an email went to ${to.join()}`)
+    }
+  }
+  async function pageOf(mailbox: string): Promise<string | null> {
+    const emails = (await emailsTo(service, mailbox)).filter((one) => /Shall this/.test(one.subject ?? ''))
+    return emails.at(-1)?.text?.match(new RegExp(`${service.base}/destination/[0-9a-z]+`))?.[0] ?? null
+  }
+})

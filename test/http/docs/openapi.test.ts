@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import type { FastifyInstance } from 'fastify'
+import { VERSION } from '../../../src/version.ts'
+import { openContract, operations } from '../../support/service/contract.ts'
+import { startService } from '../../support/service/service.ts'
+
+test('openapi.json is a valid OpenAPI 3.1 document about this instance', async () => {
+  await using service = await startService()
+  const { text } = await service.get('/openapi.json')
+  const result = await new Validator().validate(JSON.parse(text))
+  assert.deepEqual(result.errors ?? [], [])
+  assert.equal(result.valid, true)
+  const { document } = openContract(text)
+  assert.match(document.openapi, /^3\.1/)
+  assert.deepEqual(document.servers, [{ url: service.base }])
+  assert.ok(text.includes(`"version": "${VERSION}"`))
+  const names = operations(document).map(({ operation }) => operation.operationId)
+  assert.equal(new Set(names).size, names.length, 'every operation has a name of its own')
+})
+
+test('every example of the document is one that its schema allows', async () => {
+  await using service = await startService()
+  const { checkExamples } = openContract((await service.get('/openapi.json')).text)
+  assert.ok(checkExamples() > 60, 'the examples were found')
+})
+
+test('every address that is offered is documented with its methods, and no other', async () => {
+  const urls = new Set<string>()
+  const listen = (message: unknown) => {
+    const server: unknown = Reflect.get(Object(message), 'fastify')
+    if (isServer(server)) server.addHook('onRoute', ({ url }) => void urls.add(url))
+  }
+  subscribe('fastify.initialization', listen)
+  await using service = await startService()
+  unsubscribe('fastify.initialization', listen)
+  const { document } = openContract((await service.get('/openapi.json')).text)
+
+  const offered: string[] = []
+  for (const url of urls) {
+    // The mailbox is for this machine alone, the dashboard for people: no part of the surface for programs. What the SDK of
+    // Cloudflare asks for is described by Cloudflare.
+    if (/^\/(?:mailbox|app|client\/v4)\b/.test(url)) continue
+    const answer = await service.post(url.replace(/:\w+/g, 'x'), { method: 'PROPFIND' })
+    assert.equal(answer.status, 405, url)
+    const methods = (answer.headers.get('allow') ?? '').toLowerCase().split(', ')
+    const place = url.replace(/:(\w+)/g, '{$1}')
+    for (const { method } of operations(document).filter((one) => one.path === place)) {
+      assert.ok(methods.includes(method), `${method} ${place} is documented and not offered`)
+    }
+    offered.push(
+      ...methods.filter((one) => !['head', 'options'].includes(one)).map((one) => `${one} ${place}`),
+    )
+  }
+  const documented = operations(document).map(({ method, path }) => `${method} ${path}`)
+  assert.deepEqual(documented.filter((one) => !one.startsWith('head ')).sort(), offered.sort())
+})
+
+test('the answers of every part of the owner API are held against the document by a test of its own', async () => {
+  await using service = await startService()
+  const { document } = openContract((await service.get('/openapi.json')).text)
+  const tags = new Set(operations(document).flatMap(({ operation }) => operation.tags ?? []))
+  for (const tag of tags) {
+    const file = path.join(import.meta.dirname, `../answers/${tag}-answers.test.ts`)
+    const text = readFileSync(file, 'utf8')
+    // The tour of a kind ends with the same assertion.
+    const itself = text.includes(`assert.deepEqual(notGiven('${tag}'), [])`)
+    assert.ok(itself || text.includes(`takeKindTour(\n    { tag: '${tag}', `), file)
+  }
+  assert.ok(tags.size > 0)
+})
+
+function isServer(value: unknown): value is FastifyInstance {
+  return typeof value === 'object' && value !== null && 'addHook' in value
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LANGUAGES, type Language } from '../../../src/http/pages/i18n/languages.ts'
+import { createQueue } from '../../support/fixtures/queue.ts'
+import { ADA, startService, type TestService } from '../../support/service/service.ts'
+
+/** What the claim ends, and what the Free plan gives then: of a telemetry endpoint, and of a queue. */
+const CAPS: Record<Language, [events: string, messages: string]> = {
+  en: [
+    'The limit of 5,000 events has ended. The Free plan takes 5,000 events a month.',
+    'The limit of 100 messages has ended. The Free plan takes 100 messages a month.',
+  ],
+  de: [
+    'Die Grenze von 5.000 Events ist entfallen. Der Tarif Free nimmt 5.000 Events im Monat an.',
+    'Die Grenze von 100 Nachrichten ist entfallen. Der Tarif Free nimmt 100 Nachrichten im Monat an.',
+  ],
+  fr: [
+    'La limite de 5\u202f000 événements a disparu. L’offre Free accepte 5\u202f000 événements par mois.',
+    'La limite de 100 messages a disparu. L’offre Free accepte 100 messages par mois.',
+  ],
+  es: [
+    'El límite de 5000 eventos ha desaparecido. El plan Free acepta 5000 eventos al mes.',
+    'El límite de 100 mensajes ha desaparecido. El plan Free acepta 100 mensajes al mes.',
+  ],
+  pt: [
+    'O limite de 5.000 eventos deixou de existir. O plano Free aceita 5.000 eventos por mês.',
+    'O limite de 100 mensagens deixou de existir. O plano Free aceita 100 mensagens por mês.',
+  ],
+  ja: [
+    '「イベント 5,000 件まで」という上限がなくなりました。 Free プランでは、毎月イベント 5,000 件まで受け付けます。',
+    '「メッセージ 100 件まで」という上限がなくなりました。 Free プランでは、毎月メッセージ 100 件まで受け付けます。',
+  ],
+  zh: [
+    '5,000 个事件的上限已取消。 Free 套餐每月接受 5,000 个事件。',
+    '100 条消息的上限已取消。 Free 套餐每月接受 100 条消息。',
+  ],
+  ar: [
+    'انتهى الحد البالغ 5,000 حدث. تقبل خطة Free 5,000 حدث في الشهر.',
+    'انتهى الحد البالغ 100 رسالة. تقبل خطة Free 100 رسالة في الشهر.',
+  ],
+}
+
+/** Words that only fit a form. */
+const OF_FORMS: Record<Language, RegExp> = {
+  en: /\bforms?\b|submission/i,
+  de: /formular|einsendung/i,
+  fr: /formulaire|\benvois?\b/i,
+  es: /formulario|\benvíos?\b/i,
+  pt: /formulário|\benvios?\b/i,
+  ja: /フォーム/,
+  zh: /表单|提交/,
+  ar: /نموذج|إرسالات|إرسالًا/,
+}
+
+/** An endpoint of each other kind whose email has been sent. */
+async function createTelemetry(service: TestService): Promise<void> {
+  const made = await service.post('/t/new', { form: { recipient: ADA } })
+  service.pass({ seconds: 2 })
+  await service.post(`/t/${made.json.telemetry_id}`, { json: { name: 'signup' } })
+}
+
+async function createFilledQueue(service: TestService): Promise<void> {
+  await (await createQueue(service)).publish('the first')
+}
+
+/** What visitors read at an address, in each language: the language said, and the page without header and footer. */
+async function readAll(service: TestService, address: string) {
+  const pages: { language: Language; said: string | undefined; text: string }[] = []
+  for (const language of LANGUAGES) {
+    const page = await service.get(address, { accept: 'text/html', 'accept-language': language })
+    const said = /<html lang="([a-z]+)"/.exec(page.text)?.[1]
+    const main = /<main>([\s\S]*)<\/main>/.exec(page.text)?.[1] ?? ''
+    pages.push({ language, said, text: main.replaceAll(/<[^>]+>/g, '') })
+  }
+  return pages
+}
+
+/** Stops the emails of an endpoint that a person has claimed, as the button of a mail program does; the link to their page. */
+async function emailsLink(service: TestService, links: { claim: string; disown: string }): Promise<string> {
+  await service.post(`${links.claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
+  const stopped = await service.post(links.disown, { form: { 'List-Unsubscribe': 'One-Click' } })
+  return /action="([^"]+)\/start"/.exec(stopped.text)?.[1] ?? ''
+}
+
+for (const [kind, create, index] of [
+  ['a telemetry endpoint', createTelemetry, 0],
+  ['a queue', createFilledQueue, 1],
+] as const) {
+  test(`the links in the emails about ${kind} speak of what it takes, in every language`, async () => {
+    await using service = await startService()
+    await create(service)
+    const claim = await service.linkIn('claim')
+    const disown = await service.linkIn('disown')
+    const asked = await readAll(service, disown)
+    const claimed = await readAll(service, claim)
+    const emails = await emailsLink(service, { claim, disown })
+    const stopped = await readAll(service, emails)
+    await service.post(`${emails}/start`, {})
+    const pages = { asked, claimed, stopped, flowing: await readAll(service, emails) }
+    for (const [name, inLanguages] of Object.entries(pages)) {
+      for (const { language, said, text } of inLanguages) {
+        assert.equal(said, language, name)
+        assert.doesNotMatch(text, OF_FORMS[language], `${name} in ${language}`)
+      }
+      const texts = inLanguages.map(({ text }) => text)
+      assert.equal(new Set(texts).size, LANGUAGES.length, `${name}: no two languages say the same`)
+    }
+    for (const { language, text } of claimed) assert.ok(text.includes(CAPS[language][index]), text)
+  })
+}
+
+test('the claim of a queue names the queue', async () => {
+  await using service = await startService()
+  const queue = await createQueue(service)
+  await queue.publish('the first')
+  const json = await service.get(await service.linkIn('claim'), { accept: 'application/json' })
+  assert.deepEqual([json.json.claimed, json.json.queue_id, 'form_id' in json.json], [true, queue.id, false])
+  const status = await service.get(`/q/${queue.id}/status`)
+  assert.deepEqual([status.json.state, status.json.expires_at], ['claimed', null])
+})
+
+test('a link that leads nowhere says so in the language of the visitor', async () => {
+  await using service = await startService()
+  for (const path of ['claim', 'disown', 'emails', 'destination']) {
+    const pages = await readAll(service, `${service.base}/${path}/nothing`)
+    assert.deepEqual(
+      pages.map(({ said }) => said),
+      LANGUAGES,
+    )
+    assert.equal(new Set(pages.map(({ text }) => text)).size, LANGUAGES.length, path)
+  }
+})
+
+test('a button that another site has pressed changes nothing, and the page that says so speaks of no form', async () => {
+  await using service = await startService()
+  await createFilledQueue(service)
+  const disown = await service.linkIn('disown')
+  for (const language of LANGUAGES) {
+    const headers = { accept: 'text/html', 'accept-language': language, 'sec-fetch-site': 'cross-site' }
+    const page = await service.post(disown, { form: { press: '1' }, headers })
+    assert.equal(page.status, 403)
+    const main = /<main>([\s\S]*)<\/main>/.exec(page.text)?.[1] ?? ''
+    assert.doesNotMatch(main.replaceAll(/<[^>]+>/g, ''), OF_FORMS[language])
+  }
+  assert.match((await service.get(disown, { accept: 'text/html' })).text, /method="post"/)
+})

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ADA, startService } from '../../support/service/service.ts'
+
+const BROWSER = { accept: 'text/html' }
+
+test('following the link in the first email binds ownership to the recipient', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'hello' })
+  const link = await service.linkIn('claim')
+  const page = await service.get(link, BROWSER)
+  assert.equal(page.status, 200)
+  assert.match(page.text, /a\*\*\*@l\*\*\*\.dev/)
+  assert.equal(page.headers.get('set-cookie'), null)
+  const status = await service.get(endpoint.status_url)
+  assert.equal(status.json.state, 'claimed')
+  assert.equal(status.json.claimed, true)
+  assert.equal(status.json.unclaimed, false)
+  assert.equal(status.json.expires_at, null)
+  const again = await service.get(link, BROWSER)
+  assert.equal(again.status, 200, 'the link is repeatable')
+})
+
+test('a program gets the claim as JSON', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'hello' })
+  const answer = await service.get(await service.linkIn('claim'), { accept: 'application/json' })
+  assert.deepEqual(answer.json, {
+    claimed: true,
+    form_id: endpoint.form_id,
+    account: 'a***@l***.dev',
+    dashboard_url: `${service.base}/app`,
+  })
+})
+
+test('HEAD and prefetches never claim', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'hello' })
+  const link = await service.linkIn('claim')
+  assert.equal((await service.post(link, { method: 'HEAD' })).status, 200)
+  for (const name of ['sec-purpose', 'purpose', 'x-moz']) {
+    assert.equal((await service.get(link, { ...BROWSER, [name]: 'prefetch' })).status, 200)
+  }
+  assert.equal((await service.get(endpoint.status_url)).json.claimed, false)
+})
+
+test('with CLAIM_CONFIRM=button only the button claims', async () => {
+  await using service = await startService({ env: { FORMSLOT_CLAIM_CONFIRM: 'button' } })
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'hello' })
+  const link = await service.linkIn('claim')
+  assert.match((await service.get(link, BROWSER)).text, /method="post"/i)
+  assert.equal((await service.get(endpoint.status_url)).json.claimed, false)
+  const foreign = await service.post(link, { headers: { 'sec-fetch-site': 'cross-site' } })
+  assert.equal(foreign.status, 403)
+  assert.equal((await service.post(link, { headers: { 'sec-fetch-site': 'same-origin' } })).status, 200)
+  assert.equal((await service.get(endpoint.status_url)).json.claimed, true)
+})
+
+test('a claim lifts the cap of fifty to the Free plan of fifty a month', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const endpoint = await service.createEndpoint()
+  for (let sent = 0; sent < 50; sent += 1) await service.submit(endpoint, { message: 'x' })
+  assert.equal((await service.submit(endpoint, { message: 'x' })).json.code, 'endpoint_frozen')
+  await service.get(await service.linkIn('claim'), BROWSER)
+  for (let sent = 0; sent < 50; sent += 1) {
+    assert.equal((await service.submit(endpoint, { message: 'x' })).status, 200)
+  }
+  const refused = await service.submit(endpoint, { message: 'x' })
+  assert.equal(refused.status, 429)
+  assert.equal(refused.json.error, 'monthly quota reached')
+  const wait = Number(refused.headers.get('retry-after'))
+  assert.equal(service.now().getTime() + wait * 1000, Date.UTC(2026, 11, 1))
+  service.pass({ seconds: wait - 1 })
+  assert.equal((await service.submit(endpoint, { message: 'x' })).status, 429)
+  service.pass({ seconds: 1 })
+  assert.equal((await service.submit(endpoint, { message: 'x' })).status, 200)
+})
+
+test('a claimed endpoint does not expire', async () => {
+  await using service = await startService()
+  const endpoint = await service.claimedEndpoint()
+  service.pass({ days: 400 })
+  assert.equal((await service.submit(endpoint, { message: 'x' })).status, 200)
+})
+
+test('once claimed, emails carry the address of the submitter as Reply-To and no claim link', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { email: 'jane@acme.org', message: 'one' })
+  await service.get(await service.linkIn('claim'), BROWSER)
+  await service.submit(endpoint, { email: 'jane@acme.org', message: 'two' })
+  await service.deliver()
+  const [before, after] = await service.emails()
+  assert.equal(before?.replyTo, undefined)
+  assert.equal(after?.replyTo?.[0]?.address, 'jane@acme.org')
+  assert.doesNotMatch(after?.text ?? '', /\/claim\//)
+})
+
+test('tokens that are not ours get one answer', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'x' })
+  const link = await service.linkIn('claim')
+  const disown = await service.linkIn('disown')
+  const token = link.split('/').at(-1) ?? ''
+  const flipped = token.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+  for (const wrong of [flipped, token.slice(1), 'x', disown.split('/').at(-1)]) {
+    assert.equal((await service.get(`/claim/${wrong}`, BROWSER)).status, 404)
+  }
+})
+
+test('an expired endpoint cannot be claimed', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'x' })
+  const link = await service.linkIn('claim')
+  service.pass({ days: 30 })
+  assert.equal((await service.get(link, BROWSER)).status, 410)
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'expired')
+})
+
+test('"this was not me" retires the endpoint, deletes what it holds, and suppresses the mailbox', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'one' })
+  const disown = await service.linkIn('disown')
+  await service.submit(endpoint, { message: 'two, not yet sent' })
+  const asked = await service.get(disown, BROWSER)
+  assert.equal(asked.status, 200)
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'unclaimed', 'GET changes nothing')
+  const done = await service.post(disown, { form: { 'List-Unsubscribe': 'One-Click' } })
+  assert.equal(done.status, 200)
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'retired')
+  const refused = await service.submit(endpoint, { message: 'three' })
+  assert.equal(refused.status, 410)
+  assert.equal(refused.json.error, 'endpoint retired')
+  await service.deliver()
+  assert.equal((await service.emails()).length, 1, 'the email that waited is gone')
+  for (const table of ['submissions', 'jobs', 'attempts']) {
+    assert.deepEqual(await service.sql(`select key from ${table}`), [], table)
+  }
+  const creation = await service.post('/new', { form: { recipient: 'Ada+again@lovelace.dev' } })
+  assert.equal(creation.status, 403)
+  assert.equal(creation.json.code, 'recipient_suppressed')
+  assert.equal((await service.post(disown, {})).status, 200, 'pressing twice is harmless')
+})
+
+test('the one-click address stands in the headers of every email, and other unclaimed endpoints fall silent', async () => {
+  await using service = await startService()
+  const one = await service.createEndpoint()
+  const other = await service.createEndpoint()
+  await service.submit(one, { message: 'one' })
+  await service.deliver()
+  const [email] = await service.emails()
+  const header = email?.headers.find((each) => each.key === 'list-unsubscribe')?.value ?? ''
+  const address = header.match(/<([^>]+)>/)?.[1] ?? ''
+  assert.ok(address.startsWith(`${service.base}/disown/`))
+  const form = new FormData()
+  form.append('List-Unsubscribe', 'One-Click')
+  assert.equal((await service.post(address, { body: form })).status, 200)
+  assert.equal((await service.submit(other, { message: 'to a mailbox that said no' })).status, 200)
+  await service.deliver()
+  assert.equal((await service.emails()).length, 1)
+})
+
+test("a claim that a scanner made sends nothing to a mailbox that did not ask for this; a person's yes does", async () => {
+  await using service = await startService()
+  const scanned = await service.createEndpoint()
+  const other = await service.createEndpoint()
+  await service.submit(scanned, { message: 'one' })
+  const claim = await service.linkIn('claim')
+  assert.equal((await service.get(claim, BROWSER)).status, 200)
+  await service.submit(other, { message: 'two' })
+  assert.equal((await service.post(await service.linkIn('disown'))).status, 200)
+  assert.equal((await service.submit(scanned, { message: 'three' })).status, 200)
+  await service.deliver()
+  assert.equal((await service.emails()).length, 2)
+  await service.post(`${claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
+  assert.equal((await service.submit(scanned, { message: 'four' })).status, 200)
+  await service.deliver()
+  assert.equal((await service.emails()).length, 3)
+})
+
+test("a mail program's button does not delete what a person has claimed", async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'one' })
+  const claim = await service.linkIn('claim')
+  const disown = await service.linkIn('disown')
+  await service.post(`${claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
+  const stopped = await service.post(disown, { form: { 'List-Unsubscribe': 'One-Click' } })
+  assert.match(stopped.text, /<h1>The emails have stopped/)
+  assert.doesNotMatch(stopped.text, /retired|deleted/)
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
+  await service.submit(endpoint, { message: 'stored, not mailed' })
+  await service.deliver()
+  assert.equal((await service.emails()).length, 1)
+  const start = /action="([^"]+\/start)"/.exec(stopped.text)?.[1] ?? ''
+  assert.equal((await service.post(start)).status, 200)
+  await service.submit(endpoint, { message: 'mailed again' })
+  await service.deliver()
+  assert.equal((await service.emails()).length, 2)
+})
+
+test('pages of other sites press no button; mail programs may, with the body that RFC 8058 gives them', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'one' })
+  const disown = await service.linkIn('disown')
+  await service.get(await service.linkIn('claim'), BROWSER)
+  await service.submit(endpoint, { message: 'two' })
+  const stop = await service.linkIn('emails')
+  const oneClick = { form: { 'List-Unsubscribe': 'One-Click' } }
+  const elsewhere: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'https://mallory.dev' },
+  ]
+  for (const headers of elsewhere) {
+    for (const link of [disown, stop, `${stop}/start`]) {
+      const answer = await service.post(link, { form: { 'List-Unsubscribe': 'yes' }, headers })
+      assert.equal(answer.status, 403, link)
+      assert.match(answer.text, /cross_site_action/)
+    }
+    assert.equal((await service.post(stop, { ...oneClick, headers })).status, 200)
+    assert.equal((await service.post(`${stop}/start`, { ...oneClick, headers })).status, 403)
+  }
+  assert.match((await service.get(stop, BROWSER)).text, /The emails have stopped/)
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
+  const headers = { origin: 'https://mail.dev' }
+  assert.equal((await service.post(disown, { ...oneClick, headers })).status, 200)
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'retired')
+})
+
+test('claims by link and by button are counted', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'one' })
+  const link = await service.linkIn('claim')
+  await service.post(link, { headers: { origin: 'https://mallory.dev' } })
+  await service.post(link)
+  await service.post(`${link}/open`)
+  await service.get(link)
+  const metrics = await service.service.metrics.render()
+  const counts = [...metrics.matchAll(/formslot_claims_total\{result="(\w+)"\} (\d+)/g)]
+  assert.deepEqual(
+    counts.map(([, result, count]) => [result, count]),
+    [
+      ['cross_site_action', '1'],
+      ['claimed', '1'],
+      ['already_claimed', '2'],
+    ],
+  )
+})
+
+test('the page of a claim tells the plan that the owner really has', async () => {
+  await using service = await startService({ env: { FORMSLOT_DEFAULT_PLAN: 'pro' } })
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { message: 'one' })
+  const link = await service.linkIn('claim')
+  for (const headers of [{ ...BROWSER, purpose: 'prefetch' }, BROWSER, BROWSER]) {
+    assert.match((await service.get(link, headers)).text, /The Pro plan takes 10,000 submissions a month/)
+  }
+})
+
+test('the emails of a claimed endpoint can be stopped and started again', async () => {
+  await using service = await startService()
+  const endpoint = await service.claimedEndpoint()
+  await service.submit(endpoint, { message: 'one' })
+  const stop = await service.linkIn('emails')
+  assert.equal((await service.get(stop, BROWSER)).status, 200)
+  assert.equal((await service.post(stop, { form: { 'List-Unsubscribe': 'One-Click' } })).status, 200)
+  assert.equal((await service.submit(endpoint, { message: 'two' })).status, 200)
+  await service.deliver()
+  assert.equal((await service.emails()).length, 2)
+  assert.equal((await service.post(`${stop}/start`, {})).status, 200)
+  await service.submit(endpoint, { message: 'three' })
+  await service.deliver()
+  assert.equal((await service.emails()).length, 3)
+  assert.ok((await service.emails()).every((email) => email.to?.[0]?.address === ADA))
+})

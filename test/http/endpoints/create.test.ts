@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { StoreBroken } from '../../../src/store/engine/connection.ts'
+import { aboutTheFile } from '../../support/postgres/test-database.ts'
+import { ADA, startService } from '../../support/service/service.ts'
+
+const create = { form: { recipient: ADA } }
+
+test('one unauthenticated POST makes a live endpoint', async () => {
+  await using service = await startService()
+  const answer = await service.post('/new', create)
+  assert.equal(answer.status, 201)
+  const { endpoint_url, form_id, unclaimed, claim_note, status_url, expires_at, limits } = answer.json
+  assert.match(String(form_id), /^f_[0-9a-hjkmnp-tv-z]{16}$/)
+  assert.equal(endpoint_url, `${service.base}/f/${form_id}`)
+  assert.equal(answer.headers.get('location'), endpoint_url)
+  assert.equal(unclaimed, true)
+  assert.match(
+    String(claim_note),
+    /the first real submission arrives at the recipient together with a one-click claim link/,
+  )
+  assert.equal(status_url, `${endpoint_url}/status`)
+  assert.equal(expires_at, '2026-12-10T09:00:00.000Z')
+  assert.deepEqual(limits, { lifetime_submissions: 50, idle_days: 30 })
+  assert.deepEqual(Object.keys(answer.json), [
+    'endpoint_url',
+    'form_id',
+    'unclaimed',
+    'claim_note',
+    'status_url',
+    'expires_at',
+    'limits',
+  ])
+})
+
+test('a JSON object creates as well, and unknown fields come back', async () => {
+  await using service = await startService()
+  const answer = await service.post('/new', { json: { recipient: ` ${ADA} `, colour: 'green', name: 'x' } })
+  assert.equal(answer.status, 201)
+  assert.deepEqual(answer.json.ignored_fields, ['colour', 'name'])
+})
+
+test('an invalid recipient is refused by field, and uses up no creation', async () => {
+  await using service = await startService()
+  for (const [recipient, code] of [
+    ['', 'recipient_missing'],
+    ['you@example.com', 'recipient_placeholder'],
+    ['nobody', 'recipient_invalid'],
+    ['a@b.dev, c@d.dev', 'recipient_multiple'],
+  ] as const) {
+    const answer = await service.post('/new', { form: { recipient } })
+    assert.equal(answer.status, 400, recipient)
+    assert.equal(answer.json.error, 'validation failed')
+    assert.equal(answer.json.field, 'recipient')
+    assert.equal(answer.json.code, code)
+  }
+  const twice = await service.post('/new', {
+    form: [
+      ['recipient', ADA],
+      ['recipient', ADA],
+    ],
+  })
+  assert.equal(twice.json.code, 'recipient_multiple')
+  assert.equal((await service.post('/new', create)).status, 201)
+})
+
+test('ten creations an hour pass, the eleventh is told when it will, and then does', async () => {
+  await using service = await startService()
+  for (let made = 0; made < 10; made += 1) await service.createEndpoint()
+  const eleventh = await service.post('/new', create)
+  assert.equal(eleventh.status, 429)
+  assert.equal(eleventh.json.error, 'rate limited')
+  assert.equal(eleventh.json.code, 'create_rate_hour')
+  const wait = Number(eleventh.headers.get('retry-after'))
+  assert.equal(wait, 3600 - 20)
+  service.pass({ seconds: wait, milliseconds: -1 })
+  assert.equal((await service.post('/new', create)).status, 429)
+  service.pass({ milliseconds: 1 })
+  assert.equal((await service.post('/new', create)).status, 201)
+})
+
+test('two creations need two seconds between them', async () => {
+  await using service = await startService()
+  assert.equal((await service.post('/new', create)).status, 201)
+  service.pass({ milliseconds: 1999 })
+  const tooSoon = await service.post('/new', create)
+  assert.equal(tooSoon.status, 429)
+  assert.equal(tooSoon.json.code, 'create_spacing')
+  assert.equal(tooSoon.headers.get('retry-after'), '1')
+  service.pass({ milliseconds: 1 })
+  assert.equal((await service.post('/new', create)).status, 201)
+})
+
+test('of ten creations at the same instant exactly one passes', async () => {
+  await using service = await startService()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => service.post('/new', create)))
+  assert.equal(answers.filter((answer) => answer.status === 201).length, 1)
+  assert.equal(answers.filter((answer) => answer.status === 429).length, 9)
+})
+
+test('the creation limit survives a restart', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-'))
+  let now: Date
+  {
+    await using service = await startService({ dataDir })
+    for (let made = 0; made < 10; made += 1) await service.createEndpoint()
+    now = service.now()
+  }
+  {
+    await using service = await startService({ dataDir, now })
+    assert.equal((await service.post('/new', create)).json.code, 'create_rate_hour')
+  }
+  await rm(dataDir, { recursive: true })
+})
+
+test('X-Forwarded-For is believed from a trusted proxy only', async () => {
+  function forwarded(address: string) {
+    return { ...create, headers: { 'x-forwarded-for': address } }
+  }
+  {
+    await using service = await startService()
+    assert.equal((await service.post('/new', forwarded('192.0.2.1'))).status, 201)
+    assert.equal((await service.post('/new', forwarded('192.0.2.2'))).status, 429)
+  }
+  await using service = await startService({ env: { FORMSLOT_TRUST_PROXY: '127.0.0.0/8' } })
+  assert.equal((await service.post('/new', forwarded('192.0.2.1'))).status, 201)
+  assert.equal((await service.post('/new', forwarded('192.0.2.2'))).status, 201)
+  assert.equal(
+    (await service.post('/new', forwarded('6.6.6.6, 192.0.2.1'))).status,
+    429,
+    'the right-most hop counts',
+  )
+  assert.equal((await service.post('/new', forwarded('2001:db8:0:1::1'))).status, 201)
+  assert.equal(
+    (await service.post('/new', forwarded('2001:db8:0:1:ffff::2'))).status,
+    429,
+    'one /64 is one client',
+  )
+  assert.equal((await service.post('/new', forwarded('2001:db8:0:2::1'))).status, 201)
+  assert.equal(
+    (await service.post('/new', forwarded('::ffff:192.0.2.1'))).status,
+    429,
+    'a mapped address is IPv4',
+  )
+})
+
+test('a page of another site may not create endpoints for its visitors', async () => {
+  await using service = await startService()
+  const from = (site: string) => service.post('/new', { ...create, headers: { 'sec-fetch-site': site } })
+  const crossSite = await from('cross-site')
+  assert.equal(crossSite.status, 403)
+  assert.equal(crossSite.json.code, 'cross_site_creation')
+  assert.equal((await from('same-site')).status, 201)
+})
+
+test('more than sixty refused attempts a minute must wait', async () => {
+  await using service = await startService()
+  for (let tried = 0; tried < 60; tried += 1) {
+    assert.equal((await service.post('/new', { form: { recipient: 'nobody' } })).status, 400)
+  }
+  const refused = await service.post('/new', create)
+  assert.equal(refused.status, 429)
+  assert.equal(refused.json.code, 'create_attempts')
+  assert.equal(refused.headers.get('retry-after'), '60')
+  service.pass({ milliseconds: 59_999 })
+  assert.equal((await service.post('/new', create)).json.code, 'create_attempts')
+  service.pass({ milliseconds: 1 })
+  assert.equal((await service.post('/new', create)).status, 201)
+})
+
+test('dry runs are no refused attempts, requests from other sites are', async () => {
+  await using service = await startService()
+  for (let tried = 0; tried < 61; tried += 1) {
+    const answer = await service.post('/new?dry_run=1', { form: { recipient: 'nobody' } })
+    assert.equal(answer.json.code, 'recipient_invalid')
+  }
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  for (let tried = 0; tried < 60; tried += 1) {
+    assert.equal((await service.post('/new', { ...create, headers })).json.code, 'cross_site_creation')
+  }
+  assert.equal((await service.post('/new', create)).json.code, 'create_attempts')
+  assert.equal((await service.post('/new?dry_run=1', create)).json.code, 'create_attempts')
+  const metrics = await service.service.metrics.render()
+  assert.match(metrics, /formslot_creations_total\{result="cross_site_creation"\} 60\n/)
+  assert.match(metrics, /formslot_creations_total\{result="create_attempts"\} 1\n/)
+  assert.doesNotMatch(metrics, /recipient_invalid/)
+})
+
+test('a full disk is no refused attempt', { skip: aboutTheFile }, async () => {
+  await using full = await startService({
+    adjust: (config) => ({ ...config, minFreeBytes: Number.MAX_SAFE_INTEGER }),
+  })
+  for (let tried = 0; tried < 61; tried += 1) {
+    assert.equal((await full.post('/new', create)).json.code, 'disk_full')
+  }
+})
+
+test('a dry run answers as creation would, and creates nothing', async () => {
+  await using service = await startService()
+  for (let tried = 0; tried < 12; tried += 1) {
+    const answer = await service.post('/new?dry_run=1', create)
+    assert.equal(answer.status, 200)
+    assert.deepEqual(answer.json, {
+      dry_run: true,
+      would_succeed: true,
+      would_create: { unclaimed: true, expires_at: '2026-12-10T09:00:00.000Z' },
+    })
+  }
+  const refused = await service.post('/new?dry_run=1', { form: { recipient: 'me@example.com' } })
+  assert.equal(refused.status, 400)
+  assert.equal(refused.json.dry_run, true)
+  assert.equal((await service.post('/new', create)).status, 201)
+  assert.equal((await service.post('/new?dry_run=1', create)).json.code, 'create_spacing')
+})
+
+test('the same Idempotency-Key creates one endpoint, and costs one creation', async () => {
+  await using service = await startService()
+  const headers = { 'idempotency-key': 'key-0123456789' }
+  const first = await service.post('/new', { ...create, headers })
+  const again = await service.post('/new', { ...create, headers })
+  assert.equal(again.status, 201)
+  assert.deepEqual(again.json, first.json)
+  assert.equal(first.headers.get('ratelimit'), '"create-hour";r=9;t=3600')
+  assert.equal(again.headers.get('ratelimit'), null, 'what was left then is not what is left now')
+  assert.equal(first.headers.get('idempotent-replayed'), null)
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  const other = await service.post('/new', { form: { recipient: 'bo@builds.dev' }, headers })
+  assert.equal(other.status, 422)
+  assert.equal(other.json.code, 'idempotency_key_reused')
+  const malformed = await service.post('/new', { ...create, headers: { 'idempotency-key': 'short' } })
+  assert.equal(malformed.status, 400)
+  assert.equal(malformed.json.field, 'Idempotency-Key')
+})
+
+test('the RateLimit headers tell what is left', async () => {
+  await using service = await startService()
+  const answer = await service.post('/new', create)
+  assert.equal(answer.headers.get('ratelimit-policy'), '"create-hour";q=10;w=3600, "create-spacing";q=1;w=2')
+  assert.equal(answer.headers.get('ratelimit'), '"create-hour";r=9;t=3600')
+})
+
+test('other methods, bodies too large and other media types are refused in the same shape', async () => {
+  await using service = await startService()
+  const get = await service.get('/new')
+  assert.equal(get.status, 405)
+  assert.equal(get.headers.get('allow'), 'POST')
+  assert.equal(get.json.code, 'method_not_allowed')
+  const large = await service.post('/new', { form: { recipient: ADA, filler: 'x'.repeat(4096) } })
+  assert.equal(large.status, 413)
+  assert.equal(large.json.code, 'payload_too_large')
+  const text = await service.post('/new', { body: ADA, headers: { 'content-type': 'text/plain' } })
+  assert.equal(text.status, 415)
+  assert.ok(text.headers.get('accept-post'))
+  const rehearsed = [
+    await service.get('/new?dry_run=1'),
+    await service.post('/new?dry_run=1', { form: { recipient: ADA, filler: 'x'.repeat(4096) } }),
+  ]
+  assert.deepEqual(
+    rehearsed.map((answer) => [answer.status, answer.json.dry_run]),
+    [
+      [405, true],
+      [413, true],
+    ],
+  )
+  for (const answer of [get, large, text]) {
+    assert.equal(answer.json.request_id, answer.headers.get('request-id'))
+    assert.ok(answer.json.hint)
+  }
+  assert.equal((await service.get('/nowhere')).json.code, 'not_found')
+})
+
+test('a disk that fails under a creation is told as such: nobody knows whether it was stored', async () => {
+  let failing = false
+  const service = await startService({
+    failpoint(point) {
+      if (failing && point === 'before commit') throw new StoreBroken(new Error('EIO'))
+    },
+  })
+  failing = true
+  const answer = await service.post('/new', create)
+  assert.equal(answer.status, 503)
+  assert.equal(answer.json.code, 'store_unavailable')
+  assert.ok(Number(answer.headers.get('retry-after')) > 0)
+  // Closing may fail as well: it writes, and nothing is written any more.
+  await service.close().catch((error: unknown) => assert.ok(error instanceof StoreBroken))
+})
+
+test('nothing is accepted while the disk is nearly full', { skip: aboutTheFile }, async () => {
+  await using service = await startService({
+    adjust: (config) => ({ ...config, minFreeBytes: Number.MAX_SAFE_INTEGER }),
+  })
+  const answer = await service.post('/new', create)
+  assert.equal(answer.status, 503)
+  assert.equal(answer.json.code, 'disk_full')
+  assert.ok(Number(answer.headers.get('retry-after')) > 0)
+  assert.equal((await service.get('/readyz')).status, 503)
+})

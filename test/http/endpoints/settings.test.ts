@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { signIn } from '../../support/fixtures/owner.ts'
+import { startService, type TestService } from '../../support/service/service.ts'
+
+const SITE = 'https://site.dev'
+const EVIL = 'https://evil.dev'
+const BROWSER = { accept: 'text/html' }
+
+async function withSettings(service: TestService, settings: object) {
+  const ada = await signIn(service)
+  const changed = await ada.patch(`/endpoints/${ada.endpoint.form_id}`, settings)
+  assert.equal(changed.status, 200, changed.text)
+  const submit = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+    service.submit(ada.endpoint, form, headers)
+  return { ada, submit }
+}
+
+test('a browser goes where the owner sends it, unless the form says otherwise and may', async () => {
+  await using service = await startService()
+  const { ada, submit } = await withSettings(service, { redirect_url: `${SITE}/thanks?a=b` })
+  const goesTo = async (form: Record<string, string>, headers = {}) => {
+    const answer = await submit(form, { ...BROWSER, ...headers })
+    assert.equal(answer.status, 303)
+    return answer.headers.get('location')
+  }
+  assert.equal(await goesTo({ a: 'b' }), `${SITE}/thanks?a=b`)
+  const fromPage = { origin: 'https://page.dev' }
+  assert.equal(await goesTo({ a: 'b', _next: '/done' }, fromPage), 'https://page.dev/done')
+  for (const next of [EVIL, '//evil.dev', 'https:evil.dev', 'javascript:alert(1)', `${SITE}/other`]) {
+    assert.equal(await goesTo({ a: 'b', _next: next }, fromPage), `${SITE}/thanks?a=b`, next)
+  }
+  // The answer cannot be told from success: bots go there too.
+  assert.equal(await goesTo({ a: 'b', _gotcha: 'x' }), `${SITE}/thanks?a=b`)
+  const formspree = await submit({ a: 'b' }, { 'formspree-client': 'x' })
+  assert.equal(formspree.json.next, `${SITE}/thanks?a=b`)
+  const json = await submit({ a: 'b' })
+  assert.deepEqual(Object.keys(json.json), ['ok', 'submission_id'])
+
+  const key = { 'idempotency-key': 'sent-only-once', ...BROWSER }
+  const first = await submit({ a: 'c' }, key)
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { redirect_url: null })
+  const again = await submit({ a: 'c' }, key)
+  assert.equal(again.headers.get('location'), first.headers.get('location'), 'a retry gets the stored answer')
+  assert.equal(await goesTo({ a: 'b' }), `${service.base}/f/${ada.endpoint.form_id}/thanks`)
+})
+
+test('the owner decides which pages may submit, and where _next may lead', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const { ada, submit } = await withSettings(service, { allowed_origins: [SITE, 'http://localhost:3000'] })
+  assert.equal((await submit({ a: 'b' }, { origin: SITE })).status, 200)
+  assert.equal((await submit({ a: 'b' }, { origin: 'http://localhost:3000' })).status, 200)
+  assert.equal((await submit({ a: 'b' }, { referer: `${SITE}/contact` })).status, 200)
+  assert.equal((await submit({ a: 'b' })).status, 200)
+  const elsewhere: Record<string, string>[] = [
+    { origin: EVIL },
+    { origin: 'null' },
+    { referer: `${EVIL}/?${SITE}` },
+    { origin: EVIL, referer: SITE },
+    { origin: 'http://site.dev' },
+  ]
+  for (const headers of elsewhere) {
+    for (const form of [{ a: 'b' }, { a: 'b', _gotcha: 'x' }, { _next: '/' }] as Record<string, string>[]) {
+      const refused = await submit(form, headers)
+      assert.deepEqual(
+        [refused.status, refused.json.code],
+        [403, 'origin_not_allowed'],
+        JSON.stringify(headers),
+      )
+      assert.equal(refused.headers.get('access-control-allow-origin'), '*', 'the page can read it')
+    }
+  }
+  const dry = await service.post(`${ada.endpoint.endpoint_url}?dry_run=1`, {
+    form: { a: 'b' },
+    headers: { origin: EVIL },
+  })
+  assert.deepEqual([dry.status, dry.json.code, dry.json.dry_run], [403, 'origin_not_allowed', true])
+  const page = await submit({ a: 'b' }, { origin: EVIL, ...BROWSER })
+  assert.deepEqual([page.status, page.headers.get('content-type')], [403, 'text/html; charset=utf-8'])
+  const formspree = await submit({ a: 'b' }, { origin: EVIL, 'formspree-client': 'x' })
+  assert.equal((formspree.json.errors as { code: string }[])[0]?.code, 'BLOCKED')
+
+  const leads = async (next: string, headers = {}) =>
+    (await submit({ a: 'b', _next: next }, { ...BROWSER, ...headers })).headers.get('location')
+  assert.equal(await leads(`${SITE}/done`), `${SITE}/done`)
+  assert.equal(await leads('http://localhost:3000/done', { origin: SITE }), 'http://localhost:3000/done')
+  assert.equal(await leads(`${EVIL}/done`, { origin: SITE }), `${ada.endpoint.endpoint_url}/thanks`)
+
+  const stored = (await ada.get('/submissions?folder=all&limit=100')).json.data as unknown[]
+  assert.equal(stored.length, 8, 'nothing of what was refused was kept')
+})
+
+test('the state of the endpoint decides before the page does, and the page before the body', async () => {
+  await using service = await startService()
+  const { ada, submit } = await withSettings(service, { allowed_origins: [SITE] })
+  const unreadable = () =>
+    service.post(ada.endpoint.endpoint_url, {
+      body: '{',
+      headers: { 'content-type': 'application/json', origin: EVIL },
+    })
+  assert.equal((await unreadable()).json.code, 'origin_not_allowed')
+  for (let n = 0; n < 50; n += 1) await ada.post(`/endpoints/${ada.endpoint.form_id}/test`)
+  assert.equal((await submit({ a: 'b' }, { origin: EVIL })).json.code, 'monthly_quota')
+  await ada.post(`/endpoints/${ada.endpoint.form_id}/retire`)
+  assert.equal((await submit({ a: 'b' }, { origin: EVIL })).json.code, 'endpoint_retired')
+  assert.equal((await unreadable()).json.code, 'endpoint_retired')
+})
+
+test("the owner's own honeypot catches bots, and is not shown where people left it empty", async () => {
+  await using service = await startService()
+  const { ada, submit } = await withSettings(service, { honeypot: 'website' })
+  assert.equal((await submit({ message: 'hello', website: '' })).status, 200)
+  assert.equal((await submit({ message: 'buy', website: 'https://spam.dev' })).status, 200)
+  assert.equal((await submit({ website: '' })).json.code, 'fields_missing')
+  const fieldsIn = async (folder: string) =>
+    ((await ada.get(`/submissions?folder=${folder}`)).json.data as { fields: unknown }[]).map(
+      (one) => one.fields,
+    )
+  assert.deepEqual((await fieldsIn('inbox'))[0], [['message', 'hello']])
+  assert.deepEqual(await fieldsIn('spam'), [
+    [
+      ['message', 'buy'],
+      ['website', 'https://spam.dev'],
+    ],
+  ])
+  const dry = await service.post(`${ada.endpoint.endpoint_url}?dry_run=1`, {
+    form: { message: 'buy', website: 'x' },
+  })
+  assert.deepEqual(dry.json.spam, { verdict: 'spam', reasons: ['honeypot'] })
+  const clean = await service.post(`${ada.endpoint.endpoint_url}?dry_run=1`, {
+    form: { message: 'hello', website: '' },
+  })
+  assert.deepEqual(clean.json.fields, { message: 'hello' })
+})
+
+test('emails that were switched off are not made, and flow again when they are switched on', async () => {
+  await using service = await startService()
+  const { ada, submit } = await withSettings(service, { emails: false })
+  await service.deliver()
+  const before = (await service.emails()).length
+  await submit({ message: 'stored all the same' })
+  await service.deliver()
+  assert.equal((await service.emails()).length, before)
+  await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { emails: true })
+  await submit({ message: 'mailed' })
+  await service.deliver()
+  assert.equal((await service.emails()).length, before + 1)
+})
+
+test('who stops the emails by the link in one is told to whoever changes the settings', async () => {
+  await using service = await startService()
+  const { ada, submit } = await withSettings(service, { name: 'Contact' })
+  await submit({ message: 'hello' })
+  const link = await service.linkIn('emails')
+  await service.post(link, { form: { 'List-Unsubscribe': 'One-Click' } })
+  const shown = await ada.get(`/endpoints/${ada.endpoint.form_id}`)
+  assert.equal(Object(shown.json.settings).emails, false)
+  const late = await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { emails: true }, { 'if-match': '"1"' })
+  assert.equal(late.status, 412)
+})

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { signIn } from '../../support/fixtures/owner.ts'
+import { openContract, operations } from '../../support/service/contract.ts'
+import { BO, startService } from '../../support/service/service.ts'
+
+/** What the first id in an address names, by how the address begins. */
+const OWNED: readonly [
+  beginning: string,
+  kind: 'endpoint' | 'telemetry' | 'queue' | 'submission' | 'key' | 'session',
+][] = [
+  ['/api/v1/endpoints/', 'endpoint'],
+  ['/api/v1/telemetry/', 'telemetry'],
+  ['/api/v1/queues/', 'queue'],
+  ['/api/v1/submissions/', 'submission'],
+  ['/api/v1/keys/', 'key'],
+  ['/api/v1/sessions/', 'session'],
+]
+
+test("every documented address with an id of another owner's answers as with one of nobody's, and does nothing", async () => {
+  await using service = await startService({ env: { FORMSLOT_DEFAULT_PLAN: 'pro' } })
+  const { document } = openContract((await service.get('/openapi.json')).text)
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  const { form_id } = ada.endpoint
+  const mailbox = 'carol@site.dev'
+  const added = await ada.post(`/endpoints/${form_id}/destinations`, { mailbox })
+  const destination = Object(added.json.settings).destinations[0].id
+  const [submission] = Object((await ada.get('/submissions')).json).data
+  const key = (await ada.post('/keys', { name: 'k', scopes: ['read'] })).json.id
+  const hers = {
+    endpoint: form_id,
+    telemetry: String((await ada.post('/telemetry')).json.id),
+    queue: String((await ada.post('/queues')).json.id),
+    submission: submission.id,
+    key: String(key),
+    session: String(Object((await ada.get('/me')).json.session).id),
+  }
+  const nobodys = {
+    endpoint: 'f_0000000000000000',
+    telemetry: 't_0000000000000000',
+    queue: 'q_0000000000000000',
+    submission: 'sub_00000000000000000000000000',
+    key: 'key_00000000000000000000000000',
+    session: 'ses_00000000000000000000000000',
+  }
+  const odd = {
+    endpoint: '%00',
+    telemetry: '%00',
+    queue: '%00',
+    submission: '%00',
+    key: '%00',
+    session: '%00',
+  }
+  const paths = [
+    '/endpoints',
+    '/telemetry',
+    '/queues',
+    '/submissions?folder=all',
+    '/keys',
+    '/sessions',
+    '/account',
+  ]
+  const looks = async () => Promise.all(paths.map(async (path) => (await ada.get(path)).text))
+  const before = await looks()
+
+  let seen = 0
+  for (const { method, path, operation } of operations(document)) {
+    if (!path.startsWith('/api/v1/') || !path.includes('{')) continue
+    const kind = OWNED.find(([beginning]) => path.startsWith(beginning))?.[1]
+    assert.ok(kind, `${path} names something that this test does not know`)
+    const body = exampleOf(operation)
+    const ask = async (ids: typeof hers) => {
+      const place = path
+        .replace('/api/v1', '')
+        .replace('{id}', ids[kind])
+        .replace(/\{\w+\}/, destination)
+      const sent = method === 'get' ? {} : { ...(body === undefined ? {} : { json: body }) }
+      const answer = await service.post(`/api/v1${place}`, {
+        method: method.toUpperCase(),
+        ...sent,
+        headers: { cookie: bo.cookie, 'sec-fetch-site': 'same-origin' },
+      })
+      return { status: answer.status, text: answer.text.replace(/"request_id":"[^"]*"/, '') }
+    }
+    const [foreign, unknown] = [await ask(hers), await ask(nobodys)]
+    // Not even the database sees what no id looks like.
+    assert.deepEqual(await ask(odd), unknown, `${method} ${path}`)
+    assert.equal(unknown.status, 404, `${method} ${path}: ${unknown.text}`)
+    assert.deepEqual(foreign, unknown, `${method} ${path}`)
+    seen += 1
+  }
+  assert.ok(seen >= 15, `${seen} operations were tried`)
+  assert.deepEqual(await looks(), before)
+})
+
+/** The documented body of a request. */
+function exampleOf(operation: object): unknown {
+  const content = Object(Object(Reflect.get(operation, 'requestBody')).content)
+  return Object(content['application/json']).example
+}

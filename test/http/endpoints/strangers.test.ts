@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Owner, signIn } from '../../support/fixtures/owner.ts'
+import { BO, startService } from '../../support/service/service.ts'
+
+type Names = { endpoint: string; submission: string }
+type Call = [
+  method: 'get' | 'post' | 'patch' | 'delete',
+  path: (names: Names) => string,
+  body?: (names: Names) => object,
+]
+
+/** Calls that name an endpoint or a submission; that none is forgotten is seen to by `strangers-everywhere.test.ts`. */
+const CALLS: readonly Call[] = [
+  ['get', ({ endpoint }) => `/endpoints/${endpoint}`],
+  ['patch', ({ endpoint }) => `/endpoints/${endpoint}`, () => ({ name: 'Mine now' })],
+  ['post', ({ endpoint }) => `/endpoints/${endpoint}/retire`],
+  ['post', ({ endpoint }) => `/endpoints/${endpoint}/test`],
+  ['delete', ({ endpoint }) => `/endpoints/${endpoint}/submissions`],
+  ['get', ({ endpoint }) => `/submissions?endpoint=${endpoint}`],
+  ['get', ({ endpoint }) => `/submissions/export?endpoint=${endpoint}`],
+  ['get', ({ submission }) => `/submissions/${submission}`],
+  ['patch', ({ submission }) => `/submissions/${submission}`, () => ({ read: true, folder: 'spam' })],
+  ['get', ({ endpoint }) => `/endpoints/${endpoint}/emails/preview`],
+  ['get', ({ submission }) => `/submissions/${submission}/deliveries`],
+  ['post', ({ submission }) => `/submissions/${submission}/resend`],
+  ['delete', ({ submission }) => `/submissions/${submission}`],
+  ...(['read', 'archive', 'delete'] as const).flatMap((action): Call[] => [
+    ['post', () => '/submissions/bulk', ({ submission }) => ({ ids: [submission], action })],
+    ['post', () => '/submissions/bulk', ({ endpoint }) => ({ filter: { endpoint, folder: 'all' }, action })],
+  ]),
+  ['get', ({ endpoint }) => `/endpoints?q=${endpoint}`],
+]
+
+/** The answer but for what differs between any two. */
+async function answerTo(owner: Owner, [method, path, body]: Call, names: Names) {
+  const sent = body?.(names)
+  const { status, text, headers } = await (method === 'get'
+    ? owner.get(path(names))
+    : owner[method](path(names), sent))
+  const seen = [...headers].filter(([name]) => name !== 'request-id' && name !== 'date')
+  return { status, headers: seen, text: text.replace(/"request_id":"[^"]*"/, '') }
+}
+
+test("whatever is done with another owner's ids is answered as if they did not exist, and does nothing", async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const bo = await signIn(service, BO)
+  const { data } = (await ada.get('/submissions')).json as { data: { id: string }[] }
+  const hers: Names = { endpoint: ada.endpoint.form_id, submission: data[0]?.id ?? '' }
+  // Deleted submissions of Bo's own, and endpoints of nobody, are unknown too.
+  const gone = ((await bo.get('/submissions')).json.data as { id: string }[])[0]?.id ?? ''
+  await bo.delete(`/submissions/${gone}`)
+  const unclaimed = await service.createEndpoint('carol@site.dev')
+  const unknown: readonly Names[] = [
+    { endpoint: 'f_0000000000000000', submission: gone },
+    { endpoint: unclaimed.form_id, submission: gone },
+  ]
+  const before = [await ada.get(`/endpoints/${hers.endpoint}`), await ada.get('/submissions?folder=all')]
+  for (const call of CALLS) {
+    const answer = await answerTo(bo, call, hers)
+    for (const names of unknown) {
+      assert.deepEqual(answer, await answerTo(bo, call, names), `${call[0]} ${call[1](hers)}`)
+    }
+    assert.ok(!answer.text.includes('lovelace'))
+  }
+  const after = [await ada.get(`/endpoints/${hers.endpoint}`), await ada.get('/submissions?folder=all')]
+  assert.deepEqual(
+    after.map((one) => one.text),
+    before.map((one) => one.text),
+  )
+  // The same calls find what is Bo's own.
+  const sent = await bo.post(`/endpoints/${bo.endpoint.form_id}/test`)
+  await service.deliver()
+  const own: Names = { endpoint: bo.endpoint.form_id, submission: String(sent.json.submission_id) }
+  for (const call of CALLS) {
+    if (call[0] === 'delete' || call[1](own).endsWith('/retire')) continue
+    assert.ok((await answerTo(bo, call, own)).status < 300, `${call[0]} ${call[1](own)}`)
+  }
+})

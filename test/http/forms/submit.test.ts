@@ -1,0 +1,395 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startService } from '../../support/service/service.ts'
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+
+test('a submission is stored, answered with its id, and mailed', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const answer = await service.submit(endpoint, { name: 'Jane', message: 'hello' })
+  assert.equal(answer.status, 200)
+  assert.deepEqual(Object.keys(answer.json), ['ok', 'submission_id'])
+  assert.equal(answer.json.ok, true)
+  assert.match(String(answer.json.submission_id), /^sub_[0-9a-hjkmnp-tv-z]{16,}$/)
+  await service.deliver()
+  const [email] = await service.emails()
+  assert.match(email?.text ?? '', /Jane[\s\S]*hello/)
+})
+
+test('JSON and multipart are submissions as well; order and repeated names are kept', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const json = await service.post(endpoint.endpoint_url, {
+    body: '{"zulu":"first","alpha":"second","1":"third"}',
+    headers: { 'content-type': 'application/json' },
+  })
+  assert.equal(json.status, 200)
+  const form = new FormData()
+  form.append('topping', 'cheese')
+  form.append('size', 'large')
+  form.append('topping', 'olives')
+  assert.equal((await service.post(endpoint.endpoint_url, { body: form })).status, 200)
+  await service.deliver()
+  const [first, second] = await service.emails()
+  assert.match(first?.text ?? '', /zulu[\s\S]*first[\s\S]*alpha[\s\S]*second[\s\S]*1[\s\S]*third/)
+  assert.match(second?.text ?? '', /cheese[\s\S]*large[\s\S]*olives/)
+})
+
+test('a browser form is sent on to the thanks page, or to _next on its own site', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const plain = await service.submit(endpoint, { message: 'hello' }, BROWSER)
+  assert.equal(plain.status, 303)
+  assert.equal(plain.headers.get('location'), `${endpoint.endpoint_url}/thanks`)
+  const origin = { ...BROWSER, origin: 'https://shop.dev', referer: 'https://shop.dev/contact/' }
+  const own = await service.submit(endpoint, { message: 'hello', _next: '../done' }, origin)
+  assert.equal(own.headers.get('location'), 'https://shop.dev/done')
+  const foreign = await service.submit(endpoint, { message: 'hello', _next: 'https://evil.dev/' }, origin)
+  assert.equal(foreign.headers.get('location'), `${endpoint.endpoint_url}/thanks`)
+  const thanks = await service.get(`${endpoint.endpoint_url}/thanks`, { 'accept-language': 'de' })
+  assert.match(thanks.text, /<html lang="de"/)
+  for (const answer of [plain, own, thanks])
+    assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+})
+
+test('a browser form that is refused gets a page with the same status, in the language of the visitor', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const answer = await service.submit(endpoint, { _next: '/done' }, { ...BROWSER, 'accept-language': 'ar' })
+  assert.equal(answer.status, 400)
+  assert.match(answer.headers.get('content-type') ?? '', /^text\/html/)
+  assert.match(answer.text, /<html lang="ar" dir="rtl"/)
+  assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+})
+
+test('the honeypot is answered like a success, mails nothing and counts toward nothing', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const endpoint = await service.createEndpoint()
+  for (let sent = 0; sent < 60; sent += 1) {
+    const spam = await service.submit(endpoint, { message: 'buy', _gotcha: 'Mallory' })
+    assert.equal(spam.status, 200)
+    assert.deepEqual(Object.keys(spam.json), ['ok', 'submission_id'])
+    assert.match(String(spam.json.submission_id), /^sub_/)
+  }
+  await service.deliver()
+  assert.equal((await service.emails()).length, 0)
+  const status = await service.get(endpoint.status_url)
+  assert.equal(status.json.state, 'unclaimed')
+  assert.equal(status.json.claim_email_sent, false)
+  service.pass({ days: 30 })
+  assert.equal(
+    (await service.submit(endpoint, { message: 'late', _gotcha: 'x' })).status,
+    410,
+    'state comes first',
+  )
+})
+
+test('the fiftieth submission is accepted, the fifty-first is refused without a Retry-After', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const endpoint = await service.createEndpoint()
+  for (let sent = 1; sent <= 50; sent += 1) {
+    assert.equal((await service.submit(endpoint, { message: String(sent) })).status, 200)
+  }
+  const refused = await service.submit(endpoint, { message: '51' })
+  assert.equal(refused.status, 429)
+  assert.equal(refused.json.error, 'submission cap reached')
+  assert.equal(refused.json.code, 'endpoint_frozen')
+  assert.equal(refused.headers.get('retry-after'), null)
+  const status = await service.get(endpoint.status_url)
+  assert.equal(status.json.state, 'frozen')
+  assert.equal(status.json.active, false)
+  assert.equal(status.json.unclaimed, true)
+})
+
+test('of two hundred parallel submissions exactly fifty are accepted, with one claim email', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const endpoint = await service.createEndpoint()
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, sent) => service.submit(endpoint, { message: String(sent) })),
+  )
+  assert.equal(answers.filter((answer) => answer.status === 200).length, 50)
+  assert.equal(answers.filter((answer) => answer.status === 429).length, 150)
+  await service.deliver()
+  const subjects = (await service.emails()).map((email) => email.messageId)
+  assert.equal(subjects.filter((id) => id?.includes('.claim@')).length, 1)
+})
+
+test('thirty quiet days end an unclaimed endpoint; each submission begins them anew', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  service.pass({ days: 29 })
+  assert.equal((await service.submit(endpoint, { message: 'in time' })).status, 200)
+  service.pass({ days: 29, hours: 23, minutes: 59 })
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'unclaimed')
+  service.pass({ minutes: 1 })
+  const late = await service.submit(endpoint, { message: 'too late' })
+  assert.equal(late.status, 410)
+  assert.equal(late.json.error, 'endpoint expired')
+  assert.equal((await service.get(endpoint.status_url)).json.state, 'expired')
+  assert.equal((await service.get(endpoint.endpoint_url)).status, 410)
+})
+
+test('the status of an unknown endpoint says so', async () => {
+  await using service = await startService()
+  const answer = await service.get('/f/f_0000000000000000/status')
+  assert.equal(answer.status, 404)
+  assert.equal(answer.json.exists, false)
+  assert.equal(answer.json.claimed, false)
+  assert.equal(answer.json.active, false)
+  assert.equal(answer.json.error, 'endpoint not found')
+  assert.equal((await service.post('/f/f_0000000000000000', { form: { a: 'b' } })).status, 404)
+  assert.equal((await service.post('/f/F_0000000000000000', { form: { a: 'b' } })).status, 404)
+})
+
+test('the status shows no personal data and no counts', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const answer = await service.get(endpoint.status_url)
+  assert.deepEqual(answer.json, {
+    exists: true,
+    claimed: false,
+    active: true,
+    state: 'unclaimed',
+    unclaimed: true,
+    claim_email_sent: false,
+    form_id: endpoint.form_id,
+    endpoint_url: endpoint.endpoint_url,
+    expires_at: endpoint.expires_at,
+  })
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+  const head = await service.post(endpoint.status_url, { method: 'HEAD' })
+  assert.equal(head.status, 200)
+  assert.equal(head.text, '')
+})
+
+test('a dry run runs every check and leaves nothing behind', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const answer = await service.post(`${endpoint.endpoint_url}?dry_run=1`, { form: { name: 'Jane' } })
+  assert.equal(answer.status, 200)
+  assert.deepEqual(answer.json, {
+    dry_run: true,
+    would_succeed: true,
+    would_route_to: [{ kind: 'email', target_hint: 'a***@l***.dev' }],
+    claim_status: { state: 'unclaimed', claimed: false, would_send_claim_email: true },
+    spam: { verdict: 'ham', reasons: [] },
+    fields: { name: 'Jane' },
+    warnings: ['no field looks like an e-mail address: replies will go nowhere'],
+  })
+  const spam = await service.post(`${endpoint.endpoint_url}?dry_run=1`, { form: { name: 'x', _gotcha: 'y' } })
+  assert.deepEqual(spam.json.spam, { verdict: 'spam', reasons: ['honeypot'] })
+  const empty = await service.post(`${endpoint.endpoint_url}?dry_run=1`, { form: { _next: '/' } })
+  assert.equal(empty.status, 400)
+  assert.equal(empty.json.dry_run, true)
+  assert.equal(empty.json.code, 'fields_missing')
+  assert.match(String(empty.json.message), /name attributes/)
+  await service.deliver()
+  assert.equal((await service.emails()).length, 0)
+  assert.equal((await service.get(endpoint.status_url)).json.claim_email_sent, false)
+})
+
+test('a dry run refuses what the submission would be refused for', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const address = `${endpoint.endpoint_url}?dry_run=1`
+  const malformed = await service.post(address, { form: { a: 'b' }, headers: { 'idempotency-key': 'short' } })
+  assert.equal(malformed.status, 400)
+  assert.equal(malformed.json.code, 'idempotency_key_invalid')
+  const large = await service.post(address, { form: { a: 'x'.repeat(256 * 1024) } })
+  assert.equal(large.status, 413)
+  const put = await service.post(address, { method: 'PUT' })
+  assert.equal(put.status, 405)
+  for (const answer of [malformed, large, put]) assert.equal(answer.json.dry_run, true)
+})
+
+test('the submit rate allows a burst of twenty, then thirty a minute', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  for (let sent = 0; sent < 20; sent += 1) {
+    assert.equal((await service.submit(endpoint, { message: 'x' })).status, 200)
+  }
+  const refused = await service.submit(endpoint, { message: 'x' })
+  assert.equal(refused.status, 429)
+  assert.equal(refused.json.code, 'submit_rate')
+  assert.equal(refused.headers.get('retry-after'), '2')
+  service.pass({ seconds: 2 })
+  assert.equal((await service.submit(endpoint, { message: 'x' })).status, 200)
+})
+
+test('an Idempotency-Key makes a retry safe, whatever its boundary', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const send = (message: string, key = 'retry-me-please') => {
+    const body = new FormData()
+    body.append('message', message)
+    return service.post(endpoint.endpoint_url, { body, headers: { 'idempotency-key': key } })
+  }
+  const first = await send('hello')
+  const again = await send('hello')
+  assert.deepEqual(again.json, first.json)
+  assert.equal(again.headers.get('idempotent-replayed'), 'true')
+  assert.equal((await send('changed')).status, 422)
+  service.pass({ hours: 24 })
+  const later = await send('hello')
+  assert.notEqual(later.json.submission_id, first.json.submission_id)
+  await service.deliver()
+  assert.equal((await service.emails()).length, 2)
+})
+
+test('an Idempotency-Key counts for one endpoint, one caller and one body, and the query is not part of it', async () => {
+  await using service = await startService({ env: { FORMSLOT_TRUST_PROXY: '127.0.0.0/8' } })
+  const endpoint = await service.createEndpoint()
+  const other = await service.createEndpoint()
+  const send = async (
+    address: string,
+    change: { form?: Record<string, string>; key?: string; caller?: string } = {},
+  ) => {
+    const { form = { a: 'bc' }, key = 'retry-me-please', caller = '192.0.2.1' } = change
+    const headers = { 'idempotency-key': key, 'x-forwarded-for': caller }
+    const answer = await service.post(address, { form, headers })
+    return answer.status === 200 ? answer.json.submission_id : answer.json.code
+  }
+  const first = await send(endpoint.endpoint_url)
+  assert.equal(await send(`${endpoint.endpoint_url}?utm=mail`), first)
+  assert.equal(await send(endpoint.endpoint_url, { form: { ab: 'c' } }), 'idempotency_key_reused')
+  const fresh = [
+    await send(other.endpoint_url),
+    await send(endpoint.endpoint_url, { caller: '192.0.2.2' }),
+    await send(endpoint.endpoint_url, { key: 'another-key' }),
+  ]
+  assert.equal(new Set([first, ...fresh]).size, 4)
+  assert.ok(fresh.every((id) => String(id).startsWith('sub_')))
+})
+
+test('of many parallel requests with one key one is stored', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const endpoint = await service.createEndpoint()
+  const headers = { 'idempotency-key': 'all-the-same-key' }
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => service.submit(endpoint, { message: 'once' }, headers)),
+  )
+  const ids = answers.filter((answer) => answer.status === 200).map((answer) => answer.json.submission_id)
+  assert.ok(ids.length >= 1)
+  assert.equal(new Set(ids).size, 1)
+  assert.ok(answers.every((answer) => answer.status === 200 || answer.status === 409))
+  await service.deliver()
+  assert.equal((await service.emails()).length, 1)
+})
+
+test('a preflight allows what browsers and the clients of Formspree send', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const answer = await service.post(endpoint.endpoint_url, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://a.dev' },
+  })
+  assert.equal(answer.status, 204)
+  assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+  assert.equal(answer.headers.get('access-control-max-age'), '86400')
+  const allowed = (answer.headers.get('access-control-allow-headers') ?? '').toLowerCase()
+  for (const name of [
+    'content-type',
+    'accept',
+    'x-requested-with',
+    'idempotency-key',
+    'formspree-client',
+    'formspree-session-data',
+  ]) {
+    assert.ok(allowed.includes(name), name)
+  }
+})
+
+test('files are refused with the field that holds them', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const form = new FormData()
+  form.append('name', 'Jane')
+  form.append('cv', new File(['x'], 'cv.pdf'))
+  const answer = await service.post(endpoint.endpoint_url, { body: form })
+  assert.equal(answer.status, 400)
+  assert.equal(answer.json.code, 'file_refused')
+  assert.equal(answer.json.field, 'cv')
+  assert.equal(answer.headers.get('access-control-allow-origin'), '*')
+})
+
+test('names that attack objects are ordinary fields', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const body = '{"__proto__":{"polluted":true},"constructor":"c","toString":"t"}'
+  const headers = { 'content-type': 'application/json' }
+  const answer = await service.post(`${endpoint.endpoint_url}?dry_run=1`, { body, headers })
+  assert.equal(answer.status, 200)
+  assert.match(answer.text, /"__proto__":\{"polluted":true\},"constructor":"c","toString":"t"/)
+  assert.equal(Reflect.get({}, 'polluted'), undefined)
+})
+
+test('bodies that cannot be read, or are too large, are refused in the one shape', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const send = (body: BodyInit, type?: string, more: Record<string, string> = {}) =>
+    service.post(endpoint.endpoint_url, {
+      body,
+      headers: { ...(type ? { 'content-type': type } : {}), ...more },
+    })
+  const cases: [Promise<{ status: number; json: Record<string, unknown> }>, number, string][] = [
+    [send('{"a":', 'application/json'), 400, 'body_unparsable'],
+    [send('[1]', 'application/json'), 400, 'body_unparsable'],
+    [send('x', 'multipart/form-data'), 400, 'body_unparsable'],
+    [send('a=b', 'text/plain'), 415, 'unsupported_media_type'],
+    [send(Buffer.from('a=b')), 415, 'unsupported_media_type'],
+    [
+      send('a=b', 'application/x-www-form-urlencoded', { 'content-encoding': 'gzip' }),
+      415,
+      'unsupported_media_type',
+    ],
+    [send(`a=${'x'.repeat(256 * 1024)}`, 'application/x-www-form-urlencoded'), 413, 'payload_too_large'],
+    [send(`a=${'x'.repeat(64 * 1024 + 1)}`, 'application/x-www-form-urlencoded'), 400, 'field_invalid'],
+    [send(`${'n'.repeat(129)}=x`, 'application/x-www-form-urlencoded'), 400, 'field_invalid'],
+    [send('a=1&'.repeat(201), 'application/x-www-form-urlencoded'), 400, 'too_many_fields'],
+    [
+      send(`{"a":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 'application/json'),
+      413,
+      'payload_too_large',
+    ],
+    [send(`{"a":${'['.repeat(8)}${']'.repeat(8)}}`, 'application/json'), 400, 'field_invalid'],
+  ]
+  for (const [sent, status, code] of cases) {
+    const answer = await sent
+    assert.equal(answer.status, status, code)
+    assert.equal(answer.json.code, code)
+  }
+})
+
+test('the address of a form explains itself to whoever opens it', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const page = await service.get(endpoint.endpoint_url, BROWSER)
+  assert.equal(page.status, 200)
+  assert.match(page.text, /method=&quot;post&quot;/i)
+  const json = await service.get(endpoint.endpoint_url)
+  assert.deepEqual(json.json.accepts, [
+    'application/x-www-form-urlencoded',
+    'multipart/form-data',
+    'application/json',
+  ])
+  const put = await service.post(endpoint.endpoint_url, { method: 'PUT', form: { a: 'b' } })
+  assert.equal(put.status, 405)
+  assert.equal(put.headers.get('allow'), 'GET, HEAD, POST, OPTIONS')
+})
+
+test('a body that is broken on purpose cannot end the process', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+  const part = 'Content-Disposition: form-data; name="a"'
+  for (const body of [
+    `--b\r\n${part}; filename="x"\r\n\r\nnever ends --b-- in it`,
+    `x--b--\r\n--b\r\n${part}; filename=""\r\n\r\n`,
+    `--b\r\n${part}\r\n\r\nkept\r\n--b\r\nno headers, so it would be lost\r\n--b--\r\n`,
+  ]) {
+    const answer = await service.post(`${endpoint.endpoint_url}?dry_run=1`, { body, headers })
+    assert.equal(answer.json.code, 'body_unparsable')
+  }
+  assert.equal((await service.get('/healthz')).status, 200)
+})

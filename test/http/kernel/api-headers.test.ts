@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FROM_HERE, signIn } from '../../support/fixtures/owner.ts'
+import { openContract, operations } from '../../support/service/contract.ts'
+import { startService, type TestService } from '../../support/service/service.ts'
+
+/** Every operation of the owner API, with an address whose ids belong to nobody. */
+async function ownerOperations(service: TestService) {
+  const contract = openContract((await service.get('/openapi.json')).text)
+  const all = operations(contract.document).filter(({ path }) => path.startsWith('/api/'))
+  const listed = all.map(({ method, path, operation }) => ({
+    method,
+    // NOTE: fetch corrects the case of every method but PATCH.
+    verb: method.toUpperCase(),
+    path,
+    operation,
+    address: path.replace(/\{\w+\}/g, 'nobodys'),
+  }))
+  assert.ok(listed.length > 0, 'there is an owner API')
+  return { ...contract, all: listed }
+}
+
+test('nobody is let in anywhere without a session or a key', async () => {
+  await using service = await startService()
+  const { all, check } = await ownerOperations(service)
+  const nobodies: [code: string, headers: Record<string, string>][] = [
+    ['not_signed_in', FROM_HERE],
+    ['not_signed_in', { ...FROM_HERE, cookie: `session=${'A'.repeat(43)}` }],
+    ['not_signed_in', { ...FROM_HERE, cookie: 'session=short' }],
+    ['not_signed_in', { authorization: 'Basic YWRhOmFkYQ==' }],
+    ['key_invalid', { authorization: `Bearer ak_${'A'.repeat(50)}` }],
+    ['key_invalid', { authorization: 'Bearer' }],
+  ]
+  for (const { method, verb, path, address } of all) {
+    for (const [code, headers] of nobodies) {
+      const answer = await service.post(address, { method: verb, headers })
+      check(method, path, answer)
+      assert.equal(answer.status, 401, `${method} ${path}`)
+      assert.equal(answer.json.code, code, `${method} ${path} ${JSON.stringify(headers)}`)
+      assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer realm="Formslot"/)
+      assert.equal(answer.headers.get('access-control-allow-origin'), null)
+      assert.equal(answer.headers.get('cache-control'), 'no-store')
+    }
+  }
+})
+
+test('a page of another site changes nothing with the cookie of its visitor', async () => {
+  await using service = await startService()
+  const { all, check } = await ownerOperations(service)
+  const { cookie } = await signIn(service)
+  const elsewhere: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'null' },
+    { origin: 'https://sub.formslot.dev' },
+    {},
+  ]
+  for (const { method, verb, path, address } of all) {
+    if (method === 'get') continue
+    for (const headers of elsewhere) {
+      const answer = await service.post(address, { method: verb, headers: { cookie, ...headers } })
+      check(method, path, answer)
+      assert.equal(answer.status, 403, `${method} ${path}`)
+      assert.equal(answer.json.code, 'cross_site_action')
+    }
+  }
+})
+
+test('what is not known is refused by name, in every query and every body', async () => {
+  await using service = await startService()
+  const { all, check } = await ownerOperations(service)
+  const { cookie } = await signIn(service)
+  for (const { method, verb, path, address } of all) {
+    const headers = { cookie, ...FROM_HERE }
+    const answer = await service.post(`${address}?surprise=1`, { method: verb, headers })
+    check(method, path, answer)
+    assert.deepEqual([answer.status, answer.json.code, answer.json.field], [400, 'value_invalid', 'surprise'])
+    if (method === 'get') continue
+    const malformed = { ...headers, 'content-type': 'application/json' }
+    const unparsable = await service.post(address, { method: verb, headers: malformed, body: '{' })
+    check(method, path, unparsable)
+    assert.deepEqual([unparsable.status, unparsable.json.code], [400, 'body_unparsable'])
+    const form = await service.post(address, { method: verb, headers, form: { a: 'b' } })
+    check(method, path, form)
+    assert.equal(form.status, 415)
+    assert.equal(form.headers.get('accept-post'), 'application/json')
+    const huge = await service.post(address, {
+      method: verb,
+      headers: malformed,
+      body: `"${'x'.repeat(method === 'post' && path.endsWith('/messages') ? 2 ** 20 : 2 ** 16)}"`,
+    })
+    check(method, path, huge)
+    assert.deepEqual([huge.status, huge.json.code], [413, 'payload_too_large'])
+  }
+})
+
+test('a session that signed in long ago must confirm itself before it does what cannot be undone', async () => {
+  await using service = await startService()
+  const { all, check } = await ownerOperations(service)
+  const { cookie } = await signIn(service)
+  service.pass({ minutes: 15 })
+  for (const { method, verb, path, address, operation } of all) {
+    const demandsFresh = operation.description?.includes('must be fresh') ?? false
+    const answer = await service.post(`${address}?surprise=1`, {
+      method: verb,
+      headers: { cookie, ...FROM_HERE },
+    })
+    check(method, path, answer)
+    assert.equal(
+      answer.json.code,
+      demandsFresh ? 'fresh_sign_in_needed' : 'value_invalid',
+      `${method} ${path}`,
+    )
+  }
+})

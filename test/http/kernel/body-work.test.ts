@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startCounting } from '../../support/service/steps.ts'
+
+const URLENCODED = 'application/x-www-form-urlencoded'
+
+test('a hostile body of twice the size is no more than twice the work', async () => {
+  // Loaded here, because only code that is loaded while steps are counted is counted.
+  using steps = await startCounting('src/http/body/')
+  const { readBody } = await import('../../../src/http/kernel/body/read-body.ts')
+  const bodies: [string, (size: number) => string, string][] = [
+    ['percent signs', (size) => '%'.repeat(size), URLENCODED],
+    ['empty pairs', (size) => '&='.repeat(size), URLENCODED],
+    ['backslashes', (size) => `{"a":"${'\\\\'.repeat(size)}"}`, 'application/json'],
+    ['quotes', (size) => '"'.repeat(size), 'application/json'],
+    ['quotes in an object', (size) => `{${'"'.repeat(size)}`, 'application/json'],
+    ['closed brackets', (size) => `{"a":1${']'.repeat(size)}`, 'application/json'],
+    ['headers', (size) => `--x\r\n${'a: b\r\n'.repeat(size)}\r\n--x--`, 'multipart/form-data; boundary=x'],
+    ['boundaries', (size) => `${'--x\r\n'.repeat(size)}--x--`, 'multipart/form-data; boundary=x'],
+  ]
+  const work = async (body: string, contentType: string) => {
+    await readBody({ contentType, contentEncoding: undefined, body: Buffer.from(body) })
+    return steps.take()
+  }
+  await steps.take()
+  for (const [what, bodyOf, type] of bodies) {
+    const idempotencyKey = await work(bodyOf(5000), type)
+    const twice = await work(bodyOf(10_000), type)
+    assert.ok(
+      idempotencyKey > 0 && twice <= 2.1 * idempotencyKey + 100,
+      `${what}: ${idempotencyKey}, then ${twice} steps`,
+    )
+  }
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  addressBucket,
+  clientAddress,
+  isLoopback,
+  readTrustList,
+} from '../../../src/http/kernel/client-address.ts'
+
+function trusting(text: string) {
+  const read = readTrustList(text)
+  if (read.kind === 'fault') throw new Error(read.fault)
+  return read.trusts
+}
+
+test('the right-most hop that no trusted proxy vouches for is the client', () => {
+  const trusts = trusting('10.0.0.0/8, 2001:db8::1, ::ffff:192.168.0.0/112')
+  const table: [peer: string, forwardedFor: string | undefined, client: string][] = [
+    ['203.0.113.9', '1.2.3.4', '203.0.113.9'],
+    ['10.0.0.1', undefined, '10.0.0.1'],
+    ['10.0.0.1', '1.2.3.4', '1.2.3.4'],
+    ['10.0.0.1', '6.6.6.6, 1.2.3.4', '1.2.3.4'],
+    ['10.0.0.1', '6.6.6.6, 1.2.3.4, 10.9.9.9', '1.2.3.4'],
+    ['::ffff:10.0.0.1', '1.2.3.4', '1.2.3.4'],
+    ['2001:db8::1', '2001:db8:5::5', '2001:db8:5::5'],
+    ['192.168.0.7', '1.2.3.4', '1.2.3.4'],
+    ['10.0.0.1', 'garbage', '10.0.0.1'],
+    ['10.0.0.1', '1.2.3.4, garbage', '10.0.0.1'],
+    ['10.0.0.1', '10.0.0.2, 10.0.0.3', '10.0.0.2'],
+    ['10.0.0.1', '::ffff:1.2.3.4', '1.2.3.4'],
+    ['10.0.0.1', '0x7f000001', '10.0.0.1'],
+    ['10.0.0.1', '1.2.3.4:5678', '1.2.3.4'],
+    ['10.0.0.1', '[2001:db8:5::5]:443', '2001:db8:5::5'],
+    ['10.0.0.1', `1.2.3.4${', 10.0.0.2'.repeat(49)}`, '1.2.3.4'],
+    ['10.0.0.1', `1.2.3.4${', 10.0.0.2'.repeat(50)}`, '10.0.0.2'],
+  ]
+  for (const [peer, forwardedFor, client] of table) {
+    assert.equal(clientAddress({ peer, forwardedFor, trusts }), client, `${peer} ${forwardedFor}`)
+  }
+  assert.equal(clientAddress({ peer: '10.0.0.1', forwardedFor: '1.2.3.4', trusts: [] }), '10.0.0.1')
+})
+
+test('trust lists name their faults', () => {
+  for (const text of [
+    '0.0.0.0/0',
+    '::/0',
+    '::ffff:10.0.0.0/8',
+    '::ffff:0:0/96',
+    'fe80::1%eth0',
+    'nonsense',
+    '10.0.0.0/33',
+    '10.0.0',
+    'example.org',
+  ]) {
+    const read = readTrustList(`127.0.0.1, ${text}`)
+    assert.equal(read.kind, 'fault', text)
+    if (read.kind === 'fault') assert.ok(read.fault.includes(text))
+  }
+  assert.deepEqual(readTrustList(''), { kind: 'ok', trusts: [] })
+})
+
+test('one IPv4 address and one IPv6 /64 is one client', () => {
+  assert.equal(addressBucket('1.2.3.4'), '1.2.3.4')
+  assert.equal(addressBucket('::ffff:1.2.3.4'), '1.2.3.4')
+  assert.equal(addressBucket('2001:db8:1:2:3:4:5:6'), addressBucket('2001:db8:1:2:ffff::1'))
+  assert.notEqual(addressBucket('2001:db8:1:2::1'), addressBucket('2001:db8:1:3::1'))
+  assert.equal(addressBucket('fe80::1%eth0'), addressBucket('fe80::1'))
+})
+
+test('loopback is loopback in every spelling', () => {
+  for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])
+    assert.equal(isLoopback(address), true, address)
+  for (const address of ['10.0.0.1', '::', '2001:db8::1', 'localhost', ''])
+    assert.equal(isLoopback(address), false, address)
+})

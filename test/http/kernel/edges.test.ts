@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { startService, type TestService } from '../../support/service/service.ts'
+
+/** Sends bytes as they are and reads the whole answer. */
+async function raw(service: TestService, ...lines: string[]): Promise<string> {
+  const socket = connect(service.port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  return answer
+}
+
+test('an address turns away every method that it does not offer, by name', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  for (const method of ['PUT', 'DELETE', 'PROPFIND', 'LOCK', 'PURGE', 'QUERY', 'SEARCH']) {
+    const answer = await fetch(endpoint.endpoint_url, { method })
+    assert.equal(answer.status, 405, method)
+    assert.equal(answer.headers.get('allow'), 'GET, HEAD, POST, OPTIONS', method)
+    const { code } = (await answer.json()) as { code: string }
+    assert.equal(code, 'method_not_allowed', method)
+  }
+  assert.doesNotMatch(await service.service.metrics.render(), /^formslot_http_faults_total [1-9]/m)
+})
+
+test('a request without Host, or with an expectation of its own, is answered in the one shape', async () => {
+  await using service = await startService()
+  const withoutHost = await raw(service, 'GET /healthz HTTP/1.1', 'Connection: close')
+  assert.match(withoutHost, /^HTTP\/1\.1 400 /)
+  assert.match(withoutHost, /"code":"request_malformed"/)
+  assert.match(withoutHost, /^request-id: req_/im)
+  const host = `Host: 127.0.0.1:${service.port}`
+  const expecting = await raw(service, 'GET /healthz HTTP/1.1', host, 'Expect: tea', 'Connection: close')
+  assert.match(expecting, /^HTTP\/1\.1 200 /)
+})
+
+test('earlier requests of a connection are answered before the one that cannot be read', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const endpoint = await service.createEndpoint()
+  const good = [
+    `POST /f/${endpoint.form_id} HTTP/1.1`,
+    `Host: 127.0.0.1:${service.port}`,
+    'Content-Type: application/x-www-form-urlencoded',
+    'Content-Length: 5',
+    '',
+    'a=one',
+  ].join('\r\n')
+  for (const bad of ['GARBAGE', `GET / HTTP/1.1\r\nX: ${'x'.repeat(17_000)}`]) {
+    const answer = await raw(service, `${good}${good}${bad}`)
+    const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])
+    assert.deepEqual(statuses, ['200', '200', bad === 'GARBAGE' ? '400' : '431'])
+  }
+})
+
+test('a request that is never finished holds up no stop', async () => {
+  for (const half of ['POST /new HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\na', 'POST /new HT']) {
+    await using service = await startService({ patience: 50 })
+    const socket = connect(service.port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.on('error', () => socket.destroy())
+    socket.write(half)
+    await fetch(new URL('/healthz', service.base))
+    await service.close()
+    socket.destroy()
+  }
+})
+
+test('one Idempotency-Key is one submission, however the address is spelt', async () => {
+  await using service = await startService()
+  const { form_id: id } = await service.createEndpoint()
+  const ids = new Set<string | undefined>()
+  for (const address of [`/f/${id}`, `/f/${id.replace('_', '%5F')}`, `http://x/f/${id}`, `/f/${id}?x`]) {
+    const answer = await raw(
+      service,
+      `POST ${address} HTTP/1.1`,
+      `Host: 127.0.0.1:${service.port}`,
+      'Connection: close',
+      'Idempotency-Key: one-and-the-same',
+      'Content-Type: application/x-www-form-urlencoded',
+      'Content-Length: 5',
+      '',
+      'a=one',
+    )
+    assert.match(answer, /^HTTP\/1\.1 200/, address)
+    assert.match(answer, /^access-control-allow-origin: \*/im, address)
+    ids.add(/sub_[0-9a-z]+/.exec(answer)?.[0])
+  }
+  assert.equal(ids.size, 1)
+})
+
+test('the embedded mailbox is not shown through a proxy', async () => {
+  await using service = await startService({ mail: 'embedded' })
+  const host = `Host: 127.0.0.1:${service.port}`
+  const ask = (...headers: string[]) => raw(service, 'GET /mailbox HTTP/1.1', ...headers, 'Connection: close')
+  assert.match(await ask(host), /^HTTP\/1\.1 200 /)
+  const added = [
+    'X-Forwarded-Proto: https',
+    'X-Forwarded: for=x',
+    'CF-Connecting-IP: 203.0.113.9',
+    'Via: 1.1 x',
+  ]
+  for (const header of [...added, 'X-Client-IP: 203.0.113.9', 'Forwarded: for=x', host]) {
+    assert.match(await ask(host, header), /^HTTP\/1\.1 404 /, header)
+  }
+  assert.match(await raw(service, 'GET /mailbox HTTP/1.0', host, 'Connection: close'), /^HTTP\/1\.1 404 /)
+})
+
+test('what is remembered of a request gives nothing away without the secret', async () => {
+  const remembered = async (secret: string) => {
+    await using service = await startService({ env: { FORMSLOT_SECRET: secret } })
+    const endpoint = await service.createEndpoint()
+    const answer = await service.submit(endpoint, { message: 'hello' }, { 'idempotency-key': 'order-1042' })
+    assert.equal(answer.status, 200)
+    const [row] = await service.sql('select * from remembered_answers')
+    assert.doesNotMatch(JSON.stringify(row), /order-1042|127\.0\.0\.1/)
+    return row?.fingerprint
+  }
+  const [one, other] = ['one', 'other'].map((name) => createHash('sha256').update(name).digest('base64'))
+  assert.notEqual(await remembered(one ?? ''), await remembered(other ?? ''))
+})

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { type Endpoint, startService, type TestService } from '../../support/service/service.ts'
+
+type Ask = { path?: string; headers?: string[]; body?: string }
+
+const FORM = 'Content-Type: application/x-www-form-urlencoded'
+const BROWSER = 'Accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
+
+/** What an answer says, but for what differs from one request to the next, and for how its length is told. */
+async function answerTo(service: TestService, head: string[], body: string): Promise<string[]> {
+  const socket = connect(service.port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  let answer = ''
+  for await (const chunk of socket) answer += String(chunk)
+  const [top = '', ...rest] = answer.split('\r\n\r\n')
+  const [status = '', ...headers] = top.split('\r\n')
+  const lasting = headers
+    .map((header) => header.replace(/^[^:]+/, (name) => name.toLowerCase()))
+    .filter(
+      (header) => !/^(?:date|request-id|connection|keep-alive|content-length|retry-after):/.test(header),
+    )
+  const text = rest
+    .join('')
+    .replace(/(?:req|sub)_[0-9a-z]+/g, 'id')
+    .replace(/"message":"[^"]*"/, '')
+  return [status, ...lasting.sort(), text]
+}
+
+/** The same request through the lean door, with its length told, and through the framework, in a chunk. */
+async function bothDoors(service: TestService, endpoint: Endpoint, ask: Ask): Promise<[string[], string[]]> {
+  const { headers = [FORM], body = 'message=hello' } = ask
+  const head = [
+    `POST ${ask.path ?? new URL(endpoint.endpoint_url).pathname} HTTP/1.1`,
+    `Host: 127.0.0.1:${service.port}`,
+    'Connection: close',
+    ...headers,
+  ]
+  const length = Buffer.byteLength(body)
+  return [
+    await answerTo(service, [...head, `Content-Length: ${length}`], body),
+    await answerTo(
+      service,
+      [...head, 'Transfer-Encoding: chunked'],
+      `${length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+    ),
+  ]
+}
+
+test('a submission is answered alike, whether its length is told or it comes in chunks', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const endpoint = await service.createEndpoint()
+  const path = new URL(endpoint.endpoint_url).pathname
+  const asks: Record<string, [Ask, string]> = {
+    'a form': [{}, '200'],
+    'a form of a browser': [{ headers: [FORM, BROWSER] }, '303'],
+    'a dry run': [{ path: `${path}?dry_run=1` }, '200'],
+    'a dry run that is refused': [{ path: `${path}?dry_run=1`, body: '_gotcha=' }, '400'],
+    JSON: [{ headers: ['Content-Type: application/json'], body: '{"message":"hello"}' }, '200'],
+    'JSON that is broken': [{ headers: ['Content-Type: application/json'], body: '{' }, '400'],
+    'a Formspree client': [{ headers: [FORM, 'Formspree-Client: core'] }, '200'],
+    'a Formspree client that is refused': [
+      { headers: [FORM, 'Formspree-Client: core'], body: '_next=x' },
+      '400',
+    ],
+    'nothing to store': [{ body: '_next=x' }, '400'],
+    'nothing to store, in a browser': [{ headers: [FORM, BROWSER], body: '_next=x' }, '400'],
+    'an unknown endpoint': [{ path: '/f/f_0000000000000000' }, '404'],
+    'an address that is too long': [{ path: `/f/${'f'.repeat(129)}` }, '400'],
+    'an address that is nothing': [{ path: '/f/nothing' }, '404'],
+    'a media type that is none of ours': [{ headers: ['Content-Type: text/csv'] }, '415'],
+    'no media type': [{ headers: [] }, '415'],
+    'a compressed body': [{ headers: [FORM, 'Content-Encoding: gzip'] }, '415'],
+    'a key that is none': [{ headers: [FORM, 'Idempotency-Key: short'] }, '400'],
+  }
+  for (const [name, [ask, status]] of Object.entries(asks)) {
+    const [lean, framework] = await bothDoors(service, endpoint, ask)
+    assert.deepEqual(lean, framework, name)
+    assert.match(lean[0] ?? '', new RegExp(`^HTTP/1\\.1 ${status} `), name)
+  }
+})

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { test } from 'node:test'
+import { MAX_ANSWERS } from '../../../src/domain/accounts/stream.ts'
+import { UNREAD_AFTER } from '../../../src/http/kernel/pending-responses.ts'
+import { signIn } from '../../support/fixtures/owner.ts'
+import { watchAnswers } from '../../support/service/pending-answers.ts'
+import { BO, startService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+
+/** More than what stands between two ends of a connection. */
+const SUBMISSIONS = 80
+const FIELD = 'x'.repeat(60_000)
+
+test('who reads nothing of what was asked for gets no more, until the readers are gone', async () => {
+  await using service = await startService({
+    env: { FORMSLOT_SUBMIT_RATE: '0', FORMSLOT_DEFAULT_PLAN: 'pro' },
+  })
+  const mallory = await signIn(service, 'mallory@evil.dev')
+  const bo = await signIn(service, BO)
+  for (let n = 0; n < SUBMISSIONS; n += 1) {
+    await service.submit(mallory.endpoint, { a: FIELD, b: FIELD, c: FIELD, d: FIELD })
+  }
+  using answers = watchAnswers()
+  const { hostname, port, host } = new URL(service.base)
+  const sockets = Array.from({ length: MAX_ANSWERS }, () => {
+    const socket = connect(Number(port), hostname).pause()
+    socket.write(
+      `GET /api/v1/submissions/export?format=json HTTP/1.1\r\nHost: ${host}\r\nCookie: ${mallory.cookie}\r\n\r\n`,
+    )
+    return socket
+  })
+  await until(async () => (await mallory.get('/me')).status === 429)
+  const refused = await mallory.get('/submissions')
+  assert.deepEqual(
+    [refused.status, refused.json.code, refused.headers.get('retry-after')],
+    [429, 'answers_limit', '1'],
+  )
+  assert.equal((await bo.get('/me')).status, 200)
+  // In time they end by themselves.
+  const unread = answers.of('/submissions/export?format=json')
+  await until(() => unread.every(({ writableLength }) => writableLength > 0))
+  assert.equal(unread.length, MAX_ANSWERS)
+  for (const { socket } of unread) {
+    assert.equal(socket?.timeout, UNREAD_AFTER)
+    socket?.emit('timeout')
+  }
+  await until(async () => (await mallory.get('/me')).status === 200)
+  for (const socket of sockets) socket.destroy()
+})

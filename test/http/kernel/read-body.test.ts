@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Field } from '../../../src/domain/submissions/fields.ts'
+import { type ReadBody, readBody } from '../../../src/http/kernel/body/read-body.ts'
+
+const URLENCODED = 'application/x-www-form-urlencoded'
+
+function read(body: string | Buffer, contentType: string | undefined, contentEncoding?: string) {
+  return readBody({ contentType, contentEncoding, body: Buffer.from(body) })
+}
+
+function fieldsOf(read: ReadBody): Field[] {
+  assert.equal(read.kind, 'fields', JSON.stringify(read))
+  return read.kind === 'fields' ? read.fields : []
+}
+
+async function codeOf(read: ReadBody | Promise<ReadBody>): Promise<string> {
+  const done = await read
+  return done.kind === 'refused' ? done.refusal.code : 'fields'
+}
+
+const pairs = (fields: Field[]) => fields.map((field) => [field.name, field.value])
+
+test('urlencoded bodies read as the URL standard reads them, cleaned of what a database cannot hold', () => {
+  const clean = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
+  const part = fc.string({
+    unit: fc.constantFrom('a', 'ä', '%', '+', '=', '&', '2', 'F', '\0', '漢', '😀', '%20', '%FF', '%00'),
+  })
+  fc.assert(
+    fc.property(part, (text) => {
+      // Node's own parser trips over bare emails beyond ASCII beside broken escapes, so it gets them escaped.
+      const escaped = text.replace(/[^\0-\x7f]/gu, encodeURIComponent)
+      const expected = [...new URLSearchParams(escaped)].map(([name, value]) => [clean(name), clean(value)])
+      assert.deepEqual(pairs(fieldsOf(read(text, URLENCODED) as ReadBody)), expected)
+    }),
+  )
+})
+
+test('JSON objects read as their members, in the order sent and with repeated names', async () => {
+  const text = '{"2":"a", "b" : [1,true,null], "2":{"x":"}\\"{"},"1":"c","__proto__":{"p":1}}'
+  const fields = fieldsOf(await read(text, 'application/json'))
+  assert.deepEqual(pairs(fields).slice(0, 4), [
+    ['2', 'a'],
+    ['b', [1, true, null]],
+    ['2', { x: '}"{' }],
+    ['1', 'c'],
+  ])
+  assert.equal(fields[4]?.name, '__proto__')
+  assert.equal(Reflect.get({}, 'p'), undefined)
+})
+
+test('any JSON object gives its members', () => {
+  const name = fc.string({ maxLength: 20 }).filter((text) => !/^\d+$/.test(text) && !text.includes('\0'))
+  const value = fc.oneof(
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.string({ maxLength: 20 }),
+    fc.array(fc.integer(), { maxLength: 3 }),
+  )
+  fc.assert(
+    fc.property(fc.dictionary(name, value, { maxKeys: 20 }), fc.constantFrom(0, 2), (object, indent) => {
+      const text = JSON.stringify(object, null, indent).replaceAll('\\u0000', '')
+      const expected = Object.entries(JSON.parse(text) as Record<string, unknown>)
+      assert.deepEqual(pairs(fieldsOf(read(text, 'application/json') as ReadBody)), expected)
+    }),
+  )
+})
+
+test('numbers that JavaScript cannot hold stay as they were written', async () => {
+  const text = '{"a":9007199254740993,"b":1e400,"c":-0,"d":0.1,"e":[12345678901234567890],"f":1500}'
+  assert.deepEqual(pairs(fieldsOf(await read(text, 'application/json'))), [
+    ['a', '9007199254740993'],
+    ['b', '1e400'],
+    ['c', '-0'],
+    ['d', 0.1],
+    ['e', ['12345678901234567890']],
+    ['f', 1500],
+  ])
+})
+
+test('JSON that is no object, not well-formed, not UTF-8, or too deep is refused', async () => {
+  for (const text of ['[]', '"x"', '1', 'null', '', '{', '{"a":1}x', '{"a":NaN}', '{"a":1,}', "{'a':1}"]) {
+    assert.equal(await codeOf(read(text, 'application/json')), 'body_unparsable', text)
+  }
+  assert.equal(await codeOf(read(Buffer.from('{"a":"b"}', 'utf16le'), 'application/json')), 'body_unparsable')
+  assert.equal(
+    await codeOf(read(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'application/json')),
+    'body_unparsable',
+  )
+  const nested = (depth: number) => `{"deep":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
+  assert.equal(await codeOf(read(nested(8), 'application/json')), 'fields')
+  const tooDeep = await read(nested(9), 'application/json')
+  assert.deepEqual(tooDeep.kind === 'refused' && [tooDeep.refusal.code, tooDeep.refusal.field], [
+    'field_invalid',
+    'deep',
+  ])
+  assert.equal(await codeOf(read(nested(100_000), 'application/json')), 'field_invalid')
+  for (const brackets of ['[[[[[[[[[]]]]]]]]]', '['.repeat(100_000), ' \n['.repeat(9)]) {
+    assert.equal(await codeOf(read(brackets, 'application/json')), 'body_unparsable')
+  }
+})
+
+test('the limits hold at their edges, nested values among them', async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `f${index}=x`).join('&')
+  assert.equal(await codeOf(read(many(200), URLENCODED)), 'fields')
+  assert.equal(await codeOf(read(many(201), URLENCODED)), 'too_many_fields')
+  const leaves = (count: number) => JSON.stringify({ a: Array.from({ length: count }, () => 1) })
+  assert.equal(await codeOf(read(leaves(200), 'application/json')), 'fields')
+  assert.equal(await codeOf(read(leaves(201), 'application/json')), 'too_many_fields')
+  const mixed = (count: number) =>
+    `{${'"a":{"b":[{},[]],"c":","},'.repeat(count / 3 - 1)}"d":[1,{"e":"x"},[]]}`
+  assert.equal(await codeOf(read(mixed(198), 'application/json')), 'fields')
+  assert.equal(await codeOf(read(mixed(201), 'application/json')), 'too_many_fields')
+  assert.equal(await codeOf(read(`${'n'.repeat(128)}=x`, URLENCODED)), 'fields')
+  assert.equal(await codeOf(read(`${'n'.repeat(129)}=x`, URLENCODED)), 'field_invalid')
+  assert.equal(await codeOf(read(`${'ä'.repeat(65)}=x`, URLENCODED)), 'field_invalid')
+  assert.equal(await codeOf(read(`a=${'x'.repeat(65_536)}`, URLENCODED)), 'fields')
+  assert.equal(await codeOf(read(`a=${'x'.repeat(65_537)}`, URLENCODED)), 'field_invalid')
+})
+
+test('multipart bodies made by the platform come back in order, with the empty file part left out', async () => {
+  const form = new FormData()
+  form.append('b', 'one\r\ntwo')
+  form.append('a', 'ä漢😀')
+  form.append('b', '')
+  form.append('upload', new File([], ''))
+  const response = new Response(form)
+  const body = Buffer.from(await response.arrayBuffer())
+  const fields = fieldsOf(await read(body, response.headers.get('content-type') ?? ''))
+  assert.deepEqual(pairs(fields), [
+    ['b', 'one\r\ntwo'],
+    ['a', 'ä漢😀'],
+    ['b', ''],
+  ])
+})
+
+test('multipart bodies that are broken on purpose end in a refusal, none hangs', async () => {
+  const type = 'multipart/form-data; boundary=xx'
+  const part = (headers: string, content = 'v') => `--xx\r\n${headers}\r\n\r\n${content}\r\n`
+  const named = (name: string) => part(`Content-Disposition: form-data; name="${name}"`)
+  const cases: [string, string, string][] = [
+    ['no final boundary', named('a'), 'body_unparsable'],
+    ['nothing at all', '', 'body_unparsable'],
+    ['no name', `${part('Content-Disposition: form-data')}--xx--\r\n`, 'body_unparsable'],
+    [
+      'no name, and more than a buffer holds',
+      `${part('X: y', 'v'.repeat(70_000))}--xx--\r\n`,
+      'body_unparsable',
+    ],
+    [
+      'a name, then none and more than a buffer holds',
+      `${named('a')}${part('X: y', 'v'.repeat(200_000))}--xx--\r\n`,
+      'body_unparsable',
+    ],
+    ['5000 parts', `${named('a').repeat(5000)}--xx--\r\n`, 'too_many_fields'],
+    [
+      'a file',
+      `${part('Content-Disposition: form-data; name="f"; filename="a.txt"')}--xx--\r\n`,
+      'file_refused',
+    ],
+    [
+      'stopped within a part',
+      `--xx\r\nContent-Disposition: form-data; name="a"\r\n\r\nhalf--xx--`,
+      'body_unparsable',
+    ],
+  ]
+  for (const [what, body, code] of cases) assert.equal(await codeOf(read(body, type)), code, what)
+  const withBoundary = (boundary: string) =>
+    codeOf(read('--x--', `multipart/form-data; boundary=${boundary}`))
+  for (const boundary of ['', 'x'.repeat(71), '"a\\"b"', 'ä']) {
+    assert.equal(await withBoundary(boundary), 'body_unparsable', boundary)
+  }
+  assert.equal(await withBoundary('x'.repeat(10_000)), 'unsupported_media_type')
+  const odd = `${named('__proto__')}${part('__proto__: x\r\nContent-Disposition: form-data; name="a"')}--xx--\r\n`
+  assert.deepEqual(pairs(fieldsOf(await read(odd, type))), [
+    ['__proto__', 'v'],
+    ['a', 'v'],
+  ])
+})
+
+test('media types are read exactly', async () => {
+  for (const type of [
+    undefined,
+    'text/plain',
+    'application/json garbage',
+    'application/jsonx',
+    'application/problem+json',
+    'application/json; charset=utf-7',
+    'application/json;;=',
+    'json',
+  ]) {
+    assert.equal(await codeOf(read('{"a":1}', type)), 'unsupported_media_type', String(type))
+  }
+  for (const type of [
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json; charset=UTF-8',
+    'application/json;charset="utf-8"',
+    ' application/json ',
+  ]) {
+    assert.equal(await codeOf(read('{"a":1}', type)), 'fields', type)
+  }
+  assert.equal(await codeOf(read('a=b', URLENCODED, 'gzip')), 'unsupported_media_type')
+  assert.equal(await codeOf(read('a=b', URLENCODED, 'identity')), 'fields')
+})
+
+test('whatever bytes come with whatever media type, the answer is fields or a refusal, soon', async () => {
+  const types = fc.constantFrom(
+    'application/json',
+    URLENCODED,
+    'multipart/form-data; boundary=x',
+    'multipart/form-data; boundary=--',
+    '',
+  )
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 300 }),
+    fc
+      .string({
+        unit: fc.constantFrom(
+          '{',
+          '}',
+          '[',
+          ']',
+          '"',
+          '\\',
+          ':',
+          ',',
+          '1',
+          '--x',
+          '\r\n',
+          '=',
+          '&',
+          '%',
+          'Content-Disposition: form-data; name=a',
+        ),
+      })
+      .map((text) => Buffer.from(text)),
+  )
+  await fc.assert(
+    fc.asyncProperty(bytes, types, async (body, type) => {
+      const done = await read(Buffer.from(body), type)
+      assert.ok(done.kind === 'fields' || done.refusal.code)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a body with too many values is given up before it is read', async (context) => {
+  const parse = context.mock.method(JSON, 'parse')
+  for (const body of [
+    `{${'"":1,'.repeat(50_000)}"b":1}`,
+    `{"a":[${'1,'.repeat(100_000)}1]}`,
+    `{${'"a":{},'.repeat(30_000)}"b":1}`,
+  ]) {
+    assert.equal(await codeOf(read(body, 'application/json')), 'too_many_fields')
+  }
+  assert.equal(parse.mock.callCount(), 0)
+})

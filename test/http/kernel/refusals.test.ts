@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RefusalCode } from '../../../src/domain/refusal.ts'
+import { brokenLimit, tooDeep } from '../../../src/http/kernel/body/limits.ts'
+import { REFUSALS } from '../../../src/http/kernel/refusals.ts'
+
+/** What a form that a visitor fills in can be refused for; its page shows the message. */
+const SHOWN_TO_VISITORS: readonly RefusalCode[] = [
+  'body_unparsable',
+  'disk_full',
+  'endpoint_expired',
+  'endpoint_frozen',
+  'endpoint_not_found',
+  'endpoint_retired',
+  'field_invalid',
+  'file_refused',
+  'idempotency_in_progress',
+  'internal',
+  'monthly_quota',
+  'origin_not_allowed',
+  'payload_too_large',
+  'store_unavailable',
+  'submit_rate',
+  'too_many_fields',
+  'unsupported_media_type',
+]
+const WORDS_OF_DEVELOPERS =
+  /endpoint|submission|request|body|bytes|header|content-type|idempotency|retry-after|json|method|api/i
+
+test('who fills in a form is told why it was refused in words of their own', () => {
+  for (const code of SHOWN_TO_VISITORS) assert.doesNotMatch(REFUSALS[code].message, WORDS_OF_DEVELOPERS, code)
+  const long = brokenLimit([{ name: 'story', value: 'x'.repeat(64 * 1024 + 1) }])
+  assert.equal(long?.message, 'This entry is longer than 64 KiB.')
+  assert.doesNotMatch(tooDeep('story').message ?? '', WORDS_OF_DEVELOPERS)
+})

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, get } from 'node:http'
+import { test } from 'node:test'
+import { streamPieces } from '../../../src/http/kernel/stream-pieces.ts'
+import type { Pieces } from '../../../src/http/submissions/export-formats.ts'
+import { until } from '../../support/service/until.ts'
+
+const PIECE = 'x'.repeat(100_000)
+
+/** Pieces without an end, and what became of them. */
+function endless(piece: string) {
+  const seen = { made: 0, ended: false }
+  async function* make(): Pieces {
+    try {
+      for (;;) {
+        seen.made += 1
+        yield piece
+      }
+    } finally {
+      seen.ended = true
+    }
+  }
+  return { seen, pieces: make() }
+}
+
+test('no more is made than a slow reader has room for, and nothing once the reader has gone', async () => {
+  const { seen, pieces } = endless(PIECE)
+  const server = createServer((_request, response) => {
+    const stream = streamPieces(pieces)
+    stream.pipe(response)
+    response.on('close', () => stream.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('it does not listen')
+  const [answer] = await once(get({ port: address.port }), 'response')
+  let made = -1
+  // Nobody reads: what the system and the stream keep is full some time.
+  await until(async () => {
+    const before = made
+    made = seen.made
+    return made === before
+  })
+  assert.ok(made < 200, `${made} pieces were made for nobody`)
+  answer.destroy()
+  await until(() => seen.ended)
+  assert.ok(seen.made <= made + 1)
+  server.close()
+})
+
+test('what has nothing to say yet is stopped too, and others have their turn meanwhile', async () => {
+  const { seen, pieces } = endless('')
+  const stream = streamPieces(pieces)
+  stream.resume()
+  let turns = 0
+  await until(() => {
+    turns += 1
+    return seen.made > 10
+  })
+  assert.ok(turns > 1)
+  stream.destroy()
+  await once(stream, 'close')
+  assert.ok(seen.ended)
+})
+
+test('a fault under way ends the stream with it', async () => {
+  async function* breaking(): Pieces {
+    yield 'something'
+    throw new Error('the database is away')
+  }
+  const stream = streamPieces(breaking())
+  stream.resume()
+  const [error] = await once(stream, 'error')
+  assert.match(String(error), /the database is away/)
+})
+
+test('pieces are asked for one at a time, and others have their turn between them', async () => {
+  let asked = 0
+  let turnsAtLast = 0
+  let turns = 0
+  const turning = setInterval(() => {
+    turns += 1
+  })
+  const pieces: Pieces = {
+    [Symbol.asyncIterator]: () => {
+      let under = 0
+      return {
+        async next() {
+          under += 1
+          assert.equal(under, 1, 'another piece is under way')
+          asked += 1
+          const end = performance.now() + 2
+          while (performance.now() < end) await null
+          under -= 1
+          turnsAtLast = turns
+          return asked > 100 ? { done: true, value: undefined } : { done: false, value: PIECE }
+        },
+      }
+    },
+  }
+  const stream = streamPieces(pieces)
+  let bytes = 0
+  for await (const chunk of stream) bytes += chunk.length
+  clearInterval(turning)
+  assert.equal(bytes, 100 * PIECE.length)
+  assert.ok(turnsAtLast > 50, `others had ${turnsAtLast} turns`)
+})

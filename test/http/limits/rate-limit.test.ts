@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { FORMS_APART, SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../../../src/domain/submissions/submit-rate.ts'
+import { openRateLimit } from '../../../src/http/limits/rate-limit.ts'
+
+const RATE = { burst: SUBMIT_BURST, perMinute: SUBMIT_PER_MINUTE }
+const FORM = 'f_0000000000000000'
+const NOON = Date.UTC(2026, 10, 21, 12)
+const at = (ms: number) => new Date(NOON + ms)
+const inventedId = (index: number) => `f_${index.toString().padStart(16, '0')}`
+
+/** Says how often anybody compared a time with it: what is looked at to find room is counted, not timed. */
+class CountedDate extends Date {
+  looks = 0
+  override getTime(): number {
+    this.looks += 1
+    return super.getTime()
+  }
+  override valueOf(): number {
+    this.looks += 1
+    return super.valueOf()
+  }
+}
+
+function exhaust(limit: ReturnType<typeof openRateLimit>, address: string): void {
+  for (let sent = 0; sent < SUBMIT_BURST; sent += 1) {
+    assert.equal(limit.take({ address, formId: FORM, now: at(0) }), 0)
+  }
+}
+
+test('whoever invents form ids gets no more than fifty buckets and a shared one', () => {
+  const limit = openRateLimit(RATE)
+  let taken = 0
+  for (let index = 0; index < 10_000; index += 1) {
+    if (limit.take({ address: 'mallory', formId: inventedId(index), now: at(0) }) === 0) taken += 1
+  }
+  assert.equal(taken, FORMS_APART + SUBMIT_BURST)
+})
+
+test('inventing form ids takes the bucket of nobody else away, and not the own one either', () => {
+  const limit = openRateLimit(RATE)
+  exhaust(limit, 'jane')
+  exhaust(limit, 'mallory')
+  for (let index = 1; index < 60_000; index += 1) {
+    limit.take({ address: 'mallory', formId: inventedId(index), now: at(0) })
+  }
+  for (const address of ['jane', 'mallory']) {
+    assert.equal(limit.take({ address, formId: FORM, now: at(0) }), 2, address)
+  }
+})
+
+test('once the buckets are full again, further endpoints are counted apart again', () => {
+  const limit = openRateLimit(RATE)
+  const takeAll = (from: number, now: Date) =>
+    Array.from({ length: FORMS_APART + SUBMIT_BURST + 1 }, (_, index) =>
+      limit.take({ address: 'office', formId: inventedId(from + index), now }),
+    )
+  assert.equal(takeAll(0, at(0)).at(-1), 2)
+  assert.equal(limit.take({ address: 'office', formId: inventedId(999), now: at(39_999) }), 0, 'shared')
+  assert.ok(
+    takeAll(1000, at(40_000))
+      .slice(0, FORMS_APART)
+      .every((wait) => wait === 0),
+  )
+})
+
+test('however many addresses are known, one more costs the same', () => {
+  const limit = openRateLimit(RATE)
+  for (let index = 0; index < 25_000; index += 1) {
+    limit.take({ address: `2001:db8:${index}::/64`, formId: FORM, now: at(0) })
+  }
+  const now = new CountedDate(NOON + 1)
+  for (let index = 0; index < 1000; index += 1) {
+    limit.take({ address: `2001:db8:1:${index}::/64`, formId: FORM, now })
+  }
+  assert.ok(now.looks <= 4000, `${now.looks} looks`)
+})
+
+test('when more addresses come than are kept, those that were quiet longest are forgotten first', () => {
+  const limit = openRateLimit(RATE)
+  const take = (address: string) => limit.take({ address, formId: FORM, now: at(2000) })
+  exhaust(limit, 'jane')
+  exhaust(limit, 'mallory')
+  for (let index = 0; index < 15_000; index += 1) take(`2001:db8:${index}::/64`)
+  assert.equal(take('mallory'), 0, 'the token of two seconds')
+  for (let index = 15_000; index < 25_000; index += 1) take(`2001:db8:${index}::/64`)
+  assert.equal(take('mallory'), 2)
+  assert.deepEqual([take('jane'), take('jane')], [0, 0])
+})
+
+test('a rate of 0 is no limit', () => {
+  const limit = openRateLimit({ burst: SUBMIT_BURST, perMinute: 0 })
+  for (let sent = 0; sent < 1000; sent += 1) {
+    assert.equal(limit.take({ address: 'jane', formId: FORM, now: at(0) }), 0)
+  }
+})

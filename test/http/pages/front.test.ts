@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { UNCLAIMED_CAP } from '../../../src/domain/endpoints/kinds/form.ts'
+import { LANGUAGES } from '../../../src/http/pages/i18n/languages.ts'
+import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
+
+/** What a browser sends along with a form of ours. */
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'sec-fetch-site': 'same-origin' }
+const GERMAN = { ...BROWSER, 'accept-language': 'de' }
+
+const press = (service: TestService, form: Record<string, string>, headers = {}) =>
+  service.post('/new', { form, headers: { ...BROWSER, ...headers } })
+
+/** The key that the form on this page was shown with. */
+function onceIn(page: string): string {
+  return /name="once" value="([0-9a-z]+)"/.exec(page)?.[1] ?? ''
+}
+
+test('the form of the landing page makes an endpoint and leads to all that is needed', async () => {
+  await using service = await startService()
+  const home = await service.get('/', BROWSER)
+  assert.match(home.text, new RegExp(`<form [^>]*method="post" action="${service.base}/new"`))
+  assert.ok(home.text.includes(`curl ${service.base}/new`))
+  for (const to of ['/docs', '/llms.txt', '/openapi.json', '/sign-in']) {
+    assert.ok(home.text.includes(`href="${service.base}${to}"`), to)
+  }
+  const created = await press(service, { recipient: ADA, idempotencyKey: onceIn(home.text) })
+  assert.equal(created.status, 303)
+  const start = created.headers.get('location') ?? ''
+  assert.match(start, new RegExp(`^${service.base}/f/f_[0-9a-z]{16}/start$`))
+  const page = await service.get(start, BROWSER)
+  const endpointUrl = start.slice(0, -'/start'.length)
+  assert.equal(page.status, 200)
+  assert.equal(page.headers.get('x-robots-tag'), 'noindex')
+  for (const needed of [
+    `<code>${endpointUrl}</code>`,
+    `action=&quot;${endpointUrl}&quot;&gt;`,
+    `curl ${endpointUrl} -d`,
+    `<form method="post" action="${endpointUrl}">`,
+    'a***@l***.dev',
+    `${UNCLAIMED_CAP} messages`,
+  ]) {
+    assert.ok(page.text.includes(needed), needed)
+  }
+  assert.ok(!page.text.includes(ADA), 'everybody who has the address may read it')
+
+  // Its form sends the first message, as the one in any page would.
+  const tried = await service.post(endpointUrl, { form: { message: 'a try', _gotcha: '' }, headers: BROWSER })
+  assert.equal(tried.headers.get('location'), `${endpointUrl}/thanks`)
+  assert.match(await service.linkIn('claim'), /\/claim\//)
+})
+
+test('what is wrong is told beside the field, in the language of the page, and what was typed stays', async () => {
+  await using service = await startService()
+  const table: [Record<string, string>, number, RegExp][] = [
+    [{ recipient: 'ada at home' }, 400, /keine einfache E-Mail-Adresse/],
+    [{ recipient: 'you@example.com' }, 400, /nach einem Beispiel/],
+    [{ recipient: '' }, 400, /geben Sie die Adresse eines Postfachs ein/],
+    [{}, 400, /geben Sie die Adresse eines Postfachs ein/],
+    [{ recipient: 'a@acme.org, b@acme.org' }, 400, /nur eine Adresse|keine einfache/],
+  ]
+  for (const [form, status, sentence] of table) {
+    const answer = await press(service, form, { 'accept-language': 'de' })
+    assert.equal(answer.status, status)
+    assert.equal(answer.headers.get('x-robots-tag'), 'noindex')
+    const problem = /<p class="problem" id="problem" role="alert">([^<]*)</.exec(answer.text)?.[1] ?? ''
+    assert.match(problem, sentence)
+    const input = /<input id="recipient"[^>]*>/.exec(answer.text)?.[0] ?? ''
+    assert.ok(input.includes(`value="${form.recipient ?? ''}"`), input)
+    assert.match(input, /aria-describedby="problem beside"/)
+    assert.match(input, /aria-invalid="true"/)
+  }
+})
+
+test('the creation limits hold for the form too, and say when to come back', async () => {
+  await using service = await startService()
+  assert.equal((await press(service, { recipient: ADA })).status, 303)
+  const soon = await press(service, { recipient: BO })
+  assert.equal(soon.status, 429)
+  assert.equal(soon.headers.get('retry-after'), '2')
+  assert.match(soon.text, /try again in 2 seconds/)
+  assert.ok(soon.text.includes(`value="${BO}"`))
+  service.pass({ seconds: 2 })
+  for (let made = 1; made < 10; made += 1) {
+    assert.equal((await press(service, { recipient: ADA })).status, 303)
+    service.pass({ seconds: 2 })
+  }
+  assert.match((await press(service, { recipient: ADA })).text, /try again in 60 minutes/)
+})
+
+test('a button that is pressed twice makes one endpoint; one shown anew, or for another mailbox, makes another', async () => {
+  await using service = await startService()
+  const idempotencyKey = onceIn((await service.get('/', BROWSER)).text)
+  const first = (await press(service, { recipient: ADA, idempotencyKey })).headers.get('location')
+  assert.equal((await press(service, { recipient: ADA, idempotencyKey })).headers.get('location'), first)
+  service.pass({ seconds: 2 })
+  const other = await press(service, { recipient: BO, idempotencyKey })
+  assert.equal(other.status, 303)
+  assert.notEqual(other.headers.get('location'), first)
+  service.pass({ seconds: 2 })
+  const again = onceIn((await service.get('/', BROWSER)).text)
+  assert.notEqual(
+    (await press(service, { recipient: ADA, idempotencyKey: again })).headers.get('location'),
+    first,
+  )
+  service.pass({ seconds: 2 })
+  // A key of somebody's own making is no key.
+  for (let sent = 0; sent < 2; sent += 1) {
+    const forged = await press(service, { recipient: ADA, idempotencyKey: '<script>' })
+    assert.equal(forged.headers.get('idempotent-replayed'), null)
+    service.pass({ seconds: 2 })
+  }
+})
+
+test('everybody but a browser is answered by JSON, and a page of another site by 403', async () => {
+  await using service = await startService()
+  const asJson: Record<string, string>[] = [
+    {},
+    { accept: '*/*' },
+    { accept: 'application/json, text/html' },
+    { ...BROWSER, 'x-requested-with': 'XMLHttpRequest' },
+    { ...BROWSER, 'sec-fetch-dest': 'empty' },
+  ]
+  for (const headers of asJson) {
+    const made = await service.post('/new', { form: { recipient: ADA }, headers })
+    assert.equal(made.status, 201)
+    assert.match(String(made.json.endpoint_url), /\/f\/f_/)
+    const refused = await service.post('/new', { form: { recipient: 'x' }, headers })
+    assert.equal(refused.json.code, 'recipient_invalid')
+    service.pass({ seconds: 2 })
+  }
+  const json = await service.post('/new', { json: { recipient: ADA }, headers: BROWSER })
+  assert.equal(json.status, 201, 'no form of a browser is JSON')
+  service.pass({ seconds: 2 })
+  const rehearsal = await service.post('/new?dry_run=1', { form: { recipient: ADA }, headers: BROWSER })
+  assert.equal(rehearsal.json.would_succeed, true)
+  const elsewhere = await press(service, { recipient: ADA }, { 'sec-fetch-site': 'cross-site' })
+  assert.equal(elsewhere.status, 403)
+  assert.match(elsewhere.text, /cross_site_creation/)
+})
+
+test('the front pages speak every language, and keep to the one that was chosen by hand', async () => {
+  await using service = await startService()
+  const getLanguage = (page: string) => /<html lang="([a-z]{2})"/.exec(page)?.[1]
+  for (const language of LANGUAGES) {
+    const asked = await service.get('/', { ...BROWSER, 'accept-language': language })
+    assert.equal(getLanguage(asked.text), language)
+    assert.equal(getLanguage((await service.get(`/?lang=${language}`, GERMAN)).text), language)
+  }
+  assert.equal(getLanguage((await service.get('/?lang=tlh', GERMAN)).text), 'de')
+  const home = (await service.get('/?lang=ja', GERMAN)).text
+  assert.ok(home.includes(`action="${service.base}/new?lang=ja"`))
+  const wrong = await service.post('/new?lang=ja', { form: { recipient: 'x' }, headers: GERMAN })
+  assert.equal(getLanguage(wrong.text), 'ja')
+  const created = await service.post('/new?lang=ja', { form: { recipient: ADA }, headers: GERMAN })
+  const start = created.headers.get('location') ?? ''
+  assert.match(start, /\/start\?lang=ja$/)
+  assert.equal(getLanguage((await service.get(start, GERMAN)).text), 'ja')
+})
+
+test('the page of a new endpoint follows its life', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const startOf = async (address: string) => service.get(`${address}/start`, BROWSER)
+  const endpoint = await service.createEndpoint()
+  for (let sent = 0; sent < UNCLAIMED_CAP; sent += 1) await service.submit(endpoint, { message: 'x' })
+  const frozen = await startOf(endpoint.endpoint_url)
+  assert.match(frozen.text, /Paused after 50 messages/)
+  assert.ok(!frozen.text.includes(`action="${endpoint.endpoint_url}"`), 'nothing can be tried there')
+  await service.get(await service.linkIn('claim'), BROWSER)
+  const claimed = await startOf(endpoint.endpoint_url)
+  assert.match(claimed.text, /claimed by its recipient/)
+  assert.ok(!claimed.text.includes('a***@l***.dev'))
+  const quiet = await service.createEndpoint()
+  service.pass({ days: 30 })
+  assert.equal((await startOf(quiet.endpoint_url)).status, 410)
+  assert.equal((await startOf('/f/f_0000000000000000')).status, 404)
+  assert.equal((await startOf('/f/nothing')).status, 404)
+})

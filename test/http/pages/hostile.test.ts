@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { html, render } from '../../../src/markup/html.ts'
+import { openBrowser, withoutBrowser } from '../../support/browser/browser.ts'
+import { type Say, samplePages } from '../../support/fixtures/sample-pages.ts'
+
+/** Reliability catalogue W01. */
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '" autofocus onfocus="alert(1)',
+  '</style><svg onload=alert(1)>',
+  '</title><script>alert(1)</script>',
+  '</code></pre></details></textarea><a href="javascript:alert(1)">x</a>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<math><mi><table><mglyph><style><img src=x onerror=alert(1)>',
+  '&lt;script&gt;alert(1)&#x3c;/script&#x3e;',
+  '<!--><img src=x onerror=alert(1)>-->',
+  '`<b>`{{7*7}}#{7*7}<%= 7*7 %>',
+]
+
+/** Values that have no backtick, so that what inline code makes of one does not count as a change of structure. */
+const withoutCode = (hostile: string) => hostile.replaceAll('`', '')
+
+test('text between tags and in attributes comes back letter by letter', {
+  skip: withoutBrowser,
+}, async () => {
+  await using browser = await openBrowser()
+  const page = await browser.newPage()
+  // What an HTML parser changes in any text (NUL, lone surrogates, carriage returns) is left out.
+  const text = fc.string({ unit: fc.constantFrom(...`<>&"'\`=/ abc;#x27é日\n\t`), maxLength: 40 })
+  const samples = [...HOSTILE, ...fc.sample(text, { numRuns: 300, seed: 7 })]
+  const pages = samples.map((sample) =>
+    render(html`<p title="${sample}">${[sample, null, html`<b></b>`]}</p>`),
+  )
+  const read = await page.evaluate(
+    (all) =>
+      all.map((source) => {
+        const body = new DOMParser().parseFromString(source, 'text/html').body
+        const paragraph = body.firstElementChild
+        return {
+          text: paragraph?.textContent,
+          title: paragraph?.getAttribute('title'),
+          elements: body.querySelectorAll('*').length,
+        }
+      }),
+    pages,
+  )
+  assert.deepEqual(
+    read,
+    samples.map((sample) => ({ text: sample, title: sample, elements: 2 })),
+  )
+})
+
+test('what looks like markup but did not come from a template is not kept', () => {
+  const forged: unknown = JSON.parse('{"markup":"<b>x</b>","Symbol(markup)":"<b>x</b>"}')
+  assert.throws(() => render(html`${forged as string}`), TypeError)
+})
+
+test('hostile text changes the structure of no page', { skip: withoutBrowser }, async () => {
+  await using browser = await openBrowser()
+  const page = await browser.newPage()
+  const shapes = (say: Say) =>
+    page.evaluate(
+      (all) =>
+        all.map(([name, source]) => {
+          const elements = new DOMParser().parseFromString(source, 'text/html').querySelectorAll('*')
+          const shape = [...elements].map((element) => `${element.localName} ${element.getAttributeNames()}`)
+          return `${name}\n${shape.join('\n')}`
+        }),
+      [...samplePages(say)],
+    )
+  const plain = await shapes((sample) => sample)
+  for (const hostile of HOSTILE) {
+    assert.deepEqual(await shapes((sample) => sample + withoutCode(hostile)), plain, hostile)
+  }
+})
+
+test('hostile text runs nothing in a browser that would let it', { skip: withoutBrowser }, async () => {
+  await using browser = await openBrowser()
+  const page = await browser.newPage()
+  await page.route('**/*', (route) => route.fulfill({ body: '' }))
+  const alarms: string[] = []
+  let shown = ''
+  page.on('dialog', async (dialog) => {
+    alarms.push(shown)
+    await dialog.dismiss()
+  })
+  for (const [name, source] of samplePages((sample) => sample + HOSTILE.join(''))) {
+    shown = name
+    await page.setContent(source)
+  }
+  assert.deepEqual(alarms, [])
+  // The alarm itself works: the same text, not escaped.
+  const alarm = page.waitForEvent('dialog')
+  await page.setContent(HOSTILE[1] ?? '')
+  await alarm
+})

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { frontWordsIn } from '../../../src/http/pages/i18n/front.ts'
+import {
+  chooseLanguage,
+  getTextDirection,
+  LANGUAGES,
+  type Language,
+  wordsIn,
+} from '../../../src/http/pages/i18n/languages.ts'
+import { linkWordsIn } from '../../../src/http/pages/i18n/links.ts'
+import { formatWait } from '../../../src/http/pages/waiting.ts'
+
+/** Every sentence of a language, however deep. */
+function sentences(words: unknown, path = ''): [string, unknown][] {
+  if (typeof words !== 'object' || words === null) return [[path, words]]
+  return Object.entries(words).flatMap(([name, value]) => sentences(value, `${path}.${name}`))
+}
+
+function allWordsIn(language: Language) {
+  return [wordsIn(language), frontWordsIn(language), linkWordsIn(language)]
+}
+
+test('every language says everything, and none says it in English by mistake', () => {
+  const english = sentences(allWordsIn('en'))
+  for (const language of LANGUAGES) {
+    const own = new Map(sentences(allWordsIn(language)))
+    let same = 0
+    for (const [path, sentence] of english) {
+      const translated = own.get(path)
+      assert.equal(typeof translated, typeof sentence, `${language}${path}`)
+      if (typeof translated === 'string') assert.notEqual(translated.trim(), '', `${language}${path}`)
+      if (
+        language !== 'en' &&
+        typeof sentence === 'string' &&
+        sentence.length > 12 &&
+        translated === sentence
+      )
+        same += 1
+    }
+    assert.ok(same <= 1, `${same} sentences of ${language} are English`)
+  }
+  assert.deepEqual([...LANGUAGES].sort(), ['ar', 'de', 'en', 'es', 'fr', 'ja', 'pt', 'zh'])
+  assert.deepEqual(
+    LANGUAGES.filter((language) => getTextDirection(language) === 'rtl'),
+    ['ar'],
+  )
+})
+
+test('what is told of a kind of endpoint is told of all kinds in every language, each in words of its own', () => {
+  const english = Object.entries(linkWordsIn('en').kinds)
+  for (const language of LANGUAGES) {
+    const { kinds, claim } = linkWordsIn(language)
+    assert.deepEqual(
+      Object.keys(kinds),
+      english.map(([kind]) => kind),
+    )
+    const made = Object.values(kinds).map((kind) => kind.made('j***'))
+    assert.equal(new Set(made).size, 3, language)
+    for (const [kind, words] of Object.entries(kinds)) {
+      const sentences = [
+        claim.quota('Free', words.amount('100', 100)),
+        words.anyNumber('Free'),
+        words.made('j***'),
+        words.created('j***'),
+      ]
+      const own = english.find(([name]) => name === kind)?.[1]
+      for (const sentence of sentences) {
+        assert.ok(
+          sentence.includes('Free') || sentence.includes('`j***`'),
+          `${language} ${kind}: ${sentence}`,
+        )
+      }
+      if (language === 'en') continue
+      assert.notEqual(words.made('j***'), own?.made('j***'))
+      assert.notEqual(words.created('j***'), own?.created('j***'))
+      assert.notEqual(words.anyNumber('Free'), own?.anyNumber('Free'))
+    }
+  }
+})
+
+test('the language is the first that the visitor asks for and we speak', () => {
+  const table: [string | undefined, string][] = [
+    [undefined, 'en'],
+    ['', 'en'],
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['nl,fr;q=0.5,de;q=0.7', 'de'],
+    ['zh-Hant-TW', 'zh'],
+    ['pt-BR', 'pt'],
+    ['tlh', 'en'],
+    ['de;q=0,fr', 'fr'],
+    ['*', 'en'],
+    ['AR-eg', 'ar'],
+    [`${'x'.repeat(5000)},de`, 'en'],
+  ]
+  for (const [header, language] of table) {
+    if (header && header.length > 1000) assert.ok(LANGUAGES.includes(chooseLanguage(header)))
+    else assert.equal(chooseLanguage(header), language, String(header))
+  }
+})
+
+test('a wait is rounded up and told in the unit that a person would use', () => {
+  const table: [number, string, string][] = [
+    [1, 'in 1 second', 'in 1 Sekunde'],
+    [89, 'in 89 seconds', 'in 89 Sekunden'],
+    [90, 'in 2 minutes', 'in 2 Minuten'],
+    [120, 'in 2 minutes', 'in 2 Minuten'],
+    [121, 'in 3 minutes', 'in 3 Minuten'],
+    [5399, 'in 90 minutes', 'in 90 Minuten'],
+    [5400, 'in 2 hours', 'in 2 Stunden'],
+    [172_799, 'in 48 hours', 'in 48 Stunden'],
+    [172_800, 'in 2 days', 'in 2 Tagen'],
+    [172_801, 'in 3 days', 'in 3 Tagen'],
+  ]
+  for (const [seconds, english, german] of table) {
+    assert.equal(formatWait('en', seconds).later, english)
+    assert.equal(formatWait('de', seconds).later, german)
+  }
+  assert.equal(formatWait('ar', 180).span, '3 دقائق')
+})

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PLANS } from '../../../src/domain/plans/plan.ts'
+import { claimPage } from '../../../src/http/pages/claimed.ts'
+import { declinePage } from '../../../src/http/pages/decline.ts'
+import { docsPage } from '../../../src/http/pages/docs.ts'
+import { formInfoPage } from '../../../src/http/pages/form-info.ts'
+import { mailStopPage } from '../../../src/http/pages/stop-emails.ts'
+import { thanksPage } from '../../../src/http/pages/thanks.ts'
+import { samplePages } from '../../support/fixtures/sample-pages.ts'
+
+const base = 'https://forms.acme.org'
+
+test('the thanks page leads back to where the visitor came from', () => {
+  assert.match(
+    thanksPage({ base, language: 'en', backUrl: 'https://acme.org/contact' }),
+    /href="https:\/\/acme\.org\/contact"/,
+  )
+  assert.doesNotMatch(thanksPage({ base, language: 'en', backUrl: null }), /class="button"/)
+})
+
+test('an address that takes forms shows how to send, one that no longer does shows why', () => {
+  const info = (state: Parameters<typeof formInfoPage>[0]['state']) =>
+    formInfoPage({ base, language: 'en', formId: 'f_1', endpointUrl: `${base}/f/f_1`, state })
+  for (const state of ['unclaimed', 'claimed', 'frozen'] as const) {
+    assert.match(
+      info(state),
+      /&lt;form method=&quot;post&quot;\s+action=&quot;https:\/\/forms\.acme\.org\/f\/f_1&quot;&gt;/,
+    )
+    assert.match(info(state), /curl https:\/\/forms\.acme\.org\/f\/f_1 -d/)
+  }
+  assert.match(info('expired'), /30 days/)
+  assert.match(info('retired'), /retired this endpoint for good/)
+  assert.match(info('unknown'), /does not exist/)
+  for (const state of ['expired', 'retired', 'unknown'] as const) assert.doesNotMatch(info(state), /curl/)
+})
+
+test('whatever an email link leads to acts by a button that posts, never by a link', () => {
+  const claim = { plan: PLANS.free, claimAction: '/a', openAction: '/b', disownAction: '/c' }
+  const who = { base, language: 'en' as const, formId: 'f_1', accountHint: 'j***@a***.org' }
+  const forms = (page: string) => [...page.matchAll(/method="post" action="([^"]*)"/g)].map(([, to]) => to)
+  assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'confirm' })), ['/a', '/c'])
+  assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'claimed' })), ['/b', '/c'])
+  assert.deepEqual(forms(claimPage({ ...who, ...claim, outcome: 'already_claimed' })), ['/b', '/c'])
+  assert.deepEqual(forms(declinePage({ ...who, action: '/c', outcome: 'ask' })), ['/c'])
+  assert.deepEqual(forms(declinePage({ ...who, action: '/c', outcome: 'done' })), [])
+  const emails = { base, language: 'en' as const, formId: 'f_1', action: '/stop', startAction: '/start' }
+  assert.deepEqual(forms(mailStopPage({ ...emails, outcome: 'ask' })), ['/stop'])
+  assert.deepEqual(forms(mailStopPage({ ...emails, outcome: 'stopped' })), ['/start'])
+  assert.deepEqual(forms(mailStopPage({ ...emails, outcome: 'started' })), ['/stop'])
+  for (const [name, page] of samplePages()) {
+    const links = [...page.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to = '']) => to)
+    assert.ok(!links.some((to) => /\/(?:claim|disown|emails)\//.test(to)), name)
+  }
+})
+
+test('an email in the embedded mailbox is framed without scripts, forms or our own origin', () => {
+  const page = samplePages().get('email-html') ?? ''
+  const rights = /<iframe [^>]*sandbox="([^"]*)"/.exec(page)?.[1]?.split(' ')
+  assert.deepEqual(rights, [
+    'allow-popups',
+    'allow-popups-to-escape-sandbox',
+    'allow-top-navigation-by-user-activation',
+  ])
+})
+
+test('the reference tells one operation once, and a body that many answers share once', () => {
+  const operation = { responses: { '200': json('Thing') } }
+  const page = docsPage({
+    base,
+    openapi: {
+      info: { title: 'T', version: '1' },
+      paths: { '/a': { get: operation, head: operation, post: { ...operation, summary: 'Other.' } } },
+      components: {
+        schemas: {
+          Thing: {
+            type: 'object',
+            required: ['id'],
+            properties: {
+              id: { type: ['string', 'null'] },
+              day: { anyOf: [{ type: 'string', format: 'date' }, { type: 'null' }] },
+            },
+          },
+        },
+      },
+    },
+  })
+  assert.match(page, /<b>GET HEAD<\/b> \/a/)
+  assert.match(page, /<h2 id="post-a">Other<\/h2>/)
+  assert.equal(page.split('href="#body-Thing"').length - 1, 2)
+  assert.match(page, /<code>day<\/code> <span>string, date \| null<\/span>/)
+  assert.equal(page.split('<code>id</code> <span>string | null</span> <span>required</span>').length - 1, 1)
+})
+
+function json(name: string) {
+  return {
+    description: 'Yes.',
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+  }
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RefusalCode } from '../../../src/domain/refusal.ts'
+import { REFUSALS } from '../../../src/http/kernel/refusals.ts'
+import { LANGUAGES } from '../../../src/http/pages/i18n/languages.ts'
+import { refusalPage } from '../../../src/http/pages/refusal.ts'
+
+const base = 'https://forms.acme.org'
+
+/** The page for a refusal, as a browser gets it when nothing more is known. */
+function refused(more: Partial<Parameters<typeof refusalPage>[0]>): string {
+  return refusalPage({
+    base,
+    language: 'en',
+    status: 400,
+    code: 'field_invalid',
+    deed: 'sent',
+    field: null,
+    retryAfterSeconds: null,
+    message: null,
+    requestId: 'req_1',
+    backUrl: null,
+    ...more,
+  })
+}
+
+test('every refusal has a page in every language, with its status, its code and the id of the request', () => {
+  const codes = Object.keys(REFUSALS) as RefusalCode[]
+  for (const language of LANGUAGES) {
+    for (const code of codes) {
+      const page = refused({ language, code, status: REFUSALS[code].status, requestId: 'req_7' })
+      assert.match(page, new RegExp(`lang="${language}"`))
+      assert.match(page, new RegExp(`${REFUSALS[code].status} ${code}`))
+      assert.match(page, /req_7/)
+    }
+  }
+})
+
+test('a refusal says which field is to blame and that what was typed is still there', () => {
+  const page = refused({ field: 'phone', message: 'The value is too long.', backUrl: 'https://acme.org/' })
+  assert.match(page, /<dt>Field<\/dt><dd><bdi>phone<\/bdi>/)
+  assert.match(page, /The value is too long\./)
+  assert.match(page, /What you typed is not lost/)
+  assert.match(page, /href="https:\/\/acme\.org\/"/)
+  assert.doesNotMatch(refused({ code: 'not_found' }), /What you typed/)
+})
+
+test('the developer reads of missing name attributes, apart from what the visitor reads', () => {
+  const page = refused({ code: 'fields_missing' })
+  assert.match(
+    page.slice(page.indexOf('For the owner of this website')),
+    /<code dir="ltr">name<\/code> attribute/,
+  )
+  assert.doesNotMatch(page.slice(0, page.indexOf('For the owner of this website')), /attribute/)
+})
+
+test('only what time cures is to be tried again', () => {
+  for (const code of ['submit_rate', 'monthly_quota', 'store_unavailable', 'disk_full'] as const) {
+    assert.match(refused({ code }), /try again a little later/, code)
+    assert.match(refused({ code, retryAfterSeconds: 5 }), /try again in 5 seconds/, code)
+  }
+  for (const code of ['endpoint_frozen', 'endpoint_expired', 'endpoint_retired', 'file_refused'] as const) {
+    assert.doesNotMatch(refused({ code }), /try again/, code)
+  }
+})
+
+test('nobody is told that nothing was stored when that is not certain', () => {
+  assert.match(refused({ code: 'disk_full' }), /Nothing was stored/)
+  for (const code of ['internal', 'store_unavailable'] as const) {
+    assert.doesNotMatch(refused({ code }), /not stored|Nothing was stored/, code)
+  }
+})

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { htmlSnippet } from '../../../dashboard/src/snippets/html.ts'
+import { LANGUAGES } from '../../../src/http/pages/i18n/languages.ts'
+import { agentPrompt, formSnippet } from '../../../src/http/pages/snippets.ts'
+
+const ENDPOINT = 'https://forms.dev/f/f_0000000000000000'
+const trapIn = (text: string) => /<div hidden>.*?<\/div>/.exec(text)?.[0]
+
+test('the honeypot is the same in every form that is pasted, labelled and out of the way of keyboards', () => {
+  const inDashboard = trapIn(htmlSnippet({ endpointUrl: ENDPOINT }).code)
+  assert.equal(trapIn(formSnippet(ENDPOINT, 'en')), inDashboard)
+  assert.equal(trapIn(agentPrompt('https://forms.dev')), inDashboard)
+  for (const language of LANGUAGES) {
+    const trap = trapIn(formSnippet(ENDPOINT, language))
+    assert.match(trap ?? '', /<label>[^<]+ <input name="_gotcha" tabindex="-1" autocomplete="off"><\/label>/)
+  }
+})

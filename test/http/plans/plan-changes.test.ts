@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { plan } from '../../../src/commands/plan.ts'
+import { claimFor, signIn } from '../../support/fixtures/owner.ts'
+import { countOf, passTo, startQuotaService, withFree } from '../../support/fixtures/quota.ts'
+import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
+
+async function setPlan(service: TestService, name: string): Promise<void> {
+  const command = { kind: 'set', mailbox: ADA, plan: name } as const
+  const { said, done } = await plan(service.config, { command, format: 'text', now: service.now() })
+  assert.ok(done, said)
+}
+
+/** Subjects of the emails that are about no submission, in the order in which they arrived. */
+async function notices(service: TestService): Promise<string[]> {
+  await service.deliver()
+  const all = await service.emails()
+  return all.filter((email) => email.messageId?.startsWith('<not_')).map((email) => email.subject ?? '')
+}
+
+const stored = async (service: TestService) => (await service.sql('select key from submissions')).length
+
+test('a downgrade is told by email, and takes nothing away for seven days', async () => {
+  await using service = await startService()
+  await service.claimedEndpoint()
+  await setPlan(service, 'pro')
+  passTo(service, '2026-12-20T09:00:00.000Z')
+  await service.service.purge()
+  assert.equal(await stored(service), 1, 'forty days old, on Pro')
+  await setPlan(service, 'free')
+  await service.deliver()
+  const email = (await service.emails()).at(-1)
+  assert.equal(email?.subject, 'Your plan at Formslot is now Free')
+  assert.equal(email?.to?.[0]?.address, ADA)
+  for (const part of [email?.text ?? '', email?.html ?? '']) {
+    const words = part.replaceAll(/<[^>]*>/g, ' ').replaceAll(/ +/g, ' ')
+    assert.match(words, /Form submissions a month, for each endpoint:? 50 \(10,000 before\)/)
+    assert.match(words, /Submissions are kept for:? 30 days \(90 days before\)/)
+    assert.match(
+      part,
+      /From 27 December 2026, 09:00 UTC on, what is older than the plan keeps is deleted, for good/,
+    )
+    assert.ok(part.includes(`${service.base}/app/account`), 'where the export is')
+  }
+  service.pass({ days: 6, hours: 23, minutes: 59, seconds: 59, milliseconds: 999 })
+  await service.service.purge()
+  assert.equal(await stored(service), 1)
+  service.pass({ milliseconds: 1 })
+  await service.service.purge()
+  assert.equal(await stored(service), 0)
+})
+
+test('a plans file that is not in force yet takes nothing from who changes the plan meanwhile', async () => {
+  await using service = await startService()
+  await service.claimedEndpoint()
+  await setPlan(service, 'pro')
+  const { free, pro } = service.config.plans
+  if (!free || !pro) throw new Error('there are no plans')
+  const config = { ...service.config, plans: { free, pro: { ...pro, submissionRetentionDays: 40 } } }
+  const command = { kind: 'set', mailbox: ADA, plan: 'free' } as const
+  assert.ok((await plan(config, { command, format: 'text', now: service.now() })).done)
+  const [account] = await service.sql('select kept_submission_days, kept_telemetry_days from accounts')
+  assert.deepEqual({ ...account }, { kept_submission_days: 90, kept_telemetry_days: 30 })
+})
+
+test('usage tells what is still kept, and from when on it is not', async () => {
+  await using service = await startService()
+  const ada = await signIn(service)
+  const retention = async () => (await ada.get('/usage')).json.retention
+  assert.deepEqual(await retention(), { submission_days: 30, telemetry_days: 7, shrinks_at: null })
+  await setPlan(service, 'pro')
+  assert.deepEqual(await retention(), { submission_days: 90, telemetry_days: 30, shrinks_at: null })
+  await setPlan(service, 'free')
+  const shrinks_at = new Date(service.now().getTime() + 7 * 86_400_000).toISOString()
+  assert.deepEqual(await retention(), { submission_days: 90, telemetry_days: 30, shrinks_at })
+  service.pass({ days: 4 })
+  assert.deepEqual(await retention(), { submission_days: 90, telemetry_days: 30, shrinks_at })
+  service.pass({ days: 3 })
+  assert.deepEqual(await retention(), { submission_days: 30, telemetry_days: 7, shrinks_at: null })
+})
+
+test('an upgrade is told by an email that takes nothing away; going back to it within the week ends the notice', async () => {
+  await using service = await startService()
+  await service.claimedEndpoint()
+  await setPlan(service, 'pro')
+  await setPlan(service, 'free')
+  await setPlan(service, 'pro')
+  assert.deepEqual(await notices(service), [
+    'Your plan at Formslot is now Pro',
+    'Your plan at Formslot is now Free',
+    'Your plan at Formslot is now Pro',
+  ])
+  const upgrade = (await service.emails()).at(-1)
+  assert.doesNotMatch(upgrade?.text ?? '', /deleted/)
+  assert.match(upgrade?.text ?? '', /Submissions are kept for: 90 days \(30 days before\)/)
+  service.pass({ days: 80 })
+  await service.service.purge()
+  assert.equal(await stored(service), 1)
+})
+
+test('the owner is warned once at 80 % and once at 100 %, also where emails of the endpoint are stopped', async () => {
+  await using service = await startQuotaService()
+  const ada = await signIn(service)
+  const { endpoint } = ada
+  await ada.patch(`/endpoints/${endpoint.form_id}`, { name: 'Contact', emails: false })
+  const other = await claimFor(service)
+  await service.deliver()
+  for (const _ of Array.from({ length: 60 })) await service.submit(endpoint, { message: 'x' })
+  assert.deepEqual(await notices(service), [
+    "Submissions of Contact: 80 % of this month's 50 are used",
+    "Submissions of Contact: this month's 50 are used up",
+  ])
+  const [eighty, hundred] = (await service.emails()).slice(-2)
+  for (const email of [eighty, hundred]) {
+    for (const part of [email?.text ?? '', email?.html ?? '']) {
+      assert.ok(part.includes(`${service.base}/app/usage`))
+      assert.ok(part.includes(endpoint.form_id))
+      assert.match(part, /begins anew on 1 December 2026, 00:00 UTC/)
+    }
+    assert.ok(!email?.headers.some((header) => header.key === 'list-unsubscribe'))
+  }
+  await countOf(service, other, 39)
+  await service.submit(other, { message: 'x' })
+  assert.equal((await notices(service)).length, 3, 'each endpoint has warnings of its own')
+  passTo(service, '2026-12-02T00:00:00.000Z')
+  for (const _ of Array.from({ length: 40 })) await service.submit(endpoint, { message: 'x' })
+  assert.equal((await notices(service)).length, 4, 'and each month')
+})
+
+test('of submissions that arrive at once each warning is told once', async () => {
+  await using service = await startQuotaService()
+  const endpoint = await service.claimedEndpoint()
+  await Promise.all(Array.from({ length: 100 }, () => service.submit(endpoint, { message: 'x' })))
+  assert.equal((await notices(service)).length, 2)
+})
+
+test('a quota without a limit, an unclaimed endpoint and a dry run warn nobody', async () => {
+  await using service = await startQuotaService({
+    adjust: (config) => withFree(config, { submissionsPerMonth: null }),
+  })
+  const unclaimed = await service.createEndpoint(BO)
+  for (const _ of Array.from({ length: 50 })) await service.submit(unclaimed, { message: 'x' })
+  const endpoint = await service.claimedEndpoint()
+  for (const _ of Array.from({ length: 60 })) await service.submit(endpoint, { message: 'x' })
+  await service.post(`${endpoint.endpoint_url}?dry_run=1`, { form: { message: 'x' } })
+  assert.deepEqual(await notices(service), [])
+})
+
+test('a warning that did not go out within its month is not sent any more', async () => {
+  await using service = await startQuotaService()
+  const endpoint = await service.claimedEndpoint()
+  await countOf(service, endpoint, 49)
+  passTo(service, '2026-11-30T23:00:00.000Z')
+  await service.submit(endpoint, { message: 'x' })
+  service.pass({ hours: 1 })
+  assert.deepEqual(await notices(service), [])
+  const [job] = await service.sql("select outcome from jobs where kind = 'notice'")
+  assert.equal(job?.outcome, 'expired')
+})
+
+test('no warning goes to a mailbox that did not ask for an endpoint that a scanner claimed, nor about a retired one', async () => {
+  for (const which of ['other', 'same'] as const) {
+    await using service = await startQuotaService()
+    const endpoint = await service.claimedEndpoint()
+    const same = (await service.emails())[0]?.text?.match(/http\S+\/disown\/[0-9a-z]+/)?.[0] ?? ''
+    await service.submit(await service.createEndpoint(), { message: 'x' })
+    const other = await service.linkIn('disown')
+    assert.notEqual(same, other)
+    await countOf(service, endpoint, 49)
+    await service.submit(endpoint, { message: 'the last' })
+    await service.post(which === 'same' ? same : other, {})
+    assert.deepEqual(await notices(service), [], which)
+  }
+})
+
+test('a plans file that takes days away is told to its owners once, and holds after seven days', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-plans-'))
+  const start = (now: Date, submissionRetentionDays: number) =>
+    startService({ dataDir, now, adjust: (config) => withFree(config, { submissionRetentionDays }) })
+  let now = new Date('2026-11-10T09:00:00.000Z')
+  {
+    await using service = await start(now, 30)
+    await claimFor(service)
+    await claimFor(service, BO)
+    await service.deliver()
+    service.pass({ days: 20 })
+    now = service.now()
+  }
+  {
+    await using service = await start(now, 10)
+    await claimFor(service, 'carol@newer.dev')
+    await service.deliver()
+    await service.service.purge()
+    assert.deepEqual(await notices(service), Array(2).fill('What your plan at Formslot keeps is changing'))
+    assert.equal(await stored(service), 3)
+    const email = (await service.emails()).at(-1)
+    assert.match(email?.text ?? '', /has changed what the Free plan keeps/)
+    assert.match(email?.text ?? '', /Submissions are kept for: 10 days \(30 days before\)/)
+    service.pass({ days: 6 })
+    now = service.now()
+  }
+  {
+    await using service = await start(now, 10)
+    await service.service.purge()
+    assert.deepEqual(await notices(service), [], 'another start tells nobody again')
+    assert.equal(await stored(service), 3)
+    service.pass({ days: 1, minutes: 1 })
+    await service.service.purge()
+    assert.equal(await stored(service), 1)
+  }
+  await rm(dataDir, { recursive: true })
+})
+
+test('emails to all owners of a plan leave room for those that sign somebody in', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-plans-'))
+  const start = (submissionRetentionDays: number) =>
+    startService({ dataDir, adjust: (config) => withFree(config, { submissionRetentionDays }) })
+  {
+    await using service = await start(30)
+    await service.sql(`insert into accounts (key, mailbox, plan, created_at)
+      with recursive owners (n) as (select 1 union all select n + 1 from owners where n < 250)
+      select n, 'ada-' || n || '@lovelace.dev', 'free', 1 from owners`)
+  }
+  {
+    await using service = await start(10)
+    await service.service.purge()
+    const due = await service.sql(
+      'select due_at - created_at as after, count(*) as emails from jobs group by 1 order by 1',
+    )
+    assert.deepEqual(
+      due.map((row) => [Number(row.after), Number(row.emails)]),
+      [
+        [0, 100],
+        [20_000, 100],
+        [40_000, 50],
+      ],
+    )
+    await service.service.purge()
+    assert.equal((await service.sql('select key from jobs')).length, 250, 'nobody is told again')
+  }
+  await rm(dataDir, { recursive: true })
+})
+
+test('a new telemetry endpoint says for how long this instance keeps its events', async () => {
+  await using service = await startService({
+    adjust: (config) => withFree(config, { telemetryRetentionDays: 3 }),
+  })
+  const made = await service.post('/t/new', { form: { recipient: ADA } })
+  assert.equal(Object(made.json.limits).retention_days, 3)
+  const described = await service.get('/openapi.json')
+  const creation = Object(described.json).paths['/t/new'].post.responses[201]
+  assert.equal(creation.content['application/json'].example.limits.retention_days, 3)
+})

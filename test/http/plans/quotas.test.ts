@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { plan } from '../../../src/commands/plan.ts'
+import { claimFor } from '../../support/fixtures/owner.ts'
+import { countOf, passRetryAfter, passTo, startQuotaService } from '../../support/fixtures/quota.ts'
+import { ADA, BO, type Endpoint, type TestService } from '../../support/service/service.ts'
+
+async function setPlan(service: TestService, name: string, mailbox = ADA): Promise<void> {
+  const command = { kind: 'set', mailbox, plan: name } as const
+  const { said, done } = await plan(service.config, { command, format: 'text', now: service.now() })
+  assert.ok(done, said)
+}
+
+const statusOf = async (service: TestService, endpoint: Endpoint) =>
+  (await service.submit(endpoint, { message: 'x' })).status
+
+test('on Free the fiftieth submission of a month is taken and the fifty-first is not', async () => {
+  await using service = await startQuotaService()
+  const endpoint = await service.claimedEndpoint()
+  for (let sent = 1; sent <= 50; sent += 1) assert.equal(await statusOf(service, endpoint), 200, `${sent}`)
+  const refused = await service.submit(endpoint, { message: 'one too many' })
+  assert.equal(refused.status, 429)
+  assert.deepEqual([refused.json.error, refused.json.code], ['monthly quota reached', 'monthly_quota'])
+})
+
+test('on Pro the ten-thousandth is taken and the one after it is not', async () => {
+  await using service = await startQuotaService()
+  const endpoint = await service.claimedEndpoint()
+  await setPlan(service, 'pro')
+  await countOf(service, endpoint, 9_999)
+  assert.equal(await statusOf(service, endpoint), 200)
+  assert.equal(await statusOf(service, endpoint), 429)
+})
+
+test('the last second of a month counts for it, the first of the next begins anew, in UTC', async () => {
+  await using service = await startQuotaService()
+  const endpoint = await service.claimedEndpoint()
+  await countOf(service, endpoint, 49)
+  passTo(service, '2026-11-30T23:59:59.000Z')
+  assert.equal(await statusOf(service, endpoint), 200)
+  passTo(service, '2026-11-30T23:59:59.999Z')
+  const refused = await service.submit(endpoint, { message: 'x' })
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1'])
+  passTo(service, '2026-12-01T00:00:00.000Z')
+  for (let sent = 1; sent <= 50; sent += 1) assert.equal(await statusOf(service, endpoint), 200, `${sent}`)
+  assert.equal(await statusOf(service, endpoint), 429)
+})
+
+test('a Retry-After is true: at that second the submission is taken, and not before', async () => {
+  await using service = await startQuotaService()
+  const endpoint = await service.claimedEndpoint()
+  for (const now of ['2026-11-17T10:20:30.456Z', '2027-01-31T23:59:00.001Z', '2028-02-29T12:00:00.000Z']) {
+    passTo(service, now)
+    await countOf(service, endpoint, 50)
+    const refused = await service.submit(endpoint, { message: 'x' })
+    assert.equal(refused.status, 429)
+    passRetryAfter(service, refused)
+    service.pass({ seconds: -1 })
+    assert.equal(await statusOf(service, endpoint), 429)
+    service.pass({ seconds: 1 })
+    assert.equal(await statusOf(service, endpoint), 200)
+  }
+})
+
+test('a Retry-After is true also for a clock that went back over the turn of a month', async () => {
+  await using service = await startQuotaService()
+  const endpoint = await service.claimedEndpoint()
+  passTo(service, '2026-12-01T00:10:00.000Z')
+  await countOf(service, endpoint, 50)
+  passTo(service, '2026-11-30T23:30:00.000Z')
+  const refused = await service.submit(endpoint, { message: 'x' })
+  assert.equal(refused.status, 429)
+  passRetryAfter(service, refused)
+  assert.equal(service.now().toISOString(), '2027-01-01T00:00:00.000Z')
+  assert.equal(await statusOf(service, endpoint), 200)
+})
+
+test('counting begins with a claim in mid-month, whatever came before it', async () => {
+  await using service = await startQuotaService()
+  const endpoint = await service.createEndpoint()
+  for (let sent = 0; sent < 50; sent += 1) assert.equal(await statusOf(service, endpoint), 200)
+  assert.equal(await statusOf(service, endpoint), 429, 'frozen')
+  await service.get(await service.linkIn('claim'), { accept: 'text/html' })
+  for (let sent = 1; sent <= 50; sent += 1) assert.equal(await statusOf(service, endpoint), 200, `${sent}`)
+  assert.equal(await statusOf(service, endpoint), 429)
+})
+
+test('an upgrade in mid-month opens the endpoint at once, a downgrade closes it at once; the count goes on', async () => {
+  await using service = await startQuotaService()
+  const endpoint = await service.claimedEndpoint()
+  await countOf(service, endpoint, 50)
+  assert.equal(await statusOf(service, endpoint), 429)
+  await setPlan(service, 'pro')
+  assert.equal(await statusOf(service, endpoint), 200)
+  await setPlan(service, 'free')
+  assert.equal(await statusOf(service, endpoint), 429)
+  await setPlan(service, 'pro')
+  await countOf(service, endpoint, 9_999)
+  assert.equal(await statusOf(service, endpoint), 200)
+  assert.equal(await statusOf(service, endpoint), 429)
+})
+
+test('each endpoint has its own count, also of one owner; spam, dry runs and status probes count nowhere', async () => {
+  await using service = await startQuotaService()
+  const full = await service.claimedEndpoint()
+  const other = await claimFor(service)
+  const bos = await claimFor(service, BO)
+  await countOf(service, full, 49)
+  await countOf(service, other, 48)
+  for (let round = 0; round < 3; round += 1) {
+    await service.submit(full, { message: 'x', _gotcha: 'bot' })
+    await service.post(`${full.endpoint_url}?dry_run=1`, { form: { message: 'x' } })
+    await service.get(full.status_url)
+  }
+  assert.equal(await statusOf(service, full), 200)
+  assert.equal(await statusOf(service, full), 429)
+  for (const path of ['', '?dry_run=1']) {
+    const refused = await service.post(full.endpoint_url + path, { form: { message: 'x', _gotcha: 'bot' } })
+    assert.deepEqual([refused.status, refused.json.code], [429, 'monthly_quota'], 'the state decides first')
+  }
+  assert.equal((await service.get(full.status_url)).json.active, false)
+  assert.deepEqual([await statusOf(service, other), await statusOf(service, other)], [200, 200])
+  assert.equal(await statusOf(service, other), 429)
+  assert.equal(await statusOf(service, bos), 200)
+})
+
+test('a quota of null takes any number, and one of nought none', async () => {
+  await using service = await startQuotaService({
+    adjust: (config) => {
+      const own = { ...config.plans.free, queueMessagesPerMonth: null, telemetryEventsPerMonth: null }
+      const plans = {
+        ...config.plans,
+        endless: { ...own, name: 'endless', submissionsPerMonth: null },
+        closed: { ...own, name: 'closed', submissionsPerMonth: 0 },
+      }
+      return { ...config, plans: plans as typeof config.plans }
+    },
+  })
+  const endpoint = await service.claimedEndpoint()
+  await setPlan(service, 'endless')
+  await countOf(service, endpoint, 1_000_000)
+  assert.equal(await statusOf(service, endpoint), 200)
+  passTo(service, '2026-12-01T00:00:00.000Z')
+  await setPlan(service, 'closed')
+  assert.equal(await statusOf(service, endpoint), 429)
+})
+
+test('of two hundred submissions at once a quota takes exactly what it has left', async () => {
+  await using service = await startQuotaService()
+  const endpoint = await service.claimedEndpoint()
+  await countOf(service, endpoint, 13)
+  const answers = await Promise.all(Array.from({ length: 200 }, () => statusOf(service, endpoint)))
+  assert.equal(answers.filter((status) => status === 200).length, 37)
+  assert.equal(answers.filter((status) => status === 429).length, 163)
+  const [row] = await service.sql('select month_count from endpoints')
+  assert.equal(row?.month_count, 50)
+})

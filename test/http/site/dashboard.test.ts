@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { cp, mkdtempDisposable, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { builtDashboard } from '../../support/browser/dashboard.ts'
+import { startService } from '../../support/service/service.ts'
+
+const folder = await builtDashboard()
+const names = (await readdir(path.join(folder, 'assets'))).filter((name) => /\.(?:js|css)$/.test(name))
+const BROWSER = { accept: 'text/html' }
+
+test('every address of the dashboard is the one page, which is asked for anew and allows no script but ours', async () => {
+  await using service = await startService()
+  const [home, deep] = await Promise.all(
+    ['/app', '/app/endpoints/f_1?view=emails'].map((address) => service.get(address, BROWSER)),
+  )
+  assert.ok(home && deep)
+  assert.equal(home.status, 200)
+  assert.equal(deep.text, home.text)
+  assert.equal(home.headers.get('content-type'), 'text/html; charset=utf-8')
+  assert.equal(home.headers.get('cache-control'), 'no-cache')
+  assert.equal(home.headers.get('cross-origin-opener-policy'), 'same-origin')
+  assert.equal(home.headers.get('cross-origin-resource-policy'), 'same-origin')
+  assert.match(home.headers.get('permissions-policy') ?? '', /camera=\(\)/)
+  const policy = home.headers.get('content-security-policy') ?? ''
+  for (const rule of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "frame-ancestors 'none'",
+  ]) {
+    assert.ok(policy.split('; ').includes(rule), policy)
+  }
+  assert.doesNotMatch(policy, /unsafe|https?:|\*/)
+  assert.doesNotMatch(home.text, /<style|\sstyle=|<script(?![^>]*\ssrc="\/app\/assets\/)/)
+})
+
+test('a browser that has the newest page is told so, whatever it takes', async () => {
+  await using service = await startService()
+  const tags = new Set<string>()
+  for (const [encoding, chosen] of [
+    ['identity', null],
+    ['gzip', 'gzip'],
+    ['br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.5', 'br'],
+  ] as const) {
+    const asked = { ...BROWSER, 'accept-encoding': encoding }
+    const first = await service.get('/app', asked)
+    const tag = first.headers.get('etag') ?? ''
+    tags.add(tag)
+    assert.equal(first.headers.get('content-encoding'), chosen, encoding)
+    assert.match(first.text, /<div id="dashboard">/)
+    assert.equal(first.headers.get('vary'), 'Accept-Encoding')
+    for (const named of [tag, `"other", W/${tag}`, '*']) {
+      const again = await service.get('/app', { ...asked, 'if-none-match': named })
+      assert.equal(again.status, 304, named)
+      assert.equal(again.text, '')
+      assert.equal(again.headers.get('etag'), tag)
+    }
+    assert.equal((await service.get('/app', { ...asked, 'if-none-match': '"other"' })).status, 200)
+  }
+  assert.equal(tags.size, 3)
+})
+
+test('a file with a hash in its name is kept for ever, and travels compressed', async () => {
+  await using service = await startService()
+  assert.ok(names.length > 10)
+  for (const name of names) {
+    const plain = await service.get(`/app/assets/${name}`, { 'accept-encoding': 'identity' })
+    assert.equal(plain.status, 200)
+    assert.equal(plain.headers.get('cache-control'), 'public, max-age=31536000, immutable')
+    assert.equal(plain.headers.get('cross-origin-resource-policy'), 'same-origin')
+    assert.equal(plain.headers.get('x-content-type-options'), 'nosniff')
+    assert.match(plain.headers.get('content-type') ?? '', /^text\/(?:javascript|css); charset=utf-8$/)
+    for (const encoding of ['gzip', 'br']) {
+      const packed = await service.get(`/app/assets/${name}`, { 'accept-encoding': encoding })
+      assert.equal(packed.headers.get('content-encoding'), encoding)
+      assert.equal(packed.text, plain.text)
+    }
+  }
+  const head = await service.post(`/app/assets/${names[0]}`, { method: 'HEAD' })
+  assert.equal(head.status, 200)
+  assert.equal(head.text, '')
+  assert.ok(Number(head.headers.get('content-length')) > 0)
+})
+
+test('what the build does not hold is not found, and nothing outside of it can be named', async () => {
+  await using service = await startService()
+  for (const name of [
+    'nothing-1234.js',
+    `${names[0]}.br`,
+    '..%2findex.html',
+    '..%2f..%2f..%2fpackage.json',
+    '%2e%2e/built-from.txt',
+    'constructor',
+    '',
+  ]) {
+    const answer = await service.get(`/app/assets/${name}`)
+    if (name === '%2e%2e/built-from.txt') assert.match(answer.text, /<div id="dashboard">/)
+    else assert.equal(answer.status, 404, name)
+    assert.doesNotMatch(answer.text, /devDependencies/)
+    if (answer.status === 404) assert.equal(answer.headers.get('cache-control'), 'no-store')
+  }
+  const sent = await service.post('/app/inbox', { form: { a: 'b' } })
+  assert.equal(sent.status, 405)
+  assert.equal(sent.headers.get('allow'), 'GET, HEAD')
+})
+
+test('without a build the service runs, says how to make one, and finds it without a restart', async () => {
+  await using place = await mkdtempDisposable(path.join(tmpdir(), 'formslot-'))
+  const dashboardFolder = path.join(place.path, 'dist')
+  await using service = await startService({ dashboardFolder })
+  const missing = await service.get('/app/inbox', BROWSER)
+  assert.equal(missing.status, 503)
+  assert.match(missing.text, /npm run build/)
+  assert.equal(missing.headers.get('cache-control'), 'no-store')
+  assert.equal((await service.get('/app/assets/nothing.js')).status, 404)
+  assert.equal((await service.get('/healthz')).status, 200)
+  await cp(folder, dashboardFolder, { recursive: true })
+  assert.equal((await service.get('/app/inbox', BROWSER)).status, 200)
+})

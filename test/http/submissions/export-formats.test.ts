@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import type { SubmissionView } from '../../../src/actions/submissions/submissions.ts'
+import { streamPieces } from '../../../src/http/kernel/stream-pieces.ts'
+import {
+  asCsv,
+  asJson,
+  asNdjson,
+  type Pages,
+  type Pieces,
+} from '../../../src/http/submissions/export-formats.ts'
+import { until } from '../../support/service/until.ts'
+
+const SUBMISSION: SubmissionView = {
+  id: 'sub_0000000000000000',
+  endpointId: 'f_0000000000000000',
+  endpointName: null,
+  receivedAt: new Date('2026-11-10T09:00:00.000Z'),
+  folder: 'inbox',
+  readAt: null,
+  spamReasons: null,
+  fields: [{ name: 'message', value: 'hello' }],
+  email: null,
+}
+
+const FORMATS: Record<string, (pages: Pages) => Pieces> = {
+  // Says nothing before it has read every name.
+  csv: (pages) => asCsv(pages, { mark: 'without' }),
+  json: asJson,
+  ndjson: asNdjson,
+}
+
+for (const [name, format] of Object.entries(FORMATS)) {
+  test(`an export as ${name} whose reader goes away ends its reading`, async () => {
+    const seen = { pages: 0, ended: false }
+    async function* pages(): AsyncGenerator<SubmissionView[]> {
+      try {
+        for (;;) {
+          seen.pages += 1
+          yield [SUBMISSION]
+        }
+      } finally {
+        seen.ended = true
+      }
+    }
+    const stream = streamPieces(format(pages))
+    stream.resume()
+    await until(() => seen.pages > 10)
+    stream.destroy()
+    await once(stream, 'close')
+    assert.ok(seen.ended)
+    const read = seen.pages
+    await new Promise((resolve) => setImmediate(resolve))
+    assert.equal(seen.pages, read)
+  })
+}

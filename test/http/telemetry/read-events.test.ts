@@ -1,0 +1,360 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { MAX_EVENT_BYTES, MAX_EVENTS, MAX_LOG_RECORDS } from '../../../src/domain/telemetry/event.ts'
+import {
+  type EventBody,
+  parsedLines,
+  readEventBody,
+} from '../../../src/http/telemetry/protocols/event-body.ts'
+import { otlpEvents } from '../../../src/http/telemetry/protocols/otlp.ts'
+import { OTLP } from '../../../src/http/telemetry/protocols/otlp-protocol.ts'
+import { PLAUSIBLE } from '../../../src/http/telemetry/protocols/plausible-protocol.ts'
+import { readEvent } from '../../../src/http/telemetry/protocols/read-event.ts'
+import { readEvents } from '../../../src/http/telemetry/protocols/read-events.ts'
+import { UMAMI } from '../../../src/http/telemetry/protocols/umami-protocol.ts'
+
+const NOW = new Date('2026-11-10T09:00:00.000Z')
+const json = (value: unknown): EventBody => ({ type: 'json', bytes: Buffer.from(JSON.stringify(value)) })
+
+function eventOf(raw: unknown) {
+  const read = readEvent(raw, NOW)
+  return read.kind === 'event' ? read : assert.fail(`${read.field}: ${read.message}`)
+}
+
+function fieldOf(raw: unknown): string {
+  const read = readEvent(raw, NOW)
+  return read.kind === 'bad' ? read.field : assert.fail('it was taken')
+}
+
+describe('an event', () => {
+  test('has what its sender told, and the time of its arrival where none was told', () => {
+    const { event, late } = eventOf({
+      name: ' signup ',
+      props: { plan: 'pro', seats: 3, trial: false, none: null },
+      url: 'https://ada:secret@lovelace.dev/pricing?token=1#top',
+      referrer: '/from?here',
+      user: 42,
+      id: 'a1',
+      unknown: {},
+    })
+    assert.deepEqual(event, {
+      name: 'signup',
+      time: NOW,
+      props: [
+        ['plan', 'pro'],
+        ['seats', 3],
+        ['trial', false],
+      ],
+      url: 'https://lovelace.dev/pricing',
+      referrer: '/from',
+      user: '42',
+      id: 'a1',
+    })
+    assert.equal(late, false)
+  })
+
+  test('happened when its sender says, unless that clock is seven days behind or five minutes ahead', () => {
+    const at = (time: unknown) => {
+      const { event, late } = eventOf({ name: 'x', time })
+      return [event.time.toISOString(), late]
+    }
+    assert.deepEqual(at('2026-11-10T10:00:00+02:00'), ['2026-11-10T08:00:00.000Z', false])
+    assert.deepEqual(at(NOW.getTime() - 1), ['2026-11-10T08:59:59.999Z', false])
+    assert.deepEqual(at('2026-11-03T09:00:00Z'), ['2026-11-03T09:00:00.000Z', false])
+    assert.deepEqual(at('2026-11-03T08:59:59.999Z'), [NOW.toISOString(), true])
+    assert.deepEqual(at('2026-11-10T09:05:00Z'), ['2026-11-10T09:05:00.000Z', false])
+    assert.deepEqual(at('2026-11-10T09:05:00.001Z'), [NOW.toISOString(), true])
+    assert.deepEqual(at(1_762_765_200), [NOW.toISOString(), true], 'seconds are no milliseconds')
+    for (const time of ['yesterday', '2026-11-10', '2026-13-01T00:00:00Z', 1e300, true, {}]) {
+      assert.equal(fieldOf({ name: 'x', time }), 'time', String(time))
+    }
+  })
+
+  test('is refused by the field that breaks a limit, and taken at its edge', () => {
+    eventOf({ name: 'n'.repeat(120) })
+    assert.equal(fieldOf({ name: 'n'.repeat(121) }), 'name')
+    for (const raw of [{}, { name: '' }, { name: ' ' }, { name: {} }, { name: true }]) {
+      assert.equal(fieldOf(raw), 'name')
+    }
+    for (const raw of [null, 'signup', 7, ['signup'], undefined]) assert.equal(fieldOf(raw), '')
+    const props = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, n]))
+    eventOf({ name: 'x', props: props(30) })
+    const bad: unknown[] = [
+      props(31),
+      { ['k'.repeat(65)]: 1 },
+      { '': 1 },
+      { text: 't'.repeat(2001) },
+      { nested: {} },
+      { list: [1] },
+      { many: Number.POSITIVE_INFINITY },
+      'text',
+      [],
+    ]
+    for (const one of bad) assert.equal(fieldOf({ name: 'x', props: one }), 'props')
+    eventOf({ name: 'x', props: { ['k'.repeat(64)]: 't'.repeat(2000) }, user: 'u'.repeat(128) })
+    const long = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, 't'.repeat(2000)]))
+    eventOf({ name: 'x', props: { ...long(8), rest: 't'.repeat(16_384 - 1 - 8 * 2002 - 4) } })
+    assert.equal(
+      fieldOf({ name: 'x', props: { ...long(8), rest: 't'.repeat(16_384 - 8 * 2002 - 4) } }),
+      'props',
+    )
+    assert.equal(fieldOf({ name: 'x', user: 'u'.repeat(129) }), 'user')
+    assert.equal(fieldOf({ name: 'x', id: 'i'.repeat(129) }), 'id')
+    assert.equal(fieldOf({ name: 'x', url: 'u'.repeat(2001) }), 'url')
+  })
+
+  test('of names that mean something to JavaScript is an event like any other', () => {
+    const { event } = eventOf(
+      JSON.parse('{"name":"constructor","props":{"__proto__":"a","constructor":"b","a\\u0000":"\\ud800"}}'),
+    )
+    assert.deepEqual(event.props, [
+      ['__proto__', 'a'],
+      ['constructor', 'b'],
+      ['a\uFFFD', '\uFFFD'],
+    ])
+    assert.equal(fieldOf(JSON.parse('{"__proto__":{"name":"x"}}')), 'name')
+  })
+})
+
+describe('a body', () => {
+  const read = (body: Buffer, headers: Record<string, string>) =>
+    readEventBody(
+      { id: '', method: 'POST', url: '/', socket: {} as never, headers, body },
+      { most: MAX_EVENT_BYTES, types: ['json', 'lines', 'urlencoded'] },
+    )
+  const codeOf = (body: Buffer, headers: Record<string, string>) => {
+    const found = read(body, headers)
+    return found.kind === 'refused' ? found.refusal.code : 'read'
+  }
+
+  test('that is packed is unpacked as far as an unpacked one may go', () => {
+    const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const found = read(gzipSync('{"name":"x"}'), packed)
+    assert.equal(found.kind === 'read' && found.body.bytes.toString(), '{"name":"x"}')
+    assert.equal(codeOf(gzipSync(Buffer.alloc(MAX_EVENT_BYTES)), packed), 'read')
+    assert.equal(codeOf(gzipSync(Buffer.alloc(MAX_EVENT_BYTES + 1)), packed), 'payload_too_large')
+    assert.equal(codeOf(gzipSync(Buffer.alloc(50_000_000)), packed), 'payload_too_large')
+    assert.equal(codeOf(Buffer.from('no gzip'), packed), 'body_unparsable')
+    assert.equal(codeOf(gzipSync('{}').subarray(0, 10), packed), 'body_unparsable')
+    assert.equal(codeOf(Buffer.alloc(1), { ...packed, 'content-encoding': 'br' }), 'unsupported_media_type')
+  })
+
+  test('has a type that can be read', () => {
+    for (const type of [
+      'application/json',
+      'APPLICATION/JSON ;charset=utf-8',
+      'text/plain;charset=UTF-8',
+      'application/x-ndjson',
+      'application/x-www-form-urlencoded',
+    ]) {
+      assert.equal(codeOf(Buffer.from('{}'), { 'content-type': type }), 'read', type)
+    }
+    for (const type of [
+      '',
+      'text/html',
+      'application/json;charset=utf-16',
+      'multipart/form-data; boundary=x',
+    ]) {
+      assert.equal(codeOf(Buffer.from('{}'), { 'content-type': type }), 'unsupported_media_type', type)
+    }
+  })
+
+  test('holds one event, a list of them, or lines, a hundred at most', () => {
+    const namesIn = (body: EventBody) => {
+      const found = readEvents(body, NOW)
+      return found.kind === 'refused'
+        ? found.refusal.code
+        : [...found.events.map((event) => event.name), ...found.bad.map((bad) => bad.index)].join(' ')
+    }
+    assert.equal(namesIn(json({ name: 'a' })), 'a')
+    assert.equal(namesIn(json([{ name: 'a' }, { name: 'b' }])), 'a b')
+    assert.equal(namesIn(json({ events: [{ name: 'a' }, {}, { name: 'b' }] })), 'a b 1')
+    assert.equal(
+      namesIn({ type: 'lines', bytes: Buffer.from('{"name":"a"}\r\n\nno\n{"name":"b"}') }),
+      'a b 1',
+    )
+    assert.equal(namesIn({ type: 'json', bytes: Buffer.from('\uFEFF{"name":"a"}') }), 'a')
+    assert.equal(namesIn(json([{ name: 'a', n: 'b', props: { nested: {} } }])), '0', 'no event of Plausible')
+    assert.equal(namesIn({ type: 'json', bytes: Buffer.from('{') }), 'body_unparsable')
+    for (const body of [json([]), json({ events: [] }), json(Array(101).fill({ name: 'a' }))]) {
+      assert.equal(namesIn(body), 'event_invalid')
+    }
+    assert.equal(namesIn(json(Array(100).fill({ name: 'a' }))), Array(100).fill('a').join(' '))
+  })
+
+  test('that is a form is one event, whose further fields are its props', () => {
+    const bytes = Buffer.from('name=signup&plan=pro&plan=free&time=1762765199999&url=/a%3Fb&__proto__=x')
+    const found = readEvents({ type: 'urlencoded', bytes }, new Date(1_762_765_200_000))
+    const [event] = found.kind === 'read' ? found.events : []
+    assert.deepEqual(event, {
+      name: 'signup',
+      time: new Date(1_762_765_199_999),
+      props: [
+        ['plan', 'pro'],
+        ['__proto__', 'x'],
+      ],
+      url: '/a',
+      referrer: null,
+      user: null,
+      id: null,
+    })
+  })
+
+  test('of whatever bytes is read or refused, and never a fault', () => {
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 500 }),
+      fc.json().map((text) => Buffer.from(text)),
+    )
+    fc.assert(
+      fc.property(bytes, fc.constantFrom('json', 'lines', 'urlencoded'), (some, type) => {
+        const body = { type, bytes: Buffer.from(some) } as const
+        readEvents(body, NOW)
+        for (const protocol of [OTLP, PLAUSIBLE, UMAMI]) protocol.read(body, NOW)
+      }),
+    )
+    const deep = Buffer.from(
+      `{"name":"x","payload":{"data":{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}}}`,
+    )
+    for (const protocol of [OTLP, PLAUSIBLE, UMAMI]) protocol.read({ type: 'json', bytes: deep }, NOW)
+    readEvents({ type: 'json', bytes: deep }, NOW)
+    for (const key of ['{"toString":1,"valueOf":1}', `${'['.repeat(30_000)}${']'.repeat(30_000)}`]) {
+      const body = `{"kvlistValue":{"values":[{"key":${key},"value":{"stringValue":"a"}}]}}`
+      const log = `{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"body":${body}}]}]}]}`
+      OTLP.read({ type: 'json', bytes: Buffer.from(log) }, NOW)
+    }
+  })
+
+  test('of what holds too many is read no further than that this shows', () => {
+    assert.equal(parsedLines(Buffer.from('x\n'.repeat(30_000)), MAX_EVENTS + 1).length, MAX_EVENTS + 1)
+    const logs = { resourceLogs: [{ scopeLogs: [{ logRecords: Array(30_000).fill({}) }] }] }
+    assert.equal(otlpEvents(logs, NOW)?.length, MAX_LOG_RECORDS + 1)
+  })
+})
+
+describe('what clients of others send', () => {
+  const [first] = [0]
+  const eventIn = (protocol: typeof OTLP, value: unknown) => {
+    const found = protocol.read(json(value), NOW)
+    return found.kind === 'read' ? found.events[first] : assert.fail(found.refusal.code)
+  }
+
+  test('by Plausible, with long names or short ones', () => {
+    const event = {
+      name: 'Purchase',
+      time: NOW,
+      props: [
+        ['plan', 'pro'],
+        ['revenue', '9.99'],
+        ['currency', 'EUR'],
+      ],
+      url: 'https://lovelace.dev/shop',
+      referrer: 'https://search.dev/',
+      user: null,
+      id: null,
+    }
+    const revenue = { amount: '9.99', currency: 'EUR' }
+    assert.deepEqual(
+      eventIn(PLAUSIBLE, {
+        name: 'Purchase',
+        url: 'https://lovelace.dev/shop?q=1',
+        domain: 'lovelace.dev',
+        referrer: 'https://search.dev/?q=ada',
+        props: { plan: 'pro' },
+        revenue,
+      }),
+      event,
+    )
+    const short = {
+      n: 'Purchase',
+      u: 'https://lovelace.dev/shop?q=1',
+      d: 'lovelace.dev',
+      r: 'https://search.dev/?q=ada',
+      p: JSON.stringify({ plan: 'pro' }),
+      $: revenue,
+      v: 1,
+    }
+    assert.deepEqual(eventIn(PLAUSIBLE, short), event)
+    const own = readEvents(json(short), NOW)
+    assert.deepEqual(own.kind === 'read' && own.events[0], event)
+  })
+
+  test('by Umami, without what it tells of the visitor', () => {
+    const payload = {
+      website: 'x',
+      screen: '1920x1080',
+      ip: '192.0.2.1',
+      userAgent: 'Firefox',
+      url: '/pricing?a=b',
+      name: 'click',
+      data: { button: 'buy', nested: { deep: [1] } },
+      title: 'Pricing',
+      timestamp: NOW.getTime() / 1000 - 60,
+    }
+    const event = eventIn(UMAMI, { type: 'event', payload })
+    assert.deepEqual(event?.props, [
+      ['button', 'buy'],
+      ['nested', '{"deep":[1]}'],
+      ['title', 'Pricing'],
+    ])
+    assert.deepEqual(
+      [event?.name, event?.url, event?.time.getTime()],
+      ['click', '/pricing', NOW.getTime() - 60_000],
+    )
+    assert.equal(eventIn(UMAMI, { type: 'event', payload: {} })?.name, 'pageview')
+    assert.equal(UMAMI.read(json({ type: 'event' }), NOW).kind, 'refused')
+  })
+
+  test('by OpenTelemetry, each log record an event', () => {
+    const value = (key: string, value: unknown) => ({ key, value })
+    const record = {
+      timeUnixNano: `${BigInt(NOW.getTime() - 5) * 1_000_000n}`,
+      eventName: 'checkout',
+      severityText: 'INFO',
+      body: { stringValue: 'paid' },
+      attributes: [
+        value('seats', { intValue: '3' }),
+        value('total', { doubleValue: 9.5 }),
+        value('tags', { arrayValue: { values: [{ stringValue: 'a' }, { intValue: 2 }] } }),
+        value('card', { kvlistValue: { values: [value('kind', { stringValue: 'visa' })] } }),
+        value('user.id', { stringValue: 'ada' }),
+        value('event.name', { stringValue: 'older name' }),
+      ],
+    }
+    const event = eventIn(OTLP, { resourceLogs: [{ scopeLogs: [{ logRecords: [record] }] }] })
+    assert.deepEqual(event, {
+      name: 'checkout',
+      time: new Date(NOW.getTime() - 5),
+      props: [
+        ['body', 'paid'],
+        ['seats', 3],
+        ['total', 9.5],
+        ['tags', '["a",2]'],
+        ['card', '{"kind":"visa"}'],
+        ['severity', 'INFO'],
+      ],
+      url: null,
+      referrer: null,
+      user: 'ada',
+      id: null,
+    })
+    const { eventName: _, ...older } = record
+    assert.equal(
+      eventIn(OTLP, { resourceLogs: [{ scopeLogs: [{ logRecords: [older] }] }] })?.name,
+      'older name',
+    )
+    assert.equal(eventIn(OTLP, { resourceLogs: [{ scopeLogs: [{ logRecords: [{}] }] }] })?.name, 'log')
+    const fat = Array.from({ length: 30 }, (_, n) => value(`p${n}`, { stringValue: 't'.repeat(5000) }))
+    const cut = eventIn(OTLP, { resourceLogs: [{ scopeLogs: [{ logRecords: [{ attributes: fat }] }] }] })
+    assert.deepEqual(cut?.props.length, 5)
+    assert.deepEqual(
+      cut?.props.map(([, text]) => String(text).length),
+      Array(5).fill(2000),
+    )
+    const many = (count: number) =>
+      OTLP.read(json({ resourceLogs: [{ scopeLogs: [{ logRecords: Array(count).fill({}) }] }] }), NOW).kind
+    assert.deepEqual([many(512), many(513)], ['read', 'refused'])
+  })
+})

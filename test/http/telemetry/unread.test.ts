@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { connect, type Socket } from 'node:net'
+import { test } from 'node:test'
+import { MAX_ANSWERS, MAX_STREAMS } from '../../../src/domain/accounts/stream.ts'
+import { UNREAD_AFTER } from '../../../src/http/kernel/pending-responses.ts'
+import { follow } from '../../support/service/event-stream.ts'
+import { watchAnswers } from '../../support/service/pending-answers.ts'
+import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
+import { until } from '../../support/service/until.ts'
+
+const LARGE = 'x'.repeat(15_000)
+
+async function create(service: TestService, recipient = ADA) {
+  const { json } = await service.post('/t/new', { form: { recipient } })
+  service.pass({ seconds: 2 })
+  return { url: String(json.telemetry_url), bearer: { authorization: `Bearer ${json.read_key}` } }
+}
+
+type Telemetry = Awaited<ReturnType<typeof create>>
+
+/** Half a megabyte of events, in one request. */
+function sendMuch(service: TestService, { url }: Telemetry) {
+  const attributes = Array.from({ length: 8 }, (_, n) => ({
+    key: `p${n}`,
+    value: { stringValue: LARGE.slice(0, 1900) },
+  }))
+  const logRecords = Array.from({ length: 30 }, () => ({ eventName: 'large', attributes }))
+  return service.post(`${url}/v1/logs`, { json: { resourceLogs: [{ scopeLogs: [{ logRecords }] }] } })
+}
+
+/** A connection of which nothing is read, and how to ask on it. */
+function openUnread(service: TestService, { url, bearer }: Telemetry) {
+  const socket = connect(service.port, '127.0.0.1').pause()
+  const { host, pathname } = new URL(url)
+  return {
+    socket,
+    ask: (path: string) =>
+      socket.write(
+        `GET ${pathname}${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: ${bearer.authorization}\r\n\r\n`,
+      ),
+  }
+}
+
+function followUnread(service: TestService, telemetry: Telemetry): Socket {
+  const { socket, ask } = openUnread(service, telemetry)
+  ask('/stream')
+  return socket
+}
+
+/** Answers that are streams, once so many have begun. */
+async function streamsOf(answers: ReturnType<typeof watchAnswers>, count: number) {
+  const begun = () => answers.of('/stream').filter(({ headersSent, closed }) => headersSent && !closed)
+  await until(() => begun().length === count)
+  return begun()
+}
+
+async function followed(service: TestService, count: number): Promise<void> {
+  await until(async () => (await service.service.metrics.render()).includes(`formslot_streams ${count}\n`))
+}
+
+test('who asks for events and reads nothing of them is told no more, until the readers are gone', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  using answers = watchAnswers()
+  const mallory = await create(service, 'mallory@evil.dev')
+  const other = await create(service, BO)
+  for (let n = 0; n < 4; n += 1) assert.equal((await sendMuch(service, mallory)).status, 200)
+  const page = '/events?limit=100'
+  const readers = Array.from({ length: MAX_ANSWERS }, () => openUnread(service, mallory))
+  // What stands between two ends of a connection takes some answers in.
+  /** Connections on which a page waits to be read. */
+  const unread = () =>
+    new Set(
+      answers
+        .of(page)
+        .filter(({ statusCode, closed, writableEnded }) => statusCode === 200 && writableEnded && !closed)
+        .flatMap(({ socket }) => socket ?? []),
+    )
+  let refused = await service.get(`${mallory.url}/props`, mallory.bearer)
+  await until(async () => {
+    for (const reader of readers) reader.ask(page)
+    refused = await service.get(`${mallory.url}/props`, mallory.bearer)
+    return refused.status === 429 && unread().size > MAX_ANSWERS / 2
+  })
+  assert.deepEqual(
+    [refused.status, refused.json.code, refused.headers.get('retry-after')],
+    [429, 'event_rate', '1'],
+  )
+  assert.equal((await service.get(`${other.url}/stats`, other.bearer)).status, 200)
+  // In time they end by themselves.
+  const sockets = unread()
+  assert.ok(sockets.size > 0)
+  for (const socket of sockets) {
+    assert.equal(socket.timeout, UNREAD_AFTER)
+    socket.emit('timeout')
+  }
+  await until(async () => (await service.get(`${mallory.url}/stats`, mallory.bearer)).status === 200)
+  for (const { socket } of readers) socket.destroy()
+})
+
+test('who follows events and takes none in is cut off before much waits, and others are not', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  using answers = watchAnswers()
+  const telemetry = await create(service)
+  const slow = followUnread(service, telemetry)
+  await followed(service, 1)
+  await using quick = await follow(`${telemetry.url}/stream`, telemetry.bearer)
+  await followed(service, 2)
+  const [unread] = await streamsOf(answers, 2)
+  assert.equal(unread?.socket?.timeout, UNREAD_AFTER)
+  let told = 0
+  for (let sent = 0; sent < 100 && unread.closed === false; sent += 1) {
+    await sendMuch(service, telemetry)
+    await until(() => quick.named('event').length > told)
+    told = quick.named('event').length
+  }
+  await followed(service, 1)
+  assert.equal(unread.closed, true)
+  await service.post(telemetry.url, { json: { name: 'still told' } })
+  await until(() => quick.named('event').some((event) => Object(event).name === 'still told'))
+  slow.destroy()
+})
+
+test('a follower of whom nothing is read for a minute is let go, and makes room', async () => {
+  await using service = await startService()
+  using answers = watchAnswers()
+  const telemetry = await create(service)
+  const sockets = Array.from({ length: MAX_STREAMS }, () => followUnread(service, telemetry))
+  const streams = await streamsOf(answers, MAX_STREAMS)
+  const full = await service.get(`${telemetry.url}/stream`, telemetry.bearer)
+  assert.deepEqual([full.status, full.json.code], [429, 'stream_limit'])
+  for (const answer of streams) {
+    assert.equal(answer.socket?.timeout, UNREAD_AFTER)
+    // Nothing waits for it: so it goes on.
+    answer.socket?.emit('timeout')
+    assert.equal(answer.socket?.destroyed, false)
+    answer.socket?.cork()
+  }
+  await service.post(telemetry.url, { json: { name: 'nobody reads it' } })
+  await until(() => streams.every((answer) => answer.writableLength > 0))
+  for (const answer of streams) answer.socket?.emit('timeout')
+  await followed(service, 0)
+  for (const socket of sockets) socket.destroy()
+})
+
+test('of a crowd of requests a follower is told that some are missing, and looks afresh', async () => {
+  await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
+  const telemetry = await create(service)
+  await using stream = await follow(`${telemetry.url}/stream`, telemetry.bearer)
+  await followed(service, 1)
+  const missed = () => stream.named('missed').map((data) => Object(data).count)
+  await until(async () => {
+    await Promise.all(
+      Array.from({ length: 60 }, () => service.post(telemetry.url, { json: { name: 'crowd' } })),
+    )
+    return missed().includes(null)
+  })
+  // The last of the crowd may still be told: what comes meanwhile is only counted.
+  await until(async () => {
+    await service.post(telemetry.url, { json: { name: 'alone' } })
+    return stream.named('event').some((event) => Object(event).name === 'alone')
+  })
+})
+
+test('of a fat request a follower is told the last events, and how many are missing: never more than a reader may have waiting', async () => {
+  await using service = await startService()
+  const telemetry = await create(service)
+  await using stream = await follow(`${telemetry.url}/stream`, telemetry.bearer)
+  await followed(service, 1)
+  await sendMuch(service, telemetry)
+  await until(() => stream.named('event').length > 0)
+  const [missing] = stream.named('missed').map((data) => Number(Object(data).count))
+  assert.ok(missing !== undefined && missing > 0)
+  await until(() => stream.named('event').length + missing === 30)
+  assert.ok(JSON.stringify(stream.named('event')).length < 256 * 1024)
+})

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { fromBase32, toBase32 } from '../../src/ids/base32.ts'
+import { makeKeys } from '../../src/ids/keys.ts'
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const keys = makeKeys('the secret of the instance that is under test')
+const elsewhere = makeKeys('the secret of quite another instance of ours')
+const rowKey = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+
+/** Every text that differs from `text` in one digit. */
+function neighbours(text: string): string[] {
+  return [...text].flatMap((digit, at) =>
+    [...ALPHABET]
+      .filter((other) => other !== digit)
+      .map((other) => text.slice(0, at) + other + text.slice(at + 1)),
+  )
+}
+
+test('bytes survive base32, and only what it wrote is read', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+      assert.deepEqual(fromBase32(toBase32(bytes)), Buffer.from(bytes))
+    }),
+  )
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...ALPHABET, 'I', 'u', '-'), maxLength: 40 }), (text) => {
+      const bytes = fromBase32(text)
+      assert.ok(bytes === null || toBase32(bytes) === text)
+    }),
+  )
+  assert.equal(toBase32(Buffer.from([0xff, 0x00])), 'zw00')
+})
+
+test('form ids are f_ and 16 digits, and no two are alike', () => {
+  const ids = Array.from({ length: 1000 }, () => keys.newEndpointId('form'))
+  for (const id of ids) assert.match(id, /^f_[0-9a-hjkmnp-tv-z]{16}$/)
+  assert.equal(new Set(ids).size, ids.length)
+})
+
+test('a submission id leads back to its row', () => {
+  fc.assert(
+    fc.property(rowKey, (row) => {
+      const id = keys.submissionId(row)
+      assert.match(id, /^sub_[0-9a-hjkmnp-tv-z]{26}$/)
+      assert.equal(keys.submissionKey(id), row)
+    }),
+  )
+  for (const row of [0, -1, 1.5, Number.MAX_SAFE_INTEGER + 1, Number.NaN]) {
+    assert.throws(() => keys.submissionId(row), RangeError)
+  }
+})
+
+test('a submission id of another instance, or with one digit changed, leads nowhere', () => {
+  // One foreign id in 2048 would pass for a row if the check pattern were not looked at.
+  for (let row = 1; row <= 20_000; row += 1) {
+    assert.equal(keys.submissionKey(elsewhere.submissionId(row)), null)
+  }
+  const id = keys.submissionId(7)
+  for (const other of neighbours(id.slice(4))) assert.equal(keys.submissionKey(`sub_${other}`), null)
+  for (const other of [id.toUpperCase(), id.slice(0, -1), `${id}0`, id.slice(4), `msg_${id.slice(4)}`, '']) {
+    assert.equal(keys.submissionKey(other), null, other)
+  }
+})
+
+test('submission ids betray neither order nor number', () => {
+  const ids = Array.from({ length: 2000 }, (_, index) => keys.submissionId(index + 1))
+  assert.equal(new Set(ids).size, ids.length)
+  const rising = ids.filter((id, index) => index > 0 && id > (ids[index - 1] ?? '')).length
+  assert.ok(rising > 850 && rising < 1150, `${rising} of 1999 steps go up`)
+  const beginnings = new Set(ids.map((id) => id.slice(4, 8)))
+  assert.ok(beginnings.size > 1900, 'rows in a row share no beginning')
+})
+
+const tokens = [
+  { purpose: 'claim', make: keys.claimToken, read: keys.endpointIdOfClaimToken },
+  { purpose: 'disown', make: keys.disownToken, read: keys.endpointIdOfDisownToken },
+  { purpose: 'mail stop', make: keys.mailStopToken, read: keys.endpointIdOfMailStopToken },
+]
+
+for (const { purpose, make, read } of tokens) {
+  test(`a ${purpose} token is always the same, and gives its endpoint to its own purpose alone`, () => {
+    const formId = keys.newEndpointId('form')
+    const token = make(formId)
+    assert.match(token, /^[0-9a-hjkmnp-tv-z]{48}$/)
+    assert.equal(make(formId), token)
+    assert.equal(read(token), formId)
+    const readers = tokens.filter((other) => other.read(token) !== null)
+    assert.deepEqual(
+      readers.map((reader) => reader.purpose),
+      [purpose],
+    )
+  })
+
+  test(`a ${purpose} token with one digit changed is worth nothing`, () => {
+    const token = make(keys.newEndpointId('form'))
+    for (const other of neighbours(token)) assert.equal(read(other), null)
+    for (const other of ['', token.slice(1), `${token}0`, token.toUpperCase(), `${token}\n`]) {
+      assert.equal(read(other), null)
+    }
+  })
+}
+
+test('a sign-in token leads to its sign-in, and with one digit changed nowhere', () => {
+  const token = keys.signInToken(4711)
+  assert.match(token, /^[0-9a-hjkmnp-tv-z]{58}$/)
+  assert.equal(keys.signInKeyOfToken(token), 4711)
+  for (const other of [...neighbours(token), '', token.slice(1), `${token}0`, `${token}\n`]) {
+    assert.equal(keys.signInKeyOfToken(other), null)
+  }
+  assert.equal(keys.signInKeyOfToken(elsewhere.signInToken(4711)), null)
+  assert.match(keys.signInCode(4711), /^[0-9a-hjkmnp-tv-z]{8}$/)
+  assert.notEqual(keys.signInCode(4711), keys.signInCode(4712))
+})
+
+test('a token of another instance is worth nothing here', () => {
+  assert.equal(keys.endpointIdOfClaimToken(elsewhere.claimToken(keys.newEndpointId('form'))), null)
+})
+
+test('a token is made of a form id and of nothing else', () => {
+  for (const id of ['', 'f_short', 'sub_k3v9q2m7x4t8r5wz', 'f_k3v9q2m7x4t8r5wi']) {
+    assert.throws(() => keys.claimToken(id), RangeError)
+  }
+})
+
+test('hashes of addresses and of mailboxes are keyed, short, and apart from each other', () => {
+  assert.equal(keys.addressKey('192.0.2.1'), keys.addressKey('192.0.2.1'))
+  assert.match(keys.addressKey('192.0.2.1'), /^[\w-]{22}$/)
+  assert.notEqual(keys.addressKey('192.0.2.1'), keys.addressKey('192.0.2.2'))
+  assert.notEqual(keys.addressKey('ada'), keys.mailboxKey('ada'))
+  assert.notEqual(keys.addressKey('ada'), elsewhere.addressKey('ada'))
+})
+
+test('the same secret gives the same ids and links in every version of the program', () => {
+  assert.deepEqual(
+    [keys.submissionId(1), keys.claimToken('f_0123456789abcdef'), keys.mailboxKey('ada@lovelace.dev')],
+    [
+      'sub_8sm0av7mbzp77anmffayhdta6w',
+      '0123456789abcdef6pgntass6gbgr4jtap7cahjv6kd6mddq',
+      'TBtYKgsa0fYojklurTkh3w',
+    ],
+  )
+})
+
+test('an id of one kind of row is none of another kind, and none elsewhere', () => {
+  const kinds = ['session', 'api_key', 'delivery', 'cursor'] as const
+  fc.assert(
+    fc.property(rowKey, (row) => {
+      for (const kind of kinds) {
+        const id = keys.rowId(kind, row)
+        assert.equal(keys.rowKey(kind, id), row)
+        assert.equal(elsewhere.rowKey(kind, id), null)
+        assert.equal(keys.submissionKey(id), null)
+        for (const other of kinds.filter((one) => one !== kind)) {
+          const posing = id.replace(/^\w+?_/, keys.rowId(other, 1).slice(0, 4))
+          assert.equal(keys.rowKey(other, posing), null)
+        }
+      }
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a session secret has 256 bits, and what is kept of it gives nothing away', () => {
+  const secrets = Array.from({ length: 1000 }, () => keys.newSessionSecret())
+  for (const secret of secrets) assert.match(secret, /^[A-Za-z0-9_-]{43}$/)
+  assert.equal(new Set(secrets).size, secrets.length)
+  const [secret = ''] = secrets
+  const hash = keys.secretHash(secret)
+  assert.ok(keys.isSecretOf(secret, hash))
+  assert.ok(!keys.isSecretOf(secret.slice(1), hash))
+  assert.ok(!hash.includes(secret.slice(0, 8)))
+})
+
+test('a code is read as people type it, and each sign-in has its own', () => {
+  const code = keys.signInCode(4711)
+  assert.match(code, /^[0-9a-hjkmnp-tv-z]{8}$/)
+  const asTyped = [code, code.toUpperCase(), ` ${code.slice(0, 4)} ${code.slice(4)}\n`, [...code].join('-')]
+  for (const typed of asTyped) assert.ok(keys.isSignInCode(4711, typed), typed)
+  for (const typed of ['', code.slice(1), `${code}0`, `${code.slice(0, 7)}é`, ...neighbours(code)]) {
+    assert.ok(!keys.isSignInCode(4711, typed), typed)
+  }
+  assert.ok(!keys.isSignInCode(4712, code))
+  assert.ok(!elsewhere.isSignInCode(4711, code))
+})

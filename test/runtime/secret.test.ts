@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdtempDisposableSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { loadSecret, SecretLost } from '../../src/runtime/secret.ts'
+
+function freshPlace() {
+  const folder = mkdtempDisposableSync(path.join(tmpdir(), 'formslot-'))
+  const dataDir = path.join(folder.path, 'data')
+  return {
+    place: {
+      secret: null,
+      dataDir,
+      database: { kind: 'sqlite' as const, file: path.join(folder.path, 'formslot.db') },
+    },
+    file: path.join(dataDir, 'secret'),
+    [Symbol.dispose]: () => folder.remove(),
+  }
+}
+
+test('the first start makes a secret that only its user can read, and leaves nothing beside it', () => {
+  using fresh = freshPlace()
+  const secret = loadSecret(fresh.place)
+  assert.equal(secret.length, 43, '32 bytes as base64url')
+  assert.equal(statSync(fresh.file).mode & 0o777, 0o600)
+  assert.deepEqual(readdirSync(fresh.place.dataDir), ['secret'])
+})
+
+test('every later start finds the same secret, and two instances never share one', () => {
+  using fresh = freshPlace()
+  using other = freshPlace()
+  const secret = loadSecret(fresh.place)
+  assert.deepEqual(loadSecret(fresh.place), secret)
+  assert.notDeepEqual(loadSecret(other.place), secret)
+})
+
+test('the kept secret moved into FORMSLOT_SECRET stays the same secret', () => {
+  using fresh = freshPlace()
+  const secret = loadSecret(fresh.place)
+  const moved = readFileSync(fresh.file, 'utf8').trim()
+  assert.deepEqual(loadSecret({ ...fresh.place, secret: moved }), secret)
+})
+
+test('a configured secret is used as it is, and nothing is written', () => {
+  using fresh = freshPlace()
+  const secret = loadSecret({ ...fresh.place, secret: 'given by the operator, and long enough' })
+  assert.equal(secret.toString(), 'given by the operator, and long enough')
+  assert.throws(() => statSync(fresh.file), /ENOENT/)
+})
+
+test('a secret that others could read is closed to them', () => {
+  using fresh = freshPlace()
+  loadSecret(fresh.place)
+  chmodSync(fresh.file, 0o644)
+  loadSecret(fresh.place)
+  assert.equal(statSync(fresh.file).mode & 0o777, 0o600)
+})
+
+test('a database without its secret is not started with a new one', () => {
+  using fresh = freshPlace()
+  writeFileSync(fresh.place.database.file, '')
+  assert.throws(() => loadSecret(fresh.place), SecretLost)
+  assert.throws(() => statSync(fresh.file), /ENOENT/)
+})
+
+test('a secret cut short is not used: 31 bytes are refused, 32 are taken', () => {
+  using fresh = freshPlace()
+  loadSecret(fresh.place)
+  writeFileSync(fresh.file, 'x'.repeat(31))
+  assert.throws(() => loadSecret(fresh.place), SecretLost)
+  writeFileSync(fresh.file, `${'x'.repeat(32)}\n`)
+  assert.equal(loadSecret(fresh.place).length, 32)
+})

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { stripVTControlCharacters } from 'node:util'
+import { startText } from '../../src/runtime/start-text.ts'
+
+const start = {
+  baseUrl: 'http://127.0.0.1:8080',
+  dataDir: '/var/lib/formslot',
+  dashboard: 'stands',
+  mail: { kind: 'mailbox' },
+  version: '1.2.3',
+  colour: false,
+} as const
+
+test('the start text says the address, the data directory, and one line to try', () => {
+  const text = startText(start)
+  for (const part of ['Formslot 1.2.3', 'http://127.0.0.1:8080\n', '/var/lib/formslot']) {
+    assert.ok(text.includes(part), part)
+  }
+  assert.match(text, /^ {4}curl -d recipient=\S+ http:\/\/127\.0\.0\.1:8080\/new$/m)
+})
+
+test('without a mail server it says loudly that no email leaves, and where they are', () => {
+  const text = startText(start)
+  assert.match(text, /NOT SENT.*FORMSLOT_SMTP_URL/)
+  assert.ok(text.includes('http://127.0.0.1:8080/mailbox'))
+})
+
+test('with a mail server it names the server and the sender, and no mailbox', () => {
+  const mail = { kind: 'smtp', host: 'mail.acme.org', port: 587, from: 'forms@acme.org' } as const
+  const text = startText({ ...start, mail })
+  assert.match(text, /by mail\.acme\.org:587, from forms@acme\.org/)
+  assert.doesNotMatch(text, /NOT SENT|\/mailbox/)
+})
+
+test('colours are there only when asked for, and change no word', () => {
+  const coloured = startText({ ...start, colour: true })
+  assert.notEqual(coloured, startText(start))
+  assert.equal(stripVTControlCharacters(coloured), startText(start))
+})
+
+test('every line fits a terminal of 80 columns', () => {
+  for (const line of startText(start).split('\n')) assert.ok(line.length <= 80, line)
+})

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { DAY, HOUR, later } from '../../src/domain/time.ts'
+import { instantOf } from '../../src/store/engine/sequence.ts'
+import { signIn } from '../support/fixtures/owner.ts'
+import { createClaimedQueue } from '../support/fixtures/queue.ts'
+import { startQuotaService, withFree } from '../support/fixtures/quota.ts'
+import { ADA, BO, type TestService } from '../support/service/service.ts'
+import { until } from '../support/service/until.ts'
+import type { Row } from '../support/stores/stored-rows.ts'
+
+/** A word of every submission, and of nothing else. */
+const WORD = 'quaggaword'
+/** So many submissions are worth feeding to the index of words, and the owner is warned of so many. */
+const MANY = 600
+/** Columns that hold the key of something that came in. */
+const KEYS = ['key', 'job_key', 'submission_key']
+
+/**
+ * Tables whose rows stay as long as what they are about, and why that may be. Nothing of a submission stands in them. A
+ * table that is not named here keeps nothing longer than the Free plan keeps a submission.
+ */
+const FACTS: Record<string, string> = {
+  accounts: 'the owner has it',
+  account_counts: 'one row an account and counter',
+  queue_counts: 'one row a queue',
+  queue_rates: 'how many, by the hour, of two days',
+  api_keys: 'the owner has it',
+  endpoints: 'an id is answered 410 for ever',
+  endpoint_keys: 'the owner has it',
+  mailboxes: 'hashes; who said no is not asked again',
+  plan_retention: 'one row a plan',
+  maintenance: 'one row',
+  instance: 'one row',
+  key_reservation: 'one row',
+  filing: 'one row',
+  searching: 'one row',
+  mail_pause: 'one row at most',
+  schema_version: 'one row a migration',
+}
+
+/** Tables of the index of words, whose rows are no rows of ours: they are looked through as bytes. */
+const INDEX = /^search_words/
+
+test('a day after its retention nothing is left of what came in, in any table', async () => {
+  await using service = await startQuotaService({
+    adjust: (config) => withFree(config, { submissionsPerMonth: 750 }),
+  })
+  await fill(service)
+  await service.deliver()
+  const empty: string[] = []
+  for (const table of await tablesOf(service)) {
+    const { length } = await service.sql(`select 1 from ${table} limit 1`)
+    if (!(table in FACTS) && length === 0) empty.push(table)
+  }
+  assert.deepEqual(empty, [], 'each holds something that could be forgotten')
+  await using rows = await service.outside()
+  assert.ok((await tablesWith(service, WORD)).includes('submissions'))
+
+  service.pass({ days: 30, minutes: 10 })
+  for (let hour = 0; hour <= 24; hour += 1) {
+    await service.service.maintenance()
+    if (hour < 24) service.pass({ hours: 1 })
+  }
+  const limit = later(service.now(), -31 * DAY)
+  const old: string[] = []
+  for (const table of await tablesOf(service)) {
+    if (table in FACTS) continue
+    for (const row of await rows.all(`select * from ${table}`)) {
+      const age = oldestIn(row)
+      if (age && age < limit) old.push(`${table}: ${JSON.stringify(row).slice(0, 200)}`)
+    }
+  }
+  assert.deepEqual(old, [])
+  assert.deepEqual(await tablesWith(service, WORD), [])
+  const [counted] = await service.sql('select max(accepted_count) as count from endpoints')
+  assert.equal(counted?.count, MANY + 2, 'counters survive')
+  if (service.config.database.kind === 'sqlite') await bytesGone(service)
+})
+
+/** One of everything that a table may hold. */
+async function fill(service: TestService): Promise<void> {
+  const ada = await signIn(service)
+  const { endpoint } = ada
+  await service.submit(await service.createEndpoint(BO), { message: WORD })
+  const queue = await createClaimedQueue(service)
+  await ada.patch(`/endpoints/${endpoint.form_id}`, { queue_id: queue.id })
+  const telemetry = await service.post('/t/new', { form: { recipient: ADA } })
+  const event = { id: 'event-1', name: WORD, props: { [WORD]: WORD } }
+  await service.post(String(telemetry.json.telemetry_url), { json: event })
+  await service.post('/new', { form: { recipient: BO }, headers: { 'idempotency-key': 'creation-of-bo' } })
+  await service.post('/sign-in', { form: { email: ADA } })
+  await ada.post('/keys', { name: 'backup', scopes: ['read'] })
+  for (let sent = 0; sent < MANY; sent += 1) await service.submit(endpoint, { message: `${WORD} ${sent}` })
+  await service.submit(endpoint, { message: WORD, _gotcha: 'bot' })
+  await service.submit(endpoint, { [WORD]: 'name' }, { 'idempotency-key': 'once-and-for-all' })
+  const listed = (await ada.get('/submissions?limit=2')).json.data as { id: string }[]
+  await ada.patch(`/submissions/${listed[0]?.id}`, { folder: 'archive' })
+  await ada.post(`/submissions/${listed[1]?.id}/resend`)
+  if (service.config.database.kind === 'postgres') {
+    // As is done after five minutes, when no other node can have a smaller key in hand.
+    await service.sql(`insert into search_entries select key, to_tsvector('simple', fields) from submissions`)
+    await service.sql('update searching set up_to = (select max(key) from submissions)')
+  }
+  await until(async () => Number((await service.sql('select up_to from searching'))[0]?.up_to) > 0)
+}
+
+async function tablesOf(service: TestService): Promise<string[]> {
+  const rows =
+    service.config.database.kind === 'sqlite'
+      ? await service.sql("select name from sqlite_master where type = 'table'")
+      : await service.sql(
+          `select relname as name from pg_class
+           where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relispartition`,
+        )
+  return rows.map((row) => String(row.name)).filter((name) => !INDEX.test(name))
+}
+
+async function tablesWith(service: TestService, word: string): Promise<string[]> {
+  const found: string[] = []
+  for (const table of await tablesOf(service)) {
+    const rows = await service.sql(`select * from ${table}`)
+    if (rows.some((row) => JSON.stringify(row).includes(word))) found.push(table)
+  }
+  return found
+}
+
+/** The earliest instant that a row tells: of its key, or of a column that is called a time. */
+function oldestIn(row: Row): Date | null {
+  const instants = Object.entries(row).flatMap(([column, value]) => {
+    if (typeof value !== 'number') return []
+    if (column.endsWith('_at')) return [new Date(value)]
+    if (column === 'hour') return [new Date(value * HOUR)]
+    return KEYS.includes(column) ? [instantOf(value)] : []
+  })
+  return instants.sort((one, other) => one.getTime() - other.getTime())[0] ?? null
+}
+
+/** The words leave the file with the next rewriting of their index, which the feeder goes on with. */
+async function bytesGone(service: TestService): Promise<void> {
+  const file = service.databaseFile()
+  await until(async () => {
+    await service.sql('pragma wal_checkpoint(truncate)')
+    const bytes = [await readFile(file), await readFile(`${file}-wal`)]
+    return bytes.every((part) => !part.includes(WORD))
+  })
+}

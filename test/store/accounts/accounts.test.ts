@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { EMAILS_TO_MAILBOX, secondsUntilAsking } from '../../../src/domain/accounts/sign-in.ts'
+import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
+import type { Store } from '../../../src/store/contract/store.ts'
+import { NOW, storePlaces } from '../../support/stores/stores.ts'
+
+const { names, withStores } = storePlaces()
+const ENDPOINT = 'f_0000000000000001'
+const ADA = 'ada@lovelace.dev'
+const ASKED = { mailbox: ADA, mailboxKey: 'ada', device: '', next: null, now: NOW }
+
+/** An endpoint that Ada owns. */
+async function claimed(store: Store): Promise<void> {
+  await store.create({
+    addressKey: 'address',
+    newest: 1,
+    mailboxKey: 'ada',
+    now: NOW,
+    idempotencyKey: null,
+    decide: () => ({ answer: null, endpoint: newEndpoint({ id: ENDPOINT, recipient: ADA, now: NOW }) }),
+  })
+  await store.change({
+    endpointId: ENDPOINT,
+    now: NOW,
+    idempotencyKey: null,
+    decide: (found) => ({
+      answer: null,
+      remember: false,
+      consequences: found
+        ? [
+            { kind: 'endpoint', facts: { ...found.endpoint, claimedAt: NOW } },
+            { kind: 'owner', mailbox: ADA, plan: 'free' },
+          ]
+        : [],
+    }),
+  })
+}
+
+function newSession(hash: string) {
+  return { hash, device: 'Firefox · Linux', replaces: null }
+}
+
+/** Asks for a sign-in, and finds the key that its email is made with. */
+async function askAs(store: Store, browserHash: string): Promise<number> {
+  await store.accounts.requestSignIn({ ...ASKED, browserHash, decide: () => true })
+  const [leased] = await store.emails.lease({
+    now: NOW,
+    until: new Date(NOW.getTime() + 1000),
+    limit: 1,
+    holder: browserHash,
+  })
+  assert.ok(leased)
+  const begun = await store.emails.begin(leased, NOW)
+  assert.ok(begun?.found.kind === 'notice' && begun.found.notice.kind === 'sign_in')
+  return begun.found.notice.signInKey
+}
+
+for (const place of names) {
+  describe(`accounts, ${place}`, () => {
+    test('of many that use one link at the same moment, on two nodes, one signs in', async () => {
+      await withStores(place, 2, async (one, other = one) => {
+        await claimed(one)
+        const key = await askAs(one, 'browser')
+        const tries = Array.from({ length: 20 }, (_, index) =>
+          (index % 2 === 0 ? one : other).accounts.useSignIn({
+            key,
+            session: newSession(`hash ${index}`),
+            now: NOW,
+          }),
+        )
+        const used = (await Promise.all(tries)).filter((outcome) => outcome !== null)
+        assert.equal(used.length, 1)
+        const found = await one.accounts.findSignIn(key)
+        assert.deepEqual(found?.usedAt, NOW)
+        assert.equal((await one.accounts.listSessions(found?.account.key ?? 0)).length, 1)
+      })
+    })
+
+    test('of a hundred codes at the same moment, on two nodes, five are looked at', async () => {
+      await withStores(place, 2, async (one, other = one) => {
+        await claimed(one)
+        const key = await askAs(one, 'browser')
+        let looks = 0
+        const guess = (store: Store, right: boolean) =>
+          store.accounts.tryCode({
+            asker: { kind: 'browser', hash: 'browser' },
+            isCodeOf() {
+              looks += 1
+              return right
+            },
+            session: newSession('guessed'),
+            now: NOW,
+          })
+        const guesses = Array.from({ length: 100 }, (_, index) => guess(index % 2 === 0 ? one : other, false))
+        assert.deepEqual(new Set(await Promise.all(guesses)), new Set([null]))
+        assert.equal((await one.accounts.findSignIn(key))?.tries, 5)
+        assert.ok(looks >= 5)
+        assert.equal(await guess(one, true), null)
+        assert.equal(await one.accounts.useSignIn({ key, session: newSession('link'), now: NOW }), null)
+      })
+    })
+
+    test('emails to one mailbox are counted exactly, on two nodes', async () => {
+      await withStores(place, 2, async (one, other = one) => {
+        await claimed(one)
+        let sent = 0
+        const ask = (store: Store) =>
+          store.accounts.requestSignIn({
+            ...ASKED,
+            browserHash: 'browser',
+            decide(found) {
+              return secondsUntilAsking(found.sent, NOW, EMAILS_TO_MAILBOX) === 0
+            },
+          })
+        await Promise.all(Array.from({ length: 12 }, (_, index) => ask(index % 2 === 0 ? one : other)))
+        for (;;) {
+          const leased = await one.emails.lease({
+            now: NOW,
+            until: new Date(NOW.getTime() + 1000),
+            limit: 10,
+            holder: 'x',
+          })
+          if (leased.length === 0) break
+          sent += leased.length
+        }
+        assert.equal(sent, 3)
+      })
+    })
+
+    test('the page of a claim opens one session, however many press at once', async () => {
+      await withStores(place, 2, async (one, other = one) => {
+        await claimed(one)
+        const opening = Array.from({ length: 10 }, (_, index) =>
+          (index % 2 === 0 ? one : other).accounts.openByClaim({
+            endpointId: ENDPOINT,
+            session: newSession(`hash ${index}`),
+            now: NOW,
+          }),
+        )
+        const opened = (await Promise.all(opening)).filter((session) => session !== null)
+        assert.equal(opened.length, 1)
+        assert.equal((await other.accounts.listSessions(opened[0]?.accountKey ?? 0)).length, 1)
+        assert.equal(
+          await one.accounts.openByClaim({ endpointId: 'f_0', session: newSession('x'), now: NOW }),
+          null,
+        )
+      })
+    })
+
+    test('an account has no more keys than it may, on two nodes', async () => {
+      await withStores(place, 2, async (one, other = one) => {
+        await claimed(one)
+        const opened = await one.accounts.openByClaim({
+          endpointId: ENDPOINT,
+          session: newSession('x'),
+          now: NOW,
+        })
+        const accountKey = opened?.accountKey ?? 0
+        const adding = Array.from({ length: 12 }, (_, index) =>
+          (index % 2 === 0 ? one : other).accounts.addKey({
+            accountKey,
+            id: `id ${index}`,
+            hash: `hash ${index}`,
+            name: 'k',
+            scopes: ['read'],
+            most: 5,
+            now: NOW,
+          }),
+        )
+        assert.equal((await Promise.all(adding)).filter((key) => key !== null).length, 5)
+        assert.equal((await other.accounts.listKeys(accountKey)).length, 5)
+      })
+    })
+
+    test('what is done to an account that is closed meanwhile does not bring it back', async () => {
+      await withStores(place, 2, async (one, other = one) => {
+        await claimed(one)
+        const key = await askAs(one, 'browser')
+        const found = await one.accounts.findSignIn(key)
+        const accountKey = found?.account.key ?? 0
+        const close = { accountKey, mailboxKey: 'ada', now: NOW }
+        await Promise.all([one.accounts.closeAccount(close), other.accounts.closeAccount(close)])
+        assert.equal(await other.accounts.useSignIn({ key, session: newSession('late'), now: NOW }), null)
+        assert.equal(await other.accounts.findAccount(accountKey), null)
+        let batches = 0
+        while (await other.accounts.emptyClosedAccounts()) batches += 1
+        assert.equal(batches, 2)
+        const { endpoint } = (await one.findEndpoint(ENDPOINT)) ?? {}
+        assert.deepEqual([endpoint?.recipient, endpoint?.retiredAt], ['', NOW])
+      })
+    })
+
+    test('nothing is made for an account that has just been closed, and it is emptied all the same', async () => {
+      await withStores(place, 2, async (one, other = one) => {
+        await claimed(one)
+        const key = await askAs(one, 'browser')
+        const accountKey = (await one.accounts.findSignIn(key))?.account.key ?? 0
+        await one.accounts.closeAccount({ accountKey, mailboxKey: 'ada', now: NOW })
+        const session = newSession('late')
+        const made = await Promise.all([
+          other.accounts.addKey({
+            ...{ accountKey, id: 'late', hash: 'late', name: 'k', scopes: ['read'] },
+            ...{ most: 5, now: NOW },
+          }),
+          other.accounts.openByClaim({ endpointId: ENDPOINT, session, now: NOW }),
+          other.create<'made' | 'closed'>({
+            ...{
+              addressKey: 'address',
+              newest: 1,
+              mailboxKey: 'ada',
+              accountKey,
+              now: NOW,
+              idempotencyKey: null,
+            },
+            decide: ({ closed }) =>
+              closed
+                ? { answer: 'closed', endpoint: null }
+                : {
+                    answer: 'made',
+                    endpoint: newEndpoint({ id: 'f_0000000000000002', recipient: ADA, now: NOW }),
+                  },
+          }),
+        ])
+        assert.deepEqual(made, [null, null, { kind: 'fresh', answer: 'closed' }])
+        while (await other.accounts.emptyClosedAccounts());
+        assert.equal(await other.accounts.findSession('late'), null)
+        assert.equal(await other.accounts.findKey('late'), null)
+      })
+    })
+  })
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { EndpointKind } from '../../../src/domain/endpoints/kind.ts'
+import { countAccepted } from '../../../src/domain/plans/month-usage.ts'
+import { DAY, later, MINUTE } from '../../../src/domain/time.ts'
+import type { Consequence, NewEndpointKey, Store } from '../../../src/store/contract/store.ts'
+import { storeEndpoint } from '../../support/stores/stored-endpoint.ts'
+import { NOW, storePlaces } from '../../support/stores/stores.ts'
+
+const { names, withStores } = storePlaces()
+const ADA = 'ada@lovelace.dev'
+const HASH = 'what is kept of a key'
+
+/** An endpoint for Ada; hers where `claimed`. */
+async function createIn(store: Store, kind: EndpointKind, claimed: boolean): Promise<string> {
+  const firstKey = (id: string): NewEndpointKey => ({
+    id: `key of ${id}`,
+    hash: HASH,
+    name: 'First',
+    scopes: ['read'],
+  })
+  const id = await storeEndpoint(store, kind, kind === 'form' ? undefined : firstKey)
+  if (claimed) await claim(store, id)
+  return id
+}
+
+async function claim(store: Store, id: string): Promise<void> {
+  await store.change({
+    endpointId: id,
+    now: NOW,
+    idempotencyKey: null,
+    decide(found) {
+      const facts = { ...(found?.endpoint ?? assert.fail()), claimedAt: NOW }
+      const owner = { kind: 'owner', mailbox: ADA, plan: 'free' } as const
+      return { answer: null, remember: false, consequences: [{ kind: 'endpoint', facts }, owner] }
+    },
+  })
+}
+
+/** Counts so many more, and answers what was counted before. */
+async function countMore(store: Store, id: string, count: number): Promise<number | null> {
+  const outcome = await store.change({
+    endpointId: id,
+    now: NOW,
+    idempotencyKey: null,
+    decide(found) {
+      const { endpoint, usage } = found ?? assert.fail()
+      const taken = countAccepted({ endpoint, usage, now: NOW }, count)
+      const consequences: Consequence[] = [{ kind: 'endpoint', facts: taken.endpoint }]
+      if (taken.usage) consequences.push({ kind: 'usage', usage: taken.usage })
+      return { answer: usage?.count ?? null, remember: false, consequences }
+    },
+  })
+  return outcome.kind === 'fresh' ? outcome.answer : assert.fail()
+}
+
+for (const name of names) {
+  describe(name, () => {
+    test('what the endpoints of an account countAccepted is counted together for each kind, also within one flush and on two nodes', () =>
+      withStores(name, 2, async (one, other = one) => {
+        const first = await createIn(one, 'queue', true)
+        const second = await createIn(one, 'queue', true)
+        const events = await createIn(one, 'telemetry', true)
+        const form = await createIn(one, 'form', true)
+        const before = await Promise.all(
+          Array.from({ length: 40 }, (_, n) =>
+            countMore(n % 2 === 0 ? one : other, n % 4 < 2 ? first : second, 1),
+          ),
+        )
+        assert.deepEqual(
+          before.sort((a, b) => Number(a) - Number(b)),
+          Array.from({ length: 40 }, (_, n) => n),
+        )
+        await countMore(other, events, 7)
+        assert.deepEqual((await one.findEndpoint(first))?.usage, { month: '2026-11', count: 40 })
+        assert.deepEqual((await one.findEndpoint(events))?.usage, { month: '2026-11', count: 7 })
+        assert.equal((await one.findEndpoint(form))?.usage, null)
+        assert.equal(await countMore(one, form, 1), null)
+      }))
+
+    test('what was accepted before the claim does not count for the account', () =>
+      withStores(name, 1, async (store) => {
+        const id = await createIn(store, 'telemetry', false)
+        assert.equal(await countMore(store, id, 20), null)
+        await claim(store, id)
+        assert.equal(await countMore(store, id, 1), 0)
+        const found = await store.findEndpoint(id)
+        assert.deepEqual(found?.usage, { month: '2026-11', count: 1 })
+        assert.equal(found?.endpoint.acceptedCount, 21)
+      }))
+
+    test('an endpoint has its first key from its birth, and loses no other with it', () =>
+      withStores(name, 1, async (store) => {
+        const id = await createIn(store, 'queue', true)
+        const other = await createIn(store, 'queue', true)
+        const first = await store.endpointKeys.find(`key of ${id}`)
+        assert.deepEqual(
+          { ...first, key: 0, endpointKey: 0 },
+          {
+            key: 0,
+            id: `key of ${id}`,
+            name: 'First',
+            scopes: ['read'],
+            createdAt: NOW,
+            usedAt: null,
+            hash: HASH,
+            endpointId: id,
+            endpointKey: 0,
+            claimed: true,
+          },
+        )
+        const { key: endpointKey = 0 } = (await keyOf(store, id)) ?? {}
+        assert.equal(first?.endpointKey, endpointKey)
+        const added = await store.endpointKeys.add({
+          ...{ endpointKey, id: 'more', hash: HASH, name: 'CI', scopes: ['publish'] },
+          ...{ most: 2, now: later(NOW, MINUTE) },
+        })
+        assert.deepEqual(added?.scopes, ['publish'])
+        const third = {
+          endpointKey,
+          id: 'third',
+          hash: HASH,
+          name: 'CI',
+          scopes: ['publish'],
+          most: 2,
+          now: NOW,
+        } as const
+        assert.equal(await store.endpointKeys.add(third), null)
+        await store.endpointKeys.note(added?.key ?? 0, later(NOW, DAY))
+        assert.deepEqual(
+          (await store.endpointKeys.list(endpointKey)).map(({ name, usedAt }) => [name, usedAt]),
+          [
+            ['CI', later(NOW, DAY)],
+            ['First', null],
+          ],
+        )
+        const { key: otherKey = 0 } = (await keyOf(store, other)) ?? {}
+        assert.equal(await store.endpointKeys.delete({ endpointKey: otherKey, key: first?.key ?? 0 }), false)
+        assert.equal(await store.endpointKeys.delete({ endpointKey, key: first?.key ?? 0 }), true)
+        assert.equal(await store.endpointKeys.find(`key of ${id}`), null)
+        const { accountKey } = (await store.findEndpoint(id)) ?? {}
+        await store.accounts.closeAccount({ accountKey: accountKey ?? 0, mailboxKey: 'ada', now: NOW })
+        assert.equal(await store.endpointKeys.add({ ...third, most: 9 }), null)
+      }))
+
+    test('one claim email about no submission, which counts against the email budget of its mailbox', () =>
+      withStores(name, 1, async (store) => {
+        const id = await createIn(store, 'telemetry', false)
+        const consequence: Consequence = {
+          kind: 'claim_email',
+          notice: { kind: 'claim', endpointId: id, first: 'signup' },
+          mailbox: ADA,
+          mailboxKey: 'ada',
+          expiresAt: later(NOW, 30 * DAY),
+        }
+        const ask = () =>
+          store.change({
+            endpointId: id,
+            now: NOW,
+            idempotencyKey: null,
+            decide: () => ({ answer: null, remember: false, consequences: [consequence] }),
+          })
+        await ask()
+        await assert.rejects(ask, 'a second one is refused by the database')
+        const lease = () =>
+          store.emails.lease({ now: NOW, until: later(NOW, MINUTE), limit: 5, holder: 'worker' })
+        const [email] = await lease()
+        const begun = await store.emails.begin(email ?? assert.fail(), NOW)
+        assert.equal(begun?.found.kind, 'notice')
+        const found = begun?.found.kind === 'notice' ? begun.found : assert.fail()
+        assert.deepEqual(found.notice, consequence.kind === 'claim_email' && consequence.notice)
+        assert.equal(found.endpoint?.id, id)
+        assert.deepEqual(found.budget, { consented: false, started: [] })
+        const next = await createIn(store, 'telemetry', false)
+        await store.change({
+          endpointId: next,
+          now: NOW,
+          idempotencyKey: null,
+          decide: () => ({
+            answer: null,
+            remember: false,
+            consequences: [{ ...consequence, notice: { kind: 'claim', endpointId: next, first: null } }],
+          }),
+        })
+        const [second] = await lease()
+        const after = await store.emails.begin(second ?? assert.fail(), NOW)
+        assert.deepEqual(after?.found.kind === 'notice' && after.found.budget?.started, [
+          { kind: 'claim', at: NOW },
+        ])
+        await store.maintenance.purgeNotices(later(NOW, 31 * DAY))
+        assert.deepEqual(await store.emails.backlog(NOW), { waiting: 0, held: 0, oldestDueAt: null })
+      }))
+  })
+}
+
+async function keyOf(store: Store, id: string): Promise<{ key: number } | null> {
+  const outcome = await store.change<number>({
+    endpointId: id,
+    now: NOW,
+    idempotencyKey: null,
+    decide: (found) => ({
+      answer: Number(Reflect.get(found ?? {}, 'key')),
+      remember: false,
+      consequences: [],
+    }),
+  })
+  return outcome.kind === 'fresh' ? { key: outcome.answer } : null
+}

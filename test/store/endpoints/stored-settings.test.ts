@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
+import { parseStoredSettings, stringifySettings } from '../../../src/store/endpoints/stored-settings.ts'
+
+test('settings come back as they were stored, and those of earlier versions have defaults', () => {
+  const addedAt = new Date('2026-11-10T09:00:00.000Z')
+  const destination = { id: 'dst_0000000000000000', mailbox: 'sales@bo.dev', addedAt, confirmedAt: null }
+  const settings = { ...NO_SETTINGS, name: 'Contact', destinations: [destination] }
+  assert.deepEqual(parseStoredSettings(stringifySettings(settings)), settings)
+  assert.equal(parseStoredSettings(stringifySettings(NO_SETTINGS)), NO_SETTINGS)
+  assert.deepEqual(parseStoredSettings('{"name":"Contact"}'), { ...NO_SETTINGS, name: 'Contact' })
+})

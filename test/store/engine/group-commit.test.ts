@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { StoreBroken, StoreUnavailable } from '../../../src/store/engine/connection.ts'
+import { openGroupCommit } from '../../../src/store/engine/group-commit.ts'
+
+/** A transaction that doubles numbers, and fails as a whole when it meets a bad one. */
+function openDoubling(fault: (number: number) => Error | null = () => null) {
+  const batches: number[][] = []
+  const broken: StoreBroken[] = []
+  const commit = openGroupCommit<number>({
+    concurrentBatches: 1,
+    async commit(batch) {
+      batches.push([...batch])
+      for (const number of batch) {
+        const error = fault(number)
+        if (error) throw error
+      }
+      return batch.map((number) => number * 2)
+    },
+    onBroken: (error) => broken.push(error),
+  })
+  return { commit, batches, broken }
+}
+
+test('writes that arrive together share one transaction and each gets its own result', async () => {
+  const { commit, batches } = openDoubling()
+  assert.deepEqual(await Promise.all([1, 2, 3].map((number) => commit.write(number))), [2, 4, 6])
+  assert.deepEqual(batches, [[1, 2, 3]])
+})
+
+test('writes that arrive during a flush wait for the next one', async () => {
+  const { commit, batches } = openDoubling()
+  const first = commit.write(1)
+  const second = first.then(() => commit.write(2))
+  assert.equal(await second, 4)
+  assert.deepEqual(batches, [[1], [2]])
+})
+
+test('one bad write does not fail its neighbours', async () => {
+  const { commit, batches } = openDoubling((number) => (number === 2 ? new Error('bad') : null))
+  const results = await Promise.allSettled([1, 2, 3].map((number) => commit.write(number)))
+  assert.deepEqual(
+    results.map((result) => result.status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  )
+  assert.deepEqual(batches, [[1, 2, 3], [1], [2], [3]])
+})
+
+test('a store that went away while a batch is tried one by one keeps nobody waiting for the same', async () => {
+  let commits = 0
+  const { commit, batches } = openDoubling(() => {
+    commits += 1
+    return commits === 1 ? new Error('bad') : new StoreUnavailable('away')
+  })
+  const results = await Promise.allSettled([1, 2, 3].map((number) => commit.write(number)))
+  assert.ok(
+    results.every((result) => result.status === 'rejected' && result.reason instanceof StoreUnavailable),
+  )
+  assert.deepEqual(batches, [[1, 2, 3], [1]])
+})
+
+test('a full disk refuses the batch at once, and later writes are tried again', async () => {
+  let full = true
+  const { commit, batches } = openDoubling(() => (full ? new StoreUnavailable('full') : null))
+  await assert.rejects(commit.write(1), StoreUnavailable)
+  assert.equal(batches.length, 1, 'it is not tried again by itself')
+  full = false
+  assert.equal(await commit.write(2), 4)
+})
+
+test('after a failed flush nothing is written any more, and somebody is told once', async () => {
+  const { commit, batches, broken } = openDoubling(() => new StoreBroken(new Error('EIO')))
+  const results = await Promise.allSettled([commit.write(1), commit.write(2)])
+  assert.ok(results.every((result) => result.status === 'rejected' && result.reason instanceof StoreBroken))
+  await assert.rejects(commit.write(3), StoreBroken)
+  assert.equal(batches.length, 1)
+  assert.equal(broken.length, 1)
+})
+
+test('closing finishes what is queued and refuses what comes after', async () => {
+  const { commit } = openDoubling()
+  const queued = commit.write(1)
+  const closed = commit.close()
+  await assert.rejects(commit.write(2), StoreUnavailable)
+  assert.equal(await queued, 2)
+  await closed
+})
+
+test('a crowd is taken in batches', async () => {
+  const { commit, batches } = openDoubling()
+  await Promise.all(Array.from({ length: 600 }, (_, number) => commit.write(number)))
+  assert.deepEqual(
+    batches.map((batch) => batch.length),
+    [256, 256, 88],
+  )
+})

@@ -1,0 +1,423 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { Client } from 'pg'
+import type { Database } from '../../../src/config/database.ts'
+import { type EndpointFacts, newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
+import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
+import { countsOf, stringifyEvents } from '../../../src/domain/telemetry/event.ts'
+import { later, MINUTE } from '../../../src/domain/time.ts'
+import type { LiveEvent } from '../../../src/store/contract/live-store.ts'
+import type { Settlement } from '../../../src/store/contract/outbox-store.ts'
+import type { Consequence, Store } from '../../../src/store/contract/store.ts'
+import { connect } from '../../../src/store/engine/connect.ts'
+import { openStore } from '../../../src/store/open-store.ts'
+import { anyPostgres } from '../../support/postgres/postgres.ts'
+import { startPostgresProxy } from '../../support/postgres/proxy.ts'
+import { until } from '../../support/service/until.ts'
+import { storeEndpoint } from '../../support/stores/stored-endpoint.ts'
+
+const NOW = new Date('2026-11-10T09:00:00.000Z')
+let postgres: Awaited<ReturnType<typeof anyPostgres>>
+let ids = 0
+
+before(async () => {
+  postgres = await anyPostgres()
+})
+after(() => postgres[Symbol.asyncDispose]())
+
+type Node = AsyncDisposable & {
+  store: Store
+  /** What the operator was told. */
+  deaf: string[]
+  /** The account of a mailbox that owns something. */
+  accountOf(mailbox: string): Promise<number>
+}
+
+async function openNode(
+  database: Database,
+  options: { listenUrl?: string; failpoint?(point: string): void } = {},
+): Promise<Node> {
+  const deaf: string[] = []
+  const connection = await connect(database, {
+    url: options.listenUrl ?? null,
+    onDeaf: (reason) => deaf.push(String(reason)),
+  })
+  const store = await openStore({
+    connection,
+    now: NOW,
+    hmacSecret: 'the secret',
+    minFreeBytes: 0,
+    newLease: () => `node-${Math.random()}`,
+    mayBegin: () => ({ kind: 'send' }),
+    onBroken: (error) => assert.fail(error),
+    onFault: (error) => {
+      throw error
+    },
+    onEmailsDue: () => {},
+    failpoint: options.failpoint ?? (() => {}),
+  })
+  return {
+    store,
+    deaf,
+    async accountOf(mailbox) {
+      const found = connection.reads.selectFrom('accounts').select('key').where('mailbox', '=', mailbox)
+      return (await found.executeTakeFirstOrThrow()).key
+    },
+    [Symbol.asyncDispose]: () => store.close(),
+  }
+}
+
+/** An endpoint that belongs to this mailbox. */
+async function endpointOf(store: Store, mailbox: string): Promise<string> {
+  const id = await createIn(store, { mailbox })
+  await change(store, id, (endpoint) => [
+    { kind: 'endpoint', facts: { ...endpoint, claimedAt: NOW } },
+    { kind: 'owner', mailbox, plan: 'free' },
+  ])
+  return id
+}
+
+async function createIn(store: Store, whose: { mailbox: string; accountKey?: number }): Promise<string> {
+  const id = `f_${String(++ids).padStart(16, '0')}`
+  const { mailbox, ...owner } = whose
+  await store.create({
+    addressKey: `address ${id}`,
+    ...owner,
+    newest: 1,
+    mailboxKey: mailbox,
+    now: NOW,
+    idempotencyKey: null,
+    decide: () => ({ answer: 'created', endpoint: newEndpoint({ id, recipient: mailbox, now: NOW }) }),
+  })
+  return id
+}
+
+async function change(
+  store: Store,
+  endpointId: string,
+  consequences: (endpoint: EndpointFacts, newKey: () => number) => readonly Consequence[],
+): Promise<void> {
+  await store.change({
+    endpointId,
+    now: NOW,
+    idempotencyKey: null,
+    decide: (found, newKey) => ({
+      answer: null,
+      remember: false,
+      consequences: found ? consequences(found.endpoint, newKey) : [],
+    }),
+  })
+}
+
+/** The key of the submission. */
+async function submitTo(
+  store: Store,
+  endpointId: string,
+  spamReasons: string[] | null = null,
+): Promise<number> {
+  let key = 0
+  await change(store, endpointId, (facts, newKey) => {
+    key = newKey()
+    const counted = { ...facts, acceptedCount: facts.acceptedCount + 1 }
+    const submission: Consequence = { kind: 'submission', key, text: '[["message","hello"]]', spamReasons }
+    return spamReasons ? [submission] : [{ kind: 'endpoint', facts: counted }, submission]
+  })
+  return key
+}
+
+/** The key of the batch. */
+async function sendEvent(store: Store, endpointId: string): Promise<number> {
+  let key = 0
+  const event = { name: 'signup', time: NOW, props: [], url: null, referrer: null, user: null, id: null }
+  await change(store, endpointId, (_facts, newKey) => {
+    key = newKey()
+    return [{ kind: 'events', key, text: stringifyEvents([event]), counts: countsOf([event]), ids: [] }]
+  })
+  return key
+}
+
+/** What an owner who looks on at a node is told. */
+function subscribeToAccount(node: Node, accountKey: number) {
+  const events: LiveEvent[] = []
+  const leave = node.store.live.subscribe(accountKey, (event) => events.push(event))
+  return {
+    events,
+    leave,
+    keys: () => events.flatMap((event) => (event.kind === 'submission' ? event.submissionKeys : [])),
+    changes: () => events.flatMap((event) => (event.kind === 'changed' ? [event.endpointId] : [])),
+  }
+}
+
+const DATABASES: Record<string, () => Promise<{ database: Database; close(): void }>> = {
+  SQLite: async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'formslot-live-'))
+    const file = path.join(folder, 'formslot.db')
+    return {
+      database: { kind: 'sqlite', file },
+      close: () => rmSync(folder, { recursive: true }),
+    }
+  },
+  PostgreSQL: async () => ({
+    database: { kind: 'postgres', url: await postgres.createDatabase() },
+    close: () => {},
+  }),
+}
+
+for (const [name, makeDatabase] of Object.entries(DATABASES)) {
+  describe(name, () => {
+    test('an owner who looks on is told of each submission in order, and Bo of none of it', async () => {
+      const { database, close } = await makeDatabase()
+      {
+        await using node = await openNode(database)
+        const endpoint = await endpointOf(node.store, 'ada@lovelace.dev')
+        await endpointOf(node.store, 'bo@builds.dev')
+        const ada = subscribeToAccount(node, await node.accountOf('ada@lovelace.dev'))
+        const alsoAda = subscribeToAccount(node, await node.accountOf('ada@lovelace.dev'))
+        const bo = subscribeToAccount(node, await node.accountOf('bo@builds.dev'))
+        const keys: number[] = []
+        for (let sent = 0; sent < 30; sent += 1) keys.push(await submitTo(node.store, endpoint))
+        await until(() => ada.keys().length === keys.length && alsoAda.keys().length === keys.length)
+        assert.deepEqual(ada.keys(), keys)
+        assert.deepEqual(alsoAda.keys(), keys)
+        for (const event of ada.events) {
+          if (event.kind === 'submission') assert.equal(event.endpointId, endpoint)
+        }
+        assert.deepEqual(bo.keys(), [])
+        assert.ok(!bo.changes().includes(endpoint))
+      }
+      close()
+    })
+
+    test('who left is told nothing more', async () => {
+      const { database, close } = await makeDatabase()
+      {
+        await using node = await openNode(database)
+        const endpoint = await endpointOf(node.store, 'ada@lovelace.dev')
+        const account = await node.accountOf('ada@lovelace.dev')
+        const [left, stays] = [subscribeToAccount(node, account), subscribeToAccount(node, account)]
+        left.leave()
+        await submitTo(node.store, endpoint)
+        await until(() => stays.keys().length === 1)
+        assert.deepEqual(left.events, [])
+      }
+      close()
+    })
+
+    test('nothing is told of what was not committed', async () => {
+      const { database, close } = await makeDatabase()
+      {
+        let fails = false
+        const failpoint = (point: string) => {
+          if (fails && point === 'before commit') throw new RangeError('the commit is made to fail')
+        }
+        await using node = await openNode(database, { failpoint })
+        const endpoint = await endpointOf(node.store, 'ada@lovelace.dev')
+        const ada = subscribeToAccount(node, await node.accountOf('ada@lovelace.dev'))
+        fails = true
+        await assert.rejects(submitTo(node.store, endpoint), RangeError)
+        fails = false
+        const key = await submitTo(node.store, endpoint)
+        await until(() => ada.keys().length > 0)
+        assert.deepEqual(ada.keys(), [key])
+      }
+      close()
+    })
+
+    test('a claim, new settings, a retirement and what the honeypot caught are changes', async () => {
+      const { database, close } = await makeDatabase()
+      {
+        await using node = await openNode(database)
+        const first = await endpointOf(node.store, 'ada@lovelace.dev')
+        const ada = subscribeToAccount(node, await node.accountOf('ada@lovelace.dev'))
+        const told = (id: string) => until(() => ada.changes().includes(id))
+        await told(await endpointOf(node.store, 'ada@lovelace.dev'))
+        const actions: ((endpoint: EndpointFacts) => Consequence)[] = [
+          () => ({ kind: 'settings', settings: { ...NO_SETTINGS, name: 'Contact' } }),
+          (facts) => ({ kind: 'endpoint', facts: { ...facts, retiredAt: NOW } }),
+          () => ({ kind: 'purge' }),
+        ]
+        for (const deed of actions) {
+          ada.events.length = 0
+          await change(node.store, first, (facts) => [deed(facts)])
+          await told(first)
+        }
+        ada.events.length = 0
+        const key = await submitTo(node.store, first, ['honeypot'])
+        await told(first)
+        assert.deepEqual(ada.keys(), [])
+        const mine = { accountKey: await node.accountOf('ada@lovelace.dev'), keys: [key] }
+        for (const mark of [{ kind: 'read' }, { kind: 'folder', folder: 'archive' }] as const) {
+          ada.events.length = 0
+          await node.store.inbox.mark({ ...mine, mark, now: NOW, emailsFor: () => [] })
+          await until(() => ada.changes().includes(null))
+        }
+        ada.events.length = 0
+        await node.store.inbox.delete(mine)
+        await until(() => ada.changes().includes(null))
+        ada.events.length = 0
+        await createIn(node.store, { mailbox: 'ada@lovelace.dev', accountKey: mine.accountKey })
+        await until(() => ada.changes().includes(null))
+      }
+      close()
+    })
+
+    test('an email that was delivered is a change; one that is to be tried again is none', async () => {
+      const { database, close } = await makeDatabase()
+      {
+        await using node = await openNode(database)
+        const endpoint = await endpointOf(node.store, 'ada@lovelace.dev')
+        await change(node.store, endpoint, (facts, newKey) => {
+          const submissionKey = newKey()
+          return [
+            { kind: 'endpoint', facts },
+            { kind: 'submission', key: submissionKey, text: '[]', spamReasons: null },
+            { kind: 'email', email: 'submission', submissionKey, mailboxKey: 'ada@lovelace.dev' },
+          ]
+        })
+        const ada = subscribeToAccount(node, await node.accountOf('ada@lovelace.dev'))
+        const settle = async (next: Settlement['next']) => {
+          const lease = { now: NOW, until: later(NOW, MINUTE), limit: 1, holder: 'node' }
+          const [email] = await node.store.emails.lease(lease)
+          assert.ok(email)
+          const begun = await node.store.emails.begin(email, NOW)
+          assert.ok(begun)
+          const { attemptKey } = begun
+          const said = { email, attemptKey, now: NOW, outcome: 'accepted', answer: '' } as const
+          assert.equal(await node.store.emails.settle({ ...said, next }), true)
+        }
+        await settle({ kind: 'again', dueAt: NOW })
+        // Behind whatever was told of it.
+        await submitTo(node.store, endpoint)
+        await until(() => ada.keys().length > 0)
+        assert.ok(!ada.changes().includes(endpoint))
+        await settle({ kind: 'settled', outcome: 'delivered' })
+        await until(() => ada.changes().includes(endpoint))
+      }
+      close()
+    })
+  })
+}
+
+describe('two nodes on one PostgreSQL', () => {
+  test('what one received is told at the other, also after its connection was lost', async () => {
+    const url = await postgres.createDatabase()
+    await using node = await openNode({ kind: 'postgres', url })
+    await using other = await openNode({ kind: 'postgres', url })
+    const endpoint = await endpointOf(node.store, 'ada@lovelace.dev')
+    const bos = await endpointOf(node.store, 'bo@builds.dev')
+    const ada = subscribeToAccount(other, await node.accountOf('ada@lovelace.dev'))
+    // What came before the first node had heard of her is made up for.
+    await until(() => ada.changes().includes(null))
+    const keys: number[] = []
+    for (let sent = 0; sent < 3; sent += 1) {
+      await submitTo(node.store, bos)
+      keys.push(await submitTo(node.store, endpoint))
+    }
+    await until(() => ada.keys().length === keys.length)
+    assert.deepEqual(ada.keys(), keys)
+    assert.ok(!ada.events.some((event) => event.kind !== 'access' && event.endpointId === bos))
+
+    await node.store.accounts.endSessions(await node.accountOf('ada@lovelace.dev'))
+    await until(() => ada.events.some((event) => event.kind === 'access'))
+
+    await using client = await connected(url)
+    for (let time = 0; time < 2; time += 1) {
+      ada.events.length = 0
+      const ended = await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'formslot listen' and datname = current_database()`,
+      )
+      assert.equal(ended.rowCount, 2)
+      await until(() => ada.changes().includes(null))
+      const key = await submitTo(node.store, endpoint)
+      await until(() => ada.keys().includes(key))
+    }
+  })
+
+  test('who follows a telemetry endpoint at one is told what arrives at the other, and nothing of what arrives elsewhere', async () => {
+    const url = await postgres.createDatabase()
+    await using node = await openNode({ kind: 'postgres', url })
+    await using other = await openNode({ kind: 'postgres', url })
+    const [here, elsewhere] = [
+      await storeEndpoint(other.store, 'telemetry'),
+      await storeEndpoint(other.store, 'telemetry'),
+    ]
+    const heard: number[] = []
+    const leave = await node.store.telemetry.follow(here, (keys) => heard.push(...(keys ?? [])))
+    const sent: number[] = []
+    // Until the other node knows that somebody follows, what arrives there is told as missed.
+    await until(async () => {
+      await sendEvent(other.store, elsewhere)
+      sent.push(await sendEvent(other.store, here))
+      return heard.length > 0
+    })
+    leave()
+    assert.deepEqual(
+      heard.filter((key) => !sent.includes(key)),
+      [],
+    )
+    const [batch] = await node.store.telemetry.findBatches(heard)
+    assert.equal(batch?.events[0]?.name, 'signup')
+  })
+
+  test('while nobody looks on the nodes say nothing, and one that leaves hears nothing more', async () => {
+    const url = await postgres.createDatabase()
+    const node = await openNode({ kind: 'postgres', url })
+    const endpoint = await endpointOf(node.store, 'ada@lovelace.dev')
+    await using client = await connected(url)
+    const said: string[] = []
+    client.on('notification', ({ payload = '' }) => said.push(payload))
+    await client.query('listen formslot_live')
+    const account = await node.accountOf('ada@lovelace.dev')
+    for (let sent = 0; sent < 3; sent += 1) await submitTo(node.store, endpoint)
+    const news = () => said.findIndex((text) => text.includes('"news"'))
+    while (news() === -1) {
+      // Another node says that somebody looks on there.
+      await client.query(`notify formslot_live, '{"from":"other","kind":"watch","of":[${account}]}'`)
+      await submitTo(node.store, endpoint)
+      await client.query('select 1')
+    }
+    assert.ok(news() > said.findIndex((text) => text.includes('"other"')))
+    const listening = `select 1 from pg_stat_activity
+      where application_name = 'formslot listen' and datname = current_database()`
+    assert.equal((await client.query(listening)).rowCount, 1)
+    await node[Symbol.asyncDispose]()
+    await until(async () => (await client.query(listening)).rowCount === 0)
+  })
+
+  test('behind a pooler a node is deaf, says so once and goes on; with the address of the server it hears', async () => {
+    const url = await postgres.createDatabase()
+    await using pooler = await startPostgresProxy(url, 'pooler')
+    const database: Database = { kind: 'postgres', url: pooler.url }
+    await using deaf = await openNode(database)
+    await using hears = await openNode(database, { listenUrl: url })
+    await until(() => deaf.deaf.length > 0)
+    assert.match(deaf.deaf.join(), /FORMSLOT_LISTEN_URL/)
+    const endpoint = await endpointOf(deaf.store, 'ada@lovelace.dev')
+    const account = await deaf.accountOf('ada@lovelace.dev')
+    const [here, there] = [subscribeToAccount(deaf, account), subscribeToAccount(hears, account)]
+    const own = await submitTo(deaf.store, endpoint)
+    await until(() => here.keys().includes(own))
+    await until(() => there.changes().includes(null))
+    const next = await submitTo(hears.store, endpoint)
+    await until(() => there.keys().includes(next))
+    assert.equal(deaf.deaf.length, 1)
+    assert.deepEqual(hears.deaf, [])
+  })
+
+  test('a node that listens at another database says so', async () => {
+    const database: Database = { kind: 'postgres', url: await postgres.createDatabase() }
+    await using node = await openNode(database, { listenUrl: await postgres.createDatabase() })
+    await until(() => node.deaf.length > 0)
+    assert.match(node.deaf.join(), /another database/)
+  })
+})
+
+async function connected(url: string): Promise<Client & AsyncDisposable> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
+import { DAY, HOUR, later, MINUTE } from '../../../src/domain/time.ts'
+import { claimedBy, receive } from '../../support/stores/owned-inbox.ts'
+import { NOW, storePlaces } from '../../support/stores/stores.ts'
+
+const { names, places, openPlace, withStores } = storePlaces()
+const FREE = { submissions: 30, telemetry: 7 }
+const PRO = { submissions: 90, telemetry: 30 }
+const RETENTION = { unclaimed: FREE, plans: { free: FREE, pro: PRO } }
+
+for (const place of names) {
+  describe(`what is purged, ${place}`, () => {
+    test('an attempt goes with its email, though it stands in a later week', async () => {
+      const at = await places[place]()
+      const store = await openPlace(at)
+      const { id } = await claimedBy(store, 'ada@lovelace.dev')
+      // Weeks of partitions begin on Thursdays.
+      const thursday = new Date('2026-11-12T00:00:00.000Z')
+      await receive(store, id, { now: later(thursday, -MINUTE), email: true })
+      const now = later(thursday, MINUTE)
+      const [email] = await store.emails.lease({ now, until: later(now, HOUR), limit: 1, holder: 'node' })
+      assert.ok(email && (await store.emails.begin(email, now)))
+      const connection = await at.connect()
+      const attempts = async () =>
+        (await connection.reads.selectFrom('attempts').selectAll().execute()).length
+      assert.equal(await attempts(), 1)
+      const old = later(thursday, 30 * DAY)
+      await store.maintenance.maintain({
+        now: old,
+        oldestKept: { submissions: thursday, telemetry: thursday },
+      })
+      await store.maintenance.purgeSubmissions({ now: old, after: 0, limit: 10, retention: RETENTION })
+      assert.equal(await attempts(), 0)
+      await connection.close()
+      await store.close()
+      await at.close()
+    })
+
+    test('what an account keeps longer counts until its instant, and for the weeks that are dropped', () =>
+      withStores(place, 1, async (store) => {
+        const { id, accountKey } = await claimedBy(store, 'ada@lovelace.dev')
+        await receive(store, id, { now: later(NOW, HOUR) })
+        const until = later(NOW, 50 * DAY)
+        await store.plans.changePlan({
+          accountKey,
+          now: NOW,
+          decide: () => ({ answer: null, change: { plan: 'free', longer: { ...PRO, until }, notice: null } }),
+        })
+        assert.deepEqual(await store.maintenance.longestKept(later(until, -1)), PRO)
+        assert.deepEqual(await store.maintenance.longestKept(until), { submissions: 0, telemetry: 0 })
+        const purge = async (now: Date) => {
+          const found = await store.maintenance.purgeSubmissions({
+            now,
+            after: 0,
+            limit: 10,
+            retention: RETENTION,
+          })
+          return found.deleted
+        }
+        assert.equal(await purge(later(until, -1)), 0)
+        assert.equal(await purge(until), 1)
+      }))
+
+    test('a plan that is gone from the table deletes nothing', () =>
+      withStores(place, 1, async (store) => {
+        const { id } = await claimedBy(store, 'ada@lovelace.dev')
+        await receive(store, id)
+        const now = later(NOW, 4000 * DAY)
+        const retention = { unclaimed: FREE, plans: { pro: PRO } }
+        const found = await store.maintenance.purgeSubmissions({ now, after: 0, limit: 10, retention })
+        assert.equal(found.deleted, 0)
+      }))
+
+    test('the recipient of an endpoint that nobody claimed is forgotten once nothing is kept that came for it', () =>
+      withStores(place, 1, async (store) => {
+        const owned = await claimedBy(store, 'ada@lovelace.dev')
+        const created = {
+          addressKey: 'address',
+          newest: 10,
+          mailboxKey: 'bo',
+          now: NOW,
+          idempotencyKey: null,
+        }
+        const ids = ['used', 'unused'].map((name) => `f_${name.padEnd(16, '0')}`)
+        for (const id of ids) {
+          await store.create({
+            ...created,
+            decide: () => ({
+              answer: null,
+              endpoint: newEndpoint({ id, recipient: 'bo@builds.dev', now: NOW }),
+            }),
+          })
+        }
+        const [used = '', unused = ''] = ids
+        const at = later(NOW, DAY)
+        await receive(store, used, { now: at, email: true })
+        await store.change({
+          endpointId: used,
+          now: at,
+          idempotencyKey: null,
+          decide: (found) => ({
+            answer: null,
+            remember: false,
+            consequences: found
+              ? [{ kind: 'endpoint', facts: { ...found.endpoint, lastAcceptedAt: at } }]
+              : [],
+          }),
+        })
+        const recipients = () =>
+          Promise.all(
+            [owned.id, used, unused].map(async (id) => (await store.findEndpoint(id))?.endpoint.recipient),
+          )
+        assert.equal(await store.maintenance.forgetRecipients(later(NOW, -1)), 0)
+        assert.equal(await store.maintenance.forgetRecipients(NOW), 1)
+        assert.deepEqual(await recipients(), ['ada@lovelace.dev', 'bo@builds.dev', ''])
+        assert.equal(await store.maintenance.forgetRecipients(at), 0, 'its email may still wait')
+        const now = later(at, 30 * DAY)
+        await store.maintenance.purgeSubmissions({ now, after: 0, limit: 10, retention: RETENTION })
+        assert.equal(await store.maintenance.forgetRecipients(later(at, -1)), 0)
+        assert.equal(await store.maintenance.forgetRecipients(at), 1)
+        assert.deepEqual(await recipients(), ['ada@lovelace.dev', '', ''])
+        assert.equal((await store.findEndpoint(used))?.mailboxKey, 'bo')
+        assert.equal(await store.maintenance.forgetRecipients(later(now, 900 * DAY)), 0)
+      }))
+
+    test('two changes of one plan at once are one after the other', () =>
+      withStores(place, 2, async (store, other) => {
+        const { accountKey } = await claimedBy(store, 'ada@lovelace.dev')
+        const change = (on: typeof store, plan: string) =>
+          on.plans.changePlan({
+            accountKey,
+            now: NOW,
+            decide: (owner) => ({
+              answer: owner.plan,
+              change: { plan, longer: owner.longer, notice: null },
+            }),
+          })
+        const seen = await Promise.all([change(store, 'pro'), change(other, 'team')])
+        const now = (await store.plans.findOwner('ada@lovelace.dev'))?.plan
+        assert.ok(now === 'team' ? seen.join() === 'free,pro' : seen.join() === 'team,free', `${seen} ${now}`)
+      }))
+  })
+}

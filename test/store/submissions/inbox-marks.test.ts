@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { Folder } from '../../../src/domain/submissions/folder.ts'
+import { later, MINUTE } from '../../../src/domain/time.ts'
+import type { Mark, NewEmail } from '../../../src/store/contract/inbox-store.ts'
+import type { Store } from '../../../src/store/contract/store.ts'
+import { claimedBy, filterOf, receive } from '../../support/stores/owned-inbox.ts'
+import { NOW, storePlaces } from '../../support/stores/stores.ts'
+
+const { names, places, openPlace, withStores } = storePlaces()
+const ADA = 'ada@lovelace.dev'
+const BO = 'bo@builds.dev'
+const TO_ADA: NewEmail = { destination: null, mailboxKey: ADA }
+const INBOX: Mark = { kind: 'folder', folder: 'inbox' }
+
+/** Marks as Ada does, whose endpoints send an email for what is no spam after all. */
+const mark = (store: Store, accountKey: number, keys: readonly number[], how: Mark, emails = [TO_ADA]) =>
+  store.inbox.mark({ accountKey, keys, mark: how, now: NOW, emailsFor: () => emails })
+
+const getFolder = async (store: Store, accountKey: number, folder: Folder) => {
+  const { keys } = await store.inbox.listKeys({
+    ...filterOf(accountKey, { folders: [folder] }),
+    limit: 9999,
+    olderThan: null,
+  })
+  return keys
+}
+
+const waiting = async (store: Store) => (await store.emails.backlog(NOW)).waiting
+
+for (const place of names) {
+  describe(`marks on ${place}`, () => {
+    test('what is marked read is read, once, until it is marked unread', () =>
+      withStores(place, 1, async (store) => {
+        const { id, accountKey } = await claimedBy(store, ADA)
+        const keys = [await receive(store, id), await receive(store, id), await receive(store, id)]
+        const [first = 0, second = 0] = keys
+        assert.deepEqual(await mark(store, accountKey, [first, second], { kind: 'read' }), [first, second])
+        assert.deepEqual(await mark(store, accountKey, keys, { kind: 'read' }), keys.slice(2))
+        assert.deepEqual((await store.inbox.findSubmission(accountKey, first))?.readAt, NOW)
+        assert.equal(await store.inbox.countUnreadIn(filterOf(accountKey), 9), 0)
+        assert.deepEqual(await mark(store, accountKey, [first], { kind: 'unread' }), [first])
+        assert.deepEqual(await mark(store, accountKey, [first], { kind: 'unread' }), [])
+        const unread = filterOf(accountKey, { unread: true })
+        assert.deepEqual((await store.inbox.listKeys({ ...unread, limit: 9, olderThan: null })).keys, [first])
+        assert.deepEqual(await mark(store, accountKey, [], { kind: 'read' }), [])
+      }))
+
+    test('a submission lies in one folder at a time, where the owner put it', () =>
+      withStores(place, 1, async (store) => {
+        const { id, accountKey } = await claimedBy(store, ADA)
+        const key = await receive(store, id)
+        const other = await receive(store, id)
+        const to = (folder: Folder) => mark(store, accountKey, [key], { kind: 'folder', folder })
+        assert.deepEqual(await to('inbox'), [], 'it lies there by itself')
+        for (const folder of ['archive', 'spam', 'inbox', 'spam', 'archive'] as const) {
+          assert.deepEqual(await to(folder), [key])
+          assert.deepEqual(await to(folder), [])
+          for (const one of ['inbox', 'spam', 'archive'] as const) {
+            const rest = one === 'inbox' ? [other] : []
+            const expected = one === folder ? [...rest, key] : rest
+            assert.deepEqual(await getFolder(store, accountKey, one), expected, `${one} of ${folder}`)
+          }
+        }
+        const found = await store.inbox.findSubmission(accountKey, key)
+        assert.equal(found?.folder, 'archive')
+        assert.equal(found?.spamReasons, null, 'the verdict of its arrival stays')
+      }))
+
+    test('spam that is none gets the email it never had, once', () =>
+      withStores(place, 1, async (store) => {
+        const { id, accountKey } = await claimedBy(store, ADA)
+        const spam = await receive(store, id, { spam: true })
+        const ham = await receive(store, id, { email: true })
+        assert.equal(await waiting(store), 1)
+        await mark(store, accountKey, [ham], { kind: 'folder', folder: 'spam' })
+        assert.deepEqual(new Set(await mark(store, accountKey, [spam, ham], INBOX)), new Set([spam, ham]))
+        assert.equal(await waiting(store), 2)
+        await mark(store, accountKey, [spam], { kind: 'folder', folder: 'spam' })
+        await mark(store, accountKey, [spam], INBOX)
+        assert.equal(await waiting(store), 2)
+        const found = await store.inbox.findSubmission(accountKey, spam)
+        assert.equal(found?.email, 'waiting')
+        assert.deepEqual(found?.spamReasons, ['honeypot'])
+        const endpoint = (await store.findEndpoint(id))?.endpoint
+        assert.equal(endpoint?.acceptedCount, 0, 'it counts toward nothing')
+
+        const leased = await store.emails.lease({
+          now: NOW,
+          until: later(NOW, MINUTE),
+          limit: 9,
+          holder: 'node',
+        })
+        const sent = []
+        for (const email of leased) {
+          const begun = await store.emails.begin(email, NOW)
+          if (begun && 'submission' in begun.found) sent.push(begun.found.submission.key)
+        }
+        assert.deepEqual(new Set(sent), new Set([spam, ham]))
+      }))
+
+    test('spam that is none gets no email where the owner wants none, and one to each destination', () =>
+      withStores(place, 1, async (store) => {
+        const { id, accountKey } = await claimedBy(store, ADA)
+        const [one, other] = [
+          await receive(store, id, { spam: true }),
+          await receive(store, id, { spam: true }),
+        ]
+        await mark(store, accountKey, [one], INBOX, [])
+        assert.equal(await waiting(store), 0)
+        await mark(store, accountKey, [other], INBOX, [TO_ADA, { destination: 'd_1', mailboxKey: BO }])
+        assert.equal(await waiting(store), 2)
+        assert.equal((await store.inbox.findSubmission(accountKey, one))?.email, null)
+      }))
+
+    test('the worker is woken when spam that is none has an email', async () => {
+      const at = await places[place]()
+      let woken = 0
+      const store = await openPlace(at, () => {
+        woken += 1
+      })
+      const { id, accountKey } = await claimedBy(store, ADA)
+      const spam = await receive(store, id, { spam: true })
+      const before = woken
+      await mark(store, accountKey, [spam], INBOX)
+      assert.ok(woken > before)
+      await store.close()
+      await at.close()
+    })
+
+    test('many are marked and deleted in batches, with their emails and attempts, and the rest stays', () =>
+      withStores(place, 1, async (store) => {
+        const { id, accountKey } = await claimedBy(store, ADA)
+        const bo = await claimedBy(store, BO)
+        const ofBo = await receive(store, bo.id, { email: true })
+        const keys = await Promise.all(Array.from({ length: 600 }, () => receive(store, id, { email: true })))
+        const kept = await receive(store, id, { email: true })
+        const change = [...keys, ofBo, 12_345]
+        assert.deepEqual(
+          new Set(await mark(store, accountKey, change, { kind: 'folder', folder: 'archive' })),
+          new Set(keys),
+        )
+        const deleted = await store.inbox.delete({ accountKey, keys: change })
+        assert.deepEqual(new Set(deleted), new Set(keys))
+        assert.equal(await waiting(store), 2, 'emails not yet sent went with them')
+        assert.deepEqual(await getFolder(store, accountKey, 'archive'), [])
+        assert.deepEqual(await getFolder(store, accountKey, 'inbox'), [kept])
+        assert.deepEqual(await store.inbox.delete({ accountKey, keys: change }), [])
+        assert.ok(await store.inbox.findSubmission(bo.accountKey, ofBo))
+      }))
+
+    test('the newest spam is kept, and what the owner put somewhere is not counted among it', () =>
+      withStores(place, 1, async (store) => {
+        const { id, accountKey } = await claimedBy(store, ADA)
+        const first = await receive(store, id, { spam: true })
+        const second = await receive(store, id, { spam: true })
+        await mark(store, accountKey, [second], INBOX)
+        await mark(store, accountKey, [second], { kind: 'folder', folder: 'spam' })
+        for (let n = 0; n < 100; n += 1) await receive(store, id, { spam: true })
+        const spam = await getFolder(store, accountKey, 'spam')
+        assert.equal(spam.length, 101)
+        assert.ok(spam.includes(second))
+        assert.ok(!spam.includes(first))
+      }))
+  })
+}

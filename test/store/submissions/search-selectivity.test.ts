@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { searchedValues } from '../../../src/domain/submissions/search.ts'
+import { readSearchQuery } from '../../../src/domain/submissions/search-query.ts'
+import { createSelectivityEstimate } from '../../../src/store/submissions/search/term-selectivity.ts'
+
+/** What the index is asked for after so many submissions, of which the `n`th says this. */
+function askedFor(query: string, count: number, says: (n: number) => string): string[] {
+  const worth = createSelectivityEstimate(readSearchQuery(query).terms)
+  for (let n = 0; n < count; n += 1) worth.see(searchedValues([{ name: 'message', value: says(n) }]))
+  return worth.rare().map(({ word }) => word)
+}
+
+const every = (n: number, one: number, word: string) => (n % one === 0 ? word : '')
+
+test('the index is asked for the rare words of a query, the rarest first, and for no frequent one', () => {
+  const says = (n: number) => `hello ${every(n, 50, 'engine')} ${every(n, 100, 'loom')}`
+  assert.deepEqual(askedFor('hello engine loom', 100, says), ['loom', 'engine'])
+  assert.deepEqual(askedFor('hello zebra', 100, says), ['zebra'])
+})
+
+test('words that are frequent by themselves are asked for where they rarely come together', () => {
+  const says = (n: number) => `hello ${every(n, 7, 'engine')} ${every(n, 8, 'loom')}`
+  assert.deepEqual(askedFor('hello engine loom', 100, says), ['loom', 'engine'])
+})
+
+test('the index is not asked for what many submissions hold', () => {
+  assert.deepEqual(
+    askedFor('"hello there"', 100, () => 'there, hello'),
+    [],
+  )
+  assert.deepEqual(
+    askedFor('engine', 100, (n) => every(n, 10, 'engines')),
+    [],
+  )
+  assert.deepEqual(
+    askedFor('"engine"', 100, (n) => every(n, 10, 'engines')),
+    ['engine'],
+  )
+})

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { DAY, later } from '../../../src/domain/time.ts'
+import type { Store } from '../../../src/store/contract/store.ts'
+import type { Connection } from '../../../src/store/engine/connection.ts'
+import { migrate } from '../../../src/store/engine/migrate.ts'
+import { postgres as telemetryTables } from '../../../src/store/engine/migrations/0018-telemetry.ts'
+import { postgres as eventsByWeeks } from '../../../src/store/engine/migrations/0019-events-by-weeks.ts'
+import { keyAt } from '../../../src/store/engine/sequence.ts'
+import { claimedBy, filterOf, receive } from '../../support/stores/owned-inbox.ts'
+import { createTelemetry, event, eventsIn, send } from '../../support/stores/stored-events.ts'
+import { NOW, storePlaces } from '../../support/stores/stores.ts'
+
+const { names, places, openPlace, withStores } = storePlaces()
+/** Weeks of keys begin on Thursdays: the one that `NOW` is in ends here. */
+const THURSDAY = new Date('2026-11-12T00:00:00.000Z')
+const BEFORE = later(NOW, -30 * DAY)
+const RETENTION = { unclaimed: { submissions: 30, telemetry: 7 }, plans: {} }
+
+for (const place of names) {
+  describe(`events by the week, ${place}`, () => {
+    // SQLite knows no weeks: there everything goes in batches.
+    const dropped = place === 'PostgreSQL' ? 0 : 1
+
+    test('a week of events goes once all of it is older than any plan keeps events, and its submissions stay', () =>
+      withStores(place, 1, async (store) => {
+        const telemetry = await createTelemetry(store)
+        const { id, accountKey } = await claimedBy(store, 'ada@lovelace.dev')
+        await send(store, telemetry, [event('a')])
+        await receive(store, id)
+        const left = async () => [
+          (await eventsIn(store, telemetry)).length,
+          (await submissionsOf(store, accountKey)).length,
+        ]
+        const now = later(THURSDAY, 30 * DAY)
+        await store.maintenance.maintain({
+          now,
+          oldestKept: { submissions: BEFORE, telemetry: later(THURSDAY, -1) },
+        })
+        assert.deepEqual(await left(), [1, 1])
+        await store.maintenance.maintain({ now, oldestKept: { submissions: BEFORE, telemetry: THURSDAY } })
+        assert.deepEqual(await left(), [dropped, 1])
+      }))
+
+    test('a week of submissions goes, and events that are kept longer stay', () =>
+      withStores(place, 1, async (store) => {
+        const telemetry = await createTelemetry(store)
+        const { id, accountKey } = await claimedBy(store, 'ada@lovelace.dev')
+        await send(store, telemetry, [event('a')])
+        await receive(store, id)
+        const now = later(THURSDAY, 60 * DAY)
+        await store.maintenance.maintain({ now, oldestKept: { submissions: THURSDAY, telemetry: BEFORE } })
+        assert.equal((await eventsIn(store, telemetry)).length, 1)
+        assert.equal((await submissionsOf(store, accountKey)).length, dropped)
+      }))
+
+    test('events of a week that was not made in time go in batches, and their week stays away meanwhile', async () => {
+      const at = await places[place]()
+      const store = await openPlace(at)
+      const connection = await at.connect()
+      const telemetry = await createTelemetry(store)
+      // Later than weeks are made ahead.
+      const then = later(NOW, 28 * DAY)
+      await send(store, telemetry, [event('a')], then)
+      await store.maintenance.maintain({ now: then, oldestKept: { submissions: BEFORE, telemetry: BEFORE } })
+      if (place === 'PostgreSQL') assert.deepEqual(await weeksOf(connection), ['event_batches_rest'])
+      const purge = (now: Date) => store.telemetry.purge({ now, after: 0, limit: 10, retention: RETENTION })
+      assert.equal((await purge(later(then, 7 * DAY - 1))).deleted, 0)
+      assert.equal((await purge(later(then, 7 * DAY))).deleted, 1)
+      assert.deepEqual(await eventsIn(store, telemetry), [])
+      await connection.close()
+      await store.close()
+      await at.close()
+    })
+  })
+}
+
+test('what an earlier version stored comes into the weeks that it was received in, on PostgreSQL', async () => {
+  const at = await places.PostgreSQL()
+  const connection = await at.connect()
+  await migrate(connection, { now: NOW, hmacSecret: 'the secret' })
+  await connection.transaction(async ({ db }) => {
+    await sql`drop table event_batches, event_counts, event_ids`.execute(db)
+    for (const statement of telemetryTables) await sql.raw(statement).execute(db)
+  })
+  // The last instant of one week and the first of the next, and the last that was before keys had weeks.
+  const rows = [NOW, later(THURSDAY, -7 * DAY), new Date(THURSDAY.getTime() - 7 * DAY - 1), new Date(0)].map(
+    (instant, n) => ({
+      key: keyAt(instant) + 16 * n,
+      endpoint_key: n,
+      received_at: instant.getTime(),
+      events: `["${n}"]`,
+    }),
+  )
+  await connection.transaction(async ({ db }) => {
+    await db.insertInto('event_batches').values(rows).execute()
+    for (const statement of eventsByWeeks) await sql.raw(statement).execute(db)
+  })
+  const stored = await connection.reads
+    .selectFrom('event_batches')
+    .selectAll()
+    .orderBy('key', 'desc')
+    .execute()
+  assert.deepEqual(
+    stored,
+    rows.sort((one, other) => other.key - one.key),
+  )
+  assert.deepEqual(await weeksOf(connection), [
+    'event_batches_2026-01-01',
+    'event_batches_2026-10-29',
+    'event_batches_2026-11-05',
+    'event_batches_2026-11-05',
+  ])
+  const telemetry = keyAt(later(THURSDAY, -7 * DAY))
+  await connection.transaction(({ db }) =>
+    connection.maintain(db, { now: NOW, oldestKept: { submissions: 0, telemetry } }),
+  )
+  assert.deepEqual(await weeksOf(connection), ['event_batches_2026-11-05', 'event_batches_2026-11-05'])
+  await connection.close()
+  await at.close()
+})
+
+test('a clock that was never set makes the first weeks that there are, on PostgreSQL', async () => {
+  const at = await places.PostgreSQL()
+  const connection = await at.connect()
+  const now = new Date(0)
+  await migrate(connection, { now, hmacSecret: 'the secret' })
+  const batch = { key: keyAt(now), endpoint_key: 1, received_at: 0, events: '[]' }
+  await connection.transaction(({ db }) => db.insertInto('event_batches').values(batch).execute())
+  assert.deepEqual(await weeksOf(connection), ['event_batches_2026-01-01'])
+  await connection.close()
+  await at.close()
+})
+
+async function submissionsOf(store: Store, accountKey: number) {
+  const filter = filterOf(accountKey)
+  return (await store.inbox.listSubmissions({ ...filter, limit: 9, olderThan: null })).submissions
+}
+
+/** In which partition each batch stands. */
+async function weeksOf({ reads }: Connection): Promise<string[]> {
+  const { rows } = await sql<{ week: string }>`
+    select relname as week from event_batches join pg_class on pg_class.oid = event_batches.tableoid
+    order by relname`.execute(reads)
+  return rows.map((row) => row.week)
+}

@@ -1,0 +1,56 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { TestService } from '../service/service.ts'
+import { checkScreen } from './axe.ts'
+
+/** A page of a browser of its own, in which the owner with this cookie is signed in; without one, nobody. */
+export async function openOwnerPage(
+  browser: Browser,
+  service: TestService,
+  options: BrowserContextOptions & { cookie?: string } = {},
+) {
+  const { cookie, ...look } = options
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...look,
+  })
+  const [name = '', value = ''] = cookie?.split('=') ?? []
+  if (cookie) await context.addCookies([{ name, value, url: service.base }])
+  const page = await context.newPage()
+
+  /** Waits until what the screen asked for is there. */
+  async function settled() {
+    await page.locator('h1, h2').first().waitFor()
+    await page.waitForFunction(() => document.querySelector('.animate-pulse') === null)
+  }
+
+  return Object.assign(page, {
+    /** Goes to a screen of the dashboard. */
+    async screen(path: string) {
+      await page.goto(`${service.base}/app${path}`)
+      await page.locator('h1').first().waitFor()
+      await settled()
+    },
+    settled,
+    /** The rows of the inbox in sight, from the top. */
+    rows: () => page.getByRole('list', { name: /^(Inbox|Spam|Archive)$/ }).getByRole('listitem'),
+    /** Asks the API as the page does. */
+    ask: (path: string) => page.evaluate(async (path) => (await fetch(`/api/v1${path}`)).json(), path),
+    /** Fails if axe finds something on what is shown, or if it is wider than the window. */
+    checkScreen: (name: string) => checkScreen(page, name),
+  })
+}
+
+export type OwnerPage = Awaited<ReturnType<typeof openOwnerPage>>
+
+/** Ada's inbox, as after the first submission to her first endpoint and a press on "Open dashboard". */
+export async function openInbox(browser: Browser, service: TestService, look: BrowserContextOptions = {}) {
+  const endpoint = await service.createEndpoint()
+  await service.submit(endpoint, { name: 'Grace Hopper', email: 'grace@navy.mil', message: 'A moth.' })
+  const page = await openOwnerPage(browser, service, look)
+  await page.goto(await service.linkIn('claim'))
+  await page.getByRole('button', { name: 'Open dashboard' }).click()
+  await page.waitForURL(`${service.base}/app/inbox`)
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+  return { page, endpoint, rows: page.rows, ask: page.ask }
+}

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+/** Where a guide says that the service stands. */
+const WRITTEN_BASE = 'http://127.0.0.1:8080'
+
+/** A page of `docs/`, to be followed to the email at this address; what its commands name stands in `env`. */
+export async function openGuide(file: string, base: string) {
+  const text = await readFile(path.join(ROOT, 'docs', file), 'utf8')
+  const env: Record<string, string> = { PATH: process.env.PATH ?? '' }
+  const here = (code: string) => code.replaceAll(WRITTEN_BASE, base)
+
+  /** What stands in blocks of this language, in order. */
+  function blocks(language: string): string[] {
+    return [...text.matchAll(/^```(\w+)\n([\s\S]+?)^```$/gm)].flatMap(([, found, code = '']) =>
+      found === language ? [code] : [],
+    )
+  }
+
+  return {
+    text,
+    env,
+    blocks,
+    /** One command a line. */
+    commands: () => blocks('sh').flatMap((block) => block.trim().split('\n')),
+    /** What a command prints, pasted into a shell. */
+    async shell(command: string): Promise<string> {
+      const quiet = here(command).replace(/\bcurl /, 'curl --silent ')
+      return (await run('bash', ['-c', quiet], { env })).stdout
+    },
+    /** What a script prints that is saved beside the packages of this project. */
+    async script(code: string, more: Record<string, string> = {}): Promise<string> {
+      const folder = await mkdtemp(path.join(tmpdir(), 'formslot-guide-'))
+      try {
+        await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'))
+        await writeFile(path.join(folder, 'guide.mjs'), here(code))
+        return (await run(process.execPath, ['guide.mjs'], { cwd: folder, env: { ...env, ...more } })).stdout
+      } finally {
+        await rm(folder, { recursive: true })
+      }
+    },
+  }
+}

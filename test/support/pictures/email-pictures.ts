@@ -1,0 +1,183 @@
+/**
+ * Photographs the emails, light and dark, wide and on a phone, into the folder `pictures/emails/`. Arguments choose
+ * them by the beginning of their names:
+ *
+ *   node test/support/pictures/email-pictures.ts notice claim-short
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { claimContents } from '../../../src/delivery/channels/email/templates/claim-email.ts'
+import { destinationContents } from '../../../src/delivery/channels/email/templates/destination-email.ts'
+import type { Email } from '../../../src/delivery/channels/email/templates/email.ts'
+import { composeNotice } from '../../../src/delivery/channels/email/templates/notice-email.ts'
+import { planContents } from '../../../src/delivery/channels/email/templates/plan-email.ts'
+import { quotaContents } from '../../../src/delivery/channels/email/templates/quota-email.ts'
+import { signInContents } from '../../../src/delivery/channels/email/templates/sign-in-email.ts'
+import {
+  composeSubmissionEmail,
+  type SubmissionEmailInput,
+} from '../../../src/delivery/channels/email/templates/submission-email.ts'
+import { PLANS } from '../../../src/domain/plans/plan.ts'
+import { openBrowser } from '../browser/browser.ts'
+import { emailInput, submissionOf } from '../fixtures/email-input.ts'
+
+const FOLDER = 'pictures/emails'
+const WIDTHS = { wide: 700, phone: 375 }
+
+const SHORT = submissionOf({
+  name: 'Grace Hopper',
+  email: 'grace@navy.mil',
+  message: 'Hello Ada,\n\nI read your notes on the engine. Could we talk?\n\nGrace',
+})
+const LONG = submissionOf([
+  ['name', 'Grace Brewster Murray Hopper'],
+  ['email', 'grace.hopper@department-of-the-navy.mil'],
+  ['website', 'https://www.history.navy.mil/people/hopper-grace.html'],
+  ['toppings', ['cheese', 'olives', 'capers']],
+  ['newsletter', true],
+  ['guests', 12],
+  ['phone', ''],
+  ['token', 'a'.repeat(400)],
+  ['order', { id: 17, lines: [{ sku: 'ENG-1', count: 2, note: 'see //shop.dev' }] }],
+  ['message', 'The quick brown fox jumps over the lazy dog. '.repeat(1200)],
+])
+const WORLD = submissionOf({
+  الاسم: 'ليلى العامري',
+  رسالة: 'مرحبا، أود طلب ثلاث نسخ من الكتاب.\nOrder 4711 من فضلك.\nشكرا جزيلا!',
+  お名前: '山田 花子',
+  メッセージ: 'はじめまして。資料を送っていただけますか。\nよろしくお願いいたします。',
+  mixed: 'English first, then עברית, and 123.\nעברית first, then English!',
+})
+
+const EMAILS: Record<string, Partial<SubmissionEmailInput>> = {
+  'claim-short': { submission: SHORT },
+  'claim-long': { submission: LONG },
+  'claim-world': { submission: WORLD },
+  'follow-up-short': { kind: 'submission', submission: SHORT },
+  'follow-up-frozen': { kind: 'submission', state: 'frozen', submission: SHORT },
+  'claimed-short': { kind: 'submission', state: 'claimed', submission: SHORT },
+  'claimed-long': { kind: 'submission', state: 'claimed', submission: LONG },
+  'claimed-world': { kind: 'submission', state: 'claimed', submission: WORLD },
+  'owned-named': {
+    kind: 'submission',
+    state: 'claimed',
+    submission: SHORT,
+    endpoint: namedEndpoint('Kontaktformular der Babbage-Werkstatt für Rechenmaschinen'),
+  },
+  'owned-destination': {
+    kind: 'submission',
+    state: 'claimed',
+    submission: SHORT,
+    endpoint: namedEndpoint('Contact'),
+    reader: { kind: 'destination', id: 'dst_0123456789abcdef', mailbox: 'sales@lovelace.org' },
+    dashboardUrl: null,
+  },
+  expired: { kind: 'submission', state: 'expired', submission: SHORT },
+}
+
+const QUOTA = {
+  what: 'form',
+  endpointId: 'f_k3v9q2m7x4t8r5wz',
+  name: 'Contact',
+  quota: 50,
+  month: '2026-11',
+  resetsAt: '2026-12-01T00:00:00.000Z',
+} as const
+
+const ALL_OF_A_KIND = { ...QUOTA, endpointId: null, name: null, quota: 5000 } as const
+const CLAIM = {
+  arrivedAt: new Date('2026-11-20T10:00:00Z'),
+  claimUrl: 'https://forms.formslot.dev/claim/2xkq7v0c9m4t8r5wz1b3n6p8d0f2h4j6',
+  disownUrl: 'https://forms.formslot.dev/disown/2xkq7v0c9m4t8r5wz1b3n6p8d0f2h4j6',
+}
+
+await mkdir(FOLDER, { recursive: true })
+await using browser = await openBrowser()
+const chosen = process.argv.slice(2)
+const emails = Object.fromEntries(
+  Object.entries({ ...submissionEmails(), ...noticeEmails() }).filter(
+    ([name]) => chosen.length === 0 || chosen.some((beginning) => name.startsWith(beginning)),
+  ),
+)
+for (const [name, email] of Object.entries(emails)) {
+  await writeFile(`${FOLDER}/${name}.txt`, email.text)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [size, width] of Object.entries(WIDTHS)) {
+      const page = await browser.newPage({ colorScheme, viewport: { width, height: 700 } })
+      await page.setContent(email.html)
+      await page.screenshot({ path: `${FOLDER}/${name}-${colorScheme}-${size}.png`, fullPage: true })
+      await page.close()
+    }
+  }
+}
+process.stdout.write(`${Object.keys(emails).length} emails are in ${FOLDER}/\n`)
+
+function submissionEmails(): Record<string, Email> {
+  const entries = Object.entries(EMAILS)
+  return Object.fromEntries(
+    entries.map(([name, change]) => [name, composeSubmissionEmail(emailInput(change))]),
+  )
+}
+
+function namedEndpoint(name: string): SubmissionEmailInput['endpoint'] {
+  const { endpoint } = emailInput({ state: 'claimed' })
+  return { ...endpoint, settings: { ...endpoint.settings, name } }
+}
+
+function noticeEmails(): Record<string, Email> {
+  const { from, base, messageDomain } = emailInput({})
+  const askedAt = new Date('2026-11-20T10:00:00Z')
+  const service = { name: from.name, base }
+  const asked = { name: from.name, base, askedAt, device: 'Firefox · Linux', code: '7kq2m9xt' }
+  const url = `${base}/sign-in/${'2xkq7v0c9m4t8r5wz1b3n6p8d0'.repeat(2)}f2h4j6`
+  const destination = `${base}/destination/${'k3v9q2m7x4t8r5wz'.repeat(4)}`
+  const contents = {
+    'notice-sign_in': signInContents({ ...asked, purpose: 'sign_in', url }),
+    'notice-confirm': signInContents({ ...asked, purpose: 'confirm', url }),
+    'notice-destination': destinationContents({
+      endpointId: 'f_k3v9q2m7x4t8r5wz',
+      ownerHint: 'a***@l***.org',
+      base,
+      url: destination,
+      stopUrl: `${destination}/stop`,
+    }),
+    'notice-quota-80': quotaContents({ ...QUOTA, percent: 80, service }),
+    'notice-quota-100': quotaContents({ ...QUOTA, percent: 100, service }),
+    'notice-quota-telemetry': quotaContents({ ...ALL_OF_A_KIND, what: 'telemetry', percent: 80, service }),
+    'notice-quota-queue': quotaContents({ ...ALL_OF_A_KIND, what: 'queue', percent: 100, service }),
+    'notice-claim-telemetry': claimContents({
+      ...CLAIM,
+      kind: 'telemetry',
+      endpointId: 't_k3v9q2m7x4t8r5wz',
+      first: 'signup at https://shop.lovelace.dev',
+      base,
+    }),
+    'notice-claim-queue': claimContents({
+      ...CLAIM,
+      kind: 'queue',
+      endpointId: 'q_k3v9q2m7x4t8r5wz',
+      first: null,
+      base,
+    }),
+    'notice-plan-up': planContents({
+      before: PLANS.free,
+      after: PLANS.pro,
+      retentionReducedAt: null,
+      service,
+    }),
+    'notice-plan-down': planContents({
+      before: PLANS.pro,
+      after: PLANS.free,
+      retentionReducedAt: '2026-11-27T10:00:00.000Z',
+      service,
+    }),
+  }
+  const about = {
+    sender: { from, base, messageDomain },
+    to: 'ada@lovelace.dev',
+    id: 'not_7h2k9',
+    createdAt: askedAt,
+  }
+  return Object.fromEntries(
+    Object.entries(contents).map(([name, said]) => [name, composeNotice(said, about)]),
+  )
+}

@@ -1,0 +1,91 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { openBrowser } from '../browser/browser.ts'
+import { startService } from '../service/service.ts'
+
+/**
+ * Photographs every screen and email of the real service into the ignored folder `pictures/`:
+ * light and dark, wide and phone. Run it with `npm run pictures`, then open the pictures.
+ */
+const FOLDER = path.resolve(import.meta.dirname, '../../../pictures')
+const SIZES = { wide: { width: 1280, height: 900 }, phone: { width: 375, height: 800 } }
+const BROWSER = { accept: 'text/html' }
+
+await mkdir(FOLDER, { recursive: true })
+await using service = await startService({ mail: 'embedded', env: { FORMSLOT_SUBMIT_RATE: '0' } })
+const empty = await startService({ mail: 'embedded' })
+const endpoint = await service.createEndpoint()
+await service.submit(endpoint, {
+  name: 'Jane Miller',
+  email: 'jane@acme.org',
+  message:
+    'Hello,\n\nI saw your workshop at https://acme.org/workshop and would like to know when it is open.\n\nBest wishes\nJane',
+})
+await service.submit(endpoint, {
+  الاسم: 'ليلى',
+  メッセージ: 'こんにちは。来週の予約をお願いします。',
+  link: `https://evil.dev/${'x'.repeat(160)}`,
+})
+await service.deliver()
+const list = await service.get('/mailbox')
+const ids = [...list.text.matchAll(/\/mailbox\/([0-9A-Za-z-]+)"/g)].map((match) => match[1] ?? '').reverse()
+const [claimId = '', nextId = ''] = ids
+const claimText = (await service.get(`/mailbox/${claimId}/text`)).text
+const claim = /\/claim\/[0-9a-z]+/.exec(claimText)?.[0] ?? ''
+const disown = /\/disown\/[0-9a-z]+/.exec(claimText)?.[0] ?? ''
+
+await using browser = await openBrowser()
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({ viewport, colorScheme })
+    const page = await context.newPage()
+    const shoot = async (name: string, address: string) => {
+      await page.goto(new URL(address, service.base).href)
+      // The whole of the reference would be a hundred metres high.
+      const fullPage = name !== 'docs'
+      await page.screenshot({ path: path.join(FOLDER, `${name}-${size}-${colorScheme}.png`), fullPage })
+    }
+    await shoot('home', '/')
+    await shoot('docs', '/docs')
+    await shoot('mailbox-empty', `${empty.base}/mailbox`)
+    await shoot('mailbox', '/mailbox')
+    await shoot('email', `/mailbox/${claimId}`)
+    await shoot('email-source', `/mailbox/${claimId}/source`)
+    await shoot('email-claim-alone', `/mailbox/${claimId}/frame`)
+    await shoot('email-next-alone', `/mailbox/${nextId}/frame`)
+    await shoot('form-info', `/f/${endpoint.form_id}`)
+    await shoot('thanks', `/f/${endpoint.form_id}/thanks`)
+    await shoot('disown', disown)
+    await shoot('token', '/claim/nothing')
+    await context.setExtraHTTPHeaders({ 'accept-language': 'ar' })
+    await shoot('thanks-ar', `/f/${endpoint.form_id}/thanks`)
+    await context.setExtraHTTPHeaders({ 'accept-language': 'de' })
+    await page.setContent(
+      `<form method="post" action="${endpoint.endpoint_url}"><input name="_next"><button>go</button></form>`,
+    )
+    await page.click('button')
+    await page.screenshot({
+      path: path.join(FOLDER, `refusal-de-${size}-${colorScheme}.png`),
+      fullPage: true,
+    })
+    await context.close()
+  }
+}
+await service.get(claim, BROWSER)
+await service.submit(endpoint, {
+  name: 'Jane',
+  email: 'jane@acme.org',
+  message: 'See https://acme.org/workshop',
+})
+await service.deliver()
+const newest = (await service.get('/mailbox')).text.match(/\/mailbox\/([0-9A-Za-z-]+)"/)?.[1] ?? ''
+for (const colorScheme of ['light', 'dark'] as const) {
+  const page = await browser.newPage({ viewport: SIZES.phone, colorScheme })
+  const shoot = async (name: string, address: string) => {
+    await page.goto(new URL(address, service.base).href)
+    await page.screenshot({ path: path.join(FOLDER, `${name}-phone-${colorScheme}.png`), fullPage: true })
+  }
+  await shoot('claim', claim)
+  await shoot('email-claimed-alone', `/mailbox/${newest}/frame`)
+}
+await empty.close()

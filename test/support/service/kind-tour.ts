@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { callsOf, FROM_HERE, type Owner, signIn } from '../fixtures/owner.ts'
+import { type Given, openContract } from './contract.ts'
+import { BO, startService, type TestService } from './service.ts'
+
+type Calls = ReturnType<typeof callsOf>
+export type Tour = {
+  service: TestService
+  ada: Owner
+  check(method: string, path: string, answer: Given): void
+  /** The first one that was made, and its path below `/api/v1`. */
+  made: Given
+  place: string
+}
+
+/**
+ * Shows every answer that is documented of one kind of endpoint: here what all kinds answer alike, from the first one that is
+ * made to a full disk.
+ *
+ * @param kind.path below `/api/v1`
+ * @param kind.unknown an id of this kind that nothing has
+ * @param own.whileTaken what the kind has of its own, while its first endpoint takes what comes in
+ * @param own.onceRetired the same afterwards
+ * @param own.whenFull and when the disk is full
+ */
+export async function takeKindTour(
+  kind: { tag: string; path: string; unknown: string },
+  own: {
+    whileTaken(tour: Tour): Promise<void>
+    onceRetired?(tour: Tour): Promise<void>
+    whenFull?(tour: Tour & { her: Calls }): Promise<void>
+  },
+): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'formslot-tour-'))
+  // A full disk is part of the tour, and a SQLite file alone has one.
+  const service = await startService({ dataDir, database: 'file' })
+  const { check, notGiven } = openContract((await service.get('/openapi.json')).text)
+  const ada = await signIn(service)
+  const all = `/api/v1${kind.path}`
+  const one = `${all}/{id}`
+  const unknown = `${kind.path}/${kind.unknown}`
+
+  check('get', all, await ada.get(`${kind.path}?cursor=x`))
+  const key = { 'idempotency-key': 'a-key-of-the-tour' }
+  const made = await ada.post(kind.path, { name: 'Shop' }, key)
+  check('post', all, made)
+  check('get', all, await ada.get(kind.path))
+  check('get', all, await ada.get(`${kind.path}?limit=0`))
+  check('post', all, await ada.post(kind.path, { name: 'Shop' }, key))
+  check('post', all, await ada.post(kind.path, { name: 'Other' }, key))
+  check('post', all, await ada.post(kind.path, {}, { 'idempotency-key': 'x' }))
+  check('post', all, await ada.post(kind.path, { recipient: 'bo@builds.dev' }))
+  check('post', all, await ada.post(kind.path, { colour: 'red' }))
+  for (let count = 1; count < 60; count += 1) await ada.post(kind.path)
+  check('post', all, await ada.post(kind.path))
+
+  const place = `${kind.path}/${made.json.id}`
+  check('get', one, await ada.get(place))
+  check('get', one, await ada.get(unknown))
+  check('get', one, await ada.get(`${place}?x=y`))
+  check('patch', one, await ada.patch(place, { name: 'Till' }))
+  check('patch', one, await ada.patch(place, { name: 'Late' }, { 'if-match': '"0"' }))
+  check('patch', one, await ada.patch(place, { name: '' }))
+  check('patch', one, await ada.patch(unknown, { name: 'x' }))
+  const tour = { service, ada, check, made, place }
+  await own.whileTaken(tour)
+  check('post', `${one}/retire`, await ada.post(`${place}/retire`))
+  check('post', `${one}/retire`, await ada.post(`${unknown}/retire`))
+  check('post', `${one}/retire`, await ada.post(`${place}/retire`, { x: 'y' }))
+  await own.onceRetired?.(tour)
+
+  // The first of them is not answered while the others arrive.
+  service.pass({ hours: 1 })
+  const atOnce = { 'idempotency-key': 'all-at-the-same-time' }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ada.post(kind.path, {}, atOnce)))
+  for (const answer of answers) check('post', all, answer)
+
+  const now = service.now()
+  await service.close()
+  const full = await startService({
+    dataDir,
+    database: 'file',
+    now,
+    adjust: (config) => ({ ...config, minFreeBytes: Number.MAX_SAFE_INTEGER }),
+  })
+  const her = callsOf(full, { cookie: ada.cookie, ...FROM_HERE })
+  check('post', all, await her.post(kind.path))
+  await own.whenFull?.({ ...tour, her })
+  await full.close()
+  await rm(dataDir, { recursive: true })
+  assert.deepEqual(notGiven(kind.tag), [])
+}
+
+/** The part of the tour that leads past the keys of an endpoint. */
+export async function tourKeys({ ada, check, place }: Tour, unknown: string, key: object): Promise<void> {
+  const keys = `/api/v1${path.dirname(place)}/{id}/keys`
+  check('get', keys, await ada.get(`${place}/keys`))
+  check('get', keys, await ada.get(`${unknown}/keys`))
+  const made = await ada.post(`${place}/keys`, key)
+  check('post', keys, made)
+  check('post', keys, await ada.post(`${place}/keys`, { name: '' }))
+  check('post', keys, await ada.post(`${unknown}/keys`, { name: 'wall' }))
+  for (let count = 2; count < 20; count += 1) await ada.post(`${place}/keys`, { name: 'one more' })
+  check('post', keys, await ada.post(`${place}/keys`, { name: 'too many' }))
+  check('delete', `${keys}/{key}`, await ada.delete(`${place}/keys/${made.json.id}`))
+  check('delete', `${keys}/{key}`, await ada.delete(`${place}/keys/${made.json.id}`))
+}
+
+/**
+ * Opens streams until there are too many; ends them again.
+ *
+ * @param check is given each answer; those with a stream have no text yet
+ */
+export async function openTooManyStreams(
+  address: string,
+  headers: Record<string, string>,
+  check: (answer: Given) => void,
+): Promise<void> {
+  const leaving = new AbortController()
+  // Kept: a stream whose answer nobody holds any more is closed.
+  const open: Response[] = []
+  while (open.length <= 20) {
+    const answer = await fetch(address, { headers, signal: leaving.signal })
+    open.push(answer)
+    const text = answer.status === 200 ? '' : await answer.text()
+    const json = text === '' ? {} : JSON.parse(text)
+    check({ status: answer.status, headers: answer.headers, text, json })
+  }
+  leaving.abort()
+}
+
+/** Creates with one Idempotency-Key many times at once, and with another one after that, until one of them hears that the first is under way. */
+export async function untilOneIsUnderWay(
+  create: (recipient: string, headers: Record<string, string>) => Promise<Given>,
+  seen: { isSeen(): boolean; check(answer: Given): void; pass(): void },
+): Promise<void> {
+  for (let round = 0; !seen.isSeen() && round < 7; round += 1) {
+    const together = { 'idempotency-key': `all-at-once-${round}` }
+    const creations = Array.from({ length: 20 }, () => create(BO, together))
+    for (const answer of await Promise.all(creations)) seen.check(answer)
+    seen.pass()
+  }
+}

@@ -1,0 +1,40 @@
+import { readConfig } from '../../../src/config/config.ts'
+import { openLog } from '../../../src/runtime/log.ts'
+import { openService } from '../../../src/service.ts'
+
+// KILL_AT and CLOCK_OFFSET_MS belong to the tests, so they are taken out before the settings are read.
+const { KILL_AT, CLOCK_OFFSET_MS, ...env } = process.env
+const read = readConfig(env)
+if (read.kind === 'faults') throw new Error(JSON.stringify(read.faults))
+
+let passed = 0
+let offset = Number(CLOCK_OFFSET_MS ?? 0)
+const service = await openService({
+  config: read.config,
+  clock: { now: () => new Date(Date.now() + offset) },
+  log: openLog(read.config.logLevel),
+  onBroken: () => process.exit(74),
+  failpoint() {
+    passed += 1
+    if (passed === Number(KILL_AT)) process.kill(process.pid, 'SIGKILL')
+  },
+})
+process.on('SIGTERM', () => {
+  service.close().then(() => process.exit(0))
+})
+// The test moves the clock; what became due by that is delivered at once. Of a database that is away the worker tells.
+process.on('message', (message: { clockOffsetMs: number } | { collect: true }) => {
+  if ('collect' in message) {
+    // Twice: what the first round finalizes may have been the last that held something.
+    for (let round = 0; round < 2; round += 1) globalThis.gc?.()
+    const { heapUsed, external } = process.memoryUsage()
+    process.send?.({ liveMemory: heapUsed + external })
+    return
+  }
+  offset = message.clockOffsetMs
+  const told = () => process.send?.('delivered')
+  service.deliver().then(told, told)
+})
+// Nobody is left who could stop it.
+process.on('disconnect', () => process.exit(0))
+process.stdout.write(`${service.url} ${process.pid}\n`)

@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { START_FLAGS } from '../../../bench/processes.ts'
+
+const SCRIPT = path.join(import.meta.dirname, 'run-service.ts')
+const KIBIBYTE = 1024
+
+type End = { code: number | null; signal: NodeJS.Signals | null }
+
+export type ServiceProcess = {
+  base: string
+  /** Settles when the process has ended. */
+  ended: Promise<End>
+  /** SIGSTOP and SIGCONT are over at once; others are waited for. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
+  stop(signal?: NodeJS.Signals): Promise<End>
+  /** Sets its clock so far off the machine's; settles when what became due was delivered, or the process ended. */
+  setClock(offsetMs: number): Promise<void>
+  /** Bytes that are still in use when all that nobody uses any more was collected. */
+  liveMemory(): Promise<number>
+  /** Resident memory in bytes and open descriptors, as the system counts them. */
+  usage(): { memory: number; descriptors: number }
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/**
+ * The real service in a process of its own, so that it can be killed, with the options of `npm start`; its worker runs
+ * by itself.
+ *
+ * @param options.killAt ends the process with SIGKILL at the n-th named point it passes
+ * @param options.clockOffsetMs how far its clock is off the machine's
+ * @param options.under a command that runs it, such as a tracer
+ * @returns null when it ended before it listened
+ */
+export async function startServiceProcess(options: {
+  dataDir: string
+  env?: Record<string, string>
+  killAt?: number
+  clockOffsetMs?: number
+  under?: readonly string[]
+}): Promise<ServiceProcess | null> {
+  const node = [process.execPath, ...START_FLAGS, '--expose-gc', SCRIPT]
+  const [command = process.execPath, ...rest] = [...(options.under ?? []), ...node]
+  const child = spawn(command, rest, {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      FORMSLOT_PORT: '0',
+      FORMSLOT_DATA_DIR: options.dataDir,
+      FORMSLOT_LOG_LEVEL: 'silent',
+      FORMSLOT_MIN_FREE_MB: '0',
+      FORMSLOT_CREATE_PER_HOUR: '0',
+      FORMSLOT_CREATE_SPACING_MS: '0',
+      FORMSLOT_SUBMIT_RATE: '0',
+      ...options.env,
+      CLOCK_OFFSET_MS: String(options.clockOffsetMs ?? 0),
+      ...(options.killAt === undefined ? {} : { KILL_AT: String(options.killAt) }),
+    },
+  })
+  // A scenario moves the clock often, and waits for all of that at once.
+  child.setMaxListeners(0)
+  const ended = once(child, 'exit').then(([code, signal]): End => ({ code, signal }))
+  const line = await Promise.race([firstLine(child), ended.then(() => null)])
+  if (line === null) return null
+  const [base = '', name] = line.split(' ')
+  // The service itself, not the tracer it may run under.
+  const pid = Number(name)
+  const runs = () => child.exitCode === null && child.signalCode === null
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (runs()) process.kill(pid, signal)
+    return ended
+  }
+  return {
+    base,
+    ended,
+    stop,
+    signal: (signal) => {
+      if (runs()) process.kill(pid, signal)
+    },
+    setClock(offsetMs) {
+      if (!runs() || !child.connected) return Promise.resolve()
+      const delivered = once(child, 'message')
+      // The process may end while it is told; `ended` says so.
+      child.send({ clockOffsetMs: offsetMs }, () => {})
+      return Promise.race([delivered, ended]).then(() => {})
+    },
+    async liveMemory() {
+      const said = once(child, 'message')
+      child.send({ collect: true })
+      const [{ liveMemory }] = (await said) as [{ liveMemory: number }]
+      return liveMemory
+    },
+    usage: () => ({
+      memory: Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * KIBIBYTE,
+      descriptors: readdirSync(`/proc/${pid}/fd`).length,
+    }),
+    async [Symbol.asyncDispose]() {
+      await stop('SIGKILL')
+    },
+  }
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  let text = ''
+  for await (const chunk of child.stdout ?? []) {
+    text += String(chunk)
+    if (text.includes('\n')) return text.slice(0, text.indexOf('\n'))
+  }
+  return new Promise(() => {})
+}

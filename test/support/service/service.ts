@@ -1,0 +1,221 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import PostalMime, { type Email } from 'postal-mime'
+import { type Config, readConfig } from '../../../src/config/config.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '../../../src/domain/time.ts'
+import { openService, type ServiceOptions } from '../../../src/service.ts'
+import { databaseFor } from '../postgres/test-database.ts'
+import { startSmtpSink } from '../smtp/sink.ts'
+import { openStoredRows, type Row, type StoredRows } from '../stores/stored-rows.ts'
+
+/** Ada's mailbox: the owner in every story. Bo owns something else; Mallory is a bot. */
+export const ADA = 'ada@lovelace.dev'
+export const BO = 'bo@builds.dev'
+
+export type Span = {
+  days?: number
+  hours?: number
+  minutes?: number
+  seconds?: number
+  milliseconds?: number
+}
+
+export type Endpoint = { endpoint_url: string; form_id: string; status_url: string; expires_at: string }
+
+/** The real service on a port of its own, with a clock that the test moves and a real SMTP server that accepts. */
+export async function startService(
+  options: {
+    env?: Record<string, string>
+    failpoint?: ServiceOptions['failpoint']
+    work?: ServiceOptions['work']
+    patience?: number
+    dashboardFolder?: string
+    /** A folder that outlives the service, for restarts; the test deletes it. */
+    dataDir?: string
+    /** `embedded`: no SMTP server, emails go to the embedded mailbox. A port: a server of the test's own. */
+    mail?: 'sink' | 'embedded' | number
+    /** `file`: SQLite, also while all others are on PostgreSQL. */
+    database?: 'file'
+    /** Where the clock stands at the start. */
+    now?: Date
+    adjust?: (config: Config) => Config
+  } = {},
+) {
+  await using opening = new AsyncDisposableStack()
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'formslot-')))
+  if (!options.dataDir) opening.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const mail = options.mail ?? 'sink'
+  const sink = mail === 'sink' ? opening.use(await startSmtpSink()) : null
+  const smtpPort = sink?.port ?? (typeof mail === 'number' ? mail : null)
+  const read = readConfig({
+    FORMSLOT_PORT: '0',
+    FORMSLOT_DATA_DIR: dataDir,
+    FORMSLOT_LOG_LEVEL: 'silent',
+    FORMSLOT_MIN_FREE_MB: '0',
+    ...(smtpPort === null
+      ? {}
+      : {
+          FORMSLOT_SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+          FORMSLOT_MAIL_FROM: 'Formslot <emails@formslot.dev>',
+        }),
+    ...(options.database === 'file' ? {} : await databaseFor(dataDir)),
+    ...options.env,
+  })
+  if (read.kind === 'faults') throw new Error(`the configuration is wrong: ${JSON.stringify(read.faults)}`)
+  const config = options.adjust ? options.adjust(read.config) : read.config
+
+  let now = options.now ?? new Date('2026-11-10T09:00:00.000Z')
+  let jumped = 0
+  const service = opening.use(
+    await openService({
+      config,
+      clock: { now: () => now },
+      steady: () => now.getTime() - jumped,
+      log: pino({ level: 'silent' }),
+      random: () => 0.5,
+      work: options.work ?? 'by hand',
+      ...(options.patience === undefined ? {} : { patience: options.patience }),
+      ...(options.dashboardFolder === undefined ? {} : { dashboardFolder: options.dashboardFolder }),
+      ...(options.failpoint ? { failpoint: options.failpoint } : {}),
+    }),
+  )
+  const open = opening.move()
+  const base = service.url
+
+  /** Moves the clock on, as time does. */
+  function pass(span: Span): void {
+    now = new Date(now.getTime() + millisecondsOf(span))
+  }
+
+  /** Sets the clock on the wall, and no other. */
+  function jump(span: Span): void {
+    jumped += millisecondsOf(span)
+    pass(span)
+  }
+
+  /** Creates an endpoint as curl would, out of reach of the creation limits of earlier ones. */
+  async function createEndpoint(recipient = ADA): Promise<Endpoint> {
+    const answer = await post('/new', { form: { recipient } })
+    if (answer.status !== 201) throw new Error(`creation was answered ${answer.status}: ${answer.text}`)
+    pass({ seconds: 2 })
+    return answer.json as Endpoint
+  }
+
+  async function post(
+    address: string,
+    request: {
+      form?: Record<string, string> | [string, string][]
+      json?: unknown
+      body?: BodyInit
+      headers?: Record<string, string>
+      method?: string
+    } = {},
+  ) {
+    const body =
+      request.body ??
+      (request.form
+        ? new URLSearchParams(request.form)
+        : request.json === undefined
+          ? undefined
+          : JSON.stringify(request.json))
+    const type: Record<string, string> =
+      request.json === undefined ? {} : { 'content-type': 'application/json' }
+    const answer = await fetch(new URL(address, base), {
+      method: request.method ?? 'POST',
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body }),
+      headers: { ...type, ...request.headers },
+    })
+    return readAnswer(answer)
+  }
+
+  const get = (address: string, headers: Record<string, string> = {}) =>
+    post(address, { method: 'GET', headers })
+  const submit = (endpoint: Endpoint, form: Record<string, string>, headers: Record<string, string> = {}) =>
+    post(endpoint.endpoint_url, { form, headers })
+
+  /** The emails that arrived at the SMTP server, read by a parser that did not write them. */
+  async function emails(): Promise<Email[]> {
+    return Promise.all((sink?.emails ?? []).map((email) => PostalMime.parse(email.raw)))
+  }
+
+  /** Delivers what is due and returns the address of the newest link with this first path segment. */
+  async function linkIn(kind: 'claim' | 'disown' | 'emails' | 'sign-in'): Promise<string> {
+    await service.deliver()
+    const newest = (await emails()).at(-1)
+    const found = newest?.text?.match(new RegExp(`${base}/${kind}/[0-9a-z]+`))
+    if (!found) throw new Error(`no ${kind} link in the newest email: ${newest?.text}`)
+    return found[0]
+  }
+
+  /** Makes Ada the owner, as a person who follows the link in her email. */
+  async function claimedEndpoint(): Promise<Endpoint> {
+    const endpoint = await createEndpoint()
+    await submit(endpoint, { message: 'the first' })
+    const answer = await get(await linkIn('claim'), { accept: 'text/html' })
+    if (answer.status !== 200) throw new Error(`the claim was answered ${answer.status}`)
+    return endpoint
+  }
+
+  /** A connection to its database beside its own. */
+  function outside(): Promise<StoredRows> {
+    const { database } = config
+    const url = database.kind === 'sqlite' ? `file:${database.file}` : database.url
+    return openStoredRows(url, 'to write')
+  }
+
+  /** Runs a statement on the database from outside. */
+  async function sql(statement: string): Promise<Row[]> {
+    await using rows = await outside()
+    return await rows.all(statement)
+  }
+
+  return {
+    base,
+    /** The file of the database; only while it is SQLite. */
+    databaseFile() {
+      if (config.database.kind !== 'sqlite') throw new Error('the database is no file')
+      return config.database.file
+    },
+    /** Where it listens, whatever its base address says. */
+    port: service.port,
+    config,
+    service,
+    sink,
+    pass,
+    jump,
+    now: () => now,
+    createEndpoint,
+    claimedEndpoint,
+    post,
+    get,
+    submit,
+    emails,
+    linkIn,
+    outside,
+    sql,
+    deliver: service.deliver,
+    close: () => open.disposeAsync(),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+function millisecondsOf({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }: Span): number {
+  return days * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND + milliseconds
+}
+
+export type TestService = Awaited<ReturnType<typeof startService>>
+
+async function readAnswer(answer: Response) {
+  const text = await answer.text()
+  const isJson = text !== '' && answer.headers.get('content-type')?.startsWith('application/json')
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    text,
+    // Parsed JSON, whose shape each test asserts.
+    json: (isJson ? JSON.parse(text) : {}) as Record<string, unknown>,
+  }
+}

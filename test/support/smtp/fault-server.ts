@@ -1,0 +1,90 @@
+import { EventEmitter, once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { converse } from './conversation.ts'
+import type { FailpointName, Fault } from './fault.ts'
+import { type LedgerEmail, openLedger } from './ledger.ts'
+
+export type SmtpFaultServerOptions = {
+  /** Lines of the EHLO answer besides the name: `['PIPELINING', 'STARTTLS', 'AUTH PLAIN LOGIN']`. */
+  extensions?: string[]
+}
+
+export type SmtpFaultServer = AsyncDisposable & {
+  port: number
+  /** Every email that arrived whole, in order, whatever was answered. */
+  ledger: LedgerEmail[]
+  /** Every command line as it came in, credentials too, in order. */
+  commands: string[]
+  /** Connections made so far. */
+  connections(): number
+  /** The next time a conversation comes to `point`, this happens. Called twice for a point: first this, then that. */
+  script(point: FailpointName, fault: Fault): void
+  /** From now on `mischief` is asked at every point that no script is for; null: nothing goes wrong. */
+  play(mischief: ((point: FailpointName) => Fault | null) | null): void
+  /** Lets the answers that `hold` keeps back go out. */
+  release(): void
+  /** Waits until conversations have come to `point` this many times. */
+  reached(point: FailpointName, count?: number): Promise<void>
+  /** Waits until the ledger holds this many emails. */
+  received(count: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** A small SMTP server on a free loopback port that takes every email and fails exactly as it is told to. */
+export async function startSmtpFaultServer(options: SmtpFaultServerOptions = {}): Promise<SmtpFaultServer> {
+  const ledger = openLedger()
+  const commands: string[] = []
+  const scripts = new Map<FailpointName, Fault[]>()
+  const arrivals = new Map<FailpointName, number>()
+  const sockets = new Set<Socket>()
+  const events = new EventEmitter().setMaxListeners(0)
+  let connections = 0
+  let mischief: ((point: FailpointName) => Fault | null) | null = null
+
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    connections += 1
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+    converse(socket, {
+      extensions: options.extensions ?? [],
+      command: (line) => commands.push(line),
+      email: ledger.add,
+      arrive(point) {
+        arrivals.set(point, (arrivals.get(point) ?? 0) + 1)
+        events.emit('arrival')
+        return scripts.get(point)?.shift() ?? mischief?.(point) ?? null
+      },
+      released: async () => {
+        await once(events, 'release')
+      },
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+
+  async function close(): Promise<void> {
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of sockets) socket.destroy()
+    await closed
+  }
+
+  return {
+    port,
+    ledger: ledger.emails,
+    commands,
+    connections: () => connections,
+    script: (point, fault) => scripts.set(point, [...(scripts.get(point) ?? []), fault]),
+    play(next) {
+      mischief = next
+    },
+    release: () => events.emit('release'),
+    async reached(point, count = 1) {
+      while ((arrivals.get(point) ?? 0) < count) await once(events, 'arrival')
+    },
+    received: ledger.received,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}

@@ -1,0 +1,60 @@
+import path from 'node:path'
+import { HONEYPOT, type SnippetOptions } from '../../../dashboard/src/snippets/snippet.ts'
+import { openBrowser } from '../browser/browser.ts'
+import { serveFolder } from '../browser/folder-site.ts'
+import { signIn } from '../fixtures/owner.ts'
+import { type Endpoint, startService, type TestService } from '../service/service.ts'
+import { openArrivals } from './arrivals.ts'
+import { openProject, type Packages } from './project.ts'
+
+/** A site that somebody makes, and how. */
+export type Site = {
+  packages: Packages
+  /** The honeypot that the owner of the endpoint has set, if it is not the usual one. */
+  honeypot?: string
+  /** The files of the project, by their names, with the form on the first page. */
+  files(options: SnippetOptions): Record<string, string>
+  /** The commands that build it, one after the other; without any the files are the site. */
+  build?: readonly (readonly string[])[]
+  /** The folder that holds the site once it is built. */
+  out?: string
+}
+
+/** A name that each of the frameworks would read as its own, were it not quoted. */
+export const ODD_NAME = `leave "this" {{empty}} {too} <b>&amp; 'so'`
+
+/** A form on a site of its own, a browser before it, and a service behind it. */
+export type FormStage = Awaited<ReturnType<typeof openFormStage>>
+
+/** Builds the site for an endpoint of a new service, and shows it to a browser. */
+export async function openFormStage({ packages, honeypot, files, build = [], out = '.' }: Site) {
+  await using opening = new AsyncDisposableStack()
+  const service = opening.use(await startService())
+  const endpoint =
+    honeypot === undefined ? await service.createEndpoint() : await endpointWith(service, honeypot)
+  const options = { endpointUrl: endpoint.endpoint_url, ...(honeypot === undefined ? {} : { honeypot }) }
+  const project = opening.use(await openProject(packages, files(options)))
+  for (const command of build) await project.run(command)
+  const site = opening.use(await serveFolder(path.join(project.folder, out)))
+  const browser = opening.use(await openBrowser())
+  const arrivals = opening.use(await openArrivals(service))
+  const open = opening.move()
+  return {
+    address: `${site.origin}/`,
+    browser,
+    endpoint,
+    honeypot: honeypot ?? HONEYPOT,
+    service,
+    /** What has arrived since so many had, oldest first. */
+    arrivedSince: arrivals.since,
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+/** Ada's endpoint, with a honeypot of her own. */
+async function endpointWith(service: TestService, honeypot: string): Promise<Endpoint> {
+  const ada = await signIn(service)
+  const answer = await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { honeypot })
+  if (answer.status !== 200) throw new Error(`the honeypot was answered ${answer.status}: ${answer.text}`)
+  return ada.endpoint
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+
+/** Builds a site of Vite. */
+export const VITE = ['node', 'node_modules/vite/bin/vite.js', 'build']
+
+const HUGO = '/usr/bin/hugo'
+/** What installs the packages that stand beside ours. */
+const INSTALL = { frameworks: 'frameworks', next: 'frameworks:next' }
+
+/** Packages that a project may be built with: those of this repository, or a set of its own under test/snippets. */
+export type Packages = 'ours' | 'frameworks' | 'next'
+
+/** Why tests that build with these packages are skipped; false where they were installed. */
+export function without(packages: 'frameworks' | 'next'): string | false {
+  return existsSync(modules(packages)) ? false : `npm run ${INSTALL[packages]} was not run`
+}
+
+/** Why tests that build with Hugo are skipped; false where Debian's stands. */
+export const withoutHugo = existsSync(HUGO) ? false : `no Hugo at ${HUGO}`
+
+/** A project of somebody's own in a folder of its own, which has the packages and nothing of ours. */
+export async function openProject(packages: Packages, files: Record<string, string>) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'formslot-project-'))
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), text)
+  }
+  await symlink(modules(packages), path.join(folder, 'node_modules'))
+  return {
+    folder,
+    /** Runs a command in the folder; `node` is the one that runs the tests. */
+    async run([program = '', ...words]: readonly string[]): Promise<void> {
+      const command = program === 'node' ? process.execPath : program
+      await run(command, words, { cwd: folder, env: builder() })
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** What a build needs of the environment; it tells nobody of itself. */
+function builder(): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: 'production',
+    ASTRO_TELEMETRY_DISABLED: '1',
+    NEXT_TELEMETRY_DISABLED: '1',
+  }
+}
+
+function modules(packages: Packages): string {
+  return path.join(ROOT, packages === 'ours' ? '.' : `test/snippets/${packages}`, 'node_modules')
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
+import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
+import { type Field, fieldsAsText } from '../../../src/domain/submissions/fields.ts'
+import type { SubmissionFilter } from '../../../src/store/contract/inbox-store.ts'
+import type { Store } from '../../../src/store/contract/store.ts'
+import { NOW } from './stores.ts'
+
+let made = 0
+
+/** An endpoint that this mailbox has claimed, and the account it belongs to. */
+export async function claimedBy(store: Store, mailbox: string, options: { name?: string; now?: Date } = {}) {
+  const { now = NOW, name = null } = options
+  const id = `f_${String(++made).padStart(16, '0')}`
+  await store.create({
+    addressKey: `address of ${id}`,
+    newest: 10,
+    mailboxKey: mailbox,
+    now,
+    idempotencyKey: null,
+    decide: () => ({ answer: null, endpoint: newEndpoint({ id, recipient: mailbox, now }) }),
+  })
+  await store.change({
+    endpointId: id,
+    now,
+    idempotencyKey: null,
+    decide: (found) => ({
+      answer: null,
+      remember: false,
+      consequences: found
+        ? [
+            { kind: 'endpoint', facts: { ...found.endpoint, claimedAt: now } },
+            { kind: 'owner', mailbox, plan: 'free' },
+            { kind: 'settings', settings: { ...NO_SETTINGS, name } },
+          ]
+        : [],
+    }),
+  })
+  const accountKey = (await store.findEndpoint(id))?.accountKey ?? assert.fail('it has no owner')
+  return { id, accountKey }
+}
+
+/** Stores a submission, with or without its email; returns its key. */
+export async function receive(
+  store: Store,
+  endpointId: string,
+  options: { now?: Date; spam?: boolean; email?: boolean; fields?: Field[] } = {},
+): Promise<number> {
+  const { now = NOW, spam = false, email = false } = options
+  const fields = options.fields ?? [{ name: 'message', value: 'Grüße 👋' }]
+  const stored = await store.change<number>({
+    endpointId,
+    now,
+    idempotencyKey: null,
+    decide(found, newKey) {
+      const key = newKey()
+      const mailboxKey = found?.mailboxKey ?? assert.fail('it does not exist')
+      return {
+        answer: key,
+        remember: false,
+        consequences: [
+          { kind: 'submission', key, text: fieldsAsText(fields), spamReasons: spam ? ['honeypot'] : null },
+          ...(email ? [{ kind: 'email', email: 'submission', submissionKey: key, mailboxKey } as const] : []),
+        ],
+      }
+    },
+  })
+  return stored.kind === 'fresh' ? stored.answer : assert.fail(stored.kind)
+}
+
+/** Everything in the inbox of an account, or what the request narrows it to. */
+export function filterOf(accountKey: number, narrower: Partial<SubmissionFilter> = {}): SubmissionFilter {
+  return {
+    accountKey,
+    endpointId: null,
+    folders: ['inbox'],
+    terms: [],
+    unread: null,
+    after: null,
+    before: null,
+    ...narrower,
+  }
+}

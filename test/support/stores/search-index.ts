@@ -1,0 +1,40 @@
+import { readSearchQuery } from '../../../src/domain/submissions/search-query.ts'
+import type { SubmissionFilter } from '../../../src/store/contract/inbox-store.ts'
+import type { Store } from '../../../src/store/contract/store.ts'
+import type { Connection } from '../../../src/store/engine/connection.ts'
+import { indexNextBatch } from '../../../src/store/submissions/search/index-submissions.ts'
+
+/** Takes everything into the index of words, as the service does by and by; returns how many transactions that took. */
+export async function feedAll(connection: Connection): Promise<number> {
+  const { search, transaction } = connection
+  let turns = 0
+  while ((await transaction(({ db }) => indexNextBatch(db, search, Number.MAX_SAFE_INTEGER))) === 'some') {
+    turns += 1
+    const { tidy } = search
+    while (tidy && (await transaction(({ db }) => tidy(db)))) turns += 1
+  }
+  return turns
+}
+
+/** All pages of what a query finds, one after the other. */
+export async function findAll(
+  store: Store,
+  filter: SubmissionFilter,
+  query: string,
+  limit = 50,
+): Promise<number[]> {
+  const { terms } = readSearchQuery(query)
+  const keys: number[] = []
+  let olderThan: number | null = null
+  do {
+    const page: { keys: readonly number[]; next: number | null } = await store.inbox.listKeys({
+      ...filter,
+      terms,
+      limit,
+      olderThan,
+    })
+    keys.push(...page.keys)
+    olderThan = page.next
+  } while (olderThan !== null)
+  return keys
+}

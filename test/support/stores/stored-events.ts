@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { countAccepted, remainingQuota } from '../../../src/domain/plans/month-usage.ts'
+import { countsOf, stringifyEvents, type TelemetryEvent } from '../../../src/domain/telemetry/event.ts'
+import type { Store } from '../../../src/store/contract/store.ts'
+import { storeEndpoint } from './stored-endpoint.ts'
+import { NOW } from './stores.ts'
+
+/** An endpoint that nobody has claimed; its id. */
+export function createTelemetry(store: Store): Promise<string> {
+  return storeEndpoint(store, 'telemetry')
+}
+
+/** An event of this name, at the beginning of the test. */
+export function event(name: string, more: Partial<TelemetryEvent> = {}): TelemetryEvent {
+  return { name, time: NOW, props: [], url: null, referrer: null, user: null, id: null, ...more }
+}
+
+/** Takes those that did not come before, as far as there is remainingQuota; how many. */
+export async function send(
+  store: Store,
+  endpointId: string,
+  events: TelemetryEvent[],
+  now = NOW,
+): Promise<number> {
+  const eventIds = events.flatMap(({ id }) => (id === null ? [] : [id]))
+  const outcome = await store.change<number>({
+    endpointId,
+    now,
+    idempotencyKey: null,
+    eventIds,
+    decide(found, newKey, _mailbox, seen) {
+      const { endpoint } = found ?? assert.fail()
+      const fresh = events
+        .filter(({ id }) => id === null || !seen.has(id))
+        .slice(0, remainingQuota({ endpoint, plan: null, usage: null, now }))
+      if (fresh.length === 0) return { answer: 0, remember: false, consequences: [] }
+      return {
+        answer: fresh.length,
+        remember: false,
+        consequences: [
+          { kind: 'endpoint', facts: countAccepted({ endpoint, usage: null, now }, fresh.length).endpoint },
+          {
+            kind: 'events',
+            key: newKey(),
+            text: stringifyEvents(fresh),
+            counts: countsOf(fresh),
+            ids: fresh.flatMap(({ id }) => (id === null ? [] : [id])),
+          },
+        ],
+      }
+    },
+  })
+  return outcome.kind === 'fresh' ? outcome.answer : assert.fail()
+}
+
+/** Everything that an endpoint holds, newest batch first. */
+export async function eventsIn(store: Store, endpointId: string): Promise<TelemetryEvent[]> {
+  const events: TelemetryEvent[] = []
+  let upTo: number | null = null
+  for (;;) {
+    const request = { endpointId, upTo, from: null, to: null, limit: 1000 }
+    const batches = await store.telemetry.listBatches(request)
+    const last = batches.at(-1)
+    if (!last) return events
+    events.push(...batches.flatMap((batch) => batch.events))
+    upTo = last.key - 1
+  }
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
+import { later, SECOND } from '../../../src/domain/time.ts'
+import type { PulledMessage } from '../../../src/store/contract/queue-store.ts'
+import type { Store } from '../../../src/store/contract/store.ts'
+import { NOW } from './stores.ts'
+
+/** For how long `pull` leases. */
+export const LEASE_MS = 30 * SECOND
+let ids = 0
+let leases = 0
+
+/** A queue of one endpoint. */
+export async function openQueue(store: Store): Promise<{ id: string; queueKey: number }> {
+  const id = `q_${String(++ids).padStart(16, '0')}`
+  await store.create({
+    ...{ addressKey: `address ${id}`, mailboxKey: 'ada', newest: 1, now: NOW, idempotencyKey: null },
+    decide: () => ({ answer: null, endpoint: newEndpoint({ id, recipient: 'ada@lovelace.dev', now: NOW }) }),
+  })
+  const found = await store.change<number>({
+    ...{ endpointId: id, now: NOW, idempotencyKey: null },
+    decide: (found) => ({
+      answer: Number(Reflect.get(found ?? {}, 'key')),
+      remember: false,
+      consequences: [],
+    }),
+  })
+  return { id, queueKey: found.kind === 'fresh' ? found.answer : assert.fail() }
+}
+
+/** Puts texts into a queue. */
+export async function publish(
+  store: Store,
+  id: string,
+  texts: readonly string[],
+  delayMs = 0,
+  now = NOW,
+): Promise<void> {
+  await store.change({
+    ...{ endpointId: id, now, idempotencyKey: null, keys: texts.length },
+    decide(_found, nextKey) {
+      const readyAt = delayMs === 0 ? null : later(now, delayMs)
+      const messages = texts.map((text) => {
+        return { key: nextKey(), type: 'text', text: JSON.stringify(text), readyAt } as const
+      })
+      return { answer: null, remember: false, consequences: [{ kind: 'messages', messages }] }
+    },
+  })
+}
+
+/** Each time under a lease of its own. */
+export async function pull(store: Store, queueKey: number, limit = 10, now = NOW): Promise<PulledMessage[]> {
+  const lease = `lease ${++leases}`
+  const until = later(now, LEASE_MS)
+  return (await store.queues.pull({ queueKey, now, until, limit, lease })).messages
+}
+
+export const textsOf = (messages: readonly { text: string }[]) => messages.map(({ text }) => JSON.parse(text))
+export const ack = (store: Store, queueKey: number, acks: readonly PulledMessage[]) =>
+  store.queues.settle({ queueKey, now: NOW, acks, retries: [] })

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before } from 'node:test'
+import type { MayBegin } from '../../../src/store/contract/outbox-store.ts'
+import type { Store } from '../../../src/store/contract/store.ts'
+import { connectPostgres } from '../../../src/store/dialects/postgres/connect.ts'
+import { connectSqlite } from '../../../src/store/dialects/sqlite/connect.ts'
+import type { Connection } from '../../../src/store/engine/connection.ts'
+import { openStore } from '../../../src/store/open-store.ts'
+import { anyPostgres } from '../postgres/postgres.ts'
+
+/** When every store of a test begins. */
+export const NOW = new Date('2026-11-10T09:00:00.000Z')
+/** What is measured here is not how fast this machine is. */
+export const PATIENT = { connect: 120_000, statement: 120_000, lock: 60_000 }
+
+export type PlaceName = 'SQLite' | 'PostgreSQL'
+export type Place = { connect(): Promise<Connection>; close(): Promise<void> }
+
+/**
+ * The two databases, for tests that hold on both: real ones, fresh for each test. Called once by a test file.
+ *
+ * @param mayBegin the rule that the stores are opened with
+ */
+export function storePlaces(mayBegin: MayBegin = () => ({ kind: 'send' })) {
+  let postgres: Awaited<ReturnType<typeof anyPostgres>>
+  before(async () => {
+    postgres = await anyPostgres()
+  })
+  after(() => postgres[Symbol.asyncDispose]())
+
+  /** `connect` may be called again on one place for a second node, or for a restart. */
+  const places: Record<PlaceName, () => Promise<Place>> = {
+    SQLite: async () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'formslot-store-'))
+      const file = path.join(folder, 'formslot.db')
+      return {
+        connect: async () => connectSqlite(file),
+        close: async () => rmSync(folder, { recursive: true }),
+      }
+    },
+    PostgreSQL: async () => {
+      const url = await postgres.createDatabase()
+      return { connect: () => connectPostgres(url, PATIENT), close: async () => {} }
+    },
+  }
+
+  async function openPlace(place: Place, onEmailsDue: () => void = () => {}): Promise<Store> {
+    let lease = 0
+    return openStore({
+      connection: await place.connect(),
+      now: NOW,
+      hmacSecret: 'the secret',
+      minFreeBytes: 0,
+      newLease: () => `lease ${++lease} of ${Math.random()}`,
+      mayBegin,
+      onBroken: (error) => assert.fail(error),
+      onFault: (error) => {
+        throw error
+      },
+      onEmailsDue,
+      failpoint: () => {},
+    })
+  }
+
+  /** Runs `work` with stores of `nodes` nodes on one fresh database. */
+  async function withStores(
+    name: PlaceName,
+    nodes: number,
+    work: (...stores: [Store, ...Store[]]) => Promise<void>,
+  ): Promise<void> {
+    const at = await places[name]()
+    const first = await openPlace(at)
+    const others: Store[] = []
+    try {
+      for (let node = 1; node < nodes; node++) others.push(await openPlace(at))
+      await work(first, ...others)
+    } finally {
+      for (const store of [first, ...others]) await store.close()
+      await at.close()
+    }
+  }
+
+  return {
+    names: ['SQLite', 'PostgreSQL'] as const,
+    places,
+    openPlace,
+    withStores,
+    /** A fresh database of the PostgreSQL server. */
+    createDatabase: () => postgres.createDatabase(),
+  }
+}
