@@ -31,7 +31,7 @@ const FACTS: Record<string, string> = {
   endpoint_keys: 'the owner has it',
   mailboxes: 'hashes; who said no is not asked again',
   plan_retention: 'one row a plan',
-  maintenance: 'one row',
+  upkeep: 'one row',
   instance: 'one row',
   key_reservation: 'one row',
   filing: 'one row',

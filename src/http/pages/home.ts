@@ -16,7 +16,7 @@ export type HomeProblem =
  * The front door: what this is in one breath, a form that creates an endpoint on the spot, and the other ways to one.
  *
  * @param input.typed what was typed before; empty at first
- * @param input.once tells this showing of the form from every other, so that pressing twice creates once
+ * @param input.idempotencyKey identifies this rendering of the form, so that a double click creates one endpoint
  */
 export function homePage(input: {
   base: string
@@ -91,7 +91,7 @@ function creationForm(form: {
 <p class="field"><label for="recipient">${home.mailbox}</label>
 <input id="recipient" name="recipient" type="email" autocomplete="email" maxlength="254" dir="ltr" required aria-describedby="${described}" value="${form.typed}"${problem === null ? null : html` aria-invalid="true" autofocus`}></p>
 ${problem === null ? null : html`<p class="problem" id="problem" role="alert">${problem}</p>`}
-<input type="hidden" name="once" value="${form.idempotencyKey}">
+<input type="hidden" name="idempotency_key" value="${form.idempotencyKey}">
 <button class="button main" type="submit">${home.create}</button>
 <p class="muted small" id="beside">${home.beside}</p>
 </form>`

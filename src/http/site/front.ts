@@ -76,7 +76,7 @@ export function readIdempotencyHeader(
   fields: readonly Field[],
   mark: (text: string) => string,
 ): string | undefined {
-  const idempotencyKey = textOf(fields, 'once')
+  const idempotencyKey = textOf(fields, 'idempotency_key')
   return ONCE_KEY.test(idempotencyKey) ? `${idempotencyKey}.${mark(textOf(fields, 'recipient'))}` : undefined
 }
 

@@ -12,8 +12,8 @@ const press = (service: TestService, form: Record<string, string>, headers = {})
   service.post('/new', { form, headers: { ...BROWSER, ...headers } })
 
 /** The key that the form on this page was shown with. */
-function onceIn(page: string): string {
-  return /name="once" value="([0-9a-z]+)"/.exec(page)?.[1] ?? ''
+function idempotencyKeyIn(page: string): string {
+  return /name="idempotency_key" value="([0-9a-z]+)"/.exec(page)?.[1] ?? ''
 }
 
 test('the form of the landing page makes an endpoint and leads to all that is needed', async () => {
@@ -24,7 +24,7 @@ test('the form of the landing page makes an endpoint and leads to all that is ne
   for (const to of ['/docs', '/llms.txt', '/openapi.json', '/sign-in']) {
     assert.ok(home.text.includes(`href="${service.base}${to}"`), to)
   }
-  const created = await press(service, { recipient: ADA, idempotencyKey: onceIn(home.text) })
+  const created = await press(service, { recipient: ADA, idempotencyKey: idempotencyKeyIn(home.text) })
   assert.equal(created.status, 303)
   const start = created.headers.get('location') ?? ''
   assert.match(start, new RegExp(`^${service.base}/f/f_[0-9a-z]{16}/start$`))
@@ -90,23 +90,28 @@ test('the creation limits hold for the form too, and say when to come back', asy
 
 test('a button that is pressed twice makes one endpoint; one shown anew, or for another mailbox, makes another', async () => {
   await using service = await startService()
-  const idempotencyKey = onceIn((await service.get('/', BROWSER)).text)
-  const first = (await press(service, { recipient: ADA, idempotencyKey })).headers.get('location')
-  assert.equal((await press(service, { recipient: ADA, idempotencyKey })).headers.get('location'), first)
+  const idempotencyKey = idempotencyKeyIn((await service.get('/', BROWSER)).text)
+  const first = (await press(service, { recipient: ADA, idempotency_key: idempotencyKey })).headers.get(
+    'location',
+  )
+  assert.equal(
+    (await press(service, { recipient: ADA, idempotency_key: idempotencyKey })).headers.get('location'),
+    first,
+  )
   service.pass({ seconds: 2 })
-  const other = await press(service, { recipient: BO, idempotencyKey })
+  const other = await press(service, { recipient: BO, idempotency_key: idempotencyKey })
   assert.equal(other.status, 303)
   assert.notEqual(other.headers.get('location'), first)
   service.pass({ seconds: 2 })
-  const again = onceIn((await service.get('/', BROWSER)).text)
+  const again = idempotencyKeyIn((await service.get('/', BROWSER)).text)
   assert.notEqual(
-    (await press(service, { recipient: ADA, idempotencyKey: again })).headers.get('location'),
+    (await press(service, { recipient: ADA, idempotency_key: again })).headers.get('location'),
     first,
   )
   service.pass({ seconds: 2 })
   // A key of somebody's own making is no key.
   for (let sent = 0; sent < 2; sent += 1) {
-    const forged = await press(service, { recipient: ADA, idempotencyKey: '<script>' })
+    const forged = await press(service, { recipient: ADA, idempotency_key: '<script>' })
     assert.equal(forged.headers.get('idempotent-replayed'), null)
     service.pass({ seconds: 2 })
   }
