@@ -9,7 +9,7 @@ export function readCursor(
   if (cursor === undefined) return { kind: 'read', key: null }
   const key = context.keys.rowKey('cursor', cursor)
   if (key !== null) return { kind: 'read', key }
-  const message = 'This is no next_cursor of this list.'
+  const message = 'This is not a next_cursor of this list.'
   return { kind: 'refused', refusal: { code: 'value_invalid', field: 'cursor', message } }
 }
 

@@ -1,14 +1,14 @@
 /**
- * Why a request was refused, as a returned value: a refusal is an answer, not a fault.
- * `code` is the machine key that clients see; `http/kernel/refusals.ts` gives each its status, text and hint.
+ * Reason for refusing a request, as a returned value: a refusal is an answer, not a fault.
+ * `code` is the machine key that clients see; `http/kernel/refusals.ts` maps it to a status, message and hint.
  */
 export type Refusal = {
   code: RefusalCode
-  /** The name of the one input that is to blame. */
+  /** Name of the invalid input. */
   field?: string
-  /** One sentence about this very case; without it the catalogue's sentence for the code is used. */
+  /** Sentence about this case. Default: the message of the code. */
   message?: string
-  /** Whole seconds, at least 1, after which the same request succeeds. Absent where time does not cure. */
+  /** Whole seconds, at least 1, after which the same request succeeds. Absent where waiting does not help. */
   retryAfterSeconds?: number
 }
 
@@ -60,7 +60,7 @@ export type RefusalCode =
   | 'internal'
   | OwnerRefusalCode
 
-/** What only owners, and who wants to be let in as one, are told. */
+/** Codes of the owner API and of sign-in. */
 export type OwnerRefusalCode =
   | 'not_signed_in'
   | 'key_invalid'
@@ -78,7 +78,7 @@ export type OwnerRefusalCode =
   | 'answers_limit'
   | DeliveryRefusalCode
 
-/** What owners are told about mailboxes that emails go to, and about emails that are to go again. */
+/** Codes of requests about destinations and about resending emails. */
 export type DeliveryRefusalCode =
   | 'destination_not_found'
   | 'destination_known'

@@ -30,7 +30,7 @@ export async function makeKey(
     now,
   })
   if (key) return { kind: 'made', key, apiKey }
-  const message = `An account may have ${MAX_KEYS} keys.`
+  const message = `An account can have at most ${MAX_KEYS} API keys.`
   return { kind: 'refused', refusal: { code: 'limit_reached', message } }
 }
 

@@ -29,7 +29,7 @@ export async function requestSignIn(
   })
 }
 
-const TOO_MANY = 'Too many emails were asked for to confirm who sits before this browser.'
+const TOO_MANY = 'Too many confirmation emails were requested.'
 
 /** Asks for an email by which the caller's session confirms itself. */
 export async function askToConfirm(

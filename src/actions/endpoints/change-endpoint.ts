@@ -44,7 +44,7 @@ export async function changeEndpoint(
 const NO_QUEUE: Refusal = {
   code: 'value_invalid',
   field: 'queue_id',
-  message: 'There is no queue of yours with this id that takes messages.',
+  message: 'You have no active queue with this ID.',
 }
 
 /** Should it be retired before the change is made, submissions say so. */

@@ -60,7 +60,7 @@ export async function createOwnedEndpoint(
 const NOT_YOURS: Refusal = {
   code: 'recipient_invalid',
   field: 'recipient',
-  message: 'Emails of your own endpoints go to the mailbox of your account.',
+  message: 'The recipient must be the email address of your account.',
 }
 
 /** The caller's own mailbox, as the caller spells it. */

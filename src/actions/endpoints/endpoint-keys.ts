@@ -43,7 +43,7 @@ export async function makeEndpointKey(
     now,
   })
   if (key) return { kind: 'made', key, endpointKey }
-  const message = `An endpoint may have ${MAX_ENDPOINT_KEYS} keys.`
+  const message = `An endpoint can have at most ${MAX_ENDPOINT_KEYS} keys.`
   return { kind: 'refused', refusal: { code: 'limit_reached', message } }
 }
 

@@ -92,7 +92,10 @@ export function refusalNow(
   const left = remainingQuota(asked)
   if (left >= count) return null
   const why = found.endpoint.claimedAt ? toQuotaRefusal(asked) : ({ code: 'queue_frozen' } as const)
-  return { ...why, message: `There is room for ${left} more, and these are ${count}: none was taken.` }
+  return {
+    ...why,
+    message: `${count} messages were sent but the limit leaves room for ${left}, so none was accepted.`,
+  }
 }
 
 function decide(

@@ -39,7 +39,7 @@ export async function listEvents(
 ): Promise<{ kind: 'listed'; events: StoredEvent[]; next: string | null } | Refused> {
   const begin = placeOf(context, request.cursor)
   if (begin === null) {
-    const message = 'This is no next_cursor of this list.'
+    const message = 'This is not a next_cursor of this list.'
     return { kind: 'refused', refusal: { code: 'value_invalid', field: 'cursor', message } }
   }
   const events: StoredEvent[] = []
@@ -97,7 +97,7 @@ export async function toEvents(context: Context, batchKeys: readonly number[]): 
 export const SPAN_WRONG: Refusal = {
   code: 'value_invalid',
   field: 'since',
-  message: 'The time asked for is empty, or too long: at most 31 days by the hour, 400 by the day.',
+  message: 'The time range is empty or too long. It can cover at most 31 days by hour or 400 days by day.',
 }
 
 /** The batches that may hold what is meant, newest first. */

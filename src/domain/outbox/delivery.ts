@@ -71,7 +71,7 @@ export function decideResend(request: {
   }
   const place = Math.max(0, ...emails.map((email) => email.place)) + 1
   if (place >= EMAILS_OF_SUBMISSION) {
-    const message = `This submission has been sent as often as it can be: in ${EMAILS_OF_SUBMISSION} emails.`
+    const message = `This submission has already been sent in ${EMAILS_OF_SUBMISSION} emails, which is the limit.`
     return refused({ code: 'limit_reached', message })
   }
   const recent = resendsIn(emails)

@@ -80,8 +80,8 @@ export const CREATION_KINDS: Readonly<Record<EndpointKind, CreationKind>> = {
 
 function noteOf(what: string, cap: number): string {
   return (
-    'Whoever reads that mailbox can claim the endpoint with it. ' +
-    `Until then it takes ${cap} ${what} in all and expires after ${IDLE_DAYS} days without one.`
+    'The link claims the endpoint for that email address. ' +
+    `Until it is claimed, the endpoint accepts ${cap} ${what} in total and expires after ${IDLE_DAYS} days without one.`
   )
 }
 

@@ -11,18 +11,21 @@ const redirectUrl = z
   .max(MAX_ADDRESS_LENGTH)
   .refine(
     (text) => readWebAddress(text) !== null,
-    'This is not a whole http or https address, or it holds a user name',
+    'This must be a complete http or https URL without a user name',
   )
 const origin = z
   .string()
   .max(MAX_ADDRESS_LENGTH)
   .refine(
     (text) => readWebOrigin(text) !== null,
-    'This is not an origin such as https://acme.org: a scheme, a host, perhaps a port',
+    'This must be an origin such as https://acme.org, with a scheme, a host and optionally a port',
   )
 const honeypot = line(MAX_NAME_BYTES)
-  .refine((name) => Buffer.byteLength(name) <= MAX_NAME_BYTES, `A name has at most ${MAX_NAME_BYTES} bytes`)
-  .refine((name) => !RESERVED_NAMES.includes(name), 'This name has a meaning of its own')
+  .refine(
+    (name) => Buffer.byteLength(name) <= MAX_NAME_BYTES,
+    `A name can have at most ${MAX_NAME_BYTES} bytes`,
+  )
+  .refine((name) => !RESERVED_NAMES.includes(name), 'This name is reserved')
 
 /** What an endpoint may be called. */
 export const endpointName = line(MAX_ENDPOINT_NAME_LENGTH)

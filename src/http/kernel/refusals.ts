@@ -7,7 +7,7 @@ import { OWNER_REFUSALS } from './refusals/owners.ts'
 import { QUEUE_REFUSALS } from './refusals/queues.ts'
 import { TELEMETRY_REFUSALS } from './refusals/telemetry.ts'
 
-/** Every refusal of the service, with its status and its words (product.md §9). */
+/** Status and texts of every refusal code (product.md §9). */
 export const REFUSALS: Readonly<Record<RefusalCode, Entry>> = {
   ...FORM_REFUSALS,
   ...TELEMETRY_REFUSALS,
@@ -17,10 +17,10 @@ export const REFUSALS: Readonly<Record<RefusalCode, Entry>> = {
   ...DELIVERY_REFUSALS,
 }
 
-/** Seconds after which a 503 is worth a retry. */
+/** Retry-After of a 503, in seconds. */
 const UNAVAILABLE_RETRY_SECONDS = 30
 
-/** The status, Retry-After in whole seconds (null where time does not cure), and JSON body of a refusal. */
+/** Returns the status, Retry-After in whole seconds (null where waiting does not help), and JSON body of a refusal. */
 export function answerTo(
   refusal: Refusal,
   requestId: string,
@@ -41,7 +41,7 @@ export function answerTo(
   }
 }
 
-/** `errors[]` as Formspree's own clients read it. */
+/** Returns `errors[]` as Formspree's own clients read it. */
 export function formspreeErrors(refusal: Refusal): { code: string; field?: string; message: string }[] {
   const entry = REFUSALS[refusal.code]
   const { field } = refusal

@@ -44,7 +44,8 @@ export async function readWholeMessage(request: FastifyRequest): Promise<ReadMes
       if (mistaken) return refused(mistaken)
       const content = await parseContent(request, { multipart: 'allowed' })
       if (content.kind === 'refused') return content
-      if (content.fields.length === 0) return refused({ code: 'message_invalid', message: 'It is empty.' })
+      if (content.fields.length === 0)
+        return refused({ code: 'message_invalid', message: 'The message is empty.' })
       const text = JSON.stringify(fieldsAsObject(content.fields))
       return messageOf({ type: 'json', text }, text)
     }
@@ -73,7 +74,7 @@ export function toMessageContent(
 /** The JSON of a call as a value in which no number has changed. */
 export function readJsonCall(request: FastifyRequest): { kind: 'read'; value: unknown } | Refused {
   if (kindOf(request) !== 'json') {
-    const message = 'This call takes JSON: send the header Content-Type: application/json.'
+    const message = 'The body must be JSON. Send the header Content-Type: application/json.'
     return refused({ code: 'unsupported_media_type', message })
   }
   const read = readJsonText(request)
@@ -114,11 +115,11 @@ const NOT_UTF8 = refused({ code: 'body_unparsable', message: 'The body is not UT
 const NOT_JSON = refused({ code: 'body_unparsable', message: 'The body is not well-formed JSON.' })
 const TOO_MUCH = refused({
   code: 'message_invalid',
-  message: `With numbers of more than 15 digits or an exponent a call has at most ${MAX_EXACT_VALUES} values.`,
+  message: `A request that contains numbers with an exponent or more than 15 digits can have at most ${MAX_EXACT_VALUES} values.`,
 })
 const TOO_DEEP = refused({
   code: 'message_invalid',
-  message: `The JSON is nested deeper than ${MAX_MESSAGE_DEPTH}.`,
+  message: `The JSON is nested more than ${MAX_MESSAGE_DEPTH} levels deep.`,
 })
 
 function readJsonText(request: FastifyRequest): { kind: 'text'; text: string; value: unknown } | Refused {

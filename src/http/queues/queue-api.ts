@@ -229,7 +229,7 @@ export function createQueueApi(deps: HttpDeps) {
 export const TOO_MANY_LOOK = refused({
   code: 'pull_limit',
   retryAfterSeconds: 1,
-  message: 'Too many who look into this queue have not read yet what they saw.',
+  message: 'Too many reads of this queue are in progress at the same time.',
 })
 
 export type QueueApi = ReturnType<typeof createQueueApi>

@@ -23,7 +23,7 @@ function refusalOf(issue: z.core.$ZodIssue): Refusal {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') {
     const field = shownName([...path, issue.keys[0] ?? ''].join('.'))
-    return { code: 'value_invalid', field, message: 'There is no such field here.' }
+    return { code: 'value_invalid', field, message: 'Unknown field.' }
   }
   const where = path.length > 0 ? { field: path.join('.') } : {}
   const missing = issue.code === 'invalid_type' && issue.input === undefined

@@ -23,7 +23,7 @@ export function line(maxLength: number) {
     .trim()
     .min(1)
     .max(maxLength)
-    .regex(/^\P{Cc}*$/u, 'This field holds control characters')
+    .regex(/^\P{Cc}*$/u, 'Control characters are not allowed')
 }
 
 /** How much was deleted. */

@@ -10,7 +10,7 @@ const folderName = z.enum(['inbox', 'spam', 'archive', IN_ALL])
 const since = z
   .union(
     [z.iso.date(), z.iso.datetime({ offset: true })],
-    'This is neither a day such as 2026-11-20 nor an instant',
+    'This must be a date such as 2026-11-20 or an RFC 3339 timestamp',
   )
   .transform((text) => new Date(text))
 

@@ -49,7 +49,7 @@ const BulkRequest = named(
     })
     .refine((body) => body.cursor === undefined || body.filter !== undefined, {
       path: ['cursor'],
-      message: 'A cursor goes with a filter',
+      message: 'A cursor requires a filter',
     }),
 )
 const Changed = named(

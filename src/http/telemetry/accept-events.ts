@@ -49,9 +49,9 @@ export function telemetryRoutes(
   pixelRoutes(server, deps, take)
   for (const path of OTHER_SIGNALS) {
     const POST = (_request: FastifyRequest, reply: FastifyReply) =>
-      reply
-        .code(404)
-        .send({ message: 'Only logs are taken: set OTEL_LOGS_EXPORTER=otlp, and no exporter for others.' })
+      reply.code(404).send({
+        message: 'Only logs are accepted. Set OTEL_LOGS_EXPORTER=otlp and turn the other exporters off.',
+      })
     registerRoute(server, deps, { url: `/t/:id${path}`, handlers: { POST, OPTIONS: answerPreflight } })
   }
 }

@@ -18,7 +18,7 @@ import { EventsQuery, openEventReading, PropsQuery, StatsQuery } from './protoco
 import { jsonAnswer } from './protocols/protocol.ts'
 
 const WAY_IN =
-  'Reading takes the read key of the endpoint, or a key of the account: Authorization: Bearer tk_….'
+  'Reading requires the read key of the endpoint or an API key of its owner. Send `Authorization: Bearer tk_…`.'
 const TOO_MANY: Refusal = { code: 'event_rate', retryAfterSeconds: 1 }
 
 type Answered = { kind: 'answered'; body: unknown } | { kind: 'refused'; refusal: Refusal }

@@ -4,7 +4,7 @@ import type { RefusalCode } from '../../../src/domain/refusal.ts'
 import { brokenLimit, tooDeep } from '../../../src/http/kernel/body/limits.ts'
 import { REFUSALS } from '../../../src/http/kernel/refusals.ts'
 
-/** What a form that a visitor fills in can be refused for; its page shows the message. */
+/** Codes that a visitor of a form can meet; the page of the form shows their message. */
 const SHOWN_TO_VISITORS: readonly RefusalCode[] = [
   'body_unparsable',
   'disk_full',
@@ -27,7 +27,7 @@ const SHOWN_TO_VISITORS: readonly RefusalCode[] = [
 const WORDS_OF_DEVELOPERS =
   /endpoint|submission|request|body|bytes|header|content-type|idempotency|retry-after|json|method|api/i
 
-test('who fills in a form is told why it was refused in words of their own', () => {
+test('tells visitors of a form why it was refused without the words of developers', () => {
   for (const code of SHOWN_TO_VISITORS) assert.doesNotMatch(REFUSALS[code].message, WORDS_OF_DEVELOPERS, code)
   const long = brokenLimit([{ name: 'story', value: 'x'.repeat(64 * 1024 + 1) }])
   assert.equal(long?.message, 'This entry is longer than 64 KiB.')

@@ -121,13 +121,13 @@ describe('a telemetry endpoint', () => {
           index: 1,
           code: 'event_invalid',
           field: 'name',
-          message: 'An event has a name, a text of its own.',
+          message: 'An event needs a name, a non-empty string.',
         },
       ],
       warnings: [
         {
           ...{ index: 2, field: 'time' },
-          message: 'More than 7 days ago or 5 minutes ahead: the time of arrival stands in.',
+          message: 'More than 7 days ago or 5 minutes ahead: the time of arrival was used instead.',
         },
       ],
     })
@@ -312,7 +312,7 @@ describe('a telemetry endpoint', () => {
           index: 1,
           code: 'event_invalid',
           field: 'name',
-          message: 'An event has a name, a text of its own.',
+          message: 'An event needs a name, a non-empty string.',
         },
       ],
     })
@@ -360,7 +360,7 @@ describe('a telemetry endpoint', () => {
     for (const body of ['{"name":"signup"}', '[{"name":"a=b&c"}]']) {
       const answer = await service.post(telemetry.url, { body, headers })
       assert.deepEqual([answer.status, answer.json.code], [400, 'body_unparsable'])
-      assert.match(String(answer.json.message), /add the header Content-Type: application\/json/)
+      assert.match(String(answer.json.message), /Add the header Content-Type: application\/json/)
     }
     assert.equal((await service.post(telemetry.url, { body: 'name=a&{b=c', headers })).status, 202)
   })
@@ -377,7 +377,7 @@ describe('a telemetry endpoint', () => {
     })
     assert.deepEqual(
       [protobuf.status, protobuf.json],
-      [415, { message: 'set OTEL_EXPORTER_OTLP_PROTOCOL=http/json' }],
+      [415, { message: 'Only JSON is accepted. Set OTEL_EXPORTER_OTLP_PROTOCOL=http/json.' }],
     )
     for (const signal of ['traces', 'metrics']) {
       const other = await service.post(`${url}/v1/${signal}`, { json: {} })

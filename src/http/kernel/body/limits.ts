@@ -40,7 +40,10 @@ export function tooDeep(name: string): Refusal {
 }
 
 function tooLong(name: string): Refusal {
-  return invalid(name, `The name of this field, or a name in it, is longer than ${MAX_NAME_BYTES} bytes.`)
+  return invalid(
+    name,
+    `The name of this field, or a name nested in it, is longer than ${MAX_NAME_BYTES} bytes.`,
+  )
 }
 
 function invalid(name: string, message: string): Refusal {

@@ -12,7 +12,7 @@ export function checkMistakenJson(bytes: Buffer): Refusal | null {
     if (error instanceof SyntaxError) return null
     throw error
   }
-  const message = 'This is JSON that was sent as a form: add the header Content-Type: application/json.'
+  const message = 'The body is JSON but was sent as a form. Add the header Content-Type: application/json.'
   return { code: 'body_unparsable', message }
 }
 

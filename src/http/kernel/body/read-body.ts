@@ -39,8 +39,7 @@ export function readBody(request: {
 const UNSUPPORTED: ReadBody = { kind: 'refused', refusal: { code: 'unsupported_media_type' } }
 const NO_BOUNDARY: Refusal = {
   code: 'body_unparsable',
-  message:
-    'The Content-Type of the multipart body names no valid boundary. Let the client set that header itself.',
+  message: 'The Content-Type of the multipart body has no valid boundary. Let the client set this header.',
 }
 
 function withinLimits(read: ReadBody): ReadBody {

@@ -2,62 +2,63 @@ import { ASKED_BY_ACCOUNT, CONFIRMATIONS_PER_DAY } from '../../../domain/destina
 import type { DeliveryRefusalCode } from '../../../domain/refusal.ts'
 import { type Entry, FORBIDDEN, RATE } from './entry.ts'
 
-/** What owners are refused for about mailboxes that emails go to, and about emails that are to go again. */
+/** Refusals of requests about destinations and about resending emails. */
 export const DELIVERY_REFUSALS: Readonly<Record<DeliveryRefusalCode, Entry>> = {
   destination_not_found: {
     status: 404,
     error: 'destination not found',
-    message: 'This endpoint has no destination with this id.',
-    hint: 'Read the endpoint again: its settings list the destinations there are.',
+    message: 'This endpoint has no destination with this ID.',
+    hint: 'Read the endpoint again: its settings list its destinations.',
   },
   destination_known: {
     status: 409,
     error: 'destination known',
-    message: 'This mailbox gets the emails of this endpoint already, or has been asked.',
-    hint: 'Send another mailbox, or let the email that asks it go again.',
+    message:
+      'This email address is already a destination of this endpoint, or has already been asked to confirm.',
+    hint: 'Use another address, or resend the confirmation email.',
   },
   destination_confirmed: {
     status: 409,
     error: 'destination confirmed',
-    message: 'This mailbox has been confirmed and gets the emails.',
-    hint: 'There is nothing left to do.',
+    message: 'This destination is already confirmed.',
+    hint: 'Nothing more needs to be done.',
   },
   destination_unconfirmed: {
     status: 409,
     error: 'destination unconfirmed',
-    message: 'This mailbox has not been confirmed, so it gets no emails.',
-    hint: 'Whoever reads that mailbox confirms it by the link in the email that was sent there.',
+    message: 'This destination is not confirmed yet, so no emails are sent to it.',
+    hint: 'Its owner has to follow the link in the confirmation email.',
   },
   emails_stopped: {
     status: 409,
     error: 'emails stopped',
-    message: 'The emails of this endpoint to its recipient are stopped.',
-    hint: 'Start them again in the settings of the endpoint, then send this one.',
+    message: 'Emails to the recipient of this endpoint are turned off.',
+    hint: 'Turn them on again in the settings of the endpoint, then resend this one.',
   },
   mailbox_suppressed: {
     ...FORBIDDEN,
-    message: 'The owner of this mailbox does not want to be asked.',
-    hint: 'Use another mailbox. The operator of this instance can lift it when the owner of the mailbox asks.',
+    message: 'This email address has opted out.',
+    hint: 'Use another address. The operator of this instance can lift the block if the owner of the address asks.',
   },
   confirmation_rate: {
     ...RATE,
-    message: `A mailbox is asked at most ${CONFIRMATIONS_PER_DAY} times within 24 hours, whoever asks.`,
-    hint: 'Look for the email there, in its spam folder too, or wait as long as Retry-After says.',
+    message: `An email address can be sent at most ${CONFIRMATIONS_PER_DAY} confirmation emails in 24 hours, from all accounts together.`,
+    hint: 'Look for the email at that address, including its spam folder, or wait for the time given in Retry-After.',
   },
   asking_rate: {
     ...RATE,
-    message: `An account has mailboxes asked at most ${ASKED_BY_ACCOUNT.times} times within 24 hours.`,
-    hint: 'Wait as long as Retry-After says and send the request again.',
+    message: `An account can send at most ${ASKED_BY_ACCOUNT.times} confirmation emails in 24 hours.`,
+    hint: 'Wait for the time given in Retry-After, then send the request again.',
   },
   email_waiting: {
     status: 409,
     error: 'email waiting',
-    message: 'An email with this submission to the same mailbox waits to be delivered.',
-    hint: 'Its attempts stand in the deliveries of the submission. It can be sent again once that email has ended.',
+    message: 'An email with this submission is already waiting to be delivered to this address.',
+    hint: 'See its attempts in the deliveries of the submission. You can resend it once that email has been delivered or has failed.',
   },
   resend_rate: {
     ...RATE,
-    message: 'Emails were sent again too often.',
-    hint: 'Wait as long as Retry-After says and send the request again.',
+    message: 'Too many emails were resent.',
+    hint: 'Wait for the time given in Retry-After, then send the request again.',
   },
 }

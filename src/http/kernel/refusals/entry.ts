@@ -1,6 +1,6 @@
 /**
- * What the catalogue says about a code: `error` is the founding text; `message` is fit to be shown to who filled in a
- * form, by the page that it stands on; `hint` is for who wrote that page. Fixed sentences, never submitted data.
+ * Status and texts of a refusal code: `error` is the text of the founding specification; `message` can be shown to the
+ * person who filled in a form; `hint` tells the developer how to fix it. Fixed sentences, never submitted data.
  */
 export type Entry = { status: number; error: string; message: string; hint: string; formspree?: string }
 

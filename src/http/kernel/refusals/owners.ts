@@ -5,79 +5,79 @@ import { type Entry, FORBIDDEN, INVALID, RATE } from './entry.ts'
 
 const UNKNOWN_CALLER = { status: 401, error: 'not signed in' } as const
 
-/** What owners, and whoever wants to be let in as one, are refused for. */
+/** Refusals of the owner API and of sign-in. */
 export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryRefusalCode>, Entry>> = {
   not_signed_in: {
     ...UNKNOWN_CALLER,
-    message: 'Nobody is signed in here, or the session has ended.',
-    hint: 'Open /sign-in in a browser, or send the header Authorization: Bearer ak_… with a key made in the dashboard.',
+    message: 'You are not signed in, or your session has ended.',
+    hint: 'Sign in at /sign-in, or send `Authorization: Bearer ak_…` with an API key from the dashboard.',
   },
   key_invalid: {
     ...UNKNOWN_CALLER,
-    message: 'This key is not valid: it was mistyped or revoked.',
-    hint: 'Send the whole key as it was shown when it was made, or make a new one in the dashboard.',
+    message: 'Invalid API key: it is mistyped or has been revoked.',
+    hint: 'Send the complete key as it was shown when it was created, or create a new one in the dashboard.',
   },
   scope_missing: {
     ...FORBIDDEN,
-    message: 'The key does not have the scope that this needs.',
-    hint: 'Reading needs the scope read, changing needs write, and what does both needs both. Make a key that has them.',
+    message: 'The API key lacks the scope that this request requires.',
+    hint: 'Reading requires the scope "read", changing requires "write". Create a key with the scopes you need.',
   },
   session_needed: {
     ...FORBIDDEN,
-    message: 'Keys may not do this.',
-    hint: 'Sign in at /sign-in and do it in the dashboard: keys, sessions and the account are for people.',
+    message: 'API keys cannot do this.',
+    hint: 'Sign in at /sign-in and use the dashboard. API keys, sessions and the account are managed there.',
   },
   fresh_sign_in_needed: {
     ...FORBIDDEN,
-    message: `This cannot be undone, so it needs a sign-in of the last ${FRESH_MINUTES} minutes.`,
-    hint: 'Send POST /api/v1/step-up, and the code from the email to POST /api/v1/step-up/confirm. Then repeat the request.',
+    message: `This cannot be undone, so it requires a sign-in within the last ${FRESH_MINUTES} minutes.`,
+    hint: 'Send POST /api/v1/step-up, then the code from the email to POST /api/v1/step-up/confirm, and repeat the request.',
   },
   code_wrong: {
     ...INVALID,
-    message: 'This code does not work: it is mistyped, used up, or too old.',
-    hint: 'Type the code from the newest email, or ask for a new one.',
+    message: 'Wrong code: it is mistyped, already used, or expired.',
+    hint: 'Use the code from the latest email, or request a new one.',
   },
   sign_in_rate: {
     ...RATE,
-    message: 'Too many sign-ins were asked for from this address.',
-    hint: 'Wait as long as Retry-After says and ask again.',
+    message: 'Too many sign-in emails were requested from this IP address.',
+    hint: 'Wait for the time given in Retry-After, then try again.',
   },
   value_invalid: {
     ...INVALID,
-    message: 'A value is not what is expected here.',
-    hint: 'See the operation in /openapi.json for the fields and parameters that it takes, mend what "field" names, and send again.',
+    message: 'A value is not valid.',
+    hint: 'Fix the value named in "field" and send the request again. See /openapi.json for the fields and parameters of this operation.',
   },
   submission_not_found: {
     status: 404,
     error: 'submission not found',
-    message: 'There is no submission with this id.',
-    hint: 'Check the id. It may have been deleted, or be older than the plan keeps submissions.',
+    message: 'There is no submission with this ID.',
+    hint: 'Check the ID. The submission may have been deleted, or it may be older than the retention of the plan.',
   },
   version_conflict: {
     status: 412,
     error: 'version conflict',
-    message: 'Somebody has changed it since it was read.',
-    hint: 'Read it again, and send the change with its new ETag in If-Match.',
+    message: 'Someone else changed this after you read it.',
+    hint: 'Read it again, then send your change with the new ETag in If-Match.',
   },
   plan_needed: {
     ...FORBIDDEN,
-    message: 'The plan of this account does not allow this.',
+    message: 'The plan of this account does not include this.',
     hint: 'The operator of this instance can change the plan.',
   },
   limit_reached: {
     status: 409,
     error: 'limit reached',
-    message: 'There are as many of these as there may be.',
-    hint: 'Delete one that is not needed any more, and send the request again.',
+    message: 'The limit has been reached.',
+    hint: 'Delete one you no longer need, then send the request again.',
   },
   stream_limit: {
     ...RATE,
-    message: `This account follows ${MAX_STREAMS} streams already, which is as many as it may.`,
-    hint: 'Close one that is not needed any more: one for each program or browser is enough.',
+    message: `This account already has ${MAX_STREAMS} event streams open, which is the limit.`,
+    hint: 'Close a stream you no longer need. One for each program or browser is enough.',
   },
   answers_limit: {
     ...RATE,
-    message: `This account is waiting for ${MAX_ANSWERS} answers already, which is as many as it may.`,
-    hint: 'Read what was asked for before, and ask for less at once.',
+    message: `This account already has ${MAX_ANSWERS} responses in progress, which is the limit.`,
+    hint: 'Read the earlier responses to the end, and send fewer requests at the same time.',
   },
 }

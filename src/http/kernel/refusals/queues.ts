@@ -3,40 +3,40 @@ import { MAX_MESSAGE_BYTES } from '../../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../../domain/refusal.ts'
 import { type Entry, INVALID, KIB, RATE } from './entry.ts'
 
-/** What only queues answer. */
+/** Refusals that only queues answer with. */
 export const QUEUE_REFUSALS = {
   queue_frozen: {
     status: 429,
     error: 'message cap reached',
-    message: `The unclaimed endpoint has taken the ${QUEUE.unclaimedCap} messages of its life.`,
-    hint: 'Waiting does not help: the recipient must follow the claim link in the first email.',
+    message: `This unclaimed queue has accepted all ${QUEUE.unclaimedCap} messages it can.`,
+    hint: 'Retrying does not help. The recipient lifts this limit by following the claim link in the first email.',
   },
   key_missing: {
     status: 401,
     error: 'authentication required',
-    message: 'Nothing says who asks.',
-    hint: 'Send the header Authorization: Bearer qk_… with the key that was shown when the queue was created, or ak_… with one of its owner.',
+    message: 'Missing API key.',
+    hint: 'Send `Authorization: Bearer qk_…` with the key shown when the queue was created, or `ak_…` with an API key of its owner.',
   },
   message_invalid: {
     ...INVALID,
-    message: 'This is not what a queue takes.',
-    hint: 'Mend what "field" names and send the request again.',
+    message: 'Invalid message.',
+    hint: 'Fix the value named in "field" and send the request again.',
   },
   message_too_large: {
     status: 413,
     error: 'payload too large',
-    message: `A message may have ${MAX_MESSAGE_BYTES / KIB} KiB.`,
-    hint: 'Keep what is large elsewhere and publish where it is.',
+    message: `A message can have at most ${MAX_MESSAGE_BYTES / KIB} KiB.`,
+    hint: 'Store large data elsewhere and publish a link to it.',
   },
   message_not_found: {
     status: 404,
     error: 'message not found',
-    message: 'There is no dead message with this id.',
-    hint: 'It may have been replayed or deleted, or be too old.',
+    message: 'There is no dead message with this ID.',
+    hint: 'It may have been replayed or deleted, or its retention has ended.',
   },
   pull_limit: {
     ...RATE,
-    message: 'Too many pulls of this queue wait at once.',
-    hint: 'Wait with fewer consumers, or ask again with wait_seconds 0.',
+    message: 'Too many pulls of this queue are waiting at the same time.',
+    hint: 'Use fewer consumers, or pull with wait_seconds 0.',
   },
 } satisfies Partial<Record<RefusalCode, Entry>>

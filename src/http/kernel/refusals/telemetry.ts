@@ -3,22 +3,22 @@ import type { RefusalCode } from '../../../domain/refusal.ts'
 import { MAX_EVENT_NAME_LENGTH, MAX_EVENTS } from '../../../domain/telemetry/event.ts'
 import { type Entry, INVALID, RATE } from './entry.ts'
 
-/** What only telemetry endpoints answer. */
+/** Refusals that only telemetry endpoints answer with. */
 export const TELEMETRY_REFUSALS = {
   event_invalid: {
     ...INVALID,
-    message: 'There is no event in it that could be taken.',
-    hint: `Send {"name":"signup"}, a list of such, or {"events":[…]}; a name has at most ${MAX_EVENT_NAME_LENGTH} characters, props are flat, and a request holds at most ${MAX_EVENTS} events.`,
+    message: 'The request contains no valid event.',
+    hint: `Send {"name":"signup"}, a list of such objects, or {"events":[…]}. A name can have up to ${MAX_EVENT_NAME_LENGTH} characters, props must be flat, and a request can contain up to ${MAX_EVENTS} events.`,
   },
   event_rate: {
     ...RATE,
-    message: 'This address sends or reads events too fast.',
-    hint: 'Wait as long as Retry-After says; send many events with one request, and follow the stream instead of asking.',
+    message: 'Events are sent or read too fast from this IP address.',
+    hint: 'Wait for the time given in Retry-After. Send many events in one request, and use the stream instead of polling.',
   },
   telemetry_frozen: {
     status: 429,
     error: 'event cap reached',
-    message: `The unclaimed endpoint has taken the ${TELEMETRY.unclaimedCap} events of its life.`,
-    hint: 'Waiting does not help: the recipient must follow the claim link in the first email.',
+    message: `This unclaimed endpoint has accepted all ${TELEMETRY.unclaimedCap} events it can.`,
+    hint: 'Retrying does not help. The recipient lifts this limit by following the claim link in the first email.',
   },
 } satisfies Partial<Record<RefusalCode, Entry>>

@@ -56,7 +56,7 @@ function unpacked(
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === TOO_LARGE) return refused({ code: 'payload_too_large' })
     if (code.startsWith('Z_')) {
-      return refused({ code: 'body_unparsable', message: 'The body is not what its Content-Encoding says.' })
+      return refused({ code: 'body_unparsable', message: 'The body does not match its Content-Encoding.' })
     }
     throw error
   }

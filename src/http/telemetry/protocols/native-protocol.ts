@@ -50,6 +50,6 @@ function getQuotaWarning(index: number) {
   return {
     index,
     field: 'time',
-    message: 'More than 7 days ago or 5 minutes ahead: the time of arrival stands in.',
+    message: 'More than 7 days in the past or 5 minutes in the future: the time of arrival was used instead.',
   }
 }

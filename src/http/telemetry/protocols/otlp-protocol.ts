@@ -14,7 +14,7 @@ import {
   USED_UP,
 } from './protocol.ts'
 
-const WRONG_TYPE = 'set OTEL_EXPORTER_OTLP_PROTOCOL=http/json'
+const WRONG_TYPE = 'Only JSON is accepted. Set OTEL_EXPORTER_OTLP_PROTOCOL=http/json.'
 
 /** Logs of OpenTelemetry (OTLP/HTTP 1.x): refusals are a Status with its message, whatever else is said is a partial success. */
 export const OTLP: EventProtocol = {
@@ -34,10 +34,10 @@ function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refus
   if (!events)
     return {
       kind: 'refused',
-      refusal: { code: 'event_invalid', message: 'There are no resourceLogs in it.' },
+      refusal: { code: 'event_invalid', message: 'The request contains no resourceLogs.' },
     }
   if (events.length > MAX_LOG_RECORDS) {
-    const message = `A request holds at most ${MAX_LOG_RECORDS} log records.`
+    const message = `A request can contain at most ${MAX_LOG_RECORDS} log records.`
     return { kind: 'refused', refusal: { code: 'event_invalid', message } }
   }
   return { kind: 'read', events, bad: [], late: [] }

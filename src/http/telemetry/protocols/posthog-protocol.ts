@@ -40,7 +40,7 @@ function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refus
   if (list.length > MAX_EVENTS) return { kind: 'refused', refusal: { code: 'payload_too_large' } }
   const events = list.map((one) => posthogEvent(one, now))
   const bad = events.flatMap((event, index): BadEvent[] =>
-    event ? [] : [{ index, field: 'event', message: 'An event has a name, a text of its own.' }],
+    event ? [] : [{ index, field: 'event', message: 'An event needs a name, a non-empty string.' }],
   )
   if (events.length === 0) return { kind: 'refused', refusal: { code: 'event_invalid' } }
   return { kind: 'read', events: events.flatMap((event) => event ?? []), bad, late: [] }

@@ -25,11 +25,11 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\
 
 /** Reads one event as Formslot's own clients send it: a wrong field makes it bad, one that is not known is let be. */
 export function readEvent(raw: unknown, now: Date): ReadEvent {
-  if (!isObject(raw)) return bad('', 'An event is a JSON object with a name.')
+  if (!isObject(raw)) return bad('', 'An event must be a JSON object with a name.')
   const name = textIn(raw, 'name', MAX_EVENT_NAME_LENGTH)
   if (name.kind === 'bad') return name
   const given = name.value?.trim() ?? ''
-  if (given === '') return bad('name', 'An event has a name, a text of its own.')
+  if (given === '') return bad('name', 'An event needs a name, a non-empty string.')
   const time = readTime(own(raw, 'time'), now)
   if (time.kind === 'bad') return time
   const props = readProps(own(raw, 'props'))
@@ -67,7 +67,7 @@ function textIn(raw: object, field: string, most: number): Read<string | null> {
   const value = own(raw, field)
   if (value === undefined || value === null || value === '') return { kind: 'read', value: null }
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
-  if (typeof text !== 'string') return bad(field, 'This field is a text.')
+  if (typeof text !== 'string') return bad(field, 'This field must be a string.')
   if (text.length > most) return bad(field, `This field has at most ${most} characters.`)
   return { kind: 'read', value: cleanText(text) }
 }
@@ -80,7 +80,7 @@ function readTime(
   const written = typeof value === 'string' && INSTANT.test(value)
   const time = typeof value === 'number' || written ? new Date(value) : null
   if (!time || Number.isNaN(time.getTime())) {
-    return bad('time', 'The time is an RFC 3339 instant, or milliseconds since 1970.')
+    return bad('time', 'The time must be an RFC 3339 timestamp or milliseconds since 1970.')
   }
   return isCredible(time, now)
     ? { kind: 'read', value: time, late: false }
@@ -89,7 +89,7 @@ function readTime(
 
 function readProps(value: unknown): Read<TelemetryEvent['props']> {
   if (value === undefined || value === null) return { kind: 'read', value: [] }
-  if (!isObject(value)) return bad('props', 'The props are a flat JSON object.')
+  if (!isObject(value)) return bad('props', 'Props must be a flat JSON object.')
   const entries = Object.entries(value)
   if (entries.length > MAX_PROPS) return bad('props', `An event has at most ${MAX_PROPS} props.`)
   const props: [string, PropValue][] = []
@@ -99,7 +99,8 @@ function readProps(value: unknown): Read<TelemetryEvent['props']> {
     }
     if (prop === null) continue
     const isScalar = typeof prop === 'string' || typeof prop === 'boolean' || Number.isFinite(prop)
-    if (!isScalar) return bad('props', 'A prop is a text, a number, true or false; nothing nested.')
+    if (!isScalar)
+      return bad('props', 'A prop must be a string, a number or a boolean. Nesting is not supported.')
     const text = typeof prop === 'string' ? cleanText(prop) : prop
     if (typeof text === 'string' && text.length > MAX_PROP_LENGTH) {
       return bad('props', `A prop has at most ${MAX_PROP_LENGTH} characters.`)

@@ -15,7 +15,7 @@ export function readEvents(body: EventBody, now: Date): ReadEvents | { kind: 're
   const raw = rawIn(body)
   if (raw.kind === 'refused') return raw
   const { list } = raw
-  if (list.length === 0) return refused('There is no event in it.')
+  if (list.length === 0) return refused('The request contains no event.')
   if (list.length > MAX_EVENTS) return refused(`A request holds at most ${MAX_EVENTS} events.`)
   const read: ReadEvents = { kind: 'read', events: [], bad: [], late: [] }
   for (const [index, one] of list.entries()) {

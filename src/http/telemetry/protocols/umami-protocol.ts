@@ -27,7 +27,7 @@ function read(body: EventBody, now: Date): ReadEvents | { kind: 'refused'; refus
   if (parsed.kind === 'refused') return parsed
   const event = umamiEvent(parsed.value, now)
   if (!event) {
-    const message = 'There is no payload in it.'
+    const message = 'The request contains no payload.'
     return { kind: 'refused', refusal: { code: 'event_invalid', field: 'payload', message } }
   }
   return { kind: 'read', events: [event], bad: [], late: [] }
