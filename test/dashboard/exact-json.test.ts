@@ -13,6 +13,7 @@ test('numbers are shown with the digits they were sent with, however many those 
     content_type: 'json',
     timestamp_ms: 0,
     attempts: 0,
+    metadata: {},
     body: read.body,
   } as const
   assert.equal(lineOf(message), sent)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EventStats } from '../../dashboard/src/api/events.ts'
+import type { EventStats } from '../../dashboard/src/api/schema.ts'
 import { PERIODS, SHAPES, seriesOf } from '../../dashboard/src/screens/telemetry/series.ts'
 
 const HOUR = 3_600_000

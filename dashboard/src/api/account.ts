@@ -1,15 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ask } from './call.ts'
-import type { Plan } from './me.ts'
 import { queryKeys } from './query-keys.ts'
-
-export type Account = {
-  mailbox: string
-  plan: Plan
-  created_at: string
-  endpoints: number
-  submissions: number
-}
+import type { Account } from './schema.ts'
 
 export function useAccount() {
   return useQuery({

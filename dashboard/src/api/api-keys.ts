@@ -1,19 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask, path } from './call.ts'
-import type { ListedKey } from './listed-key.ts'
 import { queryKeys } from './query-keys.ts'
+import type { Key, KeyList, KeyRequest, MadeKey } from './schema.ts'
 
-export type Scope = 'read' | 'write'
-
-export type ApiKey = ListedKey<Scope>
-
-/** The one answer that holds the key itself. */
-export type NewApiKey = ApiKey & { key: string }
+/** Permission of an API key. */
+export type Scope = Key['scopes'][number]
 
 export function useApiKeys() {
   return useQuery({
     queryKey: queryKeys.apiKeys,
-    queryFn: ({ signal }) => ask<{ data: ApiKey[] }>({ path: '/keys', signal }),
+    queryFn: ({ signal }) => ask<KeyList>({ path: '/keys', signal }),
     select: (answer) => answer.data,
   })
 }
@@ -22,8 +18,7 @@ export function useApiKeys() {
 export function useMakeApiKey() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (made: { name: string; scopes: Scope[] }) =>
-      ask<NewApiKey>({ method: 'POST', path: '/keys', body: made }),
+    mutationFn: (made: KeyRequest) => ask<MadeKey>({ method: 'POST', path: '/keys', body: made }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys }),
   })
 }

@@ -1,27 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask, path } from './call.ts'
 import { queryKeys } from './query-keys.ts'
+import type { Delivery, DeliveryList, ResendRequest } from './schema.ts'
 
-export type Attempt = {
-  started_at: string
-  ended_at: string | null
-  outcome: 'accepted' | 'deferred' | 'bounced' | 'unknown' | 'system' | null
-  answer: string | null
-}
-
-export type Delivery = {
-  id: string
-  kind: 'claim' | 'submission'
-  /** Null for a destination that has been removed. */
-  to: string | null
-  state: 'waiting' | 'held' | 'delivered' | 'bounced' | 'given_up' | 'suppressed'
-  due_at: string | null
-  created_at: string
-  attempts: Attempt[]
-}
-
-/** `refused`: the code of the refusal, where the queue took no message. */
-export type Routing = { queue_id: string; message_id: string | null; refused: string | null }
+export type Attempt = Delivery['attempts'][number]
 
 /** What became of the emails of a submission, attempt by attempt. */
 export function useDeliveries(submissionId: string) {
@@ -49,14 +31,14 @@ export function useResend(submissionId: string) {
       ask<Delivery>({
         method: 'POST',
         path: path`/submissions/${submissionId}/resend`,
-        body: destinationId === undefined ? {} : { destination_id: destinationId },
+        body: { destination_id: destinationId } satisfies ResendRequest,
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.submissions.deliveries(submissionId) }),
   })
 }
 
 function askDeliveries(submissionId: string, signal: AbortSignal) {
-  return ask<{ data: Delivery[]; queue: Routing | null }>({
+  return ask<DeliveryList>({
     path: path`/submissions/${submissionId}/deliveries`,
     signal,
   })

@@ -1,14 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ask, path } from './call.ts'
-import type { Endpoint } from './endpoints.ts'
 import { queryKeys } from './query-keys.ts'
+import type { DestinationRequest, Endpoint } from './schema.ts'
 
 /** Adds a mailbox, which is asked by email before anything else is sent there. Refused without the plan: `plan_needed`. */
 export function useAddDestination(endpointId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (mailbox: string) =>
-      ask<Endpoint>({ method: 'POST', path: path`/endpoints/${endpointId}/destinations`, body: { mailbox } }),
+      ask<Endpoint>({
+        method: 'POST',
+        path: path`/endpoints/${endpointId}/destinations`,
+        body: { mailbox } satisfies DestinationRequest,
+      }),
     onSuccess: (endpoint) => client.setQueryData(queryKeys.endpoints.one(endpointId), endpoint),
   })
 }

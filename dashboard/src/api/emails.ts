@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { addressOf, ask, path } from './call.ts'
 import { queryKeys } from './query-keys.ts'
+import type { EmailPreview } from './schema.ts'
 
 export type EmailKind = 'claim' | 'submission'
-export type Email = { subject: string; from: string; to: string; html: string; text: string }
 
 /** An email as the endpoint would send it now. */
 export function useEmailPreview(endpointId: string, kind: EmailKind) {
   return useQuery({
     queryKey: queryKeys.endpoints.email(endpointId, kind),
     queryFn: ({ signal }) =>
-      ask<Email>({ path: path`/endpoints/${endpointId}/emails/preview`, search: { kind }, signal }),
+      ask<EmailPreview>({ path: path`/endpoints/${endpointId}/emails/preview`, search: { kind }, signal }),
   })
 }
 

@@ -1,45 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ask, path } from './call.ts'
-import {
-  type Owned,
-  type OwnedFilter,
-  useChangeOwned,
-  useCreateOwned,
-  useOwned,
-  useOwnedList,
-  useRetireOwned,
-} from './owned.ts'
+import type { OwnedFilter } from './filters.ts'
+import { useChangeOwned, useCreateOwned, useOwned, useOwnedList, useRetireOwned } from './owned.ts'
 import { queryKeys } from './query-keys.ts'
+import type { Deleted, Endpoint, Sent, SettingsRequest } from './schema.ts'
 
-export type Destination = { id: string; mailbox: string; confirmed: boolean; added_at: string }
-
-export type EndpointSettings = {
-  redirect_url: string | null
-  allowed_origins: string[]
-  honeypot: string | null
-  emails: boolean
-  submitted_subject: boolean
-  /** The queue that gets each submission besides. */
-  queue_id: string | null
-  destinations: Destination[]
-}
-
-export type Endpoint = Owned & {
-  kind: 'form'
-  endpoint_url: string
-  claimed_at: string
-  last_submission_at: string | null
-  submissions: { total: number; this_month: number; limit: number | null; resets_at: string }
-  unread: number
-  /** Submissions of the last 30 days, UTC, oldest first. */
-  days: number[]
-  /** When the first of them began. */
-  days_since: string
-  settings: EndpointSettings
-}
-
-/** What the owner may change; what is left out stays. */
-export type EndpointChange = Partial<Pick<Endpoint, 'name'> & Omit<EndpointSettings, 'destinations'>>
+export type Destination = Endpoint['settings']['destinations'][number]
 
 export function useEndpoints(filter: OwnedFilter = {}) {
   return useOwnedList<Endpoint>('endpoints', filter)
@@ -54,7 +20,7 @@ export function useCreateEndpoint() {
 }
 
 export function useChangeEndpoint(id: string) {
-  return useChangeOwned<Endpoint, EndpointChange>('endpoints', id)
+  return useChangeOwned<Endpoint, SettingsRequest>('endpoints', id)
 }
 
 export function useRetireEndpoint(id: string) {
@@ -65,8 +31,7 @@ export function useRetireEndpoint(id: string) {
 export function useEmptyEndpoint(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () =>
-      ask<{ deleted: number }>({ method: 'DELETE', path: path`/endpoints/${id}/submissions` }),
+    mutationFn: () => ask<Deleted>({ method: 'DELETE', path: path`/endpoints/${id}/submissions` }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.endpoints.all }),
@@ -79,7 +44,7 @@ export function useEmptyEndpoint(id: string) {
 export function useTestEndpoint(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => ask<{ submission_id: string }>({ method: 'POST', path: path`/endpoints/${id}/test` }),
+    mutationFn: () => ask<Sent>({ method: 'POST', path: path`/endpoints/${id}/test` }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.endpoints.all }),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { addressOf, path } from './call.ts'
-import type { TelemetryEvent } from './events.ts'
+import type { Event as TelemetryEvent } from './schema.ts'
 
 /** An event that arrived, or the word that some did which were not told: null, nobody knows how many. */
 export type EventNews = { kind: 'event'; event: TelemetryEvent } | { kind: 'missed'; count: number | null }

@@ -6,41 +6,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { ask, path } from './call.ts'
-import { PAGING, type Page } from './page.ts'
+import { PAGING } from './page.ts'
 import { queryKeys } from './query-keys.ts'
+import type { Event, EventPage, EventProps, EventStats } from './schema.ts'
 
-export type PropValue = string | number | boolean
+export type TelemetryEvent = Event
 
-export type TelemetryEvent = {
-  id: string
-  name: string
-  /** When it happened. */
-  time: string
-  received_at: string
-  props: Record<string, PropValue>
-  url: string | null
-  referrer: string | null
-  user: string | null
-  /** What its sender calls it. */
-  client_id: string | null
-}
-
-export type Interval = 'hour' | 'day'
-
-/** Nothing stands for an hour or a day without events; `until` is the beginning of the first that is not told. */
-export type EventStats = {
-  interval: Interval
-  since: string
-  until: string
-  data: { time: string; name: string; count: number }[]
-}
-
-/** `complete`: whether all events were looked at, or the newest ones. */
-export type EventProps = {
-  events: number
-  complete: boolean
-  data: { prop: string; count: number; values: { value: PropValue; count: number }[] }[]
-}
+export type Interval = EventStats['interval']
 
 const LIST_LENGTH = 50
 
@@ -49,7 +21,7 @@ export function useEvents(telemetryId: string, name: string | undefined) {
   return useInfiniteQuery({
     queryKey: queryKeys.telemetry.eventsOf(telemetryId, name),
     queryFn: ({ pageParam, signal }) =>
-      ask<Page<TelemetryEvent>>({
+      ask<EventPage>({
         path: path`/telemetry/${telemetryId}/events`,
         search: { name, limit: LIST_LENGTH, cursor: pageParam },
         signal,
@@ -87,7 +59,7 @@ export function useTestEvent(telemetryId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      ask<{ accepted: number }>({
+      ask<object>({
         method: 'POST',
         door: 'public',
         path: path`/t/${telemetryId}`,

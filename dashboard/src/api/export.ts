@@ -1,6 +1,6 @@
 import { errorOf, unreachable, unreadable } from './api-error.ts'
 import { addressOf } from './call.ts'
-import type { SubmissionFilter } from './submissions.ts'
+import type { SubmissionFilter } from './filters.ts'
 
 export type ExportFormat = 'csv' | 'excel' | 'json' | 'ndjson'
 

@@ -6,32 +6,19 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { ask, path } from './call.ts'
+import type { OwnedFilter } from './filters.ts'
 import { PAGING, type Page } from './page.ts'
 import { queryKeys } from './query-keys.ts'
+import type { Endpoint, EndpointRequest, Queue, Telemetry } from './schema.ts'
 
-/** What forms, telemetry endpoints and queues have in common as their owner sees them. */
-export type Owned = {
-  id: string
-  name: string | null
-  recipient: string
-  state: 'claimed' | 'retired'
-  created_at: string
-  claimed_at: string | null
-  retired_at: string | null
-  version: number
-}
+/** Fields that forms, telemetry endpoints and queues have in common. */
+export type Owned = Pick<
+  Endpoint | Telemetry | Queue,
+  'id' | 'name' | 'recipient' | 'state' | 'created_at' | 'claimed_at' | 'retired_at' | 'version'
+>
 
-/** What narrows a list of them. */
-export type OwnedFilter = { state?: Owned['state'] | undefined; q?: string | undefined }
-
-/** What is taken in a month; `used` and `limit` are those of all endpoints of the kind together. */
-export type Taken = {
-  total: number
-  this_month: number
-  used: number
-  limit: number | null
-  resets_at: string
-}
+/** Monthly count of an endpoint; `used` and `limit` are those of all endpoints of the kind together. */
+export type MonthlyCount = Queue['messages']
 
 /** A kind: its place below `/api/v1`, and among the keys of what is kept. */
 export type OwnedKind = 'endpoints' | 'telemetry' | 'queues'
@@ -63,7 +50,7 @@ export function useOwned<Item extends Owned>(kind: OwnedKind, id: string, pace: 
 export function useCreateOwned<Made extends Owned>(kind: OwnedKind) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (made: { name?: string }) => ask<Made>({ method: 'POST', path: `/${kind}`, body: made }),
+    mutationFn: (made: EndpointRequest) => ask<Made>({ method: 'POST', path: `/${kind}`, body: made }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys[kind].lists }),
   })
 }

@@ -1,5 +1,4 @@
-import type { OwnedFilter } from './owned.ts'
-import type { SubmissionFilter } from './submissions.ts'
+import type { OwnedFilter, SubmissionFilter } from './filters.ts'
 
 /** What an answer is kept under. A shorter key stands for all that begin with it: `endpoints.all` for every list. */
 export const queryKeys = {

@@ -1,22 +1,20 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask, path } from './call.ts'
 import { readExactly } from './exact-json.ts'
-import { PAGING, type Page } from './page.ts'
+import { PAGING } from './page.ts'
 import { queryKeys } from './query-keys.ts'
 import { QUEUE_POLL_MS } from './queues.ts'
+import type {
+  DeadMessagePage,
+  DeletedMessages,
+  MessageRequest,
+  Published,
+  QueueRates,
+  ReplayedMessages,
+  WaitingMessages,
+} from './schema.ts'
 
-export type Message = {
-  id: string
-  content_type: 'json' | 'text'
-  timestamp_ms: number
-  /** How often it was handed out. */
-  attempts: number
-  /** As `readExactly` has it: written by `JSON.stringify`, it is what was published. */
-  body: unknown
-}
-
-/** What was done with a queue in one hour of UTC. */
-export type QueueRate = { hour: string; published: number; acknowledged: number }
+export type QueueRate = QueueRates['data'][number]
 
 const PEEKED = 10
 /** What `readExactly` reads is not to be mixed with what was read before: its numbers would be copied as objects. */
@@ -28,7 +26,7 @@ export function useWaitingMessages(queueId: string) {
   return useQuery({
     queryKey: queryKeys.queues.waiting(queueId),
     queryFn: ({ signal }) =>
-      ask<{ data: Message[]; backlog_count: number }>({
+      ask<WaitingMessages>({
         path: path`/queues/${queueId}/messages`,
         search: { limit: PEEKED },
         signal,
@@ -45,7 +43,7 @@ export function useWaitingMessages(queueId: string) {
 export function useQueueRates(queueId: string) {
   return useQuery({
     queryKey: queryKeys.queues.rates(queueId),
-    queryFn: ({ signal }) => ask<{ data: QueueRate[] }>({ path: path`/queues/${queueId}/rates`, signal }),
+    queryFn: ({ signal }) => ask<QueueRates>({ path: path`/queues/${queueId}/rates`, signal }),
     select: (answer) => answer.data,
     refetchInterval: RATES_POLL_MS,
   })
@@ -56,7 +54,7 @@ export function useDeadMessages(queueId: string) {
   return useInfiniteQuery({
     queryKey: queryKeys.queues.dead(queueId),
     queryFn: ({ pageParam, signal }) =>
-      ask<Page<Message>>({
+      ask<DeadMessagePage>({
         path: path`/queues/${queueId}/dead`,
         search: { cursor: pageParam },
         signal,
@@ -72,8 +70,8 @@ export function useDeadMessages(queueId: string) {
 export function usePublish(queueId: string) {
   const changed = useChangedQueue(queueId)
   return useMutation({
-    mutationFn: (message: { body: unknown; content_type: 'json' | 'text' }) =>
-      ask<{ message_id: string }>({
+    mutationFn: (message: MessageRequest) =>
+      ask<Published>({
         method: 'POST',
         path: path`/queues/${queueId}/messages`,
         body: message,
@@ -87,7 +85,7 @@ export function useReplay(queueId: string) {
   const changed = useChangedQueue(queueId)
   return useMutation({
     mutationFn: (messageId: string) =>
-      ask<{ message_id: string }>({
+      ask<Published>({
         method: 'POST',
         path: path`/queues/${queueId}/dead/${messageId}/replay`,
       }),
@@ -99,8 +97,7 @@ export function useReplay(queueId: string) {
 export function useReplayAll(queueId: string) {
   const changed = useChangedQueue(queueId)
   return useMutation({
-    mutationFn: () =>
-      ask<{ replayed: number }>({ method: 'POST', path: path`/queues/${queueId}/dead/replay` }),
+    mutationFn: () => ask<ReplayedMessages>({ method: 'POST', path: path`/queues/${queueId}/dead/replay` }),
     onSuccess: changed,
   })
 }
@@ -109,7 +106,7 @@ export function useReplayAll(queueId: string) {
 export function useDeleteDead(queueId: string) {
   const changed = useChangedQueue(queueId)
   return useMutation({
-    mutationFn: () => ask<{ deleted: number }>({ method: 'DELETE', path: path`/queues/${queueId}/dead` }),
+    mutationFn: () => ask<DeletedMessages>({ method: 'DELETE', path: path`/queues/${queueId}/dead` }),
     onSuccess: changed,
   })
 }

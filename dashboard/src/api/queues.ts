@@ -1,35 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask } from './call.ts'
-import {
-  type Owned,
-  type OwnedFilter,
-  type Taken,
-  useChangeOwned,
-  useCreateOwned,
-  useOwned,
-  useOwnedList,
-  useRetireOwned,
-} from './owned.ts'
-import type { Page } from './page.ts'
+import type { OwnedFilter } from './filters.ts'
+import { useChangeOwned, useCreateOwned, useOwned, useOwnedList, useRetireOwned } from './owned.ts'
 import { queryKeys } from './query-keys.ts'
+import type { MadeQueue, Queue, QueueKey, QueuePage, Renaming } from './schema.ts'
 
-/** A queue as its owner sees it. */
-export type Queue = Owned & {
-  kind: 'queue'
-  queue_url: string
-  last_message_at: string | null
-  messages: Taken
-  /** Neither acknowledged nor dead; those in flight are among them. */
-  backlog_count: number
-  in_flight_count: number
-  dead_count: number
-}
-
-/** The one answer that holds its first key. */
-export type NewQueue = Queue & { api_key: string }
-
-/** What a key of a queue may do. */
-export type QueueScope = 'publish' | 'consume'
+/** Permission of a key of a queue. */
+export type QueueScope = QueueKey['scopes'][number]
 
 const MAX_CHOICES = 100
 /** Nobody tells of messages: they are asked about, often where one queue is looked at. */
@@ -45,7 +22,7 @@ export function useQueueChoices() {
   return useQuery({
     queryKey: queryKeys.queues.choices,
     queryFn: ({ signal }) =>
-      ask<Page<Queue>>({ path: '/queues', search: { state: 'claimed', limit: MAX_CHOICES }, signal }),
+      ask<QueuePage>({ path: '/queues', search: { state: 'claimed', limit: MAX_CHOICES }, signal }),
     select: (page) => page.data,
   })
 }
@@ -55,11 +32,11 @@ export function useQueue(id: string) {
 }
 
 export function useCreateQueue() {
-  return useCreateOwned<NewQueue>('queues')
+  return useCreateOwned<MadeQueue>('queues')
 }
 
 export function useRenameQueue(id: string) {
-  return useChangeOwned<Queue, { name: string | null }>('queues', id)
+  return useChangeOwned<Queue, Renaming>('queues', id)
 }
 
 export function useRetireQueue(id: string) {

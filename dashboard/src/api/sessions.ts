@@ -1,21 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask, path } from './call.ts'
 import { queryKeys } from './query-keys.ts'
-
-export type Session = {
-  id: string
-  device: string
-  created_at: string
-  last_seen_at: string
-  /** The one that asks. */
-  current: boolean
-  fresh_until: string
-}
+import type { SessionList } from './schema.ts'
 
 export function useSessions() {
   return useQuery({
     queryKey: queryKeys.sessions,
-    queryFn: ({ signal }) => ask<{ data: Session[] }>({ path: '/sessions', signal }),
+    queryFn: ({ signal }) => ask<SessionList>({ path: '/sessions', signal }),
     select: (answer) => answer.data,
   })
 }

@@ -1,41 +1,18 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ask, path } from './call.ts'
-import { PAGING, type Page } from './page.ts'
+import type { SubmissionFilter } from './filters.ts'
+import { PAGING } from './page.ts'
 import { queryKeys } from './query-keys.ts'
+import type { BulkRequest, Changed, ShownSubmission, StoredSubmission, SubmissionPage } from './schema.ts'
 
-export type Folder = 'inbox' | 'spam' | 'archive'
+export type Folder = StoredSubmission['folder']
 
-export type Submission = {
-  id: string
-  endpoint_id: string
-  endpoint_name: string | null
-  received_at: string
-  folder: Folder
-  read: boolean
-  /** Why it was held for spam when it came; null when it was not. */
-  spam_reasons: string[] | null
-  /** In the order sent; a value is any JSON. */
-  fields: [name: string, value: unknown][]
-  email: 'waiting' | 'delivered' | 'bounced' | 'given_up' | 'suppressed' | null
-}
+export type Submission = StoredSubmission
 
-/** One submission with those beside it in its folder. */
-export type OpenSubmission = Submission & { neighbours: { newer: string | null; older: string | null } }
+/** A submission with its neighbors in the folder. */
+export type OpenSubmission = ShownSubmission
 
-export type SubmissionFilter = {
-  endpoint?: string | undefined
-  folder?: Folder | undefined
-  unread?: 1 | undefined
-  q?: string | undefined
-  after?: string | undefined
-  before?: string | undefined
-}
-
-/** `unread` stands on the first page alone; `MANY_UNREAD` means so many or more. */
-export type SubmissionPage = Page<Submission> & { unread?: number }
-
-export type BulkAction = 'read' | 'unread' | 'archive' | 'inbox' | 'spam' | 'not_spam' | 'delete'
-type BulkAnswer = { changed: number; ids: string[]; next_cursor: string | null }
+export type BulkAction = BulkRequest['action']
 
 /** What is kept of a folder: the pages that were asked for. */
 export type SubmissionList = InfiniteData<SubmissionPage, string | null>
@@ -124,7 +101,7 @@ export async function changeEverySubmission(
   let cursor: string | null = null
   do {
     const from = cursor === null ? {} : { cursor }
-    const answer: BulkAnswer = await changeSome({ filter, ...from, action: how.action })
+    const answer: Changed = await changeSome({ filter, ...from, action: how.action })
     if (how.onChanged(answer.ids) === 'enough') return
     cursor = answer.next_cursor
   } while (cursor !== null)
@@ -135,7 +112,7 @@ function changeSome(
     | { ids: readonly string[] }
     | { filter: SubmissionFilter; cursor?: string }
   ),
-): Promise<BulkAnswer> {
+): Promise<Changed> {
   const body =
     'filter' in change ? { ...change, filter: { ...change.filter, unread: unreadIn(change.filter) } } : change
   return ask({ method: 'POST', path: '/submissions/bulk', body })

@@ -1,27 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ask, path } from './call.ts'
-import {
-  type Owned,
-  type OwnedFilter,
-  type Taken,
-  useChangeOwned,
-  useCreateOwned,
-  useOwned,
-  useOwnedList,
-  useRetireOwned,
-} from './owned.ts'
+import type { OwnedFilter } from './filters.ts'
+import { useChangeOwned, useCreateOwned, useOwned, useOwnedList, useRetireOwned } from './owned.ts'
 import { queryKeys } from './query-keys.ts'
-
-/** What takes events, as its owner sees it. */
-export type Telemetry = Owned & {
-  kind: 'telemetry'
-  telemetry_url: string
-  last_event_at: string | null
-  events: Taken
-}
-
-/** The one answer that holds its first key. */
-export type NewTelemetry = Telemetry & { read_key: string }
+import type { Deleted, MadeTelemetry, Renaming, Telemetry } from './schema.ts'
 
 /** Events are told to who follows one endpoint; in a list of them they are asked about. */
 const POLL_MS = 30_000
@@ -35,11 +17,11 @@ export function useTelemetry(id: string) {
 }
 
 export function useCreateTelemetry() {
-  return useCreateOwned<NewTelemetry>('telemetry')
+  return useCreateOwned<MadeTelemetry>('telemetry')
 }
 
 export function useRenameTelemetry(id: string) {
-  return useChangeOwned<Telemetry, { name: string | null }>('telemetry', id)
+  return useChangeOwned<Telemetry, Renaming>('telemetry', id)
 }
 
 export function useRetireTelemetry(id: string) {
@@ -50,7 +32,7 @@ export function useRetireTelemetry(id: string) {
 export function useEmptyTelemetry(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => ask<{ deleted: number }>({ method: 'DELETE', path: path`/telemetry/${id}/events` }),
+    mutationFn: () => ask<Deleted>({ method: 'DELETE', path: path`/telemetry/${id}/events` }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.telemetry.all }),
   })
 }

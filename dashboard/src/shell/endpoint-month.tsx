@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Taken } from '../api/owned.ts'
+import type { MonthlyCount } from '../api/owned.ts'
 import { buttonClass } from '../controls/button.tsx'
 import { Fact } from '../controls/fact.tsx'
 import { count } from '../controls/numbers.ts'
@@ -17,7 +17,7 @@ import { Section } from '../controls/section.tsx'
  */
 export function MonthOfOne(props: {
   label: string
-  taken: Taken
+  taken: MonthlyCount
   last: string | null
   says: string | null
   deed?: ReactNode

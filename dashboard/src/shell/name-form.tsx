@@ -1,6 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, errorText } from '../api/api-error.ts'
+import type { Renaming } from '../api/schema.ts'
 import { Button } from '../controls/button.tsx'
 import { Section } from '../controls/section.tsx'
 import { TextField } from '../controls/text-field.tsx'
@@ -13,7 +14,7 @@ export function NameForm<Answer>({
   rename,
 }: {
   named: { name: string | null; version: number }
-  rename: UseMutationResult<Answer, ApiError, { name: string | null; version?: number }>
+  rename: UseMutationResult<Answer, ApiError, Renaming & { version?: number }>
 }) {
   const before = named.name ?? ''
   // Null while nothing is typed: what is stored is shown, also when it changes elsewhere.

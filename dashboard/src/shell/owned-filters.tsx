@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { OwnedFilter } from '../api/owned.ts'
+import type { OwnedFilter } from '../api/filters.ts'
 import { Select } from '../controls/select.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { useTypedSearch } from '../controls/typed-search.ts'

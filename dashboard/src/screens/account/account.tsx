@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { type Account, useAccount, useDeleteAccount } from '../../api/account.ts'
+import { useAccount, useDeleteAccount } from '../../api/account.ts'
 import { exportAccount } from '../../api/export.ts'
+import type { Account } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { count, countOf } from '../../controls/numbers.ts'
 import { Day } from '../../controls/relative-time.tsx'

@@ -1,4 +1,5 @@
-import { type Endpoint, useEmptyEndpoint, useRetireEndpoint } from '../../api/endpoints.ts'
+import { useEmptyEndpoint, useRetireEndpoint } from '../../api/endpoints.ts'
+import type { Endpoint } from '../../api/schema.ts'
 import { countOf } from '../../controls/numbers.ts'
 import { useToast } from '../../controls/toast.tsx'
 import { DangerSection } from '../../shell/danger-section.tsx'

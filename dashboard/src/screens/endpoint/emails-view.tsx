@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { type Email, emailAddress, useEmailPreview } from '../../api/emails.ts'
-import { type Endpoint, type EndpointChange, useChangeEndpoint } from '../../api/endpoints.ts'
+import { emailAddress, useEmailPreview } from '../../api/emails.ts'
+import { useChangeEndpoint } from '../../api/endpoints.ts'
+import type { EmailPreview, Endpoint, SettingsRequest } from '../../api/schema.ts'
 import { classes } from '../../controls/classes.ts'
 import { Section } from '../../controls/section.tsx'
 import { Select } from '../../controls/select.tsx'
@@ -26,7 +27,7 @@ export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
   const query = useEmailPreview(endpoint.id, 'submission')
   const change = useChangeEndpoint(endpoint.id)
   const sayError = useSayError()
-  const set = (part: EndpointChange) => change.mutate(part, { onError: sayError })
+  const set = (part: SettingsRequest) => change.mutate(part, { onError: sayError })
   const { emails, submitted_subject } = endpoint.settings
   return (
     <div className="flex flex-col gap-6">
@@ -59,7 +60,7 @@ export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-function Preview({ email, look, address }: { email: Email; look: Look; address: string }) {
+function Preview({ email, look, address }: { email: EmailPreview; look: Look; address: string }) {
   return (
     <div className="overflow-hidden rounded-md border">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 border-b bg-sunken px-4 py-3 text-sm">

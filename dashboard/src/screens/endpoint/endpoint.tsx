@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { type Endpoint, useEndpoint } from '../../api/endpoints.ts'
+import { useEndpoint } from '../../api/endpoints.ts'
+import type { Endpoint } from '../../api/schema.ts'
 import { Tabs } from '../../controls/tabs.tsx'
 import { OwnedPage } from '../../shell/owned-page.tsx'
 import { DangerView } from './danger-view.tsx'

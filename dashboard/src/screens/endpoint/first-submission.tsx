@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../api/endpoints.ts'
+import type { Endpoint } from '../../api/schema.ts'
 import { EmptyState } from '../../controls/states.tsx'
 import { TestButton } from './test-button.tsx'
 import { WaysToSubmit } from './ways-to-submit.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Endpoint } from '../../api/endpoints.ts'
+import type { Endpoint } from '../../api/schema.ts'
 import { unreadSaid } from '../../api/submissions.ts'
 import { buttonClass } from '../../controls/button.tsx'
 import { BarChart } from '../../controls/charts.tsx'

@@ -1,7 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type ApiError, errorText } from '../../api/api-error.ts'
-import { type Endpoint, type EndpointChange, useChangeEndpoint, useEndpoint } from '../../api/endpoints.ts'
+import { useChangeEndpoint, useEndpoint } from '../../api/endpoints.ts'
+import type { Endpoint, SettingsRequest } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { ConfirmDialog } from '../../controls/confirm-dialog.tsx'
 import { Section } from '../../controls/section.tsx'
@@ -161,7 +162,7 @@ function draftOf({ name, settings }: Endpoint): Draft {
 }
 
 /** Only what differs, so that a change elsewhere of something else stays. */
-function changesOf(draft: Draft, from: Endpoint): EndpointChange {
+function changesOf(draft: Draft, from: Endpoint): SettingsRequest {
   const before = draftOf(from)
   const origins = draft.origins.split(/\s+/).filter((origin) => origin !== '')
   return {

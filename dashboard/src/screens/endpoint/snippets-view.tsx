@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../api/endpoints.ts'
+import type { Endpoint } from '../../api/schema.ts'
 import { allSnippets } from '../../snippets/all-snippets.ts'
 import type { SnippetOptions } from '../../snippets/snippet.ts'
 import { SnippetChooser } from './snippet-chooser.tsx'

@@ -1,4 +1,5 @@
-import { type Endpoint, useTestEndpoint } from '../../api/endpoints.ts'
+import { useTestEndpoint } from '../../api/endpoints.ts'
+import type { Endpoint } from '../../api/schema.ts'
 import { Button, type Weight } from '../../controls/button.tsx'
 import { useToast } from '../../controls/toast.tsx'
 import { useSayError } from '../../shell/error-toast.ts'

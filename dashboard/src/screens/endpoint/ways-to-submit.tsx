@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Endpoint } from '../../api/endpoints.ts'
+import type { Endpoint } from '../../api/schema.ts'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
 import { agentPrompt } from '../../snippets/agent-prompt.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Endpoint } from '../../api/endpoints.ts'
+import type { Endpoint } from '../../api/schema.ts'
 import { unreadSaid } from '../../api/submissions.ts'
 import { Sparkline } from '../../controls/charts.tsx'
 import { countOf } from '../../controls/numbers.ts'

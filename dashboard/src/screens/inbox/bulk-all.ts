@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import type { SubmissionFilter } from '../../api/filters.ts'
 import { queryKeys } from '../../api/query-keys.ts'
 import {
   type BulkAction,
@@ -8,7 +9,6 @@ import {
   changeSubmissions,
   type Folder,
   type Submission,
-  type SubmissionFilter,
 } from '../../api/submissions.ts'
 import { countOf } from '../../controls/numbers.ts'
 import { useToast } from '../../controls/toast.tsx'

@@ -1,4 +1,5 @@
-import type { Submission, SubmissionList, SubmissionPage } from '../../api/submissions.ts'
+import type { SubmissionPage } from '../../api/schema.ts'
+import type { Submission, SubmissionList } from '../../api/submissions.ts'
 
 /** The list with these rows changed; pages without them stay the same objects. */
 export function withChanged(

@@ -1,7 +1,7 @@
 import { memo, useEffect } from 'react'
 import { useEndpoints } from '../../api/endpoints.ts'
+import type { SubmissionFilter } from '../../api/filters.ts'
 import { allOf } from '../../api/page.ts'
-import type { SubmissionFilter } from '../../api/submissions.ts'
 import { Select } from '../../controls/select.tsx'
 
 const ALL = 'all'

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { type ExportFormat, exportSubmissions } from '../../api/export.ts'
-import type { SubmissionFilter } from '../../api/submissions.ts'
+import type { SubmissionFilter } from '../../api/filters.ts'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { Menu, MenuItem } from '../../controls/menu.tsx'
 import { useFileExport } from '../../shell/file-export.tsx'

@@ -1,4 +1,4 @@
-import type { SubmissionFilter } from '../../api/submissions.ts'
+import type { SubmissionFilter } from '../../api/filters.ts'
 import { Button } from '../../controls/button.tsx'
 import { Checkbox } from '../../controls/checkbox.tsx'
 import { TextField } from '../../controls/text-field.tsx'

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { type SubmissionFilter, unreadSaid, useUnread } from '../../api/submissions.ts'
+import type { SubmissionFilter } from '../../api/filters.ts'
+import { unreadSaid, useUnread } from '../../api/submissions.ts'
 import { FOLDERS } from './inbox-query.ts'
 
 /** The three folders; what is searched for is searched for in the other folder too. */

@@ -1,4 +1,5 @@
-import type { Folder, SubmissionFilter } from '../../api/submissions.ts'
+import type { SubmissionFilter } from '../../api/filters.ts'
+import type { Folder } from '../../api/submissions.ts'
 
 export const FOLDERS = [
   { folder: 'inbox', label: 'Inbox' },

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
+import type { SubmissionFilter } from '../../api/filters.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import type { OpenSubmission, Submission, SubmissionFilter } from '../../api/submissions.ts'
+import type { OpenSubmission, Submission } from '../../api/submissions.ts'
 
 /** The row that keys are about. A new `wish` asks for the row to be shown and for the focus to go there. */
 export type Cursor = { id: string | null; wish: number }

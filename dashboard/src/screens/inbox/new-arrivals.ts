@@ -1,15 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import type { SubmissionFilter } from '../../api/filters.ts'
 import { queryKeys } from '../../api/query-keys.ts'
+import type { SubmissionPage } from '../../api/schema.ts'
 import { useHappenings } from '../../api/stream.ts'
-import {
-  newestSubmissions,
-  type Submission,
-  type SubmissionFilter,
-  type SubmissionList,
-  type SubmissionPage,
-} from '../../api/submissions.ts'
+import { newestSubmissions, type Submission, type SubmissionList } from '../../api/submissions.ts'
 import { withChanged, withInserted, withUnread } from './cached-lists.ts'
 import { hasLeft } from './optimistic-update.ts'
 

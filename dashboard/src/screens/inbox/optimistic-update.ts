@@ -1,12 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { SubmissionFilter } from '../../api/filters.ts'
 import { queryKeys } from '../../api/query-keys.ts'
-import type {
-  OpenSubmission,
-  Submission,
-  SubmissionFilter,
-  SubmissionList,
-  SubmissionPage,
-} from '../../api/submissions.ts'
+import type { SubmissionPage } from '../../api/schema.ts'
+import type { OpenSubmission, Submission, SubmissionList } from '../../api/submissions.ts'
 import { after, type Deed, folderAfter } from './bulk-action.ts'
 import { withChanged, withInserted, without } from './cached-lists.ts'
 

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type Submission, type SubmissionFilter, useSubmissions } from '../../api/submissions.ts'
+import type { SubmissionFilter } from '../../api/filters.ts'
+import { type Submission, useSubmissions } from '../../api/submissions.ts'
 import { Button } from '../../controls/button.tsx'
 import { Spinner } from '../../controls/spinner.tsx'
 import type { Cursor } from './list-navigation.ts'

@@ -1,4 +1,5 @@
-import type { Folder, SubmissionFilter } from '../../api/submissions.ts'
+import type { SubmissionFilter } from '../../api/filters.ts'
+import type { Folder } from '../../api/submissions.ts'
 
 const FOLDERS: readonly Folder[] = ['inbox', 'spam', 'archive']
 const DAY = /^\d{4}-\d\d-\d\d$/

@@ -1,13 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { allOf } from '../../api/page.ts'
-import {
-  type Message,
-  useDeadMessages,
-  useDeleteDead,
-  useReplay,
-  useReplayAll,
-} from '../../api/queue-messages.ts'
-import type { Queue } from '../../api/queues.ts'
+import { useDeadMessages, useDeleteDead, useReplay, useReplayAll } from '../../api/queue-messages.ts'
+import type { Message, Queue } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { LoadMore } from '../../controls/load-more.tsx'
 import { countOf } from '../../controls/numbers.ts'

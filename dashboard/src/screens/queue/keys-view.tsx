@@ -1,4 +1,5 @@
-import type { Queue, QueueScope } from '../../api/queues.ts'
+import type { QueueScope } from '../../api/queues.ts'
+import type { Queue } from '../../api/schema.ts'
 import { EndpointKeysView } from '../../shell/endpoint-keys-view.tsx'
 import type { Reach } from '../../shell/new-key.tsx'
 import { tryKeyCommand } from '../../snippets/queue/curl.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Message } from '../../api/queue-messages.ts'
+import type { Message } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { CopyInline } from '../../controls/copy.tsx'

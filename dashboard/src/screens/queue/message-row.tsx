@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Message } from '../../api/queue-messages.ts'
+import type { Message } from '../../api/schema.ts'
 import { countOf } from '../../controls/numbers.ts'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { lineOf } from './message-words.ts'

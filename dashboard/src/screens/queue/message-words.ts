@@ -1,4 +1,4 @@
-import type { Message } from '../../api/queue-messages.ts'
+import type { Message } from '../../api/schema.ts'
 
 /** The body on one line, for rows. */
 export function lineOf({ content_type, body }: Message): string {

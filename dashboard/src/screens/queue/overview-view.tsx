@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { Queue } from '../../api/queues.ts'
+import type { Queue } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { classes } from '../../controls/classes.ts'
 import { count } from '../../controls/numbers.ts'

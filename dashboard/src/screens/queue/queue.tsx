@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { type Queue, useQueue } from '../../api/queues.ts'
+import { useQueue } from '../../api/queues.ts'
+import type { Queue } from '../../api/schema.ts'
 import { count } from '../../controls/numbers.ts'
 import { Tabs } from '../../controls/tabs.tsx'
 import { OwnedPage } from '../../shell/owned-page.tsx'

@@ -1,4 +1,5 @@
-import { type Queue, useRenameQueue, useRetireQueue } from '../../api/queues.ts'
+import { useRenameQueue, useRetireQueue } from '../../api/queues.ts'
+import type { Queue } from '../../api/schema.ts'
 import { useToast } from '../../controls/toast.tsx'
 import { DangerSection } from '../../shell/danger-section.tsx'
 import { NameForm } from '../../shell/name-form.tsx'

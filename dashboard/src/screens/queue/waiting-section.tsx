@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { type Message, useWaitingMessages } from '../../api/queue-messages.ts'
-import type { Queue } from '../../api/queues.ts'
+import { useWaitingMessages } from '../../api/queue-messages.ts'
+import type { Message, Queue } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { Section } from '../../controls/section.tsx'

@@ -1,4 +1,4 @@
-import type { Queue } from '../../api/queues.ts'
+import type { Queue } from '../../api/schema.ts'
 import { classes } from '../../controls/classes.ts'
 import { count, countOf } from '../../controls/numbers.ts'
 import { LastOne, OwnedRow } from '../../shell/owned-row.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Session, useEndAllSessions, useEndSession, useSessions } from '../../api/sessions.ts'
+import type { Session } from '../../api/schema.ts'
+import { useEndAllSessions, useEndSession, useSessions } from '../../api/sessions.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Attempt, type Delivery, useDeliveries } from '../../api/deliveries.ts'
+import { type Attempt, useDeliveries } from '../../api/deliveries.ts'
+import type { Delivery } from '../../api/schema.ts'
 import type { Submission } from '../../api/submissions.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { classes } from '../../controls/classes.ts'

@@ -1,4 +1,4 @@
-import type { Telemetry } from '../../api/telemetry.ts'
+import type { Telemetry } from '../../api/schema.ts'
 import { countOf } from '../../controls/numbers.ts'
 import { LastOne, OwnedRow } from '../../shell/owned-row.tsx'
 

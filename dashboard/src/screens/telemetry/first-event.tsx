@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Telemetry } from '../../api/telemetry.ts'
+import type { Telemetry } from '../../api/schema.ts'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { EmptyState } from '../../controls/states.tsx'
 import { Tabs } from '../../controls/tabs.tsx'

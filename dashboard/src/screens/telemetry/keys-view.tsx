@@ -1,4 +1,4 @@
-import type { Telemetry } from '../../api/telemetry.ts'
+import type { Telemetry } from '../../api/schema.ts'
 import { EndpointKeysView } from '../../shell/endpoint-keys-view.tsx'
 import { readingSnippet } from '../../snippets/telemetry/reading.ts'
 

@@ -1,5 +1,5 @@
 import { useMe } from '../../api/me.ts'
-import type { Telemetry } from '../../api/telemetry.ts'
+import type { Telemetry } from '../../api/schema.ts'
 import { countOf } from '../../controls/numbers.ts'
 import { MonthOfOne } from '../../shell/endpoint-month.tsx'
 import { TestEventButton } from './test-event-button.tsx'

@@ -1,4 +1,5 @@
-import { type EventProps, useEventProps } from '../../api/events.ts'
+import { useEventProps } from '../../api/events.ts'
+import type { EventProps } from '../../api/schema.ts'
 import { count, countOf } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
 import { SkeletonRows } from '../../controls/skeleton.tsx'

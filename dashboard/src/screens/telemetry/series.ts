@@ -1,4 +1,5 @@
-import type { EventStats, Interval } from '../../api/events.ts'
+import type { Interval } from '../../api/events.ts'
+import type { EventStats } from '../../api/schema.ts'
 
 export const PERIODS = ['24h', '7d', '30d'] as const
 export type Period = (typeof PERIODS)[number]

@@ -1,9 +1,5 @@
-import {
-  type Telemetry,
-  useEmptyTelemetry,
-  useRenameTelemetry,
-  useRetireTelemetry,
-} from '../../api/telemetry.ts'
+import type { Telemetry } from '../../api/schema.ts'
+import { useEmptyTelemetry, useRenameTelemetry, useRetireTelemetry } from '../../api/telemetry.ts'
 import { useToast } from '../../controls/toast.tsx'
 import { DangerSection } from '../../shell/danger-section.tsx'
 import { NameForm } from '../../shell/name-form.tsx'

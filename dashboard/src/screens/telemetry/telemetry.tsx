@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { type Telemetry, useTelemetry } from '../../api/telemetry.ts'
+import type { Telemetry } from '../../api/schema.ts'
+import { useTelemetry } from '../../api/telemetry.ts'
 import { Tabs } from '../../controls/tabs.tsx'
 import { OwnedPage } from '../../shell/owned-page.tsx'
 import { telemetrySnippets } from '../../snippets/telemetry/all-snippets.ts'

@@ -1,4 +1,4 @@
-import type { Telemetry } from '../../api/telemetry.ts'
+import type { Telemetry } from '../../api/schema.ts'
 import type { TelemetrySearch } from './search.ts'
 import type { Tail } from './tail.ts'
 

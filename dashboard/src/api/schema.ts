@@ -1,0 +1,565 @@
+// Generated from /openapi.json by `npm run types`. Do not edit.
+
+export interface Schemas {
+  Account: Account
+  Asked: Asked
+  BulkRequest: BulkRequest
+  Changed: Changed
+  Code: Code
+  DeadMessagePage: DeadMessagePage
+  Deleted: Deleted
+  DeletedMessages: DeletedMessages
+  Delivery: Delivery
+  DeliveryList: DeliveryList
+  DestinationRequest: DestinationRequest
+  EmailPreview: EmailPreview
+  Endpoint: Endpoint
+  EndpointPage: EndpointPage
+  EndpointRequest: EndpointRequest
+  Event: Event
+  EventPage: EventPage
+  EventProps: EventProps
+  EventStats: EventStats
+  Fresh: Fresh
+  Key: Key
+  KeyList: KeyList
+  KeyRequest: KeyRequest
+  MadeKey: MadeKey
+  MadeQueue: MadeQueue
+  MadeQueueKey: MadeQueueKey
+  MadeTelemetry: MadeTelemetry
+  MadeTelemetryKey: MadeTelemetryKey
+  MarkRequest: MarkRequest
+  Me: Me
+  Message: Message
+  MessageRequest: MessageRequest
+  Published: Published
+  Queue: Queue
+  QueueKey: QueueKey
+  QueueKeyList: QueueKeyList
+  QueueKeyRequest: QueueKeyRequest
+  QueuePage: QueuePage
+  QueueRates: QueueRates
+  Refused: Refused
+  Renaming: Renaming
+  ReplayedMessages: ReplayedMessages
+  ResendRequest: ResendRequest
+  Resent: Resent
+  Sent: Sent
+  SentTo: SentTo
+  Session: Session
+  SessionList: SessionList
+  SettingsRequest: SettingsRequest
+  ShownSubmission: ShownSubmission
+  StoredSubmission: StoredSubmission
+  SubmissionPage: SubmissionPage
+  Telemetry: Telemetry
+  TelemetryKey: TelemetryKey
+  TelemetryKeyList: TelemetryKeyList
+  TelemetryKeyRequest: TelemetryKeyRequest
+  TelemetryPage: TelemetryPage
+  Usage: Usage
+  WaitingMessages: WaitingMessages
+}
+export interface Account {
+  mailbox: string
+  plan: {
+    name: string
+    submissions_per_month: number | null
+    queue_messages_per_month: number | null
+    telemetry_events_per_month: number | null
+    submission_retention_days: number
+    telemetry_retention_days: number
+    destinations: number
+  }
+  created_at: string
+  endpoints: number
+  submissions: number
+}
+export interface Asked {}
+export interface BulkRequest {
+  ids?: string[]
+  filter?: {
+    endpoint?: string
+    folder?: 'inbox' | 'spam' | 'archive' | 'all'
+    after?: string
+    before?: string
+    q?: string
+    unread?: boolean
+  }
+  cursor?: string
+  action: 'read' | 'unread' | 'archive' | 'inbox' | 'spam' | 'not_spam' | 'delete'
+}
+export interface Changed {
+  changed: number
+  ids: string[]
+  more: boolean
+  next_cursor: string | null
+}
+export interface Code {
+  code: string
+}
+export interface DeadMessagePage {
+  data: Message[]
+  next_cursor: string | null
+}
+export interface Message {
+  id: string
+  content_type: 'json' | 'text'
+  timestamp_ms: number
+  attempts: number
+  metadata: {}
+  body: unknown
+}
+export interface Deleted {
+  deleted: number
+}
+export interface DeletedMessages {
+  deleted: number
+}
+export interface Delivery {
+  id: string
+  kind: 'claim' | 'submission'
+  to: string | null
+  destination_id: string | null
+  state: 'waiting' | 'held' | 'delivered' | 'bounced' | 'given_up' | 'suppressed'
+  due_at: string | null
+  created_at: string
+  attempts: {
+    started_at: string
+    ended_at: string | null
+    outcome: ('accepted' | 'deferred' | 'bounced' | 'unknown' | 'system') | null
+    answer: string | null
+  }[]
+}
+export interface DeliveryList {
+  data: Delivery[]
+  queue: {
+    queue_id: string
+    message_id: string | null
+    refused: string | null
+  } | null
+}
+export interface DestinationRequest {
+  mailbox: string
+}
+export interface EmailPreview {
+  subject: string
+  from: string
+  to: string
+  html: string
+  text: string
+}
+export interface Endpoint {
+  id: string
+  kind: 'form'
+  endpoint_url: string
+  name: string | null
+  recipient: string
+  state: 'claimed' | 'retired'
+  created_at: string
+  claimed_at: string | null
+  retired_at: string | null
+  version: number
+  last_submission_at: string | null
+  submissions: {
+    total: number
+    this_month: number
+    limit: number | null
+    resets_at: string
+  }
+  unread: number
+  days: number[]
+  days_since: string
+  settings: {
+    redirect_url: string | null
+    allowed_origins: string[]
+    honeypot: string | null
+    emails: boolean
+    submitted_subject: boolean
+    queue_id: string | null
+    destinations: {
+      id: string
+      mailbox: string
+      confirmed: boolean
+      added_at: string
+    }[]
+  }
+}
+export interface EndpointPage {
+  data: Endpoint[]
+  next_cursor: string | null
+}
+export interface EndpointRequest {
+  name?: string
+  recipient?: string
+}
+export interface Event {
+  id: string
+  name: string
+  time: string
+  received_at: string
+  props: {
+    [k: string]: string | number | boolean
+  }
+  url: string | null
+  referrer: string | null
+  user: string | null
+  client_id: string | null
+}
+export interface EventPage {
+  data: Event[]
+  next_cursor: string | null
+}
+export interface EventProps {
+  events: number
+  complete: boolean
+  data: {
+    prop: string
+    count: number
+    values: {
+      value: string | number | boolean
+      count: number
+    }[]
+  }[]
+}
+export interface EventStats {
+  interval: 'hour' | 'day'
+  since: string
+  until: string
+  data: {
+    time: string
+    name: string
+    count: number
+  }[]
+}
+export interface Fresh {
+  fresh_until: string
+}
+export interface Key {
+  id: string
+  name: string
+  scopes: ('read' | 'write')[]
+  hint: string
+  created_at: string
+  last_used_at: string | null
+}
+export interface KeyList {
+  data: Key[]
+}
+export interface KeyRequest {
+  name: string
+  scopes: ('read' | 'write')[]
+}
+export interface MadeKey {
+  id: string
+  name: string
+  scopes: ('read' | 'write')[]
+  hint: string
+  created_at: string
+  last_used_at: string | null
+  key: string
+}
+export interface MadeQueue {
+  id: string
+  kind: 'queue'
+  queue_url: string
+  name: string | null
+  recipient: string
+  state: 'claimed' | 'retired'
+  created_at: string
+  claimed_at: string | null
+  retired_at: string | null
+  version: number
+  last_message_at: string | null
+  messages: {
+    total: number
+    this_month: number
+    used: number
+    limit: number | null
+    resets_at: string
+  }
+  backlog_count: number
+  in_flight_count: number
+  dead_count: number
+  api_key: string
+}
+export interface MadeQueueKey {
+  id: string
+  name: string
+  scopes: ('publish' | 'consume')[]
+  hint: string
+  created_at: string
+  last_used_at: string | null
+  key: string
+}
+export interface MadeTelemetry {
+  id: string
+  kind: 'telemetry'
+  telemetry_url: string
+  name: string | null
+  recipient: string
+  state: 'claimed' | 'retired'
+  created_at: string
+  claimed_at: string | null
+  retired_at: string | null
+  version: number
+  last_event_at: string | null
+  events: {
+    total: number
+    this_month: number
+    used: number
+    limit: number | null
+    resets_at: string
+  }
+  read_key: string
+}
+export interface MadeTelemetryKey {
+  id: string
+  name: string
+  scopes: 'read'[]
+  hint: string
+  created_at: string
+  last_used_at: string | null
+  key: string
+}
+export interface MarkRequest {
+  read?: boolean
+  folder?: 'inbox' | 'spam' | 'archive'
+}
+export interface Me {
+  mailbox: string
+  plan: {
+    name: string
+    submissions_per_month: number | null
+    queue_messages_per_month: number | null
+    telemetry_events_per_month: number | null
+    submission_retention_days: number
+    telemetry_retention_days: number
+    destinations: number
+  }
+  session: {
+    id: string
+    fresh_until: string
+  } | null
+  scopes: ('read' | 'write')[]
+  base_url: string
+  version: string
+}
+export interface MessageRequest {
+  body: unknown
+  content_type?: 'json' | 'text'
+  delay_seconds?: number
+}
+export interface Published {
+  ok: true
+  message_id: string
+}
+export interface Queue {
+  id: string
+  kind: 'queue'
+  queue_url: string
+  name: string | null
+  recipient: string
+  state: 'claimed' | 'retired'
+  created_at: string
+  claimed_at: string | null
+  retired_at: string | null
+  version: number
+  last_message_at: string | null
+  messages: {
+    total: number
+    this_month: number
+    used: number
+    limit: number | null
+    resets_at: string
+  }
+  backlog_count: number
+  in_flight_count: number
+  dead_count: number
+}
+export interface QueueKey {
+  id: string
+  name: string
+  scopes: ('publish' | 'consume')[]
+  hint: string
+  created_at: string
+  last_used_at: string | null
+}
+export interface QueueKeyList {
+  data: QueueKey[]
+}
+export interface QueueKeyRequest {
+  name: string
+  scopes?: ('publish' | 'consume')[]
+}
+export interface QueuePage {
+  data: Queue[]
+  next_cursor: string | null
+}
+export interface QueueRates {
+  data: {
+    hour: string
+    published: number
+    acknowledged: number
+  }[]
+}
+export interface Refused {
+  error: string
+  field?: string
+  code: string
+  message: string
+  hint: string
+  request_id: string
+  dry_run?: true
+  errors?: {
+    code: string
+    field?: string
+    message: string
+  }[]
+}
+export interface Renaming {
+  name?: string | null
+}
+export interface ReplayedMessages {
+  replayed: number
+}
+export interface ResendRequest {
+  destination_id?: string
+}
+export interface Resent {
+  resent: number
+  more: boolean
+}
+export interface Sent {
+  submission_id: string
+}
+export interface SentTo {
+  sent_to: string
+}
+export interface Session {
+  id: string
+  device: string
+  created_at: string
+  last_seen_at: string
+  current: boolean
+  fresh_until: string
+}
+export interface SessionList {
+  data: Session[]
+}
+export interface SettingsRequest {
+  name?: string | null
+  redirect_url?: string | null
+  allowed_origins?: string[]
+  honeypot?: string | null
+  emails?: boolean
+  queue_id?: string | null
+  submitted_subject?: boolean
+}
+export interface ShownSubmission {
+  id: string
+  endpoint_id: string
+  endpoint_name: string | null
+  received_at: string
+  folder: 'inbox' | 'spam' | 'archive'
+  read: boolean
+  spam_reasons: string[] | null
+  fields: [string, unknown][]
+  email: ('waiting' | 'delivered' | 'bounced' | 'given_up' | 'suppressed') | null
+  neighbours: {
+    newer: string | null
+    older: string | null
+  }
+}
+export interface StoredSubmission {
+  id: string
+  endpoint_id: string
+  endpoint_name: string | null
+  received_at: string
+  folder: 'inbox' | 'spam' | 'archive'
+  read: boolean
+  spam_reasons: string[] | null
+  fields: [string, unknown][]
+  email: ('waiting' | 'delivered' | 'bounced' | 'given_up' | 'suppressed') | null
+}
+export interface SubmissionPage {
+  data: StoredSubmission[]
+  next_cursor: string | null
+  unread?: number
+}
+export interface Telemetry {
+  id: string
+  kind: 'telemetry'
+  telemetry_url: string
+  name: string | null
+  recipient: string
+  state: 'claimed' | 'retired'
+  created_at: string
+  claimed_at: string | null
+  retired_at: string | null
+  version: number
+  last_event_at: string | null
+  events: {
+    total: number
+    this_month: number
+    used: number
+    limit: number | null
+    resets_at: string
+  }
+}
+export interface TelemetryKey {
+  id: string
+  name: string
+  scopes: 'read'[]
+  hint: string
+  created_at: string
+  last_used_at: string | null
+}
+export interface TelemetryKeyList {
+  data: TelemetryKey[]
+}
+export interface TelemetryKeyRequest {
+  name: string
+  scopes?: 'read'[]
+}
+export interface TelemetryPage {
+  data: Telemetry[]
+  next_cursor: string | null
+}
+export interface Usage {
+  plan: {
+    name: string
+    submissions_per_month: number | null
+    queue_messages_per_month: number | null
+    telemetry_events_per_month: number | null
+    submission_retention_days: number
+    telemetry_retention_days: number
+    destinations: number
+  }
+  month: string
+  resets_at: string
+  endpoints: {
+    id: string
+    name: string | null
+    used: number
+    limit: number | null
+  }[]
+  telemetry: {
+    used: number
+    limit: number | null
+  }
+  queue: {
+    used: number
+    limit: number | null
+  }
+  retention: {
+    submission_days: number
+    telemetry_days: number
+    shrinks_at: string | null
+  }
+}
+export interface WaitingMessages {
+  data: Message[]
+  backlog_count: number
+}
