@@ -8,9 +8,7 @@ import { signInLinkRoutes } from './accounts/sign-in-link.ts'
 import { apiRoutes } from './api-routes.ts'
 import type { HttpDeps } from './deps.ts'
 import { destinationRoutes } from './destinations/confirm-destination.ts'
-import { docsRoutes } from './docs/docs.ts'
-import { llmsRoutes } from './docs/llms.ts'
-import { openapiRoutes } from './docs/openapi.ts'
+import { docsRoutes } from './docs/routes.ts'
 import { claimRoutes } from './endpoints/claim.ts'
 import { createRoutes } from './endpoints/create.ts'
 import { declineRoutes } from './endpoints/decline.ts'
@@ -20,7 +18,7 @@ import { openSubmissions } from './forms/submit.ts'
 import { isTrusted } from './kernel/client-address.ts'
 import { ANY_ORIGIN, isForAnyOrigin } from './kernel/cors.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
-import { acceptEveryMethod } from './kernel/register-route.ts'
+import { refuseOtherMethods } from './kernel/other-methods.ts'
 import type { RequestHead } from './kernel/request.ts'
 import { openRequestIds } from './kernel/request-ids.ts'
 import { sendRefusal } from './kernel/respond.ts'
@@ -132,7 +130,7 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
   server.server.on('checkExpectation', (request, response) => {
     server.server.emit('request', request, response)
   })
-  acceptEveryMethod(server)
+  const otherMethods = refuseOtherMethods(server, deps.base)
 
   let warned = false
   /** A proxy that is not trusted makes all its visitors one client address: worth saying, once. */
@@ -173,11 +171,10 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
   frontRoutes(server, deps)
   pageRoutes(server, deps)
   apiRoutes(server, deps)
-  llmsRoutes(server, deps)
-  openapiRoutes(server, deps)
   docsRoutes(server, deps)
   healthRoutes(server, deps)
   dashboardRoutes(server, deps)
+  otherMethods.shield()
   return server
 }
 

@@ -1,18 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A handler for a text that is the same until the next start: with an ETag, kept by caches for five minutes. */
-export function publish(text: string, type: string) {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+/** Wraps a composition that takes long: it runs on first use, and its result is kept. */
+export function composeOnce<Composed>(compose: () => Composed): () => Composed {
+  let kept: { composed: Composed } | null = null
+  return () => {
+    kept ??= { composed: compose() }
+    return kept.composed
+  }
+}
+
+/** Returns a handler for a text that does not change until the next start: with an ETag, cached for five minutes. */
+export function publish(compose: () => string, type: string) {
+  const published = composeOnce(() => {
+    const text = compose()
+    return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+  })
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { text, etag } = published()
     reply.headers({ etag, 'cache-control': 'public, max-age=300' })
-    if (names(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (includesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type(type).send(text)
   }
 }
 
 /** RFC 9110 §13.1.2: a list or `*`, compared weakly; proxies that compress make a tag weak. */
-function names(ifNoneMatch: string | undefined, etag: string): boolean {
+function includesTag(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return tags.includes(etag) || tags.includes('*')
 }

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { sendRefusal } from './respond.ts'
+import { negotiateFormat } from './response-format.ts'
+
+/** The methods that an address may offer, in the order of Allow. */
+const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']
+/** RFC 9112 §3.2.2: a request target may name the host as well. */
+const SCHEME_AND_HOST = /^https?:\/\/.*?\//
+
+type Address = { url: string; pattern: RegExp; methods: Set<HTTPMethods> }
+
+/**
+ * Answers a method that an address does not offer with 405 and Allow, before the body is read. The router knows
+ * only what is offered; an address that is unknown to it is looked up here under its other methods.
+ *
+ * Call it before the first route, and `shield` after the last.
+ *
+ * @returns shield registers a 405 where the router would fall back from a literal address to a pattern:
+ * `GET /t/new` must not reach `GET /t/:id`
+ */
+export function refuseOtherMethods(server: FastifyInstance, base: string): { shield(): void } {
+  const addresses = new Map<string, Address>()
+  let collecting = true
+  server.addHook('onRoute', ({ url, method }) => {
+    if (!collecting) return
+    const address = addresses.get(url) ?? { url, pattern: toPattern(url), methods: new Set() }
+    for (const one of [method].flat()) address.methods.add(one as HTTPMethods)
+    addresses.set(url, address)
+  })
+
+  function refuse(request: FastifyRequest, reply: FastifyReply, { methods }: Address): FastifyReply {
+    reply.header('allow', METHODS.filter((method) => methods.has(method)).join(', '))
+    return sendRefusal(request, reply, { code: 'method_not_allowed' }, negotiateFormat(request, base))
+  }
+
+  server.addHook('onRequest', (request, reply, done) => {
+    const address = request.is404 ? findAddress(addresses, request.url) : undefined
+    if (address) refuse(request, reply, address)
+    else done()
+  })
+
+  return {
+    shield() {
+      collecting = false
+      for (const address of addresses.values()) {
+        for (const method of methodsOfWider(addresses, address).difference(address.methods)) {
+          server.route({
+            method,
+            url: address.url,
+            handler: () => {},
+            onRequest: (request, reply) => void refuse(request, reply, address),
+          })
+        }
+      }
+    },
+  }
+}
+
+/** Finds the address of a path: a literal one before a pattern. */
+function findAddress(addresses: ReadonlyMap<string, Address>, target: string): Address | undefined {
+  const path = decodeURI(target.replace(SCHEME_AND_HOST, '/').replace(/[?#].*$/, ''))
+  return addresses.get(path) ?? [...addresses.values()].find(({ pattern }) => pattern.test(path))
+}
+
+/** Lists what the patterns offer that this address matches, too. */
+function methodsOfWider(addresses: ReadonlyMap<string, Address>, address: Address): Set<HTTPMethods> {
+  const wider = [...addresses.values()].filter(
+    ({ url, pattern }) => url !== address.url && pattern.test(address.url),
+  )
+  return new Set(wider.flatMap(({ methods }) => [...methods]))
+}
+
+/** A parameter matches one segment, even an empty one, as in the router; a `*` at the end matches everything. */
+function toPattern(url: string): RegExp {
+  const wildcard = url.endsWith('*')
+  const source = url.replace(/\*$/, '').replaceAll('.', '\\.').replace(/:\w+/g, '[^/]*')
+  return new RegExp(`^${source}${wildcard ? '' : '$'}`)
+}
