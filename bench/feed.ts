@@ -1,6 +1,6 @@
 /** `npm run bench:feed`: what submissions pay for the index of words, beside a server that does not feed it. */
 import { sql } from 'kysely'
-import { connect } from '../src/store/engine/connect.ts'
+import { connect } from '../src/store/dialects/connect.ts'
 import { contactForms } from './contact-form.ts'
 import { databaseAt } from './databases.ts'
 import { claimedEndpoints } from './endpoints.ts'

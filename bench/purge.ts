@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { connect } from '../src/store/engine/connect.ts'
+import { connect } from '../src/store/dialects/connect.ts'
 import type { Connection } from '../src/store/engine/connection.ts'
 import { contactForms } from './contact-form.ts'
 import { databaseAt, freshFilled } from './databases.ts'

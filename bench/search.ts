@@ -1,7 +1,7 @@
 /** `npm run bench:search`: what an owner's search costs, in an endpoint with many submissions beside those of others. */
 import { readSearchQuery } from '../src/domain/submissions/search-query.ts'
 import type { Store } from '../src/store/contract/store.ts'
-import { connect } from '../src/store/engine/connect.ts'
+import { connect } from '../src/store/dialects/connect.ts'
 import { feedAll } from '../test/support/stores/search-index.ts'
 import { databaseAt, type FilledDatabase, freshFilled, keptFilled, openFilled } from './databases.ts'
 import { readOptions } from './options.ts'

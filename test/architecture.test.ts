@@ -18,22 +18,6 @@ const MAX_FILES_PER_FOLDER = 25
 const KNOWN_CIRCLES: string[][] = [
   ['dashboard/src/api/owned.ts', 'dashboard/src/api/query-keys.ts', 'dashboard/src/api/submissions.ts'],
   [
-    'src/store/contract/endpoint-key-store.ts',
-    'src/store/contract/inbox-store.ts',
-    'src/store/contract/plan-store.ts',
-    'src/store/contract/store.ts',
-    'src/store/contract/telemetry-store.ts',
-  ],
-  ['src/actions/accounts/caller.ts', 'src/actions/context.ts', 'src/actions/outbox/preview-email.ts'],
-  ['src/store/accounts/account-counts.ts', 'src/store/endpoints/endpoints.ts'],
-  [
-    'src/store/accounts/accounts.ts',
-    'src/store/accounts/mailboxes.ts',
-    'src/store/accounts/sign-ins.ts',
-    'src/store/engine/throttled-write.ts',
-    'src/store/plans/account-plans.ts',
-  ],
-  [
     'src/delivery/channels/email/templates/html-layout.ts',
     'src/delivery/channels/email/templates/notice-email.ts',
   ],
@@ -51,8 +35,6 @@ const KNOWN_ARROWS_UP: string[] = [
   'src/runtime/gauges.ts → src/http/accounts/streams.ts',
   'src/runtime/gauges.ts → src/http/queues/long-poll.ts',
   'src/runtime/gauges.ts → src/http/telemetry/event-streams.ts',
-  'src/runtime/gauges.ts → src/store/contract/outbox-store.ts',
-  'src/runtime/gauges.ts → src/store/contract/store.ts',
 ]
 const KNOWN_LARGE_FOLDERS = [
   'dashboard/src/api',

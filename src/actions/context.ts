@@ -1,14 +1,30 @@
 import type { CreationLimits } from '../domain/endpoints/creation-limit.ts'
+import type { EndpointFacts } from '../domain/endpoints/endpoint.ts'
 import type { Keys } from '../domain/keys.ts'
 import { type Plan, type PlanTable, planIn } from '../domain/plans/plan.ts'
+import type { Field } from '../domain/submissions/fields.ts'
 import type { Store } from '../store/contract/store.ts'
-import type { PreviewEmail } from './outbox/preview-email.ts'
 
 /** What the operator has set and every side may know. */
 export type Terms = PlanTable & { creationLimits: CreationLimits }
 
 /** What every action works with. */
 export type Context = Terms & { store: Store; keys: Keys; previewEmail: PreviewEmail }
+
+/** Composes an email as the worker does, and sends nothing. Its links are of the right form and lead nowhere. */
+export type PreviewEmail = (about: {
+  kind: 'claim' | 'submission'
+  endpoint: EndpointFacts
+  submission: { id: string; receivedAt: Date; fields: readonly Field[] }
+}) => PreviewedEmail
+
+export type PreviewedEmail = {
+  from: { name: string; address: string }
+  to: string
+  subject: string
+  text: string
+  html: string
+}
 
 /** See `planIn`. */
 export function getPlan(terms: PlanTable, name: string | null): Plan | null {

@@ -1,5 +1,5 @@
 import type { Refusal } from '../domain/refusal.ts'
-import type { IdempotentResult } from '../store/contract/store.ts'
+import type { IdempotentResult } from '../store/contract/changes.ts'
 
 /** What a write answers that is done once under its Idempotency-Key: what the first one was answered, or why not. */
 export function toIdempotentAnswer<Answer>(outcome: IdempotentResult<Answer>): {

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts'
 import { makeKeys } from '../ids/keys.ts'
 import { loadSecret } from '../runtime/secret.ts'
-import { connect } from '../store/engine/connect.ts'
+import { connect } from '../store/dialects/connect.ts'
 import { migrate as bringUpToDate, SCHEMA_VERSION } from '../store/engine/migrate.ts'
 
 /** Brings the database to this program's schema and does nothing else: for upgrades of many nodes, one step at a time. */

@@ -5,7 +5,7 @@ import type { Keys } from '../domain/keys.ts'
 import { makeKeys } from '../ids/keys.ts'
 import { loadSecret } from '../runtime/secret.ts'
 import type { Store } from '../store/contract/store.ts'
-import { connect } from '../store/engine/connect.ts'
+import { connect } from '../store/dialects/connect.ts'
 import { openStore } from '../store/open-store.ts'
 
 /**

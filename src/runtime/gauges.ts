@@ -2,8 +2,8 @@ import { type Clock, SECOND } from '../domain/time.ts'
 import type { Streams } from '../http/accounts/streams.ts'
 import type { LongPolls } from '../http/queues/long-poll.ts'
 import type { EventStreams } from '../http/telemetry/event-streams.ts'
+import type { Maintenance } from '../store/contract/maintenance.ts'
 import type { EmailStore } from '../store/contract/outbox-store.ts'
-import type { Maintenance } from '../store/contract/store.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What of the service at work is measured whenever somebody asks. */

@@ -1,16 +1,17 @@
 import { lockCounts } from './accounts/account-counts.ts'
 import { type Decided, decideChanges } from './changes/decide-changes.ts'
+import type { ChangeRequest } from './contract/changes.ts'
 import type { Failpoints } from './contract/failpoints.ts'
-import type { ChangeRequest } from './contract/store.ts'
 import { lockMailboxes } from './destinations/confirmations.ts'
 import { decideCreations, loadForCreations } from './endpoints/creations.ts'
 import { lockEndpoints } from './endpoints/endpoints.ts'
 import type { Rows, Transaction } from './engine/connection.ts'
 import { openIdempotentResults } from './engine/idempotent-results.ts'
+import type { QueueTally } from './engine/queue-tally.ts'
 import type { NextKey } from './engine/sequence.ts'
 import type { Write } from './engine/write-queue.ts'
 import type { Decision } from './live/notifications.ts'
-import { openQueueTally, type QueueTally } from './queues/queue-tally.ts'
+import { openQueueTally } from './queues/queue-tally.ts'
 import { openEventIntake } from './telemetry/events.ts'
 
 /**
@@ -54,7 +55,7 @@ export async function applyBatch(
         results.push(createdResults.next().value)
         break
       case 'other':
-        results.push(await work.run(db, nextKey, tally))
+        results.push(await work.run({ db, nextKey, tally }))
         break
     }
   }

@@ -1,24 +1,31 @@
-import type { Kysely } from 'kysely'
 import { readCounts } from './accounts/account-counts.ts'
 import { createAccountStore } from './accounts/accounts.ts'
 import { deleteSuppression, recordSuppression } from './accounts/mailboxes.ts'
 import { applyBatch } from './apply-batch.ts'
+import type { CreateRequest } from './contract/creations.ts'
+import { StoreBroken, StoreUnavailable } from './contract/errors.ts'
 import type { Failpoints } from './contract/failpoints.ts'
 import type { MayBegin } from './contract/outbox-store.ts'
-import type { CreateRequest, Store } from './contract/store.ts'
+import type { Store } from './contract/store.ts'
 import { findUnanswered } from './destinations/confirmations.ts'
 import { INDEX_BATCH_SIZE } from './dialects/sqlite/submission-index.ts'
 import { findCreations } from './endpoints/creations.ts'
 import { openEndpointKeys } from './endpoints/endpoint-keys.ts'
 import { findEndpoint } from './endpoints/endpoints.ts'
 import { findOwnedEndpoint, listEndpoints } from './endpoints/owned-endpoints.ts'
-import { type Connection, StoreBroken, StoreUnavailable } from './engine/connection.ts'
+import type { Connection } from './engine/connection.ts'
 import { openGroupCommit } from './engine/group-commit.ts'
 import { createIdempotencyGuard } from './engine/idempotency.ts'
 import { migrate } from './engine/migrate.ts'
-import type { Schema } from './engine/schema.ts'
-import { createSequence, type NextKey, touchReservation } from './engine/sequence.ts'
-import { keysAt, keysOf, makesEmails, type Write } from './engine/write-queue.ts'
+import { createSequence, touchReservation } from './engine/sequence.ts'
+import {
+  getKeysAt,
+  getMaxKeys,
+  makesEmails,
+  type QueueWrite,
+  type Write,
+  type WriteContext,
+} from './engine/write-queue.ts'
 import { withAccessNotifications, withEmailNotifications } from './live/access-notifications.ts'
 import { openLiveHub } from './live/live-hub.ts'
 import { notificationsOf, queuesWithNewMessages } from './live/notifications.ts'
@@ -28,7 +35,6 @@ import { openDeliveries } from './outbox/deliveries.ts'
 import { openEmails } from './outbox/open-outbox.ts'
 import { openPlans } from './plans/account-plans.ts'
 import { openQueues } from './queues/open-queues.ts'
-import type { QueueTally } from './queues/queue-tally.ts'
 import { openInbox } from './submissions/open-inbox.ts'
 import { openSearchIndexer } from './submissions/search/search-indexer.ts'
 import { openTelemetry } from './telemetry/open-telemetry.ts'
@@ -67,6 +73,10 @@ export async function openStore(options: {
     commit,
     onBroken: options.onBroken,
   })
+  const write: QueueWrite = async <T>(
+    run: (context: WriteContext) => Promise<T>,
+    options: Parameters<QueueWrite>[1] = {},
+  ) => (await writer.write({ kind: 'other', keysAt: null, makesEmails: false, run, ...options })) as T
   const writeOnce = createIdempotencyGuard(writer.write)
   const live = openLiveHub({ ...options, channel: connection.channel, node: options.newLease() })
   const queueWatch = openQueueWatch(live)
@@ -81,8 +91,8 @@ export async function openStore(options: {
   async function commit(batch: readonly Write[]): Promise<unknown[]> {
     failpoint('before begin')
     roomy = measureRoom()
-    const times = batch.map(keysAt).filter((at) => at !== null)
-    const keys = batch.reduce((sum, work) => sum + keysOf(work), 0)
+    const times = batch.map(getKeysAt).filter((at) => at !== null)
+    const keys = batch.reduce((sum, work) => sum + getMaxKeys(work), 0)
     // One to spare: a submission that is routed may bring about two warnings of quotas.
     const nextKey = await rowKeys.take(keys === 0 ? 0 : keys + 1, latest(times))
     const { results, decisions } = await connection.transaction((tx) =>
@@ -103,17 +113,10 @@ export async function openStore(options: {
   /** Shares its transaction with whatever else waits; what fails is made up for by the next. */
   function file(): void {
     unfiled = 0
-    write(connection.file).catch((error: unknown) => {
+    write(({ db }) => connection.file(db)).catch((error: unknown) => {
       const told = error instanceof StoreBroken || error instanceof StoreUnavailable
       if (!told) options.onFault(error)
     })
-  }
-
-  async function write<T>(
-    run: (db: Kysely<Schema>, nextKey: NextKey, tally: QueueTally) => Promise<T>,
-    what: Partial<Pick<Extract<Write, { kind: 'other' }>, 'keysAt' | 'makesEmails'>> = {},
-  ): Promise<T> {
-    return (await writer.write({ kind: 'other', keysAt: null, makesEmails: false, run, ...what })) as T
   }
 
   return {
@@ -142,8 +145,8 @@ export async function openStore(options: {
     telemetry: openTelemetry({ reads, write, live }),
     findCreations: (request) => findCreations(reads, request),
     suppress: (mailboxKey, now) =>
-      write((db) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
-    liftSuppression: (mailboxKey) => write((db) => deleteSuppression(db, mailboxKey)),
+      write(({ db }) => recordSuppression(db, { mailboxKey, reason: 'operator', now })),
+    liftSuppression: (mailboxKey) => write(({ db }) => deleteSuppression(db, mailboxKey)),
     plans: openPlans(write, reads),
     accounts: withAccessNotifications(createAccountStore(write, reads), live),
     endpointKeys: openEndpointKeys(write, reads),
@@ -155,7 +158,7 @@ export async function openStore(options: {
       roomy ||= measureRoom()
       return roomy
     },
-    probe: () => write(touchReservation),
+    probe: () => write(({ db }) => touchReservation(db)),
     async close() {
       live.close()
       await feeder.close()

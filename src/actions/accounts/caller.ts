@@ -1,7 +1,7 @@
 import type { Scope } from '../../domain/accounts/scope.ts'
 import { isAlive, isWorthNoting } from '../../domain/accounts/session.ts'
 import type { Account } from '../../store/contract/account-store.ts'
-import { StoreUnavailable } from '../../store/engine/connection.ts'
+import { StoreUnavailable } from '../../store/contract/errors.ts'
 import type { Context } from '../context.ts'
 
 /** Who asks: an owner, and by what. Every deed of owners takes it; what is not the caller's is unknown to the caller. */

@@ -10,7 +10,7 @@ import {
 import { readRecipient } from '../../domain/endpoints/recipient.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { DAY, later } from '../../domain/time.ts'
-import type { Consequence } from '../../store/contract/store.ts'
+import type { Consequence } from '../../store/contract/changes.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { type Context, getPlan } from '../context.ts'
 import { changeOwned, refusing } from '../endpoints/change-owned.ts'

@@ -2,7 +2,7 @@ import { canonicalMailbox, mailboxHint } from '../../domain/accounts/mailbox.ts'
 import { confirmedIn, destinationOf, removedFrom } from '../../domain/destinations/destination.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { Change, Consequence } from '../../store/contract/store.ts'
+import type { Change, Consequence } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { changeEndpointByToken, findEndpointByToken } from '../endpoints/with-endpoint-by-token.ts'
 

@@ -1,6 +1,6 @@
 import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
 import { activeDestinations } from '../../domain/destinations/destination.ts'
-import type { FoundEndpoint } from '../../store/contract/store.ts'
+import type { FoundEndpoint } from '../../store/contract/changes.ts'
 import { type Context, getPlan } from '../context.ts'
 
 /** The emails that a submission sends besides that to the recipient: one to each mailbox that its owner added and that said yes. */

@@ -2,7 +2,7 @@ import type { AskedMailbox } from '../../domain/destinations/destination.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { isIdOf } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { Change, FoundEndpoint } from '../../store/contract/store.ts'
+import type { Change, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 

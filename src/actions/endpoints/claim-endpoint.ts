@@ -3,7 +3,7 @@ import { decideClaim } from '../../domain/endpoints/claim.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { Plan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { Change, Consequence, FoundEndpoint } from '../../store/contract/store.ts'
+import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import { type Context, getPlan } from '../context.ts'
 import { changeEndpointByToken, findEndpointByToken } from './with-endpoint-by-token.ts'
 

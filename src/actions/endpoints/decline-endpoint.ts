@@ -2,7 +2,7 @@ import { mailboxHint } from '../../domain/accounts/mailbox.ts'
 import { decideDecline } from '../../domain/endpoints/decline.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { Consequence } from '../../store/contract/store.ts'
+import type { Consequence } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { changeEndpointByToken, findEndpointByToken } from './with-endpoint-by-token.ts'
 

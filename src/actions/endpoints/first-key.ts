@@ -1,5 +1,5 @@
 import { getKindRules, KINDS } from '../../domain/endpoints/kinds.ts'
-import type { NewEndpointKey } from '../../store/contract/store.ts'
+import type { NewEndpointKey } from '../../store/contract/endpoint-key-store.ts'
 import type { Context } from '../context.ts'
 
 /** What the first key of an endpoint is called in the lists of its owner. */

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../domain/refusal.ts'
-import type { Change, FoundEndpoint } from '../../store/contract/store.ts'
+import type { Change, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 
 const UNKNOWN = { kind: 'refused', refusal: { code: 'token_not_found' } } as const

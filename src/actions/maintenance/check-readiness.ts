@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../store/engine/connection.ts'
+import { StoreUnavailable } from '../../store/contract/errors.ts'
 import type { Context } from '../context.ts'
 
 /** Whether a submission sent now could be stored. A mail server that is down does not matter to that. */

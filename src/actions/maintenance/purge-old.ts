@@ -5,7 +5,7 @@ import { retentionOfPlan } from '../../domain/plans/retention.ts'
 import { oldestMessage } from '../../domain/queues/queue.ts'
 import { SAME_EVENT_HOURS } from '../../domain/telemetry/event.ts'
 import { DAY, HOUR, later } from '../../domain/time.ts'
-import type { Retention } from '../../store/contract/store.ts'
+import type { Retention } from '../../store/contract/maintenance.ts'
 import type { Context } from '../context.ts'
 import { tellOfLowered } from '../plans/review-plans.ts'
 

@@ -5,7 +5,7 @@ import { decideResend } from '../../domain/outbox/delivery.ts'
 import type { Plan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Deliveries, Delivery, ResentEmail } from '../../store/contract/delivery-store.ts'
-import type { Routing } from '../../store/queues/routings.ts'
+import type { Routing } from '../../store/contract/queue-store.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { type Context, getPlan } from '../context.ts'
 

@@ -1,23 +1,7 @@
-import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { Caller } from '../accounts/caller.ts'
-import type { Context } from '../context.ts'
-
-/** Composes an email as the worker does, and sends nothing. Its links are of the right form and lead nowhere. */
-export type PreviewEmail = (about: {
-  kind: 'claim' | 'submission'
-  endpoint: EndpointFacts
-  submission: { id: string; receivedAt: Date; fields: readonly Field[] }
-}) => PreviewedEmail
-
-export type PreviewedEmail = {
-  from: { name: string; address: string }
-  to: string
-  subject: string
-  text: string
-  html: string
-}
+import type { Context, PreviewedEmail } from '../context.ts'
 
 /** Stands in where nothing has come in yet. */
 const SAMPLE: readonly Field[] = [

@@ -7,8 +7,8 @@ import {
   retentionOfPlan,
 } from '../../domain/plans/retention.ts'
 import { DAY, later } from '../../domain/time.ts'
+import type { NewNotice } from '../../store/contract/changes.ts'
 import type { PlanChange, PlanOwner, RememberedPlan } from '../../store/contract/plan-store.ts'
-import type { NewNotice } from '../../store/contract/store.ts'
 import type { Context } from '../context.ts'
 
 /** What changing plans needs of the context: the command line has no more. */

@@ -1,7 +1,7 @@
 import { mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
 import { type QuotaWarning, warningEnd } from '../../domain/plans/quota-warning.ts'
-import type { Consequence, FoundEndpoint } from '../../store/contract/store.ts'
+import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 
 /**
  * The email that warns the owner of an endpoint of what `getQuotaWarning` found; nothing where it found nothing. It goes to

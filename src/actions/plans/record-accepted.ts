@@ -1,7 +1,7 @@
 import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
 import { countAccepted, getQuotaWarning, type QuotaInput } from '../../domain/plans/month-usage.ts'
 import { DAY, later } from '../../domain/time.ts'
-import type { Consequence, FoundEndpoint } from '../../store/contract/store.ts'
+import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import { type Context, getPlan } from '../context.ts'
 import { quotaEmail } from './quota-email.ts'
 

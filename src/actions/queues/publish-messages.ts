@@ -3,8 +3,8 @@ import { checkState, remainingQuota, toQuotaRefusal } from '../../domain/plans/m
 import type { MessageContent } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { later, SECOND } from '../../domain/time.ts'
+import type { Change, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { QueueCounts, QueueRate } from '../../store/contract/queue-store.ts'
-import type { Change, FoundEndpoint } from '../../store/contract/store.ts'
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { KEYS_PER_ACCEPTANCE, recordAccepted, toQuotaInput } from '../plans/record-accepted.ts'
@@ -32,7 +32,7 @@ export async function publishMessages(
     endpointId: queueId,
     now,
     idempotencyKey,
-    keys: messages.length + KEYS_PER_ACCEPTANCE,
+    maxKeys: messages.length + KEYS_PER_ACCEPTANCE,
     decide: (found, nextKey) => decide(context, { found, nextKey, messages, now }),
   })
   const { answer, replayed } = toIdempotentAnswer(outcome)

@@ -1,7 +1,7 @@
 import { MAX_MESSAGE_BYTES } from '../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
 import { fieldsAsObject, parseStoredFields } from '../../domain/submissions/fields.ts'
-import type { Consequence, FoundEndpoint } from '../../store/contract/store.ts'
+import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { recordAccepted } from '../plans/record-accepted.ts'
 import { refusalNow } from './publish-messages.ts'

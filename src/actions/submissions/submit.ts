@@ -9,7 +9,7 @@ import {
   type Judged,
   judgeWithHoneypot,
 } from '../../domain/submissions/submission.ts'
-import type { Change, Consequence, FoundEndpoint } from '../../store/contract/store.ts'
+import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import { type Context, getPlan } from '../context.ts'
 import { destinationEmails } from '../destinations/destination-emails.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../domain/plans/month-usage.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { countsOf, stringifyEvents, type TelemetryEvent } from '../../domain/telemetry/event.ts'
-import type { Change, Consequence, FoundEndpoint } from '../../store/contract/store.ts'
+import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { KEYS_PER_ACCEPTANCE, recordAccepted, toQuotaInput } from '../plans/record-accepted.ts'
@@ -51,7 +51,7 @@ export async function acceptEvents(
     now,
     idempotencyKey,
     // One of them is that of the batch.
-    keys: 1 + KEYS_PER_ACCEPTANCE,
+    maxKeys: 1 + KEYS_PER_ACCEPTANCE,
     eventIds: idsOf(events),
     decide: (found, newKey, _mailbox, seenIds) => decide(context, { found, events, seenIds, newKey, now }),
   })

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
-import { StoreBroken, StoreUnavailable } from '../../actions/faults.ts'
 import type { Refusal } from '../../domain/refusal.ts'
+import { StoreBroken, StoreUnavailable } from '../../store/contract/errors.ts'
 import type { HttpDeps } from '../deps.ts'
 
 /**

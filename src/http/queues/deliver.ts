@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { StoreUnavailable } from '../../actions/faults.ts'
 import type { HandedOut } from '../../actions/queues/pull-messages.ts'
+import { StoreUnavailable } from '../../store/contract/errors.ts'
 import type { HttpDeps } from '../deps.ts'
 import { onUnsent, socketClosed } from '../kernel/pending-responses.ts'
 

@@ -2,14 +2,16 @@ import type { Kysely } from 'kysely'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { getKindRules, KINDS } from '../../domain/endpoints/kinds.ts'
 import type { MonthCount } from '../../domain/plans/month-usage.ts'
-import type { StoredEndpoint } from '../endpoints/endpoints.ts'
+import type { FoundEndpoint } from '../contract/changes.ts'
 import type { Schema } from '../engine/schema.ts'
+
+type CountedEndpoint = Pick<FoundEndpoint, 'accountKey' | 'endpoint'>
 
 /** What accounts have counted, as one transaction sees and changes it. */
 export type AccountCounts = {
   /** Null for an endpoint that is counted by itself, or has no owner. */
-  of(stored: StoredEndpoint): MonthCount | null
-  set(stored: StoredEndpoint, usage: MonthCount): void
+  of(stored: CountedEndpoint): MonthCount | null
+  set(stored: CountedEndpoint, usage: MonthCount): void
   /** Writes what was set. */
   save(db: Kysely<Schema>): Promise<void>
 }
@@ -37,7 +39,7 @@ export async function beginCounts(db: Kysely<Schema>, accountKey: number): Promi
 /** Loads what the owners of these endpoints have counted, and locks it until the transaction ends. */
 export async function lockCounts(
   db: Kysely<Schema>,
-  endpoints: Iterable<StoredEndpoint>,
+  endpoints: Iterable<CountedEndpoint>,
 ): Promise<AccountCounts> {
   const accountKeys = new Set<number>()
   for (const stored of endpoints) {

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { AccountStore } from '../contract/account-store.ts'
 import type { Schema } from '../engine/schema.ts'
-import type { NextKey } from '../engine/sequence.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
-import type { QueueTally } from '../queues/queue-tally.ts'
+import type { QueueWrite } from '../engine/write-queue.ts'
 import * as keys from './api-keys.ts'
 import { closeAccount, emptyClosedAccounts } from './closed-accounts.ts'
 import { purgeSessions, purgeSignIns } from './expired-sign-ins.ts'
@@ -12,46 +11,41 @@ import * as sessions from './sessions.ts'
 import * as asking from './sign-in-requests.ts'
 import * as signIns from './sign-ins.ts'
 
-/** How a write is queued: see `open-store.ts`. */
-export type QueueWrite = <T>(
-  run: (db: Kysely<Schema>, nextKey: NextKey, tally: QueueTally) => Promise<T>,
-  /** When its rows are made, for one that takes keys; whether emails come of it. */
-  what?: { keysAt?: Date | null; makesEmails?: boolean },
-) => Promise<T>
-
 /** Accounts, on the write queue and the reading connection of the store. */
 export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): AccountStore {
   return {
     openByClaim: (request) =>
-      write((db, nextKey) => sessions.openByClaim(db, nextKey, request), { keysAt: request.now }),
+      write(({ db, nextKey }) => sessions.openByClaim(db, nextKey, request), { keysAt: request.now }),
     requestSignIn: (request) =>
-      write((db, nextKey) => asking.requestSignIn(db, nextKey, request), emailAt(request.now)),
+      write(({ db, nextKey }) => asking.requestSignIn(db, nextKey, request), emailAt(request.now)),
     askToConfirm: (request) =>
-      write((db, nextKey) => asking.askToConfirm(db, nextKey, request), emailAt(request.now)),
+      write(({ db, nextKey }) => asking.askToConfirm(db, nextKey, request), emailAt(request.now)),
     findSignIn: (key) => signIns.findSignIn(reads, key),
     // Emails that wait for a person's yes are due with it.
     useSignIn: (request) =>
-      write((db, nextKey) => signIns.useSignIn(db, nextKey, request), emailAt(request.now)),
-    tryCode: (request) => write((db, nextKey) => signIns.tryCode(db, nextKey, request), emailAt(request.now)),
+      write(({ db, nextKey }) => signIns.useSignIn(db, nextKey, request), emailAt(request.now)),
+    tryCode: (request) =>
+      write(({ db, nextKey }) => signIns.tryCode(db, nextKey, request), emailAt(request.now)),
     findSession: (hash) => sessions.findSession(reads, hash),
-    noteSession: (key, now) => write((db) => sessions.noteSession(db, key, now)),
+    noteSession: (key, now) => write(({ db }) => sessions.noteSession(db, key, now)),
     listSessions: (accountKey) => sessions.listSessions(reads, accountKey),
-    endSession: (request) => write((db) => sessions.endSession(db, request)),
-    endSessions: (accountKey) => write((db) => sessions.endSessions(db, accountKey)),
+    endSession: (request) => write(({ db }) => sessions.endSession(db, request)),
+    endSessions: (accountKey) => write(({ db }) => sessions.endSessions(db, accountKey)),
 
-    addKey: (request) => write((db, nextKey) => keys.addKey(db, nextKey, request), { keysAt: request.now }),
+    addKey: (request) =>
+      write(({ db, nextKey }) => keys.addKey(db, nextKey, request), { keysAt: request.now }),
     findKey: (id) => keys.findKey(reads, id),
-    noteKey: (key, now) => write((db) => keys.noteKey(db, key, now)),
+    noteKey: (key, now) => write(({ db }) => keys.noteKey(db, key, now)),
     listKeys: (accountKey) => keys.listKeys(reads, accountKey),
     findAccount: (accountKey) => findAccount(reads, accountKey),
-    closeAccount: (request) => write((db) => closeAccount(db, request)),
-    emptyClosedAccounts: () => write((db, _nextKey, tally) => emptyClosedAccounts(db, tally)),
+    closeAccount: (request) => write(({ db }) => closeAccount(db, request)),
+    emptyClosedAccounts: () => write(({ db, tally }) => emptyClosedAccounts(db, tally)),
     purge: (now) =>
-      throttledWrite(write)(async (db) => {
+      throttledWrite(write)(async ({ db }) => {
         const [signIns, sessions] = [await purgeSignIns(db, now), await purgeSessions(db, now)]
         return signIns || sessions
       }),
-    deleteKey: (request) => write((db) => keys.deleteKey(db, request)),
+    deleteKey: (request) => write(({ db }) => keys.deleteKey(db, request)),
 
     async findEntrances(asked) {
       const [found, apiKeys] = await Promise.all([

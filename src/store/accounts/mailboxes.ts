@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AccountFacts } from '../contract/account-store.ts'
-import type { Schema, SuppressionReason } from '../engine/schema.ts'
+import type { SuppressionReason } from '../contract/outcomes.ts'
+import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 import { longerOf } from '../plans/account-plans.ts'
 import { beginCounts } from './account-counts.ts'

@@ -1,7 +1,7 @@
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { SentEmail } from '../../domain/outbox/delivery.ts'
-import type { AttemptOutcome } from '../engine/schema.ts'
-import type { Routing } from '../queues/routings.ts'
+import type { AttemptOutcome } from './outcomes.ts'
+import type { Routing } from './queue-store.ts'
 
 /** The emails about submissions, as their owners see them. What belongs to another account is as absent as what does not exist. */
 export type DeliveryStore = {

@@ -1,5 +1,4 @@
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
-import type { NewEndpointKey } from './store.ts'
 
 /** The keys that endpoints have for programs. */
 export type EndpointKeyStore = {
@@ -33,3 +32,6 @@ export type FoundEndpointKey = ListedEndpointKey & {
   endpointKey: number
   claimed: boolean
 }
+
+/** A key for programs that an endpoint has from its beginning. */
+export type NewEndpointKey = { id: string; hash: string; name: string; scopes: readonly EndpointScope[] }

@@ -2,8 +2,8 @@ import type { EmailState } from '../../domain/outbox/delivery.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { Folder } from '../../domain/submissions/folder.ts'
 import type { SearchTerm } from '../../domain/submissions/search.ts'
+import type { FoundEndpoint } from './changes.ts'
 import type { OwnedEndpoint } from './owned-store.ts'
-import type { FoundEndpoint } from './store.ts'
 
 /**
  * What owners see of what they own. Every method is told whose account asks; what belongs to another one is as absent

@@ -2,7 +2,7 @@ import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { StartedEmail } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
-import type { AttemptOutcome, JobOutcome } from '../engine/schema.ts'
+import type { AttemptOutcome, JobOutcome } from './outcomes.ts'
 
 /** The jobs: emails that must be sent. */
 export type EmailStore = {

@@ -1,5 +1,5 @@
 import type { ExtendedRetention, RetentionDays } from '../../domain/plans/retention.ts'
-import type { NewNotice } from './store.ts'
+import type { NewNotice } from './changes.ts'
 
 /** The plans of accounts, and what plans keep. */
 export type PlanStore = {

@@ -1,4 +1,5 @@
 import type { MessageContent } from '../../domain/queues/queue.ts'
+import type { RefusalCode } from '../../domain/refusal.ts'
 
 /** The messages of queues. They are put in by the consequence `messages` of a change. */
 export type QueueStore = {
@@ -89,3 +90,10 @@ export type QueueCounts = {
 
 /** A message as it begins. `readyAt`: before that nobody gets it; null: at once. */
 export type NewMessage = MessageContent & { key: number; readyAt: Date | null }
+
+/** What became of a submission on its way to a queue. */
+export type Routing = {
+  queueId: string
+  /** Why the queue did not take it; null when it did. */
+  refusal: RefusalCode | null
+}

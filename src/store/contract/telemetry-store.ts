@@ -1,5 +1,5 @@
 import type { EventCount, TelemetryEvent } from '../../domain/telemetry/event.ts'
-import type { PurgeRequest } from './store.ts'
+import type { PurgeRequest } from './maintenance.ts'
 
 /** What telemetry endpoints hold. Whoever asks has shown that the endpoint may be read. */
 export type TelemetryStore = {

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { AskedMailbox } from '../../domain/destinations/destination.ts'
 import { DAY, later } from '../../domain/time.ts'
-import type { ChangeRequest, Store } from '../contract/store.ts'
+import type { ChangeRequest } from '../contract/changes.ts'
+import type { Store } from '../contract/store.ts'
 import type { Schema } from '../engine/schema.ts'
 import { dataOf } from '../outbox/notices.ts'
 

@@ -1,10 +1,9 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
-import type { QueueWrite } from '../accounts/accounts.ts'
-import type { EndpointKeyStore, ListedEndpointKey } from '../contract/endpoint-key-store.ts'
-import type { NewEndpointKey } from '../contract/store.ts'
+import type { EndpointKeyStore, ListedEndpointKey, NewEndpointKey } from '../contract/endpoint-key-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
+import type { QueueWrite } from '../engine/write-queue.ts'
 import { dateOf } from './endpoints.ts'
 
 type Row = Schema['endpoint_keys']
@@ -12,14 +11,14 @@ type Row = Schema['endpoint_keys']
 /** See EndpointKeyStore. */
 export function openEndpointKeys(write: QueueWrite, reads: Kysely<Schema>): EndpointKeyStore {
   return {
-    add: (request) => write((db, nextKey) => addKey(db, nextKey, request), { keysAt: request.now }),
+    add: (request) => write(({ db, nextKey }) => addKey(db, nextKey, request), { keysAt: request.now }),
     find: (id) => findKey(reads, id),
     note: (key, now) =>
-      write(async (db) => {
+      write(async ({ db }) => {
         await db.updateTable('endpoint_keys').set({ used_at: now.getTime() }).where('key', '=', key).execute()
       }),
     list: (endpointKey) => listKeys(reads, endpointKey),
-    delete: (request) => write((db) => deleteKey(db, request)),
+    delete: (request) => write(({ db }) => deleteKey(db, request)),
   }
 }
 

@@ -1,4 +1,5 @@
-import { Contended, StoreBroken, StoreUnavailable } from './connection.ts'
+import { StoreBroken, StoreUnavailable } from '../contract/errors.ts'
+import { Contended } from './connection.ts'
 
 /** At most this many writes share one transaction, so that the first of a crowd does not wait for the last. */
 const MAX_BATCH = 256

@@ -1,5 +1,5 @@
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
-import type { IdempotentResult } from '../contract/store.ts'
+import type { IdempotentResult } from '../contract/changes.ts'
 
 /** Writes once per Idempotency-Key: a second request is turned away until the first has been answered. */
 export function createIdempotencyGuard<Write>(write: (work: Write) => Promise<unknown>) {

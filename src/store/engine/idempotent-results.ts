@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { IDEMPOTENCY_HOURS, type IdempotencyKey } from '../../domain/idempotency-key.ts'
 import { HOUR } from '../../domain/time.ts'
-import type { IdempotentResult } from '../contract/store.ts'
+import type { IdempotentResult } from '../contract/changes.ts'
 import type { Schema } from './schema.ts'
 
 /** Rows that go in one statement. */

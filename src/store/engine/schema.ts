@@ -1,6 +1,7 @@
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { Folder } from '../../domain/submissions/folder.ts'
+import type { AttemptOutcome, JobOutcome, SuppressionReason } from '../contract/outcomes.ts'
 import type { QueueTables } from './queue-tables.ts'
 import type { TelemetryTables } from './telemetry-tables.ts'
 
@@ -219,10 +220,3 @@ export type Schema = QueueTables &
     instance: { id: number; secret_mark: string }
     schema_version: { version: number; migrated_at: number }
   }
-
-/** `expired`: a notice that could not be sent while it was worth sending. */
-export type JobOutcome = 'delivered' | 'bounced' | 'given_up' | 'suppressed' | 'expired'
-/** `unknown`: the email was sent and no answer came, so it may or may not have been delivered. */
-export type AttemptOutcome = 'accepted' | 'deferred' | 'bounced' | 'unknown' | 'system'
-/** `disowned`: by the owner of the mailbox. `operator`: by the command line. */
-export type SuppressionReason = 'disowned' | 'operator'

@@ -1,19 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
-import type { QueueWrite } from '../accounts/accounts.ts'
+import type { QueueWrite } from './write-queue.ts'
 
-/** So many times as long as a batch took nothing is deleted after it. */
-const REST = 10
-const LONGEST_REST_MS = 1000
+/** Pause after a batch, as a multiple of the time that the batch took. */
+const PAUSE_FACTOR = 10
+const MAX_PAUSE_MS = 1000
 
 /**
- * The write queue for whoever deletes batch after batch: each write is followed by a rest. Deleting costs the one writer
- * more than storing does, so between two batches it is others' turn.
+ * Wraps the write queue for code that deletes batch after batch: pauses after each write. Deleting keeps the single
+ * writer busier than storing does, so the pause lets other writes through.
  */
 export function throttledWrite(write: QueueWrite): QueueWrite {
-  return async (run, what) => {
-    const began = performance.now()
-    const done = await write(run, what)
-    await setTimeout(Math.min(REST * (performance.now() - began), LONGEST_REST_MS))
-    return done
+  return async (run, options) => {
+    const startedAt = performance.now()
+    const result = await write(run, options)
+    await setTimeout(Math.min(PAUSE_FACTOR * (performance.now() - startedAt), MAX_PAUSE_MS))
+    return result
   }
 }

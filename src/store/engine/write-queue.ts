@@ -1,44 +1,59 @@
 import type { Kysely } from 'kysely'
-import type { ChangeRequest, CreateRequest } from '../contract/store.ts'
-import type { QueueTally } from '../queues/queue-tally.ts'
+import type { ChangeRequest } from '../contract/changes.ts'
+import type { CreateRequest } from '../contract/creations.ts'
+import type { QueueTally } from './queue-tally.ts'
 import type { Schema } from './schema.ts'
 import type { NextKey } from './sequence.ts'
 
-/** What waits in the queue of the one writer. */
+/** A write that waits for its transaction. */
 export type Write =
   | { kind: 'change'; request: ChangeRequest<unknown> }
   | { kind: 'create'; request: CreateRequest<unknown> }
-  | {
-      kind: 'other'
-      /** When its rows are made; null when it makes none that need a key. */
-      keysAt: Date | null
-      /** Whether emails come of it that are due. */
-      makesEmails: boolean
-      run(db: Kysely<Schema>, nextKey: NextKey, tally: QueueTally): Promise<unknown>
-    }
+  | ({ kind: 'other'; run(context: WriteContext): Promise<unknown> } & WriteOptions)
 
-/** Whether emails may come of it that are due. */
-export function makesEmails(work: Write): boolean {
-  switch (work.kind) {
+/** The transaction that a write runs in, which it may share with others. */
+export type WriteContext = {
+  db: Kysely<Schema>
+  nextKey: NextKey
+  /** Changes to the kept numbers of queues, saved at the end of the transaction. */
+  tally: QueueTally
+}
+
+type WriteOptions = {
+  /** Creation time of the rows that need keys; null when none does. */
+  keysAt: Date | null
+  /** Set when the write may make emails due. */
+  makesEmails: boolean
+}
+
+/** Runs `run` in one of the next transactions and resolves after its flush. */
+export type QueueWrite = <T>(
+  run: (context: WriteContext) => Promise<T>,
+  options?: Partial<WriteOptions>,
+) => Promise<T>
+
+/** Maximum number of keys for a write that does not declare its own maximum. */
+const DEFAULT_MAX_KEYS = 2
+
+/** Returns true when the write may make emails due. */
+export function makesEmails(write: Write): boolean {
+  switch (write.kind) {
     case 'change':
       return true
     case 'create':
       return false
     case 'other':
-      return work.makesEmails
+      return write.makesEmails
   }
 }
 
-/** The most keys that a write takes that says nothing of it. */
-const KEYS_A_WRITE = 2
-
-/** The most keys that it takes. */
-export function keysOf(work: Write): number {
-  if (keysAt(work) === null) return 0
-  return (work.kind === 'change' ? work.request.keys : undefined) ?? KEYS_A_WRITE
+/** Returns the maximum number of keys that the write may need. */
+export function getMaxKeys(write: Write): number {
+  if (getKeysAt(write) === null) return 0
+  return (write.kind === 'change' ? write.request.maxKeys : undefined) ?? DEFAULT_MAX_KEYS
 }
 
-/** When its rows are made; null when it makes none that need a key. */
-export function keysAt(work: Write): Date | null {
-  return work.kind === 'other' ? work.keysAt : work.request.now
+/** Returns the creation time of the rows that need keys, or null when none does. */
+export function getKeysAt(write: Write): Date | null {
+  return write.kind === 'other' ? write.keysAt : write.request.now
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AccountStore } from '../contract/account-store.ts'
+import { StoreUnavailable } from '../contract/errors.ts'
 import type { EmailStore } from '../contract/outbox-store.ts'
-import { StoreUnavailable } from '../engine/connection.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { LiveHub } from './live-hub.ts'
 

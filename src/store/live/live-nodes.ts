@@ -1,4 +1,5 @@
-import { type Channel, StoreUnavailable } from '../engine/connection.ts'
+import { StoreUnavailable } from '../contract/errors.ts'
+import type { Channel } from '../engine/connection.ts'
 import { throttle } from '../engine/throttle.ts'
 import { readMessage, textsOf } from './live-messages.ts'
 import { accountChanged, createNotificationBuffer, type Notification } from './notifications.ts'

@@ -1,5 +1,5 @@
+import type { Consequence } from '../contract/changes.ts'
 import type { LiveEvent } from '../contract/live-store.ts'
-import type { Consequence } from '../contract/store.ts'
 import type { StoredEndpoint } from '../endpoints/endpoints.ts'
 
 /** The most submissions of one account that are told one by one within one round; beyond, it looks afresh. */

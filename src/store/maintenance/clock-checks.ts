@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { LastClockCheck } from '../contract/store.ts'
+import type { LastClockCheck } from '../contract/maintenance.ts'
 import { dateOf } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 

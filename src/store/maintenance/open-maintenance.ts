@@ -1,13 +1,13 @@
-import type { QueueWrite } from '../accounts/accounts.ts'
 import { emptyClosedAccounts } from '../accounts/closed-accounts.ts'
 import { plansInUse } from '../accounts/mailboxes.ts'
-import type { Maintenance } from '../contract/store.ts'
+import type { Maintenance } from '../contract/maintenance.ts'
 import { deleteCreations } from '../endpoints/creations.ts'
 import { forgetRecipients } from '../endpoints/forget-recipients.ts'
 import type { Connection } from '../engine/connection.ts'
 import { deleteIdempotentResults } from '../engine/idempotent-results.ts'
 import { keyAt } from '../engine/sequence.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
+import type { QueueWrite } from '../engine/write-queue.ts'
 import { purgeNotices } from '../outbox/notices.ts'
 import { loadClockCheck, saveClockCheck } from './clock-checks.ts'
 import { deleteExpired, findExpired, longestKept } from './purge-submissions.ts'
@@ -27,20 +27,20 @@ export function openMaintenance(parts: {
       // Looked for where nobody waits: what is young, or kept longer, costs the writers nothing.
       const { expired: keys, next } = await findExpired(reads, request)
       if (keys.length === 0) return { deleted: 0, next }
-      return { deleted: await purge((db) => deleteExpired(db, { ...request, keys })), next }
+      return { deleted: await purge(({ db }) => deleteExpired(db, { ...request, keys })), next }
     },
     plansInUse: () => plansInUse(reads),
     longestKept: (now) => longestKept(reads, now),
     loadClockCheck: () => loadClockCheck(reads),
-    saveClockCheck: (look) => write((db) => saveClockCheck(db, look)),
-    purgeCreations: (before) => purge((db) => deleteCreations(db, before)),
-    purgeNotices: (before) => purge((db) => purgeNotices(db, before)),
-    purgeIdempotentResults: (before) => purge((db) => deleteIdempotentResults(db, before)),
-    forgetRecipients: (before) => purge((db) => forgetRecipients(db, before)),
-    purgeClosedAccounts: () => purge((db, _nextKey, tally) => emptyClosedAccounts(db, tally)),
+    saveClockCheck: (look) => write(({ db }) => saveClockCheck(db, look)),
+    purgeCreations: (before) => purge(({ db }) => deleteCreations(db, before)),
+    purgeNotices: (before) => purge(({ db }) => purgeNotices(db, before)),
+    purgeIdempotentResults: (before) => purge(({ db }) => deleteIdempotentResults(db, before)),
+    forgetRecipients: (before) => purge(({ db }) => forgetRecipients(db, before)),
+    purgeClosedAccounts: () => purge(({ db, tally }) => emptyClosedAccounts(db, tally)),
     maintain({ now, oldestKept: { submissions, telemetry } }) {
       const oldestKept = { submissions: keyAt(submissions), telemetry: keyAt(telemetry) }
-      return write((db) => connection.maintain(db, { now, oldestKept })).finally(parts.onMaintained)
+      return write(({ db }) => connection.maintain(db, { now, oldestKept })).finally(parts.onMaintained)
     },
   }
 }

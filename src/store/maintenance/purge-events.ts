@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { hourOf } from '../../domain/telemetry/event.ts'
 import { DAY, HOUR, later } from '../../domain/time.ts'
-import type { PurgeRequest } from '../contract/store.ts'
+import type { PurgeRequest } from '../contract/maintenance.ts'
 import type { Schema } from '../engine/schema.ts'
 import { deleteIds } from '../telemetry/events.ts'
 import { keptOf } from './purge-submissions.ts'

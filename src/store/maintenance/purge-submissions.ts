@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { effectiveRetention, type RetentionDays } from '../../domain/plans/retention.ts'
 import { DAY, HOUR } from '../../domain/time.ts'
-import type { PurgeRequest, Retention } from '../contract/store.ts'
+import type { PurgeRequest, Retention } from '../contract/maintenance.ts'
 import type { Schema } from '../engine/schema.ts'
 import { instantOf } from '../engine/sequence.ts'
 import { longerOf } from '../plans/account-plans.ts'

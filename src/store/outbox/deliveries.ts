@@ -5,7 +5,6 @@ import {
   emailState,
   type SentEmail,
 } from '../../domain/outbox/delivery.ts'
-import type { QueueWrite } from '../accounts/accounts.ts'
 import type {
   Attempt,
   Deliveries,
@@ -17,6 +16,7 @@ import type {
 import { dateOf, factsOf } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
+import type { QueueWrite } from '../engine/write-queue.ts'
 import { findRouting } from '../queues/routings.ts'
 import { newJob } from './outbox.ts'
 
@@ -33,7 +33,7 @@ export function openDeliveries(parts: {
     findRouting: (submissionKey) => findRouting(reads, submissionKey),
     findFailed: (request) => findFailed(reads, request),
     async resend(request) {
-      const answer = await write((db) => resend(db, request), { makesEmails: true })
+      const answer = await write(({ db }) => resend(db, request), { makesEmails: true })
       parts.onChanged(request.accountKey)
       return answer
     },

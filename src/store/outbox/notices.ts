@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Notice } from '../../domain/outbox/notice.ts'
-import type { NewNotice } from '../contract/store.ts'
+import type { NewNotice } from '../contract/changes.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 

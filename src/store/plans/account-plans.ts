@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ExtendedRetention } from '../../domain/plans/retention.ts'
-import type { QueueWrite } from '../accounts/accounts.ts'
 import type { PlanOwner, PlanStore, RememberedPlan } from '../contract/plan-store.ts'
 import type { Schema } from '../engine/schema.ts'
+import type { QueueWrite } from '../engine/write-queue.ts'
 import { saveNotice } from '../outbox/notices.ts'
 
 type AccountRow = Selectable<Schema['accounts']>
@@ -37,7 +37,7 @@ export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
 
     changePlan: ({ accountKey, now, decide }) =>
       write(
-        async (db, nextKey) => {
+        async ({ db, nextKey }) => {
           const row = await createAccountStore(db)
             .where('key', '=', accountKey)
             .forUpdate()
@@ -60,7 +60,7 @@ export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
     listKept: () => listKept(reads),
 
     keep: (plans) =>
-      write(async (db) => {
+      write(async ({ db }) => {
         for (const plan of plans) {
           const { plan: name, ...days } = rowOf(plan)
           await db

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { MAX_DELIVERIES } from '../../domain/queues/queue.ts'
 import type { StoredMessage } from '../contract/queue-store.ts'
+import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import { deadLetter, storedMessage, withinBytes } from './messages.ts'
-import type { QueueTally } from './queue-tally.ts'
 
 /** Keys in one statement; SQLite takes 32,766 parameters at most. */
 const DELETED_AT_ONCE = 1000

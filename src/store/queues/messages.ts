@@ -7,9 +7,9 @@ import type {
   PullRequest,
   StoredMessage,
 } from '../contract/queue-store.ts'
+import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
-import type { QueueTally } from './queue-tally.ts'
 
 type Row = Schema['messages']
 

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { QueueWrite } from '../accounts/accounts.ts'
 import type { QueueCounts, QueueStore } from '../contract/queue-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
+import type { QueueWrite } from '../engine/write-queue.ts'
 import type { QueueWatch } from '../live/queue-watch.ts'
 import {
   deleteDead,
@@ -29,21 +29,21 @@ export function openQueues({
   const purge = throttledWrite(write)
   return {
     async pull(request) {
-      const { cut, ...pulled } = await write((db, _, tally) => pullMessages(db, tally, request))
+      const { cut, ...pulled } = await write(({ db, tally }) => pullMessages(db, tally, request))
       // Who looked meanwhile may not have seen what was left behind.
       if (cut) watch.tell([request.queueKey])
       return pulled
     },
     async settle(request) {
-      const settled = await write((db, _, tally) => settleMessages(db, tally, request))
+      const settled = await write(({ db, tally }) => settleMessages(db, tally, request))
       if (settled.retried.size > 0) watch.tell([request.queueKey])
       return settled
     },
     async giveBack(request) {
-      await write((db) => giveBackMessages(db, request))
+      await write(({ db }) => giveBackMessages(db, request))
       watch.tell([request.queueKey])
     },
-    remove: (request) => write((db, _, tally) => removeMessages(db, tally, request)),
+    remove: (request) => write(({ db, tally }) => removeMessages(db, tally, request)),
     list: (request) => listMessages(reads, request),
     peek: (request) => peekMessages(reads, request),
     nextReadyAt: (queueKey, now) => nextReadyAt(reads, queueKey, now),
@@ -56,18 +56,18 @@ export function openQueues({
     watch: watch.watch,
     listDead: (request) => listDead(reads, request),
     async replay(request) {
-      const replayed = await write((db, _, tally) => replayDead(db, tally, request))
+      const replayed = await write(({ db, tally }) => replayDead(db, tally, request))
       if (replayed) watch.tell([request.queueKey])
       return replayed
     },
     async replayAll(request) {
-      const replayed = await write((db, _, tally) => replayAllDead(db, tally, request))
+      const replayed = await write(({ db, tally }) => replayAllDead(db, tally, request))
       if (replayed > 0) watch.tell([request.queueKey])
       return replayed
     },
-    deleteDead: (request) => write((db, _, tally) => deleteDead(db, tally, request)),
-    purge: (request) => purge((db, _, tally) => purgeMessages(db, tally, request)),
-    purgeRates: (before) => purge((db) => purgeRates(db, before)),
+    deleteDead: (request) => write(({ db, tally }) => deleteDead(db, tally, request)),
+    purge: (request) => purge(({ db, tally }) => purgeMessages(db, tally, request)),
+    purgeRates: (before) => purge(({ db }) => purgeRates(db, before)),
   }
 }
 

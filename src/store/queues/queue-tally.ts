@@ -1,26 +1,12 @@
 import type { Kysely } from 'kysely'
 import { HOUR } from '../../domain/time.ts'
+import type { DoneMessages, HeldMessages, QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
-
-/** What one transaction changes in the numbers of queues: they are kept, never counted. */
-export type QueueTally = {
-  /** How many more, or fewer, a queue holds. */
-  holds(queueKey: number, more: Partial<Held>): void
-  /** What was done with a queue, for its rates. */
-  did(queueKey: number, more: Partial<Done>, now: Date): void
-  /** How many more messages it holds than the database says yet. */
-  unsaved(queueKey: number): number
-  /** Writes all of it, at the end of the transaction. */
-  save(db: Kysely<Schema>): Promise<void>
-}
-
-type Held = { backlog: number; dead: number }
-type Done = { published: number; acked: number }
 
 /** Begins with nothing. One for each transaction. */
 export function openQueueTally(): QueueTally {
-  const held = new Map<number, Held>()
-  const done = new Map<string, Done & { queueKey: number; hour: number }>()
+  const held = new Map<number, HeldMessages>()
+  const done = new Map<string, DoneMessages & { queueKey: number; hour: number }>()
 
   return {
     holds(queueKey, { backlog = 0, dead = 0 }) {
@@ -50,7 +36,11 @@ export function openQueueTally(): QueueTally {
   }
 }
 
-async function saveHeld(db: Kysely<Schema>, queueKey: number, { backlog, dead }: Held): Promise<void> {
+async function saveHeld(
+  db: Kysely<Schema>,
+  queueKey: number,
+  { backlog, dead }: HeldMessages,
+): Promise<void> {
   await db
     .insertInto('queue_counts')
     .values({ endpoint_key: queueKey, backlog, dead })
@@ -66,7 +56,7 @@ async function saveHeld(db: Kysely<Schema>, queueKey: number, { backlog, dead }:
 async function saveDone(
   db: Kysely<Schema>,
   counter: string,
-  { queueKey, hour, published, acked }: Done & { queueKey: number; hour: number },
+  { queueKey, hour, published, acked }: DoneMessages & { queueKey: number; hour: number },
 ): Promise<void> {
   await db
     .insertInto('queue_rates')
@@ -84,7 +74,7 @@ async function saveDone(
 export async function readRates(
   db: Kysely<Schema>,
   { queueKey, hours, now }: { queueKey: number; hours: number; now: Date },
-): Promise<(Done & { hour: Date })[]> {
+): Promise<(DoneMessages & { hour: Date })[]> {
   const last = hourOf(now)
   const wanted = Array.from({ length: hours }, (_, index) => last - hours + 1 + index)
   const rows = await db

@@ -1,13 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
-import type { RefusalCode } from '../../domain/refusal.ts'
+import type { Routing } from '../contract/queue-store.ts'
 import type { Schema } from '../engine/schema.ts'
-
-/** What became of a submission on its way to a queue. */
-export type Routing = {
-  queueId: string
-  /** Why the queue did not take it; null when it did. */
-  refusal: RefusalCode | null
-}
 
 /** A routing as a new row. */
 export function newRouting(routing: Routing & { submissionKey: number }): Insertable<Schema['routings']> {

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import { afterDelivery } from '../../domain/queues/queue.ts'
 import type { LeasedMessage, SettledMessages, SettleRequest } from '../contract/queue-store.ts'
+import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import { deadLetter } from './messages.ts'
-import type { QueueTally } from './queue-tally.ts'
 
 /** See QueueStore.settle. */
 export async function settleMessages(

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Folder } from '../../domain/submissions/folder.ts'
-import type { InboxReads, Stretch } from './inbox-reads.ts'
+import type { Stretch } from '../engine/folder-statements.ts'
+import type { InboxReads } from './inbox-reads.ts'
 
 /** Endpoints looked at by one statement; few statements, so that each is prepared once. */
 const BATCHES = [1, 8, 64, 512] as const

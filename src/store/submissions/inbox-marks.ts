@@ -1,7 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import { getFolder } from '../../domain/submissions/folder.ts'
+import type { FoundEndpoint } from '../contract/changes.ts'
 import type { Mark, NewEmail } from '../contract/inbox-store.ts'
-import type { FoundEndpoint } from '../contract/store.ts'
 import { lockEndpoints } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'

@@ -2,12 +2,13 @@ import type { Kysely } from 'kysely'
 import { createAccountConcurrencyLimit } from '../accounts/concurrency-limit.ts'
 import type { InboxStore } from '../contract/inbox-store.ts'
 import { countDays } from '../endpoints/owned-endpoints.ts'
+import type { FolderStatements } from '../engine/folder-statements.ts'
 import type { Schema } from '../engine/schema.ts'
+import type { SearchIndex } from '../engine/search-index.ts'
+import type { QueueWrite } from '../engine/write-queue.ts'
 import { countEach } from './folder-keys.ts'
 import * as list from './inbox-list.ts'
 import { deleteOwned, markSubmissions } from './inbox-marks.ts'
-import type { FolderStatements } from './inbox-reads.ts'
-import type { SearchIndex } from './search/search-index.ts'
 
 /** Submissions changed by one transaction: few enough that one sent meanwhile hardly waits. */
 const CHANGED_AT_ONCE = 250
@@ -17,7 +18,7 @@ export function openInbox(parts: {
   reads: Kysely<Schema>
   folders: FolderStatements
   search: SearchIndex
-  write<T>(run: (db: Kysely<Schema>) => Promise<T>): Promise<T>
+  write: QueueWrite
   onEmailsDue(): void
   /** Told after each commit that changed what the account holds. */
   onChanged(accountKey: number): void
@@ -35,7 +36,7 @@ export function openInbox(parts: {
     const changed: number[] = []
     for (let at = 0; at < keys.length; at += CHANGED_AT_ONCE) {
       const batch = keys.slice(at, at + CHANGED_AT_ONCE)
-      const these = await write((db) => change(db, batch))
+      const these = await write(({ db }) => change(db, batch))
       if (these.length > 0) parts.onChanged(accountKey)
       for (const key of these) changed.push(key)
     }

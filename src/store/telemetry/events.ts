@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { MAX_NAMES_AN_HOUR, OTHER_NAMES, SAME_EVENT_HOURS } from '../../domain/telemetry/event.ts'
 import { HOUR, later } from '../../domain/time.ts'
-import type { ChangeRequest, Consequence } from '../contract/store.ts'
+import type { ChangeRequest, Consequence } from '../contract/changes.ts'
 import type { StoredEndpoint } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 import { createYield } from '../../runtime/yield-to-event-loop.ts'
-import type { QueueWrite } from '../accounts/accounts.ts'
 import type { TelemetryStore } from '../contract/telemetry-store.ts'
 import { findOwnedEndpoint } from '../endpoints/owned-endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
+import type { QueueWrite } from '../engine/write-queue.ts'
 import type { LiveHub } from '../live/live-hub.ts'
 import { telemetryTopic } from '../live/notifications.ts'
 import { deleteCounts, findExpiredBatches, findKeptHours, forgetIds } from '../maintenance/purge-events.ts'
@@ -28,7 +28,7 @@ export function openTelemetry(parts: {
     async empty({ accountKey, endpointId }) {
       const owned = await findOwnedEndpoint(reads, { accountKey, kind: 'telemetry', endpointId })
       if (!owned) return null
-      const gone = await write((db) => deleteAllEvents(db, owned.key))
+      const gone = await write(({ db }) => deleteAllEvents(db, owned.key))
       if (!gone.more) live.tellChanged(accountKey)
       return gone
     },
@@ -46,14 +46,14 @@ export function openTelemetry(parts: {
     },
     async purge(request) {
       const { expired, next } = await findExpiredBatches(reads, request)
-      if (expired.length > 0) await purge((db) => deleteBatches(db, expired))
+      if (expired.length > 0) await purge(({ db }) => deleteBatches(db, expired))
       return { deleted: expired.length, next }
     },
     async purgeCounts(request) {
       const { endpoints, next } = await findKeptHours(reads, request)
-      if (endpoints.length > 0) await purge((db) => deleteCounts(db, endpoints))
+      if (endpoints.length > 0) await purge(({ db }) => deleteCounts(db, endpoints))
       return { next }
     },
-    purgeIds: (before) => purge((db) => forgetIds(db, before)),
+    purgeIds: (before) => purge(({ db }) => forgetIds(db, before)),
   }
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { StoreBroken } from '../../../src/store/engine/connection.ts'
+import { StoreBroken } from '../../../src/store/contract/errors.ts'
 import { aboutTheFile } from '../../support/postgres/test-database.ts'
 import { ADA, startService } from '../../support/service/service.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { StoreBroken, StoreUnavailable } from '../../../src/store/engine/connection.ts'
+import { StoreBroken, StoreUnavailable } from '../../../src/store/contract/errors.ts'
 import { openGroupCommit } from '../../../src/store/engine/group-commit.ts'
 
 /** A transaction that doubles numbers, and fails as a whole when it meets a bad one. */

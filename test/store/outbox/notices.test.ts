@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { later, MINUTE } from '../../../src/domain/time.ts'
-import type { NewNotice, Store } from '../../../src/store/contract/store.ts'
+import type { NewNotice } from '../../../src/store/contract/changes.ts'
+import type { Store } from '../../../src/store/contract/store.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
 const { names, places, openPlace, withStores } = storePlaces()

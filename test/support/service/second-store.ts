@@ -1,7 +1,7 @@
 import { makeKeys } from '../../../src/ids/keys.ts'
 import { loadSecret } from '../../../src/runtime/secret.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
-import { connect } from '../../../src/store/engine/connect.ts'
+import { connect } from '../../../src/store/dialects/connect.ts'
 import { openStore } from '../../../src/store/open-store.ts'
 import type { TestService } from './service.ts'
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Client, type ClientConfig, type Pool } from 'pg'
-import { type Channel, DatabaseUnusable, StoreUnavailable } from '../../engine/connection.ts'
+import { StoreUnavailable } from '../../contract/errors.ts'
+import { type Channel, DatabaseUnusable } from '../../engine/connection.ts'
 import { named } from './faults.ts'
 
 /** How a node hears the others. */

@@ -1,11 +1,11 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import { type ClientBase, Pool, type PoolClient, types } from 'pg'
+import { StoreUnavailable } from '../../contract/errors.ts'
 import {
   type Connection,
   Contended,
   DatabaseUnusable,
   type Rows,
-  StoreUnavailable,
   type Transaction,
 } from '../../engine/connection.ts'
 import type { Schema } from '../../engine/schema.ts'

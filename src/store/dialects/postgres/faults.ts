@@ -1,4 +1,5 @@
-import { Contended, DatabaseUnusable, StoreUnavailable } from '../../engine/connection.ts'
+import { StoreUnavailable } from '../../contract/errors.ts'
+import { Contended, DatabaseUnusable } from '../../engine/connection.ts'
 
 // SQLSTATE, postgresql.org/docs/current/errcodes-appendix.html.
 const CONTENDED = new Set(['40001', '40P01', '23505'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FolderStatements } from '../../submissions/inbox-reads.ts'
+import type { FolderStatements } from '../../engine/folder-statements.ts'
 
 /**
  * PostgreSQL knows little of what will be found, above all after many submissions were marked, and would rather sort an

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../engine/schema.ts'
+import { type Question, type SearchIndex, tagOf } from '../../engine/search-index.ts'
 import { KEYS_LAST_MS } from '../../engine/sequence.ts'
-import { type Question, type SearchIndex, tagOf } from '../../submissions/search/search-index.ts'
 
 /**
  * A key is used by a transaction that begins no later than `KEYS_LAST_MS` after the key was set aside. All that began by

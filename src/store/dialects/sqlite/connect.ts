@@ -9,14 +9,8 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely'
-import {
-  type Connection,
-  DatabaseUnusable,
-  type Rows,
-  StoreBroken,
-  StoreUnavailable,
-  type Transaction,
-} from '../../engine/connection.ts'
+import { StoreBroken, StoreUnavailable } from '../../contract/errors.ts'
+import { type Connection, DatabaseUnusable, type Rows, type Transaction } from '../../engine/connection.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { sqliteFolders } from './folders.ts'
 import { renewSearch, sqliteSearch } from './search.ts'

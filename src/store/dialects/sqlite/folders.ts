@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FolderStatements } from '../../submissions/inbox-reads.ts'
+import type { FolderStatements } from '../../engine/folder-statements.ts'
 
 /** NOTE: without a limit SQLite would look through all that is filed: it takes conditions into a view only below one. */
 const MAX_IN_A_DAY = 1_000_000

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { HOUR } from '../../../domain/time.ts'
 import type { Schema } from '../../engine/schema.ts'
-import { type Question, type SearchIndex, tagOf } from '../../submissions/search/search-index.ts'
+import { type Question, type SearchIndex, tagOf } from '../../engine/search-index.ts'
 
 /** Pages of the index that one call of `tidy` merges: about a millisecond. */
 const PAGES_MERGED = 16

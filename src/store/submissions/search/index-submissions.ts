@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { parseStoredFields } from '../../../domain/submissions/fields.ts'
 import { indexedWords } from '../../../domain/submissions/search.ts'
 import type { Schema } from '../../engine/schema.ts'
-import { type SearchIndex, tagOf } from './search-index.ts'
+import { type SearchIndex, tagOf } from '../../engine/search-index.ts'
 
 /** So many submissions, or bytes of their fields, go into the index at once: about three milliseconds. */
 const FED_AT_ONCE = 32

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
-import { StoreBroken, StoreUnavailable } from '../../engine/connection.ts'
+import { StoreBroken, StoreUnavailable } from '../../contract/errors.ts'
 import type { Schema } from '../../engine/schema.ts'
+import type { SearchIndex } from '../../engine/search-index.ts'
+import type { QueueWrite } from '../../engine/write-queue.ts'
 import { indexNextBatch, isWorthIndexing } from './index-submissions.ts'
-import type { SearchIndex } from './search-index.ts'
 
 /** So long nobody must have written anything before the index takes its turn. */
 const QUIET_MS = 5
@@ -31,10 +32,11 @@ export type SearchIndexer = {
 export function openSearchIndexer(parts: {
   index: SearchIndex
   reads: Kysely<Schema>
-  write<T>(run: (db: Kysely<Schema>) => Promise<T>): Promise<T>
+  write: QueueWrite
   onFault(error: unknown): void
 }): SearchIndexer {
   const { index, reads, write } = parts
+  const { tidy } = index
   // What an earlier life left is looked for at the first turn.
   let waiting = MIN_KEYS_TO_INDEX
   let isFeeding = false
@@ -71,13 +73,13 @@ export function openSearchIndexer(parts: {
   async function takeTurn(): Promise<'again' | 'later' | 'done'> {
     try {
       if (isUntidy) {
-        isUntidy = index.tidy !== null && (await write(index.tidy))
+        isUntidy = tidy !== null && (await write(({ db }) => tidy(db)))
         return 'again'
       }
       waiting = 0
       isFeeding ||= await isWorthIndexing(reads, MIN_KEYS_TO_INDEX)
       if (!isFeeding) return 'done'
-      isFeeding = (await write((db) => indexNextBatch(db, index))) === 'some'
+      isFeeding = (await write(({ db }) => indexNextBatch(db, index))) === 'some'
       isUntidy = isFeeding && index.tidy !== null
       if (isFeeding) return 'again'
       return (await isWorthIndexing(reads, MIN_KEYS_TO_INDEX)) ? 'later' : 'done'

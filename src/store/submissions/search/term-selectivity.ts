@@ -1,5 +1,6 @@
 import { occurs, type SearchedValue, type SearchTerm } from '../../../domain/submissions/search.ts'
-import { type QueryTerm, queryTerms } from './search-index.ts'
+import type { QueryTerm } from '../../engine/search-index.ts'
+import { queryTerms } from './query-terms.ts'
 
 /** The index is asked for what no more than one in so many submissions hold: to find all of more takes it long. */
 const RARE = 30

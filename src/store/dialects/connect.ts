@@ -1,7 +1,7 @@
-import type { Listening } from '../dialects/postgres/channel.ts'
-import { connectPostgres } from '../dialects/postgres/connect.ts'
-import { connectSqlite } from '../dialects/sqlite/connect.ts'
-import type { Connection } from './connection.ts'
+import type { Connection } from '../engine/connection.ts'
+import type { Listening } from './postgres/channel.ts'
+import { connectPostgres } from './postgres/connect.ts'
+import { connectSqlite } from './sqlite/connect.ts'
 
 /**
  * Connects to the database, whichever it is.

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { SearchTerm } from '../../../domain/submissions/search.ts'
-import type { Schema } from '../../engine/schema.ts'
+import type { Schema } from './schema.ts'
+
+/** Digits of the largest key, so that no tag is the beginning of another. */
+const TAG_LENGTH = 11
+const TAG_BASE = 36
 
 /**
  * The words of submissions, each with the tag of its endpoint in front: the words of one endpoint are a stretch of the
@@ -34,27 +37,7 @@ export type SearchEntry = { key: number; words: string }
 /** A word that a submission must hold: as it stands, or as the beginning of one. */
 export type QueryTerm = { word: string; ends: 'whole' | 'open' }
 
-/** More would not narrow what is found; what they say is seen in the rows. */
-const WORDS_ASKED = 6
-/** Digits of the largest key, so that no tag is the beginning of another. */
-const TAG_LENGTH = 11
-const TAG_BASE = 36
-
 /** What stands in front of each word of an endpoint. */
 export function tagOf(endpointKey: number): string {
   return endpointKey.toString(TAG_BASE).padStart(TAG_LENGTH, '0')
-}
-
-/** Words that occur in all that these terms find, the longest first: they are the rarest, as far as that can be told. */
-export function queryTerms(terms: readonly SearchTerm[]): QueryTerm[] {
-  const sought = new Map<string, QueryTerm>()
-  for (const { words, ends } of terms) {
-    for (const [index, word] of words.entries()) {
-      const isLast = index === words.length - 1
-      const one: QueryTerm = { word, ends: isLast ? ends : 'whole' }
-      // A whole word narrows more than the same as a beginning.
-      if (one.ends === 'whole' || !sought.has(word)) sought.set(word, one)
-    }
-  }
-  return [...sought.values()].sort((one, other) => other.word.length - one.word.length).slice(0, WORDS_ASKED)
 }

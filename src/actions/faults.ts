@@ -1,2 +1,0 @@
-/** The faults of the store that callers of actions tell apart. */
-export { StoreBroken, StoreUnavailable } from '../store/engine/connection.ts'

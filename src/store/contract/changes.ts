@@ -1,0 +1,121 @@
+import type { AskedMailbox } from '../../domain/destinations/destination.ts'
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { EndpointSettings } from '../../domain/endpoints/settings.ts'
+import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
+import type { Notice } from '../../domain/outbox/notice.ts'
+import type { MonthCount } from '../../domain/plans/month-usage.ts'
+import type { EventCount } from '../../domain/telemetry/event.ts'
+import type { SuppressionReason } from './outcomes.ts'
+import type { NewMessage, Routing } from './queue-store.ts'
+
+/** What came of a write whose answer is remembered under an Idempotency-Key for 24 hours. */
+export type IdempotentResult<Answer> =
+  | { kind: 'fresh'; answer: Answer }
+  | { kind: 'replayed'; answer: Answer }
+  /** The key was used with another body. */
+  | { kind: 'key_reused' }
+  /** The first request with this key has not been answered yet. */
+  | { kind: 'in_progress' }
+
+export type FoundEndpoint = {
+  /** What other parts of the store know it by. */
+  key: number
+  endpoint: EndpointFacts
+  /** The keyed hash of its recipient's mailbox. */
+  mailboxKey: string
+  /** Whose it is; null while nobody has claimed it. */
+  accountKey: number | null
+  /** The plan of its owner; null while nobody has claimed it. */
+  plan: string | null
+  /** What its owner's account has counted; null for kinds counted by endpoint, and while nobody has claimed it. */
+  usage: MonthCount | null
+  /** Whether a person, not a scanner, has said yes to emails to this mailbox. */
+  consented: boolean
+  /** In a change of an endpoint that routes to a queue: that queue, locked like the endpoint; null where there is none any more. */
+  routesTo?: FoundEndpoint | null
+}
+
+export type ChangeRequest<Answer> = {
+  endpointId: string
+  now: Date
+  idempotencyKey: IdempotencyKey | null
+  /** The most keys that `decide` takes, where these are more than two. */
+  maxKeys?: number
+  /** Another mailbox that this change is about, which `decide` is then told of; it is locked like the endpoint. */
+  mailboxKey?: string
+  /** What the senders of its events call them; `decide` is told which of them came before. */
+  eventIds?: readonly string[]
+  /** `newSubmissionKey` hands out the key of a submission that this change is about to save. */
+  decide(
+    found: FoundEndpoint | null,
+    newSubmissionKey: () => number,
+    mailbox: AskedMailbox | null,
+    seenIds: ReadonlySet<string>,
+  ): Change<Answer>
+}
+
+/** A decision and all its consequences: saved in one transaction, or not at all. */
+export type Change<Answer> = {
+  /** Plain data that survives JSON, because it may be remembered. */
+  answer: Answer
+  /** Whether a retry with the same Idempotency-Key gets this very answer. */
+  remember: boolean
+  consequences: readonly Consequence[]
+}
+
+export type Consequence =
+  | { kind: 'endpoint'; facts: EndpointFacts }
+  /** `text`: its fields as `fieldsAsText` writes them. */
+  | { kind: 'submission'; key: number; text: string; spamReasons: readonly string[] | null }
+  /** A job: something must be sent. */
+  | {
+      kind: 'email'
+      email: 'claim' | 'submission'
+      submissionKey: number
+      mailboxKey: string
+      /** The destination it goes to, and which further email of its submission it is; without it: the recipient, the first. */
+      further?: { destination: string | null; place: number }
+    }
+  /** Ownership goes to the account of this mailbox, which is made if it is new. */
+  | { kind: 'owner'; mailbox: string; plan: string }
+  /** A person, not a scanner, has said yes: emails that wait for the budget of this mailbox are due now. */
+  | { kind: 'consent'; mailboxKey: string }
+  | { kind: 'suppression'; mailboxKey: string; reason: SuppressionReason }
+  /** A person does not want to be asked whether this mailbox takes the emails of an endpoint. */
+  | { kind: 'confirmations_refused'; mailboxKey: string }
+  /** The mailbox of a destination has said yes: its "I did not ask for this" is over. */
+  | { kind: 'asking_answered'; endpointId: string; destinationId: string }
+  /** An email that is about no submission, and its job. */
+  | ({ kind: 'notice' } & NewNotice)
+  /** The claim email of an endpoint that takes no submissions, and its job. */
+  | ({ kind: 'claim_email' } & NewNotice)
+  /** Messages put into the queue. */
+  | { kind: 'messages'; messages: readonly NewMessage[] }
+  /** What came with one request: `text` as `stringifyEvents` writes it, how often each name occurs, what their senders call them. */
+  | {
+      kind: 'events'
+      key: number
+      text: string
+      counts: readonly EventCount[]
+      ids: readonly string[]
+    }
+  /** A submission that goes to a queue besides, or why it does not; `taken` is what comes of it for the queue. */
+  | ({ kind: 'routing'; submissionKey: number; taken: readonly Consequence[] } & Routing)
+  /** What the owner's account has counted for this kind of endpoint. */
+  | { kind: 'usage'; usage: MonthCount }
+  /** What the owner has set anew; the version of the endpoint grows by one. */
+  | { kind: 'settings'; settings: EndpointSettings }
+  /** Everything the endpoint holds is deleted, emails not yet sent among it. */
+  | { kind: 'purge' }
+
+/** An email that is about no submission, as it begins. */
+export type NewNotice = {
+  notice: Notice
+  /** The one address it goes to, and the keyed hash of that mailbox. */
+  mailbox: string
+  mailboxKey: string
+  /** Never sent after that. */
+  expiresAt: Date
+  /** Not sent before; left out: at once. */
+  dueAt?: Date
+}

@@ -1,0 +1,24 @@
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
+import type { NewEndpointKey } from './endpoint-key-store.ts'
+
+export type CreateRequest<Answer> = {
+  addressKey: string
+  mailboxKey: string
+  /** The account that it belongs to from the beginning; absent: to nobody yet. */
+  accountKey?: number
+  /** How many of the newest creations of the address `decide` must see. */
+  newest: number
+  now: Date
+  idempotencyKey: IdempotencyKey | null
+  decide(found: FoundCreations): { answer: Answer; endpoint: EndpointFacts | null; firstKey?: NewEndpointKey }
+}
+
+export type FoundCreations = {
+  /** The newest creations from this address within the last hour, oldest first. */
+  earlier: readonly Date[]
+  /** The owner of the mailbox has said that endpoints must not be made for it. */
+  suppressed: boolean
+  /** The account that it shall belong to has been closed. */
+  closed: boolean
+}
