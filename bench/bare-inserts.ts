@@ -3,7 +3,7 @@
  * batches, and prints how many a second and how long a batch took. Arguments: the address, and for how many seconds.
  */
 import { Client } from 'pg'
-import { fieldsAsText } from '../src/domain/submissions/fields.ts'
+import { stringifyFields } from '../src/domain/submissions/fields.ts'
 import { keyAt } from '../src/store/engine/sequence.ts'
 import { fieldsOf } from './filler.ts'
 
@@ -55,7 +55,7 @@ async function insertAll(lane: number): Promise<void> {
       next += KEYS_APART
       keys.push(next)
       endpointKeys.push(endpoints[n % endpoints.length])
-      fields.push(fieldsAsText(fieldsOf(n)))
+      fields.push(stringifyFields(fieldsOf(n)))
     }
     const before = performance.now()
     const times = keys.map(() => now)

@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { type Database, parseDatabaseUrl } from '../src/config/database.ts'
 import { mayBeginUnder } from '../src/delivery/channels/email/may-begin.ts'
 import { PLANS } from '../src/domain/plans/plan.ts'
-import { makeKeys } from '../src/ids/keys.ts'
+import { createKeys } from '../src/ids/keys.ts'
 import type { Store } from '../src/store/contract/store.ts'
 import { connect } from '../src/store/dialects/connect.ts'
 import type { Connection } from '../src/store/engine/connection.ts'
@@ -15,7 +15,7 @@ import { createDatabase } from '../test/support/postgres/postgres.ts'
 import { type Filling, fill } from './filler.ts'
 import { PLAN, SECRET } from './processes.ts'
 
-const keys = makeKeys(SECRET)
+const keys = createKeys(SECRET)
 
 /** What a database is filled with. */
 type AsFilled = Pick<Filling, 'submissions' | 'endpoints' | 'emails' | 'fields'> &

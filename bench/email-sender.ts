@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer'
 import { toMessage } from '../src/delivery/channels/email/mime.ts'
 import { composeSubmissionEmail } from '../src/delivery/channels/email/templates/submission-email.ts'
 import { newEndpoint } from '../src/domain/endpoints/endpoint.ts'
-import { makeKeys } from '../src/ids/keys.ts'
+import { createKeys } from '../src/ids/keys.ts'
 import { fieldsOf } from './filler.ts'
 import { SECRET } from './processes.ts'
 
@@ -17,7 +17,7 @@ const EMAILS_PER_CONNECTION = 100
 const IN_HAND = 2 * CONNECTIONS
 
 const [port = 0, count = 0] = process.argv.slice(2).map(Number)
-const keys = makeKeys(SECRET)
+const keys = createKeys(SECRET)
 const now = new Date()
 const born = newEndpoint({ id: keys.newEndpointId('form'), recipient: 'ada@formslot.net', now })
 const endpoint = { ...born, claimEmailAt: now, claimedAt: now }

@@ -1,11 +1,11 @@
-import { makeKeys } from '../src/ids/keys.ts'
+import { createKeys } from '../src/ids/keys.ts'
 
 /** Creates claimed endpoints the way a person does: create, submit, follow the claim link. Returns their paths. */
 export async function claimedEndpoints(
   subject: { base: string; secret: string },
   count: number,
 ): Promise<string[]> {
-  const keys = makeKeys(subject.secret)
+  const keys = createKeys(subject.secret)
   const paths: string[] = []
   for (let n = 0; n < count; n++) {
     const created = await post(`${subject.base}/new`, { recipient: `ada${n}@formslot.net` })

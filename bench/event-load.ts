@@ -1,4 +1,4 @@
-import { makeKeys } from '../src/ids/keys.ts'
+import { createKeys } from '../src/ids/keys.ts'
 import type { LoadRequest } from './wrk.ts'
 
 /** Events in one request: as many as there may be. */
@@ -10,7 +10,7 @@ export async function telemetryEndpoints(
   subject: { base: string; secret: string },
   count: number,
 ): Promise<string[]> {
-  const keys = makeKeys(subject.secret)
+  const keys = createKeys(subject.secret)
   const paths: string[] = []
   for (let n = 0; n < count; n += 1) {
     const recipient = `ada${n}@events.net`

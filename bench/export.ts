@@ -1,5 +1,5 @@
 /** `npm run bench:export`: how long an export of everything takes, what memory it needs, and whom it keeps waiting. */
-import { makeKeys } from '../src/ids/keys.ts'
+import { createKeys } from '../src/ids/keys.ts'
 import { type FilledDatabase, freshFilled, openFilled } from './databases.ts'
 import { readOptions } from './options.ts'
 import { SECRET, type Subject, startFormslot } from './processes.ts'
@@ -114,7 +114,7 @@ function askMeanwhile({ base }: Subject) {
 
 /** A key of the owner, made as the dashboard makes one. */
 async function keyOf(filled: FilledDatabase): Promise<string> {
-  const keys = makeKeys(SECRET)
+  const keys = createKeys(SECRET)
   const store = await openFilled(filled)
   const found = await store.findEndpoint(filled.formIds[0] ?? '')
   if (found?.accountKey == null) throw new Error('the database is empty')

@@ -2,8 +2,8 @@ import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import { type EndpointFacts, newEndpoint } from '../src/domain/endpoints/endpoint.ts'
 import type { Keys } from '../src/domain/keys.ts'
-import { monthOf } from '../src/domain/plans/plan.ts'
-import { type Field, fieldsAsText } from '../src/domain/submissions/fields.ts'
+import { toMonth } from '../src/domain/plans/plan.ts'
+import { type Field, stringifyFields } from '../src/domain/submissions/fields.ts'
 import { DAY, later } from '../src/domain/time.ts'
 import { rowOf, type StoredEndpoint } from '../src/store/endpoints/endpoints.ts'
 import type { Connection, Rows } from '../src/store/engine/connection.ts'
@@ -128,7 +128,7 @@ function makeEndpoints(keys: Keys, filling: Filling, createdAt: Date): StoredEnd
         ...newEndpoint({ id: keys.newEndpointId('form'), recipient, now: createdAt }),
         claimEmailAt: createdAt,
         claimedAt: createdAt,
-        countedMonth: monthOf(filling.now),
+        countedMonth: toMonth(filling.now),
       },
       plan: filling.plan,
       consented: true,
@@ -169,7 +169,7 @@ function submit(
   endpoint.newestKey = key
   const facts = endpoint.endpoint
   const row = { key, endpointKey: endpoint.key, receivedAt, spamReasons }
-  rows.submissions.push(newSubmission({ ...row, text: fieldsAsText(submission.fields) }))
+  rows.submissions.push(newSubmission({ ...row, text: stringifyFields(submission.fields) }))
   if (spamReasons) return
   endpoint.endpoint = counted(facts, receivedAt)
   const job = newJob({
@@ -204,7 +204,7 @@ function submit(
 }
 
 function counted(facts: EndpointFacts, receivedAt: Date): EndpointFacts {
-  const inMonth = monthOf(receivedAt) === facts.countedMonth ? 1 : 0
+  const inMonth = toMonth(receivedAt) === facts.countedMonth ? 1 : 0
   return {
     ...facts,
     lastAcceptedAt: receivedAt,

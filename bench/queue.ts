@@ -2,7 +2,7 @@
  * `npm run bench:queue`: messages published a second, and messages pulled and acknowledged, beside a bare server that reads
  * the same requests; with few messages in the queue and with very many.
  */
-import { makeKeys } from '../src/ids/keys.ts'
+import { createKeys } from '../src/ids/keys.ts'
 import { readOptions } from './options.ts'
 import type { Subject } from './processes.ts'
 import { bar, publish, share, whole } from './report.ts'
@@ -140,7 +140,7 @@ async function claimedQueue({ base, secret }: Formslot, held: number): Promise<Q
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
   }
   await post(base + queue.path, queue, MESSAGE)
-  const claimed = await fetch(`${base}/claim/${makeKeys(secret).claimToken(id)}`, {
+  const claimed = await fetch(`${base}/claim/${createKeys(secret).claimToken(id)}`, {
     headers: { accept: 'application/json' },
   })
   if (!claimed.ok) throw new Error(`the queue was not claimed: ${claimed.status} ${await claimed.text()}`)

@@ -1,6 +1,6 @@
 /** `npm run bench:scroll`: how smoothly the inbox scrolls through an endpoint with much in it, beside a plain list. */
 import type { Browser, Page } from 'playwright-core'
-import { makeKeys } from '../src/ids/keys.ts'
+import { createKeys } from '../src/ids/keys.ts'
 import { openBrowser } from '../test/support/browser/browser.ts'
 import { builtDashboard } from '../test/support/browser/dashboard.ts'
 import { type FilledDatabase, freshFilled, openFilled } from './databases.ts'
@@ -139,7 +139,7 @@ function medianOf(rounds: readonly Frames[]): Frames {
 
 /** A session of the owner, as "Open dashboard" opens one; gives the secret in its cookie. */
 async function signIn(filled: FilledDatabase): Promise<string> {
-  const keys = makeKeys(SECRET)
+  const keys = createKeys(SECRET)
   const secret = keys.newSessionSecret()
   const store = await openFilled(filled)
   const opened = await store.accounts.openByClaim({

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { newEndpoint } from '../src/domain/endpoints/endpoint.ts'
-import { countsOf, hourOf, stringifyEvents, type TelemetryEvent } from '../src/domain/telemetry/event.ts'
+import { countByHour, stringifyEvents, type TelemetryEvent, toHour } from '../src/domain/telemetry/event.ts'
 import { DAY, later } from '../src/domain/time.ts'
 import type { Store } from '../src/store/contract/store.ts'
 import { connectSqlite } from '../src/store/dialects/sqlite/connect.ts'
@@ -82,7 +82,7 @@ async function measureStats(): Promise<{ name: string; ms: number }[]> {
   try {
     const endpointId = 't_0000000000000000'
     await fill(store, endpointId, now)
-    const span = { since: hourOf(later(now, -DAYS * DAY)), until: hourOf(now) + 1, endpointId }
+    const span = { since: toHour(later(now, -DAYS * DAY)), until: toHour(now) + 1, endpointId }
     const count = store.telemetry.count
     return [
       await timed('by the day', () => count({ ...span, name: null, by: 'day' })),
@@ -127,7 +127,13 @@ async function fill(store: Store, endpointId: string, now: Date): Promise<void> 
         answer: null,
         remember: false,
         consequences: [
-          { kind: 'events', key: newKey(), text: stringifyEvents(events), counts: countsOf(events), ids: [] },
+          {
+            kind: 'events',
+            key: newKey(),
+            text: stringifyEvents(events),
+            counts: countByHour(events),
+            ids: [],
+          },
         ],
       }),
     })

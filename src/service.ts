@@ -14,7 +14,7 @@ import { openStreams } from './http/accounts/streams.ts'
 import { createLongPolls } from './http/queues/long-poll.ts'
 import { buildServer, REQUEST_TIMEOUT } from './http/server.ts'
 import { openEventStreams } from './http/telemetry/event-streams.ts'
-import { makeKeys } from './ids/keys.ts'
+import { createKeys } from './ids/keys.ts'
 import { DASHBOARD_FOLDER } from './runtime/dashboard-build.ts'
 import { addGauges } from './runtime/gauges.ts'
 import { lockInstance } from './runtime/instance-lock.ts'
@@ -78,7 +78,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   // What is open is closed in the opposite order, also when opening stops half-way.
   await using opening = new AsyncDisposableStack()
 
-  const keys = makeKeys(loadSecret(config))
+  const keys = createKeys(loadSecret(config))
   const instance = opening.use(lockInstance(config))
   const metrics = openMetrics()
   let worker: Worker | null = null

@@ -1,7 +1,7 @@
 import type { CreationLimits } from '../domain/endpoints/creation-limit.ts'
 import type { EndpointFacts } from '../domain/endpoints/endpoint.ts'
 import type { Keys } from '../domain/keys.ts'
-import { type Plan, type PlanTable, planIn } from '../domain/plans/plan.ts'
+import { findPlan, type Plan, type PlanTable } from '../domain/plans/plan.ts'
 import type { Field } from '../domain/submissions/fields.ts'
 import type { Store } from '../store/contract/store.ts'
 
@@ -26,7 +26,7 @@ export type PreviewedEmail = {
   html: string
 }
 
-/** See `planIn`. */
+/** See `findPlan`. */
 export function getPlan(terms: PlanTable, name: string | null): Plan | null {
-  return planIn(terms, name)
+  return findPlan(terms, name)
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '../config/config.ts'
 import { parseDatabaseUrl, withoutPassword } from '../config/database.ts'
-import { makeKeys } from '../ids/keys.ts'
+import { createKeys } from '../ids/keys.ts'
 import { holdStill } from '../runtime/instance-lock.ts'
 import { loadSecret } from '../runtime/secret.ts'
 import { connect } from '../store/dialects/connect.ts'
@@ -30,7 +30,7 @@ export async function copy(
   if (source.kind !== 'sqlite')
     return { said: '--from must be a file: only a file stands still while it is copied.', done: false }
   if (!existsSync(source.file)) return { said: `There is no database at ${source.file}.`, done: false }
-  const { hmacSecret } = makeKeys(loadSecret({ ...config, database: source }))
+  const { hmacSecret } = createKeys(loadSecret({ ...config, database: source }))
   // What a running service takes meanwhile would be missing in the copy.
   using stillness = new DisposableStack()
   for (const directory of dataDirectoriesOf(source.file, config)) stillness.use(holdStill(directory))

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { makeKeys } from '../ids/keys.ts'
+import { createKeys } from '../ids/keys.ts'
 import { loadSecret } from '../runtime/secret.ts'
 import { connect } from '../store/dialects/connect.ts'
 import { migrate as bringUpToDate, SCHEMA_VERSION } from '../store/engine/migrate.ts'
@@ -8,7 +8,7 @@ import { migrate as bringUpToDate, SCHEMA_VERSION } from '../store/engine/migrat
 export async function migrate(config: Config, now: Date): Promise<string> {
   const connection = await connect(config.database)
   try {
-    await bringUpToDate(connection, { now, hmacSecret: makeKeys(loadSecret(config)).hmacSecret })
+    await bringUpToDate(connection, { now, hmacSecret: createKeys(loadSecret(config)).hmacSecret })
     return `The database has schema version ${SCHEMA_VERSION}.`
   } finally {
     await connection.close()

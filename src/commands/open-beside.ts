@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
 import { mayBeginUnder } from '../delivery/channels/email/may-begin.ts'
 import type { Keys } from '../domain/keys.ts'
-import { makeKeys } from '../ids/keys.ts'
+import { createKeys } from '../ids/keys.ts'
 import { loadSecret } from '../runtime/secret.ts'
 import type { Store } from '../store/contract/store.ts'
 import { connect } from '../store/dialects/connect.ts'
@@ -21,7 +21,7 @@ export async function openBeside<Answer>(
   if (database.kind === 'sqlite' && !existsSync(database.file)) {
     return `There is no database at ${database.file} yet: start the service once.`
   }
-  const keys = makeKeys(loadSecret(config))
+  const keys = createKeys(loadSecret(config))
   const store = await openStore({
     connection: await connect(database),
     now,

@@ -1,6 +1,6 @@
 import type { Usage } from '../actions/plans/usage.ts'
 import type { Plan } from '../domain/plans/plan.ts'
-import { retentionOfPlan } from '../domain/plans/retention.ts'
+import { getPlanRetention } from '../domain/plans/retention.ts'
 
 /** Characters of a bar that is full. */
 const BAR = 20
@@ -112,7 +112,7 @@ function barText({ name, used, limit }: { name: string; used: number; limit: num
 }
 
 function keptText(plan: Plan): string {
-  const { submissions, telemetry } = retentionOfPlan(plan)
+  const { submissions, telemetry } = getPlanRetention(plan)
   return `${days(submissions)}, telemetry ${days(telemetry)}`
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
-import { retentionOfPlan } from '../domain/plans/retention.ts'
+import { getPlanRetention } from '../domain/plans/retention.ts'
 import { plansInUse } from '../store/accounts/mailboxes.ts'
 import { connect } from '../store/dialects/connect.ts'
 import type { Connection } from '../store/engine/connection.ts'
@@ -20,7 +20,7 @@ export async function checkPlans(config: Config): Promise<Finding[]> {
     const shorter = (await listKept(connection.reads)).flatMap(({ name, kept }) => {
       const plan = Object.hasOwn(plans, name) ? plans[name] : undefined
       if (!plan) return []
-      const { submissions, telemetry } = retentionOfPlan(plan)
+      const { submissions, telemetry } = getPlanRetention(plan)
       return [
         ...(submissions < kept.submissions
           ? [`submissions of ${name} ${submissions}, not ${kept.submissions}`]

@@ -14,22 +14,22 @@ export type Keys = {
   /** The token of the claim link of this endpoint: always the same, and nowhere stored. */
   claimToken(endpointId: string): string
   /** The endpoint whose claim link this is; null for anything else. */
-  endpointIdOfClaimToken(token: string): string | null
+  verifyClaimToken(token: string): string | null
   /** The token of "I did not ask for this". */
   disownToken(endpointId: string): string
-  endpointIdOfDisownToken(token: string): string | null
+  verifyDisownToken(token: string): string | null
   /** The token that stops, and starts again, the emails of a claimed endpoint. */
   mailStopToken(endpointId: string): string
-  endpointIdOfMailStopToken(token: string): string | null
+  verifyMailStopToken(token: string): string | null
   /** A fresh id for a mailbox that gets the emails of an endpoint too. */
   newDestinationId(): string
   /** The token of the links in emails to a destination: it confirms that mailbox, and removes it. */
   destinationToken(destination: { formId: string; id: string }): string
-  destinationOfToken(token: string): { formId: string; id: string } | null
+  verifyDestinationToken(token: string): { formId: string; id: string } | null
   /** The token of the link that signs in, for the sign-in under this key. */
   signInToken(key: number): string
   /** The key behind the token of a sign-in link; null for anything else. */
-  signInKeyOfToken(token: string): number | null
+  verifySignInToken(token: string): number | null
   /** The code that signs in the browser that asked: 8 digits of base32. */
   signInCode(key: number): string
   /** Whether somebody typed that code, as people type: spaces, hyphens, capitals, and emails for the digits they look like. */
@@ -48,13 +48,13 @@ export type Keys = {
    */
   firstEndpointKey(kind: KeyedKind, endpointId: string): { id: string; endpointKey: string }
   /** The id of a well-formed key of an endpoint of this kind; null for anything else. */
-  idOfEndpointKey(kind: KeyedKind, endpointKey: string): string | null
+  parseEndpointKeyId(kind: KeyedKind, endpointKey: string): string | null
   /** The id of a well-formed key; null for whatever its own checksum gives away as mistyped. */
-  idOfApiKey(apiKey: string): string | null
+  parseApiKeyId(apiKey: string): string | null
   /** What is kept of a secret of at least 160 bits: its SHA-256. */
   secretHash(secret: string): string
   /** Whether a hash is that of this secret, in a time that tells nothing. */
-  isSecretOf(secret: string, hash: string): boolean
+  matchesSecretHash(secret: string, hash: string): boolean
   /** The public id of a row that is not a submission: opaque, and worthless as another kind of id. */
   rowId(kind: RowKind, key: number): string
   /** The key behind such an id; null when this instance never made it. */
@@ -64,7 +64,7 @@ export type Keys = {
   /** Keyed hash of a mailbox in its canonical form. */
   mailboxKey(canonicalMailbox: string): string
   /** A fresh word that tells one showing of a form from every other (80 bits). */
-  newOnceKey(): string
+  newIdempotencyKey(): string
   /** A fresh token for the leases of one pull (80 bits): who has not been handed it cannot guess it. */
   newLease(): string
   /** Keyed hash of what makes a request the same as an earlier one. */

@@ -23,7 +23,7 @@ export function newKeyText(
   prefix: KeyPrefix,
   nextBytes: (count: number) => Buffer,
 ): { id: string; text: string } {
-  const digits = digitsOf(ID_LENGTH + SECRET_LENGTH, nextBytes)
+  const digits = randomDigits(ID_LENGTH + SECRET_LENGTH, nextBytes)
   const begun = prefix + digits
   return { id: digits.slice(0, ID_LENGTH), text: begun + checksumOf(begun) }
 }
@@ -45,7 +45,7 @@ function checksumOf(text: string): string {
   return digits
 }
 
-function digitsOf(length: number, nextBytes: (count: number) => Buffer): string {
+function randomDigits(length: number, nextBytes: (count: number) => Buffer): string {
   let text = ''
   while (text.length < length) {
     for (const byte of nextBytes(length)) {

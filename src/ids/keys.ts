@@ -4,8 +4,14 @@ import { KINDS } from '../domain/endpoints/kinds.ts'
 import type { Keys, RowKind } from '../domain/keys.ts'
 import { asDigits, toBase32 } from './base32.ts'
 import { getKeyId, type KeyPrefix, newKeyText } from './key-format.ts'
-import { makeIds, makePermutation } from './row-ids.ts'
-import { DESTINATION_PREFIX, makeDestinationTokens, makeRowTokens, makeTokens, markOf } from './tokens.ts'
+import { createIdCodec, createPermutation } from './row-ids.ts'
+import {
+  createDestinationTokens,
+  createEndpointTokens,
+  createRowTokens,
+  DESTINATION_PREFIX,
+  truncatedHmac,
+} from './tokens.ts'
 
 const SUBMISSION_PREFIX = 'sub_'
 const NOTICE_PREFIX = 'not_'
@@ -36,37 +42,37 @@ const API_KEY_PREFIX: KeyPrefix = 'ak_'
  * Everything that is derived from the instance's secret, each purpose under a key of its own (HKDF, RFC 5869).
  * The same secret makes the same ids, tokens and hashes for ever.
  */
-export function makeKeys(secret: Buffer | string): Keys {
+export function createKeys(secret: Buffer | string): Keys {
   const keyFor = (purpose: string, bytes: number): Buffer =>
     Buffer.from(hkdfSync('sha256', secret, '', `formslot:${purpose}:v1`, bytes))
 
-  const submissionIds = makeIds(SUBMISSION_PREFIX, keyFor('submission-id', AES_KEY_BYTES))
+  const submissionIds = createIdCodec(SUBMISSION_PREFIX, keyFor('submission-id', AES_KEY_BYTES))
   const rowIds = {
-    session: makeIds(ROW_PREFIXES.session, keyFor('session-id', AES_KEY_BYTES)),
-    api_key: makeIds(ROW_PREFIXES.api_key, keyFor('api-key-id', AES_KEY_BYTES)),
-    delivery: makeIds(ROW_PREFIXES.delivery, keyFor('delivery-id', AES_KEY_BYTES)),
-    cursor: makeIds(ROW_PREFIXES.cursor, keyFor('cursor', AES_KEY_BYTES)),
-    endpoint_key: makeIds(ROW_PREFIXES.endpoint_key, keyFor('endpoint-key-id', AES_KEY_BYTES)),
-    event: makeIds(ROW_PREFIXES.event, keyFor('event-id', AES_KEY_BYTES)),
-    message: makeIds(ROW_PREFIXES.message, keyFor('message-id', AES_KEY_BYTES)),
+    session: createIdCodec(ROW_PREFIXES.session, keyFor('session-id', AES_KEY_BYTES)),
+    api_key: createIdCodec(ROW_PREFIXES.api_key, keyFor('api-key-id', AES_KEY_BYTES)),
+    delivery: createIdCodec(ROW_PREFIXES.delivery, keyFor('delivery-id', AES_KEY_BYTES)),
+    cursor: createIdCodec(ROW_PREFIXES.cursor, keyFor('cursor', AES_KEY_BYTES)),
+    endpoint_key: createIdCodec(ROW_PREFIXES.endpoint_key, keyFor('endpoint-key-id', AES_KEY_BYTES)),
+    event: createIdCodec(ROW_PREFIXES.event, keyFor('event-id', AES_KEY_BYTES)),
+    message: createIdCodec(ROW_PREFIXES.message, keyFor('message-id', AES_KEY_BYTES)),
   }
-  const notices = makeIds(NOTICE_PREFIX, keyFor('notice-id', AES_KEY_BYTES))
-  const signIns = makeRowTokens(
+  const notices = createIdCodec(NOTICE_PREFIX, keyFor('notice-id', AES_KEY_BYTES))
+  const signIns = createRowTokens(
     'sign-in',
-    makePermutation(keyFor('sign-in-id', AES_KEY_BYTES)),
+    createPermutation(keyFor('sign-in-id', AES_KEY_BYTES)),
     keyFor('sign-in', HMAC_KEY_BYTES),
   )
   const signInCode = keyFor('sign-in-code', HMAC_KEY_BYTES)
-  const codeOf = (key: number) => toBase32(markOf(signInCode, `sign-in-code:v1:${key}`, CODE_BYTES))
+  const getCode = (key: number) => toBase32(truncatedHmac(signInCode, `sign-in-code:v1:${key}`, CODE_BYTES))
   const firstKeys = keyFor('first-endpoint-key', HMAC_KEY_BYTES)
-  const claims = makeTokens('claim', keyFor('claim', HMAC_KEY_BYTES))
-  const disowns = makeTokens('disown', keyFor('disown', HMAC_KEY_BYTES))
-  const destinations = makeDestinationTokens(keyFor('destination', HMAC_KEY_BYTES))
-  const mailStops = makeTokens('mail-stop', keyFor('mail-stop', HMAC_KEY_BYTES))
+  const claims = createEndpointTokens('claim', keyFor('claim', HMAC_KEY_BYTES))
+  const disowns = createEndpointTokens('disown', keyFor('disown', HMAC_KEY_BYTES))
+  const destinations = createDestinationTokens(keyFor('destination', HMAC_KEY_BYTES))
+  const mailStops = createEndpointTokens('mail-stop', keyFor('mail-stop', HMAC_KEY_BYTES))
 
   return {
     newEndpointId: (kind) => `${KINDS[kind].idPrefix}_${toBase32(randomBytes(RANDOM_ID_BYTES))}`,
-    newOnceKey: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
+    newIdempotencyKey: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
     newLease: () => toBase32(randomBytes(RANDOM_ID_BYTES)),
     submissionId: submissionIds.make,
     submissionKey: submissionIds.read,
@@ -77,34 +83,34 @@ export function makeKeys(secret: Buffer | string): Keys {
       const { id, text } = newKeyText(API_KEY_PREFIX, randomBytes)
       return { id, apiKey: text }
     },
-    idOfApiKey: (apiKey) => getKeyId(API_KEY_PREFIX, apiKey),
+    parseApiKeyId: (apiKey) => getKeyId(API_KEY_PREFIX, apiKey),
     newEndpointKey: (kind) => endpointKey(kind, randomBytes),
     firstEndpointKey: (kind, endpointId) =>
-      endpointKey(kind, bytesFrom(firstKeys, `${kind}:v1:${endpointId}`)),
-    idOfEndpointKey: (kind, key) => getKeyId(prefixOf(kind), key),
+      endpointKey(kind, createByteSource(firstKeys, `${kind}:v1:${endpointId}`)),
+    parseEndpointKeyId: (kind, key) => getKeyId(getKeyPrefix(kind), key),
     secretHash,
-    isSecretOf: (secret, hash) => timingSafeEqual(Buffer.from(secretHash(secret)), Buffer.from(hash)),
+    matchesSecretHash: (secret, hash) => timingSafeEqual(Buffer.from(secretHash(secret)), Buffer.from(hash)),
     claimToken: claims.make,
-    endpointIdOfClaimToken: claims.verify,
+    verifyClaimToken: claims.verify,
     disownToken: disowns.make,
-    endpointIdOfDisownToken: disowns.verify,
+    verifyDisownToken: disowns.verify,
     mailStopToken: mailStops.make,
-    endpointIdOfMailStopToken: mailStops.verify,
+    verifyMailStopToken: mailStops.verify,
     newDestinationId: () => DESTINATION_PREFIX + toBase32(randomBytes(RANDOM_ID_BYTES)),
     destinationToken: destinations.make,
-    destinationOfToken: destinations.verify,
+    verifyDestinationToken: destinations.verify,
     signInToken: signIns.make,
-    signInKeyOfToken: signIns.verify,
-    signInCode: codeOf,
+    verifySignInToken: signIns.verify,
+    signInCode: getCode,
     isSignInCode(key, typed) {
       const given = Buffer.from(asDigits(typed))
-      const right = Buffer.from(codeOf(key))
+      const right = Buffer.from(getCode(key))
       return given.length === right.length && timingSafeEqual(given, right)
     },
     noticeId: notices.make,
-    addressKey: makeHash(keyFor('client-address', HMAC_KEY_BYTES)),
-    mailboxKey: makeHash(keyFor('mailbox', HMAC_KEY_BYTES)),
-    hmacIdempotencyKey: makeHash(keyFor('idempotency', HMAC_KEY_BYTES)),
+    addressKey: createHmac128(keyFor('client-address', HMAC_KEY_BYTES)),
+    mailboxKey: createHmac128(keyFor('mailbox', HMAC_KEY_BYTES)),
+    hmacIdempotencyKey: createHmac128(keyFor('idempotency', HMAC_KEY_BYTES)),
     hmacSecret: keyFor('mark', HASH_BYTES).toString('base64url'),
   }
 }
@@ -118,16 +124,16 @@ function endpointKey(
   kind: KeyedKind,
   nextBytes: (count: number) => Buffer,
 ): { id: string; endpointKey: string } {
-  const { id, text } = newKeyText(prefixOf(kind), nextBytes)
+  const { id, text } = newKeyText(getKeyPrefix(kind), nextBytes)
   return { id, endpointKey: text }
 }
 
-function prefixOf(kind: KeyedKind): KeyPrefix {
+function getKeyPrefix(kind: KeyedKind): KeyPrefix {
   return `${KINDS[kind].idPrefix}k_`
 }
 
 /** Bytes that only this key makes of this text, the same ones each time it is asked anew. */
-function bytesFrom(key: Buffer, text: string): (count: number) => Buffer {
+function createByteSource(key: Buffer, text: string): (count: number) => Buffer {
   let block = 0
   return (count) => {
     block += 1
@@ -135,6 +141,6 @@ function bytesFrom(key: Buffer, text: string): (count: number) => Buffer {
   }
 }
 
-function makeHash(key: Buffer): (text: string) => string {
-  return (text) => markOf(key, text, HASH_BYTES).toString('base64url')
+function createHmac128(key: Buffer): (text: string) => string {
+  return (text) => truncatedHmac(key, text, HASH_BYTES).toString('base64url')
 }

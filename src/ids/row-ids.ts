@@ -6,11 +6,11 @@ const CHECK_BYTES = 8
 const BLOCK_BYTES = 16
 
 /** Public ids of the rows of one kind. */
-export function makeIds(
+export function createIdCodec(
   prefix: string,
   key: Buffer,
 ): { make(row: number): string; read(id: string): number | null } {
-  const { seal, open } = makePermutation(key)
+  const { seal, open } = createPermutation(key)
   return {
     make: (row) => prefix + toBase32(seal(row)),
     read: (id) => (id.startsWith(prefix) ? open(id.slice(prefix.length)) : null),
@@ -21,7 +21,7 @@ export function makeIds(
 export type Permutation = { seal(row: number): Buffer; open(text: string): number | null }
 
 /** Keys of rows as blocks that betray neither order nor number. ECB of a single block is a permutation, nothing more. */
-export function makePermutation(key: Buffer): Permutation {
+export function createPermutation(key: Buffer): Permutation {
   // One object serves for all blocks: without padding, `update` answers each whole block at once.
   const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false)
   const decipher = createDecipheriv('aes-128-ecb', key, null).setAutoPadding(false)

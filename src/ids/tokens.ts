@@ -20,7 +20,7 @@ const DESTINATION_ID = /^dst_([0-9a-hjkmnp-tv-z]{16})$/
 const DESTINATION_TOKEN = /^([0-9a-hjkmnp-tv-z]{16})([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
 
 /** Tokens for one purpose: the digits of the endpoint's id, then its mark. */
-export function makeTokens(
+export function createEndpointTokens(
   purpose: string,
   key: Buffer,
 ): { make(endpointId: string): string; verify(token: string): string | null } {
@@ -31,7 +31,7 @@ export function makeTokens(
     return (
       idPrefix +
       endpointId.slice('f_'.length) +
-      toBase32(markOf(key, `${purpose}:v1:${endpointId}`, TOKEN_MARK_BYTES))
+      toBase32(truncatedHmac(key, `${purpose}:v1:${endpointId}`, TOKEN_MARK_BYTES))
     )
   }
 
@@ -46,13 +46,13 @@ export function makeTokens(
 }
 
 /** Tokens for rows: the key of the row, sealed, then its mark. */
-export function makeRowTokens(
+export function createRowTokens(
   purpose: string,
   rows: Permutation,
   key: Buffer,
 ): { make(row: number): string; verify(token: string): number | null } {
   function make(row: number): string {
-    return toBase32(rows.seal(row)) + toBase32(markOf(key, `${purpose}:v1:${row}`, TOKEN_MARK_BYTES))
+    return toBase32(rows.seal(row)) + toBase32(truncatedHmac(key, `${purpose}:v1:${row}`, TOKEN_MARK_BYTES))
   }
 
   function verify(token: string): number | null {
@@ -65,7 +65,7 @@ export function makeRowTokens(
 }
 
 /** Tokens for the destinations of forms: the digits of both ids, then their mark. */
-export function makeDestinationTokens(key: Buffer): {
+export function createDestinationTokens(key: Buffer): {
   make(destination: { formId: string; id: string }): string
   verify(token: string): { formId: string; id: string } | null
 } {
@@ -73,7 +73,7 @@ export function makeDestinationTokens(key: Buffer): {
     const digits = [FORM_ID.exec(formId)?.[1], DESTINATION_ID.exec(id)?.[1]]
     if (digits.includes(undefined))
       throw new RangeError('a token is made of the ids of a form and a destination')
-    return digits.join('') + toBase32(markOf(key, `destination:v1:${formId}:${id}`, TOKEN_MARK_BYTES))
+    return digits.join('') + toBase32(truncatedHmac(key, `destination:v1:${formId}:${id}`, TOKEN_MARK_BYTES))
   }
 
   function verify(token: string): { formId: string; id: string } | null {
@@ -87,6 +87,6 @@ export function makeDestinationTokens(key: Buffer): {
 }
 
 /** What only this key makes of this text: the beginning of an HMAC-SHA-256. */
-export function markOf(key: Buffer, text: string, bytes: number): Buffer {
+export function truncatedHmac(key: Buffer, text: string, bytes: number): Buffer {
   return createHmac('sha256', key).update(text).digest().subarray(0, bytes)
 }

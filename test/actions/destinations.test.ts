@@ -18,16 +18,16 @@ import { declineEndpoint } from '../../src/actions/endpoints/decline-endpoint.ts
 import { submit } from '../../src/actions/submissions/submit.ts'
 import { mayBeginUnder } from '../../src/delivery/channels/email/may-begin.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
-import { fieldsAsText } from '../../src/domain/submissions/fields.ts'
-import { verdictOn } from '../../src/domain/submissions/submission.ts'
+import { stringifyFields } from '../../src/domain/submissions/fields.ts'
+import { judgeFields } from '../../src/domain/submissions/submission.ts'
 import { DAY, later, MINUTE } from '../../src/domain/time.ts'
-import { makeKeys } from '../../src/ids/keys.ts'
+import { createKeys } from '../../src/ids/keys.ts'
 import type { Store } from '../../src/store/contract/store.ts'
 import type { Connection } from '../../src/store/engine/connection.ts'
 import { NOW, storePlaces } from '../support/stores/stores.ts'
 
 const TERMS = { plans: PLANS, defaultPlan: 'free', creationLimits: { perHour: 0, spacingMs: 0 } }
-const keys = makeKeys('the secret of the instance that is under test')
+const keys = createKeys('the secret of the instance that is under test')
 const { names, places, openPlace } = storePlaces(mayBeginUnder(TERMS))
 let addresses = 0
 
@@ -111,7 +111,7 @@ async function confirmed(
 
 async function submitTo(context: Context, formId: string, message = 'Hello', now = NOW): Promise<number> {
   const fields = [{ name: 'message', value: message }]
-  const content = { kind: 'judged', text: fieldsAsText(fields), verdict: verdictOn(fields) } as const
+  const content = { kind: 'judged', text: stringifyFields(fields), verdict: judgeFields(fields) } as const
   const answer = await submit(context, {
     formId,
     content,

@@ -5,7 +5,7 @@ import { getOwnedEndpoint, listOwned } from '../../src/actions/endpoints/owned-e
 import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import { NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
-import { makeKeys } from '../../src/ids/keys.ts'
+import { createKeys } from '../../src/ids/keys.ts'
 import type { Store } from '../../src/store/contract/store.ts'
 import { claimedBy } from '../support/stores/owned-inbox.ts'
 import { NOW, storePlaces } from '../support/stores/stores.ts'
@@ -16,7 +16,7 @@ const ADA = 'ada@lovelace.dev'
 const MANY = 5000
 
 const { withStores } = storePlaces()
-const keys = makeKeys('the secret of the instance that is under test')
+const keys = createKeys('the secret of the instance that is under test')
 
 test('a search through very many endpoints ends early, and goes on where it ended until all are looked through', () =>
   withStores('SQLite', 1, async (store) => {

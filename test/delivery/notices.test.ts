@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { canonicalMailbox } from '../../src/domain/accounts/mailbox.ts'
 import type { Notice } from '../../src/domain/outbox/notice.ts'
 import { later, MINUTE } from '../../src/domain/time.ts'
-import { makeKeys } from '../../src/ids/keys.ts'
+import { createKeys } from '../../src/ids/keys.ts'
 import { loadSecret } from '../../src/runtime/secret.ts'
 import { openStoreBeside } from '../support/service/second-store.ts'
 import { ADA, BO, startService, type TestService } from '../support/service/service.ts'
@@ -18,7 +18,7 @@ async function write(
 ): Promise<void> {
   const endpoint = await service.createEndpoint(BO)
   await using store = await openStoreBeside(service)
-  const mailboxKey = makeKeys(loadSecret(service.config)).mailboxKey(canonicalMailbox(ADA))
+  const mailboxKey = createKeys(loadSecret(service.config)).mailboxKey(canonicalMailbox(ADA))
   const expiresAt = later(service.now(), SIGN_IN_MINUTES * MINUTE)
   await store.change({
     endpointId: endpoint.form_id,
@@ -42,7 +42,7 @@ test('a sign-in email goes out with its link and its code, and has no button tha
   await write(service)
   await service.deliver()
   const [email] = await service.emails()
-  const keys = makeKeys(loadSecret(service.config))
+  const keys = createKeys(loadSecret(service.config))
   assert.equal(email?.to?.[0]?.address, ADA)
   assert.ok(email?.text?.includes(`${service.base}/sign-in/${keys.signInToken(4711)}`))
   assert.ok(email?.text?.includes(keys.signInCode(4711).toUpperCase()))

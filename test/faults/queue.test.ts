@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { makeKeys } from '../../src/ids/keys.ts'
+import { createKeys } from '../../src/ids/keys.ts'
 import type { Handed } from '../support/fixtures/queue.ts'
 import { seededRandom } from '../support/fixtures/seeded-random.ts'
 import { startPostgres } from '../support/postgres/postgres.ts'
@@ -196,7 +196,7 @@ async function claimedQueue(base: string): Promise<{ id: string; key: string }> 
   const body = new URLSearchParams({ recipient: 'ada@lovelace.dev' })
   const created = Object(await (await fetch(`${base}/q/new`, { method: 'POST', body })).json())
   const { queue_id: id, api_key: key } = created
-  const token = makeKeys(SECRET).claimToken(id)
+  const token = createKeys(SECRET).claimToken(id)
   const headers = { authorization: `Bearer ${key}` }
   await fetch(`${base}/q/${id}`, { method: 'POST', body: new URLSearchParams({ n: '-1' }), headers })
   const claimed = await fetch(`${base}/claim/${token}`, { headers: { accept: 'application/json' } })

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { findCallerByKey } from '../../src/actions/accounts/caller.ts'
 import type { Context } from '../../src/actions/context.ts'
 import { getKeyId, newKeyText } from '../../src/ids/key-format.ts'
-import { makeKeys } from '../../src/ids/keys.ts'
+import { createKeys } from '../../src/ids/keys.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
@@ -52,7 +52,7 @@ test('a key with one wrong character is none', () => {
 })
 
 test('a mistyped key is refused without a look at the store', async () => {
-  const keys = makeKeys('the secret of the instance that is under test')
+  const keys = createKeys('the secret of the instance that is under test')
   const looked: unknown[] = []
   const store = new Proxy(Object.create(null), {
     get(_target, name) {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { fromBase32, toBase32 } from '../../src/ids/base32.ts'
-import { makeKeys } from '../../src/ids/keys.ts'
+import { createKeys } from '../../src/ids/keys.ts'
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-const keys = makeKeys('the secret of the instance that is under test')
-const elsewhere = makeKeys('the secret of quite another instance of ours')
+const keys = createKeys('the secret of the instance that is under test')
+const elsewhere = createKeys('the secret of quite another instance of ours')
 const rowKey = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
 
 /** Every text that differs from `text` in one digit. */
@@ -74,9 +74,9 @@ test('submission ids betray neither order nor number', () => {
 })
 
 const tokens = [
-  { purpose: 'claim', make: keys.claimToken, read: keys.endpointIdOfClaimToken },
-  { purpose: 'disown', make: keys.disownToken, read: keys.endpointIdOfDisownToken },
-  { purpose: 'mail stop', make: keys.mailStopToken, read: keys.endpointIdOfMailStopToken },
+  { purpose: 'claim', make: keys.claimToken, read: keys.verifyClaimToken },
+  { purpose: 'disown', make: keys.disownToken, read: keys.verifyDisownToken },
+  { purpose: 'mail stop', make: keys.mailStopToken, read: keys.verifyMailStopToken },
 ]
 
 for (const { purpose, make, read } of tokens) {
@@ -105,17 +105,17 @@ for (const { purpose, make, read } of tokens) {
 test('a sign-in token leads to its sign-in, and with one digit changed nowhere', () => {
   const token = keys.signInToken(4711)
   assert.match(token, /^[0-9a-hjkmnp-tv-z]{58}$/)
-  assert.equal(keys.signInKeyOfToken(token), 4711)
+  assert.equal(keys.verifySignInToken(token), 4711)
   for (const other of [...neighbours(token), '', token.slice(1), `${token}0`, `${token}\n`]) {
-    assert.equal(keys.signInKeyOfToken(other), null)
+    assert.equal(keys.verifySignInToken(other), null)
   }
-  assert.equal(keys.signInKeyOfToken(elsewhere.signInToken(4711)), null)
+  assert.equal(keys.verifySignInToken(elsewhere.signInToken(4711)), null)
   assert.match(keys.signInCode(4711), /^[0-9a-hjkmnp-tv-z]{8}$/)
   assert.notEqual(keys.signInCode(4711), keys.signInCode(4712))
 })
 
 test('a token of another instance is worth nothing here', () => {
-  assert.equal(keys.endpointIdOfClaimToken(elsewhere.claimToken(keys.newEndpointId('form'))), null)
+  assert.equal(keys.verifyClaimToken(elsewhere.claimToken(keys.newEndpointId('form'))), null)
 })
 
 test('a token is made of a form id and of nothing else', () => {
@@ -168,8 +168,8 @@ test('a session secret has 256 bits, and what is kept of it gives nothing away',
   assert.equal(new Set(secrets).size, secrets.length)
   const [secret = ''] = secrets
   const hash = keys.secretHash(secret)
-  assert.ok(keys.isSecretOf(secret, hash))
-  assert.ok(!keys.isSecretOf(secret.slice(1), hash))
+  assert.ok(keys.matchesSecretHash(secret, hash))
+  assert.ok(!keys.matchesSecretHash(secret.slice(1), hash))
   assert.ok(!hash.includes(secret.slice(0, 8)))
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Client } from 'pg'
 import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
-import { fieldsAsText } from '../../src/domain/submissions/fields.ts'
+import { stringifyFields } from '../../src/domain/submissions/fields.ts'
 import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../src/store/contract/changes.ts'
 import type { Store } from '../../src/store/contract/store.ts'
@@ -61,7 +61,7 @@ function submission(cap: number, now = NOW) {
       {
         kind: 'submission',
         key,
-        text: fieldsAsText([{ name: 'message', value: 'Grüße 👋' }]),
+        text: stringifyFields([{ name: 'message', value: 'Grüße 👋' }]),
         spamReasons: null,
       },
       { kind: 'email', email, submissionKey: key, mailboxKey: 'ada' },

@@ -1,5 +1,5 @@
 import type { Scope } from '../../domain/accounts/scope.ts'
-import { isAlive, isWorthNoting } from '../../domain/accounts/session.ts'
+import { isAlive, shouldRecordUse } from '../../domain/accounts/session.ts'
 import type { Account } from '../../store/contract/account-store.ts'
 import { StoreUnavailable } from '../../store/contract/errors.ts'
 import type { Context } from '../context.ts'
@@ -24,7 +24,7 @@ export async function findCallerBySession(
   const { now } = request
   const session = await accounts.findSession(context.keys.secretHash(request.secret))
   if (!session || !isAlive(session, now)) return null
-  if (isWorthNoting(session.seenAt, now)) await noteIfPossible(accounts.noteSession(session.key, now))
+  if (shouldRecordUse(session.seenAt, now)) await noteIfPossible(accounts.noteSession(session.key, now))
   const by = { kind: 'session', sessionKey: session.key, freshUntil: session.freshUntil } as const
   return { ...callerOf(session.account), by }
 }
@@ -36,10 +36,11 @@ export async function findCallerByKey(
 ): Promise<Caller | null> {
   const { keys } = context
   const { accounts } = context.store
-  const id = keys.idOfApiKey(request.apiKey)
+  const id = keys.parseApiKeyId(request.apiKey)
   const found = id === null ? null : await accounts.findKey(id)
-  if (!found || !keys.isSecretOf(request.apiKey, found.hash)) return null
-  if (isWorthNoting(found.usedAt, request.now)) await noteIfPossible(accounts.noteKey(found.key, request.now))
+  if (!found || !keys.matchesSecretHash(request.apiKey, found.hash)) return null
+  if (shouldRecordUse(found.usedAt, request.now))
+    await noteIfPossible(accounts.noteKey(found.key, request.now))
   return { ...callerOf(found.account), by: { kind: 'key', apiKeyKey: found.key, scopes: found.scopes } }
 }
 

@@ -1,4 +1,4 @@
-import { mayOpen } from '../../domain/accounts/session.ts'
+import { canOpenDashboard } from '../../domain/accounts/session.ts'
 import type { NewSession } from '../../store/contract/account-store.ts'
 import type { Context } from '../context.ts'
 
@@ -21,7 +21,7 @@ export async function openDashboard(
   const { store, keys } = context
   const { formId: endpointId, browser, now } = request
   const found = await store.findEndpoint(endpointId)
-  if (!found || !mayOpen(found.endpoint, now)) return { kind: 'sign_in' }
+  if (!found || !canOpenDashboard(found.endpoint, now)) return { kind: 'sign_in' }
   const secret = keys.newSessionSecret()
   const session = newSession(context, { secret, browser })
   const opened = await store.accounts.openByClaim({ endpointId, session, now })

@@ -1,5 +1,9 @@
 import { canonicalMailbox, mailboxHint, mailboxIdentity } from '../../domain/accounts/mailbox.ts'
-import { EMAILS_TO_CONFIRM, mayAsk, secondsUntilAsking } from '../../domain/accounts/sign-in.ts'
+import {
+  EMAILS_TO_CONFIRM,
+  secondsUntilSignIn,
+  shouldSendSignInEmail,
+} from '../../domain/accounts/sign-in.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from './caller.ts'
@@ -25,7 +29,7 @@ export async function requestSignIn(
     device,
     next,
     now,
-    decide: (found) => mayAsk({ ...found, now }),
+    decide: (found) => shouldSendSignInEmail({ ...found, now }),
   })
 }
 
@@ -47,7 +51,7 @@ export async function askToConfirm(
     next: null,
     now,
     decide({ sent }) {
-      wait = secondsUntilAsking(sent, now, EMAILS_TO_CONFIRM)
+      wait = secondsUntilSignIn(sent, now, EMAILS_TO_CONFIRM)
       return wait === 0
     },
   })

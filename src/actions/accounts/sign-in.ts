@@ -109,7 +109,7 @@ async function findUsable(
   context: Context,
   request: { token: string; now: Date },
 ): Promise<FoundSignIn | null> {
-  const key = context.keys.signInKeyOfToken(request.token)
+  const key = context.keys.verifySignInToken(request.token)
   const found = key === null ? null : await context.store.accounts.findSignIn(key)
   return found && isUsable(found, request.now) ? found : null
 }

@@ -20,7 +20,7 @@ export async function previewDestination(
   context: Context,
   request: { token: string },
 ): Promise<DestinationAnswer> {
-  const named = context.keys.destinationOfToken(request.token)
+  const named = context.keys.verifyDestinationToken(request.token)
   const answer = await findEndpointByToken<DestinationAnswer>(
     context,
     named?.formId ?? null,
@@ -36,7 +36,7 @@ export async function confirmDestination(
   request: { token: string; now: Date },
 ): Promise<DestinationAnswer> {
   const { now } = request
-  const named = context.keys.destinationOfToken(request.token)
+  const named = context.keys.verifyDestinationToken(request.token)
   return changeEndpointByToken<DestinationAnswer>(context, named?.formId ?? null, now, ({ endpoint }) => {
     const answer = shown(endpoint, named?.id ?? '')
     if (answer.kind !== 'asked') return { answer, remember: false, consequences: [] }
@@ -58,7 +58,7 @@ export async function refuseDestination(
   context: Context,
   request: { token: string; now: Date },
 ): Promise<DestinationAnswer> {
-  const named = context.keys.destinationOfToken(request.token)
+  const named = context.keys.verifyDestinationToken(request.token)
   const formId = named?.formId ?? null
   const unanswered = named && (await findUnanswered(context, named))
   return changeEndpointByToken<DestinationAnswer>(context, formId, request.now, ({ endpoint }) => {

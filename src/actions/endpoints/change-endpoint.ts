@@ -1,5 +1,5 @@
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
-import { isIdOf } from '../../domain/endpoints/kinds.ts'
+import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { changeSettings, type SettingsChange } from '../../domain/endpoints/settings-change.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Consequence } from '../../store/contract/changes.ts'
@@ -49,7 +49,7 @@ const NO_QUEUE: Refusal = {
 
 /** Should it be retired before the change is made, submissions say so. */
 async function isQueueOf({ store }: Context, caller: Caller, queueId: string): Promise<boolean> {
-  const queue = isIdOf('queue', queueId) ? await store.findEndpoint(queueId) : null
+  const queue = isEndpointId('queue', queueId) ? await store.findEndpoint(queueId) : null
   return queue?.accountKey === caller.accountKey && queue.endpoint.retiredAt === null
 }
 

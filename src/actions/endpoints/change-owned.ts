@@ -1,6 +1,6 @@
 import type { AskedMailbox } from '../../domain/destinations/destination.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
-import { isIdOf } from '../../domain/endpoints/kinds.ts'
+import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Change, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Caller } from '../accounts/caller.ts'
@@ -20,7 +20,7 @@ export async function changeOwned<Answer>(
 ): Promise<Answer | { kind: 'refused'; refusal: Refusal }> {
   const unknown = { kind: 'refused', refusal: { code: 'endpoint_not_found' } } as const
   const { endpointId, kind = 'form', now, mailboxKey } = request
-  if (!isIdOf(kind, endpointId)) return unknown
+  if (!isEndpointId(kind, endpointId)) return unknown
   const outcome = await context.store.change<Answer | typeof unknown>({
     endpointId,
     now,

@@ -28,7 +28,7 @@ export async function claimEndpoint(
   context: Context,
   request: { token: string; by: 'link' | 'person'; now: Date },
 ): Promise<ClaimAnswer> {
-  const formId = context.keys.endpointIdOfClaimToken(request.token)
+  const formId = context.keys.verifyClaimToken(request.token)
   return changeEndpointByToken<ClaimAnswer>(context, formId, request.now, (found) => {
     const { endpoint } = found
     const decision = decideClaim(endpoint, request.now)
@@ -52,7 +52,7 @@ export async function previewClaim(
   context: Context,
   request: { token: string; now: Date },
 ): Promise<ClaimAnswer> {
-  const formId = context.keys.endpointIdOfClaimToken(request.token)
+  const formId = context.keys.verifyClaimToken(request.token)
   return findEndpointByToken<ClaimAnswer>(context, formId, (found) => {
     const decision = decideClaim(found.endpoint, request.now)
     if (decision.kind === 'refused') return decision

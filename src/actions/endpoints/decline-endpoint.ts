@@ -20,7 +20,7 @@ export async function declineEndpoint(
   request: { token: string; oneClick: boolean; now: Date },
 ): Promise<DeclineAnswer> {
   const { oneClick, now } = request
-  const formId = context.keys.endpointIdOfDisownToken(request.token)
+  const formId = context.keys.verifyDisownToken(request.token)
   return changeEndpointByToken<DeclineAnswer>(context, formId, now, ({ endpoint, consented, mailboxKey }) => {
     const decision = decideDecline({ endpoint, consented, oneClick, now })
     const consequences: Consequence[] = []
@@ -48,7 +48,7 @@ export async function previewDecline(
   context: Context,
   request: { token: string; now: Date },
 ): Promise<DeclineAnswer> {
-  const formId = context.keys.endpointIdOfDisownToken(request.token)
+  const formId = context.keys.verifyDisownToken(request.token)
   return findEndpointByToken<DeclineAnswer>(context, formId, ({ endpoint, consented }) => {
     const decision = decideDecline({ endpoint, consented, oneClick: false, now: request.now })
     const kind = decision.kind === 'disowned' ? 'disownable' : decision.kind

@@ -1,8 +1,8 @@
-import { isCalled } from '../../domain/endpoints/endpoint-match.ts'
+import { matchesEndpoint } from '../../domain/endpoints/endpoint-match.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
-import { countIn, getMonthCount, type MonthCount, NOTHING_COUNTED } from '../../domain/plans/month-usage.ts'
-import { monthOf, nextMonth, type Plan } from '../../domain/plans/plan.ts'
+import { countInMonth, getMonthCount, type MonthCount, NO_USAGE } from '../../domain/plans/month-usage.ts'
+import { nextMonth, type Plan, toMonth } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { OwnedEndpoint } from '../../store/contract/owned-store.ts'
 import type { Caller } from '../accounts/caller.ts'
@@ -76,7 +76,7 @@ async function findPage(
   let behind = before
   for (let looked = 0; looked < MAX_LOOKED_THROUGH; looked += atOnce) {
     const some = await context.store.owned.list({ accountKey, kind, state, before: behind, limit: atOnce })
-    for (const one of some) if (called === null || isCalled(one.endpoint, called)) found.push(one)
+    for (const one of some) if (called === null || matchesEndpoint(one.endpoint, called)) found.push(one)
     if (found.length > limit) return { found: found.slice(0, limit), next: found[limit - 1]?.key ?? null }
     const last = some.at(-1)
     if (some.length < atOnce || !last) return { found, next: null }
@@ -96,11 +96,11 @@ async function viewsOf(
     KINDS[kind].countedBy === 'account' ? await context.store.owned.counts(caller.accountKey) : null
   return endpoints.map((owned) => {
     const own = getMonthCount(owned.endpoint)
-    const counted = ofAccount ? (ofAccount[kind] ?? NOTHING_COUNTED) : own
+    const counted = ofAccount ? (ofAccount[kind] ?? NO_USAGE) : own
     return {
       ...owned,
       state: owned.endpoint.retiredAt ? 'retired' : 'claimed',
-      taken: countIn(own, monthOf(now)),
+      taken: countInMonth(own, toMonth(now)),
       month: toMonthView(counted, { kind, plan, now }),
     }
   })
@@ -111,6 +111,6 @@ export function toMonthView(
   counted: MonthCount,
   { kind, plan, now }: { kind: EndpointKind; plan: Plan | null; now: Date },
 ): MonthView {
-  const limit = plan ? KINDS[kind].quotaOf(plan) : null
-  return { used: countIn(counted, monthOf(now)), limit, resetsAt: nextMonth(now) }
+  const limit = plan ? KINDS[kind].getQuota(plan) : null
+  return { used: countInMonth(counted, toMonth(now)), limit, resetsAt: nextMonth(now) }
 }

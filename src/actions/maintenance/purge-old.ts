@@ -1,9 +1,9 @@
-import { IDLE_DAYS, RECIPIENT_KEPT_DAYS } from '../../domain/endpoints/endpoint.ts'
+import { IDLE_DAYS, RECIPIENT_RETENTION_DAYS } from '../../domain/endpoints/endpoint.ts'
 import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
 import { unclaimedPlan } from '../../domain/plans/plan.ts'
-import { retentionOfPlan } from '../../domain/plans/retention.ts'
-import { oldestMessage } from '../../domain/queues/queue.ts'
-import { SAME_EVENT_HOURS } from '../../domain/telemetry/event.ts'
+import { getPlanRetention } from '../../domain/plans/retention.ts'
+import { getMessageCutoff } from '../../domain/queues/queue.ts'
+import { EVENT_ID_HOURS } from '../../domain/telemetry/event.ts'
 import { DAY, HOUR, later } from '../../domain/time.ts'
 import type { Retention } from '../../store/contract/maintenance.ts'
 import type { Context } from '../context.ts'
@@ -34,9 +34,9 @@ export async function purgeOld(context: Context, now: Date, goesOn: GoesOn = () 
   const { maintenance } = context.store
   await tellOfLowered(context, now)
   const retention: Retention = {
-    unclaimed: retentionOfPlan(unclaimedPlan(context)),
+    unclaimed: getPlanRetention(unclaimedPlan(context)),
     plans: Object.fromEntries(
-      Object.entries(context.plans).map(([name, plan]) => [name, retentionOfPlan(plan)]),
+      Object.entries(context.plans).map(([name, plan]) => [name, getPlanRetention(plan)]),
     ),
   }
   await maintenance.maintain({ now, oldestKept: await oldestKept(context, retention, now) })
@@ -48,7 +48,7 @@ export async function purgeOld(context: Context, now: Date, goesOn: GoesOn = () 
   await untilNone(goesOn, () => context.store.accounts.purge(now))
   const forgotten = later(
     now,
-    -(IDLE_DAYS + Math.max(RECIPIENT_KEPT_DAYS, retention.unclaimed.submissions)) * DAY,
+    -(IDLE_DAYS + Math.max(RECIPIENT_RETENTION_DAYS, retention.unclaimed.submissions)) * DAY,
   )
   await untilNone(goesOn, () => maintenance.forgetRecipients(forgotten))
   await untilNone(goesOn, () => maintenance.purgeClosedAccounts())
@@ -64,7 +64,7 @@ async function purgeEvents(
   for (const purge of [telemetry.purge, telemetry.purgeCounts]) {
     await pageByPage(goesOn, (after) => purge({ ...about, after, limit: BATCH }))
   }
-  await untilNone(goesOn, () => telemetry.purgeIds(later(about.now, -SAME_EVENT_HOURS * HOUR)))
+  await untilNone(goesOn, () => telemetry.purgeIds(later(about.now, -EVENT_ID_HOURS * HOUR)))
 }
 
 /** Nobody keeps what was received before. */
@@ -89,7 +89,7 @@ async function purgeMessages(
   { now, goesOn }: { now: Date; goesOn: GoesOn },
 ): Promise<void> {
   const { queues } = store
-  await untilNone(goesOn, () => queues.purge({ before: oldestMessage(now), now, limit: BATCH }))
+  await untilNone(goesOn, () => queues.purge({ before: getMessageCutoff(now), now, limit: BATCH }))
   if (goesOn()) await queues.purgeRates(later(now, -2 * DAY))
 }
 

@@ -13,7 +13,7 @@ export async function setEmails(
   request: { token: string; to: 'stopped' | 'flowing'; now: Date },
 ): Promise<EmailsAnswer> {
   const { to, now } = request
-  const formId = context.keys.endpointIdOfMailStopToken(request.token)
+  const formId = context.keys.verifyMailStopToken(request.token)
   return changeEndpointByToken<EmailsAnswer>(context, formId, now, ({ endpoint }) => {
     if (stateOf(endpoint, now) !== 'claimed') {
       const refusal: Refusal = { code: 'endpoint_retired' }
@@ -37,7 +37,7 @@ export async function getEmailsSetting(
   context: Context,
   request: { token: string; now: Date },
 ): Promise<EmailsAnswer> {
-  const formId = context.keys.endpointIdOfMailStopToken(request.token)
+  const formId = context.keys.verifyMailStopToken(request.token)
   return findEndpointByToken<EmailsAnswer>(context, formId, ({ endpoint }) => {
     if (stateOf(endpoint, request.now) !== 'claimed') {
       return { kind: 'refused', refusal: { code: 'endpoint_retired' } }

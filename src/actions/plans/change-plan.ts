@@ -2,9 +2,9 @@ import { canonicalMailbox, mailboxIdentity } from '../../domain/accounts/mailbox
 import { MAX_RETENTION_DAYS, type Plan } from '../../domain/plans/plan.ts'
 import {
   type ExtendedRetention,
+  getPlanRetention,
   type RetentionDays,
   retentionAfterChange,
-  retentionOfPlan,
 } from '../../domain/plans/retention.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { NewNotice } from '../../store/contract/changes.ts'
@@ -50,7 +50,7 @@ export async function changePlan(
       const longer = retentionAfterChange({
         before: before ? keptBefore(before, remembered.get(owner.plan)) : EVERYTHING,
         longer: owner.longer,
-        after: retentionOfPlan(plan),
+        after: getPlanRetention(plan),
         now,
       })
       const notice = planEmail(context, owner, { before, after: plan, longer, now })
@@ -63,7 +63,7 @@ export async function changePlan(
 
 /** What the owner of a plan has, who may not have been told yet that it is to be less. */
 function keptBefore(plan: Plan, remembered: RememberedPlan | undefined): RetentionDays {
-  const all = [retentionOfPlan(plan), remembered?.kept, remembered?.lowered?.had].filter(
+  const all = [getPlanRetention(plan), remembered?.kept, remembered?.lowered?.had].filter(
     (kept) => kept !== undefined,
   )
   return {

@@ -1,6 +1,6 @@
 import { mailboxIdentity } from '../../domain/accounts/mailbox.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
-import { type QuotaWarning, warningEnd } from '../../domain/plans/quota-warning.ts'
+import { type QuotaWarning, warningExpiresAt } from '../../domain/plans/quota-warning.ts'
 import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 
 /**
@@ -22,7 +22,7 @@ export function quotaEmail(
       // The recipient of a claimed endpoint is the mailbox of its owner.
       mailbox: mailboxIdentity(endpoint.recipient),
       mailboxKey,
-      expiresAt: warningEnd(warning, now),
+      expiresAt: warningExpiresAt(warning, now),
     },
   ]
 }

@@ -1,9 +1,9 @@
 import type { Plan } from '../../domain/plans/plan.ts'
 import {
+  getPlanRetention,
+  RETENTION_NOTICE_DAYS,
   type RetentionDays,
   retentionAfterChange,
-  retentionOfPlan,
-  SHRINK_NOTICE_DAYS,
 } from '../../domain/plans/retention.ts'
 import { DAY, later, SECOND } from '../../domain/time.ts'
 import type { PlanOwner, RememberedPlan } from '../../store/contract/plan-store.ts'
@@ -21,7 +21,7 @@ const EMAIL_EVERY = SECOND / 5
 export async function reviewPlans(context: PlanContext, now: Date): Promise<RememberedPlan[]> {
   const remembered = new Map((await context.store.plans.listKept()).map((plan) => [plan.name, plan]))
   const plans = Object.entries(context.plans).map(([name, plan]) =>
-    reviewed(name, retentionOfPlan(plan), remembered.get(name), now),
+    reviewed(name, getPlanRetention(plan), remembered.get(name), now),
   )
   const changed = plans.filter((plan) => plan !== remembered.get(plan.name))
   if (changed.length > 0) await context.store.plans.keep(changed)
@@ -74,13 +74,13 @@ async function tell(
     now,
     decide(owner) {
       const nothing = { answer: null, change: null }
-      const told = owner.longer && owner.longer.until >= later(lowered.at, SHRINK_NOTICE_DAYS * DAY)
+      const told = owner.longer && owner.longer.until >= later(lowered.at, RETENTION_NOTICE_DAYS * DAY)
       // Who came later never had more.
       if (told || owner.plan !== plan.name || owner.createdAt >= lowered.at) return nothing
       const longer = retentionAfterChange({
         before: lowered.had,
         longer: owner.longer,
-        after: retentionOfPlan(plan),
+        after: getPlanRetention(plan),
         now,
       })
       const before = {

@@ -1,8 +1,8 @@
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { KeyedKind } from '../../domain/endpoints/kind.ts'
-import { getMonthCount, NOTHING_COUNTED } from '../../domain/plans/month-usage.ts'
-import { monthOf, nextMonth, type Plan } from '../../domain/plans/plan.ts'
-import { effectiveRetention, type RetentionDays, retentionOfPlan } from '../../domain/plans/retention.ts'
+import { getMonthCount, NO_USAGE } from '../../domain/plans/month-usage.ts'
+import { nextMonth, type Plan, toMonth } from '../../domain/plans/plan.ts'
+import { effectiveRetention, getPlanRetention, type RetentionDays } from '../../domain/plans/retention.ts'
 import { getPlan } from '../context.ts'
 import { type MonthView, toMonthView } from '../endpoints/owned-endpoints.ts'
 import type { PlanContext } from './change-plan.ts'
@@ -48,12 +48,12 @@ export async function getUsage(
     store.owned.counts(owner.accountKey),
   ])
   const together = (kind: KeyedKind): Count => {
-    const { used, limit } = toMonthView(counts[kind] ?? NOTHING_COUNTED, { kind, plan, now })
+    const { used, limit } = toMonthView(counts[kind] ?? NO_USAGE, { kind, plan, now })
     return { used, limit }
   }
   return {
     plan,
-    month: monthOf(now),
+    month: toMonth(now),
     resetsAt: nextMonth(now),
     endpoints: endpoints.map(({ endpoint }) => ({
       endpoint,
@@ -61,7 +61,7 @@ export async function getUsage(
     })),
     telemetry: together('telemetry'),
     queue: together('queue'),
-    kept: effectiveRetention(retentionOfPlan(plan), longer, now),
+    kept: effectiveRetention(getPlanRetention(plan), longer, now),
     retentionReducedAt: longer && now < longer.until ? longer.until : null,
   }
 }

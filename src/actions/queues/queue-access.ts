@@ -1,6 +1,6 @@
 import type { EndpointScope } from '../../domain/accounts/scope.ts'
-import { isWorthNoting } from '../../domain/accounts/session.ts'
-import { isIdOf } from '../../domain/endpoints/kinds.ts'
+import { shouldRecordUse } from '../../domain/accounts/session.ts'
+import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { findCallerByKey, noteIfPossible } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
@@ -34,7 +34,7 @@ type Holder = { may(deed: QueueOperation): boolean; open(queueId: string): Promi
 
 async function holderOf(context: Context, key: string, now: Date): Promise<Holder | null> {
   const { store, keys } = context
-  const id = keys.idOfEndpointKey('queue', key)
+  const id = keys.parseEndpointKeyId('queue', key)
   if (id === null) {
     const caller = await findCallerByKey(context, { apiKey: key, now })
     if (caller?.by.kind !== 'key') return null
@@ -44,15 +44,15 @@ async function holderOf(context: Context, key: string, now: Date): Promise<Holde
       // Who takes a message changes the queue.
       may: (deed) => scopes.includes(looks(deed) ? 'read' : 'write'),
       async open(queueId) {
-        const found = isIdOf('queue', queueId) ? await store.findEndpoint(queueId) : null
+        const found = isEndpointId('queue', queueId) ? await store.findEndpoint(queueId) : null
         if (found?.accountKey !== caller.accountKey) return null
         return { kind: 'opened', queueKey: found.key, claimed: true, by: `ak ${apiKeyKey}` }
       },
     }
   }
   const found = await store.endpointKeys.find(id)
-  if (!found || !keys.isSecretOf(key, found.hash)) return null
-  if (isWorthNoting(found.usedAt, now)) await noteIfPossible(store.endpointKeys.note(found.key, now))
+  if (!found || !keys.matchesSecretHash(key, found.hash)) return null
+  if (shouldRecordUse(found.usedAt, now)) await noteIfPossible(store.endpointKeys.note(found.key, now))
   const { endpointId, endpointKey: queueKey, claimed } = found
   return {
     may: maying(found.scopes),

@@ -1,6 +1,6 @@
 import { MAX_MESSAGE_BYTES } from '../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
-import { fieldsAsObject, parseStoredFields } from '../../domain/submissions/fields.ts'
+import { fieldsToObject, parseStoredFields } from '../../domain/submissions/fields.ts'
 import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { recordAccepted } from '../plans/record-accepted.ts'
@@ -54,6 +54,6 @@ function messageText(
     submission_id: context.keys.submissionId(key),
     endpoint: endpointId,
     received_at: now.toISOString(),
-    fields: fieldsAsObject(parseStoredFields(text)),
+    fields: fieldsToObject(parseStoredFields(text)),
   })
 }

@@ -6,11 +6,11 @@ import {
   dataFields,
   type Field,
   type FieldValue,
-  fieldsAsObject,
-  fieldsAsText,
+  fieldsToObject,
   parseStoredFields,
+  stringifyFields,
 } from '../../domain/submissions/fields.ts'
-import { decideSubmission, judgeWithHoneypot, verdictOn } from '../../domain/submissions/submission.ts'
+import { decideSubmission, judgeFields, judgeWithHoneypot } from '../../domain/submissions/submission.ts'
 import { type Context, getPlan } from '../context.ts'
 import { type Content, checkContent } from './submit.ts'
 
@@ -43,7 +43,7 @@ export async function trySubmission(
   if (!found) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
   const { endpoint } = found
   const { honeypot } = endpoint.settings
-  const judged = { text: fieldsAsText(content.fields), verdict: verdictOn(content.fields) }
+  const judged = { text: stringifyFields(content.fields), verdict: judgeFields(content.fields) }
   const { text, verdict } = honeypot === null ? judged : judgeWithHoneypot(judged, honeypot)
   const fields = parseStoredFields(text)
   const plan = getPlan(context, found.plan)
@@ -58,7 +58,7 @@ export async function trySubmission(
     wouldSendEmail: email !== null,
     wouldSendClaimEmail: email === 'claim',
     spamReasons: decision.kind === 'spam' ? decision.reasons : [],
-    fields: fieldsAsObject(data),
+    fields: fieldsToObject(data),
     warnings: warningsOf(fields),
   }
 }

@@ -6,7 +6,7 @@ import type { Field } from '../../domain/submissions/fields.ts'
 import {
   checkSendingPage,
   decideSubmission,
-  type Judged,
+  type JudgedSubmission,
   judgeWithHoneypot,
 } from '../../domain/submissions/submission.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
@@ -22,7 +22,7 @@ export type Content = { kind: 'fields'; fields: readonly Field[] } | { kind: 're
 /** A submission, judged and written down where its body was read: what is left to do is little. */
 export type Submit = {
   formId: string
-  content: ({ kind: 'judged' } & Judged) | { kind: 'refused'; refusal: Refusal }
+  content: ({ kind: 'judged' } & JudgedSubmission) | { kind: 'refused'; refusal: Refusal }
   page: SendingPage
   idempotencyKey: IdempotencyKey | null
   now: Date
@@ -75,7 +75,7 @@ function decide(
   request: {
     found: FoundEndpoint | null
     newSubmissionKey: () => number
-    judged: Judged
+    judged: JudgedSubmission
     page: SendingPage
     now: Date
   },

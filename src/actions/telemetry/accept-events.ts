@@ -8,7 +8,7 @@ import {
   toQuotaRefusal,
 } from '../../domain/plans/month-usage.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { countsOf, stringifyEvents, type TelemetryEvent } from '../../domain/telemetry/event.ts'
+import { countByHour, stringifyEvents, type TelemetryEvent } from '../../domain/telemetry/event.ts'
 import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
@@ -144,7 +144,7 @@ function consequencesOf(
       kind: 'events',
       key: newKey(),
       text: stringifyEvents(taken),
-      counts: countsOf(taken),
+      counts: countByHour(taken),
       ids: idsOf(taken),
     },
   ]

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../domain/refusal.ts'
 import type { PropValue } from '../../domain/telemetry/event.ts'
-import { spanOf } from '../../domain/telemetry/event-span.ts'
+import { parseEventSpan } from '../../domain/telemetry/event-span.ts'
 import type { Context } from '../context.ts'
 import {
   batchesOf,
@@ -27,7 +27,7 @@ export async function breakDownEvents(
   context: Context,
   request: EventFilter & { now: Date },
 ): Promise<PropStats | Refused> {
-  const span = spanOf({ ...request, interval: 'day' })
+  const span = parseEventSpan({ ...request, interval: 'day' })
   if (!span) return { kind: 'refused', refusal: SPAN_WRONG }
   const props = new Map<string, { count: number; values: Map<PropValue, number> }>()
   let events = 0

@@ -1,12 +1,17 @@
 import type { Refusal } from '../../domain/refusal.ts'
 import {
   type EventCount,
-  NEWEST_EVENT,
-  OLDEST_EVENT,
+  MAX_EVENT_AGE_MS,
+  MAX_EVENT_AHEAD_MS,
   OTHER_NAMES,
   type TelemetryEvent,
 } from '../../domain/telemetry/event.ts'
-import { type EventSpan, HOURS_A_DAY, type Interval, spanOf } from '../../domain/telemetry/event-span.ts'
+import {
+  type EventSpan,
+  HOURS_A_DAY,
+  type Interval,
+  parseEventSpan,
+} from '../../domain/telemetry/event-span.ts'
 import { later } from '../../domain/time.ts'
 import type { EventBatch } from '../../store/contract/telemetry-store.ts'
 import type { Caller } from '../accounts/caller.ts'
@@ -77,7 +82,7 @@ export async function countEvents(
   request: EventFilter & { interval: Interval; now: Date },
 ): Promise<EventStats | Refused> {
   const { endpointId, name, interval } = request
-  const span = spanOf(request)
+  const span = parseEventSpan(request)
   if (!span) return { kind: 'refused', refusal: SPAN_WRONG }
   const counts = await store.telemetry.count({ endpointId, ...span, name, by: interval })
   const told = name === null ? foldedNames(counts, namesTold(span, interval)) : counts
@@ -106,8 +111,8 @@ export async function* batchesOf(
   request: EventFilter & { upTo: number | null },
 ): AsyncGenerator<EventBatch> {
   const { endpointId, since, until } = request
-  const from = since && later(since, -NEWEST_EVENT)
-  const to = until && later(until, OLDEST_EVENT)
+  const from = since && later(since, -MAX_EVENT_AHEAD_MS)
+  const to = until && later(until, MAX_EVENT_AGE_MS)
   let { upTo } = request
   for (;;) {
     const batches = await store.telemetry.listBatches({ endpointId, upTo, from, to, limit: BATCHES_AT_ONCE })

@@ -1,5 +1,5 @@
-import { isWorthNoting } from '../../domain/accounts/session.ts'
-import { isIdOf } from '../../domain/endpoints/kinds.ts'
+import { shouldRecordUse } from '../../domain/accounts/session.ts'
+import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { findCallerByKey, noteIfPossible } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
@@ -10,7 +10,7 @@ export async function mayRead(
   request: { endpointId: string; secret: string; now: Date },
 ): Promise<{ kind: 'may' } | { kind: 'refused'; refusal: Refusal }> {
   const { endpointId, secret, now } = request
-  const keyId = context.keys.idOfEndpointKey('telemetry', secret)
+  const keyId = context.keys.parseEndpointKeyId('telemetry', secret)
   if (keyId !== null) return byOwnKey(context, { ...request, keyId })
   const caller = await findCallerByKey(context, { apiKey: secret, now })
   if (!caller) return refused('key_invalid')
@@ -26,12 +26,12 @@ async function byOwnKey(
 ): Promise<{ kind: 'may' } | { kind: 'refused'; refusal: Refusal }> {
   const { endpointId, secret, now } = request
   const found = await store.endpointKeys.find(request.keyId)
-  if (!found || !keys.isSecretOf(secret, found.hash) || !isIdOf('telemetry', found.endpointId)) {
+  if (!found || !keys.matchesSecretHash(secret, found.hash) || !isEndpointId('telemetry', found.endpointId)) {
     return refused('key_invalid')
   }
   if (found.endpointId !== endpointId) return refused('endpoint_not_found')
   if (!found.scopes.includes('read')) return refused('scope_missing')
-  if (isWorthNoting(found.usedAt, now)) await noteIfPossible(store.endpointKeys.note(found.key, now))
+  if (shouldRecordUse(found.usedAt, now)) await noteIfPossible(store.endpointKeys.note(found.key, now))
   return { kind: 'may' }
 }
 

@@ -8,7 +8,7 @@ export const SESSION_DAYS = 30
 /** For so long after signing in, a session may do what cannot be undone. */
 export const FRESH_MINUTES = 15
 /** When a session or a key was last used is written down to this. */
-export const SEEN_PRECISION = MINUTE
+export const LAST_USED_PRECISION_MS = MINUTE
 /** "Open dashboard" signs in for so long after the link was first followed. */
 export const OPEN_HOURS = 24
 
@@ -27,12 +27,15 @@ export function freshUntil(now: Date): Date {
 }
 
 /** Whether a use is worth writing down. */
-export function isWorthNoting(usedAt: Date | null, now: Date): boolean {
-  return usedAt === null || now.getTime() - usedAt.getTime() >= SEEN_PRECISION
+export function shouldRecordUse(usedAt: Date | null, now: Date): boolean {
+  return usedAt === null || now.getTime() - usedAt.getTime() >= LAST_USED_PRECISION_MS
 }
 
 /** Whether the page of the claim may sign in: the link was first followed when the endpoint was claimed. */
-export function mayOpen(endpoint: Pick<EndpointFacts, 'claimedAt' | 'retiredAt'>, now: Date): boolean {
+export function canOpenDashboard(
+  endpoint: Pick<EndpointFacts, 'claimedAt' | 'retiredAt'>,
+  now: Date,
+): boolean {
   const { claimedAt, retiredAt } = endpoint
   return claimedAt !== null && retiredAt === null && now < later(claimedAt, OPEN_HOURS * HOUR)
 }

@@ -5,7 +5,7 @@ export const CREATIONS_PER_HOUR = 10
 export const CREATION_SPACING_MS = 2000
 /** Attempts from one address that may be refused within the window before it must wait. */
 export const MAX_REJECTED_ATTEMPTS = 60
-export const REJECTED_ATTEMPTS_WINDOW = MINUTE
+export const REJECTED_ATTEMPTS_WINDOW_MS = MINUTE
 /** A recipient and little else: larger bodies are refused. */
 export const MAX_CREATION_BYTES = 4 * 1024
 
@@ -61,7 +61,7 @@ export function secondsUntilAttempt(rejected: readonly Date[], now: Date): numbe
   const decisive = rejected.at(-MAX_REJECTED_ATTEMPTS)
   // One from the future was noted before the clock went back: nobody waits for that.
   if (!decisive || decisive > now) return 0
-  const freeAt = later(decisive, REJECTED_ATTEMPTS_WINDOW)
+  const freeAt = later(decisive, REJECTED_ATTEMPTS_WINDOW_MS)
   return freeAt > now ? secondsUntil(freeAt, now) : 0
 }
 

@@ -6,7 +6,7 @@ import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
 export const IDLE_DAYS = 30
 
 /** Days after an unclaimed endpoint expired, or would have, in which its recipient is still known. */
-export const RECIPIENT_KEPT_DAYS = 30
+export const RECIPIENT_RETENTION_DAYS = 30
 
 /** Everything the rules need to know about an endpoint: dated facts, no flags. */
 export type EndpointFacts = {

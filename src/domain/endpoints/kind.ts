@@ -22,7 +22,7 @@ export type KindRules = {
   unclaimedCap: number
   countedBy: Counter
   /** How many its counter may reach in a month; null: any number. */
-  quotaOf(plan: Plan): number | null
+  getQuota(plan: Plan): number | null
   /** Why a frozen one takes nothing. */
   frozenCode: RefusalCode
   /** Why one whose quota is used up takes nothing until the next month. */

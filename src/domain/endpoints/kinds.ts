@@ -25,7 +25,7 @@ export function findKindRules(id: string): KindRules | null {
 }
 
 /** Whether this has the shape of the id of an endpoint of this kind. */
-export function isIdOf(kind: EndpointKind, id: string): boolean {
+export function isEndpointId(kind: EndpointKind, id: string): boolean {
   return findKindRules(id)?.kind === kind
 }
 

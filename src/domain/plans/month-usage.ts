@@ -2,8 +2,8 @@ import { type EndpointFacts, stateOf } from '../endpoints/endpoint.ts'
 import { getKindRules } from '../endpoints/kinds.ts'
 import type { Refusal } from '../refusal.ts'
 import { secondsUntil } from '../time.ts'
-import { monthEnd, monthOf, type Plan } from './plan.ts'
-import { type QuotaWarning, quotaWarning } from './quota-warning.ts'
+import { monthEnd, type Plan, toMonth } from './plan.ts'
+import { decideQuotaWarning, type QuotaWarning } from './quota-warning.ts'
 
 /** What was counted against a monthly quota. */
 export type MonthCount = {
@@ -13,7 +13,7 @@ export type MonthCount = {
   count: number
 }
 
-export const NOTHING_COUNTED: MonthCount = { month: null, count: 0 }
+export const NO_USAGE: MonthCount = { month: null, count: 0 }
 
 /** What must be known before something is accepted. */
 export type QuotaInput = {
@@ -44,16 +44,16 @@ export function checkState(asked: QuotaInput): Refusal | null {
 
 /** What is said to that which finds no room in a claimed endpoint. */
 export function toQuotaRefusal({ endpoint, plan, usage, now }: QuotaInput): Refusal {
-  const { quotaCode: code, quotaOf } = getKindRules(endpoint)
+  const { quotaCode: code, getQuota } = getKindRules(endpoint)
   // Of a quota of nought no month leaves anything.
-  if (plan && quotaOf(plan) === 0) return { code }
+  if (plan && getQuota(plan) === 0) return { code }
   const resetsAt = getQuotaReset(usage ?? getMonthCount(endpoint), now)
   return { code, retryAfterSeconds: secondsUntil(resetsAt, now) }
 }
 
 /** When the count begins anew: with the month after the one that is counted, which is a later one if the clock went back. */
 export function getQuotaReset({ month }: MonthCount, now: Date): Date {
-  const current = monthOf(now)
+  const current = toMonth(now)
   return monthEnd(month !== null && month > current ? month : current)
 }
 
@@ -61,9 +61,9 @@ export function getQuotaReset({ month }: MonthCount, now: Date): Date {
 export function remainingQuota({ endpoint, plan, usage, now }: QuotaInput): number {
   const rules = getKindRules(endpoint)
   if (!endpoint.claimedAt) return Math.max(0, rules.unclaimedCap - endpoint.acceptedCount)
-  const quota = plan ? rules.quotaOf(plan) : null
+  const quota = plan ? rules.getQuota(plan) : null
   if (quota === null) return Infinity
-  return Math.max(0, quota - countIn(usage ?? getMonthCount(endpoint), monthOf(now)))
+  return Math.max(0, quota - countInMonth(usage ?? getMonthCount(endpoint), toMonth(now)))
 }
 
 export type AcceptedCount = {
@@ -94,11 +94,11 @@ export function countAccepted(asked: Omit<QuotaInput, 'plan'>, count: number): A
       counted: { before: 0, after: 0 },
     }
   }
-  const own = countedOn(getMonthCount(endpoint), count, now)
+  const own = addToMonth(getMonthCount(endpoint), count, now)
   const claimed = { ...facts, countedMonth: own.month, monthCount: own.count }
   const earlier = usage ?? getMonthCount(endpoint)
-  const after = usage ? countedOn(usage, count, now) : own
-  const counted = { before: countIn(earlier, monthOf(now)), after: after.count }
+  const after = usage ? addToMonth(usage, count, now) : own
+  const counted = { before: countInMonth(earlier, toMonth(now)), after: after.count }
   return { endpoint: claimed, usage: usage && after, first: false, counted }
 }
 
@@ -110,8 +110,8 @@ export function getQuotaWarning(
   const { endpoint, usage, counted } = taken
   const month = usage ? usage.month : endpoint.countedMonth
   if (!plan || !endpoint.claimedAt || month === null) return null
-  const { kind, quotaOf } = getKindRules(endpoint)
-  return quotaWarning({ what: kind, ...counted, quota: quotaOf(plan), month })
+  const { kind, getQuota } = getKindRules(endpoint)
+  return decideQuotaWarning({ what: kind, ...counted, quota: getQuota(plan), month })
 }
 
 /** What an endpoint of a kind that counts by itself has counted. */
@@ -120,13 +120,13 @@ export function getMonthCount(endpoint: EndpointFacts): MonthCount {
 }
 
 /** What was counted within this month, or within a later one if the clock went back. */
-export function countIn({ month, count }: MonthCount, asked: string): number {
+export function countInMonth({ month, count }: MonthCount, asked: string): number {
   return month !== null && month >= asked ? count : 0
 }
 
-function countedOn(earlier: MonthCount, count: number, now: Date): MonthCount {
-  const month = monthOf(now)
+function addToMonth(earlier: MonthCount, count: number, now: Date): MonthCount {
+  const month = toMonth(now)
   // A clock that went back over the turn of a month must not open a second quota.
   const counted = earlier.month !== null && earlier.month > month ? earlier.month : month
-  return { month: counted, count: countIn(earlier, month) + count }
+  return { month: counted, count: countInMonth(earlier, month) + count }
 }

@@ -45,7 +45,7 @@ export type PlanTable = {
 }
 
 /** The owner's plan; null without an owner. One that the operator has taken out of the table counts as the default. */
-export function planIn(table: PlanTable, name: string | null): Plan | null {
+export function findPlan(table: PlanTable, name: string | null): Plan | null {
   return name === null ? null : (table.plans[name] ?? table.plans[table.defaultPlan] ?? null)
 }
 
@@ -55,7 +55,7 @@ export function unclaimedPlan({ plans }: PlanTable): Plan {
 }
 
 /** The calendar month in UTC, `2026-11`; months compare as text. */
-export function monthOf(now: Date): string {
+export function toMonth(now: Date): string {
   const month = now.getUTCMonth() + 1
   return `${now.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}`
 }

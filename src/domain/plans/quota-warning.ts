@@ -25,7 +25,7 @@ const WORTH_SENDING_DAYS = 7
  *
  * @param crossing.month the month that is counted, `2026-11`
  */
-export function quotaWarning(crossing: {
+export function decideQuotaWarning(crossing: {
   what: EndpointKind
   before: number
   after: number
@@ -41,7 +41,7 @@ export function quotaWarning(crossing: {
 }
 
 /** Until when the email that warns is worth sending: not beyond the month that it is about. */
-export function warningEnd(warning: QuotaWarning, now: Date): Date {
+export function warningExpiresAt(warning: QuotaWarning, now: Date): Date {
   const monthEnd = new Date(warning.resetsAt)
   const soon = later(now, WORTH_SENDING_DAYS * DAY)
   return monthEnd < soon ? monthEnd : soon

@@ -1,7 +1,7 @@
 import { DAY, later } from '../time.ts'
 
 /** Days between the email that an account will keep less, and the first deletion that follows from it. */
-export const SHRINK_NOTICE_DAYS = 7
+export const RETENTION_NOTICE_DAYS = 7
 
 /** For how many days what comes in is kept. */
 export type RetentionDays = { submissions: number; telemetry: number }
@@ -10,7 +10,7 @@ export type RetentionDays = { submissions: number; telemetry: number }
 export type ExtendedRetention = RetentionDays & { until: Date }
 
 /** What a plan keeps. */
-export function retentionOfPlan(plan: {
+export function getPlanRetention(plan: {
   submissionRetentionDays: number
   telemetryRetentionDays: number
 }): RetentionDays {
@@ -39,7 +39,7 @@ export function retentionAfterChange(change: {
   const { after, now } = change
   const had = effectiveRetention(change.before, change.longer, now)
   if (after.submissions >= had.submissions && after.telemetry >= had.telemetry) return null
-  return { ...longest(had, after), until: later(now, SHRINK_NOTICE_DAYS * DAY) }
+  return { ...longest(had, after), until: later(now, RETENTION_NOTICE_DAYS * DAY) }
 }
 
 function longest(one: RetentionDays, other: RetentionDays): RetentionDays {

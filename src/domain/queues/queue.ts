@@ -7,9 +7,9 @@ export const MAX_MESSAGES = 100
 /** Of the bodies that one answer holds together, unless its first message alone has more. */
 export const MAX_PULLED_BYTES = 1024 * 1024
 /** A message that nobody acknowledged is gone after so many days. */
-export const MESSAGE_DAYS = 4
+export const MESSAGE_RETENTION_DAYS = 4
 /** The same in milliseconds. */
-export const MESSAGE_KEPT = MESSAGE_DAYS * DAY
+export const MESSAGE_RETENTION_MS = MESSAGE_RETENTION_DAYS * DAY
 /** A message is handed out this often; a lease that ended counts as much as a retry that was asked for. */
 export const MAX_DELIVERIES = 4
 /** For how long a message is handed out to one consumer. */
@@ -20,9 +20,9 @@ export const MAX_DELAY_SECONDS = (12 * HOUR) / SECOND
 /** How long a pull may wait for a message to come. */
 export const MAX_WAIT_SECONDS = 20
 /** Pulls that may wait at one node: for one queue, and in all. */
-export const MAX_WAITS = { unclaimed: 50, claimed: 1000, all: 20_000 }
+export const MAX_WAITING_PULLS = { unclaimed: 50, claimed: 1000, all: 20_000 }
 /** Messages that a pull gets unless it says otherwise. */
-export const USUAL_PULL = 5
+export const DEFAULT_PULL_SIZE = 5
 /** How deep the JSON of a message may be. */
 export const MAX_MESSAGE_DEPTH = 100
 /** The whole body of a request that publishes. */
@@ -48,6 +48,6 @@ export function afterDelivery(deliveries: number): 'again' | 'dead' {
 }
 
 /** Messages published before are gone. */
-export function oldestMessage(now: Date): Date {
-  return later(now, -MESSAGE_KEPT)
+export function getMessageCutoff(now: Date): Date {
+  return later(now, -MESSAGE_RETENTION_MS)
 }

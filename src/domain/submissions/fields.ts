@@ -31,7 +31,7 @@ export function mailedFields(fields: readonly Field[]): Field[] {
 }
 
 /** Fields as one JSON object, in order; a repeated name becomes a list of its values. */
-export function fieldsAsObject(fields: readonly Field[]): Record<string, FieldValue> {
+export function fieldsToObject(fields: readonly Field[]): Record<string, FieldValue> {
   const values = new Map<string, FieldValue[]>()
   for (const { name, value } of fields) {
     const earlier = values.get(name)
@@ -45,11 +45,11 @@ export function fieldsAsObject(fields: readonly Field[]): Record<string, FieldVa
 }
 
 /** Fields as they are stored: a JSON list of [name, value] in the order sent. */
-export function fieldsAsText(fields: readonly Field[]): string {
+export function stringifyFields(fields: readonly Field[]): string {
   return JSON.stringify(fields.map((field) => [field.name, field.value]))
 }
 
-/** The fields behind what `fieldsAsText` wrote. */
+/** The fields behind what `stringifyFields` wrote. */
 export function parseStoredFields(text: string): Field[] {
   const pairs = JSON.parse(text) as [Field['name'], Field['value']][]
   return pairs.map(([name, value]) => ({ name, value }))

@@ -8,7 +8,7 @@ const HALF_ABSOLUTE = /^https?:(?!\/\/[^/])/i
  *
  * @param request.next the value of `_next`; a relative one is resolved against Referer, else Origin
  */
-export function allowedNext(request: {
+export function resolveRedirect(request: {
   next: string
   origin: string | null
   referer: string | null

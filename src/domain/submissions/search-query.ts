@@ -1,7 +1,7 @@
-import { type SearchTerm, wordsOf } from './search.ts'
+import { type SearchTerm, splitWords } from './search.ts'
 
 /** A longer query finds nothing. */
-export const QUERY_LENGTH = 2000
+export const MAX_QUERY_LENGTH = 2000
 
 /** So does one of more words, phrases and fields: each is looked for in every submission. */
 export const MAX_TERMS = 32
@@ -34,7 +34,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 export function readSearchQuery(text: string): SearchQuery {
   const query: SearchQuery = { terms: [], unread: null, after: null, before: null, findsNothing: false }
   if (text.trim() === '') return query
-  if (text.length > QUERY_LENGTH) return { ...query, findsNothing: true }
+  if (text.length > MAX_QUERY_LENGTH) return { ...query, findsNothing: true }
   let read = query
   for (const [whole, name, phrase, closed, bare] of text.replace(QUOTES, '"').matchAll(PARTS)) {
     const value = { text: phrase ?? bare ?? '', isPhrase: phrase !== undefined && closed === '"' }
@@ -63,7 +63,7 @@ function withNamed(query: SearchQuery, name: string, value: Value): SearchQuery 
     case 'from':
       return withTerm(query, value, { kind: 'sender' })
     default: {
-      const field = wordsOf(name).join(' ')
+      const field = splitWords(name).join(' ')
       // `10:30` and `https://…` are no fields.
       if (!NAME.test(field) || value.text.startsWith('//')) return null
       return withTerm(query, value, { kind: 'field', field })
@@ -78,7 +78,7 @@ function withMark(query: SearchQuery, mark: string): SearchQuery | null {
 }
 
 function withTerm(query: SearchQuery, value: Value, within: SearchTerm['within']): SearchQuery | null {
-  const words = wordsOf(value.text)
+  const words = splitWords(value.text)
   if (words.length === 0) return null
   return { ...query, terms: [...query.terms, { words, ends: value.isPhrase ? 'whole' : 'open', within }] }
 }

@@ -7,13 +7,13 @@ import type { Field, FieldValue } from './fields.ts'
  */
 
 /** Letters and digits of a word that count. */
-export const WORD_LENGTH = 40
+export const MAX_WORD_LENGTH = 40
 /** Characters of a submission that are searched, words and one blank between them. */
-export const SEARCHED_LENGTH = 32_768
+export const MAX_SEARCHED_LENGTH = 32_768
 
 const NOT_ASCII = /[^\0-\x7f]/
 const BETWEEN_ASCII_WORDS = /[^a-z0-9]+/g
-const TOO_LONG = new RegExp(`([^ ]{${WORD_LENGTH}})[^ ]+`, 'gu')
+const TOO_LONG = new RegExp(`([^ ]{${MAX_WORD_LENGTH}})[^ ]+`, 'gu')
 /** Accents, vowel points and the like, and characters that are not seen; marks that make another email stay. */
 const DROPPED =
   /[[\p{Mn}&&[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Cyrillic}]]--[\u3099\u309A]]|\p{Cf}/gv
@@ -40,7 +40,7 @@ const WORD =
 const SENDERS: readonly string[] = ['email', 'e mail', 'name']
 
 /** The words of a text, in order: case, accents and what stands between them do not matter. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   const words = textOfWords(text)
   return words === '' ? [] : words.split(' ')
 }
@@ -55,7 +55,7 @@ function textOfWords(text: string): string {
 
 function foreignWords(text: string): string {
   // One character may stand for eighteen.
-  const emails = text.normalize('NFKD').slice(0, 2 * SEARCHED_LENGTH)
+  const emails = text.normalize('NFKD').slice(0, 2 * MAX_SEARCHED_LENGTH)
   const plain = emails.toLowerCase().replace(DROPPED, '').normalize('NFC')
   const words = plain.replace(SPELT_OTHERWISE, (email) => SPELT[email] ?? email).match(WORD)
   return words?.join(' ') ?? ''
@@ -71,10 +71,10 @@ export type SearchedValue = {
   isSender: boolean
 }
 
-/** What is searched of a submission: of all it holds, no more than `SEARCHED_LENGTH`. */
-export function searchedValues(fields: readonly Field[]): SearchedValue[] {
+/** What is searched of a submission: of all it holds, no more than `MAX_SEARCHED_LENGTH`. */
+export function getSearchedValues(fields: readonly Field[]): SearchedValue[] {
   const values: SearchedValue[] = []
-  let left = SEARCHED_LENGTH
+  let left = MAX_SEARCHED_LENGTH
   for (const { name, value } of fields) {
     const field = textOfWords(name)
     for (const leaf of leavesOf(value)) {
@@ -106,7 +106,7 @@ function cut(text: string, length: number): string {
 /** The different words of a submission, which an index holds. */
 export function indexedWords(fields: readonly Field[]): string[] {
   const words = new Set<string>()
-  for (const { text } of searchedValues(fields)) for (const word of text.trim().split(' ')) words.add(word)
+  for (const { text } of getSearchedValues(fields)) for (const word of text.trim().split(' ')) words.add(word)
   return [...words]
 }
 
@@ -130,7 +130,7 @@ export type SearchTerm = {
 }
 
 /** Whether a term occurs among the values of a submission. */
-export function occurs({ words, ends, within }: SearchTerm, values: readonly SearchedValue[]): boolean {
+export function matchesTerm({ words, ends, within }: SearchTerm, values: readonly SearchedValue[]): boolean {
   const sought = ` ${words.join(' ')}${ends === 'whole' ? ' ' : ''}`
   return values.some((value) => isMeant(value, within) && value.text.includes(sought))
 }

@@ -4,7 +4,7 @@ import { checkState, countAccepted, getQuotaWarning } from '../plans/month-usage
 import type { Plan } from '../plans/plan.ts'
 import type { QuotaWarning } from '../plans/quota-warning.ts'
 import type { Refusal } from '../refusal.ts'
-import { dataFields, type Field, fieldsAsText, parseStoredFields } from './fields.ts'
+import { dataFields, type Field, parseStoredFields, stringifyFields } from './fields.ts'
 import { isHoneypotHit } from './honeypot.ts'
 
 export type SubmissionDecision =
@@ -26,24 +26,24 @@ export type SubmissionDecision =
 export type Verdict = { kind: 'ham' } | { kind: 'spam'; reasons: string[] } | { kind: 'empty' }
 
 /** A submission as it was judged where its body was read, before anything of its endpoint was known. */
-export type Judged = {
-  /** Its fields as `fieldsAsText` writes them. */
+export type JudgedSubmission = {
+  /** Its fields as `stringifyFields` writes them. */
   text: string
   verdict: Verdict
 }
 
 /** Judges fields before anything is known of the endpoint they are for. */
-export function verdictOn(fields: readonly Field[]): Verdict {
+export function judgeFields(fields: readonly Field[]): Verdict {
   if (isHoneypotHit(fields)) return { kind: 'spam', reasons: ['honeypot'] }
   return { kind: dataFields(fields).length === 0 ? 'empty' : 'ham' }
 }
 
 /** The same with the honeypot that the owner has set: filled it is spam, empty it is no data. */
-export function judgeWithHoneypot(judged: Judged, honeypot: string): Judged {
+export function judgeWithHoneypot(judged: JudgedSubmission, honeypot: string): JudgedSubmission {
   const fields = parseStoredFields(judged.text)
   if (isHoneypotHit(fields, honeypot)) return { ...judged, verdict: { kind: 'spam', reasons: ['honeypot'] } }
   const kept = fields.filter((field) => field.name !== honeypot)
-  return { text: fieldsAsText(kept), verdict: verdictOn(kept) }
+  return { text: stringifyFields(kept), verdict: judgeFields(kept) }
 }
 
 /**

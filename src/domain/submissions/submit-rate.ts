@@ -8,7 +8,7 @@ export const EVENT_RATE_FACTOR = 20
 /** The same for who reads events below the address of their endpoint. */
 export const READING_RATE_FACTOR = 4
 /** Endpoints that are counted apart for one client address at a time; all further ones are counted together. */
-export const FORMS_APART = 50
+export const MAX_TRACKED_ENDPOINTS = 50
 
 export type SubmitRate = { burst: number; perMinute: number }
 

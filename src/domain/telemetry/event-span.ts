@@ -1,5 +1,5 @@
 import { DAY, later } from '../time.ts'
-import { hourOf, NEWEST_EVENT } from './event.ts'
+import { MAX_EVENT_AHEAD_MS, toHour } from './event.ts'
 
 export type Interval = 'hour' | 'day'
 
@@ -16,7 +16,7 @@ export type EventSpan = { since: number; until: number }
  * The hours, or days of UTC, that lie between two instants, those that they lie in among them; null when that is more than
  * is told at once, or nothing.
  */
-export function spanOf(asked: {
+export function parseEventSpan(asked: {
   interval: Interval
   since: Date | null
   until: Date | null
@@ -25,10 +25,10 @@ export function spanOf(asked: {
   const { interval, now } = asked
   const step = interval === 'hour' ? 1 : HOURS_A_DAY
   // An event may be a little ahead of the clock.
-  const until = asked.until ?? later(now, NEWEST_EVENT)
+  const until = asked.until ?? later(now, MAX_EVENT_AHEAD_MS)
   const since = asked.since ?? later(until, -USUAL_SPAN[interval])
   if (until <= since || until.getTime() - since.getTime() > LONGEST_SPAN[interval]) return null
-  const first = Math.floor(hourOf(since) / step) * step
-  const last = Math.floor(hourOf(later(until, -1)) / step) * step
+  const first = Math.floor(toHour(since) / step) * step
+  const last = Math.floor(toHour(later(until, -1)) / step) * step
   return { since: first, until: last + step }
 }

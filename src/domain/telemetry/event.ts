@@ -17,13 +17,13 @@ export const MAX_EVENT_USER_LENGTH = 128
 export const MAX_EVENT_ID_LENGTH = 128
 
 /** All texts of an event together: what strangers store is bounded by it. */
-export const MAX_EVENT_TEXT = 16 * 1024
+export const MAX_EVENT_TEXT_LENGTH = 16 * 1024
 
 /** An event with the `id` of one that came within this time is the same one. */
-export const SAME_EVENT_HOURS = 24
+export const EVENT_ID_HOURS = 24
 /** A time further back, or further ahead, is that of a wrong clock. */
-export const OLDEST_EVENT = 7 * DAY
-export const NEWEST_EVENT = 5 * MINUTE
+export const MAX_EVENT_AGE_MS = 7 * DAY
+export const MAX_EVENT_AHEAD_MS = 5 * MINUTE
 
 export type PropValue = string | number | boolean
 
@@ -48,12 +48,12 @@ export type EventCount = { hour: number; name: string; count: number }
 /** What stands for all further names of an hour that has known too many. */
 export const OTHER_NAMES = '(other)'
 /** Names that are counted apart within an hour. */
-export const MAX_NAMES_AN_HOUR = 100
+export const MAX_NAMES_PER_HOUR = 100
 
 /** Whether the clock that told this time can be believed; the time of arrival stands in for one that cannot. */
 export function isCredible(time: Date, now: Date): boolean {
   const age = now.getTime() - time.getTime()
-  return age <= OLDEST_EVENT && age >= -NEWEST_EVENT
+  return age <= MAX_EVENT_AGE_MS && age >= -MAX_EVENT_AHEAD_MS
 }
 
 /** An address without what often names a person: user name, query and fragment. */
@@ -64,7 +64,7 @@ export function cutAddress(address: string): string {
 }
 
 /** The characters of all its texts together. */
-export function textLengthOf({ name, props, url, referrer, user, id }: TelemetryEvent): number {
+export function getTextLength({ name, props, url, referrer, user, id }: TelemetryEvent): number {
   let length = name.length
   for (const text of [url, referrer, user, id]) length += text?.length ?? 0
   for (const [prop, value] of props) length += prop.length + (typeof value === 'string' ? value.length : 0)
@@ -72,7 +72,7 @@ export function textLengthOf({ name, props, url, referrer, user, id }: Telemetry
 }
 
 /** The hour that an event counts in. */
-export function hourOf(time: Date): number {
+export function toHour(time: Date): number {
   return Math.floor(time.getTime() / HOUR)
 }
 
@@ -82,10 +82,10 @@ export function startOfHour(hour: number): Date {
 }
 
 /** How many of each name happened in each hour. */
-export function countsOf(events: readonly TelemetryEvent[]): EventCount[] {
+export function countByHour(events: readonly TelemetryEvent[]): EventCount[] {
   const counts = new Map<string, EventCount>()
   for (const { name, time } of events) {
-    const hour = hourOf(time)
+    const hour = toHour(time)
     const key = `${hour} ${name}`
     const known = counts.get(key)
     if (known) known.count += 1

@@ -1,4 +1,4 @@
-import { LIMIT_RETRY_SECONDS, MAX_STREAMS, QUIET_SECONDS } from '../../domain/accounts/stream.ts'
+import { KEEPALIVE_SECONDS, MAX_STREAMS, STREAM_LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
 import { probeReader, STREAM_HEADERS } from '../kernel/stream-answer.ts'
@@ -11,7 +11,7 @@ const DESCRIPTION = `Server-sent events, for EventSource or curl -N. They say wh
 
 \`changed\` with \`{"endpoint_id"}\`: something else is not what it was, by the owner or by spam; null: anything of the account may have changed, and something may not have been told.
 
-After ${QUIET_SECONDS} quiet seconds comes a line without meaning. The stream ends with the session, when the key is revoked, and when the service stops. An account may have ${MAX_STREAMS} at a time.`
+After ${KEEPALIVE_SECONDS} quiet seconds comes a line without meaning. The stream ends with the session, when the key is revoked, and when the service stops. An account may have ${MAX_STREAMS} at a time.`
 
 /** `GET /stream`: what happens in the account, as it happens. */
 export function streamRoutes({ streams }: HttpDeps): ApiRoute[] {
@@ -31,7 +31,7 @@ export function streamRoutes({ streams }: HttpDeps): ApiRoute[] {
       refuses: ['stream_limit'],
       async handle({ caller, request }) {
         const body = await streams.open(caller)
-        if (!body) return refused({ code: 'stream_limit', retryAfterSeconds: LIMIT_RETRY_SECONDS })
+        if (!body) return refused({ code: 'stream_limit', retryAfterSeconds: STREAM_LIMIT_RETRY_SECONDS })
         probeReader(request)
         return { kind: 'stream', body, headers: STREAM_HEADERS }
       },

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import type { AccountSubscription } from '../../actions/accounts/subscribe-to-account.ts'
 import type { Actions } from '../../actions/actions.ts'
-import { MAX_WAITING_BYTES } from '../../domain/accounts/stream.ts'
+import { MAX_BUFFERED_BYTES } from '../../domain/accounts/stream.ts'
 import { SECOND } from '../../domain/time.ts'
 import { StoreUnavailable } from '../../store/contract/errors.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -22,7 +22,7 @@ export function openStreams(
   const { actions, clock, log } = deps
   const { open, write, end, count, close } = openStreamSet<Caller>({
     placeOf: (caller) => caller.accountKey,
-    mostWaitingBytes: MAX_WAITING_BYTES,
+    mostWaitingBytes: MAX_BUFFERED_BYTES,
     lookAfter,
     secondMs,
   })

@@ -4,7 +4,7 @@ import { FORM } from '../../domain/endpoints/kinds/form.ts'
 import { QUEUE } from '../../domain/endpoints/kinds/queue.ts'
 import { TELEMETRY } from '../../domain/endpoints/kinds/telemetry.ts'
 import { type PlanTable, unclaimedPlan } from '../../domain/plans/plan.ts'
-import { MESSAGE_DAYS } from '../../domain/queues/queue.ts'
+import { MESSAGE_RETENTION_DAYS } from '../../domain/queues/queue.ts'
 import type { CreatedBody, CreatedQueueBody, CreatedTelemetryBody } from '../schema/schemas.ts'
 
 /** An endpoint that was created. */
@@ -67,7 +67,11 @@ const QUEUES: CreationKind = {
       'Unclaimed: with the first message the recipient gets an email with a one-click claim link. ' +
       noteOf('messages', QUEUE.unclaimedCap),
     ...commonOf(made),
-    limits: { lifetime_messages: QUEUE.unclaimedCap, idle_days: IDLE_DAYS, retention_days: MESSAGE_DAYS },
+    limits: {
+      lifetime_messages: QUEUE.unclaimedCap,
+      idle_days: IDLE_DAYS,
+      retention_days: MESSAGE_RETENTION_DAYS,
+    },
   }),
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Status } from '../../actions/endpoints/probe-status.ts'
-import { isIdOf } from '../../domain/endpoints/kinds.ts'
+import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { HttpDeps } from '../deps.ts'
 import { statusBody } from '../endpoints/status-body.ts'
 import { answerPreflight } from '../kernel/cors.ts'
@@ -20,7 +20,9 @@ export function endpointRoutes(server: FastifyInstance, deps: HttpDeps, take: Ac
   const { base } = deps
   async function statusOf(request: FastifyRequest): Promise<{ formId: string; status: Status | null }> {
     const formId = pathParameter(request, 'id')
-    const status = isIdOf('form', formId) ? await deps.actions.probeStatus(formId, deps.clock.now()) : null
+    const status = isEndpointId('form', formId)
+      ? await deps.actions.probeStatus(formId, deps.clock.now())
+      : null
     return { formId, status }
   }
 

@@ -1,11 +1,11 @@
 import type { Rehearsal } from '../../actions/submissions/dry-run-submission.ts'
 import type { Content, RedirectTarget, Submit, SubmitAnswer } from '../../actions/submissions/submit.ts'
 import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
-import { isIdOf } from '../../domain/endpoints/kinds.ts'
+import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { type Field, fieldsAsText } from '../../domain/submissions/fields.ts'
-import { allowedNext } from '../../domain/submissions/redirect-target.ts'
-import { verdictOn } from '../../domain/submissions/submission.ts'
+import { type Field, stringifyFields } from '../../domain/submissions/fields.ts'
+import { resolveRedirect } from '../../domain/submissions/redirect-target.ts'
+import { judgeFields } from '../../domain/submissions/submission.ts'
 import { SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
 import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
@@ -37,7 +37,7 @@ export function openSubmissions(deps: HttpDeps): AcceptSubmission {
       return refusalAnswer(request, refusal, responseFormat)
     }
 
-    if (!isIdOf('form', formId)) return refuse({ code: 'endpoint_not_found' })
+    if (!isEndpointId('form', formId)) return refuse({ code: 'endpoint_not_found' })
     const address = addressBucket(getClientAddress(request, deps.trusts))
     const wait = (dryRun ? dryRuns : submissions).take({ address, formId, now })
     if (wait > 0) return refuse({ code: 'submit_rate', retryAfterSeconds: wait })
@@ -75,7 +75,7 @@ export function openSubmissions(deps: HttpDeps): AcceptSubmission {
 /** What a submission is once its fields have been looked at: text to be stored, and a verdict. */
 function judged(content: Content): Submit['content'] {
   if (content.kind === 'refused') return content
-  return { kind: 'judged', text: fieldsAsText(content.fields), verdict: verdictOn(content.fields) }
+  return { kind: 'judged', text: stringifyFields(content.fields), verdict: judgeFields(content.fields) }
 }
 
 function acknowledgement(
@@ -103,7 +103,7 @@ function nextOf(
   { redirectUrl, allowedOrigins }: RedirectTarget = { redirectUrl: null, allowedOrigins: [] },
 ): string | null {
   const next = fields.find((field) => field.name === '_next')?.value
-  const allowed = typeof next === 'string' ? allowedNext({ next, ...page, allowedOrigins }) : null
+  const allowed = typeof next === 'string' ? resolveRedirect({ next, ...page, allowedOrigins }) : null
   return allowed ?? redirectUrl
 }
 

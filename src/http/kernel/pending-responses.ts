@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { MAX_ANSWERS } from '../../domain/accounts/stream.ts'
+import { MAX_PENDING_RESPONSES } from '../../domain/accounts/stream.ts'
 import { SECOND } from '../../domain/time.ts'
 
 /** How many answers each account waits for, or is still reading, at this node; of an endpoint the same, by its id. */
@@ -27,7 +27,7 @@ export function createPendingResponses<Reader>(): PendingResponses<Reader> {
       // Its reader has gone already, and its end would not be heard of.
       if (answer.destroyed) return true
       const count = readers.get(reader) ?? 0
-      if (count >= MAX_ANSWERS) return false
+      if (count >= MAX_PENDING_RESPONSES) return false
       readers.set(reader, count + 1)
       answer.once('close', () => end(reader))
       return true

@@ -1,6 +1,6 @@
 import {
   type Bucket,
-  FORMS_APART,
+  MAX_TRACKED_ENDPOINTS,
   refillMs,
   type SubmitRate,
   takeToken,
@@ -28,14 +28,14 @@ export function openRateLimit(rate: SubmitRate): RateLimit {
 
   /** The bucket of this endpoint, or the shared one when so many others of the address are not full again. */
   function nameOf(buckets: Map<string, Bucket>, formId: string, now: Date): string {
-    if (buckets.has(formId) || buckets.size < FORMS_APART) return formId
+    if (buckets.has(formId) || buckets.size < MAX_TRACKED_ENDPOINTS) return formId
     // Oldest first: what comes behind one that counts counts as well.
     for (const [name, bucket] of buckets) {
       const age = now.getTime() - bucket.at.getTime()
       if (age >= 0 && age < span) break
       buckets.delete(name)
     }
-    return buckets.size < FORMS_APART ? formId : ALL_OTHERS
+    return buckets.size < MAX_TRACKED_ENDPOINTS ? formId : ALL_OTHERS
   }
 
   return {

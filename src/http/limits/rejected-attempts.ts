@@ -1,4 +1,4 @@
-import { REJECTED_ATTEMPTS_WINDOW, secondsUntilAttempt } from '../../domain/endpoints/creation-limit.ts'
+import { REJECTED_ATTEMPTS_WINDOW_MS, secondsUntilAttempt } from '../../domain/endpoints/creation-limit.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
 import { REFUSALS } from '../kernel/refusals.ts'
 import { openRecentMap } from './recent-map.ts'
@@ -16,14 +16,14 @@ export type RejectedAttempts = {
 export function openRejectedAttempts(): RejectedAttempts {
   const addresses = openRecentMap<readonly Date[]>({
     entries: ADDRESSES_KEPT,
-    span: REJECTED_ATTEMPTS_WINDOW,
+    span: REJECTED_ATTEMPTS_WINDOW_MS,
   })
   return {
     secondsUntilFree: (address, now) => secondsUntilAttempt(addresses.get(address) ?? [], now),
     note({ address, code, now }) {
       if (!counts(code)) return
       const recent = (addresses.get(address) ?? []).filter(
-        (attempt) => now.getTime() - attempt.getTime() < REJECTED_ATTEMPTS_WINDOW,
+        (attempt) => now.getTime() - attempt.getTime() < REJECTED_ATTEMPTS_WINDOW_MS,
       )
       addresses.set(address, [...recent, now], now)
     },

@@ -1,4 +1,4 @@
-import { ASKED_FROM_ADDRESS, secondsUntilAsking } from '../../domain/accounts/sign-in.ts'
+import { SIGN_INS_PER_ADDRESS, secondsUntilSignIn } from '../../domain/accounts/sign-in.ts'
 import { DAY } from '../../domain/time.ts'
 import { openRecentMap } from './recent-map.ts'
 
@@ -15,9 +15,9 @@ export function createSignInRequestLimit(): SignInRequestLimit {
   return {
     take(address, now) {
       const earlier = addresses.get(address) ?? []
-      const wait = secondsUntilAsking(earlier, now, ASKED_FROM_ADDRESS)
+      const wait = secondsUntilSignIn(earlier, now, SIGN_INS_PER_ADDRESS)
       if (wait > 0) return wait
-      addresses.set(address, [...earlier.slice(-ASKED_FROM_ADDRESS.perDay), now], now)
+      addresses.set(address, [...earlier.slice(-SIGN_INS_PER_ADDRESS.perDay), now], now)
       return 0
     },
   }

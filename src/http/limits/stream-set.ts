@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { ACCESS_SECONDS, MAX_STREAMS, QUIET_SECONDS } from '../../domain/accounts/stream.ts'
+import { ACCESS_CHECK_SECONDS, KEEPALIVE_SECONDS, MAX_STREAMS } from '../../domain/accounts/stream.ts'
 import { SECOND } from '../../domain/time.ts'
 import { BEGIN, COMMENT } from '../kernel/stream-answer.ts'
 
@@ -71,10 +71,10 @@ export function openStreamSet<Reader>(options: {
   function tick(): void {
     for (const stream of streams) {
       stream.quietSeconds += 1
-      if (stream.quietSeconds >= QUIET_SECONDS) write(stream, COMMENT)
+      if (stream.quietSeconds >= KEEPALIVE_SECONDS) write(stream, COMMENT)
     }
     seconds += 1
-    if (seconds % ACCESS_SECONDS === 0) lookAfter([...streams])
+    if (seconds % ACCESS_CHECK_SECONDS === 0) lookAfter([...streams])
   }
 
   return {

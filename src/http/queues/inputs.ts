@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import {
   DEFAULT_LEASE_MS,
+  DEFAULT_PULL_SIZE,
   MAX_DELAY_SECONDS,
   MAX_LEASE_MS,
   MAX_MESSAGES,
   MAX_WAIT_SECONDS,
-  USUAL_PULL,
 } from '../../domain/queues/queue.ts'
 import { named } from '../schema/named-schemas.ts'
 
@@ -13,7 +13,7 @@ import { named } from '../schema/named-schemas.ts'
 
 const delay = z.int().min(0).max(MAX_DELAY_SECONDS).optional()
 const leaseId = z.string().max(200).describe('As the pull answered it.')
-const batchSize = z.int().min(1).max(MAX_MESSAGES).default(USUAL_PULL)
+const batchSize = z.int().min(1).max(MAX_MESSAGES).default(DEFAULT_PULL_SIZE)
 
 export const MessageRequest = named(
   'MessageRequest',

@@ -1,6 +1,6 @@
 import type { Actions } from '../../actions/actions.ts'
 import type { HandedOut, PullRequest } from '../../actions/queues/pull-messages.ts'
-import { MAX_WAIT_SECONDS, MAX_WAITS } from '../../domain/queues/queue.ts'
+import { MAX_WAIT_SECONDS, MAX_WAITING_PULLS } from '../../domain/queues/queue.ts'
 import { type Clock, SECOND } from '../../domain/time.ts'
 
 /** Pulls that wait for a message to come. Idle they run no statement: each queue that is waited for has one timer at most. */
@@ -15,7 +15,7 @@ export type LongPolls = {
 
 export type WaitingPull = Omit<PullRequest, 'now'> & {
   waitMs: number
-  /** How many may wait for this queue, see MAX_WAITS. */
+  /** How many may wait for this queue, see MAX_WAITING_PULLS. */
   most: number
   /** Aborted once nobody is there to be answered. */
   gone: AbortSignal
@@ -69,7 +69,7 @@ export function createLongPolls({ actions, clock }: Parts): LongPolls {
       return { kind: 'handed', later: false, ...pulled }
     }
     const line = lines.get(queueKey)
-    if (total >= MAX_WAITS.all || (line?.waiting.size ?? 0) >= request.most) {
+    if (total >= MAX_WAITING_PULLS.all || (line?.waiting.size ?? 0) >= request.most) {
       return { kind: 'full', retryAfterSeconds: secondsUntilPlace(line) }
     }
     const handed = await enter(line ?? begin(queueKey, pulled.backlog), request)

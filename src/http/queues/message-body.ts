@@ -6,7 +6,7 @@ import {
   type MessageContent,
 } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { fieldsAsObject } from '../../domain/submissions/fields.ts'
+import { fieldsToObject } from '../../domain/submissions/fields.ts'
 import { readContentType } from '../kernel/body/content-type.ts'
 import { isExact } from '../kernel/body/exact-number.ts'
 import { checkMistakenJson } from '../kernel/body/mistaken-json.ts'
@@ -46,7 +46,7 @@ export async function readWholeMessage(request: FastifyRequest): Promise<ReadMes
       if (content.kind === 'refused') return content
       if (content.fields.length === 0)
         return refused({ code: 'message_invalid', message: 'The message is empty.' })
-      const text = JSON.stringify(fieldsAsObject(content.fields))
+      const text = JSON.stringify(fieldsToObject(content.fields))
       return messageOf({ type: 'json', text }, text)
     }
     case 'other':

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Publication } from '../../actions/queues/publish-messages.ts'
 import type { HandedOut } from '../../actions/queues/pull-messages.ts'
 import type { QueueOperation } from '../../actions/queues/queue-access.ts'
-import { MAX_WAITS } from '../../domain/queues/queue.ts'
+import { MAX_WAITING_PULLS } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -174,7 +174,7 @@ export function createQueueApi(deps: HttpDeps) {
         limit: input.batch_size,
         leaseMs: input.visibility_timeout_ms,
         waitMs: input.wait_seconds * SECOND,
-        most: claimed ? MAX_WAITS.claimed : MAX_WAITS.unclaimed,
+        most: claimed ? MAX_WAITING_PULLS.claimed : MAX_WAITING_PULLS.unclaimed,
         gone: gone.signal,
       })
       if (pulled.kind === 'full') {

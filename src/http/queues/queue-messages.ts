@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
-import { MAX_MESSAGES, MAX_QUEUE_BODY_BYTES, USUAL_PULL } from '../../domain/queues/queue.ts'
+import { DEFAULT_PULL_SIZE, MAX_MESSAGES, MAX_QUEUE_BODY_BYTES } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused, written } from '../kernel/api-route.ts'
@@ -104,7 +104,7 @@ export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
       path: `${PLACE}/messages`,
       operationId: 'peekOwnedQueue',
       summary: 'The oldest messages that a pull would hand out now.',
-      query: z.strictObject({ limit: upTo(MAX_MESSAGES, USUAL_PULL) }),
+      query: z.strictObject({ limit: upTo(MAX_MESSAGES, DEFAULT_PULL_SIZE) }),
       answer: {
         status: 200,
         description: 'None of them is handed out.',

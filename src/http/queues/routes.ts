@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isIdOf } from '../../domain/endpoints/kinds.ts'
+import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { MAX_MESSAGES, MAX_QUEUE_BODY_BYTES, MAX_QUEUE_CALL_BYTES } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -70,7 +70,7 @@ export function queueRoutes(server: FastifyInstance, deps: HttpDeps): void {
 
   const status: Handler = async (request, reply) => {
     const queueId = pathParameter(request, 'id')
-    const found = isIdOf('queue', queueId) ? await actions.probeStatus(queueId, clock.now()) : null
+    const found = isEndpointId('queue', queueId) ? await actions.probeStatus(queueId, clock.now()) : null
     const named = { queue_id: queueId, queue_url: `${base}/q/${queueId}` }
     const body = statusBody(request, named, found)
     reply.code(found ? 200 : 404)

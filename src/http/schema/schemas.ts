@@ -3,7 +3,7 @@ import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../domain/endpoints/kinds/form.ts'
 import { QUEUE } from '../../domain/endpoints/kinds/queue.ts'
 import { TELEMETRY } from '../../domain/endpoints/kinds/telemetry.ts'
-import { MESSAGE_DAYS } from '../../domain/queues/queue.ts'
+import { MESSAGE_RETENTION_DAYS } from '../../domain/queues/queue.ts'
 
 /**
  * The bodies of requests and answers: the one source of `/openapi.json`, and of the types that the routes answer with.
@@ -76,7 +76,7 @@ export const CreatedQueue = z.object({
     .object({
       lifetime_messages: z.literal(QUEUE.unclaimedCap),
       idle_days: z.literal(IDLE_DAYS),
-      retention_days: z.literal(MESSAGE_DAYS),
+      retention_days: z.literal(MESSAGE_RETENTION_DAYS),
     })
     .describe('What holds until the claim.'),
 })

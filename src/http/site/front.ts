@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isIdOf } from '../../domain/endpoints/kinds.ts'
+import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -30,7 +30,7 @@ export function frontRoutes(server: FastifyInstance, deps: HttpDeps): void {
   async function start(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     reply.header('vary', 'Accept-Language')
     const formId = pathParameter(request, 'id')
-    const found = isIdOf('form', formId) ? await actions.getEndpointIntro(formId, clock.now()) : null
+    const found = isEndpointId('form', formId) ? await actions.getEndpointIntro(formId, clock.now()) : null
     const tongue = tongueOf(request)
     const state = found?.state ?? 'unknown'
     switch (state) {
@@ -58,7 +58,7 @@ export function frontRoutes(server: FastifyInstance, deps: HttpDeps): void {
         const tongue = tongueOf(request)
         return sendPublicPage(
           reply,
-          homePage({ base, tongue, typed: '', problem: null, idempotencyKey: keys.newOnceKey() }),
+          homePage({ base, tongue, typed: '', problem: null, idempotencyKey: keys.newIdempotencyKey() }),
         )
       },
     },
@@ -97,7 +97,7 @@ export async function showNotCreated(
   if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
   return sendPage(
     reply,
-    homePage({ base, tongue, typed, problem, idempotencyKey: deps.keys.newOnceKey() }),
+    homePage({ base, tongue, typed, problem, idempotencyKey: deps.keys.newIdempotencyKey() }),
     status,
   )
 }

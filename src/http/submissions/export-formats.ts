@@ -1,6 +1,6 @@
 import type { SubmissionView } from '../../actions/submissions/submissions.ts'
 import { cellText, csvRecord } from '../../domain/submissions/csv.ts'
-import { fieldsAsObject } from '../../domain/submissions/fields.ts'
+import { fieldsToObject } from '../../domain/submissions/fields.ts'
 import { submissionBody } from './submission-shape.ts'
 
 /** All submissions in pages, as often as it is called. */
@@ -66,7 +66,7 @@ function recordOf(
   { id, endpointId, receivedAt, folder, fields }: SubmissionView,
   { names, hasMore }: { names: ReadonlySet<string>; hasMore: boolean },
 ): string | null {
-  const values = fieldsAsObject(fields)
+  const values = fieldsToObject(fields)
   const more = Object.entries(values).filter(([name]) => !names.has(name))
   if (more.length > 0 && !hasMore) return null
   // NOTE: a field may be called `constructor`.

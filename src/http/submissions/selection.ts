@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Selection } from '../../actions/submissions/submissions.ts'
 import { FOLDERS } from '../../domain/submissions/folder.ts'
-import { MAX_TERMS, QUERY_LENGTH, readSearchQuery } from '../../domain/submissions/search-query.ts'
+import { MAX_QUERY_LENGTH, MAX_TERMS, readSearchQuery } from '../../domain/submissions/search-query.ts'
 import { formId } from '../schema/shapes.ts'
 
 const IN_ALL = 'all'
@@ -21,7 +21,7 @@ const COMMON = {
   before: since.optional().describe('Received before this instant.'),
   q: z
     .string()
-    .max(QUERY_LENGTH)
+    .max(MAX_QUERY_LENGTH)
     .optional()
     .describe(
       'What they say: words that must all occur, each as the beginning of one, "a phrase", field:value, from:ada, ' +

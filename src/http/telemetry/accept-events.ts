@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isIdOf } from '../../domain/endpoints/kinds.ts'
+import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { EVENT_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
 import type { TelemetryEvent } from '../../domain/telemetry/event.ts'
@@ -83,7 +83,7 @@ function openTelemetry(deps: HttpDeps): AcceptEvents {
       if (!dryRun) metrics.count('formslot_event_requests_total', refusal.code)
       return protocol.refusal(refusal, { requestId: request.id, dryRun, ...about })
     }
-    if (!isIdOf('telemetry', endpointId)) return refuse({ code: 'endpoint_not_found' })
+    if (!isEndpointId('telemetry', endpointId)) return refuse({ code: 'endpoint_not_found' })
     const address = addressBucket(getClientAddress(request, deps.trusts))
     const wait = (dryRun ? dryRuns : requests).take({ address, formId: endpointId, now })
     if (wait > 0) return refuse({ code: 'event_rate', retryAfterSeconds: wait })

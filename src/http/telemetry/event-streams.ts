@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Actions } from '../../actions/actions.ts'
 import type { StoredEvent } from '../../actions/telemetry/read-events.ts'
-import { MAX_WAITING_EVENT_BYTES } from '../../domain/accounts/stream.ts'
+import { MAX_BUFFERED_EVENT_BYTES } from '../../domain/accounts/stream.ts'
 import { SECOND } from '../../domain/time.ts'
 import { StoreUnavailable } from '../../store/contract/errors.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -40,7 +40,7 @@ export function openEventStreams(
   const { actions, log } = deps
   const { open, write, end, count, close } = openStreamSet<Reader>({
     placeOf: (reader) => reader.endpointId,
-    mostWaitingBytes: MAX_WAITING_EVENT_BYTES,
+    mostWaitingBytes: MAX_BUFFERED_EVENT_BYTES,
     lookAfter,
     secondMs,
   })

@@ -1,5 +1,5 @@
 import type { Caller } from '../../actions/accounts/caller.ts'
-import { LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
+import { STREAM_LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
@@ -109,7 +109,7 @@ export function telemetryEventRoutes(deps: HttpDeps): ApiRoute[] {
         const stillMay = async () =>
           (await actions.findGone([caller], clock.now())).size === 0 && (await owns(caller, id))
         const body = await eventStreams.open(id, stillMay)
-        if (!body) return refused({ code: 'stream_limit', retryAfterSeconds: LIMIT_RETRY_SECONDS })
+        if (!body) return refused({ code: 'stream_limit', retryAfterSeconds: STREAM_LIMIT_RETRY_SECONDS })
         probeReader(request)
         return { kind: 'stream', body, headers: STREAM_HEADERS }
       },

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Status } from '../../actions/endpoints/probe-status.ts'
-import { isIdOf } from '../../domain/endpoints/kinds.ts'
+import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { HttpDeps } from '../deps.ts'
 import { statusBody } from '../endpoints/status-body.ts'
 import { answerPreflight } from '../kernel/cors.ts'
@@ -23,7 +23,7 @@ export function telemetryEndpointRoutes(server: FastifyInstance, deps: HttpDeps)
 
   async function look(request: FastifyRequest) {
     const id = pathParameter(request, 'id')
-    const status: Status | null = isIdOf('telemetry', id)
+    const status: Status | null = isEndpointId('telemetry', id)
       ? await deps.actions.probeStatus(id, deps.clock.now())
       : null
     const body = statusBody(request, { telemetry_id: id, telemetry_url: `${base}/t/${id}` }, status)

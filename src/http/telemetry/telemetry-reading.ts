@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
+import { STREAM_LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { READING_RATE_FACTOR, SUBMIT_BURST } from '../../domain/submissions/submit-rate.ts'
 import type { HttpDeps } from '../deps.ts'
@@ -85,7 +85,8 @@ export function telemetryReadingRoutes(server: FastifyInstance, deps: HttpDeps):
     if (query.kind === 'refused') return refuse(request, reply, query.refusal)
     const stillMay = async () => (await letIn(request, clock.now())).kind === 'may'
     const body = await eventStreams.open(pathParameter(request, 'id'), stillMay)
-    if (!body) return refuse(request, reply, { code: 'stream_limit', retryAfterSeconds: LIMIT_RETRY_SECONDS })
+    if (!body)
+      return refuse(request, reply, { code: 'stream_limit', retryAfterSeconds: STREAM_LIMIT_RETRY_SECONDS })
     probeReader(request)
     closeStalled(reply.raw)
     reply.headers(STREAM_HEADERS)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { signInEnd } from '../../domain/accounts/sign-in.ts'
+import { signInExpiresAt } from '../../domain/accounts/sign-in.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { Account, FoundMailbox, NewSignIn } from '../contract/account-store.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -108,7 +108,7 @@ async function save(
     notice: { kind: 'sign_in', signInKey: key, purpose, device },
     mailbox: account.mailbox,
     mailboxKey,
-    expiresAt: signInEnd(now),
+    expiresAt: signInExpiresAt(now),
     now,
   })
 }

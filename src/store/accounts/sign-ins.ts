@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { freshUntil } from '../../domain/accounts/session.ts'
-import { isUsable, signInBeginning } from '../../domain/accounts/sign-in.ts'
+import { isUsable, oldestUsableSignIn } from '../../domain/accounts/sign-in.ts'
 import type { Asker, FoundSignIn, NewSession, UsedSignIn } from '../contract/account-store.ts'
 import { dateOf } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -61,7 +61,7 @@ export async function tryCode(
         ? where('browser_hash', '=', asker.hash)
         : where('session_key', '=', asker.key),
     )
-    .where('created_at', '>', signInBeginning(now).getTime())
+    .where('created_at', '>', oldestUsableSignIn(now).getTime())
     .orderBy('key', 'desc')
     .forUpdate()
     .execute()

@@ -65,7 +65,7 @@ export type Change<Answer> = {
 
 export type Consequence =
   | { kind: 'endpoint'; facts: EndpointFacts }
-  /** `text`: its fields as `fieldsAsText` writes them. */
+  /** `text`: its fields as `stringifyFields` writes them. */
   | { kind: 'submission'; key: number; text: string; spamReasons: readonly string[] | null }
   /** A job: something must be sent. */
   | {

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable } from 'kysely'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import { getKindRules, isIdOf } from '../../domain/endpoints/kinds.ts'
+import { getKindRules, isEndpointId } from '../../domain/endpoints/kinds.ts'
 import { readCounts } from '../accounts/account-counts.ts'
 import type { FoundEndpoint } from '../contract/changes.ts'
 import { Contended, type EndpointChange } from '../engine/connection.ts'
@@ -30,7 +30,7 @@ export async function lockEndpoints(
   // Forms before all others, and within these in the order of their keys, so that two nodes cannot each hold what the other
   // waits for: which queues forms route to is known once they are loaded.
   const { forms: formIds = [], others: otherIds = [] } = Object.groupBy(ids, (id) =>
-    isIdOf('form', id) ? 'forms' : 'others',
+    isEndpointId('form', id) ? 'forms' : 'others',
   )
   const forms = await lockInOrder(db, formIds)
   const routed = [...forms.values()].flatMap(({ endpoint }) => endpoint.settings.queueId ?? [])

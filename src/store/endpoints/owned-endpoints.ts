@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
-import { isIdOf, KINDS } from '../../domain/endpoints/kinds.ts'
+import { isEndpointId, KINDS } from '../../domain/endpoints/kinds.ts'
 import { DAY, later } from '../../domain/time.ts'
 import type { OwnedEndpoint } from '../contract/owned-store.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -43,7 +43,7 @@ export async function findOwnedEndpoint(
   db: Kysely<Schema>,
   { accountKey, kind, endpointId }: { accountKey: number; kind: EndpointKind; endpointId: string },
 ): Promise<OwnedEndpoint | null> {
-  if (!isIdOf(kind, endpointId)) return null
+  if (!isEndpointId(kind, endpointId)) return null
   const row = await db
     .selectFrom('endpoints')
     .selectAll()

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { hourOf } from '../../domain/telemetry/event.ts'
+import { toHour } from '../../domain/telemetry/event.ts'
 import { DAY, HOUR, later } from '../../domain/time.ts'
 import type { PurgeRequest } from '../contract/maintenance.ts'
 import type { Schema } from '../engine/schema.ts'
@@ -59,7 +59,7 @@ export async function findKeptHours(
     .execute()
   const endpoints = rows.flatMap((row) => {
     const days = keptOf(row, { retention, now }).telemetry
-    return days === Infinity ? [] : [{ key: row.key, firstHour: hourOf(later(now, -days * DAY)) }]
+    return days === Infinity ? [] : [{ key: row.key, firstHour: toHour(later(now, -days * DAY)) }]
   })
   return { endpoints, next: rows.length === limit ? (rows.at(-1)?.key ?? null) : null }
 }

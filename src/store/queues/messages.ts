@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql } from 'kysely'
-import { afterDelivery, MAX_PULLED_BYTES, oldestMessage } from '../../domain/queues/queue.ts'
+import { afterDelivery, getMessageCutoff, MAX_PULLED_BYTES } from '../../domain/queues/queue.ts'
 import type {
   NewMessage,
   Pulled,
@@ -160,7 +160,7 @@ function inOrder(
     .selectFrom('messages')
     .where('endpoint_key', '=', request.queueKey)
     .where('dead_at', 'is', null)
-    .where('key', '>=', keyAt(oldestMessage(request.now)))
+    .where('key', '>=', keyAt(getMessageCutoff(request.now)))
     .limit(request.limit)
   return which === 'fresh'
     ? messages.where('ready_at', 'is', null).orderBy('key')

@@ -14,7 +14,7 @@ export function openQueueTally(): QueueTally {
       held.set(queueKey, { backlog: earlier.backlog + backlog, dead: earlier.dead + dead })
     },
     did(queueKey, { published = 0, acked = 0 }, now) {
-      const hour = hourOf(now)
+      const hour = toHour(now)
       const counter = counterOf(queueKey, hour)
       const earlier = done.get(counter) ?? { published: 0, acked: 0 }
       done.set(counter, {
@@ -75,7 +75,7 @@ export async function readRates(
   db: Kysely<Schema>,
   { queueKey, hours, now }: { queueKey: number; hours: number; now: Date },
 ): Promise<(DoneMessages & { hour: Date })[]> {
-  const last = hourOf(now)
+  const last = toHour(now)
   const wanted = Array.from({ length: hours }, (_, index) => last - hours + 1 + index)
   const rows = await db
     .selectFrom('queue_rates')
@@ -95,7 +95,7 @@ export async function readRates(
 
 /** Forgets the rates of hours before then. */
 export async function purgeRates(db: Kysely<Schema>, before: Date): Promise<void> {
-  await db.deleteFrom('queue_rates').where('hour', '<', hourOf(before)).execute()
+  await db.deleteFrom('queue_rates').where('hour', '<', toHour(before)).execute()
 }
 
 /** Forgets the numbers of a queue that is no more. */
@@ -104,7 +104,7 @@ export async function forgetQueue(db: Kysely<Schema>, queueKey: number): Promise
   await db.deleteFrom('queue_rates').where('endpoint_key', '=', queueKey).execute()
 }
 
-function hourOf(instant: Date): number {
+function toHour(instant: Date): number {
   return Math.floor(instant.getTime() / HOUR)
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { type EventCount, parseStoredEvents, SAME_EVENT_HOURS } from '../../domain/telemetry/event.ts'
+import { EVENT_ID_HOURS, type EventCount, parseStoredEvents } from '../../domain/telemetry/event.ts'
 import { HOURS_A_DAY } from '../../domain/telemetry/event-span.ts'
 import { HOUR, later } from '../../domain/time.ts'
 import type { EventBatch, TelemetryStore } from '../contract/telemetry-store.ts'
@@ -122,7 +122,7 @@ export async function findSeen(
 ): Promise<Set<string>> {
   const endpoint = ids.length === 0 ? undefined : await keyOf(db, endpointId).executeTakeFirst()
   if (!endpoint) return new Set()
-  const oldest = later(now, -SAME_EVENT_HOURS * HOUR).getTime()
+  const oldest = later(now, -EVENT_ID_HOURS * HOUR).getTime()
   const rows = await findSeenRows(db, endpoint.key, ids)
   return new Set(rows.filter((row) => row.seen_at > oldest).map((row) => row.id))
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { MAX_NAMES_AN_HOUR, OTHER_NAMES, SAME_EVENT_HOURS } from '../../domain/telemetry/event.ts'
+import { EVENT_ID_HOURS, MAX_NAMES_PER_HOUR, OTHER_NAMES } from '../../domain/telemetry/event.ts'
 import { HOUR, later } from '../../domain/time.ts'
 import type { ChangeRequest, Consequence } from '../contract/changes.ts'
 import type { StoredEndpoint } from '../endpoints/endpoints.ts'
@@ -42,7 +42,7 @@ export async function openEventIntake(
   return {
     seen({ eventIds = [], now }, stored) {
       if (!stored || eventIds.length === 0) return NONE
-      const oldest = later(now, -SAME_EVENT_HOURS * HOUR).getTime()
+      const oldest = later(now, -EVENT_ID_HOURS * HOUR).getTime()
       return new Set(eventIds.filter((id) => (seenAt.get(idKey(stored.key, id)) ?? -1) > oldest))
     },
     take(consequence, stored, now) {
@@ -130,7 +130,7 @@ async function saveCounts(db: Kysely<Schema>, rows: readonly Schema['event_count
     const place = `${row.endpoint_key} ${row.hour}`
     const names = known.get(place) ?? new Set()
     known.set(place, names)
-    const name = names.has(row.name) || names.size < MAX_NAMES_AN_HOUR ? row.name : OTHER_NAMES
+    const name = names.has(row.name) || names.size < MAX_NAMES_PER_HOUR ? row.name : OTHER_NAMES
     if (name !== OTHER_NAMES) names.add(name)
     const key = `${place} ${name}`
     const same = counted.get(key)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAlive, isWorthNoting, mayOpen } from '../../../src/domain/accounts/session.ts'
-import { isUsable, mayAsk, secondsUntilAsking } from '../../../src/domain/accounts/sign-in.ts'
+import { canOpenDashboard, isAlive, shouldRecordUse } from '../../../src/domain/accounts/session.ts'
+import { isUsable, secondsUntilSignIn, shouldSendSignInEmail } from '../../../src/domain/accounts/sign-in.ts'
 import { DAY, HOUR, later, MINUTE } from '../../../src/domain/time.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')
@@ -9,24 +9,24 @@ const LIMIT = { perHour: 3, perDay: 10 }
 const ago = (span: number) => later(NOW, -span)
 
 test('the fourth within an hour waits for the first to be an hour old, the eleventh of a day for a day', () => {
-  assert.equal(secondsUntilAsking([], NOW, LIMIT), 0)
-  assert.equal(secondsUntilAsking([ago(1), ago(2)], NOW, LIMIT), 0)
-  assert.equal(secondsUntilAsking([ago(2 * MINUTE), ago(30 * MINUTE), ago(1)], NOW, LIMIT), 1800)
-  assert.equal(secondsUntilAsking([ago(1), ago(2), ago(HOUR)], NOW, LIMIT), 0)
-  assert.equal(secondsUntilAsking([ago(1), ago(2), ago(HOUR - 1)], NOW, LIMIT), 1)
+  assert.equal(secondsUntilSignIn([], NOW, LIMIT), 0)
+  assert.equal(secondsUntilSignIn([ago(1), ago(2)], NOW, LIMIT), 0)
+  assert.equal(secondsUntilSignIn([ago(2 * MINUTE), ago(30 * MINUTE), ago(1)], NOW, LIMIT), 1800)
+  assert.equal(secondsUntilSignIn([ago(1), ago(2), ago(HOUR)], NOW, LIMIT), 0)
+  assert.equal(secondsUntilSignIn([ago(1), ago(2), ago(HOUR - 1)], NOW, LIMIT), 1)
   const ten = Array.from({ length: 10 }, (_, index) => ago((index + 2) * HOUR))
-  assert.equal(secondsUntilAsking(ten.slice(1), NOW, LIMIT), 0)
-  assert.equal(secondsUntilAsking(ten, NOW, LIMIT), (13 * HOUR) / 1000)
-  assert.equal(secondsUntilAsking([...ten.slice(1), ago(DAY)], NOW, LIMIT), 0)
+  assert.equal(secondsUntilSignIn(ten.slice(1), NOW, LIMIT), 0)
+  assert.equal(secondsUntilSignIn(ten, NOW, LIMIT), (13 * HOUR) / 1000)
+  assert.equal(secondsUntilSignIn([...ten.slice(1), ago(DAY)], NOW, LIMIT), 0)
 })
 
 test('an email goes to who owns something, unless they said no and never yes', () => {
   const known = { hasAccount: true, suppressed: false, consented: false, sent: [], now: NOW }
-  assert.equal(mayAsk(known), true)
-  assert.equal(mayAsk({ ...known, hasAccount: false }), false)
-  assert.equal(mayAsk({ ...known, suppressed: true }), false)
-  assert.equal(mayAsk({ ...known, suppressed: true, consented: true }), true)
-  assert.equal(mayAsk({ ...known, sent: [NOW, NOW, NOW] }), false)
+  assert.equal(shouldSendSignInEmail(known), true)
+  assert.equal(shouldSendSignInEmail({ ...known, hasAccount: false }), false)
+  assert.equal(shouldSendSignInEmail({ ...known, suppressed: true }), false)
+  assert.equal(shouldSendSignInEmail({ ...known, suppressed: true, consented: true }), true)
+  assert.equal(shouldSendSignInEmail({ ...known, sent: [NOW, NOW, NOW] }), false)
 })
 
 test('a sign-in is usable once, for fifteen minutes, and for five codes', () => {
@@ -46,14 +46,14 @@ test('a session lives seven days from use to use, and thirty in all', () => {
 })
 
 test('a use is written down to the minute', () => {
-  assert.equal(isWorthNoting(null, NOW), true)
-  assert.equal(isWorthNoting(ago(MINUTE - 1), NOW), false)
-  assert.equal(isWorthNoting(ago(MINUTE), NOW), true)
+  assert.equal(shouldRecordUse(null, NOW), true)
+  assert.equal(shouldRecordUse(ago(MINUTE - 1), NOW), false)
+  assert.equal(shouldRecordUse(ago(MINUTE), NOW), true)
 })
 
 test('the page of a claim opens the dashboard for a day, and not of what is retired', () => {
-  assert.equal(mayOpen({ claimedAt: ago(DAY - 1), retiredAt: null }, NOW), true)
-  assert.equal(mayOpen({ claimedAt: ago(DAY), retiredAt: null }, NOW), false)
-  assert.equal(mayOpen({ claimedAt: null, retiredAt: null }, NOW), false)
-  assert.equal(mayOpen({ claimedAt: NOW, retiredAt: NOW }, NOW), false)
+  assert.equal(canOpenDashboard({ claimedAt: ago(DAY - 1), retiredAt: null }, NOW), true)
+  assert.equal(canOpenDashboard({ claimedAt: ago(DAY), retiredAt: null }, NOW), false)
+  assert.equal(canOpenDashboard({ claimedAt: null, retiredAt: null }, NOW), false)
+  assert.equal(canOpenDashboard({ claimedAt: NOW, retiredAt: NOW }, NOW), false)
 })

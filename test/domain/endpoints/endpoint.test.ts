@@ -5,7 +5,7 @@ import { decideClaim } from '../../../src/domain/endpoints/claim.ts'
 import { decideDecline } from '../../../src/domain/endpoints/decline.ts'
 import { type EndpointState, newEndpoint, stateOf } from '../../../src/domain/endpoints/endpoint.ts'
 import { PLANS } from '../../../src/domain/plans/plan.ts'
-import { decideSubmission, verdictOn } from '../../../src/domain/submissions/submission.ts'
+import { decideSubmission, judgeFields } from '../../../src/domain/submissions/submission.ts'
 import { DAY } from '../../../src/domain/time.ts'
 
 type Step = { do: 'submit' | 'spam' | 'claim' | 'disown' } | { do: 'wait'; days: number }
@@ -81,7 +81,7 @@ test('whatever happens to an endpoint in whatever order, the rules agree with th
               endpoint,
               plan,
               page: NO_PAGE,
-              verdict: verdictOn([{ name: 'a', value: 'b' }]),
+              verdict: judgeFields([{ name: 'a', value: 'b' }]),
               now,
             })
             assert.equal(decision.kind === 'accepted', model.submit(now))
@@ -97,7 +97,7 @@ test('whatever happens to an endpoint in whatever order, the rules agree with th
               endpoint,
               plan: null,
               page: NO_PAGE,
-              verdict: verdictOn(fields),
+              verdict: judgeFields(fields),
               now,
             })
             const open = model.state === 'unclaimed' || model.state === 'claimed'

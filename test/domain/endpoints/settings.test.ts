@@ -4,8 +4,12 @@ import { checkOrigin } from '../../../src/domain/endpoints/allowed-origins.ts'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
 import { changeSettings } from '../../../src/domain/endpoints/settings-change.ts'
-import { fieldsAsText } from '../../../src/domain/submissions/fields.ts'
-import { decideSubmission, judgeWithHoneypot, verdictOn } from '../../../src/domain/submissions/submission.ts'
+import { stringifyFields } from '../../../src/domain/submissions/fields.ts'
+import {
+  decideSubmission,
+  judgeFields,
+  judgeWithHoneypot,
+} from '../../../src/domain/submissions/submission.ts'
 import { readWebAddress, readWebOrigin } from '../../../src/domain/web-address.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')
@@ -100,7 +104,7 @@ test('a submission from a page that is not on the list is refused, and one that 
 test('the state of the endpoint decides before the page, and the page before the content', () => {
   const page = { origin: 'https://evil.dev', referer: null }
   const mine = { ...endpoint, settings: { ...NO_SETTINGS, allowedOrigins: [SITE] } }
-  const codeOf = (facts: typeof mine, verdict: ReturnType<typeof verdictOn>) => {
+  const codeOf = (facts: typeof mine, verdict: ReturnType<typeof judgeFields>) => {
     const decision = decideSubmission({ endpoint: facts, plan: null, page, verdict, now: NOW })
     return decision.kind === 'refused' ? decision.refusal.code : decision.kind
   }
@@ -111,8 +115,8 @@ test('the state of the endpoint decides before the page, and the page before the
 
 test("the owner's own honeypot makes spam when it is filled, and is no data when it is empty", () => {
   const judge = (...fields: [string, string][]) => {
-    const text = fieldsAsText(fields.map(([name, value]) => ({ name, value })))
-    return judgeWithHoneypot({ text, verdict: verdictOn([]) }, 'website')
+    const text = stringifyFields(fields.map(([name, value]) => ({ name, value })))
+    return judgeWithHoneypot({ text, verdict: judgeFields([]) }, 'website')
   }
   const caught = judge(['message', 'x'], ['website', 'https://spam.dev'])
   assert.deepEqual(caught.verdict, { kind: 'spam', reasons: ['honeypot'] })

@@ -6,7 +6,7 @@ import {
   checkState,
   countAccepted,
   type MonthCount,
-  NOTHING_COUNTED,
+  NO_USAGE,
   remainingQuota,
 } from '../../../src/domain/plans/month-usage.ts'
 import { PLANS } from '../../../src/domain/plans/plan.ts'
@@ -42,9 +42,9 @@ test('the prefix of an id says which kind the endpoint is', () => {
 
 test('an unclaimed endpoint of each kind takes one Free month, once', () => {
   const caps = { form: 50, telemetry: 5000, queue: 100 }
-  for (const { kind, idPrefix, frozenCode, unclaimedCap, quotaOf } of Object.values(KINDS)) {
+  for (const { kind, idPrefix, frozenCode, unclaimedCap, getQuota } of Object.values(KINDS)) {
     assert.equal(unclaimedCap, caps[kind])
-    assert.equal(quotaOf(PLANS.free), caps[kind])
+    assert.equal(getQuota(PLANS.free), caps[kind])
     const last = {
       endpoint: born(idPrefix, { acceptedCount: unclaimedCap - 1 }),
       plan: null,
@@ -106,7 +106,7 @@ test('a clock that went back over the turn of a month opens no second quota', ()
 test('without a quota there is room for any number', () => {
   const plan = { ...PLANS.pro, queueMessagesPerMonth: null }
   assert.equal(
-    remainingQuota({ endpoint: born('q', { claimedAt: NOW }), plan, usage: NOTHING_COUNTED, now: NOW }),
+    remainingQuota({ endpoint: born('q', { claimedAt: NOW }), plan, usage: NO_USAGE, now: NOW }),
     Infinity,
   )
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { monthOf, nextMonth, PLANS } from '../../../src/domain/plans/plan.ts'
+import { nextMonth, PLANS, toMonth } from '../../../src/domain/plans/plan.ts'
 
 test('the plans are those of the founding table', () => {
   assert.deepEqual(PLANS, {
@@ -26,9 +26,9 @@ test('the plans are those of the founding table', () => {
 })
 
 test('a month ends with its last millisecond in UTC', () => {
-  assert.equal(monthOf(new Date('2026-11-30T23:59:59.999Z')), '2026-11')
-  assert.equal(monthOf(new Date('2026-12-01T00:00:00.000Z')), '2026-12')
-  assert.equal(monthOf(new Date('2026-12-01T00:30:00.000+01:00')), '2026-11')
+  assert.equal(toMonth(new Date('2026-11-30T23:59:59.999Z')), '2026-11')
+  assert.equal(toMonth(new Date('2026-12-01T00:00:00.000Z')), '2026-12')
+  assert.equal(toMonth(new Date('2026-12-01T00:30:00.000+01:00')), '2026-11')
 })
 
 test('the next month begins at its first instant in UTC, over the end of the year too', () => {

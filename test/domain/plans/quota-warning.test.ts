@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { quotaWarning, warningEnd } from '../../../src/domain/plans/quota-warning.ts'
+import { decideQuotaWarning, warningExpiresAt } from '../../../src/domain/plans/quota-warning.ts'
 
 const crossing = (before: number, after: number, quota: number | null) =>
-  quotaWarning({ what: 'form', before, after, quota, month: '2026-11' })?.percent ?? null
+  decideQuotaWarning({ what: 'form', before, after, quota, month: '2026-11' })?.percent ?? null
 
 test('the owner is warned with the submission that makes 80 %, and with the one that makes 100 %', () => {
   assert.equal(crossing(38, 39, 50), null)
@@ -54,7 +54,7 @@ test('however events arrive, each of the two is said once, and 80 % never after 
 
 test('a warning says when the count begins anew, and is not worth sending beyond that, nor after a week', () => {
   const request = { what: 'form', before: 49, after: 50, quota: 50, month: '2026-12' } as const
-  const warning = quotaWarning(request)
+  const warning = decideQuotaWarning(request)
   assert.deepEqual(warning, {
     what: 'form',
     percent: 100,
@@ -63,7 +63,7 @@ test('a warning says when the count begins anew, and is not worth sending beyond
     resetsAt: '2027-01-01T00:00:00.000Z',
   })
   assert.ok(warning)
-  const end = (now: string) => warningEnd(warning, new Date(now)).toISOString()
+  const end = (now: string) => warningExpiresAt(warning, new Date(now)).toISOString()
   assert.equal(end('2026-12-30T00:00:00.000Z'), '2027-01-01T00:00:00.000Z')
   assert.equal(end('2026-12-01T00:00:00.000Z'), '2026-12-08T00:00:00.000Z')
 })

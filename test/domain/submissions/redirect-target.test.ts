@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { allowedNext } from '../../../src/domain/submissions/redirect-target.ts'
+import { resolveRedirect } from '../../../src/domain/submissions/redirect-target.ts'
 
 const PAGE = 'https://ada.example'
 const REFERER = `${PAGE}/contact/form.html?x=1`
@@ -10,7 +10,7 @@ function next(
   address: string,
   page: { origin?: string | null; referer?: string | null; allowedOrigins?: string[] } = {},
 ): string | null {
-  return allowedNext({ next: address, origin: PAGE, referer: REFERER, allowedOrigins: [], ...page })
+  return resolveRedirect({ next: address, origin: PAGE, referer: REFERER, allowedOrigins: [], ...page })
 }
 
 const FOLLOWED: readonly [typed: string, followed: string][] = [

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { SearchTerm } from '../../../src/domain/submissions/search.ts'
 import {
+  MAX_QUERY_LENGTH,
   MAX_TERMS,
-  QUERY_LENGTH,
   readSearchQuery,
   type SearchQuery,
 } from '../../../src/domain/submissions/search-query.ts'
@@ -71,8 +71,8 @@ const QUERIES: readonly [text: string, read: Partial<SearchQuery>][] = [
     { terms: ['not', 'a', 'or'].map(any).concat(phrase('b'), any('c'), any('near d')) },
   ],
   ["a' & b | !c <-> d:*", { terms: ['a', 'b', 'c', 'd'].map(any) }],
-  ['x'.repeat(QUERY_LENGTH), { terms: [any('x'.repeat(40))] }],
-  ['x'.repeat(QUERY_LENGTH + 1), { findsNothing: true }],
+  ['x'.repeat(MAX_QUERY_LENGTH), { terms: [any('x'.repeat(40))] }],
+  ['x'.repeat(MAX_QUERY_LENGTH + 1), { findsNothing: true }],
 ]
 for (const [text, read] of QUERIES) {
   test(`the query ${JSON.stringify(text.slice(0, 60))} asks for ${JSON.stringify(read).slice(0, 90)}`, () => {

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Field, FieldValue } from '../../../src/domain/submissions/fields.ts'
 import {
+  getSearchedValues,
   indexedWords,
-  occurs,
-  SEARCHED_LENGTH,
+  MAX_SEARCHED_LENGTH,
+  MAX_WORD_LENGTH,
+  matchesTerm,
   type SearchTerm,
-  searchedValues,
-  WORD_LENGTH,
-  wordsOf,
+  splitWords,
 } from '../../../src/domain/submissions/search.ts'
 
 const WORDS: readonly [text: string, words: string][] = [
@@ -38,22 +38,22 @@ const WORDS: readonly [text: string, words: string][] = [
 ]
 for (const [text, words] of WORDS) {
   test(`the words of ${JSON.stringify(text)} are ${JSON.stringify(words)}`, () => {
-    assert.equal(wordsOf(text).join(' '), words)
+    assert.equal(splitWords(text).join(' '), words)
   })
 }
 
 test('a word counts to its fortieth email', () => {
-  assert.deepEqual(wordsOf(`${'a'.repeat(WORD_LENGTH + 1)} b`), ['a'.repeat(WORD_LENGTH), 'b'])
-  assert.deepEqual(wordsOf('é'.repeat(WORD_LENGTH)), ['e'.repeat(WORD_LENGTH)])
-  assert.deepEqual(wordsOf('я'.repeat(WORD_LENGTH + 1)), ['я'.repeat(WORD_LENGTH)])
+  assert.deepEqual(splitWords(`${'a'.repeat(MAX_WORD_LENGTH + 1)} b`), ['a'.repeat(MAX_WORD_LENGTH), 'b'])
+  assert.deepEqual(splitWords('é'.repeat(MAX_WORD_LENGTH)), ['e'.repeat(MAX_WORD_LENGTH)])
+  assert.deepEqual(splitWords('я'.repeat(MAX_WORD_LENGTH + 1)), ['я'.repeat(MAX_WORD_LENGTH)])
 })
 
 test('words are letters, digits and marks in lower case, and have themselves as their words', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-      const words = wordsOf(text)
+      const words = splitWords(text)
       for (const word of words) assert.match(word, /^(?:[a-z0-9]|(?![\0-\x7f])[\p{L}\p{N}\p{M}])+$/u)
-      assert.deepEqual(wordsOf(words.join(' ')), words)
+      assert.deepEqual(splitWords(words.join(' ')), words)
     }),
   )
 })
@@ -97,7 +97,7 @@ const OCCURRENCES: readonly [SearchTerm, boolean][] = [
 ]
 for (const [term, expected] of OCCURRENCES) {
   test(`${JSON.stringify(term)} ${expected ? 'occurs' : 'does not occur'}`, () => {
-    assert.equal(occurs(term, searchedValues(FIELDS)), expected)
+    assert.equal(matchesTerm(term, getSearchedValues(FIELDS)), expected)
   })
 }
 
@@ -111,16 +111,16 @@ test('an index holds each word of a submission once', () => {
 })
 
 test('of a large submission its beginning is searched, and whole words', () => {
-  const value = 'wörd '.repeat(SEARCHED_LENGTH)
-  const values = searchedValues([
+  const value = 'wörd '.repeat(MAX_SEARCHED_LENGTH)
+  const values = getSearchedValues([
     { name: 'a', value },
     { name: 'b', value },
   ])
   assert.equal(values.length, 1)
-  assert.ok((values[0]?.text.length ?? 0) > SEARCHED_LENGTH - 10)
+  assert.ok((values[0]?.text.length ?? 0) > MAX_SEARCHED_LENGTH - 10)
   assert.match(values[0]?.text ?? '', /^(?: word)+ $/)
-  const emails = searchedValues([{ name: 'a', value: 'ﷺ'.repeat(SEARCHED_LENGTH) }])
-  assert.ok((emails[0]?.text.length ?? 0) <= SEARCHED_LENGTH + 2)
+  const emails = getSearchedValues([{ name: 'a', value: 'ﷺ'.repeat(MAX_SEARCHED_LENGTH) }])
+  assert.ok((emails[0]?.text.length ?? 0) <= MAX_SEARCHED_LENGTH + 2)
 })
 
 test('what is found in a submission is among the words that an index holds of it', () => {
@@ -128,12 +128,12 @@ test('what is found in a submission is among the words that an index holds of it
   const fields = fc.array(fc.record({ name: fc.string(), value }), { maxLength: 4 })
   fc.assert(
     fc.property(fields, fc.nat(), fc.integer({ min: 1, max: 3 }), (sent, from, length) => {
-      const values = searchedValues(sent)
+      const values = getSearchedValues(sent)
       const [first] = values
       if (!first) return
       const all = first.text.trim().split(' ')
       const words = all.slice(from % all.length, (from % all.length) + length)
-      assert.ok(occurs(whole(words.join(' ')), values))
+      assert.ok(matchesTerm(whole(words.join(' ')), values))
       const held = indexedWords(sent)
       for (const word of words) assert.ok(held.includes(word))
     }),

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  countsOf,
+  countByHour,
   cutAddress,
-  hourOf,
   parseStoredEvents,
   startOfHour,
   stringifyEvents,
   type TelemetryEvent,
+  toHour,
 } from '../../../src/domain/telemetry/event.ts'
-import { spanOf } from '../../../src/domain/telemetry/event-span.ts'
+import { parseEventSpan } from '../../../src/domain/telemetry/event-span.ts'
 
 const NOW = new Date('2026-11-10T09:30:00.000Z')
 
@@ -55,8 +55,8 @@ test('what is written of events is what is read, whatever they are called', () =
 
 test('events are counted by name, in the hour in which they happened', () => {
   const before = new Date('2026-11-10T08:59:59.999Z')
-  const counts = countsOf([event('a'), event('b'), event('a', before), event('a')])
-  const hour = hourOf(NOW)
+  const counts = countByHour([event('a'), event('b'), event('a', before), event('a')])
+  const hour = toHour(NOW)
   assert.deepEqual(counts, [
     { hour, name: 'a', count: 2 },
     { hour, name: 'b', count: 1 },
@@ -68,7 +68,7 @@ test('events are counted by name, in the hour in which they happened', () => {
 test('a span is whole hours or days, the usual one where none is asked for, and none that is empty or too long', () => {
   const at = (text: string | null) => (text === null ? null : new Date(text))
   const span = (interval: 'hour' | 'day', since: string | null, until: string | null) => {
-    const found = spanOf({ interval, since: at(since), until: at(until), now: NOW })
+    const found = parseEventSpan({ interval, since: at(since), until: at(until), now: NOW })
     return (
       found &&
       [startOfHour(found.since), startOfHour(found.until)].map((one) => one.toISOString().slice(0, 13))

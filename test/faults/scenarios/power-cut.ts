@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import { makeKeys } from '../../../src/ids/keys.ts'
+import { createKeys } from '../../../src/ids/keys.ts'
 import type { Scenario } from '../scenario.ts'
 import { TOKEN } from '../support/clients/client-ledger.ts'
 import { DISK_CALLS, openForgetfulDisk } from '../support/disk/forgetful-disk.ts'
@@ -96,7 +96,7 @@ function brokenIn(file: string, told: TracedAnswers): string[] {
   using database = new DatabaseSync(file)
   const all = (query: string) => database.prepare(query).all()
   const damage = all('pragma integrity_check').filter((row) => row.integrity_check !== 'ok')
-  const keys = makeKeys(SECRET)
+  const keys = createKeys(SECRET)
   const stored = new Set([
     ...all('select key from submissions').map((row) => keys.submissionId(Number(row.key))),
     ...all('select id from endpoints').map((row) => String(row.id)),

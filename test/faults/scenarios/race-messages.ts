@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { QUEUE } from '../../../src/domain/endpoints/kinds/queue.ts'
-import { makeKeys } from '../../../src/ids/keys.ts'
+import { createKeys } from '../../../src/ids/keys.ts'
 import { tokenOf } from '../support/clients/client-ledger.ts'
 import { all, ask, at } from '../support/clients/concurrent-requests.ts'
 import { acknowledge, type Handed, pull } from '../support/clients/queue-consumers.ts'
@@ -20,7 +20,7 @@ const LEASE_MS = 60_000
  * consumers: each message is handed to one of them, and each acknowledgement counts once.
  */
 export async function raceWithMessages(stage: Stage, nodes: readonly Node[], id: string): Promise<void> {
-  const key = makeKeys(SECRET).firstEndpointKey('queue', id).endpointKey
+  const key = createKeys(SECRET).firstEndpointKey('queue', id).endpointKey
   const published = await all(BATCHES + SINGLES, (n) => {
     const token = tokenOf(stage.number())
     const count = n < BATCHES ? MESSAGES_IN_BATCH : 1

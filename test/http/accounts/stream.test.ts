@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import type { Caller } from '../../../src/actions/accounts/caller.ts'
 import type { AccountSubscription } from '../../../src/actions/accounts/subscribe-to-account.ts'
-import { MAX_STREAMS, MAX_WAITING_BYTES, QUIET_SECONDS } from '../../../src/domain/accounts/stream.ts'
+import { KEEPALIVE_SECONDS, MAX_BUFFERED_BYTES, MAX_STREAMS } from '../../../src/domain/accounts/stream.ts'
 import { openStreams } from '../../../src/http/accounts/streams.ts'
 import { UNREAD_AFTER } from '../../../src/http/kernel/pending-responses.ts'
 import { callsOf, type Owner, signIn } from '../../support/fixtures/owner.ts'
@@ -18,7 +18,7 @@ import { until } from '../../support/service/until.ts'
 /** More than what stands between two ends of a connection. */
 const ENDLESS = Buffer.alloc(64 * 1024 * 1024)
 /** So many ids are more than what may wait for a reader. */
-const MAX_SENT = 2 * Math.ceil(MAX_WAITING_BYTES / 30)
+const MAX_SENT = 2 * Math.ceil(MAX_BUFFERED_BYTES / 30)
 
 const streamOf = (service: TestService, headers: Record<string, string>) =>
   follow(`${service.base}/api/v1/stream`, headers)
@@ -263,7 +263,7 @@ test('a quiet stream says by a comment that it lives, and is seen to by the half
     text += chunk
   })
   await until(() => text.endsWith(':\n\n:\n\n'))
-  assert.ok(QUIET_SECONDS <= 25)
+  assert.ok(KEEPALIVE_SECONDS <= 25)
   gone.add(CALLER)
   await once(body, 'end')
   await until(() => streams.count() === 0)
@@ -281,7 +281,7 @@ test('a reader that takes nothing in is cut off before much waits for it', async
     submissionIds: Array(100).fill('sub_1'),
   }
   for (let told = 0; told < 1000 && !slow.destroyed; told += 1) {
-    assert.ok(slow.readableLength <= MAX_WAITING_BYTES)
+    assert.ok(slow.readableLength <= MAX_BUFFERED_BYTES)
     tell(event)
     await new Promise((resolve) => setImmediate(resolve))
   }

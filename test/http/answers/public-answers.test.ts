@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SUBMIT_BURST } from '../../../src/domain/submissions/submit-rate.ts'
-import { makeKeys } from '../../../src/ids/keys.ts'
+import { createKeys } from '../../../src/ids/keys.ts'
 import { loadSecret } from '../../../src/runtime/secret.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
 import { openContract } from '../../support/service/contract.ts'
@@ -105,7 +105,7 @@ test('what the service answers is what the document promises, each promise seen 
     if (method === 'post') check(method, path, await post(link, { headers: elsewhere }))
   }
   // A mailbox that was added and taken away again: the pages say so.
-  const keys = makeKeys(loadSecret(service.config))
+  const keys = createKeys(loadSecret(service.config))
   const formId = address.slice(address.lastIndexOf('/') + 1)
   const token = keys.destinationToken({ formId, id: keys.newDestinationId() })
   for (const [path, ending] of [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { Config } from '../../../src/config/config.ts'
-import { MAX_MESSAGE_BYTES, MAX_WAITS } from '../../../src/domain/queues/queue.ts'
+import { MAX_MESSAGE_BYTES, MAX_WAITING_PULLS } from '../../../src/domain/queues/queue.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
 import { callsOfQueue, createQueue, leaveUnread } from '../../support/fixtures/queue.ts'
 import { openContract } from '../../support/service/contract.ts'
@@ -100,12 +100,12 @@ test('what is documented of queues is what is answered', async (t) => {
   }
   // All that there is is out, so that whoever pulls now waits.
   await queue.pull({ batch_size: 100 })
-  const waiting = Array.from({ length: MAX_WAITS.unclaimed }, () => queue.pull({ wait_seconds: 20 }))
+  const waiting = Array.from({ length: MAX_WAITING_PULLS.unclaimed }, () => queue.pull({ wait_seconds: 20 }))
   await until(async () =>
-    (await service.service.metrics.render()).includes(`waiting_pulls ${MAX_WAITS.unclaimed}\n`),
+    (await service.service.metrics.render()).includes(`waiting_pulls ${MAX_WAITING_PULLS.unclaimed}\n`),
   )
   check('post', '/q/{id}/messages/pull', await queue.pull({ wait_seconds: 1 }))
-  for (let batch = 0; batch < MAX_WAITS.unclaimed; batch += 1) await queue.publish(batch)
+  for (let batch = 0; batch < MAX_WAITING_PULLS.unclaimed; batch += 1) await queue.publish(batch)
   await Promise.all(waiting)
 
   for (let tries = 0; tries < 4; tries += 1) {

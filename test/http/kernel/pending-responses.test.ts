@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { MAX_ANSWERS } from '../../../src/domain/accounts/stream.ts'
+import { MAX_PENDING_RESPONSES } from '../../../src/domain/accounts/stream.ts'
 import { UNREAD_AFTER } from '../../../src/http/kernel/pending-responses.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
 import { watchAnswers } from '../../support/service/pending-answers.ts'
@@ -23,7 +23,7 @@ test('who reads nothing of what was asked for gets no more, until the readers ar
   }
   using answers = watchAnswers()
   const { hostname, port, host } = new URL(service.base)
-  const sockets = Array.from({ length: MAX_ANSWERS }, () => {
+  const sockets = Array.from({ length: MAX_PENDING_RESPONSES }, () => {
     const socket = connect(Number(port), hostname).pause()
     socket.write(
       `GET /api/v1/submissions/export?format=json HTTP/1.1\r\nHost: ${host}\r\nCookie: ${mallory.cookie}\r\n\r\n`,
@@ -40,7 +40,7 @@ test('who reads nothing of what was asked for gets no more, until the readers ar
   // In time they end by themselves.
   const unread = answers.of('/submissions/export?format=json')
   await until(() => unread.every(({ writableLength }) => writableLength > 0))
-  assert.equal(unread.length, MAX_ANSWERS)
+  assert.equal(unread.length, MAX_PENDING_RESPONSES)
   for (const { socket } of unread) {
     assert.equal(socket?.timeout, UNREAD_AFTER)
     socket?.emit('timeout')

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FORMS_APART, SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../../../src/domain/submissions/submit-rate.ts'
+import {
+  MAX_TRACKED_ENDPOINTS,
+  SUBMIT_BURST,
+  SUBMIT_PER_MINUTE,
+} from '../../../src/domain/submissions/submit-rate.ts'
 import { openRateLimit } from '../../../src/http/limits/rate-limit.ts'
 
 const RATE = { burst: SUBMIT_BURST, perMinute: SUBMIT_PER_MINUTE }
@@ -34,7 +38,7 @@ test('whoever invents form ids gets no more than fifty buckets and a shared one'
   for (let index = 0; index < 10_000; index += 1) {
     if (limit.take({ address: 'mallory', formId: inventedId(index), now: at(0) }) === 0) taken += 1
   }
-  assert.equal(taken, FORMS_APART + SUBMIT_BURST)
+  assert.equal(taken, MAX_TRACKED_ENDPOINTS + SUBMIT_BURST)
 })
 
 test('inventing form ids takes the bucket of nobody else away, and not the own one either', () => {
@@ -52,14 +56,14 @@ test('inventing form ids takes the bucket of nobody else away, and not the own o
 test('once the buckets are full again, further endpoints are counted apart again', () => {
   const limit = openRateLimit(RATE)
   const takeAll = (from: number, now: Date) =>
-    Array.from({ length: FORMS_APART + SUBMIT_BURST + 1 }, (_, index) =>
+    Array.from({ length: MAX_TRACKED_ENDPOINTS + SUBMIT_BURST + 1 }, (_, index) =>
       limit.take({ address: 'office', formId: inventedId(from + index), now }),
     )
   assert.equal(takeAll(0, at(0)).at(-1), 2)
   assert.equal(limit.take({ address: 'office', formId: inventedId(999), now: at(39_999) }), 0, 'shared')
   assert.ok(
     takeAll(1000, at(40_000))
-      .slice(0, FORMS_APART)
+      .slice(0, MAX_TRACKED_ENDPOINTS)
       .every((wait) => wait === 0),
   )
 })

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { MAX_WAITS } from '../../../src/domain/queues/queue.ts'
+import { MAX_WAITING_PULLS } from '../../../src/domain/queues/queue.ts'
 import { later, SECOND } from '../../../src/domain/time.ts'
 import { createLongPolls } from '../../../src/http/queues/long-poll.ts'
 import { signIn } from '../../support/fixtures/owner.ts'
@@ -103,8 +103,8 @@ test('a key that is revoked while its pull waits gets nothing, and who still may
 test('no more may wait for an unclaimed queue than its share, and all are answered when the service stops', async () => {
   const service = await startService()
   const queue = await createQueue(service)
-  const pulls = Array.from({ length: MAX_WAITS.unclaimed }, () => queue.pull(WAIT))
-  await waiting(service, MAX_WAITS.unclaimed)
+  const pulls = Array.from({ length: MAX_WAITING_PULLS.unclaimed }, () => queue.pull(WAIT))
+  await waiting(service, MAX_WAITING_PULLS.unclaimed)
   const refused = await queue.pull(WAIT)
   assert.deepEqual([refused.status, refused.json.code], [429, 'pull_limit'])
   assert.ok(Number(refused.headers.get('retry-after')) <= 20)
@@ -125,11 +125,13 @@ test('a thousand consumers that wait run no statement, and each gets its message
     },
   })
   const queue = await createClaimedQueue(service)
-  const agent = new Agent({ maxSockets: MAX_WAITS.claimed })
-  const pulls = Array.from({ length: MAX_WAITS.claimed }, () => bodiesOf(openPull(service, queue, agent)))
-  await waiting(service, MAX_WAITS.claimed)
+  const agent = new Agent({ maxSockets: MAX_WAITING_PULLS.claimed })
+  const pulls = Array.from({ length: MAX_WAITING_PULLS.claimed }, () =>
+    bodiesOf(openPull(service, queue, agent)),
+  )
+  await waiting(service, MAX_WAITING_PULLS.claimed)
   const before = writes
-  await waiting(service, MAX_WAITS.claimed)
+  await waiting(service, MAX_WAITING_PULLS.claimed)
   assert.equal(writes, before)
   for (let batch = 0; batch < 10; batch += 1) {
     const messages = Array.from({ length: 100 }, (_, n) => ({ body: batch * 100 + n }))

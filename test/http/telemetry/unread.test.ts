@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { MAX_ANSWERS, MAX_STREAMS } from '../../../src/domain/accounts/stream.ts'
+import { MAX_PENDING_RESPONSES, MAX_STREAMS } from '../../../src/domain/accounts/stream.ts'
 import { UNREAD_AFTER } from '../../../src/http/kernel/pending-responses.ts'
 import { follow } from '../../support/service/event-stream.ts'
 import { watchAnswers } from '../../support/service/pending-answers.ts'
@@ -65,7 +65,7 @@ test('who asks for events and reads nothing of them is told no more, until the r
   const other = await create(service, BO)
   for (let n = 0; n < 4; n += 1) assert.equal((await sendMuch(service, mallory)).status, 200)
   const page = '/events?limit=100'
-  const readers = Array.from({ length: MAX_ANSWERS }, () => openUnread(service, mallory))
+  const readers = Array.from({ length: MAX_PENDING_RESPONSES }, () => openUnread(service, mallory))
   // What stands between two ends of a connection takes some answers in.
   /** Connections on which a page waits to be read. */
   const unread = () =>
@@ -79,7 +79,7 @@ test('who asks for events and reads nothing of them is told no more, until the r
   await until(async () => {
     for (const reader of readers) reader.ask(page)
     refused = await service.get(`${mallory.url}/props`, mallory.bearer)
-    return refused.status === 429 && unread().size > MAX_ANSWERS / 2
+    return refused.status === 429 && unread().size > MAX_PENDING_RESPONSES / 2
   })
   assert.deepEqual(
     [refused.status, refused.json.code, refused.headers.get('retry-after')],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { EMAILS_TO_MAILBOX, secondsUntilAsking } from '../../../src/domain/accounts/sign-in.ts'
+import { EMAILS_TO_MAILBOX, secondsUntilSignIn } from '../../../src/domain/accounts/sign-in.ts'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
@@ -110,7 +110,7 @@ for (const place of names) {
             ...ASKED,
             browserHash: 'browser',
             decide(found) {
-              return secondsUntilAsking(found.sent, NOW, EMAILS_TO_MAILBOX) === 0
+              return secondsUntilSignIn(found.sent, NOW, EMAILS_TO_MAILBOX) === 0
             },
           })
         await Promise.all(Array.from({ length: 12 }, (_, index) => ask(index % 2 === 0 ? one : other)))

@@ -7,7 +7,7 @@ import { Client } from 'pg'
 import type { Database } from '../../../src/config/database.ts'
 import { type EndpointFacts, newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
-import { countsOf, stringifyEvents } from '../../../src/domain/telemetry/event.ts'
+import { countByHour, stringifyEvents } from '../../../src/domain/telemetry/event.ts'
 import { later, MINUTE } from '../../../src/domain/time.ts'
 import type { Consequence } from '../../../src/store/contract/changes.ts'
 import type { LiveEvent } from '../../../src/store/contract/live-store.ts'
@@ -135,7 +135,7 @@ async function sendEvent(store: Store, endpointId: string): Promise<number> {
   const event = { name: 'signup', time: NOW, props: [], url: null, referrer: null, user: null, id: null }
   await change(store, endpointId, (_facts, newKey) => {
     key = newKey()
-    return [{ kind: 'events', key, text: stringifyEvents([event]), counts: countsOf([event]), ids: [] }]
+    return [{ kind: 'events', key, text: stringifyEvents([event]), counts: countByHour([event]), ids: [] }]
   })
   return key
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { MAX_DELIVERIES, MESSAGE_KEPT } from '../../../src/domain/queues/queue.ts'
+import { MAX_DELIVERIES, MESSAGE_RETENTION_MS } from '../../../src/domain/queues/queue.ts'
 import { later, MINUTE, SECOND } from '../../../src/domain/time.ts'
 import type { PulledMessage } from '../../../src/store/contract/queue-store.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
@@ -136,9 +136,12 @@ for (const name of names) {
         await publish(store, id, ['later'], MINUTE)
         assert.deepEqual(textsOf(await pull(store, queueKey)), ['at once'])
         assert.deepEqual(await store.queues.nextReadyAt(queueKey, later(NOW, LEASE_MS)), later(NOW, MINUTE))
-        const far = later(NOW, MESSAGE_KEPT + SECOND)
+        const far = later(NOW, MESSAGE_RETENTION_MS + SECOND)
         assert.deepEqual(await pull(store, queueKey, 9, far), [])
-        assert.equal(await store.queues.purge({ before: later(far, -MESSAGE_KEPT), now: far, limit: 9 }), 2)
+        assert.equal(
+          await store.queues.purge({ before: later(far, -MESSAGE_RETENTION_MS), now: far, limit: 9 }),
+          2,
+        )
         assert.deepEqual(await store.queues.count(queueKey, far), { backlog: 0, inFlight: 0, dead: 0 })
       }))
   })

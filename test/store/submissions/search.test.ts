@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Field } from '../../../src/domain/submissions/fields.ts'
-import { occurs, searchedValues } from '../../../src/domain/submissions/search.ts'
+import { getSearchedValues, matchesTerm } from '../../../src/domain/submissions/search.ts'
 import { readSearchQuery } from '../../../src/domain/submissions/search-query.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import type { Connection } from '../../../src/store/engine/connection.ts'
@@ -293,8 +293,8 @@ for (const place of names) {
           const { terms } = readSearchQuery(query)
           if (terms.length === 0) continue
           const expected = sent.filter(({ fields }) => {
-            const values = searchedValues(fields)
-            return terms.every((term) => occurs(term, values))
+            const values = getSearchedValues(fields)
+            return terms.every((term) => matchesTerm(term, values))
           })
           const found = await findAll(store, filterOf(accountKey), query, 5)
           assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { hourOf, MAX_NAMES_AN_HOUR, OTHER_NAMES } from '../../../src/domain/telemetry/event.ts'
+import { MAX_NAMES_PER_HOUR, OTHER_NAMES, toHour } from '../../../src/domain/telemetry/event.ts'
 import { DAY, HOUR, later } from '../../../src/domain/time.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import { until } from '../../support/service/until.ts'
@@ -12,8 +12,8 @@ const { names, withStores } = storePlaces()
 const counted = (store: Store, endpointId: string) =>
   store.telemetry.count({
     endpointId,
-    since: hourOf(NOW) - 30 * 24,
-    until: hourOf(NOW) + 30 * 24,
+    since: toHour(NOW) - 30 * 24,
+    until: toHour(NOW) + 30 * 24,
     name: null,
     by: 'hour',
   })
@@ -128,12 +128,12 @@ for (const name of names) {
         }
         await send(store, id, [event('first'), event('last')])
         const counts = new Map((await counted(store, id)).map((one) => [one.name, one.count]))
-        assert.equal(counts.size, MAX_NAMES_AN_HOUR + 1)
+        assert.equal(counts.size, MAX_NAMES_PER_HOUR + 1)
         assert.equal(counts.get('first'), 2)
         assert.equal(counts.get('last'), undefined)
-        assert.equal(counts.get(OTHER_NAMES), 240 - (MAX_NAMES_AN_HOUR - 1) + 1)
+        assert.equal(counts.get(OTHER_NAMES), 240 - (MAX_NAMES_PER_HOUR - 1) + 1)
         await send(store, id, [event('last', { time: later(NOW, -HOUR) })])
-        assert.equal((await counted(store, id)).length, MAX_NAMES_AN_HOUR + 2)
+        assert.equal((await counted(store, id)).length, MAX_NAMES_PER_HOUR + 2)
       }))
 
     test('hours are counted by the hour and by the day', () =>
@@ -146,7 +146,7 @@ for (const name of names) {
           id,
           times.map((time) => event('a', { time })),
         )
-        const hour = hourOf(midnight)
+        const hour = toHour(midnight)
         const by = (by: 'hour' | 'day') =>
           store.telemetry.count({ endpointId: id, since: hour - 48, until: hour + 48, name: 'a', by })
         const sorted = (counts: { hour: number; count: number }[]) =>

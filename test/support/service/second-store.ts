@@ -1,4 +1,4 @@
-import { makeKeys } from '../../../src/ids/keys.ts'
+import { createKeys } from '../../../src/ids/keys.ts'
 import { loadSecret } from '../../../src/runtime/secret.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import { connect } from '../../../src/store/dialects/connect.ts'
@@ -7,7 +7,7 @@ import type { TestService } from './service.ts'
 
 /** The store of a service that runs, opened a second time, as the command line does: for what no route does yet. */
 export async function openStoreBeside(service: TestService): Promise<Store & AsyncDisposable> {
-  const keys = makeKeys(loadSecret(service.config))
+  const keys = createKeys(loadSecret(service.config))
   const store = await openStore({
     connection: await connect(service.config.database),
     now: service.now(),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
-import { type Field, fieldsAsText } from '../../../src/domain/submissions/fields.ts'
+import { type Field, stringifyFields } from '../../../src/domain/submissions/fields.ts'
 import type { SubmissionFilter } from '../../../src/store/contract/inbox-store.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import { NOW } from './stores.ts'
@@ -59,7 +59,7 @@ export async function receive(
         answer: key,
         remember: false,
         consequences: [
-          { kind: 'submission', key, text: fieldsAsText(fields), spamReasons: spam ? ['honeypot'] : null },
+          { kind: 'submission', key, text: stringifyFields(fields), spamReasons: spam ? ['honeypot'] : null },
           ...(email ? [{ kind: 'email', email: 'submission', submissionKey: key, mailboxKey } as const] : []),
         ],
       }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { countAccepted, remainingQuota } from '../../../src/domain/plans/month-usage.ts'
-import { countsOf, stringifyEvents, type TelemetryEvent } from '../../../src/domain/telemetry/event.ts'
+import { countByHour, stringifyEvents, type TelemetryEvent } from '../../../src/domain/telemetry/event.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import { storeEndpoint } from './stored-endpoint.ts'
 import { NOW } from './stores.ts'
@@ -43,7 +43,7 @@ export async function send(
             kind: 'events',
             key: newKey(),
             text: stringifyEvents(fresh),
-            counts: countsOf(fresh),
+            counts: countByHour(fresh),
             ids: fresh.flatMap(({ id }) => (id === null ? [] : [id])),
           },
         ],

@@ -1,7 +1,7 @@
 import { activeDestinations, destinationOf } from '../../../domain/destinations/destination.ts'
 import { isClaimable } from '../../../domain/endpoints/claim.ts'
 import { nextEmailAt } from '../../../domain/outbox/email-budget.ts'
-import { type PlanTable, planIn } from '../../../domain/plans/plan.ts'
+import { findPlan, type PlanTable } from '../../../domain/plans/plan.ts'
 import { SECOND } from '../../../domain/time.ts'
 import type {
   BeginDecision,
@@ -35,7 +35,7 @@ function toDestination(
   destination: { id: string; plan: string | null },
   table: PlanTable,
 ): BeginDecision {
-  const active = activeDestinations(endpoint, planIn(table, destination.plan))
+  const active = activeDestinations(endpoint, findPlan(table, destination.plan))
   const wanted = active.some((one) => one.id === destination.id)
   return wanted ? { kind: 'send' } : { kind: 'end', outcome: 'suppressed' }
 }

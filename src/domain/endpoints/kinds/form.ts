@@ -11,7 +11,7 @@ export const FORM = {
   keyScopes: null,
   unclaimedCap: UNCLAIMED_CAP,
   countedBy: 'endpoint',
-  quotaOf: (plan: Plan) => plan.submissionsPerMonth,
+  getQuota: (plan: Plan) => plan.submissionsPerMonth,
   frozenCode: 'endpoint_frozen',
   quotaCode: 'monthly_quota',
 } as const satisfies KindRules

@@ -8,7 +8,7 @@ export const QUEUE = {
   keyScopes: ['publish', 'consume'],
   unclaimedCap: 100,
   countedBy: 'account',
-  quotaOf: (plan: Plan) => plan.queueMessagesPerMonth,
+  getQuota: (plan: Plan) => plan.queueMessagesPerMonth,
   frozenCode: 'queue_frozen',
   quotaCode: 'monthly_quota',
 } as const satisfies KindRules

@@ -8,7 +8,7 @@ export const TELEMETRY = {
   keyScopes: ['read'],
   unclaimedCap: 5_000,
   countedBy: 'account',
-  quotaOf: (plan: Plan) => plan.telemetryEventsPerMonth,
+  getQuota: (plan: Plan) => plan.telemetryEventsPerMonth,
   frozenCode: 'telemetry_frozen',
   quotaCode: 'monthly_quota',
 } as const satisfies KindRules

@@ -1,6 +1,6 @@
 import { IDLE_DAYS } from '../../../domain/endpoints/endpoint.ts'
 import { QUEUE } from '../../../domain/endpoints/kinds/queue.ts'
-import { MESSAGE_DAYS } from '../../../domain/queues/queue.ts'
+import { MESSAGE_RETENTION_DAYS } from '../../../domain/queues/queue.ts'
 import type { HttpDeps } from '../../deps.ts'
 import { EXAMPLE_QUEUE_ID } from '../../schema/queue-examples.ts'
 import { json, type NamedOperation, operation, refusals } from './answers.ts'
@@ -23,7 +23,11 @@ export function queueCreation({ base }: Pick<HttpDeps, 'base'>): NamedOperation 
       'Unclaimed: with the first message the recipient gets an email with a one-click claim link. …',
     status_url: `${url}/status`,
     expires_at: '2026-12-20T10:00:00.000Z',
-    limits: { lifetime_messages: QUEUE.unclaimedCap, idle_days: IDLE_DAYS, retention_days: MESSAGE_DAYS },
+    limits: {
+      lifetime_messages: QUEUE.unclaimedCap,
+      idle_days: IDLE_DAYS,
+      retention_days: MESSAGE_RETENTION_DAYS,
+    },
   }
   return creation(base, {
     operationId: 'createQueue',

@@ -1,5 +1,5 @@
 import { FRESH_MINUTES } from '../../../domain/accounts/session.ts'
-import { MAX_ANSWERS, MAX_STREAMS } from '../../../domain/accounts/stream.ts'
+import { MAX_PENDING_RESPONSES, MAX_STREAMS } from '../../../domain/accounts/stream.ts'
 import type { DeliveryRefusalCode, OwnerRefusalCode } from '../../../domain/refusal.ts'
 import { type Entry, FORBIDDEN, INVALID, RATE } from './entry.ts'
 
@@ -77,7 +77,7 @@ export const OWNER_REFUSALS: Readonly<Record<Exclude<OwnerRefusalCode, DeliveryR
   },
   answers_limit: {
     ...RATE,
-    message: `This account already has ${MAX_ANSWERS} responses in progress, which is the limit.`,
+    message: `This account already has ${MAX_PENDING_RESPONSES} responses in progress, which is the limit.`,
     hint: 'Read the earlier responses to the end, and send fewer requests at the same time.',
   },
 }

@@ -33,7 +33,7 @@ export function capText(language: Language, endpointId: string): string {
 /** What a plan gives endpoints of this kind; null where there is no plan to tell of. */
 export function quotaText(language: Language, endpointId: string, plan: Plan | null): string | null {
   if (plan === null) return null
-  const quota = getKindRules({ id: endpointId }).quotaOf(plan)
+  const quota = getKindRules({ id: endpointId }).getQuota(plan)
   const name = plan.name.slice(0, 1).toUpperCase() + plan.name.slice(1)
   return quota === null
     ? kindWordsIn(language, endpointId).anyNumber(name)

@@ -4,7 +4,7 @@ import {
   MAX_EVENT_ADDRESS_LENGTH,
   MAX_EVENT_ID_LENGTH,
   MAX_EVENT_NAME_LENGTH,
-  MAX_EVENT_TEXT,
+  MAX_EVENT_TEXT_LENGTH,
   MAX_EVENT_USER_LENGTH,
   MAX_PROP_LENGTH,
   MAX_PROP_NAME_LENGTH,
@@ -18,7 +18,7 @@ import { cleanText } from '../../kernel/body/clean-text.ts'
 const MAX_DEPTH = 6
 /** What an event may have in all, without its other texts at their longest. */
 const MAX_PROPS_TEXT =
-  MAX_EVENT_TEXT -
+  MAX_EVENT_TEXT_LENGTH -
   MAX_EVENT_NAME_LENGTH -
   2 * MAX_EVENT_ADDRESS_LENGTH -
   MAX_EVENT_USER_LENGTH -

@@ -1,17 +1,17 @@
 import {
   cutAddress,
+  getTextLength,
   isCredible,
   MAX_EVENT_ADDRESS_LENGTH,
   MAX_EVENT_ID_LENGTH,
   MAX_EVENT_NAME_LENGTH,
-  MAX_EVENT_TEXT,
+  MAX_EVENT_TEXT_LENGTH,
   MAX_EVENT_USER_LENGTH,
   MAX_PROP_LENGTH,
   MAX_PROP_NAME_LENGTH,
   MAX_PROPS,
   type PropValue,
   type TelemetryEvent,
-  textLengthOf,
 } from '../../../domain/telemetry/event.ts'
 import { cleanText } from '../../kernel/body/clean-text.ts'
 
@@ -54,8 +54,8 @@ export function readEvent(raw: unknown, now: Date): ReadEvent {
     user: user.value,
     id: id.value,
   }
-  if (textLengthOf(event) > MAX_EVENT_TEXT) {
-    return bad('props', `An event has at most ${MAX_EVENT_TEXT} characters in all.`)
+  if (getTextLength(event) > MAX_EVENT_TEXT_LENGTH) {
+    return bad('props', `An event has at most ${MAX_EVENT_TEXT_LENGTH} characters in all.`)
   }
   return { kind: 'event', late: time.late, event }
 }

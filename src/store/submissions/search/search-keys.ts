@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { parseStoredFields } from '../../../domain/submissions/fields.ts'
-import { occurs, type SearchTerm, searchedValues } from '../../../domain/submissions/search.ts'
+import { getSearchedValues, matchesTerm, type SearchTerm } from '../../../domain/submissions/search.ts'
 import type { KeyPage } from '../../contract/inbox-store.ts'
 import type { Schema } from '../../engine/schema.ts'
 import type { QueryTerm } from '../../engine/search-index.ts'
@@ -91,9 +91,9 @@ function openLook(db: Kysely<Schema>, look: Search & { most: number }, found: nu
   function isMeant(row: SearchedRow): boolean {
     if (!ours.has(row.endpointKey) || !range.folders.includes(row.folder)) return false
     if (range.unread !== null && range.unread !== row.isUnread) return false
-    const values = searchedValues(parseStoredFields(row.fields))
+    const values = getSearchedValues(parseStoredFields(row.fields))
     worth.see(values)
-    return terms.every((term) => occurs(term, values))
+    return terms.every((term) => matchesTerm(term, values))
   }
 
   return {

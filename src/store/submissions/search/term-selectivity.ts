@@ -1,4 +1,4 @@
-import { occurs, type SearchedValue, type SearchTerm } from '../../../domain/submissions/search.ts'
+import { matchesTerm, type SearchedValue, type SearchTerm } from '../../../domain/submissions/search.ts'
 import type { QueryTerm } from '../../engine/search-index.ts'
 import { queryTerms } from './query-terms.ts'
 
@@ -36,5 +36,5 @@ export function createSelectivityEstimate(terms: readonly SearchTerm[]): Selecti
 }
 
 function holds({ word, ends }: QueryTerm, values: readonly SearchedValue[]): boolean {
-  return occurs({ words: [word], ends, within: { kind: 'any' } }, values)
+  return matchesTerm({ words: [word], ends, within: { kind: 'any' } }, values)
 }

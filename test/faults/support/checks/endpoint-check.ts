@@ -1,4 +1,4 @@
-import { getKindRules, isIdOf } from '../../../../src/domain/endpoints/kinds.ts'
+import { getKindRules, isEndpointId } from '../../../../src/domain/endpoints/kinds.ts'
 import type { Row, StoredRows } from '../../../support/stores/stored-rows.ts'
 
 /** What an endpoint accepted at one time; for kinds whose rows are not those that were counted. */
@@ -11,7 +11,7 @@ export async function checkEndpoints(
 ): Promise<string[]> {
   const byEndpoint = Map.groupBy(arrived, ({ endpointKey }) => endpointKey)
   const endpoints = (await readEndpoints(database)).map((endpoint) =>
-    isIdOf('form', String(endpoint.id))
+    isEndpointId('form', String(endpoint.id))
       ? endpoint
       : { ...endpoint, ...heldBy(endpoint, byEndpoint.get(Number(endpoint.key)) ?? []) },
   )

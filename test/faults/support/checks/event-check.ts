@@ -1,4 +1,4 @@
-import { hourOf, parseStoredEvents } from '../../../../src/domain/telemetry/event.ts'
+import { parseStoredEvents, toHour } from '../../../../src/domain/telemetry/event.ts'
 import type { StoredRows } from '../../../support/stores/stored-rows.ts'
 import type { Entry } from '../clients/client-ledger.ts'
 import type { Arrived } from './endpoint-check.ts'
@@ -25,7 +25,7 @@ export async function checkEvents(database: StoredRows, entries: readonly Entry[
       const request = places.get(String(token)) ?? { of: Number(of), stored: [] }
       request.stored.push(Number(n))
       places.set(String(token), request)
-      const hour = `${endpointKey} ${hourOf(time)} ${name}`
+      const hour = `${endpointKey} ${toHour(time)} ${name}`
       counted.set(hour, (counted.get(hour) ?? 0) + 1)
     }
   }

@@ -1,4 +1,4 @@
-import { makeKeys } from '../../../../src/ids/keys.ts'
+import { createKeys } from '../../../../src/ids/keys.ts'
 import type { LedgerEmail } from '../../../support/smtp/ledger.ts'
 import { openStoredRows, type Row } from '../../../support/stores/stored-rows.ts'
 import type { ClientLedger, Entry } from '../clients/client-ledger.ts'
@@ -53,7 +53,7 @@ export type Verdict = { figures: Figures; broken: string[] }
 export async function checkPromises(evidence: Evidence): Promise<Verdict> {
   await using database = await openStoredRows(evidence.database)
   await database.freeze()
-  const keys = makeKeys(evidence.secret)
+  const keys = createKeys(evidence.secret)
   const endpoints = await database.all(`select id, recipient, claimed_at, settings from endpoints`)
   const submissions = await readSubmissions(database, keys)
   const copies = await readEmails(evidence.emails)
@@ -105,7 +105,7 @@ function checkLedger(
   stored: {
     endpoints: readonly Row[]
     submissions: readonly StoredSubmission[]
-    keys: ReturnType<typeof makeKeys>
+    keys: ReturnType<typeof createKeys>
     events: Pick<CheckedEvents, 'found'>
     messages: Pick<CheckedMessages, 'found'>
   },

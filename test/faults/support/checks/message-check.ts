@@ -1,4 +1,4 @@
-import type { makeKeys } from '../../../../src/ids/keys.ts'
+import type { createKeys } from '../../../../src/ids/keys.ts'
 import type { Row, StoredRows } from '../../../support/stores/stored-rows.ts'
 import type { Entry } from '../clients/client-ledger.ts'
 import { type Content, contentOf, type Delivery } from '../clients/consumer-ledger.ts'
@@ -26,7 +26,7 @@ export async function checkMessages(
   ledgers: {
     entries: readonly Entry[]
     deliveries: ReadonlyMap<string, Delivery>
-    keys: ReturnType<typeof makeKeys>
+    keys: ReturnType<typeof createKeys>
   },
 ): Promise<CheckedMessages> {
   const { entries, deliveries, keys } = ledgers

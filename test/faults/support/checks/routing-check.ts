@@ -1,4 +1,4 @@
-import type { makeKeys } from '../../../../src/ids/keys.ts'
+import type { createKeys } from '../../../../src/ids/keys.ts'
 import type { Row, StoredRows } from '../../../support/stores/stored-rows.ts'
 import type { Entry } from '../clients/client-ledger.ts'
 import type { Known } from './message-check.ts'
@@ -22,7 +22,7 @@ export async function checkRoutings(
     entries: readonly Entry[]
     submissions: readonly StoredSubmission[]
     messages: readonly Known[]
-    keys: ReturnType<typeof makeKeys>
+    keys: ReturnType<typeof createKeys>
   },
 ): Promise<CheckedRoutings> {
   const { entries, submissions, messages, keys } = evidence

@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import type { makeKeys } from '../../../../src/ids/keys.ts'
+import type { createKeys } from '../../../../src/ids/keys.ts'
 import type { LedgerEmail } from '../../../support/smtp/ledger.ts'
 import type { Row, StoredRows } from '../../../support/stores/stored-rows.ts'
 import { TOKEN } from '../clients/client-ledger.ts'
@@ -22,7 +22,7 @@ export type StoredEmail = {
   unknownAttempts: number
 }
 
-type Keys = ReturnType<typeof makeKeys>
+type Keys = ReturnType<typeof createKeys>
 
 /** All submissions, each with its emails. */
 export async function readSubmissions(database: StoredRows, keys: Keys): Promise<StoredSubmission[]> {

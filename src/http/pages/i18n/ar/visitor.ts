@@ -1,4 +1,4 @@
-import { CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
+import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/fields.ts'
@@ -172,7 +172,7 @@ export const ar: Words = {
       text: `إذا كان هناك نموذج أو قياس أو طابور يخص هذا العنوان، فالرسالة في طريقها إليه. افتح رابطها في هذا المتصفح أو اكتب رمزها هنا. كلاهما صالح لمدة ${SIGN_IN_MINUTES} دقيقة.`,
       code: 'الرمز الوارد في الرسالة',
       use: 'تسجيل الدخول',
-      wrongCode: `هذا الرمز لا يعمل. اكتب رمز أحدث رسالة؛ وبعد ${CODE_TRIES} محاولات خاطئة يلزم طلب رسالة جديدة.`,
+      wrongCode: `هذا الرمز لا يعمل. اكتب رمز أحدث رسالة؛ وبعد ${MAX_CODE_TRIES} محاولات خاطئة يلزم طلب رسالة جديدة.`,
       nothingCame: 'لم يصل شيء بعد بضع دقائق؟ ابحث في مجلد الرسائل غير المرغوب فيها وتحقق من العنوان.',
       again: 'اطلب رسالة أخرى',
       keptHere: 'هذه النسخة لا ترسل بريدًا: تبقى رسائلها على هذا الجهاز.',

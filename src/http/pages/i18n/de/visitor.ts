@@ -1,4 +1,4 @@
-import { CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
+import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/fields.ts'
@@ -178,7 +178,7 @@ export const de: Words = {
       text: `Wenn zu dieser Adresse ein Endpunkt gehört, ist ein Brief unterwegs. Öffnen Sie den Link darin in diesem Browser oder geben Sie hier den Code ein. Beides gilt ${SIGN_IN_MINUTES} Minuten.`,
       code: 'Code aus dem Brief',
       use: 'Anmelden',
-      wrongCode: `Dieser Code gilt nicht. Geben Sie den aus dem neuesten Brief ein; nach ${CODE_TRIES} falschen ist ein neuer Brief nötig.`,
+      wrongCode: `Dieser Code gilt nicht. Geben Sie den aus dem neuesten Brief ein; nach ${MAX_CODE_TRIES} falschen ist ein neuer Brief nötig.`,
       nothingCame:
         'Nach ein paar Minuten ist nichts da? Sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse.',
       again: 'Noch einen Brief anfordern',

@@ -1,4 +1,4 @@
-import { CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
+import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/fields.ts'
@@ -175,7 +175,7 @@ export const en: Words = {
       text: `If an endpoint belongs to this address, an email is on its way. Open its link in this browser, or type its code here. Both work for ${SIGN_IN_MINUTES} minutes.`,
       code: 'Code from the email',
       use: 'Sign in',
-      wrongCode: `This code does not work. Type the one from the newest email; after ${CODE_TRIES} wrong ones a new email is needed.`,
+      wrongCode: `This code does not work. Type the one from the newest email; after ${MAX_CODE_TRIES} wrong ones a new email is needed.`,
       nothingCame: 'Nothing there after a few minutes? Look into the spam folder, and check the address.',
       again: 'Ask for another email',
       keptHere: 'This instance sends no mail: its emails stay on this machine.',

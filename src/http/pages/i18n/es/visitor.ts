@@ -1,4 +1,4 @@
-import { CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
+import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/fields.ts'
@@ -174,7 +174,7 @@ export const es: Words = {
       text: `Si algún formulario, telemetría o cola pertenece a esta dirección, hay un mensaje en camino. Abra su enlace en este navegador o escriba aquí su código. Ambos valen ${SIGN_IN_MINUTES} minutos.`,
       code: 'Código del mensaje',
       use: 'Iniciar sesión',
-      wrongCode: `Este código no sirve. Escriba el del mensaje más reciente; tras ${CODE_TRIES} errores hace falta un mensaje nuevo.`,
+      wrongCode: `Este código no sirve. Escriba el del mensaje más reciente; tras ${MAX_CODE_TRIES} errores hace falta un mensaje nuevo.`,
       nothingCame:
         '¿No hay nada después de unos minutos? Mire en la carpeta de spam y compruebe la dirección.',
       again: 'Pedir otro mensaje',

@@ -1,4 +1,4 @@
-import { CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
+import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/fields.ts'
@@ -175,7 +175,7 @@ export const fr: Words = {
       text: `Si un formulaire, une télémétrie ou une file appartient à cette adresse, un message est en route. Ouvrez son lien dans ce navigateur, ou saisissez son code ici. Les deux sont valables ${SIGN_IN_MINUTES} minutes.`,
       code: 'Code reçu par e-mail',
       use: 'Se connecter',
-      wrongCode: `Ce code n’est pas valable. Saisissez celui du message le plus récent ; après ${CODE_TRIES} erreurs, il faut un nouveau message.`,
+      wrongCode: `Ce code n’est pas valable. Saisissez celui du message le plus récent ; après ${MAX_CODE_TRIES} erreurs, il faut un nouveau message.`,
       nothingCame: 'Rien après quelques minutes ? Regardez dans les indésirables et vérifiez l’adresse.',
       again: 'Demander un autre message',
       keptHere: 'Cette instance n’envoie pas d’e-mails : ses messages restent sur cette machine.',

@@ -1,4 +1,4 @@
-import { CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
+import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/fields.ts'
@@ -176,7 +176,7 @@ export const ja: Words = {
       text: `このアドレスのフォーム、テレメトリー、キューがあれば、メールをお送りしています。このブラウザーでメールのリンクを開くか、ここにコードを入力してください。どちらも${SIGN_IN_MINUTES}分間有効です。`,
       code: 'メールに書かれたコード',
       use: 'サインイン',
-      wrongCode: `このコードは使えません。最新のメールのコードを入力してください。${CODE_TRIES}回間違えると、新しいメールが必要です。`,
+      wrongCode: `このコードは使えません。最新のメールのコードを入力してください。${MAX_CODE_TRIES}回間違えると、新しいメールが必要です。`,
       nothingCame: '数分たっても届かないときは、迷惑メールフォルダーとアドレスをご確認ください。',
       again: 'もう一度メールを受け取る',
       keptHere: 'このインスタンスはメールを送信しません。メールはこのコンピューターに保存されます。',

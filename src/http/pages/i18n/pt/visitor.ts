@@ -1,4 +1,4 @@
-import { CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
+import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/fields.ts'
@@ -175,7 +175,7 @@ export const pt: Words = {
       text: `Se algum formulário, telemetria ou fila pertencer a este endereço, há uma mensagem a caminho. Abra o link neste navegador ou escreva aqui o código. Ambos são válidos durante ${SIGN_IN_MINUTES} minutos.`,
       code: 'Código da mensagem',
       use: 'Iniciar sessão',
-      wrongCode: `Este código não é válido. Escreva o da mensagem mais recente; após ${CODE_TRIES} erros é precisa uma nova mensagem.`,
+      wrongCode: `Este código não é válido. Escreva o da mensagem mais recente; após ${MAX_CODE_TRIES} erros é precisa uma nova mensagem.`,
       nothingCame: 'Não chegou nada ao fim de alguns minutos? Veja na pasta de spam e verifique o endereço.',
       again: 'Pedir outra mensagem',
       keptHere: 'Esta instância não envia e-mails: as suas mensagens ficam nesta máquina.',

@@ -1,4 +1,4 @@
-import { CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
+import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/fields.ts'
@@ -163,7 +163,7 @@ export const zh: Words = {
       text: `如果有表单、遥测或队列属于此邮箱，邮件已在路上。请在此浏览器中打开邮件里的链接，或在此输入验证码。两者均在 ${SIGN_IN_MINUTES} 分钟内有效。`,
       code: '邮件中的验证码',
       use: '登录',
-      wrongCode: `此验证码无效。请输入最新邮件中的验证码；输错 ${CODE_TRIES} 次后需要重新获取邮件。`,
+      wrongCode: `此验证码无效。请输入最新邮件中的验证码；输错 ${MAX_CODE_TRIES} 次后需要重新获取邮件。`,
       nothingCame: '几分钟后仍未收到？请查看垃圾邮件文件夹，并检查邮箱地址。',
       again: '重新获取邮件',
       keptHere: '此实例不发送邮件：邮件保存在本机。',
