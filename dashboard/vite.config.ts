@@ -9,7 +9,7 @@ const BROWSERS = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
 
 /** What nearly every screen shows: it travels in one piece, for a dozen small ones are larger. */
 const SHOWN_EVERYWHERE =
-  /dashboard\/src\/(controls\/(badge|fact|quota-bar|relative-time|section|time-words)|shell\/page)\.tsx?$/
+  /dashboard\/src\/(controls\/(badge|charts\/quota-bar|fact|relative-time|section|time-words)|shell\/frame\/page)\.tsx?$/
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -16,7 +16,6 @@ const MAX_FILES_PER_FOLDER = 25
 
 /** Circles, arrows and folders that are being cut; each line goes with its cause. */
 const KNOWN_CIRCLES: string[][] = [
-  ['dashboard/src/api/owned.ts', 'dashboard/src/api/query-keys.ts', 'dashboard/src/api/submissions.ts'],
   [
     'src/delivery/channels/email/templates/html-layout.ts',
     'src/delivery/channels/email/templates/notice-email.ts',
@@ -36,14 +35,7 @@ const KNOWN_ARROWS_UP: string[] = [
   'src/runtime/gauges.ts → src/http/queues/long-poll.ts',
   'src/runtime/gauges.ts → src/http/telemetry/event-streams.ts',
 ]
-const KNOWN_LARGE_FOLDERS = [
-  'dashboard/src/api',
-  'dashboard/src/controls',
-  'dashboard/src/screens/inbox',
-  'dashboard/src/shell',
-  'dashboard/src/snippets',
-  'src/http/kernel',
-]
+const KNOWN_LARGE_FOLDERS = ['src/http/kernel']
 
 const rooms = readRooms(ROOT)
 const files = listSourceFiles(ROOT)

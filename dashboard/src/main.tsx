@@ -4,8 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { openQueryClient } from './api/query-client.ts'
-import { Toasts } from './controls/toast.tsx'
+import { openQueryClient } from './api/client/query-client.ts'
+import { Toasts } from './controls/overlays/toast.tsx'
 import { openRouter } from './routes.tsx'
 
 const place = document.getElementById('dashboard')

@@ -5,16 +5,16 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import { SkeletonRows } from './controls/skeleton.tsx'
+import { SkeletonRows } from './controls/feedback/skeleton.tsx'
 import { readEndpointSearch } from './screens/endpoint/search.ts'
 import { readEndpointsSearch } from './screens/endpoints/search.ts'
 import { readInboxSearch } from './screens/inbox/search.ts'
 import { readQueueSearch } from './screens/queue/search.ts'
 import { readSubmissionSearch } from './screens/submission/search.ts'
 import { readTelemetrySearch } from './screens/telemetry/search.ts'
-import { Crash } from './shell/crash.tsx'
-import { Frame } from './shell/frame.tsx'
-import { NotFound } from './shell/not-found.tsx'
+import { Crash } from './shell/frame/crash.tsx'
+import { Frame } from './shell/frame/frame.tsx'
+import { NotFound } from './shell/frame/not-found.tsx'
 
 /** Every address of the dashboard. A screen is fetched when it is first gone to, or pointed at. */
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Submission, SubmissionList } from '../../dashboard/src/api/submissions.ts'
-import { withChanged, withInserted, without } from '../../dashboard/src/screens/inbox/cached-lists.ts'
+import type { Submission, SubmissionList } from '../../dashboard/src/api/submissions/submissions.ts'
+import { withChanged, withInserted, without } from '../../dashboard/src/screens/inbox/list/cached-lists.ts'
 
 /** The later the email, the older; those in upper case arrived in the same instant as the one before. */
 const minuteOf = (id: string) => id.toLowerCase().charCodeAt(0)

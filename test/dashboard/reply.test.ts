@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Submission } from '../../dashboard/src/api/submissions.ts'
+import type { Submission } from '../../dashboard/src/api/submissions/submissions.ts'
 import { replyAddress, replyLink } from '../../dashboard/src/screens/submission/reply.ts'
 
 function submission(fields: Submission['fields']): Submission {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { previewOf, senderOf, textOf } from '../../dashboard/src/screens/inbox/summary.ts'
+import { previewOf, senderOf, textOf } from '../../dashboard/src/screens/inbox/list/summary.ts'
 
 test('the sender is the name, else the first and last name, else the mailbox', () => {
   assert.equal(

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
+import { Spinner } from './feedback/spinner.tsx'
 import { Icon, type IconName } from './icon.tsx'
-import { Spinner } from './spinner.tsx'
 
 const BASE =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-semibold no-underline select-none transition-colors disabled:opacity-50'

@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { type ApiError, errorText } from '../api/api-error.ts'
-import { ConfirmDialog } from '../controls/confirm-dialog.tsx'
+import { type ApiError, errorText } from '../api/client/api-error.ts'
+import { ConfirmDialog } from '../controls/overlays/confirm-dialog.tsx'
 
 /** Asks, does it, and stays open with what the service said where that was no. */
 export function ConfirmedDeed<Answer, Given>(props: {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { type ApiError, errorTitle } from '../api/api-error.ts'
-import { useToast } from '../controls/toast.tsx'
+import { type ApiError, errorTitle } from '../api/client/api-error.ts'
+import { useToast } from '../controls/overlays/toast.tsx'
 
 /** Says in a toast why a deed was refused: `mutate(…, { onError: useSayError() })`. */
 export function useSayError(): (error: ApiError) => void {

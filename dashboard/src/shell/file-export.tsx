@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
-import type { ExportedFile, HowToFetch } from '../api/export.ts'
+import type { ExportedFile, HowToFetch } from '../api/accounts/export.ts'
+import { ApiError } from '../api/client/api-error.ts'
+import { Progress } from '../controls/charts/progress.tsx'
 import { bytesText } from '../controls/numbers.ts'
-import { Progress } from '../controls/progress.tsx'
-import { useToast } from '../controls/toast.tsx'
+import { useToast } from '../controls/overlays/toast.tsx'
 import { useSayError } from './error-toast.ts'
 
 type Fetching = (how: HowToFetch) => Promise<ExportedFile>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { queryKeys } from '../api/query-keys.ts'
-import { useHappenings } from '../api/stream.ts'
+import { queryKeys } from '../api/client/query-keys.ts'
+import { useHappenings } from '../api/submissions/stream.ts'
 
 /** So that a burst of submissions asks for everything that counts them once. */
 const GATHERING_MS = 1_000

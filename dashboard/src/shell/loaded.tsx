@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { type ApiError, errorTitle } from '../api/api-error.ts'
+import { type ApiError, errorTitle } from '../api/client/api-error.ts'
 import { buttonClass } from '../controls/button.tsx'
-import { useBackOnline } from '../controls/online.ts'
-import { ErrorState } from '../controls/states.tsx'
+import { useBackOnline } from '../controls/feedback/online.ts'
+import { ErrorState } from '../controls/feedback/states.tsx'
 
 type Asked<Data> = {
   data: Data | undefined

@@ -32,7 +32,7 @@ const Queue = named(
   }),
 )
 
-/** `/queues`: the queues of the account, and what they hold, in the names that `dashboard/src/api/queues.ts` reads. */
+/** `/queues`: the queues of the account, and what they hold, in the names that `dashboard/src/api/queues/queues.ts` reads. */
 export function queueRoutes(deps: HttpDeps): ApiRoute[] {
   return [...kindRoutes(deps, queue(deps)), ...queueMessageRoutes(deps)]
 }

@@ -40,7 +40,7 @@ const upTo = (most: number, usual: number) =>
     .default(usual)
     .describe(`${most} at most; ${usual} without it.`)
 
-/** What queues hold: as below `/q/{id}`, for their owner and `dashboard/src/api/queue-messages.ts`. Pulling and acknowledging are for consumers, with a key. */
+/** What queues hold: as below `/q/{id}`, for their owner and `dashboard/src/api/queues/queue-messages.ts`. Pulling and acknowledging are for consumers, with a key. */
 export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions } = deps
   const common = { tag: 'queues', fresh: false, query: NOTHING, body: NOTHING } as const

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { useAccount, useDeleteAccount } from '../../api/account.ts'
-import { exportAccount } from '../../api/export.ts'
+import { useAccount, useDeleteAccount } from '../../api/accounts/account.ts'
+import { exportAccount } from '../../api/accounts/export.ts'
 import type { Account } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
+import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { count, countOf } from '../../controls/numbers.ts'
 import { Day } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
-import { SkeletonRows } from '../../controls/skeleton.tsx'
-import { DangerSection } from '../../shell/danger-section.tsx'
 import { useFileExport } from '../../shell/file-export.tsx'
+import { Page } from '../../shell/frame/page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
-import { Page } from '../../shell/page.tsx'
+import { DangerSection } from '../../shell/owned/danger-section.tsx'
 
 /** The mailbox, everything that is kept about it, and the way out. */
 export function AccountScreen() {

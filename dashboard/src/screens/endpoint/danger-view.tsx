@@ -1,9 +1,9 @@
-import { useEmptyEndpoint, useRetireEndpoint } from '../../api/endpoints.ts'
+import { useEmptyEndpoint, useRetireEndpoint } from '../../api/endpoints/endpoints.ts'
 import type { Endpoint } from '../../api/schema.ts'
 import { countOf } from '../../controls/numbers.ts'
-import { useToast } from '../../controls/toast.tsx'
-import { DangerSection } from '../../shell/danger-section.tsx'
-import { RetirableView } from '../../shell/retirable-view.tsx'
+import { useToast } from '../../controls/overlays/toast.tsx'
+import { DangerSection } from '../../shell/owned/danger-section.tsx'
+import { RetirableView } from '../../shell/owned/retirable-view.tsx'
 
 /** What cannot be taken back. */
 export function DangerView({ endpoint }: { endpoint: Endpoint }) {

@@ -1,14 +1,18 @@
 import { useState } from 'react'
-import { errorText } from '../../api/api-error.ts'
-import { useAddDestination, useAskDestinationAgain, useRemoveDestination } from '../../api/destinations.ts'
-import type { Destination } from '../../api/endpoints.ts'
-import { useMe } from '../../api/me.ts'
+import { useMe } from '../../api/accounts/me.ts'
+import { errorText } from '../../api/client/api-error.ts'
+import {
+  useAddDestination,
+  useAskDestinationAgain,
+  useRemoveDestination,
+} from '../../api/endpoints/destinations.ts'
+import type { Destination } from '../../api/endpoints/endpoints.ts'
 import type { Endpoint } from '../../api/schema.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
+import { TextField } from '../../controls/fields/text-field.tsx'
+import { useToast } from '../../controls/overlays/toast.tsx'
 import { Section } from '../../controls/section.tsx'
-import { TextField } from '../../controls/text-field.tsx'
-import { useToast } from '../../controls/toast.tsx'
 import { useSayError } from '../../shell/error-toast.ts'
 
 /** Who else gets the emails. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../api/schema.ts'
-import { EmptyState } from '../../controls/states.tsx'
+import { EmptyState } from '../../controls/feedback/states.tsx'
 import { TestButton } from './test-button.tsx'
 import { WaysToSubmit } from './ways-to-submit.tsx'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { CodeBlock } from '../../controls/code-block.tsx'
-import { Select } from '../../controls/select.tsx'
+import { Select } from '../../controls/fields/select.tsx'
 import type { Snippet } from '../../snippets/snippet.ts'
 
 /** Snippets by their titles: one is shown, ready to paste. */

@@ -1,7 +1,7 @@
-import { useTestEndpoint } from '../../api/endpoints.ts'
+import { useTestEndpoint } from '../../api/endpoints/endpoints.ts'
 import type { Endpoint } from '../../api/schema.ts'
 import { Button, type Weight } from '../../controls/button.tsx'
-import { useToast } from '../../controls/toast.tsx'
+import { useToast } from '../../controls/overlays/toast.tsx'
 import { useSayError } from '../../shell/error-toast.ts'
 
 /** Sends one through the whole of it, email and all. */

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { Endpoint } from '../../api/schema.ts'
-import { unreadSaid } from '../../api/submissions.ts'
-import { Sparkline } from '../../controls/charts.tsx'
+import { unreadSaid } from '../../api/submissions/submissions.ts'
+import { Sparkline } from '../../controls/charts/charts.tsx'
+import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
 import { countOf } from '../../controls/numbers.ts'
-import { QuotaBar } from '../../controls/quota-bar.tsx'
-import { LastOne, OwnedRow } from '../../shell/owned-row.tsx'
+import { LastOne, OwnedRow } from '../../shell/owned/owned-row.tsx'
 
 /** One endpoint, with its month and what is unread. */
 export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useEndpoints } from '../../api/endpoints.ts'
-import { OwnedList } from '../../shell/owned-list.tsx'
+import { useEndpoints } from '../../api/endpoints/endpoints.ts'
+import { OwnedList } from '../../shell/owned/owned-list.tsx'
 import { EndpointRow } from './endpoint-row.tsx'
 import { FirstEndpoint } from './first-endpoint.tsx'
 import { NewEndpoint } from './new-endpoint.tsx'

@@ -1,4 +1,4 @@
-import { FirstOwned } from '../../shell/first-owned.tsx'
+import { FirstOwned } from '../../shell/owned/first-owned.tsx'
 import { newEndpointCommand, newEndpointPrompt } from '../../snippets/new-endpoint.ts'
 
 /** Before the first endpoint. */

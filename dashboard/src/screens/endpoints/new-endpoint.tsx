@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useCreateEndpoint } from '../../api/endpoints.ts'
-import { useMe } from '../../api/me.ts'
-import { useToast } from '../../controls/toast.tsx'
-import { NameDialog } from '../../shell/name-dialog.tsx'
+import { useMe } from '../../api/accounts/me.ts'
+import { useCreateEndpoint } from '../../api/endpoints/endpoints.ts'
+import { useToast } from '../../controls/overlays/toast.tsx'
+import { NameDialog } from '../../shell/owned/name-dialog.tsx'
 
 /** Makes an endpoint and goes to it. */
 export function NewEndpoint({ open, onClose }: { open: boolean; onClose: () => void }) {

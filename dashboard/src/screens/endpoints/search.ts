@@ -1,4 +1,4 @@
-import type { OwnedFilter } from '../../api/filters.ts'
+import type { OwnedFilter } from '../../api/client/filters.ts'
 
 /** The filter of the endpoints as it stands in the address. */
 export function readEndpointsSearch({ q, state }: Record<string, unknown>): OwnedFilter {

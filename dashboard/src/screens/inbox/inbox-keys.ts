@@ -1,6 +1,6 @@
-import type { Submission } from '../../api/submissions.ts'
+import type { Submission } from '../../api/submissions/submissions.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
-import type { Deed } from './bulk-action.ts'
+import type { Deed } from './actions/bulk-action.ts'
 
 /** The keys of the inbox, as in the mail programs people know. */
 export function useInboxKeys(deeds: {

@@ -1,5 +1,5 @@
-import type { SubmissionFilter } from '../../api/filters.ts'
-import type { Folder } from '../../api/submissions.ts'
+import type { SubmissionFilter } from '../../api/client/filters.ts'
+import type { Folder } from '../../api/submissions/submissions.ts'
 
 const FOLDERS: readonly Folder[] = ['inbox', 'spam', 'archive']
 const DAY = /^\d{4}-\d\d-\d\d$/

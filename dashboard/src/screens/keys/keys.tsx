@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { type Scope, useApiKeys, useDeleteApiKey, useMakeApiKey } from '../../api/api-keys.ts'
-import { useMe } from '../../api/me.ts'
+import { type Scope, useApiKeys, useDeleteApiKey, useMakeApiKey } from '../../api/accounts/api-keys.ts'
+import { useMe } from '../../api/accounts/me.ts'
 import { Button } from '../../controls/button.tsx'
-import { SkeletonRows } from '../../controls/skeleton.tsx'
-import { EmptyState } from '../../controls/states.tsx'
+import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
+import { EmptyState } from '../../controls/feedback/states.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
-import { KeyList } from '../../shell/key-list.tsx'
+import { Page } from '../../shell/frame/page.tsx'
+import { KeyList } from '../../shell/keys/key-list.tsx'
+import { NewKey, type Reach } from '../../shell/keys/new-key.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
-import { NewKey, type Reach } from '../../shell/new-key.tsx'
-import { Page } from '../../shell/page.tsx'
 
 const REACHES: readonly [Reach<Scope>, ...Reach<Scope>[]] = [
   { label: 'Read only', scopes: ['read'] },

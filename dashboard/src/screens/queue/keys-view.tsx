@@ -1,7 +1,7 @@
-import type { QueueScope } from '../../api/queues.ts'
+import type { QueueScope } from '../../api/queues/queues.ts'
 import type { Queue } from '../../api/schema.ts'
-import { EndpointKeysView } from '../../shell/endpoint-keys-view.tsx'
-import type { Reach } from '../../shell/new-key.tsx'
+import { EndpointKeysView } from '../../shell/keys/endpoint-keys-view.tsx'
+import type { Reach } from '../../shell/keys/new-key.tsx'
 import { tryKeyCommand } from '../../snippets/queue/curl.ts'
 
 const REACHES: readonly [Reach<QueueScope>, ...Reach<QueueScope>[]] = [

@@ -1,7 +1,7 @@
-import { type QueueRate, useQueueRates } from '../../api/queue-messages.ts'
-import { PairChart } from '../../controls/pair-chart.tsx'
+import { type QueueRate, useQueueRates } from '../../api/queues/queue-messages.ts'
+import { PairChart } from '../../controls/charts/pair-chart.tsx'
+import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { Section } from '../../controls/section.tsx'
-import { Skeleton } from '../../controls/skeleton.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 
 const hourName = new Intl.DateTimeFormat('en', {

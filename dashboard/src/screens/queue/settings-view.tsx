@@ -1,9 +1,9 @@
-import { useRenameQueue, useRetireQueue } from '../../api/queues.ts'
+import { useRenameQueue, useRetireQueue } from '../../api/queues/queues.ts'
 import type { Queue } from '../../api/schema.ts'
-import { useToast } from '../../controls/toast.tsx'
-import { DangerSection } from '../../shell/danger-section.tsx'
-import { NameForm } from '../../shell/name-form.tsx'
-import { RetirableView } from '../../shell/retirable-view.tsx'
+import { useToast } from '../../controls/overlays/toast.tsx'
+import { DangerSection } from '../../shell/owned/danger-section.tsx'
+import { NameForm } from '../../shell/owned/name-form.tsx'
+import { RetirableView } from '../../shell/owned/retirable-view.tsx'
 
 /** Its name, and what cannot be taken back. */
 export function SettingsView({ queue }: { queue: Queue }) {

@@ -1,4 +1,4 @@
-import { FirstOwned } from '../../shell/first-owned.tsx'
+import { FirstOwned } from '../../shell/owned/first-owned.tsx'
 import { newQueueCommand, newQueuePrompt } from '../../snippets/queue/new-queue.ts'
 
 /** Before the first queue. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useCreateQueue } from '../../api/queues.ts'
-import { NewKeyed } from '../../shell/new-keyed.tsx'
+import { useCreateQueue } from '../../api/queues/queues.ts'
+import { NewKeyed } from '../../shell/keys/new-keyed.tsx'
 import { tryKeyCommand } from '../../snippets/queue/curl.ts'
 
 /** Makes a queue, shows its key, and goes there. */

@@ -1,7 +1,7 @@
 import type { Queue } from '../../api/schema.ts'
 import { classes } from '../../controls/classes.ts'
 import { count, countOf } from '../../controls/numbers.ts'
-import { LastOne, OwnedRow } from '../../shell/owned-row.tsx'
+import { LastOne, OwnedRow } from '../../shell/owned/owned-row.tsx'
 
 /** One queue, with what it holds. */
 export function QueueRow({ queue }: { queue: Queue }) {

@@ -1,15 +1,15 @@
 import { useState } from 'react'
+import { useEndAllSessions, useEndSession, useSessions } from '../../api/accounts/sessions.ts'
 import type { Session } from '../../api/schema.ts'
-import { useEndAllSessions, useEndSession, useSessions } from '../../api/sessions.ts'
 import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
+import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
+import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
-import { SkeletonRows } from '../../controls/skeleton.tsx'
-import { useToast } from '../../controls/toast.tsx'
 import { ConfirmedDeed } from '../../shell/confirmed-action.tsx'
 import { useSayError } from '../../shell/error-toast.ts'
+import { Page } from '../../shell/frame/page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
-import { Page } from '../../shell/page.tsx'
 
 /** Where the owner is signed in. */
 export function SessionsScreen() {

@@ -1,5 +1,5 @@
-import type { Attempt } from '../../api/deliveries.ts'
 import type { Delivery } from '../../api/schema.ts'
+import type { Attempt } from '../../api/submissions/deliveries.ts'
 import type { Tone } from '../../controls/badge.tsx'
 
 type Told = { label: string; tone: Tone; explained: string }

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import type { Submission } from '../../api/submissions.ts'
+import type { Submission } from '../../api/submissions/submissions.ts'
 import { Button } from '../../controls/button.tsx'
 
 const route = getRouteApi('/inbox/$submissionId')

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../controls/button.tsx'
 import { count } from '../../controls/numbers.ts'
-import { textOf } from '../inbox/summary.ts'
+import { textOf } from '../inbox/list/summary.ts'
 
 const FOLDED_LINES = 24
 const FOLDED_LENGTH = 1800

@@ -1,4 +1,4 @@
-import type { Submission } from '../../api/submissions.ts'
+import type { Submission } from '../../api/submissions/submissions.ts'
 import { FieldValue } from './field-value.tsx'
 
 /** Every field in the order sent; names may repeat. */

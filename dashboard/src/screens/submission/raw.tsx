@@ -1,8 +1,8 @@
-import type { OpenSubmission } from '../../api/submissions.ts'
+import type { OpenSubmission } from '../../api/submissions/submissions.ts'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { CopyInline } from '../../controls/copy.tsx'
 import { Moment } from '../../controls/relative-time.tsx'
-import { folderLabel } from '../inbox/inbox-query.ts'
+import { folderLabel } from '../inbox/filters/inbox-query.ts'
 import { STATES } from './delivery-words.ts'
 
 /** What the service knows of it, and all of it as the API gives it. */

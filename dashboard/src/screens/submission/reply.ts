@@ -1,5 +1,5 @@
-import type { Submission } from '../../api/submissions.ts'
-import { messageOf, oneLine, previewOf } from '../inbox/summary.ts'
+import type { Submission } from '../../api/submissions/submissions.ts'
+import { messageOf, oneLine, previewOf } from '../inbox/list/summary.ts'
 
 /** One plain address and nothing else, so that nothing submitted adds a header to the email. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u

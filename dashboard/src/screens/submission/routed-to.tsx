@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useRouting } from '../../api/deliveries.ts'
+import { useRouting } from '../../api/submissions/deliveries.ts'
 import { Badge } from '../../controls/badge.tsx'
 
 /** What became of the submission on its way to a queue, where it was to go to one. */

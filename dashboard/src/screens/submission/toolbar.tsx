@@ -1,7 +1,7 @@
-import type { OpenSubmission } from '../../api/submissions.ts'
+import type { OpenSubmission } from '../../api/submissions/submissions.ts'
 import { IconButton } from '../../controls/icon-button.tsx'
-import { Menu, MenuItem, MenuLine } from '../../controls/menu.tsx'
-import type { Deed } from '../inbox/bulk-action.ts'
+import { Menu, MenuItem, MenuLine } from '../../controls/overlays/menu.tsx'
+import type { Deed } from '../inbox/actions/bulk-action.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
 
 const SPAM = { deed: 'spam', icon: 'spam', label: 'Mark as spam' } as const

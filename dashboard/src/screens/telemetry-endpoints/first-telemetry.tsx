@@ -1,4 +1,4 @@
-import { FirstOwned } from '../../shell/first-owned.tsx'
+import { FirstOwned } from '../../shell/owned/first-owned.tsx'
 import { newTelemetryCommand, newTelemetryPrompt } from '../../snippets/telemetry/new-telemetry.ts'
 
 /** Before the first telemetry endpoint. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useCreateTelemetry } from '../../api/telemetry.ts'
-import { NewKeyed } from '../../shell/new-keyed.tsx'
+import { useCreateTelemetry } from '../../api/telemetry/telemetry.ts'
+import { NewKeyed } from '../../shell/keys/new-keyed.tsx'
 import { readingSnippet } from '../../snippets/telemetry/reading.ts'
 
 /** Makes a telemetry endpoint, shows its key, and goes there. */

@@ -1,6 +1,6 @@
 import type { Telemetry } from '../../api/schema.ts'
 import { countOf } from '../../controls/numbers.ts'
-import { LastOne, OwnedRow } from '../../shell/owned-row.tsx'
+import { LastOne, OwnedRow } from '../../shell/owned/owned-row.tsx'
 
 /** One telemetry endpoint. */
 export function TelemetryRow({ telemetry }: { telemetry: Telemetry }) {

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import type { TelemetryEvent } from '../../api/events.ts'
+import type { TelemetryEvent } from '../../api/telemetry/events.ts'
 import { Button } from '../../controls/button.tsx'
 import { CodeBlock } from '../../controls/code-block.tsx'
 import { CopyInline } from '../../controls/copy.tsx'
-import { Dialog } from '../../controls/dialog.tsx'
+import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { Moment } from '../../controls/relative-time.tsx'
 
 /** All of an event. */

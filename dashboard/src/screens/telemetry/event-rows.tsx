@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TelemetryEvent } from '../../api/events.ts'
+import type { TelemetryEvent } from '../../api/telemetry/events.ts'
 import { Moment } from '../../controls/relative-time.tsx'
 import { EventDialog } from './event-dialog.tsx'
 

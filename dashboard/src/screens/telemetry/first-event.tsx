@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Telemetry } from '../../api/schema.ts'
 import { CodeBlock } from '../../controls/code-block.tsx'
-import { EmptyState } from '../../controls/states.tsx'
+import { EmptyState } from '../../controls/feedback/states.tsx'
 import { Tabs } from '../../controls/tabs.tsx'
 import { telemetryPrompt } from '../../snippets/telemetry/agent-prompt.ts'
 import { telemetryCurl } from '../../snippets/telemetry/curl.ts'

@@ -1,5 +1,5 @@
 import type { Telemetry } from '../../api/schema.ts'
-import { EndpointKeysView } from '../../shell/endpoint-keys-view.tsx'
+import { EndpointKeysView } from '../../shell/keys/endpoint-keys-view.tsx'
 import { readingSnippet } from '../../snippets/telemetry/reading.ts'
 
 /** The keys with which programs read the events of this endpoint, and of no other. */

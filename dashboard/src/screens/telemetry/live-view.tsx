@@ -1,7 +1,7 @@
 import { Button } from '../../controls/button.tsx'
 import { classes } from '../../controls/classes.ts'
+import { EmptyState } from '../../controls/feedback/states.tsx'
 import { count } from '../../controls/numbers.ts'
-import { EmptyState } from '../../controls/states.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { EventRows } from './event-rows.tsx'
 import { NameFilter } from './name-filter.tsx'

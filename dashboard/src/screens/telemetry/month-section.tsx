@@ -1,7 +1,7 @@
-import { useMe } from '../../api/me.ts'
+import { useMe } from '../../api/accounts/me.ts'
 import type { Telemetry } from '../../api/schema.ts'
 import { countOf } from '../../controls/numbers.ts'
-import { MonthOfOne } from '../../shell/endpoint-month.tsx'
+import { MonthOfOne } from '../../shell/owned/endpoint-month.tsx'
 import { TestEventButton } from './test-event-button.tsx'
 
 /** What of the quota is used, by this endpoint and by all. */

@@ -1,5 +1,5 @@
-import { useEventStats } from '../../api/events.ts'
-import { Select } from '../../controls/select.tsx'
+import { useEventStats } from '../../api/telemetry/events.ts'
+import { Select } from '../../controls/fields/select.tsx'
 import { seriesOf } from './series.ts'
 
 /** What no event is called: names are not empty. */

@@ -1,6 +1,6 @@
+import { SmallLine } from '../../controls/charts/time-chart.tsx'
 import { count } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
-import { SmallLine } from '../../controls/time-chart.tsx'
 import type { NameCount } from './series.ts'
 
 /** How often each name occurs, with its line; a name that is pressed narrows everything to it. */

@@ -1,8 +1,8 @@
-import { useEventProps } from '../../api/events.ts'
 import type { EventProps } from '../../api/schema.ts'
+import { useEventProps } from '../../api/telemetry/events.ts'
+import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { count, countOf } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
-import { SkeletonRows } from '../../controls/skeleton.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 
 type Prop = EventProps['data'][number]

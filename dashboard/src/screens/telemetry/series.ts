@@ -1,5 +1,5 @@
-import type { Interval } from '../../api/events.ts'
 import type { EventStats } from '../../api/schema.ts'
+import type { Interval } from '../../api/telemetry/events.ts'
 
 export const PERIODS = ['24h', '7d', '30d'] as const
 export type Period = (typeof PERIODS)[number]

@@ -1,9 +1,9 @@
 import type { Telemetry } from '../../api/schema.ts'
-import { useEmptyTelemetry, useRenameTelemetry, useRetireTelemetry } from '../../api/telemetry.ts'
-import { useToast } from '../../controls/toast.tsx'
-import { DangerSection } from '../../shell/danger-section.tsx'
-import { NameForm } from '../../shell/name-form.tsx'
-import { RetirableView } from '../../shell/retirable-view.tsx'
+import { useEmptyTelemetry, useRenameTelemetry, useRetireTelemetry } from '../../api/telemetry/telemetry.ts'
+import { useToast } from '../../controls/overlays/toast.tsx'
+import { DangerSection } from '../../shell/owned/danger-section.tsx'
+import { NameForm } from '../../shell/owned/name-form.tsx'
+import { RetirableView } from '../../shell/owned/retirable-view.tsx'
 
 /** Its name, and what cannot be taken back. */
 export function SettingsView({ telemetry }: { telemetry: Telemetry }) {

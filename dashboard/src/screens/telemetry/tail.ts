@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import { type StreamState, useEventStream } from '../../api/event-stream.ts'
-import type { TelemetryEvent } from '../../api/events.ts'
-import { queryKeys } from '../../api/query-keys.ts'
+import { queryKeys } from '../../api/client/query-keys.ts'
+import { type StreamState, useEventStream } from '../../api/telemetry/event-stream.ts'
+import type { TelemetryEvent } from '../../api/telemetry/events.ts'
 
 /** What arrived since the screen was opened, the newest first. */
 export type Tail = {

@@ -1,6 +1,6 @@
-import { useTestEvent } from '../../api/events.ts'
+import { useTestEvent } from '../../api/telemetry/events.ts'
 import { Button, type Weight } from '../../controls/button.tsx'
-import { useToast } from '../../controls/toast.tsx'
+import { useToast } from '../../controls/overlays/toast.tsx'
 import { useSayError } from '../../shell/error-toast.ts'
 
 /** Sends an event as programs do. */

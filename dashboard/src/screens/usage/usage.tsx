@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Plan } from '../../api/me.ts'
+import type { Plan } from '../../api/accounts/me.ts'
+import { type Count, useUsage } from '../../api/accounts/usage.ts'
 import type { Usage } from '../../api/schema.ts'
-import { type Count, useUsage } from '../../api/usage.ts'
+import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
+import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
+import { EmptyState } from '../../controls/feedback/states.tsx'
 import { count, countOf } from '../../controls/numbers.ts'
-import { QuotaBar } from '../../controls/quota-bar.tsx'
 import { Moment, MonthEnd } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
-import { SkeletonRows } from '../../controls/skeleton.tsx'
-import { EmptyState } from '../../controls/states.tsx'
+import { Page } from '../../shell/frame/page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
-import { Page } from '../../shell/page.tsx'
 
 /** What the plan gives and how much of it is used. */
 export function UsageScreen() {

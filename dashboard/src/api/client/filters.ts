@@ -1,0 +1,14 @@
+import type { Endpoint, StoredSubmission } from '../schema.ts'
+
+/** Narrows a list of forms, telemetry endpoints or queues. */
+export type OwnedFilter = { state?: Endpoint['state'] | undefined; q?: string | undefined }
+
+/** Narrows a list of submissions. */
+export type SubmissionFilter = {
+  endpoint?: string | undefined
+  folder?: StoredSubmission['folder'] | undefined
+  unread?: 1 | undefined
+  q?: string | undefined
+  after?: string | undefined
+  before?: string | undefined
+}

@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ask, path } from '../client/call.ts'
+import type { OwnedFilter } from '../client/filters.ts'
+import { queryKeys } from '../client/query-keys.ts'
+import type { Deleted, Endpoint, Sent, SettingsRequest } from '../schema.ts'
+import { useChangeOwned, useCreateOwned, useOwned, useOwnedList, useRetireOwned } from './owned.ts'
+
+export type Destination = Endpoint['settings']['destinations'][number]
+
+export function useEndpoints(filter: OwnedFilter = {}) {
+  return useOwnedList<Endpoint>('endpoints', filter)
+}
+
+export function useEndpoint(id: string) {
+  return useOwned<Endpoint>('endpoints', id)
+}
+
+export function useCreateEndpoint() {
+  return useCreateOwned<Endpoint>('endpoints')
+}
+
+export function useChangeEndpoint(id: string) {
+  return useChangeOwned<Endpoint, SettingsRequest>('endpoints', id)
+}
+
+export function useRetireEndpoint(id: string) {
+  return useRetireOwned<Endpoint>('endpoints', id)
+}
+
+/** Deletes all that was submitted to it. */
+export function useEmptyEndpoint(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => ask<Deleted>({ method: 'DELETE', path: path`/endpoints/${id}/submissions` }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.endpoints.all }),
+        client.invalidateQueries({ queryKey: queryKeys.submissions.all }),
+      ]),
+  })
+}
+
+/** Sends a submission marked as a test; it counts as every other. */
+export function useTestEndpoint(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => ask<Sent>({ method: 'POST', path: path`/endpoints/${id}/test` }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.endpoints.all }),
+        client.invalidateQueries({ queryKey: queryKeys.submissions.all }),
+      ]),
+  })
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../client/call.ts'
+import type { OwnedFilter } from '../client/filters.ts'
+import { queryKeys } from '../client/query-keys.ts'
+import { useChangeOwned, useCreateOwned, useOwned, useOwnedList, useRetireOwned } from '../endpoints/owned.ts'
+import type { MadeQueue, Queue, QueueKey, QueuePage, Renaming } from '../schema.ts'
+
+/** Permission of a key of a queue. */
+export type QueueScope = QueueKey['scopes'][number]
+
+const MAX_CHOICES = 100
+/** Nobody tells of messages: they are asked about, often where one queue is looked at. */
+const LIST_POLL_MS = 30_000
+export const QUEUE_POLL_MS = 5_000
+
+export function useQueues(filter: OwnedFilter = {}) {
+  return useOwnedList<Queue>('queues', filter, { everyMs: LIST_POLL_MS })
+}
+
+/** The queues that take messages, for choosing one. */
+export function useQueueChoices() {
+  return useQuery({
+    queryKey: queryKeys.queues.choices,
+    queryFn: ({ signal }) =>
+      ask<QueuePage>({ path: '/queues', search: { state: 'claimed', limit: MAX_CHOICES }, signal }),
+    select: (page) => page.data,
+  })
+}
+
+export function useQueue(id: string) {
+  return useOwned<Queue>('queues', id, { everyMs: QUEUE_POLL_MS })
+}
+
+export function useCreateQueue() {
+  return useCreateOwned<MadeQueue>('queues')
+}
+
+export function useRenameQueue(id: string) {
+  return useChangeOwned<Queue, Renaming>('queues', id)
+}
+
+export function useRetireQueue(id: string) {
+  return useRetireOwned<Queue>('queues', id)
+}

@@ -1,0 +1,51 @@
+import { classes } from '../classes.ts'
+import { count } from '../numbers.ts'
+
+const NEARLY_FULL = 0.8
+
+/**
+ * How much of a limit is used. Without a limit there is a number and no bar.
+ *
+ * @param props.span such as "this month", where nothing around it says so
+ */
+export function QuotaBar(props: { label: string; used: number; limit: number | null; span?: string }) {
+  const { label, used, limit, span } = props
+  const within = span === undefined ? '' : ` ${span}`
+  if (limit === null) {
+    return (
+      <p className="text-sm text-muted tabular-nums">
+        <span className="sr-only">{label}: </span>
+        {count(used)}
+        {within}, no limit
+      </p>
+    )
+  }
+  const part = limit === 0 ? 1 : Math.min(1, used / limit)
+  const words = `${count(used)} of ${count(limit)}`
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <p className="text-sm text-muted tabular-nums">
+        {words}
+        {within}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: the bar of the element meter cannot be coloured everywhere. */}
+      <div
+        role="meter"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={limit}
+        aria-valuenow={Math.min(used, limit)}
+        aria-valuetext={words}
+        className="h-1.5 overflow-hidden rounded-full bg-line"
+      >
+        <div
+          className={classes(
+            'h-full rounded-full',
+            part >= 1 ? 'bg-danger' : part >= NEARLY_FULL ? 'bg-warn' : 'bg-accent',
+          )}
+          style={{ width: `${part * 100}%` }}
+        />
+      </div>
+    </div>
+  )
+}

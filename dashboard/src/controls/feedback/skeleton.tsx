@@ -1,0 +1,27 @@
+import { classes } from '../classes.ts'
+
+/** Where something will stand that is still on its way. Give it the size of what comes. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <div aria-hidden="true" className={classes('animate-pulse rounded-sm bg-sunken', className ?? 'h-4')} />
+  )
+}
+
+/** A list that is on its way. */
+export function SkeletonRows({ rows = 6, label }: { rows?: number; label: string }) {
+  return (
+    <div role="status" className="flex flex-col divide-y rounded-md border bg-card">
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move.
+        <div key={row} className="flex items-center gap-4 px-4 py-4">
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3 w-3/5" />
+          </div>
+          <Skeleton className="h-6 w-20" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { classes } from '../classes.ts'
+
+// At less than 16 px telephones zoom in when the field is pressed.
+const BOX =
+  'w-full rounded-md border border-edge bg-card px-3 text-base pointer-coarse:text-[1rem] text-ink transition-colors hover:border-ink disabled:opacity-50 aria-invalid:border-danger'
+
+type Around = {
+  label: ReactNode
+  /** One sentence under the field. */
+  hint?: ReactNode
+  /** What is wrong, and what to do; told as soon as it appears. */
+  error?: string | null
+  /** The label is told but not shown, where the place says enough. */
+  quietLabel?: boolean
+}
+
+/** One line of text with its label, its hint and its fault. */
+export function TextField(props: ComponentProps<'input'> & Around) {
+  const { label, hint, error, quietLabel, className, ...input } = props
+  const id = useId()
+  return (
+    <Labelled {...{ id, label, hint, error, quietLabel, className }}>
+      <input
+        {...input}
+        id={id}
+        className={classes(BOX, 'h-9 pointer-coarse:h-11')}
+        {...describing(id, props)}
+      />
+    </Labelled>
+  )
+}
+
+/** Several lines of text. */
+export function TextArea(props: ComponentProps<'textarea'> & Around) {
+  const { label, hint, error, quietLabel, className, ...input } = props
+  const id = useId()
+  return (
+    <Labelled {...{ id, label, hint, error, quietLabel, className }}>
+      <textarea {...input} id={id} className={classes(BOX, 'min-h-24 py-2')} {...describing(id, props)} />
+    </Labelled>
+  )
+}
+
+function describing(id: string, { hint, error }: Around) {
+  const told = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return { 'aria-describedby': told || undefined, 'aria-invalid': error ? true : undefined }
+}
+
+function Labelled(props: Around & { id: string; children: ReactNode; className?: string | undefined }) {
+  const { id, label, hint, error, quietLabel, className, children } = props
+  return (
+    <div className={classes('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className={quietLabel ? 'sr-only' : 'text-sm font-semibold'}>
+        {label}
+      </label>
+      {children}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-muted text-pretty">
+          {hint}
+        </p>
+      ) : null}
+      <p id={`${id}-error`} role="alert" className="text-sm text-danger empty:hidden">
+        {error}
+      </p>
+    </div>
+  )
+}

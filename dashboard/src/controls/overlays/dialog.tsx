@@ -1,0 +1,85 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { type ReactNode, useRef } from 'react'
+import { classes } from '../classes.ts'
+import { IconButton } from '../icon-button.tsx'
+
+const FIELD = 'input:not([readonly]), textarea'
+
+/**
+ * A question or a small task above the page; on a phone it rises from the bottom. Escape, the cross and a press beside
+ * it close it; the focus goes to its first field, and returns to where it came from.
+ *
+ * @param props.deeds the buttons, the main one last
+ * @param props.form given, the whole is a form and this is what sending it does
+ */
+export function Dialog(props: {
+  open: boolean
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  children?: ReactNode
+  deeds?: ReactNode
+  form?: () => void
+  width?: 'narrow' | 'wide'
+}) {
+  const { open, onClose, title, description, children, deeds, form, width = 'narrow' } = props
+  const popup = useRef<HTMLDivElement>(null)
+  const body = (
+    <>
+      <div className="flex flex-col gap-4 overflow-y-auto px-5 pt-1 pb-5 scrollbar-quiet *:shrink-0">
+        {description ? (
+          <Base.Description className="text-muted text-pretty">{description}</Base.Description>
+        ) : null}
+        {children}
+      </div>
+      {deeds ? (
+        <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-4 max-sm:[&>*]:h-11 max-sm:[&>*]:flex-1">
+          {deeds}
+        </div>
+      ) : null}
+    </>
+  )
+  return (
+    <Base.Root open={open} onOpenChange={() => isTopmost(popup.current) && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-veil transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup
+          ref={popup}
+          initialFocus={() => popup.current?.querySelector<HTMLElement>(FIELD) ?? true}
+          className={classes(
+            'floating fixed z-50 flex max-h-[85dvh] flex-col',
+            'max-sm:inset-x-0 max-sm:bottom-0 max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 max-sm:pb-[env(safe-area-inset-bottom)]',
+            'sm:top-[12dvh] sm:left-1/2 sm:w-[calc(100vw-2rem)] sm:-translate-x-1/2',
+            width === 'wide' ? 'sm:max-w-2xl' : 'sm:max-w-md',
+          )}
+        >
+          <header className="flex items-start justify-between gap-4 pt-4 pr-3 pb-3 pl-5">
+            <Base.Title className="pt-1 text-lg leading-snug pointer-coarse:pt-2">{title}</Base.Title>
+            <Base.Close render={<IconButton icon="close" label="Close" tip="none" />} />
+          </header>
+          {form ? (
+            <form
+              className="flex min-h-0 flex-col"
+              onSubmit={(event) => {
+                event.preventDefault()
+                form()
+              }}
+            >
+              {body}
+            </form>
+          ) : (
+            body
+          )}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/**
+ * A dialog may ask for another one, such as a fresh sign-in: what closes that one must not close this one too. Toasts,
+ * which are dialogs that stop nothing, do not count.
+ */
+function isTopmost(popup: HTMLElement | null): boolean {
+  return [...document.querySelectorAll('[role="dialog"]:not([aria-modal="false"])')].at(-1) === popup
+}

@@ -1,0 +1,111 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { ReactElement, ReactNode } from 'react'
+import { classes } from '../classes.ts'
+import { Icon, type IconName } from '../icon.tsx'
+import { Kbd } from '../kbd.tsx'
+
+const ITEM =
+  'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm no-underline outline-none data-highlighted:bg-sunken data-disabled:opacity-50 pointer-coarse:min-h-11'
+
+/** A button that opens a list of deeds. `trigger` is the button itself, with its own name. */
+export function Menu({
+  trigger,
+  children,
+  side = 'bottom',
+  align = 'end',
+}: {
+  trigger: ReactElement
+  children: ReactNode
+  side?: 'top' | 'bottom'
+  align?: 'start' | 'end'
+}) {
+  return (
+    <Base.Root>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner side={side} align={align} sideOffset={6} collisionPadding={8} className="z-50">
+          <Base.Popup className="floating min-w-52 max-w-[min(90vw,20rem)] p-1 outline-none">
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+type ItemLook = { icon?: IconName; shortcut?: string; tone?: 'ink' | 'danger'; children: ReactNode }
+
+/** One deed. */
+export function MenuItem(props: ItemLook & { onSelect: () => void; disabled?: boolean }) {
+  const { icon, shortcut, tone = 'ink', children, onSelect, disabled } = props
+  return (
+    <Base.Item
+      onClick={onSelect}
+      disabled={disabled}
+      className={classes(ITEM, tone === 'danger' && 'text-danger')}
+    >
+      <ItemBody icon={icon} shortcut={shortcut}>
+        {children}
+      </ItemBody>
+    </Base.Item>
+  )
+}
+
+/** A place to go to; `link` is the link itself, without its words. */
+export function MenuLink({ link, icon, shortcut, children }: ItemLook & { link: ReactElement }) {
+  return (
+    <Base.LinkItem render={link} closeOnClick className={ITEM}>
+      <ItemBody icon={icon} shortcut={shortcut}>
+        {children}
+      </ItemBody>
+    </Base.LinkItem>
+  )
+}
+
+/** One of several, with its mark. */
+export function MenuChoice<Value extends string>(props: {
+  label: string
+  value: Value
+  choices: readonly { value: Value; label: string; icon?: IconName }[]
+  onChange: (value: Value) => void
+}) {
+  return (
+    <Base.RadioGroup value={props.value} onValueChange={(value: Value) => props.onChange(value)}>
+      <Base.Group>
+        <Base.GroupLabel className="px-2.5 pt-2 pb-1 text-xs text-muted">{props.label}</Base.GroupLabel>
+        {props.choices.map(({ value, label, icon }) => (
+          <Base.RadioItem key={value} value={value} closeOnClick className={ITEM}>
+            {icon ? <Icon name={icon} className="text-muted" /> : null}
+            <span className="flex-1">{label}</span>
+            <Base.RadioItemIndicator>
+              <Icon name="check" className="size-4 text-accent" />
+            </Base.RadioItemIndicator>
+          </Base.RadioItem>
+        ))}
+      </Base.Group>
+    </Base.RadioGroup>
+  )
+}
+
+/** A line between groups of deeds. */
+export function MenuLine() {
+  return <Base.Separator className="mx-2 my-1 border-t" />
+}
+
+function ItemBody({
+  icon,
+  shortcut,
+  children,
+}: {
+  icon: IconName | undefined
+  shortcut: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <>
+      {icon ? <Icon name={icon} className="opacity-75" /> : null}
+      <span className="flex-1">{children}</span>
+      {shortcut ? <Kbd keys={shortcut} /> : null}
+    </>
+  )
+}

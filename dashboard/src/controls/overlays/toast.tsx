@@ -1,0 +1,79 @@
+import { Toast as Base } from '@base-ui/react/toast'
+import { type ReactNode, useCallback } from 'react'
+import { IconButton } from '../icon-button.tsx'
+
+/** Long enough to read it, to see the mistake, and to reach the button. */
+export const UNDO_MS = 10_000
+const SAID_MS = 5_000
+
+export type Said = {
+  title: string
+  description?: string
+  tone?: 'plain' | 'danger'
+  /** Given, the toast stays ten seconds and has a button that takes the deed back. */
+  undo?: () => void
+}
+
+/** Around the whole dashboard: what was done is said at its foot. */
+export function Toasts({ children }: { children: ReactNode }) {
+  return (
+    <Base.Provider limit={3}>
+      {children}
+      <Base.Portal>
+        <Base.Viewport className="fixed right-4 bottom-4 left-4 z-50 flex flex-col gap-2 max-md:bottom-[calc(4.25rem+env(safe-area-inset-bottom))] sm:left-auto sm:w-96">
+          <List />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  )
+}
+
+/** Says in one sentence what was done; the returned id closes it early (`z` takes back through it). */
+export function useToast(): { say: (said: Said) => string; close: (id: string) => void } {
+  const { add, close } = Base.useToastManager()
+  const say = useCallback(
+    ({ title, description, tone = 'plain', undo }: Said) => {
+      const id: string = add({
+        title,
+        description,
+        type: tone,
+        priority: tone === 'danger' ? 'high' : 'low',
+        timeout: undo ? UNDO_MS : SAID_MS,
+        ...(undo
+          ? {
+              actionProps: {
+                children: 'Undo',
+                onClick: () => {
+                  close(id)
+                  undo()
+                },
+              },
+            }
+          : {}),
+      })
+      return id
+    },
+    [add, close],
+  )
+  return { say, close }
+}
+
+function List() {
+  const { toasts } = Base.useToastManager()
+  return toasts.map((toast) => (
+    <Base.Root
+      key={toast.id}
+      toast={toast}
+      className="floating data-[type=danger]:border-danger data-limited:hidden"
+    >
+      <Base.Content className="flex items-center gap-3 py-1.5 pr-1.5 pl-4">
+        <div className="min-w-0 flex-1 py-1">
+          <Base.Title className="text-sm font-semibold" />
+          <Base.Description className="text-sm text-muted" />
+        </div>
+        <Base.Action className="h-9 rounded-md px-3 text-sm font-semibold text-accent hover:bg-sunken" />
+        <Base.Close render={<IconButton icon="close" label="Dismiss" />} />
+      </Base.Content>
+    </Base.Root>
+  ))
+}

@@ -1,0 +1,33 @@
+import { memo } from 'react'
+import { type ExportFormat, exportSubmissions } from '../../../api/accounts/export.ts'
+import type { SubmissionFilter } from '../../../api/client/filters.ts'
+import { IconButton } from '../../../controls/icon-button.tsx'
+import { Menu, MenuItem } from '../../../controls/overlays/menu.tsx'
+import { useFileExport } from '../../../shell/file-export.tsx'
+
+const FORMATS: readonly { format: ExportFormat; label: string }[] = [
+  { format: 'csv', label: 'CSV' },
+  { format: 'excel', label: 'CSV for Excel' },
+  { format: 'json', label: 'JSON' },
+  { format: 'ndjson', label: 'JSON in lines' },
+]
+
+/** Makes a file of everything that the filter finds. */
+export const ExportMenu = memo(function ExportMenu({ filter }: { filter: SubmissionFilter }) {
+  const { busy, start } = useFileExport()
+  return (
+    <Menu trigger={<IconButton icon="download" label="Export" />}>
+      <p className="px-2.5 pt-1.5 pb-1 text-xs text-muted">Export what this list finds</p>
+      {FORMATS.map(({ format, label }) => (
+        <MenuItem
+          key={format}
+          icon="download"
+          disabled={busy}
+          onSelect={() => start((how) => exportSubmissions(filter, { ...how, format }))}
+        >
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+})

@@ -1,0 +1,127 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { SubmissionFilter } from '../../../api/client/filters.ts'
+import { queryKeys } from '../../../api/client/query-keys.ts'
+import type { SubmissionPage } from '../../../api/schema.ts'
+import type { OpenSubmission, Submission, SubmissionList } from '../../../api/submissions/submissions.ts'
+import { withChanged, withInserted, without } from '../list/cached-lists.ts'
+import { after, type Deed, folderAfter } from './bulk-action.ts'
+
+/** What has left a list here, though the service may not know yet: no news, should it be told as such. */
+const left = new Set<string>()
+
+export function hasLeft(id: string): boolean {
+  return left.has(id)
+}
+
+/**
+ * Shows a deed before the service has answered.
+ *
+ * @returns puts everything back as it was
+ */
+export function showAtOnce(client: QueryClient, submissions: readonly Submission[], deed: Deed): () => void {
+  const ids = new Set(submissions.map(({ id }) => id))
+  const folder = folderAfter(deed)
+  const takenBack = [
+    ...keptLists(client).map(({ key, filter }) =>
+      folder !== null && filter.folder !== folder
+        ? removeFrom(client, key, ids)
+        : changeIn(client, key, submissions, (one) => after(one, deed)),
+    ),
+    changeOpen(client, submissions, (one) => after(one, deed)),
+    countUnread(client, submissions, deed),
+  ]
+  return () => {
+    for (const back of takenBack) back()
+  }
+}
+
+/** Takes deleted ones out of everything that is kept. */
+export function showDeleted(client: QueryClient, ids: readonly string[]): void {
+  for (const { key } of keptLists(client)) removeFrom(client, key, new Set(ids))
+  for (const id of ids) client.removeQueries({ queryKey: queryKeys.submissions.one(id) })
+}
+
+function keptLists(client: QueryClient) {
+  return client
+    .getQueryCache()
+    .findAll({ queryKey: queryKeys.submissions.lists })
+    .map(({ queryKey }) => {
+      // The third part of the key, as `queryKeys.submissions.list` wrote it.
+      return { key: queryKey, filter: queryKey[2] as SubmissionFilter }
+    })
+}
+
+function removeFrom(client: QueryClient, key: readonly unknown[], ids: ReadonlySet<string>): () => void {
+  const list = client.getQueryData<SubmissionList>(key)
+  const rows = list?.pages.flatMap(({ data }) => data) ?? []
+  const removed = rows.filter(({ id }) => ids.has(id))
+  const before = nextOf(rows, ids)
+  for (const id of ids) left.add(id)
+  if (list) client.setQueryData<SubmissionList>(key, without(list, ids))
+  return () => {
+    for (const id of ids) left.delete(id)
+    client.setQueryData<SubmissionList>(key, (now) => now && withInserted(now, removed, before))
+  }
+}
+
+/** Which row that stays each of those that leave stands before. */
+function nextOf(rows: readonly Submission[], leaving: ReadonlySet<string>): Map<string, string | undefined> {
+  const before = new Map<string, string | undefined>()
+  let next: string | undefined
+  for (const { id } of rows.toReversed()) {
+    if (leaving.has(id)) before.set(id, next)
+    else next = id
+  }
+  return before
+}
+
+function changeIn(
+  client: QueryClient,
+  key: readonly unknown[],
+  submissions: readonly Submission[],
+  change: (submission: Submission) => Submission,
+): () => void {
+  const before = new Map(submissions.map((submission) => [submission.id, submission]))
+  const ids = new Set(before.keys())
+  client.setQueryData<SubmissionList>(key, (now) => now && withChanged(now, ids, change))
+  return () =>
+    client.setQueryData<SubmissionList>(
+      key,
+      (now) => now && withChanged(now, ids, (one) => ({ ...one, ...before.get(one.id) })),
+    )
+}
+
+function changeOpen(
+  client: QueryClient,
+  submissions: readonly Submission[],
+  change: (submission: Submission) => Submission,
+): () => void {
+  for (const { id } of submissions) set(id, change)
+  return () => {
+    for (const { id, folder, read } of submissions) set(id, (open) => ({ ...open, folder, read }))
+  }
+  function set(id: string, to: (submission: Submission) => Submission) {
+    client.setQueryData<OpenSubmission>(
+      queryKeys.submissions.one(id),
+      (open) => open && { ...open, ...to(open) },
+    )
+  }
+}
+
+function countUnread(client: QueryClient, submissions: readonly Submission[], deed: Deed): () => void {
+  const unread = (one: Submission) => (one.folder === 'inbox' && !one.read ? 1 : 0)
+  for (const submission of submissions) add(submission, unread(after(submission, deed)) - unread(submission))
+  return () => {
+    for (const submission of submissions)
+      add(submission, unread(submission) - unread(after(submission, deed)))
+  }
+  function add({ endpoint_id }: Submission, number: number) {
+    if (number === 0) return
+    for (const endpoint of [undefined, endpoint_id]) {
+      client.setQueryData<SubmissionPage>(
+        queryKeys.submissions.unreadOf(endpoint),
+        (page) => page && { ...page, unread: Math.max(0, (page.unread ?? 0) + number) },
+      )
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { memo, useEffect } from 'react'
+import type { SubmissionFilter } from '../../../api/client/filters.ts'
+import { allOf } from '../../../api/client/page.ts'
+import { useEndpoints } from '../../../api/endpoints/endpoints.ts'
+import { Select } from '../../../controls/fields/select.tsx'
+
+const ALL = 'all'
+
+/** One endpoint or all of them. */
+export const EndpointPicker = memo(function EndpointPicker(props: {
+  search: SubmissionFilter
+  onChange: (search: SubmissionFilter) => void
+}) {
+  const { search, onChange } = props
+  const { endpoint } = search
+  const { data, hasNextPage, isFetchingNextPage, isError, fetchNextPage } = useEndpoints()
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !isError) fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage])
+  const known = allOf(data?.pages).map(({ id, name }) => ({ value: id, label: name ?? id }))
+  const unknown =
+    endpoint !== undefined && !known.some(({ value }) => value === endpoint)
+      ? [{ value: endpoint, label: endpoint }]
+      : []
+  return (
+    <Select
+      label="Endpoint"
+      value={endpoint ?? ALL}
+      choices={[{ value: ALL, label: 'All endpoints' }, ...known, ...unknown]}
+      onChange={(chosen) => onChange({ ...search, endpoint: chosen === ALL ? undefined : chosen })}
+      className="min-w-0 flex-1 [&_button]:w-full [&_button]:min-w-0"
+    />
+  )
+})

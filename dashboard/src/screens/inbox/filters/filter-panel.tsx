@@ -1,0 +1,53 @@
+import type { SubmissionFilter } from '../../../api/client/filters.ts'
+import { Button } from '../../../controls/button.tsx'
+import { Checkbox } from '../../../controls/fields/checkbox.tsx'
+import { TextField } from '../../../controls/fields/text-field.tsx'
+import { dayBeside, isNarrowed } from './inbox-query.ts'
+
+/** Unread ones only, and of which days; everything stands in the address. */
+export function FilterPanel(props: {
+  id: string
+  search: SubmissionFilter
+  onChange: (search: SubmissionFilter) => void
+}) {
+  const { id, search, onChange } = props
+  const until = dayBeside(search.before, -1)
+  return (
+    <fieldset id={id} className="flex flex-col gap-3 border-t px-3 py-3">
+      <legend className="sr-only">Filters</legend>
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <Checkbox
+          label="Unread only"
+          checked={search.unread === 1}
+          onChange={(checked) => onChange({ ...search, unread: checked ? 1 : undefined })}
+        />
+        {isNarrowed(search) ? (
+          <Button size="small" weight="quiet" onClick={() => onChange(withoutFilters(search))}>
+            Clear all
+          </Button>
+        ) : null}
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          type="date"
+          label="From"
+          value={search.after ?? ''}
+          max={until}
+          onChange={({ target }) => onChange({ ...search, after: target.value || undefined })}
+        />
+        <TextField
+          type="date"
+          label="To"
+          value={until ?? ''}
+          min={search.after}
+          onChange={({ target }) => onChange({ ...search, before: dayBeside(target.value, 1) })}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+/** The same folder of the same endpoint, with everything in it. */
+export function withoutFilters({ folder, endpoint }: SubmissionFilter): SubmissionFilter {
+  return { folder, endpoint }
+}

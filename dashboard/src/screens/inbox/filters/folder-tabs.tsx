@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import type { SubmissionFilter } from '../../../api/client/filters.ts'
+import { unreadSaid, useUnread } from '../../../api/submissions/submissions.ts'
+import { FOLDERS } from './inbox-query.ts'
+
+/** The three folders; what is searched for is searched for in the other folder too. */
+export const FolderTabs = memo(function FolderTabs({ search }: { search: SubmissionFilter }) {
+  const { data: unread = 0 } = useUnread(search.endpoint)
+  return (
+    <nav aria-label="Folders" className="flex h-full min-w-0 gap-1">
+      {FOLDERS.map(({ folder, label }) => (
+        <Link
+          key={folder}
+          to="/inbox"
+          search={{ ...search, folder: folder === 'inbox' ? undefined : folder }}
+          activeOptions={{ explicitUndefined: true }}
+          className="-mb-px inline-flex items-center gap-1.5 border-b-2 border-transparent px-2 text-sm font-medium text-muted no-underline -outline-offset-2 transition-colors hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+        >
+          {label}
+          {folder === 'inbox' && unread > 0 ? (
+            <span className="rounded-full bg-tint px-1.5 text-xs leading-5 font-semibold text-accent tabular-nums">
+              {unreadSaid(unread)}
+              <span className="sr-only"> unread</span>
+            </span>
+          ) : null}
+        </Link>
+      ))}
+    </nav>
+  )
+})

@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useTypedSearch } from '../../../controls/fields/typed-search.ts'
+import { Icon } from '../../../controls/icon.tsx'
+import { IconButton } from '../../../controls/icon-button.tsx'
+import { useShortcuts } from '../../../keyboard/shortcuts.ts'
+
+const HINTS = [
+  ['from:ada', 'sent by'],
+  ['company:acme', 'in one field'],
+  ['"two words"', 'side by side'],
+  ['is:unread', 'not read yet'],
+  ['after:2026-11-01', 'or before:'],
+] as const
+
+/** Searches the folder; what is searched for stands in the address. Down or Enter goes on to the list. */
+export function SearchBox(props: {
+  q: string | undefined
+  onSearch: (q: string | undefined) => void
+  onLeave: () => void
+}) {
+  const { q, onSearch, onLeave } = props
+  const { text, setText, searchNow } = useTypedSearch(q, onSearch)
+  const [focused, setFocused] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const hints = useId()
+  useShortcuts([{ keys: '/', does: 'Search', group: 'List', run: () => box.current?.select() }])
+
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') {
+      if (text === '') box.current?.blur()
+      setText('')
+    } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      event.preventDefault()
+      searchNow()
+      onLeave()
+    }
+  }
+  return (
+    <search className="relative min-w-0 flex-1">
+      <Icon
+        name="search"
+        className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2 text-muted"
+      />
+      <input
+        ref={box}
+        type="search"
+        aria-label="Search"
+        aria-describedby={hints}
+        placeholder="Search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={press}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        className="h-9 w-full rounded-md border border-edge bg-card pr-9 pl-9 text-base pointer-coarse:text-[1rem] transition-colors hover:border-ink pointer-coarse:h-11 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {text === '' ? null : (
+        <IconButton
+          icon="close"
+          label="Clear the search"
+          onClick={() => {
+            setText('')
+            box.current?.focus()
+          }}
+          className="absolute top-1/2 right-0.5 size-8! -translate-y-1/2"
+        />
+      )}
+      <div
+        id={hints}
+        hidden={!focused || text !== ''}
+        className="floating pointer-events-none absolute inset-x-0 top-full z-10 mt-1 grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-3 gap-y-1 p-3 text-sm hidden:hidden"
+      >
+        {HINTS.map(([example, means]) => (
+          <span key={example} className="contents">
+            <code>{example}</code>
+            <span className="text-muted">{means}</span>
+          </span>
+        ))}
+      </div>
+    </search>
+  )
+}

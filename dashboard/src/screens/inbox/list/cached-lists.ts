@@ -1,0 +1,90 @@
+import type { SubmissionPage } from '../../../api/schema.ts'
+import type { Submission, SubmissionList } from '../../../api/submissions/submissions.ts'
+
+/** The list with these rows changed; pages without them stay the same objects. */
+export function withChanged(
+  list: SubmissionList,
+  ids: ReadonlySet<string>,
+  change: (submission: Submission) => Submission,
+): SubmissionList {
+  return eachPage(list, (data) =>
+    data.some(({ id }) => ids.has(id))
+      ? data.map((submission) => (ids.has(submission.id) ? change(submission) : submission))
+      : data,
+  )
+}
+
+/** The list without these rows. */
+export function without(list: SubmissionList, ids: ReadonlySet<string>): SubmissionList {
+  return eachPage(list, (data) =>
+    data.some(({ id }) => ids.has(id)) ? data.filter(({ id }) => !ids.has(id)) : data,
+  )
+}
+
+/**
+ * The list with these rows, which stand newest first; those that are in it stay where they are.
+ *
+ * @param before which row each stood before; undefined: it was the last. What is not said, or is gone, goes by its time
+ */
+export function withInserted(
+  list: SubmissionList,
+  submissions: readonly Submission[],
+  before: ReadonlyMap<string, string | undefined>,
+): SubmissionList {
+  const present = new Set(list.pages.flatMap(({ data }) => data.map(({ id }) => id)))
+  const missing = submissions.filter(({ id }) => !present.has(id))
+  const placed = Map.groupBy(missing, ({ id }) => {
+    const next = before.get(id)
+    return next !== undefined && present.has(next) ? next : null
+  })
+  const atTheirPlace = eachPage(list, (data) =>
+    data.some(({ id }) => placed.has(id))
+      ? data.flatMap((row) => [...(placed.get(row.id) ?? []), row])
+      : data,
+  )
+  const others = placed.get(null) ?? []
+  const wereLast = others.filter(({ id }) => before.has(id) && before.get(id) === undefined)
+  return appended(
+    byTime(
+      atTheirPlace,
+      others.filter((one) => !wereLast.includes(one)),
+    ),
+    wereLast,
+  )
+}
+
+/** The list with another number of unread ones on its first page. */
+export function withUnread(list: SubmissionList, unread: number | undefined): SubmissionList {
+  const [first, ...others] = list.pages
+  if (!first || unread === undefined || first.unread === unread) return list
+  return { ...list, pages: [{ ...first, unread }, ...others] }
+}
+
+function eachPage(list: SubmissionList, change: (data: Submission[]) => Submission[]): SubmissionList {
+  const pages = list.pages.map((page) => {
+    const data = change(page.data)
+    return data === page.data ? page : { ...page, data }
+  })
+  return { ...list, pages }
+}
+
+function appended(list: SubmissionList, submissions: readonly Submission[]): SubmissionList {
+  const last = list.pages.at(-1)
+  if (!last || submissions.length === 0) return list
+  return { ...list, pages: [...list.pages.slice(0, -1), { ...last, data: [...last.data, ...submissions] }] }
+}
+
+function byTime(list: SubmissionList, submissions: readonly Submission[]): SubmissionList {
+  const rest = [...submissions]
+  const last = list.pages.length - 1
+  const pages = list.pages.map((page, index): SubmissionPage => {
+    const data: Submission[] = []
+    for (const row of page.data) {
+      while (rest[0] && rest[0].received_at >= row.received_at) data.push(...rest.splice(0, 1))
+      data.push(row)
+    }
+    if (index === last) data.push(...rest.splice(0))
+    return data.length === page.data.length ? page : { ...page, data }
+  })
+  return { ...list, pages }
+}

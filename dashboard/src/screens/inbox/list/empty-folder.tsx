@@ -1,0 +1,110 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { SubmissionFilter } from '../../../api/client/filters.ts'
+import { allOf } from '../../../api/client/page.ts'
+import { useEndpoints, useTestEndpoint } from '../../../api/endpoints/endpoints.ts'
+import type { Endpoint } from '../../../api/schema.ts'
+import type { Folder } from '../../../api/submissions/submissions.ts'
+import { Button, buttonClass } from '../../../controls/button.tsx'
+import { EmptyState } from '../../../controls/feedback/states.tsx'
+import { useSayError } from '../../../shell/error-toast.ts'
+import { WaysToSubmit } from '../../endpoint/ways-to-submit.tsx'
+import { FirstEndpoint } from '../../endpoints/first-endpoint.tsx'
+import { NewEndpoint } from '../../endpoints/new-endpoint.tsx'
+import { withoutFilters } from '../filters/filter-panel.tsx'
+import { isNarrowed } from '../filters/inbox-query.ts'
+import { RowSkeletons } from './row-skeletons.tsx'
+
+/** A folder with nothing to show: why, and what to do. */
+export function EmptyFolder({ folder, search }: { folder: Folder; search: SubmissionFilter }) {
+  if (isNarrowed(search)) return <NothingFits search={search} />
+  switch (folder) {
+    case 'inbox':
+      return <EmptyInbox endpoint={search.endpoint} />
+    case 'spam':
+      return (
+        <EmptyState icon="spam" title="No spam">
+          What looks like spam is kept here, with the reason. It is not mailed and counts toward nothing.
+        </EmptyState>
+      )
+    case 'archive':
+      return (
+        <EmptyState icon="archive" title="Nothing archived">
+          What is dealt with can be put here. Nothing is deleted by that.
+        </EmptyState>
+      )
+  }
+}
+
+function NothingFits({ search }: { search: SubmissionFilter }) {
+  return (
+    <EmptyState
+      icon="search"
+      title="Nothing fits"
+      deeds={
+        <Link to="/inbox" search={withoutFilters(search)} className={buttonClass()}>
+          Show all
+        </Link>
+      }
+    >
+      Words are found by their beginnings, in every field. Other folders are not searched.
+    </EmptyState>
+  )
+}
+
+function EmptyInbox({ endpoint }: { endpoint: string | undefined }) {
+  const query = useEndpoints()
+  if (query.data === undefined) return <RowSkeletons />
+  const all = allOf(query.data.pages)
+  if (all.length === 0) return <NoEndpoint />
+  const chosen = all.filter(({ id }) => endpoint === undefined || id === endpoint)
+  const received = chosen.some(({ submissions }) => submissions.total > 0)
+  const first = chosen.find(({ state }) => state === 'claimed')
+  if (received || !first) {
+    return (
+      <EmptyState icon="check" title="Everything is dealt with">
+        The next submission appears here by itself.
+      </EmptyState>
+    )
+  }
+  return <FirstSubmission endpoint={first} />
+}
+
+function NoEndpoint() {
+  const [making, setMaking] = useState(false)
+  return (
+    <div className="overflow-y-auto px-3 pb-6">
+      <FirstEndpoint onNew={() => setMaking(true)} />
+      <NewEndpoint open={making} onClose={() => setMaking(false)} />
+    </div>
+  )
+}
+
+function FirstSubmission({ endpoint }: { endpoint: Endpoint }) {
+  const test = useTestEndpoint(endpoint.id)
+  const sayError = useSayError()
+  const navigate = useNavigate()
+  const send = () =>
+    test.mutate(undefined, {
+      onSuccess: ({ submission_id }) =>
+        navigate({ to: '/inbox/$submissionId', params: { submissionId: submission_id }, search: true }),
+      onError: sayError,
+    })
+  return (
+    <div className="overflow-y-auto px-3 pb-6">
+      <EmptyState
+        icon="inbox"
+        title="Waiting for the first submission"
+        deeds={
+          <Button weight="main" icon="mail" busy={test.isPending} onClick={send}>
+            Send a test submission
+          </Button>
+        }
+      >
+        To <bdi className="font-semibold text-ink">{endpoint.name ?? endpoint.id}</bdi>. It appears here by
+        itself.
+      </EmptyState>
+      <WaysToSubmit endpoint={endpoint} />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import type { SubmissionFilter } from '../../../api/client/filters.ts'
+import { queryKeys } from '../../../api/client/query-keys.ts'
+import type { OpenSubmission, Submission } from '../../../api/submissions/submissions.ts'
+
+/** The row that keys are about. A new `wish` asks for the row to be shown and for the focus to go there. */
+export type Cursor = { id: string | null; wish: number }
+
+/**
+ * The way through a list: which row the keys are about, which submission is open, and where to go from there.
+ *
+ * @param of.wide whether the list stands beside what is open
+ */
+export function useListNavigation(of: {
+  submissions: readonly Submission[]
+  search: SubmissionFilter
+  openId: string | undefined
+  wide: boolean
+}) {
+  const { submissions, search, openId, wide } = of
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [kept, setCursor] = useState<Cursor>({ id: null, wish: 0 })
+  const cursor = { id: openId ?? kept.id, wish: kept.wish }
+  const known = (id: string | undefined) =>
+    id === undefined ? undefined : client.getQueryData<OpenSubmission>(queryKeys.submissions.one(id))
+  /** What the cursor is on; what is open need not be in the list. */
+  const current: Submission | null = submissions.find(({ id }) => id === cursor.id) ?? known(openId) ?? null
+
+  /** In the place of what is open, if something is: the way back leads to the list. */
+  const open = useCallback(
+    (id: string) => {
+      const to = { to: '/inbox/$submissionId', params: { submissionId: id }, search } as const
+      navigate({ ...to, replace: openId !== undefined, resetScroll: false })
+    },
+    [navigate, search, openId],
+  )
+
+  function point(id: string | null) {
+    setCursor(({ wish }) => ({ id, wish: wish + 1 }))
+  }
+
+  function close() {
+    navigate({ to: '/inbox', search, resetScroll: false })
+  }
+
+  /** The list, with the focus where it was. */
+  function back() {
+    if (openId === undefined) return
+    // What has the focus in the open submission leaves with it.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    point(openId)
+    close()
+  }
+
+  /** Another row; the open one is replaced by it. */
+  function goTo(id: string | null) {
+    if (openId !== undefined && id !== null) open(id)
+    if (openId === undefined || wide) point(id)
+  }
+
+  function beside(id: string | null, step: 1 | -1): string | null {
+    const place = submissions.findIndex((one) => one.id === id)
+    if (place !== -1) return submissions[place + step]?.id ?? null
+    const neighbours = known(id ?? undefined)?.neighbours
+    return (step === 1 ? neighbours?.older : neighbours?.newer) ?? null
+  }
+
+  function move(step: 1 | -1) {
+    const isLost = openId === undefined && current === null
+    const id = isLost ? (submissions[0]?.id ?? null) : beside(cursor.id, step)
+    if (id !== null) goTo(id)
+  }
+
+  /** Where to go when these leave: the next older one that stays, else the next newer one. */
+  function nextWithout(ids: ReadonlySet<string>): string | null {
+    const place = submissions.findIndex(({ id }) => id === cursor.id)
+    const stays = ({ id }: Submission) => !ids.has(id)
+    const next = submissions.slice(place + 1).find(stays) ?? submissions.slice(0, place + 1).findLast(stays)
+    return next?.id ?? null
+  }
+
+  /** Goes there when the cursor is on one of these, which have left. */
+  function stepAside(ids: ReadonlySet<string>, next: string | null) {
+    if (cursor.id === null || !ids.has(cursor.id)) return
+    if (openId !== undefined && (!wide || next === null)) {
+      close()
+      point(next)
+    } else goTo(next)
+  }
+
+  const openCurrent = () => (cursor.id !== null && openId === undefined ? open(cursor.id) : undefined)
+  return { cursor, current, open, openCurrent, back, beside, goTo, point, move, nextWithout, stepAside }
+}

@@ -1,0 +1,168 @@
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { Button } from '../../../controls/button.tsx'
+import { Progress } from '../../../controls/charts/progress.tsx'
+import { Checkbox } from '../../../controls/fields/checkbox.tsx'
+import { IconButton } from '../../../controls/icon-button.tsx'
+import { count } from '../../../controls/numbers.ts'
+import { Loaded } from '../../../shell/loaded.tsx'
+import { ExportMenu } from '../actions/export-menu.tsx'
+import { SelectionBar } from '../actions/selection-bar.tsx'
+import { EndpointPicker } from '../filters/endpoint-picker.tsx'
+import { FilterPanel } from '../filters/filter-panel.tsx'
+import { FolderTabs } from '../filters/folder-tabs.tsx'
+import { folderLabel } from '../filters/inbox-query.ts'
+import { SearchBox } from '../filters/search-box.tsx'
+import type { Inbox } from '../use-inbox.ts'
+import { useNews } from './new-arrivals.ts'
+import { NewsPill } from './new-arrivals-pill.tsx'
+import { RowSkeletons } from './row-skeletons.tsx'
+import { Rows } from './rows.tsx'
+
+// A folder is seldom empty, and what is to be done then is large.
+const EmptyFolder = lazy(() => import('./empty-folder.tsx').then((file) => ({ default: file.EmptyFolder })))
+
+/** The list with everything above it: where, what, and what to do with what is selected. */
+export function ListPane({ inbox }: { inbox: Inbox }) {
+  const { search, filter, query, submissions, selection, everything } = inbox
+  const scroller = useRef<HTMLDivElement>(null)
+  const { news, take } = useNews(filter)
+  const label = folderLabel(filter.folder)
+
+  function takeNews() {
+    take()
+    inbox.scrolledTo.current = 0
+    if (scroller.current) scroller.current.scrollTop = 0
+    if (inbox.openId === undefined) inbox.point(news.submissions[0]?.id ?? null)
+  }
+  return (
+    <section aria-label={label} className="flex min-h-0 flex-col">
+      <Head inbox={inbox} />
+      <Everything inbox={inbox} />
+      <p role="status" className="sr-only">
+        {query.data === undefined || query.isPlaceholderData
+          ? 'Loading submissions'
+          : found(query.data.pages[0]?.data.length ?? 0, { more: query.data.pages[0]?.next_cursor !== null })}
+      </p>
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        <NewsPill news={news} onTake={takeNews} />
+        <Loaded query={query} loading={<RowSkeletons />}>
+          {() =>
+            submissions.length === 0 && !query.hasNextPage ? (
+              <Suspense fallback={<RowSkeletons />}>
+                <EmptyFolder folder={filter.folder} search={search} />
+              </Suspense>
+            ) : (
+              <Rows
+                key={inbox.of}
+                label={label}
+                submissions={submissions}
+                search={search}
+                openId={inbox.openId}
+                cursor={inbox.cursor}
+                selected={selection.ids}
+                onOpen={inbox.open}
+                onSelect={selection.toggle}
+                filter={filter}
+                scroller={scroller}
+                scrolledTo={inbox.scrolledTo}
+                grantedWish={inbox.grantedWish}
+                busy={query.isPlaceholderData}
+              />
+            )
+          }
+        </Loaded>
+      </div>
+      {everything.done === null ? null : (
+        <Progress words={`${count(everything.done)} done`} onCancel={everything.stop} />
+      )}
+    </section>
+  )
+}
+
+function Head({ inbox }: { inbox: Inbox }) {
+  const { search, filter, submissions, selection, change } = inbox
+  const filtered = [search.unread, search.after, search.before].some((one) => one !== undefined)
+  const [filtering, setFiltering] = useState(filtered)
+  const panel = useId()
+  const { selected } = selection
+  return (
+    <div className="border-b">
+      <div className="flex items-center gap-1.5 py-3 pr-2 pl-3">
+        <EndpointPicker search={search} onChange={change} />
+        <IconButton
+          icon="settings"
+          label="Filters"
+          aria-expanded={filtering}
+          aria-controls={panel}
+          onClick={() => setFiltering(!filtering)}
+          className={filtered ? 'bg-tint text-accent' : ''}
+        />
+        <ExportMenu filter={filter} />
+      </div>
+      <div className="flex px-3 pb-2">
+        <SearchBox
+          q={search.q}
+          onSearch={(q) => change({ ...search, q })}
+          onLeave={() => inbox.point(submissions[0]?.id ?? null)}
+        />
+      </div>
+      {filtering ? <FilterPanel id={panel} search={search} onChange={change} /> : null}
+      <div className="flex h-11 items-center gap-1 pr-3 pl-[1.0625rem] pointer-coarse:h-12 pointer-coarse:pl-[1.3125rem]">
+        {selected.length > 0 ? (
+          <SelectionBar
+            folder={filter.folder}
+            number={selected.length}
+            all={selected.length === submissions.length}
+            everything={selection.everything}
+            onDeed={(deed) => inbox.perform(deed)}
+            onDelete={() => inbox.askToDelete()}
+            onClear={selection.clear}
+            onAll={selection.selectShown}
+          />
+        ) : (
+          <>
+            <Checkbox
+              label="Select all that are shown"
+              quietLabel
+              checked={false}
+              disabled={submissions.length === 0}
+              onChange={selection.selectShown}
+            />
+            <FolderTabs search={search} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** When all that is shown is selected and there is more, offers the rest. */
+function Everything({ inbox: { selection, submissions, query } }: { inbox: Inbox }) {
+  const all = selection.selected.length > 0 && selection.selected.length === submissions.length
+  if (!selection.everything && (!all || !query.hasNextPage)) return null
+  return (
+    <div className="flex min-h-10 flex-wrap items-center justify-center gap-x-2 border-b bg-sunken px-3 py-1 text-sm">
+      {selection.everything ? (
+        <>
+          Everything that matches is selected.
+          <Button size="small" weight="quiet" onClick={selection.clear}>
+            Select none
+          </Button>
+        </>
+      ) : (
+        <>
+          The {count(submissions.length)} shown are selected.
+          <Button size="small" weight="quiet" className="text-accent!" onClick={selection.selectEverything}>
+            Select everything that matches
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function found(number: number, { more }: { more: boolean }): string {
+  if (number === 0) return 'Nothing found'
+  if (number === 1 && !more) return '1 submission'
+  return `${count(number)}${more ? ' or more' : ''} submissions`
+}

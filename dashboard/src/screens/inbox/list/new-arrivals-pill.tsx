@@ -1,0 +1,23 @@
+import { Icon } from '../../../controls/icon.tsx'
+import { count } from '../../../controls/numbers.ts'
+import type { Notification } from './new-arrivals.ts'
+
+/** Says how many arrived, above a list that stands still. */
+export function NewsPill({ news, onTake }: { news: Notification; onTake: () => void }) {
+  const number = news.submissions.length
+  return (
+    <div role="status" className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
+      {number === 0 ? null : (
+        <button
+          type="button"
+          onClick={onTake}
+          className="pointer-events-auto inline-flex h-9 items-center gap-1.5 rounded-full bg-accent pr-4 pl-3 text-sm font-semibold text-on-accent shadow-pop pointer-coarse:h-11"
+        >
+          <Icon name="back" className="size-4 rotate-90" />
+          {count(number)}
+          {news.joins ? '' : '+'} new
+        </button>
+      )}
+    </div>
+  )
+}

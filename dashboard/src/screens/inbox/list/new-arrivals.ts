@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../../api/client/api-error.ts'
+import type { SubmissionFilter } from '../../../api/client/filters.ts'
+import { queryKeys } from '../../../api/client/query-keys.ts'
+import type { SubmissionPage } from '../../../api/schema.ts'
+import { useHappenings } from '../../../api/submissions/stream.ts'
+import {
+  newestSubmissions,
+  type Submission,
+  type SubmissionList,
+} from '../../../api/submissions/submissions.ts'
+import { hasLeft } from '../actions/optimistic-update.ts'
+import { withChanged, withInserted, withUnread } from './cached-lists.ts'
+
+/** What arrived above the list. `joins`: nothing lies between it and the list. */
+export type Notification = { submissions: readonly Submission[]; joins: boolean }
+
+/** So that a burst is asked about once. */
+const GATHERING_MS = 400
+const NONE: Notification = { submissions: [], joins: true }
+
+/**
+ * Looks for what is new in a folder whenever something happens, and keeps it aside until it is taken: the list itself
+ * changes nothing but what it shows already.
+ *
+ * @returns `take` puts the news on top of the list
+ */
+export function useNews(filter: SubmissionFilter): { news: Notification; take: () => void } {
+  const client = useQueryClient()
+  const [told, setTold] = useState<{ of: string; news: Notification }>({ of: '', news: NONE })
+  const of = JSON.stringify(filter)
+  const key = queryKeys.submissions.list(filter)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asking = useRef<AbortController>(undefined)
+  const latest = useRef({ filter, of })
+  useEffect(() => {
+    latest.current = { filter, of }
+  })
+
+  const look = useCallback(async () => {
+    const { filter, of } = latest.current
+    const key = queryKeys.submissions.list(filter)
+    asking.current?.abort()
+    const control = new AbortController()
+    asking.current = control
+    const page = await newestSubmissions(filter, control.signal).catch(notNow)
+    const list = client.getQueryData<SubmissionList>(key)
+    if (page === null || !list || latest.current.of !== of) return
+    client.setQueryData<SubmissionList>(key, withUnread(refreshed(list, page), page.unread))
+    const news = newsIn(list, page)
+    const isEmpty = list.pages.every(({ data }) => data.length === 0)
+    // There is nothing that could jump.
+    if (isEmpty && news.submissions.length > 0) client.resetQueries({ queryKey: key })
+    else setTold({ of, news })
+  }, [client])
+
+  useHappenings((happening) => {
+    const { endpoint } = latest.current.filter
+    if (endpoint && happening.endpointId !== null && happening.endpointId !== endpoint) return
+    clearTimeout(timer.current)
+    timer.current = setTimeout(look, GATHERING_MS)
+  })
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      asking.current?.abort()
+    },
+    [],
+  )
+
+  const news = told.of === of ? told.news : NONE
+  const take = () => {
+    setTold({ of, news: NONE })
+    if (news.joins) {
+      client.setQueryData<SubmissionList>(key, (list) => list && onTop(list, news.submissions))
+    } else client.resetQueries({ queryKey: key })
+  }
+  return { news, take }
+}
+
+function onTop(list: SubmissionList, submissions: readonly Submission[]): SubmissionList {
+  const top = list.pages.flatMap(({ data }) => data)[0]?.id
+  return withInserted(list, submissions, new Map(submissions.map(({ id }) => [id, top])))
+}
+
+/** Refused, unreachable, or asked anew meanwhile: the next happening, or the half minute, looks again. */
+function notNow(error: unknown): null {
+  if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) return null
+  throw error
+}
+
+function newsIn(list: SubmissionList, page: SubmissionPage): Notification {
+  const head = list.pages[0]?.data ?? []
+  const known = new Set(head.map(({ id }) => id))
+  const newest = head[0]?.received_at ?? ''
+  const submissions = page.data.filter(
+    ({ id, received_at }) => !known.has(id) && !hasLeft(id) && received_at >= newest,
+  )
+  return { submissions, joins: submissions.length < page.data.length || page.next_cursor === null }
+}
+
+/** What is shown already, as it is now: an email that has bounced, a mark made elsewhere. */
+function refreshed(list: SubmissionList, page: SubmissionPage): SubmissionList {
+  const now = new Map(page.data.map((submission) => [submission.id, submission]))
+  const head = list.pages[0]?.data ?? []
+  const old = head.filter((one) => {
+    const newer = now.get(one.id)
+    return newer && (newer.read !== one.read || newer.email !== one.email)
+  })
+  if (old.length === 0) return list
+  return withChanged(list, new Set(old.map(({ id }) => id)), (one) => now.get(one.id) ?? one)
+}

@@ -1,0 +1,25 @@
+import { Skeleton } from '../../../controls/feedback/skeleton.tsx'
+import { pixels } from './row-window.ts'
+import { ROW_REM } from './rows.tsx'
+
+const ROWS = Array.from({ length: 8 }, (_, row) => row)
+
+/** Rows that are on their way, as high as they will be. */
+export function RowSkeletons() {
+  return (
+    <div className="min-h-0 flex-1 overflow-hidden" aria-hidden="true">
+      {ROWS.map((row) => (
+        <div key={row} className="flex border-b py-3 pr-4 pl-11" style={{ height: pixels(ROW_REM) }}>
+          <div className="flex flex-1 flex-col gap-2.5">
+            <div className="flex justify-between">
+              <Skeleton className="h-4 w-2/5" />
+              <Skeleton className="h-3 w-10" />
+            </div>
+            <Skeleton className="h-3.5 w-11/12" />
+            <Skeleton className="h-3 w-1/3" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { type MouseEvent, memo } from 'react'
+import type { Submission } from '../../../api/submissions/submissions.ts'
+import { Badge, type Tone } from '../../../controls/badge.tsx'
+import { classes } from '../../../controls/classes.ts'
+import { ShortTime } from '../../../controls/relative-time.tsx'
+import { reasonInShort } from '../spam-reasons.ts'
+import { previewOf, senderOf } from './summary.ts'
+import { TickBox } from './tick-box.tsx'
+
+const MAX_REASONS = 2
+const EMAIL_TROUBLE = { bounced: 'Email bounced', given_up: 'Email not delivered' } as const
+
+type RowProps = {
+  submission: Submission
+  href: string
+  open: boolean
+  selected: boolean
+  /** Whether the list is of several endpoints; of one, what was said takes the place of its name. */
+  ofSeveral: boolean
+  /** Its link and its box are reached by Tab; the others by j and k. */
+  current: boolean
+  onOpen: (id: string) => void
+  onSelect: (id: string, how: { range: boolean }) => void
+}
+
+/** One submission in three lines of fixed height: who, what, and where it came in. */
+export const Row = memo(function Row(props: RowProps) {
+  const { submission, href, open, selected, ofSeveral, current, onOpen, onSelect } = props
+  const { id, endpoint_name, endpoint_id, received_at, read, fields } = submission
+  const sender = senderOf(fields)
+  const marks = marksOf(submission)
+  const hasFoot = ofSeveral || marks.length > 0
+  return (
+    <div
+      className={classes(
+        // No transition: while one scrolls, each row passes under the pointer.
+        'relative flex h-full gap-1 border-b pr-4 pl-2',
+        open ? 'bg-tint' : selected ? 'bg-sunken' : 'hover:bg-sunken/60',
+      )}
+    >
+      <TickBox
+        label={`Select ${sender ?? 'this submission'}`}
+        checked={selected}
+        tabbable={current}
+        onChange={(how) => onSelect(id, how)}
+      />
+      {/* Not a Link of the router: each reckons where it leads, and hundreds come and go while one scrolls. */}
+      <a
+        href={href}
+        onClick={(event) => {
+          if (!isPlain(event)) return
+          event.preventDefault()
+          onOpen(id)
+        }}
+        tabIndex={current ? 0 : -1}
+        aria-current={open ? 'page' : undefined}
+        className="min-w-0 flex-1 py-2.5 no-underline after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+      >
+        <span className="flex items-baseline gap-2">
+          {read ? null : (
+            <span className="absolute top-9 left-[1.375rem] size-2 rounded-full bg-accent pointer-coarse:left-[1.625rem]">
+              <span className="sr-only">Unread. </span>
+            </span>
+          )}
+          <bdi className={classes('min-w-0 flex-1 truncate', read ? 'font-medium' : 'font-bold')}>
+            {sender ?? <span className="text-muted">No name given</span>}
+          </bdi>
+          <ShortTime
+            at={received_at}
+            className={classes(
+              'shrink-0 text-xs tabular-nums',
+              read ? 'text-muted' : 'font-semibold text-accent',
+            )}
+          />
+        </span>
+        <bdi
+          className={classes('text-sm', hasFoot ? 'block truncate' : 'line-clamp-2', read && 'text-muted')}
+        >
+          {previewOf(fields)}
+        </bdi>
+        {hasFoot ? (
+          <span className="mt-0.5 flex h-5.5 items-center gap-2 text-xs text-muted">
+            <bdi className="min-w-0 flex-1 truncate">{ofSeveral ? (endpoint_name ?? endpoint_id) : null}</bdi>
+            {marks.map(({ words, tone }) => (
+              <Badge key={words} tone={tone}>
+                {words}
+              </Badge>
+            ))}
+          </span>
+        ) : null}
+      </a>
+    </div>
+  )
+})
+
+/** Whether it is meant for this page, and not for another tab. */
+function isPlain(event: MouseEvent): boolean {
+  return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+}
+
+/** What is out of the ordinary about it, in a few words each. */
+function marksOf({ folder, email, spam_reasons }: Submission): { words: string; tone: Tone }[] {
+  if (folder === 'spam') {
+    const reasons = (spam_reasons ?? ['moved']).slice(0, MAX_REASONS)
+    return reasons.map((reason) => ({ words: reasonInShort(reason), tone: 'plain' }))
+  }
+  if (email === 'bounced' || email === 'given_up') return [{ words: EMAIL_TROUBLE[email], tone: 'bad' }]
+  return []
+}

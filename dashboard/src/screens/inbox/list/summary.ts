@@ -1,0 +1,83 @@
+import type { Submission } from '../../../api/submissions/submissions.ts'
+
+type Fields = Submission['fields']
+
+const NAMES = ['name', 'fullname', 'yourname', 'contactname', 'sender', 'nom']
+const FIRST_NAMES = ['firstname', 'givenname', 'fname']
+const LAST_NAMES = ['lastname', 'familyname', 'surname', 'lname']
+const MAILBOXES = ['email', 'replyto', 'emailaddress', 'youremail', 'mail']
+const SUBJECTS = ['subject', 'topic', 'title']
+const MESSAGES = [
+  ...['message', 'msg', 'body', 'text', 'comment', 'comments', 'content', 'question', 'feedback'],
+  ...['enquiry', 'inquiry', 'description', 'details', 'notes', 'note', 'request'],
+]
+const OF_SENDER: ReadonlySet<string> = new Set([...NAMES, ...FIRST_NAMES, ...LAST_NAMES, ...MAILBOXES])
+const PREVIEW_LENGTH = 200
+const SENDER_LENGTH = 120
+
+/** Who sent it, by what the fields call it; null where nothing says so. */
+export function senderOf(fields: Fields): string | null {
+  const lines = linesOf(fields)
+  const whole = [firstOf(lines, FIRST_NAMES), firstOf(lines, LAST_NAMES)].filter(Boolean).join(' ')
+  const sender = firstOf(lines, NAMES) ?? (whole || firstOf(lines, MAILBOXES))
+  return sender?.slice(0, SENDER_LENGTH) ?? null
+}
+
+/** The most useful field on one line: the subject and the message, else whatever was said besides who said it. */
+export function previewOf(fields: Fields): string {
+  const lines = linesOf(fields)
+  const said = [firstOf(lines, SUBJECTS), firstOf(lines, MESSAGES)].filter(Boolean).join(' · ')
+  if (said !== '') return said
+  const others = fields.filter(([name]) => !name.startsWith('_') && !OF_SENDER.has(plain(name)))
+  const rest = others.length > 0 ? others : fields
+  return rest
+    .map(([name, value]) => `${name}: ${oneLine(value)}`)
+    .join(' · ')
+    .slice(0, PREVIEW_LENGTH)
+}
+
+/** What the sender wrote, whole; null where no field is called like that. */
+export function messageOf(fields: Fields): string | null {
+  const found = fields.find(([name]) => MESSAGES.includes(plain(name)))
+  return found === undefined ? null : textOf(found[1])
+}
+
+/** A value as one line of text, however it was sent. */
+export function oneLine(value: unknown): string {
+  const text = typeof value === 'string' ? value : textOf(value)
+  // NOTE: cut before and after: a value may be 64 KiB, and every row does this.
+  return text
+    .slice(0, PREVIEW_LENGTH * 2)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, PREVIEW_LENGTH)
+}
+
+/** A value as text: what is nested becomes JSON, a list of words a list. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ')
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
+}
+
+/** Each value as one line by its plain name; of one name the first that says anything. */
+function linesOf(fields: Fields): ReadonlyMap<string, string> {
+  const lines = new Map<string, string>()
+  for (const [name, value] of fields) {
+    const key = plain(name)
+    const line = lines.has(key) ? '' : oneLine(value)
+    if (line !== '') lines.set(key, line)
+  }
+  return lines
+}
+
+function firstOf(lines: ReadonlyMap<string, string>, names: readonly string[]): string | null {
+  const wanted = names.find((name) => lines.has(name))
+  return wanted === undefined ? null : (lines.get(wanted) ?? null)
+}
+
+/** `Your-Name`, `your_name` and `yourName` are one name. */
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, '')
+}

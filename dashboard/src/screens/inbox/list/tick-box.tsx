@@ -1,0 +1,32 @@
+import { Icon } from '../../../controls/icon.tsx'
+
+/** The box of a row: a plain input, because hundreds come and go while one scrolls. */
+export function TickBox(props: {
+  label: string
+  checked: boolean
+  tabbable: boolean
+  onChange: (how: { range: boolean }) => void
+}) {
+  const { label, checked, tabbable, onChange } = props
+  return (
+    <label className="relative z-1 flex w-9 shrink-0 items-start justify-center self-stretch pt-3 pointer-coarse:w-11">
+      <span className="relative size-[1.125rem]">
+        <input
+          type="checkbox"
+          aria-label={label}
+          checked={checked}
+          tabIndex={tabbable ? 0 : -1}
+          onChange={({ nativeEvent }) =>
+            // A click that the browser makes of a press of Space says whether Shift was held, too.
+            onChange({ range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
+          }
+          className="peer absolute inset-0 cursor-pointer appearance-none rounded-sm border border-edge bg-card transition-colors hover:border-ink checked:border-accent checked:bg-accent"
+        />
+        <Icon
+          name="check"
+          className="pointer-events-none absolute top-0.5 left-0.5 hidden size-3.5 stroke-3 text-on-accent peer-checked:block"
+        />
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react'
+import { useMe, useSignOut } from '../../api/accounts/me.ts'
+import { Menu, MenuChoice, MenuItem, MenuLine, MenuLink } from '../../controls/overlays/menu.tsx'
+import { useSayError } from '../error-toast.ts'
+import { useTheme } from './theme.ts'
+
+const THEMES = [
+  { value: 'system', label: 'As the system', icon: 'system' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+] as const
+
+/** Everything about whoever is signed in and this browser. */
+export function AccountMenu(props: {
+  trigger: ReactElement
+  side?: 'top' | 'bottom'
+  align?: 'start' | 'end'
+  onHelp: () => void
+}) {
+  const { trigger, onHelp, ...place } = props
+  const me = useMe()
+  const signOut = useSignOut()
+  const sayError = useSayError()
+  const [theme, setTheme] = useTheme()
+  return (
+    <Menu trigger={trigger} {...place}>
+      <p className="px-2.5 pt-1.5 text-xs text-muted">Signed in as</p>
+      <p className="truncate px-2.5 pb-1.5 text-sm font-semibold">{me.data?.mailbox ?? '…'}</p>
+      <MenuLine />
+      <MenuChoice label="Colours" value={theme} choices={THEMES} onChange={setTheme} />
+      <MenuLine />
+      <MenuItem icon="help" shortcut="?" onSelect={onHelp}>
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuLink icon="external" link={<a href="/docs" />}>
+        API reference
+      </MenuLink>
+      <MenuLine />
+      <MenuItem
+        icon="signout"
+        onSelect={() =>
+          signOut.mutate(undefined, { onSuccess: () => window.location.assign('/'), onError: sayError })
+        }
+      >
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,142 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useMe } from '../../api/accounts/me.ts'
+import { unreadSaid, useUnread } from '../../api/submissions/submissions.ts'
+import { Icon } from '../../controls/icon.tsx'
+import { IconButton } from '../../controls/icon-button.tsx'
+import { Menu, MenuLink } from '../../controls/overlays/menu.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { PLACES, PLACES_AT_HAND } from './places.ts'
+
+/** At the side, where there is room. */
+export function SideNavigation({ onHelp }: { onHelp: () => void }) {
+  const me = useMe()
+  return (
+    <header className="sticky top-0 hidden h-dvh flex-col border-r bg-paper px-3 py-5 md:flex">
+      <Wordmark />
+      <nav aria-label="Dashboard" className="mt-7 flex flex-1 flex-col gap-0.5 overflow-y-auto p-0.5">
+        {PLACES.map(({ to, label, icon }) => (
+          <Link
+            key={to}
+            to={to}
+            className="flex h-9 items-center gap-3 rounded-md px-3 text-base font-medium text-muted no-underline transition-colors hover:bg-sunken hover:text-ink data-[status=active]:bg-sunken data-[status=active]:font-semibold data-[status=active]:text-ink data-[status=active]:[&>svg]:text-accent"
+          >
+            <Icon name={icon} />
+            <span className="flex-1">{label}</span>
+            {to === '/inbox' ? <Unread /> : null}
+          </Link>
+        ))}
+      </nav>
+      <AccountMenu
+        side="top"
+        align="start"
+        onHelp={onHelp}
+        trigger={
+          <button
+            type="button"
+            className="flex min-h-11 items-center gap-2.5 rounded-md px-2 text-left text-sm hover:bg-sunken"
+          >
+            <Initial mailbox={me.data?.mailbox} />
+            <span className="min-w-0 flex-1 truncate">
+              <span className="sr-only">Your account, </span>
+              {me.data?.mailbox ?? (me.isError ? 'Not known now' : null)}
+            </span>
+            <Icon name="more" className="text-muted" />
+          </button>
+        }
+      />
+    </header>
+  )
+}
+
+/** At the top of a phone. */
+export function TopBar({ onHelp }: { onHelp: () => void }) {
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b bg-paper pr-2 pl-4 md:hidden">
+      <Wordmark />
+      <AccountMenu onHelp={onHelp} trigger={<IconButton icon="account" label="Your account" />} />
+    </header>
+  )
+}
+
+/** At the foot of a phone, in reach of the thumb. */
+export function FootNavigation() {
+  const isBehindMore = useLocation({
+    select: ({ pathname }) => PLACES.slice(PLACES_AT_HAND).some(({ to }) => pathname.startsWith(to)),
+  })
+  return (
+    <nav
+      aria-label="Dashboard"
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {PLACES.slice(0, PLACES_AT_HAND).map(({ to, label, icon }) => (
+        <Link
+          key={to}
+          to={to}
+          className="relative flex h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted no-underline -outline-offset-4 data-[status=active]:text-accent"
+        >
+          <Icon name={icon} className="size-5.5" />
+          {label}
+          {to === '/inbox' ? <Unread corner /> : null}
+        </Link>
+      ))}
+      <Menu
+        side="top"
+        trigger={
+          <button
+            type="button"
+            data-status={isBehindMore ? 'active' : undefined}
+            className="flex h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium text-muted -outline-offset-4 data-[status=active]:text-accent"
+          >
+            <Icon name="more" className="size-5.5" />
+            More
+          </button>
+        }
+      >
+        {PLACES.slice(PLACES_AT_HAND).map(({ to, label, icon }) => (
+          <MenuLink key={to} icon={icon} link={<Link to={to} />}>
+            {label}
+          </MenuLink>
+        ))}
+      </Menu>
+    </nav>
+  )
+}
+
+function Wordmark() {
+  return (
+    <a
+      href="/"
+      className="inline-flex min-h-7 items-center gap-2.5 rounded-sm md:self-start px-3 text-lg font-[650] tracking-tight no-underline before:h-[0.3125rem] before:w-4.5 before:rounded-full before:bg-accent max-md:px-0"
+    >
+      Formslot
+    </a>
+  )
+}
+
+function Unread({ corner = false }: { corner?: boolean }) {
+  const { data: unread = 0 } = useUnread()
+  if (unread === 0) return null
+  return (
+    <span
+      className={
+        corner
+          ? 'absolute top-1.5 left-1/2 ml-2 min-w-4.5 rounded-full bg-accent px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-on-accent'
+          : 'text-sm font-semibold text-accent tabular-nums'
+      }
+    >
+      {unreadSaid(unread)}
+      <span className="sr-only"> unread</span>
+    </span>
+  )
+}
+
+function Initial({ mailbox }: { mailbox: string | undefined }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="flex size-7 shrink-0 items-center justify-center rounded-full bg-tint text-sm font-semibold text-accent uppercase"
+    >
+      {mailbox?.slice(0, 1)}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { Switch } from '../../controls/fields/switch.tsx'
+import { Kbd } from '../../controls/kbd.tsx'
+import { Dialog } from '../../controls/overlays/dialog.tsx'
+import { type Shortcut, useShortcutsSwitch } from '../../keyboard/shortcuts.ts'
+
+/** Every key that works on the present screen, and the switch that turns them off. */
+export function ShortcutsDialog(props: {
+  open: boolean
+  onClose: () => void
+  shortcuts: readonly Shortcut[]
+}) {
+  const { open, onClose, shortcuts } = props
+  const [on, switchOn] = useShortcutsSwitch()
+  const groups = Object.entries(Object.groupBy(shortcuts, ({ group }) => group))
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      width={groups.length > 1 ? 'wide' : 'narrow'}
+    >
+      <Switch
+        label="Single-key shortcuts"
+        hint="Kept in this browser. They rest while you type."
+        checked={on}
+        onChange={switchOn}
+      />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-10 gap-y-6">
+        {groups.map(([group, those]) => (
+          <section key={group} aria-label={group}>
+            <h3 className="border-b pb-1.5 text-sm text-muted">{group}</h3>
+            <dl>
+              {those?.map(({ keys, does }) => (
+                <div key={keys} className="flex items-center justify-between gap-4 py-1.5">
+                  <dt className="text-sm">{does}</dt>
+                  <dd>
+                    <Kbd keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ApiError } from '../../api/client/api-error.ts'
+import type { ListedKey } from '../../api/endpoints/listed-key.ts'
+import { Badge } from '../../controls/badge.tsx'
+import { Button } from '../../controls/button.tsx'
+import { useToast } from '../../controls/overlays/toast.tsx'
+import { RelativeTime } from '../../controls/relative-time.tsx'
+import { ConfirmedDeed } from '../confirmed-action.tsx'
+
+/** Keys for programs, each with what it may do and when it was used; revoked after a question. */
+export function KeyList<Scope extends string>(props: {
+  keys: readonly ListedKey<Scope>[]
+  /** What a key may do, in a word or three. */
+  saysOf: (scopes: readonly Scope[]) => string
+  revoke: UseMutationResult<unknown, ApiError, string>
+}) {
+  const { keys, saysOf, revoke } = props
+  const [revoked, setRevoked] = useState<ListedKey<Scope> | null>(null)
+  const { say } = useToast()
+  return (
+    <>
+      <ul className="divide-y rounded-md border bg-card">
+        {keys.map(({ id, name, scopes, hint, created_at, last_used_at }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
+                <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
+                <Badge>{saysOf(scopes)}</Badge>
+              </p>
+              <p className="text-sm text-muted">
+                <code>{hint}</code> · made <RelativeTime at={created_at} /> ·{' '}
+                {last_used_at === null ? (
+                  'never used'
+                ) : (
+                  <>
+                    last used <RelativeTime at={last_used_at} />
+                  </>
+                )}
+              </p>
+            </div>
+            <Button
+              size="small"
+              weight="danger-plain"
+              onClick={() => setRevoked({ id, name, scopes, hint, created_at, last_used_at })}
+              aria-label={`Revoke ${name}`}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmedDeed
+        open={revoked !== null}
+        onClose={() => setRevoked(null)}
+        title={`Revoke “${revoked?.name ?? ''}”?`}
+        deed="Revoke"
+        mutation={revoke}
+        given={revoked?.id ?? ''}
+        onDone={() => say({ title: 'The key is revoked' })}
+      >
+        Programs that use it are refused from now on. This cannot be taken back.
+      </ConfirmedDeed>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useMe } from '../../api/accounts/me.ts'
+import { Button } from '../../controls/button.tsx'
+import { CodeBlock } from '../../controls/code-block.tsx'
+import { EmptyState } from '../../controls/feedback/states.tsx'
+import type { IconName } from '../../controls/icon.tsx'
+
+type Made = { base: string; mailbox: string }
+
+/**
+ * Before the first of a kind: one press, one command, or one sentence to an agent.
+ *
+ * @param props.one "queue"
+ * @param props.children what it is good for
+ */
+export function FirstOwned(props: {
+  icon: IconName
+  one: string
+  onNew: () => void
+  command: (made: Made) => string
+  prompt: (made: Made) => string
+  children: ReactNode
+}) {
+  const { icon, one, onNew, command, prompt, children } = props
+  const { data: me } = useMe()
+  const made = { base: me?.base_url ?? window.location.origin, mailbox: me?.mailbox ?? 'YOUR_ADDRESS' }
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-4">
+      <EmptyState
+        icon={icon}
+        title={`Your first ${one}`}
+        deeds={
+          <Button weight="main" size="large" icon="plus" onClick={onNew}>
+            New {one}
+          </Button>
+        }
+      >
+        {children}
+      </EmptyState>
+      <CodeBlock caption="Or from a terminal" code={command(made)} lines="scrolled" />
+      <CodeBlock caption="Or tell a coding agent" code={prompt(made)} />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type ApiError, errorText } from '../../api/client/api-error.ts'
+import { Button } from '../../controls/button.tsx'
+import { TextField } from '../../controls/fields/text-field.tsx'
+import { Dialog } from '../../controls/overlays/dialog.tsx'
+import { MAX_NAME_LENGTH } from '../name-length.ts'
+
+/**
+ * Asks how something new is to be called, which may be nothing, and makes it.
+ *
+ * @param props.example such as "Orders, acme.org"
+ * @param props.onMade what happens then, unless the answer is looked at elsewhere
+ */
+export function NameDialog<Made>(props: {
+  open: boolean
+  onClose: () => void
+  title: string
+  description: ReactNode
+  example: string
+  create: UseMutationResult<Made, ApiError, { name?: string }>
+  onMade?: (made: Made) => void
+}) {
+  const { open, onClose, title, description, example, create, onMade } = props
+  const [name, setName] = useState('')
+  const close = () => {
+    setName('')
+    create.reset()
+    onClose()
+  }
+  const submit = () => {
+    const given = name.trim()
+    create.mutate(given === '' ? {} : { name: given }, {
+      onSuccess(made) {
+        if (!onMade) return
+        close()
+        onMade(made)
+      },
+    })
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      description={description}
+      form={submit}
+      deeds={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" weight="main" busy={create.isPending}>
+            Create
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Name"
+        hint={`For you alone, such as “${example}”. It can be changed later.`}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="off"
+        error={errorText(create.error)}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ApiError, errorText } from '../../api/client/api-error.ts'
+import type { Renaming } from '../../api/schema.ts'
+import { Button } from '../../controls/button.tsx'
+import { TextField } from '../../controls/fields/text-field.tsx'
+import { useToast } from '../../controls/overlays/toast.tsx'
+import { Section } from '../../controls/section.tsx'
+import { MAX_NAME_LENGTH } from '../name-length.ts'
+
+/** What its owner calls something, to be changed. */
+export function NameForm<Answer>({
+  named,
+  rename,
+}: {
+  named: { name: string | null; version: number }
+  rename: UseMutationResult<Answer, ApiError, Renaming & { version?: number }>
+}) {
+  const before = named.name ?? ''
+  // Null while nothing is typed: what is stored is shown, also when it changes elsewhere.
+  const [typed, setTyped] = useState<{ text: string; version: number } | null>(null)
+  const { say } = useToast()
+  const text = typed?.text ?? before
+  const { version } = typed ?? named
+  const save = () =>
+    rename.mutate(
+      { name: text.trim() === '' ? null : text.trim(), version },
+      {
+        onSuccess() {
+          setTyped(null)
+          say({ title: 'Saved' })
+        },
+      },
+    )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <Section title="Name">
+        <TextField
+          label="Name"
+          quietLabel
+          hint="For you alone: it stands in the dashboard."
+          value={text}
+          onChange={({ target }) => setTyped({ text: target.value, version })}
+          maxLength={MAX_NAME_LENGTH}
+          autoComplete="off"
+          error={
+            rename.error?.code === 'version_conflict'
+              ? 'The name was changed elsewhere meanwhile. Load the page again to see it.'
+              : errorText(rename.error)
+          }
+        />
+        <Button
+          type="submit"
+          weight="main"
+          className="self-start"
+          busy={rename.isPending}
+          disabled={text.trim() === before}
+        >
+          Save
+        </Button>
+      </Section>
+    </form>
+  )
+}

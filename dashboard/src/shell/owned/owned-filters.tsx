@@ -1,0 +1,45 @@
+import { useRef } from 'react'
+import type { OwnedFilter } from '../../api/client/filters.ts'
+import { Select } from '../../controls/fields/select.tsx'
+import { TextField } from '../../controls/fields/text-field.tsx'
+import { useTypedSearch } from '../../controls/fields/typed-search.ts'
+import { useShortcuts } from '../../keyboard/shortcuts.ts'
+
+const STATES = [
+  { value: 'all', label: 'All states' },
+  { value: 'claimed', label: 'Active' },
+  { value: 'retired', label: 'Retired' },
+] as const
+
+/** Narrows a list of endpoints of a kind; what is chosen stands in the address. */
+export function OwnedFilters(props: {
+  filter: OwnedFilter
+  onChange: (filter: OwnedFilter) => void
+  /** What is searched: "queues". */
+  of: string
+}) {
+  const { filter, onChange, of } = props
+  const { text, setText } = useTypedSearch(filter.q, (q) => onChange({ ...filter, q }))
+  const box = useRef<HTMLInputElement>(null)
+  useShortcuts([{ keys: '/', does: 'Search', group: 'List', run: () => box.current?.select() }])
+  return (
+    <div className="mb-4 flex flex-wrap gap-2">
+      <TextField
+        ref={box}
+        type="search"
+        label={`Search ${of}`}
+        quietLabel
+        placeholder="Search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="min-w-40 flex-1 sm:max-w-72"
+      />
+      <Select
+        label="State"
+        value={filter.state ?? 'all'}
+        choices={STATES}
+        onChange={(state) => onChange({ ...filter, state: state === 'all' ? undefined : state })}
+      />
+    </div>
+  )
+}

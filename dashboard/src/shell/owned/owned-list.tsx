@@ -1,0 +1,107 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { ApiError } from '../../api/client/api-error.ts'
+import type { OwnedFilter } from '../../api/client/filters.ts'
+import { allOf, type Page as ListPage } from '../../api/client/page.ts'
+import type { Owned } from '../../api/endpoints/owned.ts'
+import { Button } from '../../controls/button.tsx'
+import { LoadMore } from '../../controls/feedback/load-more.tsx'
+import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
+import { EmptyState } from '../../controls/feedback/states.tsx'
+import { useShortcuts } from '../../keyboard/shortcuts.ts'
+import { Page } from '../frame/page.tsx'
+import { Loaded } from '../loaded.tsx'
+import { FoldedList } from './folded-list.tsx'
+import { OwnedFilters } from './owned-filters.tsx'
+
+/** How a kind is called: "telemetry endpoint", "telemetry endpoints". */
+type Words = { one: string; many: string }
+
+/**
+ * The screen that lists everything of a kind that the owner has, and makes another.
+ *
+ * @param props.makeLabel what the button says that makes one
+ * @param props.searched what of them is searched, as a sentence
+ * @param props.first what stands there before the first one
+ * @param props.above what stands between the filters and the rows; the list has at least one
+ * @param props.dialog makes one
+ */
+export function OwnedList<Item extends Owned>(props: {
+  title: string
+  description?: string
+  words: Words
+  makeLabel: string
+  searched: string
+  query: UseInfiniteQueryResult<{ pages: ListPage<Item>[] }, ApiError>
+  filter: OwnedFilter
+  onFilter: (filter: OwnedFilter) => void
+  first: (onNew: () => void) => ReactNode
+  above?: (one: Item) => ReactNode
+  row: (item: Item) => ReactNode
+  dialog: (making: { open: boolean; onClose: () => void }) => ReactNode
+}) {
+  const { title, description, words, makeLabel, query, filter, first, dialog } = props
+  const [making, setMaking] = useState(false)
+  const make = () => setMaking(true)
+  const filtered = filter.q !== undefined || filter.state !== undefined
+  const empty = !filtered && query.data?.pages[0]?.data.length === 0
+  useShortcuts([{ keys: 'n', does: `New ${words.one}`, group: 'List', run: make }])
+  return (
+    <Page
+      title={title}
+      description={description}
+      width="wide"
+      deeds={
+        empty ? null : (
+          <Button weight="main" icon="plus" onClick={make}>
+            {makeLabel}
+          </Button>
+        )
+      }
+    >
+      <Loaded query={query} loading={<SkeletonRows rows={3} label={`Loading ${words.many}`} />}>
+        {({ pages }) => (empty ? first(make) : <Filtered {...props} items={allOf(pages)} />)}
+      </Loaded>
+      {dialog({ open: making, onClose: () => setMaking(false) })}
+    </Page>
+  )
+}
+
+function Filtered<Item extends Owned>(props: {
+  items: readonly Item[]
+  words: Words
+  searched: string
+  query: UseInfiniteQueryResult<unknown, ApiError>
+  filter: OwnedFilter
+  onFilter: (filter: OwnedFilter) => void
+  above?: (one: Item) => ReactNode
+  row: (item: Item) => ReactNode
+}) {
+  const { items, words, searched, query, filter, onFilter, above, row } = props
+  const [one] = items
+  return (
+    <>
+      <OwnedFilters of={words.many} filter={filter} onChange={onFilter} />
+      {one === undefined && !query.hasNextPage ? (
+        <EmptyState
+          icon="search"
+          title={`No ${words.one} fits`}
+          deeds={<Button onClick={() => onFilter({})}>Show all</Button>}
+        >
+          {searched}
+        </EmptyState>
+      ) : (
+        <>
+          {one === undefined ? null : above?.(one)}
+          <FoldedList
+            items={items}
+            fold={filter.state === undefined}
+            one={`retired ${words.one}`}
+            row={row}
+          />
+          <LoadMore more={query} all={`These are all your ${words.many}.`} />
+        </>
+      )}
+    </>
+  )
+}

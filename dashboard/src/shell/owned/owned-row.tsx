@@ -1,0 +1,64 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Owned } from '../../api/endpoints/owned.ts'
+import { classes } from '../../controls/classes.ts'
+import { CopyInline } from '../../controls/copy.tsx'
+import { RelativeTime } from '../../controls/relative-time.tsx'
+import { OwnedState } from './owned-page.tsx'
+
+/**
+ * One of a kind in its list; all of the row leads to it, but for what can be pressed in it.
+ *
+ * @param props.link its screen
+ * @param props.address where programs reach it
+ * @param props.beside what stands behind its name
+ * @param props.columns the class of the columns behind the first one
+ * @param props.children those columns
+ */
+export function OwnedRow(props: {
+  owned: Pick<Owned, 'id' | 'name' | 'state'>
+  link: Pick<LinkProps, 'to' | 'params'>
+  address: string
+  beside?: ReactNode
+  columns: string
+  /** Of the first column, where it is not one cell. */
+  place?: string
+  children: ReactNode
+}) {
+  const { owned, link, address, beside, columns, place, children } = props
+  return (
+    <li
+      className={classes(
+        'relative grid items-center gap-x-6 gap-y-3 px-4 py-4 transition-colors hover:bg-sunken/60',
+        columns,
+      )}
+    >
+      <div className={classes('flex min-w-0 flex-col', place)}>
+        <p className="flex items-center max-sm:flex-wrap gap-x-2.5 gap-y-1">
+          <Link
+            {...link}
+            className="min-w-0 truncate font-semibold no-underline after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+          >
+            {owned.name ?? owned.id}
+          </Link>
+          <OwnedState state={owned.state} />
+          {beside}
+        </p>
+        <div className="relative z-1 flex min-w-0 self-start max-w-full">
+          <CopyInline label="Copy the address" value={address} />
+        </div>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** When it was last used, or what is said where it never was. */
+export function LastOne({ at, never }: { at: string | null; never: string }) {
+  if (at === null) return never
+  return (
+    <>
+      Last: <RelativeTime at={at} />
+    </>
+  )
+}

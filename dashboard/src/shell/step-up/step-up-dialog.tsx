@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { confirmStepUp, requestStepUp } from '../../api/accounts/step-up.ts'
+import { type ApiError, errorText } from '../../api/client/api-error.ts'
+import { Button } from '../../controls/button.tsx'
+import { Skeleton } from '../../controls/feedback/skeleton.tsx'
+import { TextField } from '../../controls/fields/text-field.tsx'
+import { Dialog } from '../../controls/overlays/dialog.tsx'
+
+/**
+ * Makes sure that it is the owner who does what cannot be undone: a code goes to the mailbox and comes back here. What
+ * was asked for is done afterwards, without another press.
+ */
+export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<ApiError | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function send() {
+    setSentTo(null)
+    setError(null)
+    const answer = await requestStepUp()
+    if (answer.ok) setSentTo(answer.value.sent_to)
+    else setError(answer.error)
+  }
+
+  async function confirm() {
+    setBusy(true)
+    setError(null)
+    const answer = await confirmStepUp(code.trim())
+    setBusy(false)
+    if (answer.ok) onDone(true)
+    else setError(answer.error)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one email when it opens, more on a press only.
+  useEffect(() => {
+    send()
+  }, [])
+
+  const inField = error !== null && sentTo !== null
+  return (
+    <Dialog
+      open
+      onClose={() => onDone(false)}
+      title="Confirm that it is you"
+      description={
+        sentTo === null ? (
+          <>
+            {error ? 'No code was sent.' : 'A code is on its way to your mailbox.'}
+            {error ? null : <Skeleton className="mt-2 h-4 w-1/2" />}
+          </>
+        ) : (
+          <>
+            To make sure that it is you, we sent a code to <strong className="text-ink">{sentTo}</strong>.
+            Enter it here, or open the link in the same email.
+          </>
+        )
+      }
+      form={confirm}
+      deeds={
+        <>
+          <Button onClick={() => onDone(false)}>Cancel</Button>
+          <Button type="submit" weight="main" busy={busy} disabled={code.trim() === ''}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Code"
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        error={inField ? errorText(error) : null}
+        autoComplete="one-time-code"
+        inputMode="text"
+        spellCheck={false}
+        className="[&_input]:h-12 [&_input]:text-center [&_input]:font-mono [&_input]:text-xl [&_input]:tracking-[0.25em]"
+      />
+      {error && sentTo === null ? (
+        <p role="alert" className="text-sm text-danger">
+          {errorText(error)}
+        </p>
+      ) : null}
+      <p className="text-sm text-muted">
+        Nothing arrived?{' '}
+        <button type="button" onClick={send} className="min-h-6 text-accent underline underline-offset-4">
+          Send another code
+        </button>
+      </p>
+    </Dialog>
+  )
+}

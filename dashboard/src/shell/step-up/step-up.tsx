@@ -1,0 +1,32 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { onFreshSignInNeeded } from '../../api/client/fresh-sign-in.ts'
+
+const StepUpDialog = lazy(() =>
+  import('./step-up-dialog.tsx').then((file) => ({ default: file.StepUpDialog })),
+)
+
+/** Stands ready for calls that want a fresh sign-in. */
+export function StepUp() {
+  const [waiting, setWaiting] = useState<{ done: (fresh: boolean) => void } | null>(null)
+  useEffect(
+    () =>
+      onFreshSignInNeeded(
+        () =>
+          new Promise((resolve) => {
+            setWaiting({ done: resolve })
+          }),
+      ),
+    [],
+  )
+  if (waiting === null) return null
+  return (
+    <Suspense>
+      <StepUpDialog
+        onDone={(fresh) => {
+          setWaiting(null)
+          waiting.done(fresh)
+        }}
+      />
+    </Suspense>
+  )
+}
