@@ -11,7 +11,7 @@ import { fieldsOf } from './filler.ts'
 const CONNECTIONS = 4
 const BATCH = 256
 const KEYS_APART = 16
-const MAILBOX_KEY = '-ytjEoFoEEphbLWr_BdXEw'
+const TARGET = '-ytjEoFoEEphbLWr_BdXEw'
 
 /** The rows of a submission to a claimed endpoint, and the counters of the endpoint. */
 const INSERT = `
@@ -19,8 +19,8 @@ const INSERT = `
     insert into submissions (key, endpoint_key, received_at, fields)
     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[])
   ), due as (
-    insert into jobs (key, kind, endpoint_key, submission_key, mailbox_key, created_at, due_at)
-    select key, 'submission', endpoint_key, key, $5, at, at
+    insert into outbox (key, kind, endpoint_key, submission_key, channel, target, created_at, due_at)
+    select key, 'submission', endpoint_key, key, 'email', $5, at, at
     from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as new (key, endpoint_key, at)
   )
   update endpoints set accepted_count = accepted_count + arrived.count, last_accepted_at = arrived.at
@@ -62,7 +62,7 @@ async function insertAll(lane: number): Promise<void> {
     await client.query({
       name: 'insert',
       text: INSERT,
-      values: [keys, endpointKeys, times, fields, MAILBOX_KEY],
+      values: [keys, endpointKeys, times, fields, TARGET],
     })
     took.push(performance.now() - before)
   }

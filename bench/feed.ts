@@ -19,7 +19,9 @@ const unfed = await startFormslot({ name: 'not fed', env: NO_MAIL })
 try {
   // As if all that will ever come was in the index already.
   const connection = await connect(databaseAt(`file:${unfed.folder}/formslot.db`))
-  await connection.transaction(({ db }) => sql`update searching set up_to = ${FED_UP_TO}`.execute(db))
+  await connection.transaction(({ db }) =>
+    sql`update search_progress set indexed_up_to = ${FED_UP_TO}`.execute(db),
+  )
   await connection.close()
   const subjects = []
   for (const subject of [unfed, fed]) {

@@ -143,12 +143,12 @@ function mailboxOf(n: number): string {
 
 type FilledRows = {
   submissions: Insertable<Schema['submissions']>[]
-  jobs: Insertable<Schema['jobs']>[]
+  outbox: Insertable<Schema['outbox']>[]
   attempts: Insertable<Schema['attempts']>[]
 }
 
 function openRows(): FilledRows {
-  return { submissions: [], jobs: [], attempts: [] }
+  return { submissions: [], outbox: [], attempts: [] }
 }
 
 /** What one submission leaves behind, and its count at the endpoint. */
@@ -180,12 +180,12 @@ function submit(
     createdAt: receivedAt,
   })
   if (submission.emails === 'due') {
-    rows.jobs.push(job)
+    rows.outbox.push(job)
     return
   }
   const startedAt = receivedAt.getTime() + ATTEMPT_AFTER
   const endedAt = receivedAt.getTime() + SETTLED_AFTER
-  rows.jobs.push({
+  rows.outbox.push({
     ...job,
     due_at: null,
     started_at: startedAt,
@@ -195,7 +195,7 @@ function submit(
   })
   rows.attempts.push({
     key: key + KEYS_IN_A_SLOT,
-    job_key: key,
+    delivery_key: key,
     started_at: startedAt,
     ended_at: endedAt,
     outcome: 'accepted',

@@ -81,7 +81,7 @@ async function change(
   const events = await openEventIntake(tx.db, changes, found.endpoints)
   const changed = decideChanges(changes, { ...found, counts, tally, events, nextKey })
   failpoint('decided')
-  const answers = { event_ids: await events.idRows(), remembered_answers: await found.remembered.rows() }
+  const answers = { event_ids: await events.idRows(), idempotent_results: await found.remembered.rows() }
   const insert = { ...besides, ...changed.rows.insert, ...answers }
   tx.save({ insert, update: changed.rows.update ?? {} })
   failpoint('saved')

@@ -125,7 +125,7 @@ async function submitTo(context: Context, formId: string, message = 'Hello', now
 
 function jobsOf(beside: Connection, submissionKey: number) {
   return beside.reads
-    .selectFrom('jobs')
+    .selectFrom('outbox')
     .selectAll()
     .where('submission_key', '=', submissionKey)
     .orderBy('key')
@@ -424,10 +424,10 @@ for (const place of names) {
         assert.deepEqual([job?.destination, job?.budgeted_at, job?.held_at], [id, null, null])
         // Ten of Bo's own went out, and two wait, whatever went to him as a destination.
         const own = await beside.reads
-          .selectFrom('jobs')
+          .selectFrom('outbox')
           .select('held_at')
           .where('destination', 'is', null)
-          .where('mailbox_key', '=', keys.mailboxKey('bo@builds.dev'))
+          .where('target', '=', keys.mailboxKey('bo@builds.dev'))
           .where('kind', '=', 'submission')
           .where('started_at', 'is', null)
           .execute()

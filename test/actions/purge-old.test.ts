@@ -28,7 +28,7 @@ for (const [place, open] of Object.entries(databases)) {
       await sendToOwner(service)
       const until = later(service.now(), 60 * DAY).getTime()
       await service.sql(
-        `update accounts set kept_submission_days = 1, kept_telemetry_days = 300, kept_until = ${until}`,
+        `update accounts set retention_submission_days = 1, retention_telemetry_days = 300, retained_until = ${until}`,
       )
       service.pass({ days: 59 })
       assert.equal(await batchesAfterPurge(service), 1)

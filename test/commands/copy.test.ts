@@ -12,7 +12,8 @@ import { anyPostgres } from '../support/postgres/postgres.ts'
 import { startService } from '../support/service/service.ts'
 
 /** Tables that SQLite alone has, or that every database writes for itself. */
-const OF_THE_DATABASE = /^(?:schema_version|filed|filing|searching|search_words.*)$/
+const OF_THE_DATABASE =
+  /^(?:schema_version|submission_index|submission_index_progress|search_progress|search_words.*)$/
 
 test('an instance moves from its file to PostgreSQL, with its endpoints, emails and links', async () => {
   await using postgres = await anyPostgres()
@@ -59,9 +60,9 @@ test('every row of every table is copied, and no key is given out again', async 
   {
     using database = new DatabaseSync(old.file)
     database.exec(`
-      insert into mail_pause values (1, 1, 2, 'refused');
+      insert into channel_pauses values ('email', 1, 2, 'refused');
       insert into accounts (key, mailbox, plan, created_at) values (1, 'bo@builds.dev', 'free', 1);
-      insert into upkeep values (1, 1, null);
+      insert into clock_checks values (1, 1, null);
       insert into account_counts values ('1 queue', 1, 'queue', '2026-11', 7);
       insert into endpoint_keys values (1, 1, 'id', 'hash', 'backup', '["read"]', 1, null);
       insert into messages (key, endpoint_key, published_at, type, body) values (1, 1, 1, 'text', '"hello"');
@@ -77,7 +78,7 @@ test('every row of every table is copied, and no key is given out again', async 
       insert into sessions values (1, 'hash', 1, 'Firefox on Linux', 1, 1, 1);
       insert into api_keys values (1, 'id', 'hash', 1, 'backup', '["read"]', 1, null);
       insert into attempts values (1, 1, 1, null, null, null);
-      insert into remembered_answers values ('key', 'fingerprint', '"answer"', 1);
+      insert into idempotent_results values ('key', 'fingerprint', '"answer"', 1);
       insert into notices values (1, 'sign_in', 'bo@builds.dev', '{}', 1, 2);
       insert into mailboxes (mailbox_key, suppressed_at)
         with recursive count (n) as (select 1 union all select n + 1 from count where n < ${rows})
@@ -96,7 +97,7 @@ test('every row of every table is copied, and no key is given out again', async 
     assert.equal(await target.number(`select count(*) from ${name}`), expected, name)
   }
   assert.ok((await target.number('select next from key_reservation')) >= 123456789012345)
-  for (const table of ['submissions', 'jobs', 'attempts', 'event_batches']) {
+  for (const table of ['submissions', 'outbox', 'attempts', 'event_batches']) {
     const outside = await target.number(`select count(*) from ${table}_rest`)
     assert.equal(outside, 0, `all ${table} stand in their weeks`)
   }

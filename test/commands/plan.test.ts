@@ -43,8 +43,8 @@ test('what is wrong with a mailbox or a plan is said, and changes nothing', asyn
   assert.match(await failing(`set ${ADA} constructor`), /no plan "constructor"/)
   assert.match(await failing('set nonsense pro'), /"nonsense" is not a plain address/)
   assert.match(await failing('show bo@builds.dev'), /owns nothing here/)
-  const [account] = await service.sql('select plan, kept_until from accounts')
-  assert.deepEqual({ ...account }, { plan: 'free', kept_until: null })
+  const [account] = await service.sql('select plan, retained_until from accounts')
+  assert.deepEqual({ ...account }, { plan: 'free', retained_until: null })
 })
 
 test('words that are no command are told, and a database that is not there yet', async () => {

@@ -34,7 +34,7 @@ async function write(
 
 /** The jobs that are about no submission. */
 function noticeJobs(service: TestService) {
-  return service.sql(`select outcome, attempts, budgeted_at from jobs where kind = 'notice'`)
+  return service.sql(`select outcome, attempts, budgeted_at from outbox where kind = 'notice'`)
 }
 
 test('a sign-in email goes out with its link and its code, and has no button that unsubscribes', async () => {

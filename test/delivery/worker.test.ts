@@ -269,7 +269,7 @@ test('emails that had not begun when the mail server went away are not held back
   await server.close()
   const tried = await service.deliver()
   assert.ok(tried > 0 && tried < 30, `${tried} emails were tried`)
-  assert.deepEqual(await service.sql('select key from jobs where leased_by is not null'), [])
+  assert.deepEqual(await service.sql('select key from outbox where leased_by is not null'), [])
 })
 
 test('an email turned away for now is tried again by the schedule, as the same email', async () => {

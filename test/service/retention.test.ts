@@ -15,7 +15,7 @@ const WORD = 'quaggaword'
 /** So many submissions are worth feeding to the index of words, and the owner is warned of so many. */
 const MANY = 600
 /** Columns that hold the key of something that came in. */
-const KEYS = ['key', 'job_key', 'submission_key']
+const KEYS = ['key', 'delivery_key', 'submission_key']
 
 /**
  * Tables whose rows stay as long as what they are about, and why that may be. Nothing of a submission stands in them. A
@@ -31,12 +31,12 @@ const FACTS: Record<string, string> = {
   endpoint_keys: 'the owner has it',
   mailboxes: 'hashes; who said no is not asked again',
   plan_retention: 'one row a plan',
-  upkeep: 'one row',
+  clock_checks: 'one row',
   instance: 'one row',
   key_reservation: 'one row',
-  filing: 'one row',
-  searching: 'one row',
-  mail_pause: 'one row at most',
+  submission_index_progress: 'one row',
+  search_progress: 'one row',
+  channel_pauses: 'one row a channel at most',
   schema_version: 'one row a migration',
 }
 
@@ -101,9 +101,12 @@ async function fill(service: TestService): Promise<void> {
   if (service.config.database.kind === 'postgres') {
     // As is done after five minutes, when no other node can have a smaller key in hand.
     await service.sql(`insert into search_entries select key, to_tsvector('simple', fields) from submissions`)
-    await service.sql('update searching set up_to = (select max(key) from submissions)')
+    await service.sql('update search_progress set indexed_up_to = (select max(key) from submissions)')
   }
-  await until(async () => Number((await service.sql('select up_to from searching'))[0]?.up_to) > 0)
+  await until(
+    async () =>
+      Number((await service.sql('select indexed_up_to from search_progress'))[0]?.indexed_up_to) > 0,
+  )
 }
 
 async function tablesOf(service: TestService): Promise<string[]> {

@@ -136,7 +136,7 @@ test('submissions go when their plan no longer keeps them, and their emails with
   service.pass({ minutes: 1 })
   await service.service.purge()
   assert.equal(await count('submissions'), 1)
-  assert.equal(await count('jobs'), 1)
+  assert.equal(await count('outbox'), 1)
   assert.equal(await count('attempts'), 1)
   assert.equal(await count('creations'), 0)
 })

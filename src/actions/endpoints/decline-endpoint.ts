@@ -31,7 +31,7 @@ export async function declineEndpoint(
       consequences.push({ kind: 'settings', settings: endpoint.settings })
     }
     if (decision.kind === 'disowned') {
-      consequences.push({ kind: 'purge' }, { kind: 'suppression', mailboxKey, reason: 'disowned' })
+      consequences.push({ kind: 'purge' }, { kind: 'suppression', mailboxKey, reason: 'declined' })
       // The addresses of others go with what was sent.
       const { settings } = endpoint
       if (settings.destinations.length > 0) {

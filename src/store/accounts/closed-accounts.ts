@@ -47,7 +47,7 @@ export async function closeAccount(
     .where('key', '=', accountKey)
     .execute()
   await db
-    .updateTable('jobs')
+    .updateTable('outbox')
     .set({ ...ENDED, settled_at: now })
     .where('due_at', 'is not', null)
     .where('endpoint_key', 'in', (select) =>
@@ -129,7 +129,7 @@ async function deleteNoticesOf(
     .where('key', 'in', keys)
     .execute()
   await db
-    .updateTable('jobs')
+    .updateTable('outbox')
     .set({ ...ENDED, settled_at: account.now })
     .where('key', 'in', keys)
     .where('due_at', 'is not', null)

@@ -69,9 +69,9 @@ export async function recordConsent(db: Kysely<Schema>, mailboxKey: string, now:
     )
     .execute()
   await db
-    .updateTable('jobs')
+    .updateTable('outbox')
     .set({ due_at: now.getTime(), held_at: null })
-    .where('mailbox_key', '=', mailboxKey)
+    .where('target', '=', mailboxKey)
     .where('held_at', 'is not', null)
     .where('settled_at', 'is', null)
     .execute()

@@ -50,7 +50,7 @@ export function decideChanges(
   const { endpoints, mailboxes, counts, tally, remembered, events, nextKey } = found
   const changed = new Set<StoredEndpoint>()
   const submissions: Insertable<Schema['submissions']>[] = []
-  const jobs: Insertable<Schema['jobs']>[] = []
+  const jobs: Insertable<Schema['outbox']>[] = []
   const claimEmails: Insertable<Schema['claim_emails']>[] = []
   const notices: Insertable<Schema['notices']>[] = []
   const messages: Insertable<Schema['messages']>[] = []
@@ -79,7 +79,7 @@ export function decideChanges(
         const job = newJob({ ...consequence, endpointKey: stored.key, createdAt: now })
         jobs.push(job)
         if (consequence.email === 'claim') {
-          claimEmails.push({ endpoint_key: stored.key, job_key: job.key })
+          claimEmails.push({ endpoint_key: stored.key, delivery_key: job.key })
         }
         return
       }
@@ -88,7 +88,7 @@ export function decideChanges(
         const key = nextKey()
         notices.push(noticeRow(key, { ...consequence, now }))
         jobs.push(newClaimJob({ key, endpointKey: stored.key, mailboxKey, createdAt: now }))
-        claimEmails.push({ endpoint_key: stored.key, job_key: key })
+        claimEmails.push({ endpoint_key: stored.key, delivery_key: key })
         return
       }
       case 'messages':
@@ -197,7 +197,7 @@ export function decideChanges(
         routings,
         event_batches: events.rows(),
         notices,
-        jobs,
+        outbox: jobs,
         claim_emails: claimEmails,
       },
       update: { endpoints: [...changed].map(changeOf) },

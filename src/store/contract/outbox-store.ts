@@ -2,7 +2,7 @@ import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { StartedEmail } from '../../domain/outbox/email-budget.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
-import type { AttemptOutcome, JobOutcome } from './outcomes.ts'
+import type { AttemptOutcome, DeliveryOutcome } from './outcomes.ts'
 
 /** The jobs: emails that must be sent. */
 export type EmailStore = {
@@ -96,7 +96,7 @@ export type BeginDecision =
   | { kind: 'send' }
   /** It waits until then, and with it all emails of its kind that are due, to the same mailbox or of the same endpoint. */
   | { kind: 'hold'; until: Date; scope: 'mailbox' | 'endpoint' }
-  | { kind: 'end'; outcome: JobOutcome }
+  | { kind: 'end'; outcome: DeliveryOutcome }
 
 export type Settlement = {
   email: LeasedEmail
@@ -106,7 +106,7 @@ export type Settlement = {
   /** What was said, without addresses. */
   answer: string
   next:
-    | { kind: 'settled'; outcome: JobOutcome }
+    | { kind: 'settled'; outcome: DeliveryOutcome }
     /** Try again at `dueAt`. */
     | { kind: 'again'; dueAt: Date }
     /** The same, and the attempt does not count in the email's schedule: the mail server refuses everything. */

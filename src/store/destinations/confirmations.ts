@@ -57,15 +57,15 @@ export async function recordConfirmationsRefused(
 /** When emails that ask a mailbox to confirm itself were made since then, oldest first. */
 async function confirmationsOf(db: Kysely<Schema>, mailboxKey: string, since: Date): Promise<Date[]> {
   const rows = await db
-    .selectFrom('jobs')
-    .innerJoin('notices', 'notices.key', 'jobs.key')
+    .selectFrom('outbox')
+    .innerJoin('notices', 'notices.key', 'outbox.key')
     .select('notices.created_at')
-    .where('jobs.mailbox_key', '=', mailboxKey)
+    .where('outbox.target', '=', mailboxKey)
     // Written out, so that SQLite sees that the index of notices serves.
-    .where('jobs.kind', '=', sql.lit('notice'))
-    .where('jobs.created_at', '>', since.getTime())
+    .where('outbox.kind', '=', sql.lit('notice'))
+    .where('outbox.created_at', '>', since.getTime())
     .where('notices.kind', '=', 'destination')
-    .orderBy('jobs.created_at')
+    .orderBy('outbox.created_at')
     .execute()
   return rows.map((row) => new Date(row.created_at))
 }
@@ -79,14 +79,14 @@ const ANSWERED = ''
 export async function findUnanswered(db: Kysely<Schema>, asking: Asking): Promise<string | null> {
   const row = await db
     .selectFrom('notices')
-    .innerJoin('jobs', 'jobs.key', 'notices.key')
-    .select('jobs.mailbox_key')
+    .innerJoin('outbox', 'outbox.key', 'notices.key')
+    .select('outbox.target')
     .where('notices.kind', '=', 'destination')
     .where('notices.data', '=', dataOf({ kind: 'destination', ...asking }))
     .where('notices.mailbox', '!=', ANSWERED)
     .limit(1)
     .executeTakeFirst()
-  return row?.mailbox_key ?? null
+  return row?.target ?? null
 }
 
 /** The emails that asked a mailbox were answered with yes. */

@@ -17,7 +17,7 @@ const TABLES = [
   ['endpoints', 'key'],
   ['submissions', 'key'],
   ['notices', 'key'],
-  ['jobs', 'key'],
+  ['outbox', 'key'],
   ['claim_emails', 'endpoint_key'],
   ['endpoint_keys', 'key'],
   ['messages', 'key'],
@@ -28,12 +28,12 @@ const TABLES = [
   ['queue_rates', 'counter'],
   ['routings', 'key'],
   ['attempts', 'key'],
-  ['creators', 'address_key'],
+  ['creation_locks', 'address_key'],
   ['creations', 'key'],
-  ['remembered_answers', 'key'],
-  ['mail_pause', 'id'],
+  ['idempotent_results', 'key'],
+  ['channel_pauses', 'channel'],
   ['plan_retention', 'plan'],
-  ['upkeep', 'id'],
+  ['clock_checks', 'id'],
 ] as const
 
 type Table = (typeof TABLES)[number]

@@ -48,7 +48,7 @@ export async function loadForCreations(
   const mailboxKeys = [...new Set(requests.map((request) => request.mailboxKey))]
 
   const creators = await db
-    .selectFrom('creators')
+    .selectFrom('creation_locks')
     .select('address_key')
     .where('address_key', 'in', addressKeys)
     .orderBy('address_key')
@@ -98,7 +98,7 @@ export function decideCreations(
 ): { results: IdempotentResult<unknown>[]; rows: Rows } {
   const { creators, mailboxes, earlier, remembered, nextKey } = found
   const rows = {
-    creators: [] as Insertable<Schema['creators']>[],
+    creation_locks: [] as Insertable<Schema['creation_locks']>[],
     mailboxes: [] as Insertable<Schema['mailboxes']>[],
     endpoints: [] as Insertable<Schema['endpoints']>[],
     endpoint_keys: [] as Insertable<Schema['endpoint_keys']>[],
@@ -112,7 +112,7 @@ export function decideCreations(
     const { answer, endpoint, firstKey } = request.decide(foundFor(found, request))
     if (!endpoint) return { kind: 'fresh', answer }
     const key = nextKey()
-    if (!creators.has(addressKey)) rows.creators.push({ address_key: addressKey })
+    if (!creators.has(addressKey)) rows.creation_locks.push({ address_key: addressKey })
     if (!mailboxes.has(mailboxKey)) rows.mailboxes.push({ mailbox_key: mailboxKey })
     rows.endpoints.push(
       rowOf({ key, newestKey: 0, mailboxKey, accountKey: request.accountKey ?? null, endpoint }),
@@ -170,10 +170,10 @@ export async function deleteCreations(db: Kysely<Schema>, before: Date): Promise
     )
     .executeTakeFirst()
   const creators = await db
-    .deleteFrom('creators')
+    .deleteFrom('creation_locks')
     .where('address_key', 'in', (select) =>
       select
-        .selectFrom('creators as idle')
+        .selectFrom('creation_locks as idle')
         .select('idle.address_key')
         .where((where) =>
           where.not(

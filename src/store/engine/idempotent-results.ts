@@ -15,7 +15,7 @@ export type IdempotentResults = {
   /** Remembers an answer; saved with the transaction. */
   remember(answer: NewAnswer): void
   /** The rows to save, once what they replace has been deleted. */
-  rows(): Promise<Schema['remembered_answers'][]>
+  rows(): Promise<Schema['idempotent_results'][]>
 }
 
 /**
@@ -30,26 +30,26 @@ export async function openIdempotentResults(
   const rows =
     keys.length === 0
       ? []
-      : await db.selectFrom('remembered_answers').selectAll().where('key', 'in', keys).execute()
+      : await db.selectFrom('idempotent_results').selectAll().where('key', 'in', keys).execute()
   const known = new Map(rows.map((row) => [row.key, row]))
-  const fresh: Schema['remembered_answers'][] = []
+  const fresh: Schema['idempotent_results'][] = []
   const replaced: string[] = []
   return {
     recall(idempotencyKey, now) {
       const row = idempotencyKey && known.get(idempotencyKey.key)
-      if (!row || now.getTime() - row.remembered_at >= IDEMPOTENCY_HOURS * HOUR) return null
+      if (!row || now.getTime() - row.created_at >= IDEMPOTENCY_HOURS * HOUR) return null
       if (row.fingerprint !== idempotencyKey.fingerprint) return { kind: 'key_reused' }
-      return { kind: 'replayed', answer: JSON.parse(row.answer) }
+      return { kind: 'replayed', answer: JSON.parse(row.result) }
     },
     remember({ idempotencyKey, answer, now }) {
       if (known.has(idempotencyKey.key)) replaced.push(idempotencyKey.key)
-      const row = { ...idempotencyKey, answer: JSON.stringify(answer), remembered_at: now.getTime() }
+      const row = { ...idempotencyKey, result: JSON.stringify(answer), created_at: now.getTime() }
       known.set(idempotencyKey.key, row)
       fresh.push(row)
     },
     async rows() {
       if (replaced.length > 0) {
-        await db.deleteFrom('remembered_answers').where('key', 'in', replaced).execute()
+        await db.deleteFrom('idempotent_results').where('key', 'in', replaced).execute()
       }
       return fresh
     },
@@ -59,13 +59,13 @@ export async function openIdempotentResults(
 /** Forgets a batch of the answers remembered before then. Returns how many. */
 export async function deleteIdempotentResults(db: Kysely<Schema>, before: Date): Promise<number> {
   const gone = await db
-    .deleteFrom('remembered_answers')
+    .deleteFrom('idempotent_results')
     .where('key', 'in', (select) =>
       select
-        .selectFrom('remembered_answers')
+        .selectFrom('idempotent_results')
         .select('key')
-        .where('remembered_at', '<=', before.getTime())
-        .orderBy('remembered_at')
+        .where('created_at', '<=', before.getTime())
+        .orderBy('created_at')
         .limit(DELETED_AT_ONCE),
     )
     .executeTakeFirst()

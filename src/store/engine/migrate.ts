@@ -1,53 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { type Connection, DatabaseUnusable } from './connection.ts'
-import * as forms from './migrations/0001-forms.ts'
-import * as manyNodes from './migrations/0002-many-nodes.ts'
-import * as filing from './migrations/0003-filing.ts'
-import * as emailBudget from './migrations/0004-email-budget.ts'
-import * as owners from './migrations/0005-owners.ts'
-import * as accounts from './migrations/0006-accounts.ts'
-import * as folders from './migrations/0007-folders.ts'
-import * as destinations from './migrations/0008-destinations.ts'
-import * as search from './migrations/0009-search.ts'
-import * as searchByIndex from './migrations/0010-search-by-index.ts'
-import * as closedAccounts from './migrations/0011-closed-accounts.ts'
-import * as failedEmails from './migrations/0012-failed-emails.ts'
-import * as searchPending from './migrations/0013-search-pending.ts'
-import * as kinds from './migrations/0014-kinds.ts'
-import * as plans from './migrations/0015-plans.ts'
-import * as queues from './migrations/0016-queues.ts'
-import * as searchByWeeks from './migrations/0017-search-by-weeks.ts'
-import * as telemetry from './migrations/0018-telemetry.ts'
-import * as eventsByWeeks from './migrations/0019-events-by-weeks.ts'
-import * as forgottenRecipients from './migrations/0020-forgotten-recipients.ts'
+import * as initial from './migrations/0001-initial.ts'
 import type { Schema } from './schema.ts'
 
 /** One step of the schema, in the SQL of each database. */
 type Migration = Record<Connection['dialect'], readonly string[]>
 
 /** Appended, never edited: the version of the schema is the number of these that have run. */
-const MIGRATIONS: readonly Migration[] = [
-  forms,
-  manyNodes,
-  filing,
-  emailBudget,
-  owners,
-  accounts,
-  folders,
-  destinations,
-  search,
-  searchByIndex,
-  closedAccounts,
-  failedEmails,
-  searchPending,
-  kinds,
-  plans,
-  queues,
-  searchByWeeks,
-  telemetry,
-  eventsByWeeks,
-  forgottenRecipients,
-]
+const MIGRATIONS: readonly Migration[] = [initial]
 
 /** The version of the schema that this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length
@@ -98,10 +58,10 @@ export async function migrate(
 
 /** Under another secret every link that was ever sent would be dead, and every public id another one. */
 export async function compareSecret(db: Kysely<Schema>, mark: string): Promise<void> {
-  const row = await db.selectFrom('instance').select('secret_mark').executeTakeFirst()
+  const row = await db.selectFrom('instance').select('secret_fingerprint').executeTakeFirst()
   if (!row) {
-    await db.insertInto('instance').values({ id: 1, secret_mark: mark }).execute()
-  } else if (row.secret_mark !== mark) {
+    await db.insertInto('instance').values({ id: 1, secret_fingerprint: mark }).execute()
+  } else if (row.secret_fingerprint !== mark) {
     throw new DatabaseUnusable(
       'this database was written under another secret: put that one back (FORMSLOT_SECRET, or the file "secret" of ' +
         'the data directory). All nodes on one database need the same FORMSLOT_SECRET.',

@@ -1,7 +1,7 @@
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { Folder } from '../../domain/submissions/folder.ts'
-import type { AttemptOutcome, JobOutcome, SuppressionReason } from '../contract/outcomes.ts'
+import type { AttemptOutcome, DeliveryOutcome, SuppressionReason } from '../contract/outcomes.ts'
 import type { QueueTables } from './queue-tables.ts'
 import type { TelemetryTables } from './telemetry-tables.ts'
 
@@ -20,10 +20,10 @@ export type Schema = QueueTables &
       created_at: number
       /** When its owner deleted it; it stands until all it held is gone. */
       closed_at: number | null
-      /** What it keeps until `kept_until`, if that is longer than its plan does; all null where nothing is taken away. */
-      kept_submission_days: number | null
-      kept_telemetry_days: number | null
-      kept_until: number | null
+      /** What it keeps until `retained_until`, if that is longer than its plan does; all null where nothing is taken away. */
+      retention_submission_days: number | null
+      retention_telemetry_days: number | null
+      retained_until: number | null
     }
     /** What each plan keeps, by the plans file that the service last started with. */
     plan_retention: {
@@ -31,15 +31,15 @@ export type Schema = QueueTables &
       submission_days: number
       telemetry_days: number
       /** What it kept before the file took days away, while not all its owners have been told; else null. */
-      had_submission_days: number | null
-      had_telemetry_days: number | null
-      lowered_at: number | null
+      previous_submission_days: number | null
+      previous_telemetry_days: number | null
+      retention_reduced_at: number | null
     }
-    /** One row, from the first look on. */
-    upkeep: {
+    /** One row, from the first check on. */
+    clock_checks: {
       id: number
-      /** When upkeep last looked at the clock. */
-      looked_at: number
+      /** When maintenance last checked the clock. */
+      checked_at: number
       /** Nothing is purged before. */
       paused_until: number | null
     }
@@ -148,8 +148,8 @@ export type Schema = QueueTables &
     }
     /** A view: the keys of the submissions of each endpoint, in order, and which folder each lies in. */
     submissions_by_endpoint: { endpoint_key: number; folder: Folder; key: number; unread: 0 | 1 }
-    /** One row: submissions up to this key are in the index of words (`search-index.ts`). */
-    searching: { id: number; up_to: number }
+    /** One row: submissions up to this key are in the search index (`search-index.ts`). */
+    search_progress: { id: number; indexed_up_to: number }
     /** Emails that are about no submission. No secret stands in them: links and codes are derived when they are sent. */
     notices: {
       key: number
@@ -162,16 +162,19 @@ export type Schema = QueueTables &
       /** Never sent after that. */
       expires_at: number
     }
-    jobs: {
+    /** Deliveries. */
+    outbox: {
       key: number
       kind: 'claim' | 'submission' | 'notice'
       /** Null for notices. */
       endpoint_key: number | null
-      /** Null for emails about no submission: their job stands on the key of a notice. */
+      /** Null for emails about no submission: their delivery stands on the key of a notice. */
       submission_key: number | null
       /** The id of the destination it goes to; null: the recipient. */
       destination: string | null
-      mailbox_key: string
+      channel: 'email'
+      /** What the channel delivers to; for email the `mailbox_key` that budget, suppression and hold go by. */
+      target: string
       created_at: number
       /** When the email may be tried next; null once settled. */
       due_at: number | null
@@ -186,11 +189,11 @@ export type Schema = QueueTables &
       leased_by: string | null
       leased_until: number | null
       settled_at: number | null
-      outcome: JobOutcome | null
+      outcome: DeliveryOutcome | null
     }
     attempts: {
       key: number
-      job_key: number
+      delivery_key: number
       started_at: number
       ended_at: number | null
       outcome: AttemptOutcome | null
@@ -198,9 +201,9 @@ export type Schema = QueueTables &
       answer: string | null
     }
     /** The claim email of each endpoint: at most one, whatever the rules above the store may think. */
-    claim_emails: { endpoint_key: number; job_key: number }
+    claim_emails: { endpoint_key: number; delivery_key: number }
     /** The row that is locked while an address creates. */
-    creators: { address_key: string }
+    creation_locks: { address_key: string }
     creations: { key: number; address_key: string; created_at: number }
     /** Every mailbox that an endpoint was made for, or that said something. */
     mailboxes: {
@@ -212,11 +215,11 @@ export type Schema = QueueTables &
       /** When a person said that it shall not be asked to take the emails of an endpoint. */
       confirmations_refused_at: number | null
     }
-    remembered_answers: { key: string; fingerprint: string; answer: string; remembered_at: number }
-    mail_pause: { id: number; since: number; until: number; reason: string }
+    idempotent_results: { key: string; fingerprint: string; result: string; created_at: number }
+    channel_pauses: { channel: 'email'; since: number; until: number; reason: string }
     /** One row: keys below `next` have been set aside (`row-keys.ts`). */
     key_reservation: { id: number; next: number }
     /** One row. */
-    instance: { id: number; secret_mark: string }
+    instance: { id: number; secret_fingerprint: string }
     schema_version: { version: number; migrated_at: number }
   }

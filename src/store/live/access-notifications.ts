@@ -36,10 +36,10 @@ export function withEmailNotifications(emails: EmailStore, reads: Kysely<Schema>
   /** NOTE: must not fail: the email is settled, whoever hears of it. */
   async function tell(jobKey: number): Promise<void> {
     const row = await reads
-      .selectFrom('jobs')
-      .innerJoin('endpoints', 'endpoints.key', 'jobs.endpoint_key')
+      .selectFrom('outbox')
+      .innerJoin('endpoints', 'endpoints.key', 'outbox.endpoint_key')
       .select(['endpoints.id', 'endpoints.account_key'])
-      .where('jobs.key', '=', jobKey)
+      .where('outbox.key', '=', jobKey)
       .executeTakeFirst()
       .catch((error: unknown) => {
         // Those who look on come back when the database does, and look afresh.

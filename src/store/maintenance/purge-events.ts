@@ -38,9 +38,9 @@ export async function findExpiredBatches(
 
 const KEPT = [
   'accounts.plan',
-  'accounts.kept_submission_days',
-  'accounts.kept_telemetry_days',
-  'accounts.kept_until',
+  'accounts.retention_submission_days',
+  'accounts.retention_telemetry_days',
+  'accounts.retained_until',
 ] as const
 
 /** Up to `limit` telemetry endpoints behind the key `after`, and the first hour that each keeps. */

@@ -44,10 +44,10 @@ export async function longestKept(db: Kysely<Schema>, now: Date): Promise<Retent
   const row = await db
     .selectFrom('accounts')
     .select((select) => [
-      select.fn.max('kept_submission_days').as('submissions'),
-      select.fn.max('kept_telemetry_days').as('telemetry'),
+      select.fn.max('retention_submission_days').as('submissions'),
+      select.fn.max('retention_telemetry_days').as('telemetry'),
     ])
-    .where('kept_until', '>', now.getTime())
+    .where('retained_until', '>', now.getTime())
     .executeTakeFirst()
   return { submissions: row?.submissions ?? 0, telemetry: row?.telemetry ?? 0 }
 }
@@ -73,9 +73,9 @@ function withOwners(db: Kysely<Schema>) {
       'submissions.received_at',
       'endpoints.created_at',
       'accounts.plan',
-      'accounts.kept_submission_days',
-      'accounts.kept_telemetry_days',
-      'accounts.kept_until',
+      'accounts.retention_submission_days',
+      'accounts.retention_telemetry_days',
+      'accounts.retained_until',
     ])
     .orderBy('submissions.key')
 }

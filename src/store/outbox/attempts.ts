@@ -23,7 +23,7 @@ export async function beginAttempt(
   if (!loaded) return null
   const { found } = loaded
   const decision = request.mayBegin(found, request.now)
-  const job = db.updateTable('jobs').where('key', '=', email.jobKey).where('lease', '=', email.lease)
+  const job = db.updateTable('outbox').where('key', '=', email.jobKey).where('lease', '=', email.lease)
   switch (decision.kind) {
     case 'send': {
       // An attempt that nobody settled died with its process: the email may or may not have been delivered.
@@ -34,11 +34,11 @@ export async function beginAttempt(
           outcome: 'unknown',
           answer: 'the service stopped before the answer was written down',
         })
-        .where('job_key', '=', email.jobKey)
+        .where('delivery_key', '=', email.jobKey)
         .where('ended_at', 'is', null)
         .execute()
       const key = nextKey()
-      await db.insertInto('attempts').values({ key, job_key: email.jobKey, started_at: now }).execute()
+      await db.insertInto('attempts').values({ key, delivery_key: email.jobKey, started_at: now }).execute()
       await job
         .set({ held_at: null, attempts: found.attempts + 1, ...(found.startedAt ? {} : startOf(found, now)) })
         .execute()
@@ -78,7 +78,7 @@ async function holdOthers(
   hold: { now: number; until: number; scope: 'mailbox' | 'endpoint' },
 ): Promise<void> {
   const others = db
-    .updateTable('jobs')
+    .updateTable('outbox')
     .set({ ...RELEASED, held_at: hold.now, due_at: hold.until })
     .where('due_at', '<=', hold.now)
     .where('started_at', 'is', null)
@@ -86,7 +86,7 @@ async function holdOthers(
     .where('destination', 'is', null)
   const inScope =
     hold.scope === 'mailbox'
-      ? others.where('mailbox_key', '=', mailboxKey)
+      ? others.where('target', '=', mailboxKey)
       : others.where('endpoint_key', '=', endpointKey)
   await inScope.execute()
 }
@@ -96,7 +96,7 @@ export async function settleAttempt(db: Kysely<Schema>, settlement: Settlement):
   const { email, next } = settlement
   const now = settlement.now.getTime()
   const settled = await db
-    .updateTable('jobs')
+    .updateTable('outbox')
     .set((row) => {
       switch (next.kind) {
         case 'settled':

@@ -65,7 +65,7 @@ async function findDeliveries(
 
 async function emailsAbout(db: Kysely<Schema>, submissionKey: number): Promise<Delivery[]> {
   const jobs = await db
-    .selectFrom('jobs')
+    .selectFrom('outbox')
     .selectAll()
     .where('key', '>=', submissionKey)
     .where('key', '<', submissionKey + KEYS_IN_A_SLOT)
@@ -76,13 +76,13 @@ async function emailsAbout(db: Kysely<Schema>, submissionKey: number): Promise<D
     .selectFrom('attempts')
     .selectAll()
     .where(
-      'job_key',
+      'delivery_key',
       'in',
       jobs.map((job) => job.key),
     )
     .orderBy('key')
     .execute()
-  const byJob = Map.groupBy(attempts, (attempt) => attempt.job_key)
+  const byJob = Map.groupBy(attempts, (attempt) => attempt.delivery_key)
   return jobs.flatMap((job) => {
     const { kind } = job
     if (kind === 'notice') return []
@@ -102,7 +102,7 @@ function attemptOf(row: Selectable<Schema['attempts']>): Attempt {
 }
 
 type JobRow = Pick<
-  Selectable<Schema['jobs']>,
+  Selectable<Schema['outbox']>,
   'key' | 'destination' | 'created_at' | 'held_at' | 'settled_at' | 'outcome'
 >
 
@@ -129,22 +129,22 @@ export async function emailStates(
   if (keys.length === 0) return new Map()
   const rows = await db
     .selectFrom('submissions')
-    .innerJoin('jobs', (join) =>
+    .innerJoin('outbox', (join) =>
       join.on((on) =>
         on.and([
-          on('jobs.key', '>=', on.ref('submissions.key')),
-          on('jobs.key', '<', on('submissions.key', '+', KEYS_IN_A_SLOT)),
+          on('outbox.key', '>=', on.ref('submissions.key')),
+          on('outbox.key', '<', on('submissions.key', '+', KEYS_IN_A_SLOT)),
         ]),
       ),
     )
     .select([
       'submissions.key as submission_key',
-      'jobs.key',
-      'jobs.destination',
-      'jobs.created_at',
-      'jobs.held_at',
-      'jobs.settled_at',
-      'jobs.outcome',
+      'outbox.key',
+      'outbox.destination',
+      'outbox.created_at',
+      'outbox.held_at',
+      'outbox.settled_at',
+      'outbox.outcome',
     ])
     .where('submissions.key', 'in', keys)
     .execute()
@@ -177,7 +177,7 @@ async function findFailed(
   if (!endpoint || request.destinations.length === 0) return []
   const meant = request.destinations.map((destination) => destination ?? RECIPIENT)
   const rows = await db
-    .selectFrom('jobs as failed')
+    .selectFrom('outbox as failed')
     .select(['failed.submission_key', 'failed.destination'])
     .where('failed.endpoint_key', '=', endpoint.key)
     // Written out, so that the index of those that failed serves.
@@ -186,7 +186,7 @@ async function findFailed(
       where.not(
         where.exists((select) =>
           select
-            .selectFrom('jobs as later')
+            .selectFrom('outbox as later')
             .select('later.key')
             .whereRef('later.key', '>', 'failed.key')
             .where('later.key', '<', where('failed.submission_key', '+', KEYS_IN_A_SLOT))
@@ -219,6 +219,6 @@ async function resend<Answer>(db: Kysely<Schema>, request: ResendRequest<Answer>
     createdAt: now,
     further,
   })
-  await db.insertInto('jobs').values(job).execute()
+  await db.insertInto('outbox').values(job).execute()
   return answer
 }

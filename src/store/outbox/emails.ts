@@ -12,7 +12,7 @@ import { noticeOf } from './notices.ts'
 /** An email whose lease is held, with the columns by which others are held together with it. */
 export type LoadedEmail = {
   found: FoundEmail
-  job: Schema['jobs']['kind']
+  job: Schema['outbox']['kind']
   mailboxKey: string
   endpointKey: number | null
 }
@@ -32,32 +32,32 @@ async function loadSubmissionEmail(
   now: Date,
 ): Promise<LoadedEmail | null> {
   const row = await db
-    .selectFrom('jobs')
-    .innerJoin('endpoints', 'endpoints.key', 'jobs.endpoint_key')
-    .innerJoin('submissions', 'submissions.key', 'jobs.submission_key')
-    .innerJoin('mailboxes', 'mailboxes.mailbox_key', 'jobs.mailbox_key')
+    .selectFrom('outbox')
+    .innerJoin('endpoints', 'endpoints.key', 'outbox.endpoint_key')
+    .innerJoin('submissions', 'submissions.key', 'outbox.submission_key')
+    .innerJoin('mailboxes', 'mailboxes.mailbox_key', 'outbox.target')
     .selectAll('endpoints')
     .select([
-      'jobs.kind',
-      'jobs.created_at as job_created_at',
-      'jobs.attempts',
-      'jobs.started_at',
-      'jobs.submission_key',
-      'jobs.endpoint_key',
-      'jobs.destination',
+      'outbox.kind',
+      'outbox.created_at as job_created_at',
+      'outbox.attempts',
+      'outbox.started_at',
+      'outbox.submission_key',
+      'outbox.endpoint_key',
+      'outbox.destination',
       'submissions.received_at',
       'submissions.fields',
       'mailboxes.consented_at',
       'mailboxes.suppressed_at',
     ])
-    .where('jobs.kind', '!=', 'notice')
+    .where('outbox.kind', '!=', 'notice')
     .$narrowType<{ kind: 'claim' | 'submission'; submission_key: number; endpoint_key: number }>()
-    .where('jobs.key', '=', email.jobKey)
-    .where('jobs.lease', '=', email.lease)
+    .where('outbox.key', '=', email.jobKey)
+    .where('outbox.lease', '=', email.lease)
     // Also while nobody else has taken it: it may happen before the attempt is written.
-    .where('jobs.leased_until', '>', now.getTime())
+    .where('outbox.leased_until', '>', now.getTime())
     // The mailbox too: two nodes that begin emails to it must not both take the last of its email budget.
-    .forUpdate(['jobs', 'mailboxes'])
+    .forUpdate(['outbox', 'mailboxes'])
     .executeTakeFirst()
   if (!row) return null
   const found: FoundSubmissionEmail = {
@@ -88,27 +88,27 @@ async function loadSubmissionEmail(
 
 async function loadNotice(db: Kysely<Schema>, email: LeasedEmail, now: Date): Promise<LoadedEmail | null> {
   const row = await db
-    .selectFrom('jobs')
-    .innerJoin('notices', 'notices.key', 'jobs.key')
-    .leftJoin('mailboxes', 'mailboxes.mailbox_key', 'jobs.mailbox_key')
+    .selectFrom('outbox')
+    .innerJoin('notices', 'notices.key', 'outbox.key')
+    .leftJoin('mailboxes', 'mailboxes.mailbox_key', 'outbox.target')
     .selectAll('notices')
     .select([
-      'jobs.kind as job',
-      'jobs.mailbox_key',
-      'jobs.endpoint_key',
-      'jobs.attempts',
-      'jobs.started_at',
+      'outbox.kind as job',
+      'outbox.target',
+      'outbox.endpoint_key',
+      'outbox.attempts',
+      'outbox.started_at',
       'mailboxes.consented_at',
       'mailboxes.suppressed_at',
       'mailboxes.confirmations_refused_at',
     ])
-    .where('jobs.key', '=', email.jobKey)
-    .where('jobs.lease', '=', email.lease)
-    .where('jobs.leased_until', '>', now.getTime())
-    .forUpdate('jobs')
+    .where('outbox.key', '=', email.jobKey)
+    .where('outbox.lease', '=', email.lease)
+    .where('outbox.leased_until', '>', now.getTime())
+    .forUpdate('outbox')
     .executeTakeFirst()
   if (!row) return null
-  const { job, mailbox_key: mailboxKey, endpoint_key: endpointKey } = row
+  const { job, target: mailboxKey, endpoint_key: endpointKey } = row
   if (job === 'claim') await lockMailbox(db, mailboxKey)
   const consented = row.consented_at !== null
   const notice = noticeOf(row)
@@ -148,19 +148,19 @@ async function lockMailbox(db: Kysely<Schema>, mailboxKey: string): Promise<void
 async function dueClaimEmail(db: Kysely<Schema>, endpointKey: number): Promise<Date | null> {
   const row = await db
     .selectFrom('claim_emails')
-    .innerJoin('jobs', 'jobs.key', 'claim_emails.job_key')
-    .select('jobs.due_at')
+    .innerJoin('outbox', 'outbox.key', 'claim_emails.delivery_key')
+    .select('outbox.due_at')
     .where('claim_emails.endpoint_key', '=', endpointKey)
-    .where('jobs.started_at', 'is', null)
+    .where('outbox.started_at', 'is', null)
     .executeTakeFirst()
   return dateOf(row?.due_at ?? null)
 }
 
 async function startedEmails(db: Kysely<Schema>, mailboxKey: string, now: Date): Promise<StartedEmail[]> {
   const rows = await db
-    .selectFrom('jobs')
+    .selectFrom('outbox')
     .select(['kind', 'budgeted_at as at'])
-    .where('mailbox_key', '=', mailboxKey)
+    .where('target', '=', mailboxKey)
     .where('budgeted_at', '>', later(now, -DAY).getTime())
     .where('kind', '!=', 'notice')
     .$narrowType<{ kind: 'claim' | 'submission'; at: number }>()
@@ -177,7 +177,7 @@ async function earlierEmails(
 ): Promise<number> {
   if (jobKey === submission_key) return 0
   const row = await db
-    .selectFrom('jobs')
+    .selectFrom('outbox')
     .select((select) => select.fn.countAll<number>().as('earlier'))
     .where('key', '>=', submission_key)
     .where('key', '<', jobKey)

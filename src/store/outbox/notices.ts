@@ -18,16 +18,17 @@ export async function saveNotice(
 ): Promise<void> {
   const row = noticeRow(nextKey(), { notice, mailbox, expiresAt, now })
   const { created_at } = row
-  const job: Insertable<Schema['jobs']> = {
+  const job: Insertable<Schema['outbox']> = {
     key: row.key,
     kind: 'notice',
-    mailbox_key: mailboxKey,
+    channel: 'email',
+    target: mailboxKey,
     created_at,
     due_at: dueAt?.getTime() ?? created_at,
     attempts: 0,
   }
   await db.insertInto('notices').values(row).execute()
-  await db.insertInto('jobs').values(job).execute()
+  await db.insertInto('outbox').values(job).execute()
 }
 
 /** What a notice is composed from, as it is stored: the same text for the same notice. */
@@ -66,7 +67,7 @@ export async function deleteFirstKey(
     .set({ data: dataOf({ kind: 'claim', endpointId: endpoint.endpointId, first: null }) })
     .where('kind', '=', 'claim')
     .where('key', 'in', (select) =>
-      select.selectFrom('claim_emails').select('job_key').where('endpoint_key', '=', endpoint.key),
+      select.selectFrom('claim_emails').select('delivery_key').where('endpoint_key', '=', endpoint.key),
     )
     .execute()
 }
@@ -90,8 +91,8 @@ export async function purgeNotices(db: Kysely<Schema>, before: Date): Promise<nu
 /** Deletes notices with their jobs and attempts. */
 export async function deleteNotices(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
-  await db.deleteFrom('attempts').where('job_key', 'in', keys).execute()
-  await db.deleteFrom('claim_emails').where('job_key', 'in', keys).execute()
-  await db.deleteFrom('jobs').where('key', 'in', keys).execute()
+  await db.deleteFrom('attempts').where('delivery_key', 'in', keys).execute()
+  await db.deleteFrom('claim_emails').where('delivery_key', 'in', keys).execute()
+  await db.deleteFrom('outbox').where('key', 'in', keys).execute()
   await db.deleteFrom('notices').where('key', 'in', keys).execute()
 }

@@ -8,14 +8,15 @@ export function newClaimJob(job: {
   endpointKey: number
   mailboxKey: string
   createdAt: Date
-}): Insertable<Schema['jobs']> {
+}): Insertable<Schema['outbox']> {
   return {
     key: job.key,
     kind: 'claim',
     endpoint_key: job.endpointKey,
     submission_key: null,
     destination: null,
-    mailbox_key: job.mailboxKey,
+    channel: 'email',
+    target: job.mailboxKey,
     created_at: job.createdAt.getTime(),
     due_at: job.createdAt.getTime(),
     attempts: 0,
@@ -30,14 +31,15 @@ export function newJob(job: {
   mailboxKey: string
   createdAt: Date
   further?: { destination: string | null; place: number }
-}): Insertable<Schema['jobs']> {
+}): Insertable<Schema['outbox']> {
   return {
     key: job.submissionKey + (job.further?.place ?? 0),
     kind: job.email,
     endpoint_key: job.endpointKey,
     submission_key: job.submissionKey,
     destination: job.further?.destination ?? null,
-    mailbox_key: job.mailboxKey,
+    channel: 'email',
+    target: job.mailboxKey,
     created_at: job.createdAt.getTime(),
     due_at: job.createdAt.getTime(),
     attempts: 0,
@@ -63,11 +65,11 @@ async function leaseSome(
 ): Promise<LeasedEmail[]> {
   const now = request.now.getTime()
   const rows = await db
-    .updateTable('jobs')
+    .updateTable('outbox')
     .set({ lease: request.lease, leased_by: request.holder, leased_until: request.until.getTime() })
     .where('key', 'in', (select) =>
       select
-        .selectFrom('jobs')
+        .selectFrom('outbox')
         .select('key')
         .where('due_at', '<=', now)
         .where((where) => where.or([where('leased_until', 'is', null), where('leased_until', '<=', now)]))
@@ -90,7 +92,7 @@ export const RELEASED = { lease: null, leased_by: null, leased_until: null }
 /** Gives back whatever this holder had leased; how many emails that were. */
 export async function releaseLeases(db: Kysely<Schema>, holder: string): Promise<number> {
   const released = await db
-    .updateTable('jobs')
+    .updateTable('outbox')
     .set(RELEASED)
     .where('leased_by', '=', holder)
     .executeTakeFirst()
@@ -100,7 +102,7 @@ export async function releaseLeases(db: Kysely<Schema>, holder: string): Promise
 /** Gives an email back, unless the lease is another one by now. */
 export async function release(db: Kysely<Schema>, email: LeasedEmail): Promise<void> {
   await db
-    .updateTable('jobs')
+    .updateTable('outbox')
     .set(RELEASED)
     .where('key', '=', email.jobKey)
     .where('lease', '=', email.lease)
@@ -110,7 +112,7 @@ export async function release(db: Kysely<Schema>, email: LeasedEmail): Promise<v
 /** Whether the lease was still held, and is now held until then. */
 export async function renewLease(db: Kysely<Schema>, email: LeasedEmail, until: Date): Promise<boolean> {
   const renewed = await db
-    .updateTable('jobs')
+    .updateTable('outbox')
     .set({ leased_until: until.getTime() })
     .where('key', '=', email.jobKey)
     .where('lease', '=', email.lease)
@@ -121,7 +123,7 @@ export async function renewLease(db: Kysely<Schema>, email: LeasedEmail, until: 
 /** When an email next becomes due, or the lease of one ends; null when nothing waits. Two index reads, however long the queue. */
 export async function nextDueAt(db: Kysely<Schema>): Promise<Date | null> {
   const due = await db
-    .selectFrom('jobs')
+    .selectFrom('outbox')
     .select('due_at')
     .where('due_at', 'is not', null)
     .where('leased_by', 'is', null)
@@ -129,7 +131,7 @@ export async function nextDueAt(db: Kysely<Schema>): Promise<Date | null> {
     .limit(1)
     .executeTakeFirst()
   const leased = await db
-    .selectFrom('jobs')
+    .selectFrom('outbox')
     .select((select) => select.fn.min('leased_until').as('until'))
     .where('leased_by', 'is not', null)
     .executeTakeFirst()
@@ -143,7 +145,7 @@ export async function backlog(
   now: Date,
 ): Promise<{ waiting: number; held: number; oldestDueAt: Date | null }> {
   const row = await db
-    .selectFrom('jobs')
+    .selectFrom('outbox')
     .select((select) => [
       select.fn.countAll<number>().as('waiting'),
       select.fn.count<number>('held_at').as('held'),
@@ -161,16 +163,21 @@ export async function backlog(
 
 /** The pause that holds up all mail; null when there is none. */
 export async function readPause(db: Kysely<Schema>): Promise<MailPause | null> {
-  const row = await db.selectFrom('mail_pause').selectAll().executeTakeFirst()
+  const row = await db.selectFrom('channel_pauses').selectAll().executeTakeFirst()
   return row ? { since: new Date(row.since), until: new Date(row.until), reason: row.reason } : null
 }
 
 /** Begins a pause in place of the one there is; null ends it. */
 export async function writePause(db: Kysely<Schema>, pause: MailPause | null): Promise<void> {
-  await db.deleteFrom('mail_pause').execute()
+  await db.deleteFrom('channel_pauses').execute()
   if (!pause) return
   await db
-    .insertInto('mail_pause')
-    .values({ id: 1, since: pause.since.getTime(), until: pause.until.getTime(), reason: pause.reason })
+    .insertInto('channel_pauses')
+    .values({
+      channel: 'email',
+      since: pause.since.getTime(),
+      until: pause.until.getTime(),
+      reason: pause.reason,
+    })
     .execute()
 }

@@ -80,18 +80,22 @@ export async function listKept(db: Kysely<Schema>): Promise<RememberedPlan[]> {
 
 /** What an account keeps longer than its plan, as its columns say. */
 export function longerOf(
-  row: Pick<AccountRow, 'kept_submission_days' | 'kept_telemetry_days' | 'kept_until'>,
+  row: Pick<AccountRow, 'retention_submission_days' | 'retention_telemetry_days' | 'retained_until'>,
 ): ExtendedRetention | null {
-  const { kept_submission_days: submissions, kept_telemetry_days: telemetry, kept_until: until } = row
+  const {
+    retention_submission_days: submissions,
+    retention_telemetry_days: telemetry,
+    retained_until: until,
+  } = row
   if (submissions === null || telemetry === null || until === null) return null
   return { submissions, telemetry, until: new Date(until) }
 }
 
 function columnsOf(longer: ExtendedRetention | null) {
   return {
-    kept_submission_days: longer?.submissions ?? null,
-    kept_telemetry_days: longer?.telemetry ?? null,
-    kept_until: longer?.until.getTime() ?? null,
+    retention_submission_days: longer?.submissions ?? null,
+    retention_telemetry_days: longer?.telemetry ?? null,
+    retained_until: longer?.until.getTime() ?? null,
   }
 }
 
@@ -106,7 +110,11 @@ function ownerOf(row: AccountRow): PlanOwner {
 }
 
 function rememberedOf(row: Selectable<Schema['plan_retention']>): RememberedPlan {
-  const { had_submission_days: submissions, had_telemetry_days: telemetry, lowered_at: at } = row
+  const {
+    previous_submission_days: submissions,
+    previous_telemetry_days: telemetry,
+    retention_reduced_at: at,
+  } = row
   return {
     name: row.plan,
     kept: { submissions: row.submission_days, telemetry: row.telemetry_days },
@@ -122,8 +130,8 @@ function rowOf({ name, kept, lowered }: RememberedPlan): Selectable<Schema['plan
     plan: name,
     submission_days: kept.submissions,
     telemetry_days: kept.telemetry,
-    had_submission_days: lowered?.had.submissions ?? null,
-    had_telemetry_days: lowered?.had.telemetry ?? null,
-    lowered_at: lowered?.at.getTime() ?? null,
+    previous_submission_days: lowered?.had.submissions ?? null,
+    previous_telemetry_days: lowered?.had.telemetry ?? null,
+    retention_reduced_at: lowered?.at.getTime() ?? null,
   }
 }

@@ -97,16 +97,16 @@ async function mailNotSpam(
       where.not(
         where.exists((select) =>
           select
-            .selectFrom('jobs')
-            .select('jobs.key')
-            .whereRef('jobs.key', '>=', 'submissions.key')
-            .where('jobs.key', '<', where('submissions.key', '+', KEYS_IN_A_SLOT)),
+            .selectFrom('outbox')
+            .select('outbox.key')
+            .whereRef('outbox.key', '>=', 'submissions.key')
+            .where('outbox.key', '<', where('submissions.key', '+', KEYS_IN_A_SLOT)),
         ),
       ),
     )
     .execute()
   const endpoints = await lockEndpoints(db, [...new Set(rows.map((row) => row.id))])
-  const jobs: Insertable<Schema['jobs']>[] = []
+  const jobs: Insertable<Schema['outbox']>[] = []
   for (const row of rows) {
     const found = endpoints.get(row.id)
     if (!found) continue
@@ -125,5 +125,5 @@ async function mailNotSpam(
       )
     }
   }
-  if (jobs.length > 0) await db.insertInto('jobs').values(jobs).execute()
+  if (jobs.length > 0) await db.insertInto('outbox').values(jobs).execute()
 }

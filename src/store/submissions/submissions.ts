@@ -70,23 +70,23 @@ export async function purgeEndpoint(db: Kysely<Schema>, endpointKey: number): Pr
 export async function deleteSubmissions(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
   const jobs = await db
-    .selectFrom('jobs')
+    .selectFrom('outbox')
     .innerJoin('submissions', (join) =>
       join.on((on) =>
         on.and([
-          on('jobs.key', '>=', on.ref('submissions.key')),
-          on('jobs.key', '<', on('submissions.key', '+', KEYS_IN_A_SLOT)),
+          on('outbox.key', '>=', on.ref('submissions.key')),
+          on('outbox.key', '<', on('submissions.key', '+', KEYS_IN_A_SLOT)),
         ]),
       ),
     )
-    .select('jobs.key')
+    .select('outbox.key')
     .where('submissions.key', 'in', keys)
     .execute()
   if (jobs.length > 0) {
     const jobKeys = jobs.map((job) => job.key)
-    await db.deleteFrom('attempts').where('job_key', 'in', jobKeys).execute()
-    await db.deleteFrom('claim_emails').where('job_key', 'in', jobKeys).execute()
-    await db.deleteFrom('jobs').where('key', 'in', jobKeys).execute()
+    await db.deleteFrom('attempts').where('delivery_key', 'in', jobKeys).execute()
+    await db.deleteFrom('claim_emails').where('delivery_key', 'in', jobKeys).execute()
+    await db.deleteFrom('outbox').where('key', 'in', jobKeys).execute()
   }
   await db.deleteFrom('routings').where('key', 'in', keys).execute()
   await db.deleteFrom('submissions').where('key', 'in', keys).execute()

@@ -145,7 +145,7 @@ export async function openStage(options: {
 
   async function jobs(what: string, where = 'true'): Promise<number> {
     await using rows = await openStoredRows(urls.forChecker)
-    const [row] = await rows.all(`select ${what} as found from jobs where settled_at is null and ${where}`)
+    const [row] = await rows.all(`select ${what} as found from outbox where settled_at is null and ${where}`)
     return Number(row?.found ?? 0)
   }
 

@@ -140,7 +140,7 @@ test('"this was not me" retires the endpoint, deletes what it holds, and suppres
   assert.equal(refused.json.error, 'endpoint retired')
   await service.deliver()
   assert.equal((await service.emails()).length, 1, 'the email that waited is gone')
-  for (const table of ['submissions', 'jobs', 'attempts']) {
+  for (const table of ['submissions', 'outbox', 'attempts']) {
     assert.deepEqual(await service.sql(`select key from ${table}`), [], table)
   }
   const creation = await service.post('/new', { form: { recipient: 'Ada+again@lovelace.dev' } })

@@ -116,7 +116,7 @@ test('what is remembered of a request gives nothing away without the secret', as
     const endpoint = await service.createEndpoint()
     const answer = await service.submit(endpoint, { message: 'hello' }, { 'idempotency-key': 'order-1042' })
     assert.equal(answer.status, 200)
-    const [row] = await service.sql('select * from remembered_answers')
+    const [row] = await service.sql('select * from idempotent_results')
     assert.doesNotMatch(JSON.stringify(row), /order-1042|127\.0\.0\.1/)
     return row?.fingerprint
   }

@@ -62,8 +62,10 @@ test('a plans file that is not in force yet takes nothing from who changes the p
   const config = { ...service.config, plans: { free, pro: { ...pro, submissionRetentionDays: 40 } } }
   const command = { kind: 'set', mailbox: ADA, plan: 'free' } as const
   assert.ok((await plan(config, { command, format: 'text', now: service.now() })).done)
-  const [account] = await service.sql('select kept_submission_days, kept_telemetry_days from accounts')
-  assert.deepEqual({ ...account }, { kept_submission_days: 90, kept_telemetry_days: 30 })
+  const [account] = await service.sql(
+    'select retention_submission_days, retention_telemetry_days from accounts',
+  )
+  assert.deepEqual({ ...account }, { retention_submission_days: 90, retention_telemetry_days: 30 })
 })
 
 test('usage tells what is still kept, and from when on it is not', async () => {
@@ -157,7 +159,7 @@ test('a warning that did not go out within its month is not sent any more', asyn
   await service.submit(endpoint, { message: 'x' })
   service.pass({ hours: 1 })
   assert.deepEqual(await notices(service), [])
-  const [job] = await service.sql("select outcome from jobs where kind = 'notice'")
+  const [job] = await service.sql("select outcome from outbox where kind = 'notice'")
   assert.equal(job?.outcome, 'expired')
 })
 
@@ -228,7 +230,7 @@ test('emails to all owners of a plan leave room for those that sign somebody in'
     await using service = await start(10)
     await service.service.purge()
     const due = await service.sql(
-      'select due_at - created_at as after, count(*) as emails from jobs group by 1 order by 1',
+      'select due_at - created_at as after, count(*) as emails from outbox group by 1 order by 1',
     )
     assert.deepEqual(
       due.map((row) => [Number(row.after), Number(row.emails)]),
@@ -239,7 +241,7 @@ test('emails to all owners of a plan leave room for those that sign somebody in'
       ],
     )
     await service.service.purge()
-    assert.equal((await service.sql('select key from jobs')).length, 250, 'nobody is told again')
+    assert.equal((await service.sql('select key from outbox')).length, 250, 'nobody is told again')
   }
   await rm(dataDir, { recursive: true })
 })

@@ -132,7 +132,7 @@ for (const place of names) {
         const { reads } = beside
         const rows = [
           await reads.selectFrom('notices').select('key').execute(),
-          await reads.selectFrom('jobs').select('key').execute(),
+          await reads.selectFrom('outbox').select('key').execute(),
           await reads.selectFrom('attempts').select('key').execute(),
         ]
         return rows.map((found) => found.length)

@@ -355,8 +355,8 @@ test('on PostgreSQL one node feeds at a time, and the others go on without waiti
 })
 
 async function upToOf({ reads }: Connection): Promise<number> {
-  const row = await reads.selectFrom('searching').select('up_to').executeTakeFirstOrThrow()
-  return row.up_to
+  const row = await reads.selectFrom('search_progress').select('indexed_up_to').executeTakeFirstOrThrow()
+  return row.indexed_up_to
 }
 
 async function waitingFor({ reads }: Connection): Promise<number> {

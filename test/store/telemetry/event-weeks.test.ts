@@ -5,8 +5,6 @@ import { DAY, later } from '../../../src/domain/time.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import type { Connection } from '../../../src/store/engine/connection.ts'
 import { migrate } from '../../../src/store/engine/migrate.ts'
-import { postgres as telemetryTables } from '../../../src/store/engine/migrations/0018-telemetry.ts'
-import { postgres as eventsByWeeks } from '../../../src/store/engine/migrations/0019-events-by-weeks.ts'
 import { keyAt } from '../../../src/store/engine/sequence.ts'
 import { claimedBy, filterOf, receive } from '../../support/stores/owned-inbox.ts'
 import { createTelemetry, event, eventsIn, send } from '../../support/stores/stored-events.ts'
@@ -75,51 +73,6 @@ for (const place of names) {
     })
   })
 }
-
-test('what an earlier version stored comes into the weeks that it was received in, on PostgreSQL', async () => {
-  const at = await places.PostgreSQL()
-  const connection = await at.connect()
-  await migrate(connection, { now: NOW, hmacSecret: 'the secret' })
-  await connection.transaction(async ({ db }) => {
-    await sql`drop table event_batches, event_counts, event_ids`.execute(db)
-    for (const statement of telemetryTables) await sql.raw(statement).execute(db)
-  })
-  // The last instant of one week and the first of the next, and the last that was before keys had weeks.
-  const rows = [NOW, later(THURSDAY, -7 * DAY), new Date(THURSDAY.getTime() - 7 * DAY - 1), new Date(0)].map(
-    (instant, n) => ({
-      key: keyAt(instant) + 16 * n,
-      endpoint_key: n,
-      received_at: instant.getTime(),
-      events: `["${n}"]`,
-    }),
-  )
-  await connection.transaction(async ({ db }) => {
-    await db.insertInto('event_batches').values(rows).execute()
-    for (const statement of eventsByWeeks) await sql.raw(statement).execute(db)
-  })
-  const stored = await connection.reads
-    .selectFrom('event_batches')
-    .selectAll()
-    .orderBy('key', 'desc')
-    .execute()
-  assert.deepEqual(
-    stored,
-    rows.sort((one, other) => other.key - one.key),
-  )
-  assert.deepEqual(await weeksOf(connection), [
-    'event_batches_2026-01-01',
-    'event_batches_2026-10-29',
-    'event_batches_2026-11-05',
-    'event_batches_2026-11-05',
-  ])
-  const telemetry = keyAt(later(THURSDAY, -7 * DAY))
-  await connection.transaction(({ db }) =>
-    connection.maintain(db, { now: NOW, oldestKept: { submissions: 0, telemetry } }),
-  )
-  assert.deepEqual(await weeksOf(connection), ['event_batches_2026-11-05', 'event_batches_2026-11-05'])
-  await connection.close()
-  await at.close()
-})
 
 test('a clock that was never set makes the first weeks that there are, on PostgreSQL', async () => {
   const at = await places.PostgreSQL()

@@ -7,7 +7,7 @@ import { instantOf, keyAt } from '../../engine/sequence.ts'
 /** Tables whose rows stand by the week of their key, and with what each is kept. */
 const PARTITIONED = [
   { table: 'submissions', keptWith: 'submissions' },
-  { table: 'jobs', keptWith: 'submissions' },
+  { table: 'outbox', keptWith: 'submissions' },
   { table: 'attempts', keptWith: 'submissions' },
   { table: 'search_entries', keptWith: 'submissions' },
   { table: 'event_batches', keptWith: 'telemetry' },
@@ -50,7 +50,7 @@ export async function maintainPartitions(
 async function deleteWhatTheyLeft(db: Kysely<Schema>, week: number): Promise<void> {
   const [from, to] = [keyAt(startOf(week)), keyAt(startOf(week + 1))]
   for (const table of ['attempts', 'claim_emails'] as const) {
-    await db.deleteFrom(table).where('job_key', '>=', from).where('job_key', '<', to).execute()
+    await db.deleteFrom(table).where('delivery_key', '>=', from).where('delivery_key', '<', to).execute()
   }
   await db.deleteFrom('routings').where('key', '>=', from).where('key', '<', to).execute()
 }

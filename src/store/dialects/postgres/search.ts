@@ -17,7 +17,7 @@ export function openPostgresSearch(waits = WAITS): SearchIndex {
   return {
     async ask(db, question) {
       const { rows } = await sql<{ key: number }>`
-        select key from search_named(
+        select key from newest_search_matches(
           ${textOf(question)}::tsquery, ${question.above}, ${question.upTo}, ${question.limit}) as named (key)`.execute(
         db,
       )

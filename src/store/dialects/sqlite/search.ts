@@ -39,7 +39,7 @@ export const sqliteSearch: SearchIndex = {
  */
 export async function renewSearch(db: Kysely<Schema>, now: Date): Promise<void> {
   const { rows } = await sql`
-    update searching set renewed_at = ${now.getTime()} where renewed_at <= ${now.getTime() - RENEWED_EVERY}
+    update search_progress set renewed_at = ${now.getTime()} where renewed_at <= ${now.getTime() - RENEWED_EVERY}
     returning 1`.execute(db)
   if (rows.length > 0) await merge(db, -PAGES_MERGED)
 }

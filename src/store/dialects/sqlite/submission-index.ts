@@ -11,9 +11,9 @@ const UNREAD = sql<0 | 1>`read_at is null`
 
 /** What SQLite alone has. */
 type Filing = Schema & {
-  filed: Schema['submissions_by_endpoint']
-  /** One row: the key of the newest submission that is filed. */
-  filing: { id: number; up_to: number }
+  submission_index: Schema['submissions_by_endpoint']
+  /** One row: the key of the newest submission that is indexed. */
+  submission_index_progress: { id: number; indexed_up_to: number }
 }
 
 /**
@@ -22,14 +22,17 @@ type Filing = Schema & {
  */
 export async function indexSubmissions(db: Kysely<Schema>): Promise<void> {
   const filing = db as unknown as Kysely<Filing>
-  const { up_to: from } = await filing.selectFrom('filing').select('up_to').executeTakeFirstOrThrow()
+  const { indexed_up_to: from } = await filing
+    .selectFrom('submission_index_progress')
+    .select('indexed_up_to')
+    .executeTakeFirstOrThrow()
   const { newest } = await filing
     .selectFrom('submissions')
     .select((select) => select.fn.max('key').as('newest'))
     .executeTakeFirstOrThrow()
   if (newest === null || newest <= from) return
   await filing
-    .insertInto('filed')
+    .insertInto('submission_index')
     .columns(['endpoint_key', 'folder', 'unread', 'key'])
     .expression((select) =>
       select
@@ -42,5 +45,5 @@ export async function indexSubmissions(db: Kysely<Schema>): Promise<void> {
         .orderBy('key'),
     )
     .execute()
-  await filing.updateTable('filing').set({ up_to: newest }).execute()
+  await filing.updateTable('submission_index_progress').set({ indexed_up_to: newest }).execute()
 }

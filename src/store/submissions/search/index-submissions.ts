@@ -20,9 +20,14 @@ export async function indexNextBatch(
   index: SearchIndex,
   upTo?: number,
 ): Promise<IndexedBatch> {
-  const cursor = await db.selectFrom('searching').select('up_to').forUpdate().skipLocked().executeTakeFirst()
+  const cursor = await db
+    .selectFrom('search_progress')
+    .select('indexed_up_to')
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
   if (!cursor) return 'done'
-  const keys = await nextKeys(db, { above: cursor.up_to, upTo: upTo ?? (await index.settledKey(db)) })
+  const keys = await nextKeys(db, { above: cursor.indexed_up_to, upTo: upTo ?? (await index.settledKey(db)) })
   const last = keys.at(-1)
   if (last === undefined) return 'done'
   const rows = await db
@@ -38,13 +43,16 @@ export async function indexNextBatch(
     return words.length === 0 ? [] : [{ key: row.key, words: words.map((word) => tag + word).join(' ') }]
   })
   if (entries.length > 0) await index.add(db, entries)
-  await db.updateTable('searching').set({ up_to: last }).execute()
+  await db.updateTable('search_progress').set({ indexed_up_to: last }).execute()
   return 'some'
 }
 
 /** Whether so many submissions wait to be taken in. */
 export async function isWorthIndexing(db: Kysely<Schema>, many: number): Promise<boolean> {
-  const { up_to: above } = await db.selectFrom('searching').select('up_to').executeTakeFirstOrThrow()
+  const { indexed_up_to: above } = await db
+    .selectFrom('search_progress')
+    .select('indexed_up_to')
+    .executeTakeFirstOrThrow()
   const row = await db
     .selectFrom('submissions')
     .select('key')

@@ -39,7 +39,10 @@ export type Search = {
 export async function searchKeys(reads: InboxReads, search: Search): Promise<KeyPage> {
   const { db } = reads
   const { limit, range } = search
-  const { up_to: indexedTo } = await db.selectFrom('searching').select('up_to').executeTakeFirstOrThrow()
+  const { indexed_up_to: indexedTo } = await db
+    .selectFrom('search_progress')
+    .select('indexed_up_to')
+    .executeTakeFirstOrThrow()
   const found: number[] = []
   const isFull = () => found.length > limit
   const page = (lookedTo: number): KeyPage => ({

@@ -79,13 +79,15 @@ function checkEmail(
 /** Emails stand beside what they are about, and none is in hand that has come to its end. */
 export async function checkJobs(database: StoredRows): Promise<string[]> {
   const orphans = await database.all(
-    `select key from jobs where submission_key is not null and not exists
-       (select key from submissions where submissions.key = jobs.submission_key)`,
+    `select key from outbox where submission_key is not null and not exists
+       (select key from submissions where submissions.key = outbox.submission_key)`,
   )
   const unread = await database.all(
-    `select key from jobs where kind in ('notice', 'claim') and submission_key is null and key not in (select key from notices)`,
+    `select key from outbox where kind in ('notice', 'claim') and submission_key is null and key not in (select key from notices)`,
   )
-  const leased = await database.all(`select key from jobs where settled_at is not null and lease is not null`)
+  const leased = await database.all(
+    `select key from outbox where settled_at is not null and lease is not null`,
+  )
   return [
     ...orphans.map((row) => `the email ${row.key} has no submission`),
     ...unread.map((row) => `the email ${row.key} has no notice`),

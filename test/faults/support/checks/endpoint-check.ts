@@ -85,7 +85,7 @@ function readEndpoints(database: StoredRows): Promise<Row[]> {
               count(case when received_at = owner.claimed_at then 1 end) as at_claim
          from submissions join endpoints as owner on owner.key = submissions.endpoint_key
         where spam_reasons is null group by submissions.endpoint_key),
-     claims as (select endpoint_key, count(*) as emails from jobs where kind = 'claim' group by endpoint_key)
+     claims as (select endpoint_key, count(*) as emails from outbox where kind = 'claim' group by endpoint_key)
      select endpoints.key, endpoints.id, endpoints.account_key, endpoints.claimed_at, endpoints.accepted_count as counted,
             endpoints.month_count as month, endpoints.counted_month, coalesce(held.since, 0) as since,
             coalesce(held.at_claim, 0) as at_claim, held.first_since,

@@ -28,11 +28,11 @@ type Keys = ReturnType<typeof createKeys>
 export async function readSubmissions(database: StoredRows, keys: Keys): Promise<StoredSubmission[]> {
   const rows = await database.all(
     `select submissions.key, submissions.fields, submissions.spam_reasons, endpoints.id, endpoints.recipient, endpoints.settings,
-            jobs.key as job, jobs.kind, jobs.destination, ${EMAIL}
+            outbox.key as job, outbox.kind, outbox.destination, ${EMAIL}
        from submissions
        join endpoints on endpoints.key = submissions.endpoint_key
-       left join jobs on jobs.submission_key = submissions.key
-       order by submissions.key, jobs.key`,
+       left join outbox on outbox.submission_key = submissions.key
+       order by submissions.key, outbox.key`,
   )
   return [...Map.groupBy(rows, (row) => Number(row.key))].map(([key, jobs]) => ({
     key,
@@ -55,7 +55,7 @@ export async function readSubmissions(database: StoredRows, keys: Keys): Promise
 /** The emails that are about no submission. */
 export async function readNotices(database: StoredRows, keys: Keys): Promise<StoredEmail[]> {
   const rows = await database.all(
-    `select notices.key, notices.mailbox, notices.data, ${EMAIL} from notices join jobs on jobs.key = notices.key`,
+    `select notices.key, notices.mailbox, notices.data, ${EMAIL} from notices join outbox on outbox.key = notices.key`,
   )
   const endpoints = await database.all(`select id, settings from endpoints`)
   return rows.map((row) => ({
@@ -72,9 +72,9 @@ function askedIn({ data }: Row, endpoints: readonly Row[]): string {
   return mailboxOf({ settings, destination: destinationId })
 }
 
-const EMAIL = `jobs.settled_at, jobs.outcome,
+const EMAIL = `outbox.settled_at, outbox.outcome,
   (select count(*) from attempts
-    where job_key = jobs.key and (outcome = 'unknown' or ended_at is null)) as unknown_attempts`
+    where delivery_key = outbox.key and (outcome = 'unknown' or ended_at is null)) as unknown_attempts`
 
 function emailIn(row: Row): Pick<StoredEmail, 'settled' | 'outcome' | 'unknownAttempts'> {
   return {
