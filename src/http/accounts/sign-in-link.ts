@@ -8,7 +8,12 @@ import { registerRoute } from '../kernel/register-route.ts'
 import { parseContent, pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromHere } from '../kernel/same-origin.ts'
-import { confirmedPage, deadLinkPage, doubtfulLinkPage, signInLinkPage } from '../pages/sign-in-link.ts'
+import {
+  confirmedPage,
+  deadLinkPage,
+  doubtfulLinkPage,
+  signInLinkPage,
+} from '../pages/accounts/sign-in-link.ts'
 import { getLanguage } from './sign-in.ts'
 
 /** The link of a sign-in email. Only a press of its button does anything, and only once. */

@@ -13,8 +13,8 @@ import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
 import { isSentFromElsewhere, isSentFromHere } from '../kernel/same-origin.ts'
 import { createSignInRequestLimit } from '../limits/sign-in-request-limit.ts'
+import { type AskProblem, checkMailboxPage, signedOutPage, signInPage } from '../pages/accounts/sign-in.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
-import { type AskProblem, checkMailboxPage, signedOutPage, signInPage } from '../pages/sign-in.ts'
 import { formatWait } from '../pages/waiting.ts'
 
 /** The way in for owners: an email with a link and a code. And the way out. */

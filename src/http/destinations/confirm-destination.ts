@@ -7,8 +7,8 @@ import { registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromElsewhere } from '../kernel/same-origin.ts'
-import { destinationPage } from '../pages/destination.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
+import { destinationPage } from '../pages/links/destination.ts'
 
 /**
  * The links in emails to a mailbox that an owner has added. GET shows a page, whoever follows the link; the buttons on

@@ -10,8 +10,8 @@ import { registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromElsewhere, isSentFromHere } from '../kernel/same-origin.ts'
-import { claimPage } from '../pages/claimed.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
+import { claimPage } from '../pages/links/claim.ts'
 import { sendDeadLink } from './dead-link.ts'
 
 /** The claim link. Its GET binds ownership to the recipient's account and is harmless for a scanner to follow. */

@@ -4,7 +4,7 @@ import { answerTo } from '../kernel/refusals.ts'
 import { sendPage } from '../kernel/respond.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import type { DeadLink } from '../pages/i18n/link-words.ts'
-import { tokenPage } from '../pages/token.ts'
+import { tokenPage } from '../pages/links/dead-link.ts'
 
 /** Answers a link out of an email that leads nowhere, in the visitor's language. */
 export function sendDeadLink(

@@ -6,9 +6,9 @@ import { registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromElsewhere } from '../kernel/same-origin.ts'
-import { declinePage } from '../pages/decline.ts'
 import { chooseLanguage, type Language } from '../pages/i18n/languages.ts'
-import { mailStopPage } from '../pages/stop-emails.ts'
+import { declinePage } from '../pages/links/decline.ts'
+import { mailStopPage } from '../pages/links/stop-emails.ts'
 import { sendDeadLink } from './dead-link.ts'
 
 /**

@@ -8,9 +8,9 @@ import { acceptsHtmlPage } from '../kernel/negotiation.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
 import { refererLink, send, sendPage, sendRefusal } from '../kernel/respond.ts'
-import { formInfoPage } from '../pages/form-info.ts'
+import { formInfoPage } from '../pages/forms/form-info.ts'
+import { thanksPage } from '../pages/forms/thanks.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
-import { thanksPage } from '../pages/thanks.ts'
 import type { AcceptSubmission } from './submit.ts'
 
 const ACCEPTS = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json']

@@ -8,7 +8,7 @@ import { pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromElsewhere } from '../kernel/same-origin.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
-import { mailStopPage } from '../pages/stop-emails.ts'
+import { mailStopPage } from '../pages/links/stop-emails.ts'
 
 /** Stops the emails of a claimed endpoint, and starts them again; the List-Unsubscribe address of its emails. */
 export function emailsRoutes(server: FastifyInstance, deps: HttpDeps): void {

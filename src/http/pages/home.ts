@@ -1,11 +1,11 @@
 import { type Html, html } from '../../markup/html.ts'
-import { frontNav, frontWordsIn, inTongue, languageNav, type Tongue } from './i18n/front.ts'
+import { agentPrompt, createCommand, creationAnswer, formSketch, snippet } from './forms/snippets.ts'
 import type { FrontWords, Point } from './i18n/front-words.ts'
-import { wordsIn } from './i18n/languages.ts'
+import { frontNav, keepLanguage, type LanguageChoice, languageNav } from './i18n/language-choice.ts'
+import { frontWordsIn, visitorWordsIn } from './i18n/languages.ts'
 import type { Wait } from './i18n/visitor-words.ts'
 import { page } from './layout.ts'
 import { inline } from './prose.ts'
-import { agentPrompt, createCommand, creationAnswer, formSketch, snippet } from './snippets.ts'
 
 /** Why nothing was created, told beside the field. */
 export type HomeProblem =
@@ -20,13 +20,13 @@ export type HomeProblem =
  */
 export function homePage(input: {
   base: string
-  tongue: Tongue
+  languageChoice: LanguageChoice
   typed: string
   problem: HomeProblem | null
   idempotencyKey: string
 }): string {
-  const { base, tongue } = input
-  const { language } = tongue
+  const { base, languageChoice } = input
+  const { language } = languageChoice
   const words = frontWordsIn(language)
   const { home } = words
   const problem = input.problem && sentenceOf(input.problem, home.problem)
@@ -36,21 +36,21 @@ export function homePage(input: {
     title: problem ?? home.title,
     robots: problem === null ? 'index' : 'noindex',
     width: 'wide',
-    nav: frontNav(base, tongue),
-    foot: languageNav(`${base}/`, tongue),
+    nav: frontNav(base, languageChoice),
+    foot: languageNav(`${base}/`, languageChoice),
     body: html`<div class="hero">
 <div>
 <h1>${home.title}</h1>
 <p class="lead">${home.lead}</p>
 ${creationForm({ ...input, words, problem })}
 </div>
-${snippet(wordsIn(language).formInfo.inPage, formSketch(`${base}/f/f_…`, language))}
+${snippet(visitorWordsIn(language).formInfo.inPage, formSketch(`${base}/f/f_…`, language))}
 </div>
 <section aria-labelledby="elsewhere">
-<h2 id="elsewhere">${home.elsewhere.title}</h2>
+<h2 id="elsewhere">${home.otherWays.title}</h2>
 <div class="ways-in">
-${snippet(home.elsewhere.shell, createCommand(base), { answer: creationAnswer(base) })}
-${snippet(home.elsewhere.agent, agentPrompt(base), { language: 'en' })}
+${snippet(home.otherWays.shell, createCommand(base), { answer: creationAnswer(base) })}
+${snippet(home.otherWays.agent, agentPrompt(base), { language: 'en' })}
 </div>
 </section>
 <section aria-labelledby="steps">
@@ -78,7 +78,7 @@ ${home.promises.list.map(promise)}</dl>
 
 function creationForm(form: {
   base: string
-  tongue: Tongue
+  languageChoice: LanguageChoice
   typed: string
   idempotencyKey: string
   words: FrontWords
@@ -87,13 +87,13 @@ function creationForm(form: {
   const { problem } = form
   const { home } = form.words
   const described = problem === null ? 'beside' : 'problem beside'
-  return html`<form class="create" method="post" action="${inTongue(`${form.base}/new`, form.tongue)}">
-<p class="field"><label for="recipient">${home.mailbox}</label>
+  return html`<form class="create" method="post" action="${keepLanguage(`${form.base}/new`, form.languageChoice)}">
+<p class="field"><label for="recipient">${home.recipient}</label>
 <input id="recipient" name="recipient" type="email" autocomplete="email" maxlength="254" dir="ltr" required aria-describedby="${described}" value="${form.typed}"${problem === null ? null : html` aria-invalid="true" autofocus`}></p>
 ${problem === null ? null : html`<p class="problem" id="problem" role="alert">${problem}</p>`}
 <input type="hidden" name="idempotency_key" value="${form.idempotencyKey}">
 <button class="button main" type="submit">${home.create}</button>
-<p class="muted small" id="beside">${home.beside}</p>
+<p class="muted small" id="beside">${home.noSignUp}</p>
 </form>`
 }
 

@@ -1,5 +1,5 @@
 import { type Html, html, render } from '../../markup/html.ts'
-import { getTextDirection, type Language, wordsIn } from './i18n/languages.ts'
+import { getTextDirection, type Language, visitorWordsIn } from './i18n/languages.ts'
 
 /**
  * A whole page as text: one column, one `main`, no script and no inline style.
@@ -39,7 +39,7 @@ export function page(input: {
 <main>
 ${body}
 </main>
-<footer>${input.foot ?? null}<p>${wordsIn(language).footer}</p></footer>
+<footer>${input.foot ?? null}<p>${visitorWordsIn(language).footer}</p></footer>
 </body>
 </html>
 `)

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../markup/html.ts'
+import { createCommand, snippet } from './forms/snippets.ts'
 import { page } from './layout.ts'
-import { createCommand, snippet } from './snippets.ts'
 
 /** Recipient of the example: nothing in the embedded mailbox leaves the machine. */
 const EXAMPLE_RECIPIENT = 'ada@lovelace.org'

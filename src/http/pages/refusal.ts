@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../domain/refusal.ts'
 import { type Html, html } from '../../markup/html.ts'
-import { type Language, wordsIn } from './i18n/languages.ts'
+import { type Language, visitorWordsIn } from './i18n/languages.ts'
 import type { RefusalCase } from './i18n/visitor-words.ts'
 import { page } from './layout.ts'
 import { inline } from './prose.ts'
@@ -107,8 +107,8 @@ export function refusalPage(refusal: {
 }): string {
   const { base, language, field, retryAfterSeconds, backUrl } = refusal
   const refusalCase = caseOf(refusal)
-  const words = wordsIn(language).refusalPage
-  const { title, text } = wordsIn(language).refusal[refusalCase]
+  const words = visitorWordsIn(language).refusalPage
+  const { title, text } = visitorWordsIn(language).refusal[refusalCase]
   const retry =
     retryAfterSeconds === null ? words.tryLater : words.tryAgain(formatWait(language, retryAfterSeconds))
   return page({
@@ -118,8 +118,8 @@ export function refusalPage(refusal: {
     body: html`<h1>${title}</h1>
 ${field === null ? null : html`<dl class="facts"><div><dt>${words.field}</dt><dd><bdi>${field}</bdi></dd></div></dl>`}
 <p class="lead">${text}${PASSING.includes(refusalCase) ? [' ', html`<strong>${retry}</strong>`] : null}</p>
-${WITHOUT_TEXT.includes(refusalCase) ? null : html`<p>${words.kept}</p>`}
-${backUrl === null ? null : html`<p><a class="quiet" href="${backUrl}">${words.afresh}</a></p>`}
+${WITHOUT_TEXT.includes(refusalCase) ? null : html`<p>${words.inputKept}</p>`}
+${backUrl === null ? null : html`<p><a class="quiet" href="${backUrl}">${words.reload}</a></p>`}
 ${noteForOwner(refusal, refusalCase)}`,
   })
 }
@@ -135,8 +135,8 @@ function noteForOwner(
   refusalCase: RefusalCase,
 ): Html {
   const { language, message } = refusal
-  const words = wordsIn(language).refusalPage
-  const { owner } = wordsIn(language).refusal[refusalCase]
+  const words = visitorWordsIn(language).refusalPage
+  const { owner } = visitorWordsIn(language).refusal[refusalCase]
   return html`<section class="note" aria-labelledby="note">
 <h2 id="note">${owner === null && message === null ? words.details : words.forOwner}</h2>
 ${owner === null ? null : html`<p>${inline(owner)}</p>`}

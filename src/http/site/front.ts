@@ -14,11 +14,11 @@ import {
   textOf,
 } from '../kernel/request.ts'
 import { sendPage, sendPublicPage, sendRefusal } from '../kernel/respond.ts'
-import { formInfoPage } from '../pages/form-info.ts'
+import { formInfoPage } from '../pages/forms/form-info.ts'
+import { startPage } from '../pages/forms/start.ts'
 import { type HomeProblem, homePage } from '../pages/home.ts'
-import { inTongue, type Tongue } from '../pages/i18n/front.ts'
+import { keepLanguage, type LanguageChoice } from '../pages/i18n/language-choice.ts'
 import { chooseLanguage, LANGUAGES } from '../pages/i18n/languages.ts'
-import { startPage } from '../pages/start.ts'
 import { formatWait } from '../pages/waiting.ts'
 
 const ONCE_KEY = /^[0-9a-z]{16}$/
@@ -31,19 +31,19 @@ export function frontRoutes(server: FastifyInstance, deps: HttpDeps): void {
     reply.header('vary', 'Accept-Language')
     const formId = pathParameter(request, 'id')
     const found = isEndpointId('form', formId) ? await actions.getEndpointIntro(formId, clock.now()) : null
-    const tongue = tongueOf(request)
+    const languageChoice = chooseFrontLanguage(request)
     const state = found?.state ?? 'unknown'
     switch (state) {
       case 'unclaimed':
       case 'frozen':
       case 'claimed': {
         const recipientHint = found?.recipientHint ?? ''
-        return sendPage(reply, startPage({ base, tongue, formId, state, recipientHint }))
+        return sendPage(reply, startPage({ base, languageChoice, formId, state, recipientHint }))
       }
       case 'expired':
       case 'retired':
       case 'unknown': {
-        const { language } = tongue
+        const { language } = languageChoice
         const page = formInfoPage({ base, language, formId, endpointUrl: `${base}/f/${formId}`, state })
         return sendPage(reply, page, state === 'unknown' ? 404 : 410)
       }
@@ -55,10 +55,16 @@ export function frontRoutes(server: FastifyInstance, deps: HttpDeps): void {
     handlers: {
       GET(request, reply) {
         reply.header('vary', 'Accept-Language')
-        const tongue = tongueOf(request)
+        const languageChoice = chooseFrontLanguage(request)
         return sendPublicPage(
           reply,
-          homePage({ base, tongue, typed: '', problem: null, idempotencyKey: keys.newIdempotencyKey() }),
+          homePage({
+            base,
+            languageChoice,
+            typed: '',
+            problem: null,
+            idempotencyKey: keys.newIdempotencyKey(),
+          }),
         )
       },
     },
@@ -68,7 +74,7 @@ export function frontRoutes(server: FastifyInstance, deps: HttpDeps): void {
 
 /** Where a browser goes that has created an endpoint. */
 export function startOf(request: RequestHead, endpointUrl: string): string {
-  return inTongue(`${endpointUrl}/start`, tongueOf(request))
+  return keepLanguage(`${endpointUrl}/start`, chooseFrontLanguage(request))
 }
 
 /** The key under which one showing of the form creates one endpoint for one mailbox, however often the button is pressed. */
@@ -88,8 +94,8 @@ export async function showNotCreated(
   refusal: Refusal,
 ): Promise<FastifyReply> {
   const { base } = deps
-  const tongue = tongueOf(request)
-  const problem = problemOf(refusal, tongue)
+  const languageChoice = chooseFrontLanguage(request)
+  const problem = problemOf(refusal, languageChoice)
   if (!problem) return sendRefusal(request, reply, refusal, { base, html: true })
   const content = await parseContent(request, { multipart: 'refused' })
   const typed = content.kind === 'fields' ? textOf(content.fields, 'recipient') : ''
@@ -97,20 +103,20 @@ export async function showNotCreated(
   if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
   return sendPage(
     reply,
-    homePage({ base, tongue, typed, problem, idempotencyKey: deps.keys.newIdempotencyKey() }),
+    homePage({ base, languageChoice, typed, problem, idempotencyKey: deps.keys.newIdempotencyKey() }),
     status,
   )
 }
 
 /** `?lang=` is chosen by hand, at the foot of the page; else the browser says what its owner reads. */
-function tongueOf(request: RequestHead): Tongue {
+function chooseFrontLanguage(request: RequestHead): LanguageChoice {
   const wish = parseQueryParameters(request).get('lang')
   const chosen = LANGUAGES.find((language) => language === wish)
-  if (chosen) return { language: chosen, byHand: true }
-  return { language: chooseLanguage(request.headers['accept-language']), byHand: false }
+  if (chosen) return { language: chosen, source: 'visitor' }
+  return { language: chooseLanguage(request.headers['accept-language']), source: 'browser' }
 }
 
-function problemOf({ code, retryAfterSeconds }: Refusal, { language }: Tongue): HomeProblem | null {
+function problemOf({ code, retryAfterSeconds }: Refusal, { language }: LanguageChoice): HomeProblem | null {
   switch (code) {
     case 'recipient_missing':
       return { kind: 'missing' }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { frontWordsIn } from '../../../src/http/pages/i18n/front.ts'
 import {
   chooseLanguage,
+  frontWordsIn,
   getTextDirection,
   LANGUAGES,
   type Language,
-  wordsIn,
+  linkWordsIn,
+  visitorWordsIn,
 } from '../../../src/http/pages/i18n/languages.ts'
-import { linkWordsIn } from '../../../src/http/pages/i18n/links.ts'
 import { formatWait } from '../../../src/http/pages/waiting.ts'
 
 /** Every sentence of a language, however deep. */
@@ -18,7 +18,7 @@ function sentences(words: unknown, path = ''): [string, unknown][] {
 }
 
 function allWordsIn(language: Language) {
-  return [wordsIn(language), frontWordsIn(language), linkWordsIn(language)]
+  return [visitorWordsIn(language), frontWordsIn(language), linkWordsIn(language)]
 }
 
 test('every language says everything, and none says it in English by mistake', () => {
@@ -55,14 +55,14 @@ test('what is told of a kind of endpoint is told of all kinds in every language,
       Object.keys(kinds),
       english.map(([kind]) => kind),
     )
-    const made = Object.values(kinds).map((kind) => kind.made('j***'))
+    const made = Object.values(kinds).map((kind) => kind.receives('j***'))
     assert.equal(new Set(made).size, 3, language)
     for (const [kind, words] of Object.entries(kinds)) {
       const sentences = [
         claim.quota('Free', words.amount('100', 100)),
-        words.anyNumber('Free'),
-        words.made('j***'),
-        words.created('j***'),
+        words.unlimited('Free'),
+        words.receives('j***'),
+        words.createdForYou('j***'),
       ]
       const own = english.find(([name]) => name === kind)?.[1]
       for (const sentence of sentences) {
@@ -72,9 +72,9 @@ test('what is told of a kind of endpoint is told of all kinds in every language,
         )
       }
       if (language === 'en') continue
-      assert.notEqual(words.made('j***'), own?.made('j***'))
-      assert.notEqual(words.created('j***'), own?.created('j***'))
-      assert.notEqual(words.anyNumber('Free'), own?.anyNumber('Free'))
+      assert.notEqual(words.receives('j***'), own?.receives('j***'))
+      assert.notEqual(words.createdForYou('j***'), own?.createdForYou('j***'))
+      assert.notEqual(words.unlimited('Free'), own?.unlimited('Free'))
     }
   }
 })

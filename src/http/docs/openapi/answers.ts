@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RefusalCode } from '../../../domain/refusal.ts'
 import { REFUSALS } from '../../kernel/refusals.ts'
-import type { Media, Operation } from '../../pages/openapi-shape.ts'
+import type { Media, Operation } from '../../pages/docs/openapi-shape.ts'
 import { exampleRefusal } from '../../schema/examples.ts'
 import { referenceTo } from '../../schema/named-schemas.ts'
 import { type HeaderName, headers, type SchemaName, schemaReference } from './components.ts'

@@ -1,6 +1,6 @@
 import { apiResources } from '../../api-routes.ts'
 import type { HttpDeps } from '../../deps.ts'
-import type { OpenApi } from '../../pages/openapi-shape.ts'
+import type { OpenApi } from '../../pages/docs/openapi-shape.ts'
 import { type Answer, headOf, json, type NamedOperation, operation, text } from './answers.ts'
 import { API_TAGS, apiPaths } from './api-operations.ts'
 import { components, headers } from './components.ts'

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../../domain/refusal.ts'
 import type { HttpDeps } from '../../deps.ts'
-import type { PathItem } from '../../pages/openapi-shape.ts'
+import type { PathItem } from '../../pages/docs/openapi-shape.ts'
 import { AckRequest, BatchRequest, MessageRequest, PeekRequest, PullRequest } from '../../queues/inputs.ts'
 import * as shapes from '../../queues/message-shape.ts'
 import { referenceTo } from '../../schema/named-schemas.ts'

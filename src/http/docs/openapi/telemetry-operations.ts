@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { RefusalCode } from '../../../domain/refusal.ts'
 import type { HttpDeps } from '../../deps.ts'
-import type { PathItem } from '../../pages/openapi-shape.ts'
+import type { PathItem } from '../../pages/docs/openapi-shape.ts'
 import { PosthogAnswer, TelemetryInfo, TelemetryStatus } from '../../schema/event-schemas.ts'
 import { EXAMPLE_TELEMETRY_ID } from '../../schema/examples.ts'
 import {

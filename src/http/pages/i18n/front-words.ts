@@ -5,15 +5,15 @@ export type Point = { name: string; text: string }
 
 /** Every sentence of the landing page, and of the page that a new endpoint begins with, in one language. */
 export type FrontWords = {
-  nav: { reference: string; signIn: string; languages: string; readOn: string }
+  nav: { reference: string; signIn: string; languages: string; menu: string }
   home: {
     title: string
     lead: string
-    mailbox: string
+    recipient: string
     create: string
     /** Beneath the button: what need not be done. */
-    beside: string
-    elsewhere: { title: string; shell: string; agent: string }
+    noSignUp: string
+    otherWays: { title: string; shell: string; agent: string }
     steps: { title: string; list: readonly [Point, Point, Point] }
     promises: { title: string; list: readonly [Point, Point, Point, Point] }
     limits: string
@@ -31,8 +31,8 @@ export type FrontWords = {
     title: string
     /** The hint is a mailbox such as `j***@a***.org`. */
     lead(hint: string): string
-    address: string
-    inPage: string
+    formUrl: string
+    snippet: string
     tryIt: Point
     claim: { title: string; list: readonly [string, string, string] }
     keep: string

@@ -9,49 +9,49 @@ export type LinkWords = {
   claim: {
     /** Of the page that asks, and of its button. */
     title: string
-    press: string
+    instruction: string
     /** Of the page that says it is done. */
     doneTitle: string
     nowBelongs(mailbox: string): string
     belongs(mailbox: string): string
     changes: string
-    changedBefore: string
+    alreadyClaimed: string
     /** The amount is that of `KindWords`. */
     capEnds(amount: string): string
     capEnded(amount: string): string
     quota(plan: string, amount: string): string
     neverExpires: string
     open: string
-    disown: string
+    decline: string
     /** What the second button does. */
-    disowning: string
+    declineEffect: string
   }
-  disown: {
+  decline: {
     askTitle: string
     /** What the button does, before the list of it. */
-    threeThings: string
+    effects: string
     deleted: string
     suppressed: string
-    press: string
+    button: string
     /** For who did create it. */
-    leave: string
+    ifYours: string
     doneTitle: string
     done(mailbox: string): string
-    underWay: string
+    nothingElse: string
     alreadyTitle: string
     tooLateTitle: string
     tooLate: string
-    tooLateWhat: string
+    tooLateAdvice: string
   }
   emails: {
     askTitle: string
-    again: string
+    canRestart: string
     stop: string
     stoppedTitle: string
     start: string
     startedTitle: string
   }
-  token: Readonly<Record<DeadLink, { title: string; why: string; what: string }>>
+  deadLinks: Readonly<Record<DeadLink, { title: string; why: string; what: string }>>
 }
 
 /** Why a link of an email leads nowhere. */
@@ -61,18 +61,18 @@ export type DeadLink = 'unknown' | 'expired' | 'retired'
 export type KindWords = {
   /** So many of what it takes, "50 submissions"; `digits` is the number as it is written. */
   amount(digits: string, count: number): string
-  anyNumber(plan: string): string
+  unlimited(plan: string): string
   /** What happens already, before its recipient has claimed it. */
-  made(mailbox: string): string
+  receives(mailbox: string): string
   /** What happens with its mailbox, before the claim and after it. */
   emailsBefore: string
   emailsAfter: string
-  created(mailbox: string): string
+  createdForYou(mailbox: string): string
   /** What retiring it means to whoever uses it. */
   retired: string
-  over: string
+  alreadyRetired: string
   /** What its emails are, and what becomes of what it takes while they are stopped. */
-  stop: string
+  ifStopped: string
   stopped: string
-  started: string
+  restarted: string
 }

@@ -5,7 +5,7 @@ export type Wait = { later: string; span: string }
  * Every sentence for the visitors of a form, and for those who are asked about one, in one language. What stands between backticks is shown as code.
  * A visitor is seldom the developer: `owner` sentences are for the latter and stand apart.
  */
-export type Words = {
+export type VisitorWords = {
   footer: string
   thanks: {
     title: string
@@ -17,9 +17,9 @@ export type Words = {
   refusal: Record<RefusalCase, { title: string; text: string; owner: string | null }>
   refusalPage: {
     /** What was typed is still there. */
-    kept: string
+    inputKept: string
     /** The label of a link to the page of the form, where what was typed is gone. */
-    afresh: string
+    reload: string
     field: string
     tryAgain(wait: Wait): string
     tryLater: string
@@ -42,11 +42,11 @@ export type Words = {
     asked: {
       title: string
       text(hints: { mailbox: string; owner: string }): string
-      before: string
+      consent: string
       confirm: string
-      refuse: string
+      decline: string
       /** What the second button does. */
-      refusing: string
+      declineEffect: string
     }
     confirmed: { title: string; text(mailbox: string): string; stop: string }
     gone: { title: string; text: string }
@@ -70,7 +70,7 @@ export type SignInWords = {
     title: string
     text: string
     code: string
-    use: string
+    submit: string
     wrongCode: string
     nothingCame: string
     again: string
@@ -81,18 +81,18 @@ export type SignInWords = {
   /** The link of the email. */
   link: { title: string; text: string; button: string }
   /** The same in a browser that did not ask for it. */
-  doubt: {
+  otherBrowser: {
     title: string
     signIn: string
     confirm: string
     device: string
     time: string
     unknownDevice: string
-    leave: string
+    ifNotYou: string
   }
   /** The link of an email that lets who is signed in confirm it. */
   confirm: { title: string; text: string; button: string; doneTitle: string; doneText: string }
-  gone: { title: string; text: string; again: string }
+  deadLink: { title: string; text: string; again: string }
   signedOut: { title: string; text: string; again: string }
 }
 

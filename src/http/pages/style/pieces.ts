@@ -23,10 +23,10 @@ export const PIECES = `.button {
 .button.final { border-color: var(--ink); background: var(--ink); color: var(--paper); }
 .button.final:hover { background: color-mix(in srgb, var(--ink) 88%, var(--paper)); }
 
-.deeds { display: flex; flex-wrap: wrap; gap: .75rem; margin-block: 2rem 1.25rem; }
-.press { margin: 0; }
+.actions { display: flex; flex-wrap: wrap; gap: .75rem; margin-block: 2rem 1.25rem; }
+.post { margin: 0; }
 @media (max-width: 26rem) {
-  .press, :is(.press, form, .deeds) > .button { inline-size: 100%; }
+  .post, :is(.post, form, .actions) > .button { inline-size: 100%; }
 }
 
 .field { display: grid; gap: .375rem; max-inline-size: 24rem; margin-block: 1.75rem 1rem; }

@@ -2,20 +2,20 @@ import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
-export const ar: FrontWords = {
+export const front: FrontWords = {
   nav: {
     reference: 'مرجع الواجهة البرمجية',
     signIn: 'تسجيل الدخول',
     languages: 'اللغات',
-    readOn: 'اقرأ المزيد',
+    menu: 'اقرأ المزيد',
   },
   home: {
     title: 'نموذج يعمل في أي صفحة',
     lead: 'حدّد صندوق البريد الذي تصل إليه الرسائل، فتحصل فورًا على عنوان للنموذج. ضعه في صفحتك فيعمل النموذج. بلا حساب، وبلا مفتاح، وبلا برمجة.',
-    mailbox: 'البريد الذي تصل إليه الرسائل',
+    recipient: 'البريد الذي تصل إليه الرسائل',
     create: 'إنشاء العنوان',
-    beside: 'لا حاجة إلى التسجيل. تصل الرسالة الأولى ومعها رابط يصبح به العنوان ملكك.',
-    elsewhere: {
+    noSignUp: 'لا حاجة إلى التسجيل. تصل الرسالة الأولى ومعها رابط يصبح به العنوان ملكك.',
+    otherWays: {
       title: 'أو من دون هذه الصفحة',
       shell: 'في سطر الأوامر',
       agent: 'مهمةً لوكيل البرمجة لديك',
@@ -73,8 +73,8 @@ export const ar: FrontWords = {
   start: {
     title: 'عنوان نموذجك جاهز',
     lead: (hint) => `كل ما يرسله نموذج إليه يصل إلى ${hint}.`,
-    address: 'العنوان',
-    inPage: 'لصفحتك',
+    formUrl: 'العنوان',
+    snippet: 'لصفحتك',
     tryIt: {
       name: 'جرّبه هنا',
       text: 'يرسل هذا الرسالة الأولى، وتصل ومعها الرابط الذي يصبح به العنوان ملكك.',

@@ -2,9 +2,9 @@ import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sig
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/fields.ts'
-import type { Words } from '../visitor-words.ts'
+import type { VisitorWords } from '../visitor-words.ts'
 
-export const ar: Words = {
+export const visitor: VisitorWords = {
   footer: 'يوصل Formslot رسائل نماذج الويب عبر البريد الإلكتروني.',
   thanks: {
     title: 'شكرًا لك',
@@ -103,8 +103,8 @@ export const ar: Words = {
     },
   },
   refusalPage: {
-    kept: 'لم يضِع ما كتبته: يعيدك زر الرجوع في متصفحك إلى النموذج، ومن المفترض أن تجد النص كما تركته.',
-    afresh: 'فتح الصفحة من جديد',
+    inputKept: 'لم يضِع ما كتبته: يعيدك زر الرجوع في متصفحك إلى النموذج، ومن المفترض أن تجد النص كما تركته.',
+    reload: 'فتح الصفحة من جديد',
     field: 'الحقل',
     tryAgain: (wait) => `يُرجى المحاولة مرة أخرى لاحقًا. مدة الانتظار: ${wait.span}.`,
     tryLater: 'يُرجى المحاولة مرة أخرى بعد قليل.',
@@ -137,10 +137,10 @@ export const ar: Words = {
       title: 'هل يستقبل صندوق البريد هذا رسائل نموذج؟',
       text: ({ mailbox, owner }) =>
         `يرغب مالك نموذج ويب (\`${owner}\`) في أن تصل رسائله إلى صندوق بريدك \`${mailbox}\` أيضًا.`,
-      before: 'لا يُرسل شيء قبل تأكيدك، وفي كل رسالة رابط ينهي إرسالها.',
+      consent: 'لا يُرسل شيء قبل تأكيدك، وفي كل رسالة رابط ينهي إرسالها.',
       confirm: 'تأكيد صندوق البريد',
-      refuse: 'لم أطلب هذا',
-      refusing: 'الزر الثاني يزيل صندوق البريد من النموذج، ولا يستطيع أحد أن يجعلنا نسأله مرة أخرى.',
+      decline: 'لم أطلب هذا',
+      declineEffect: 'الزر الثاني يزيل صندوق البريد من النموذج، ولا يستطيع أحد أن يجعلنا نسأله مرة أخرى.',
     },
     confirmed: {
       title: 'يستقبل صندوق البريد هذا رسائل النموذج',
@@ -171,7 +171,7 @@ export const ar: Words = {
       title: 'تفقّد بريدك',
       text: `إذا كان هناك نموذج أو قياس أو طابور يخص هذا العنوان، فالرسالة في طريقها إليه. افتح رابطها في هذا المتصفح أو اكتب رمزها هنا. كلاهما صالح لمدة ${SIGN_IN_MINUTES} دقيقة.`,
       code: 'الرمز الوارد في الرسالة',
-      use: 'تسجيل الدخول',
+      submit: 'تسجيل الدخول',
       wrongCode: `هذا الرمز لا يعمل. اكتب رمز أحدث رسالة؛ وبعد ${MAX_CODE_TRIES} محاولات خاطئة يلزم طلب رسالة جديدة.`,
       nothingCame: 'لم يصل شيء بعد بضع دقائق؟ ابحث في مجلد الرسائل غير المرغوب فيها وتحقق من العنوان.',
       again: 'اطلب رسالة أخرى',
@@ -183,14 +183,14 @@ export const ar: Words = {
       text: 'نقرة واحدة ويصبح هذا المتصفح مسجّل الدخول.',
       button: 'تسجيل الدخول',
     },
-    doubt: {
+    otherBrowser: {
       title: 'هل أنت من طلب ذلك؟',
       signIn: 'طُلبت الرسالة في متصفح آخر. إذا أرسل إليك شخص آخر هذا الرابط فلا تتابع: ستدخل إلى حسابه هو.',
       confirm: 'طُلبت الرسالة في متصفح آخر مسجّل الدخول بحسابك. لا تتابع إلا إذا كنت أنت من يستخدمه.',
       device: 'طُلبت من',
       time: 'وقت الطلب',
       unknownDevice: 'متصفح غير معروف',
-      leave: 'إذا لم تكن أنت، فأغلق هذه الصفحة. لم يحدث شيء.',
+      ifNotYou: 'إذا لم تكن أنت، فأغلق هذه الصفحة. لم يحدث شيء.',
     },
     confirm: {
       title: 'هل هذا أنت؟',
@@ -199,7 +199,7 @@ export const ar: Words = {
       doneTitle: 'تم التأكيد',
       doneText: 'ارجع إلى المتصفح الذي طلبت منه وتابع هناك.',
     },
-    gone: {
+    deadLink: {
       title: 'لم يعد هذا الرابط يعمل',
       text: `استُخدم من قبل، أو مضى عليه أكثر من ${SIGN_IN_MINUTES} دقيقة، أو لم يُنسخ كاملًا.`,
       again: 'اطلب رسالة جديدة',

@@ -2,16 +2,16 @@ import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
-export const de: FrontWords = {
-  nav: { reference: 'API-Referenz', signIn: 'Anmelden', languages: 'Sprachen', readOn: 'Weiterlesen' },
+export const front: FrontWords = {
+  nav: { reference: 'API-Referenz', signIn: 'Anmelden', languages: 'Sprachen', menu: 'Weiterlesen' },
   home: {
     title: 'Ein Formular, das auf jeder Seite funktioniert',
     lead: 'Nennen Sie das Postfach, in dem die Nachrichten ankommen sollen, und Sie haben sofort einen Endpunkt. Dessen Adresse kommt in Ihre Seite, und das Formular funktioniert. Ohne Konto, ohne Schlüssel, ohne Skript.',
-    mailbox: 'Postfach für die Nachrichten',
+    recipient: 'Postfach für die Nachrichten',
     create: 'Endpunkt anlegen',
-    beside:
+    noSignUp:
       'Keine Registrierung. Mit der ersten Nachricht kommt ein Link, über den Sie den Endpunkt übernehmen.',
-    elsewhere: {
+    otherWays: {
       title: 'Oder ohne diese Seite',
       shell: 'Auf der Kommandozeile',
       agent: 'Als Auftrag an Ihren Coding-Agenten',
@@ -70,8 +70,8 @@ export const de: FrontWords = {
   start: {
     title: 'Ihr Endpunkt ist bereit',
     lead: (hint) => `Was ein Formular an ihn sendet, kommt bei ${hint} an.`,
-    address: 'Seine Adresse',
-    inPage: 'Für Ihre Seite',
+    formUrl: 'Seine Adresse',
+    snippet: 'Für Ihre Seite',
     tryIt: {
       name: 'Gleich hier ausprobieren',
       text: 'Das sendet die erste Nachricht. Mit ihr kommt der Link, über den Sie den Endpunkt übernehmen.',

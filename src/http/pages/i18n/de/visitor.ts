@@ -2,9 +2,9 @@ import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sig
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/fields.ts'
-import type { Words } from '../visitor-words.ts'
+import type { VisitorWords } from '../visitor-words.ts'
 
-export const de: Words = {
+export const visitor: VisitorWords = {
   footer: 'Formslot stellt Nachrichten aus Webformularen per E-Mail zu.',
   thanks: {
     title: 'Vielen Dank',
@@ -106,8 +106,9 @@ export const de: Words = {
     },
   },
   refusalPage: {
-    kept: 'Ihre Eingaben sind nicht verloren: Die Zurück-Taste des Browsers führt zum Formular, dort sollten sie noch stehen.',
-    afresh: 'Seite neu öffnen',
+    inputKept:
+      'Ihre Eingaben sind nicht verloren: Die Zurück-Taste des Browsers führt zum Formular, dort sollten sie noch stehen.',
+    reload: 'Seite neu öffnen',
     field: 'Feld',
     tryAgain: (wait) => `Bitte versuchen Sie es ${wait.later} noch einmal.`,
     tryLater: 'Bitte versuchen Sie es etwas später noch einmal.',
@@ -141,11 +142,11 @@ export const de: Words = {
       title: 'Soll dieses Postfach die Nachrichten eines Formulars bekommen?',
       text: ({ mailbox, owner }) =>
         `Die Betreiber eines Webformulars (\`${owner}\`) möchten, dass dessen Nachrichten auch an Ihr Postfach \`${mailbox}\` gehen.`,
-      before:
+      consent:
         'Bevor Sie zustimmen, wird nichts gesendet, und in jeder Nachricht steht ein Link, der sie beendet.',
       confirm: 'Postfach bestätigen',
-      refuse: 'Darum habe ich nicht gebeten',
-      refusing:
+      decline: 'Darum habe ich nicht gebeten',
+      declineEffect:
         'Die zweite Schaltfläche entfernt das Postfach vom Formular, und niemand kann es noch einmal fragen lassen.',
     },
     confirmed: {
@@ -177,7 +178,7 @@ export const de: Words = {
       title: 'Sehen Sie in Ihr Postfach',
       text: `Wenn zu dieser Adresse ein Endpunkt gehört, ist ein Brief unterwegs. Öffnen Sie den Link darin in diesem Browser oder geben Sie hier den Code ein. Beides gilt ${SIGN_IN_MINUTES} Minuten.`,
       code: 'Code aus dem Brief',
-      use: 'Anmelden',
+      submit: 'Anmelden',
       wrongCode: `Dieser Code gilt nicht. Geben Sie den aus dem neuesten Brief ein; nach ${MAX_CODE_TRIES} falschen ist ein neuer Brief nötig.`,
       nothingCame:
         'Nach ein paar Minuten ist nichts da? Sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse.',
@@ -190,7 +191,7 @@ export const de: Words = {
       text: 'Ein Klick, und dieser Browser ist angemeldet.',
       button: 'Anmelden',
     },
-    doubt: {
+    otherBrowser: {
       title: 'Haben Sie das angefordert?',
       signIn:
         'Der Brief wurde in einem anderen Browser angefordert. Wenn Ihnen jemand anderes diesen Link geschickt hat, gehen Sie nicht weiter: Sie wären in dessen Konto angemeldet.',
@@ -199,7 +200,7 @@ export const de: Words = {
       device: 'Angefordert von',
       time: 'Angefordert am',
       unknownDevice: 'einem unbekannten Browser',
-      leave: 'Wenn Sie es nicht waren, schließen Sie diese Seite. Es ist nichts geschehen.',
+      ifNotYou: 'Wenn Sie es nicht waren, schließen Sie diese Seite. Es ist nichts geschehen.',
     },
     confirm: {
       title: 'Sind Sie es?',
@@ -208,7 +209,7 @@ export const de: Words = {
       doneTitle: 'Bestätigt',
       doneText: 'Gehen Sie zu dem Browser zurück, in dem Sie gefragt haben, und machen Sie dort weiter.',
     },
-    gone: {
+    deadLink: {
       title: 'Dieser Link gilt nicht mehr',
       text: `Er wurde schon benutzt, ist älter als ${SIGN_IN_MINUTES} Minuten oder wurde nicht ganz kopiert.`,
       again: 'Neuen Brief anfordern',

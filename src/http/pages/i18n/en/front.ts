@@ -2,15 +2,15 @@ import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
-export const en: FrontWords = {
-  nav: { reference: 'API reference', signIn: 'Sign in', languages: 'Languages', readOn: 'Read on' },
+export const front: FrontWords = {
+  nav: { reference: 'API reference', signIn: 'Sign in', languages: 'Languages', menu: 'Read on' },
   home: {
     title: 'A working form for any page',
     lead: 'Say which mailbox its messages go to, and you get an endpoint at once. Put its address into your page, and the form works. No account, no key, no script.',
-    mailbox: 'Mailbox for the messages',
+    recipient: 'Mailbox for the messages',
     create: 'Create endpoint',
-    beside: 'Nothing to sign up for. The first message brings a link that makes the endpoint yours.',
-    elsewhere: {
+    noSignUp: 'Nothing to sign up for. The first message brings a link that makes the endpoint yours.',
+    otherWays: {
       title: 'Or without this page',
       shell: 'On the command line',
       agent: 'As a task for your coding agent',
@@ -64,8 +64,8 @@ export const en: FrontWords = {
   start: {
     title: 'Your endpoint is live',
     lead: (hint) => `Whatever a form sends to it arrives at ${hint}.`,
-    address: 'Its address',
-    inPage: 'For your page',
+    formUrl: 'Its address',
+    snippet: 'For your page',
     tryIt: {
       name: 'Try it here',
       text: 'This sends the first message. It arrives together with the link that makes the endpoint yours.',

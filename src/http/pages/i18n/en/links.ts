@@ -7,95 +7,98 @@ const MESSAGES_ARE_SEEN =
   'Its messages are not mailed: programs work them off, and you see them in the dashboard.'
 const AFRESH = 'To go on, create a new endpoint and use its address instead.'
 
-export const en: LinkWords = {
+export const links: LinkWords = {
   kinds: {
     form: {
       amount: (digits) => `${digits} submissions`,
-      anyNumber: (plan) => `The ${plan} plan takes any number of submissions.`,
-      made: (mailbox) => `A web form sends its submissions to \`${mailbox}\`.`,
+      unlimited: (plan) => `The ${plan} plan takes any number of submissions.`,
+      receives: (mailbox) => `A web form sends its submissions to \`${mailbox}\`.`,
       emailsBefore: 'Emails keep coming as they do now.',
       emailsAfter: 'Emails keep coming: every submission arrives in your mailbox.',
-      created: (mailbox) =>
+      createdForYou: (mailbox) =>
         `Somebody created a form endpoint with your mailbox \`${mailbox}\` as its recipient.`,
       retired: 'The endpoint is retired: its form stops working.',
-      over: 'It takes no more submissions and sends no more emails. There is nothing else to do.',
-      stop: 'Its form goes on working and every submission is stored, but none is mailed to you any more.',
+      alreadyRetired: 'It takes no more submissions and sends no more emails. There is nothing else to do.',
+      ifStopped:
+        'Its form goes on working and every submission is stored, but none is mailed to you any more.',
       stopped:
         'Submissions are stored, but not mailed. Those that come in now will not be mailed later either.',
-      started: 'From now on every submission is mailed to you.',
+      restarted: 'From now on every submission is mailed to you.',
     },
     telemetry: {
       amount: (digits) => `${digits} events`,
-      anyNumber: (plan) => `The ${plan} plan takes any number of events.`,
-      made: (mailbox) => `A program sends events to an endpoint made for \`${mailbox}\`.`,
+      unlimited: (plan) => `The ${plan} plan takes any number of events.`,
+      receives: (mailbox) => `A program sends events to an endpoint made for \`${mailbox}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
-      created: (mailbox) =>
+      createdForYou: (mailbox) =>
         `Somebody created a telemetry endpoint with your mailbox \`${mailbox}\` as its recipient.`,
       retired: 'The endpoint is retired: no program can send events to it any more.',
-      over: 'It takes no more events and sends no more emails. There is nothing else to do.',
-      stop: 'It goes on taking events; emails about it, such as that a quota is nearly used up, do not come any more.',
+      alreadyRetired: 'It takes no more events and sends no more emails. There is nothing else to do.',
+      ifStopped:
+        'It goes on taking events; emails about it, such as that a quota is nearly used up, do not come any more.',
       stopped: 'Events are stored as before, and you get no emails about this endpoint.',
-      started: 'From now on you get the emails about this endpoint again.',
+      restarted: 'From now on you get the emails about this endpoint again.',
     },
     queue: {
       amount: (digits) => `${digits} messages`,
-      anyNumber: (plan) => `The ${plan} plan takes any number of messages.`,
-      made: (mailbox) => `A program puts messages into a queue made for \`${mailbox}\`.`,
+      unlimited: (plan) => `The ${plan} plan takes any number of messages.`,
+      receives: (mailbox) => `A program puts messages into a queue made for \`${mailbox}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
-      created: (mailbox) =>
+      createdForYou: (mailbox) =>
         `Somebody created a message queue with your mailbox \`${mailbox}\` as its recipient.`,
       retired: 'The queue is retired: no program can put messages into it any more.',
-      over: 'It takes no more messages and sends no more emails. There is nothing else to do.',
-      stop: 'It goes on taking messages; emails about it, such as that a quota is nearly used up, do not come any more.',
+      alreadyRetired: 'It takes no more messages and sends no more emails. There is nothing else to do.',
+      ifStopped:
+        'It goes on taking messages; emails about it, such as that a quota is nearly used up, do not come any more.',
       stopped: 'Messages are stored as before, and you get no emails about this queue.',
-      started: 'From now on you get the emails about this queue again.',
+      restarted: 'From now on you get the emails about this queue again.',
     },
   },
   claim: {
     title: 'Claim this endpoint',
-    press: 'Press the button to make its endpoint yours.',
+    instruction: 'Press the button to make its endpoint yours.',
     doneTitle: 'This endpoint is claimed',
     nowBelongs: (mailbox) => `This endpoint now belongs\u00a0to \`${mailbox}\``,
     belongs: (mailbox) => `This endpoint belongs\u00a0to \`${mailbox}\``,
     changes: 'There is no password to choose and nothing to fill in. This is what changes:',
-    changedBefore: 'It was claimed before; opening the link again changes nothing. This is what that means:',
+    alreadyClaimed: 'It was claimed before; opening the link again changes nothing. This is what that means:',
     capEnds: (amount) => `The limit of ${amount} ends.`,
     capEnded: (amount) => `The limit of ${amount} has ended.`,
     quota: (plan, amount) => `The ${plan} plan takes ${amount} a month.`,
     neverExpires: 'It no longer expires when it is quiet for a while.',
     open: 'Open dashboard',
-    disown: 'This wasn’t me',
-    disowning:
+    decline: 'This wasn’t me',
+    declineEffect:
       '“This wasn’t me” retires the endpoint, deletes what it holds, and we never write to this mailbox about an endpoint again. That cannot be undone.',
   },
-  disown: {
+  decline: {
     askTitle: 'You did not ask for this?',
-    threeThings: 'If that was not you, press the button. It does three things, and none can be undone:',
+    effects: 'If that was not you, press the button. It does three things, and none can be undone:',
     deleted: 'Everything that was sent to it is deleted.',
     suppressed:
       'Nobody can create another endpoint for this mailbox, and we never write to it about one again.',
-    press: 'Retire it and never write again',
-    leave: 'If it is yours, close this page. Nothing has changed.',
+    button: 'Retire it and never write again',
+    ifYours: 'If it is yours, close this page. Nothing has changed.',
     doneTitle: 'Done. We will not write to you again',
     done: (mailbox) =>
       `The endpoint is retired and what it held is deleted. Nobody can create another one for \`${mailbox}\`.`,
-    underWay: 'There is nothing else to do. An email that was already on its way may still arrive.',
+    nothingElse: 'There is nothing else to do. An email that was already on its way may still arrive.',
     alreadyTitle: 'This endpoint is already retired',
     tooLateTitle: 'This link no longer retires the endpoint',
     tooLate: `It was claimed more than ${DECLINE_DAYS_AFTER_CLAIM} days ago, and an old email shall not be able to delete what it holds.`,
-    tooLateWhat: 'To stop its emails, use the link at the end of a newer one.',
+    tooLateAdvice: 'To stop its emails, use the link at the end of a newer one.',
   },
   emails: {
     askTitle: 'Stop the emails of this endpoint?',
-    again: 'You can start the emails again on this page.',
+    canRestart: 'You can start the emails again on this page.',
     stop: 'Stop the emails',
     stoppedTitle: 'The emails have stopped',
     start: 'Start the emails again',
     startedTitle: 'The emails flow again',
   },
-  token: {
+  deadLinks: {
     unknown: {
       title: 'This link does not work',
       why: 'Nothing here belongs to it. It may have been cut short by a mail program.',

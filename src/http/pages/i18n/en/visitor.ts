@@ -2,9 +2,9 @@ import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sig
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/fields.ts'
-import type { Words } from '../visitor-words.ts'
+import type { VisitorWords } from '../visitor-words.ts'
 
-export const en: Words = {
+export const visitor: VisitorWords = {
   footer: 'Formslot delivers the messages of web forms by e-mail.',
   thanks: {
     title: 'Thank you',
@@ -105,8 +105,9 @@ export const en: Words = {
     },
   },
   refusalPage: {
-    kept: 'What you typed is not lost: your browser’s Back button takes you to the form, and it should still be there.',
-    afresh: 'Open the page afresh',
+    inputKept:
+      'What you typed is not lost: your browser’s Back button takes you to the form, and it should still be there.',
+    reload: 'Open the page afresh',
     field: 'Field',
     tryAgain: (wait) => `Please try again ${wait.later}.`,
     tryLater: 'Please try again a little later.',
@@ -140,10 +141,11 @@ export const en: Words = {
       title: 'Shall this mailbox get the messages of a form?',
       text: ({ mailbox, owner }) =>
         `The owner of a web form (\`${owner}\`) wants its messages to go to your mailbox \`${mailbox}\` as well.`,
-      before: 'Nothing is sent before you confirm it, and every message carries a link that ends it.',
+      consent: 'Nothing is sent before you confirm it, and every message carries a link that ends it.',
       confirm: 'Confirm this mailbox',
-      refuse: 'I did not ask for this',
-      refusing: 'The second button takes the mailbox away from the form, and nobody can have it asked again.',
+      decline: 'I did not ask for this',
+      declineEffect:
+        'The second button takes the mailbox away from the form, and nobody can have it asked again.',
     },
     confirmed: {
       title: 'This mailbox gets the messages of the form',
@@ -174,7 +176,7 @@ export const en: Words = {
       title: 'Check your mailbox',
       text: `If an endpoint belongs to this address, an email is on its way. Open its link in this browser, or type its code here. Both work for ${SIGN_IN_MINUTES} minutes.`,
       code: 'Code from the email',
-      use: 'Sign in',
+      submit: 'Sign in',
       wrongCode: `This code does not work. Type the one from the newest email; after ${MAX_CODE_TRIES} wrong ones a new email is needed.`,
       nothingCame: 'Nothing there after a few minutes? Look into the spam folder, and check the address.',
       again: 'Ask for another email',
@@ -186,7 +188,7 @@ export const en: Words = {
       text: 'One click, and this browser is signed in.',
       button: 'Sign in',
     },
-    doubt: {
+    otherBrowser: {
       title: 'Was it you who asked?',
       signIn:
         'The email was asked for in another browser. If somebody else sent you this link, do not go on: you would be signed in to their account.',
@@ -195,7 +197,7 @@ export const en: Words = {
       device: 'Asked from',
       time: 'Asked at',
       unknownDevice: 'an unknown browser',
-      leave: 'If it was not you, close this page. Nothing has happened.',
+      ifNotYou: 'If it was not you, close this page. Nothing has happened.',
     },
     confirm: {
       title: 'Is it you?',
@@ -204,7 +206,7 @@ export const en: Words = {
       doneTitle: 'Confirmed',
       doneText: 'Go back to the browser that you asked in, and carry on there.',
     },
-    gone: {
+    deadLink: {
       title: 'This link no longer works',
       text: `It was used before, it is older than ${SIGN_IN_MINUTES} minutes, or it was not copied whole.`,
       again: 'Ask for a new email',

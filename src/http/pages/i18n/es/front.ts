@@ -2,21 +2,21 @@ import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
-export const es: FrontWords = {
+export const front: FrontWords = {
   nav: {
     reference: 'Referencia de la API',
     signIn: 'Iniciar sesión',
     languages: 'Idiomas',
-    readOn: 'Seguir leyendo',
+    menu: 'Seguir leyendo',
   },
   home: {
     title: 'Un formulario que funciona en cualquier página',
     lead: 'Diga a qué buzón deben llegar los mensajes y tendrá al momento una dirección de formulario. Póngala en su página y el formulario funciona. Sin cuenta, sin clave, sin script.',
-    mailbox: 'Buzón que recibe los mensajes',
+    recipient: 'Buzón que recibe los mensajes',
     create: 'Crear dirección',
-    beside:
+    noSignUp:
       'No hay que registrarse. El primer mensaje trae un enlace con el que la dirección pasa a ser suya.',
-    elsewhere: {
+    otherWays: {
       title: 'O sin esta página',
       shell: 'En la línea de comandos',
       agent: 'Como encargo para su agente de código',
@@ -74,8 +74,8 @@ export const es: FrontWords = {
   start: {
     title: 'Su dirección de formulario está lista',
     lead: (hint) => `Todo lo que un formulario envíe aquí llega a ${hint}.`,
-    address: 'La dirección',
-    inPage: 'Para su página',
+    formUrl: 'La dirección',
+    snippet: 'Para su página',
     tryIt: {
       name: 'Pruébela aquí mismo',
       text: 'Esto envía el primer mensaje. Llega con el enlace que hace suya la dirección.',

@@ -7,95 +7,99 @@ const MESSAGES_ARE_SEEN =
   'Sus mensajes no se envían por correo: los procesan programas, y puede verlos en el panel.'
 const AFRESH = 'Para continuar, cree una dirección nueva y utilícela en su lugar.'
 
-export const es: LinkWords = {
+export const links: LinkWords = {
   kinds: {
     form: {
       amount: (digits) => `${digits} envíos`,
-      anyNumber: (plan) => `El plan ${plan} acepta un número ilimitado de envíos.`,
-      made: (mailbox) => `Un formulario web manda sus envíos a \`${mailbox}\`.`,
+      unlimited: (plan) => `El plan ${plan} acepta un número ilimitado de envíos.`,
+      receives: (mailbox) => `Un formulario web manda sus envíos a \`${mailbox}\`.`,
       emailsBefore: 'Los correos siguen llegando como hasta ahora.',
       emailsAfter: 'Los correos siguen llegando: cada envío llega a su buzón.',
-      created: (mailbox) =>
+      createdForYou: (mailbox) =>
         `Alguien ha creado una dirección de formulario con su buzón \`${mailbox}\` como destinatario.`,
       retired: 'La dirección se desactiva: su formulario deja de funcionar.',
-      over: 'Ya no acepta envíos ni manda más correos. No hay nada más que hacer.',
-      stop: 'Su formulario sigue funcionando y cada envío se guarda, pero ya no se le manda ninguno por correo.',
+      alreadyRetired: 'Ya no acepta envíos ni manda más correos. No hay nada más que hacer.',
+      ifStopped:
+        'Su formulario sigue funcionando y cada envío se guarda, pero ya no se le manda ninguno por correo.',
       stopped:
         'Los envíos se guardan, pero no se mandan por correo. Los que lleguen ahora tampoco se mandarán más tarde.',
-      started: 'Desde ahora, cada envío se le manda por correo.',
+      restarted: 'Desde ahora, cada envío se le manda por correo.',
     },
     telemetry: {
       amount: (digits) => `${digits} eventos`,
-      anyNumber: (plan) => `El plan ${plan} acepta un número ilimitado de eventos.`,
-      made: (mailbox) => `Un programa envía eventos a una dirección creada para \`${mailbox}\`.`,
+      unlimited: (plan) => `El plan ${plan} acepta un número ilimitado de eventos.`,
+      receives: (mailbox) => `Un programa envía eventos a una dirección creada para \`${mailbox}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
-      created: (mailbox) =>
+      createdForYou: (mailbox) =>
         `Alguien ha creado una dirección de telemetría con su buzón \`${mailbox}\` como destinatario.`,
       retired: 'La dirección se desactiva: ningún programa puede enviarle más eventos.',
-      over: 'Ya no acepta eventos ni manda más correos. No hay nada más que hacer.',
-      stop: 'Sigue aceptando eventos; los correos sobre ella, por ejemplo cuando una cuota está casi agotada, ya no llegan.',
+      alreadyRetired: 'Ya no acepta eventos ni manda más correos. No hay nada más que hacer.',
+      ifStopped:
+        'Sigue aceptando eventos; los correos sobre ella, por ejemplo cuando una cuota está casi agotada, ya no llegan.',
       stopped: 'Los eventos se guardan como antes, y usted no recibe correos sobre esta dirección.',
-      started: 'Desde ahora vuelve a recibir los correos sobre esta dirección.',
+      restarted: 'Desde ahora vuelve a recibir los correos sobre esta dirección.',
     },
     queue: {
       amount: (digits) => `${digits} mensajes`,
-      anyNumber: (plan) => `El plan ${plan} acepta un número ilimitado de mensajes.`,
-      made: (mailbox) => `Un programa pone mensajes en una cola creada para \`${mailbox}\`.`,
+      unlimited: (plan) => `El plan ${plan} acepta un número ilimitado de mensajes.`,
+      receives: (mailbox) => `Un programa pone mensajes en una cola creada para \`${mailbox}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
-      created: (mailbox) =>
+      createdForYou: (mailbox) =>
         `Alguien ha creado una cola de mensajes con su buzón \`${mailbox}\` como destinatario.`,
       retired: 'La cola se desactiva: ningún programa puede poner más mensajes en ella.',
-      over: 'La cola ya no acepta mensajes ni manda más correos. No hay nada más que hacer.',
-      stop: 'La cola sigue aceptando mensajes; los correos sobre ella, por ejemplo cuando una cuota está casi agotada, ya no llegan.',
+      alreadyRetired: 'La cola ya no acepta mensajes ni manda más correos. No hay nada más que hacer.',
+      ifStopped:
+        'La cola sigue aceptando mensajes; los correos sobre ella, por ejemplo cuando una cuota está casi agotada, ya no llegan.',
       stopped: 'Los mensajes se guardan como antes, y usted no recibe correos sobre esta cola.',
-      started: 'Desde ahora vuelve a recibir los correos sobre esta cola.',
+      restarted: 'Desde ahora vuelve a recibir los correos sobre esta cola.',
     },
   },
   claim: {
     title: 'Hacer suya esta dirección',
-    press: 'Pulse el botón para que la dirección sea suya.',
+    instruction: 'Pulse el botón para que la dirección sea suya.',
     doneTitle: 'Esta dirección ya tiene propietario',
     nowBelongs: (mailbox) => `Esta dirección pertenece ahora a \`${mailbox}\``,
     belongs: (mailbox) => `Esta dirección pertenece a \`${mailbox}\``,
     changes: 'No hay que elegir contraseña ni rellenar nada. Esto es lo que cambia:',
-    changedBefore: 'Ya tenía propietario; abrir el enlace otra vez no cambia nada. Esto es lo que significa:',
+    alreadyClaimed:
+      'Ya tenía propietario; abrir el enlace otra vez no cambia nada. Esto es lo que significa:',
     capEnds: (amount) => `El límite de ${amount} desaparece.`,
     capEnded: (amount) => `El límite de ${amount} ha desaparecido.`,
     quota: (plan, amount) => `El plan ${plan} acepta ${amount} al mes.`,
     neverExpires: 'Ya no caduca cuando pasa un tiempo sin que llegue nada.',
     open: 'Abrir el panel',
-    disown: 'No he sido yo',
-    disowning:
+    decline: 'No he sido yo',
+    declineEffect:
       '«No he sido yo» desactiva la dirección y borra lo que contiene, y no volveremos a escribir nunca a este buzón sobre una dirección. No se puede deshacer.',
   },
-  disown: {
+  decline: {
     askTitle: '¿No ha pedido esto?',
-    threeThings: 'Si no ha sido usted, pulse el botón. Hace tres cosas, y ninguna se puede deshacer:',
+    effects: 'Si no ha sido usted, pulse el botón. Hace tres cosas, y ninguna se puede deshacer:',
     deleted: 'Se borra todo lo que se le ha enviado.',
     suppressed:
       'Nadie puede crear otra dirección para este buzón, y no volveremos a escribirle nunca sobre una.',
-    press: 'Desactivarla y no volver a escribir',
-    leave: 'Si es suya, cierre esta página. No ha cambiado nada.',
+    button: 'Desactivarla y no volver a escribir',
+    ifYours: 'Si es suya, cierre esta página. No ha cambiado nada.',
     doneTitle: 'Hecho. No volveremos a escribirle',
     done: (mailbox) =>
       `La dirección se ha desactivado y lo que contenía se ha borrado. Nadie puede crear otra para \`${mailbox}\`.`,
-    underWay: 'No hay nada más que hacer. Un correo que ya estaba en camino todavía puede llegar.',
+    nothingElse: 'No hay nada más que hacer. Un correo que ya estaba en camino todavía puede llegar.',
     alreadyTitle: 'Esta dirección ya está desactivada',
     tooLateTitle: 'Este enlace ya no desactiva la dirección',
     tooLate: `Tiene propietario desde hace más de ${DECLINE_DAYS_AFTER_CLAIM} días, y un correo antiguo no debe poder borrar lo que contiene.`,
-    tooLateWhat: 'Para no recibir más sus correos, utilice el enlace al final de uno más reciente.',
+    tooLateAdvice: 'Para no recibir más sus correos, utilice el enlace al final de uno más reciente.',
   },
   emails: {
     askTitle: '¿Dejar de recibir los correos de esta dirección?',
-    again: 'Puede volver a activarlos en esta página.',
+    canRestart: 'Puede volver a activarlos en esta página.',
     stop: 'Detener los correos',
     stoppedTitle: 'Los correos se han detenido',
     start: 'Reactivar los correos',
     startedTitle: 'Los correos vuelven a llegar',
   },
-  token: {
+  deadLinks: {
     unknown: {
       title: 'Este enlace no funciona',
       why: 'Aquí no hay nada que le corresponda. Puede que un programa de correo lo haya cortado.',

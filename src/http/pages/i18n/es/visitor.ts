@@ -2,9 +2,9 @@ import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sig
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/fields.ts'
-import type { Words } from '../visitor-words.ts'
+import type { VisitorWords } from '../visitor-words.ts'
 
-export const es: Words = {
+export const visitor: VisitorWords = {
   footer: 'Formslot entrega por correo electrónico los mensajes de formularios web.',
   thanks: {
     title: 'Gracias',
@@ -104,8 +104,9 @@ export const es: Words = {
     },
   },
   refusalPage: {
-    kept: 'Lo que escribió no se ha perdido: el botón Atrás de su navegador le lleva al formulario y debería seguir allí.',
-    afresh: 'Abrir la página de nuevo',
+    inputKept:
+      'Lo que escribió no se ha perdido: el botón Atrás de su navegador le lleva al formulario y debería seguir allí.',
+    reload: 'Abrir la página de nuevo',
     field: 'Campo',
     tryAgain: (wait) => `Vuelva a intentarlo ${wait.later}.`,
     tryLater: 'Vuelva a intentarlo un poco más tarde.',
@@ -138,10 +139,10 @@ export const es: Words = {
       title: '¿Debe recibir este buzón los mensajes de un formulario?',
       text: ({ mailbox, owner }) =>
         `El propietario de un formulario web (\`${owner}\`) quiere que sus mensajes lleguen también a su buzón \`${mailbox}\`.`,
-      before: 'No se envía nada antes de que lo confirme, y cada mensaje lleva un enlace para ponerle fin.',
+      consent: 'No se envía nada antes de que lo confirme, y cada mensaje lleva un enlace para ponerle fin.',
       confirm: 'Confirmar este buzón',
-      refuse: 'Yo no he pedido esto',
-      refusing:
+      decline: 'Yo no he pedido esto',
+      declineEffect:
         'El segundo botón retira el buzón del formulario, y nadie puede hacer que le preguntemos de nuevo.',
     },
     confirmed: {
@@ -173,7 +174,7 @@ export const es: Words = {
       title: 'Mire su correo',
       text: `Si algún formulario, telemetría o cola pertenece a esta dirección, hay un mensaje en camino. Abra su enlace en este navegador o escriba aquí su código. Ambos valen ${SIGN_IN_MINUTES} minutos.`,
       code: 'Código del mensaje',
-      use: 'Iniciar sesión',
+      submit: 'Iniciar sesión',
       wrongCode: `Este código no sirve. Escriba el del mensaje más reciente; tras ${MAX_CODE_TRIES} errores hace falta un mensaje nuevo.`,
       nothingCame:
         '¿No hay nada después de unos minutos? Mire en la carpeta de spam y compruebe la dirección.',
@@ -186,7 +187,7 @@ export const es: Words = {
       text: 'Un clic y este navegador tendrá la sesión iniciada.',
       button: 'Iniciar sesión',
     },
-    doubt: {
+    otherBrowser: {
       title: '¿Lo ha pedido usted?',
       signIn:
         'El mensaje se pidió en otro navegador. Si otra persona le ha enviado este enlace, no siga: entraría en la cuenta de esa persona.',
@@ -195,7 +196,7 @@ export const es: Words = {
       device: 'Pedido desde',
       time: 'Pedido el',
       unknownDevice: 'un navegador desconocido',
-      leave: 'Si no ha sido usted, cierre esta página. No ha pasado nada.',
+      ifNotYou: 'Si no ha sido usted, cierre esta página. No ha pasado nada.',
     },
     confirm: {
       title: '¿Es usted?',
@@ -204,7 +205,7 @@ export const es: Words = {
       doneTitle: 'Confirmado',
       doneText: 'Vuelva al navegador en el que lo pidió y continúe allí.',
     },
-    gone: {
+    deadLink: {
       title: 'Este enlace ya no funciona',
       text: `Ya se ha usado, tiene más de ${SIGN_IN_MINUTES} minutos o no se copió entero.`,
       again: 'Pedir un mensaje nuevo',

@@ -2,20 +2,21 @@ import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
-export const fr: FrontWords = {
+export const front: FrontWords = {
   nav: {
     reference: 'Référence de l’API',
     signIn: 'Se connecter',
     languages: 'Langues',
-    readOn: 'En savoir plus',
+    menu: 'En savoir plus',
   },
   home: {
     title: 'Un formulaire qui marche, sur n’importe quelle page',
     lead: 'Dites dans quelle boîte doivent arriver les messages, et vous obtenez aussitôt une adresse de formulaire. Mettez-la dans votre page, et le formulaire fonctionne. Sans compte, sans clé, sans script.',
-    mailbox: 'Boîte qui reçoit les messages',
+    recipient: 'Boîte qui reçoit les messages',
     create: 'Créer l’adresse',
-    beside: 'Aucune inscription. Le premier message apporte un lien qui vous permet d’en prendre possession.',
-    elsewhere: {
+    noSignUp:
+      'Aucune inscription. Le premier message apporte un lien qui vous permet d’en prendre possession.',
+    otherWays: {
       title: 'Ou sans passer par cette page',
       shell: 'En ligne de commande',
       agent: 'Comme consigne pour votre agent de code',
@@ -73,8 +74,8 @@ export const fr: FrontWords = {
   start: {
     title: 'Votre adresse de formulaire est prête',
     lead: (hint) => `Tout ce qu’un formulaire y envoie arrive chez ${hint}.`,
-    address: 'L’adresse',
-    inPage: 'Pour votre page',
+    formUrl: 'L’adresse',
+    snippet: 'Pour votre page',
     tryIt: {
       name: 'Essayez ici même',
       text: 'Ceci envoie le premier message. Il arrive avec le lien qui vous permet de prendre possession de l’adresse.',

@@ -8,98 +8,104 @@ const MESSAGES_ARE_SEEN =
   'Ses messages ne sont pas envoyés par e-mail : des programmes les traitent, et vous les consultez dans le tableau de bord.'
 const AFRESH = 'Pour continuer, créez une nouvelle adresse et utilisez-la à la place.'
 
-export const fr: LinkWords = {
+export const links: LinkWords = {
   kinds: {
     form: {
       amount: (digits) => `${digits} envois`,
-      anyNumber: (plan) => `L’offre ${plan} accepte un nombre illimité d’envois.`,
-      made: (mailbox) => `Un formulaire web transmet ses envois à \`${mailbox}\`.`,
+      unlimited: (plan) => `L’offre ${plan} accepte un nombre illimité d’envois.`,
+      receives: (mailbox) => `Un formulaire web transmet ses envois à \`${mailbox}\`.`,
       emailsBefore: 'Les e-mails continuent d’arriver comme aujourd’hui.',
       emailsAfter: 'Les e-mails continuent : chaque envoi arrive dans votre boîte aux lettres.',
-      created: (mailbox) =>
+      createdForYou: (mailbox) =>
         `Quelqu’un a créé une adresse de formulaire avec votre boîte aux lettres \`${mailbox}\` comme destinataire.`,
       retired: 'L’adresse est désactivée : son formulaire cesse de fonctionner.',
-      over: 'Elle n’accepte plus d’envois et n’envoie plus d’e-mails. Il n’y a rien d’autre à faire.',
-      stop: 'Son formulaire continue de fonctionner et chaque envoi est enregistré, mais aucun ne vous est plus transmis par e-mail.',
+      alreadyRetired:
+        'Elle n’accepte plus d’envois et n’envoie plus d’e-mails. Il n’y a rien d’autre à faire.',
+      ifStopped:
+        'Son formulaire continue de fonctionner et chaque envoi est enregistré, mais aucun ne vous est plus transmis par e-mail.',
       stopped:
         'Les envois sont enregistrés, mais pas transmis par e-mail. Ceux qui arrivent maintenant ne le seront pas plus tard non plus.',
-      started: 'Désormais, chaque envoi vous est transmis par e-mail.',
+      restarted: 'Désormais, chaque envoi vous est transmis par e-mail.',
     },
     telemetry: {
       amount: (digits) => `${digits} événements`,
-      anyNumber: (plan) => `L’offre ${plan} accepte un nombre illimité d’événements.`,
-      made: (mailbox) => `Un programme envoie des événements à une adresse créée pour \`${mailbox}\`.`,
+      unlimited: (plan) => `L’offre ${plan} accepte un nombre illimité d’événements.`,
+      receives: (mailbox) => `Un programme envoie des événements à une adresse créée pour \`${mailbox}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
-      created: (mailbox) =>
+      createdForYou: (mailbox) =>
         `Quelqu’un a créé une adresse de télémétrie avec votre boîte aux lettres \`${mailbox}\` comme destinataire.`,
       retired: 'L’adresse est désactivée : plus aucun programme ne peut y envoyer d’événements.',
-      over: 'Elle n’accepte plus d’événements et n’envoie plus d’e-mails. Il n’y a rien d’autre à faire.',
-      stop: 'Elle continue d’accepter des événements ; les e-mails à son sujet, par exemple quand un quota est presque épuisé, n’arrivent plus.',
+      alreadyRetired:
+        'Elle n’accepte plus d’événements et n’envoie plus d’e-mails. Il n’y a rien d’autre à faire.',
+      ifStopped:
+        'Elle continue d’accepter des événements ; les e-mails à son sujet, par exemple quand un quota est presque épuisé, n’arrivent plus.',
       stopped:
         'Les événements sont enregistrés comme avant, et vous ne recevez aucun e-mail au sujet de cette adresse.',
-      started: 'Désormais, vous recevez à nouveau les e-mails au sujet de cette adresse.',
+      restarted: 'Désormais, vous recevez à nouveau les e-mails au sujet de cette adresse.',
     },
     queue: {
       amount: (digits) => `${digits} messages`,
-      anyNumber: (plan) => `L’offre ${plan} accepte un nombre illimité de messages.`,
-      made: (mailbox) => `Un programme dépose des messages dans une file créée pour \`${mailbox}\`.`,
+      unlimited: (plan) => `L’offre ${plan} accepte un nombre illimité de messages.`,
+      receives: (mailbox) => `Un programme dépose des messages dans une file créée pour \`${mailbox}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
-      created: (mailbox) =>
+      createdForYou: (mailbox) =>
         `Quelqu’un a créé une file de messages avec votre boîte aux lettres \`${mailbox}\` comme destinataire.`,
       retired: 'La file est désactivée : plus aucun programme ne peut y déposer de messages.',
-      over: 'La file n’accepte plus de messages et n’envoie plus d’e-mails. Il n’y a rien d’autre à faire.',
-      stop: 'La file continue d’accepter des messages ; les e-mails à son sujet, par exemple quand un quota est presque épuisé, n’arrivent plus.',
+      alreadyRetired:
+        'La file n’accepte plus de messages et n’envoie plus d’e-mails. Il n’y a rien d’autre à faire.',
+      ifStopped:
+        'La file continue d’accepter des messages ; les e-mails à son sujet, par exemple quand un quota est presque épuisé, n’arrivent plus.',
       stopped:
         'Les messages sont enregistrés comme avant, et vous ne recevez aucun e-mail au sujet de cette file.',
-      started: 'Désormais, vous recevez à nouveau les e-mails au sujet de cette file.',
+      restarted: 'Désormais, vous recevez à nouveau les e-mails au sujet de cette file.',
     },
   },
   claim: {
     title: 'Prendre possession de cette adresse',
-    press: 'Appuyez sur le bouton pour que cette adresse devienne la vôtre.',
+    instruction: 'Appuyez sur le bouton pour que cette adresse devienne la vôtre.',
     doneTitle: 'Cette adresse a un propriétaire',
     nowBelongs: (mailbox) => `Cette adresse appartient désormais à \`${mailbox}\``,
     belongs: (mailbox) => `Cette adresse appartient à \`${mailbox}\``,
     changes: 'Il n’y a ni mot de passe à choisir ni rien à remplir. Voici ce qui change :',
-    changedBefore:
+    alreadyClaimed:
       'C’était déjà fait ; ouvrir le lien une nouvelle fois ne change rien. Voici ce que cela signifie :',
     capEnds: (amount) => `La limite de ${amount} disparaît.`,
     capEnded: (amount) => `La limite de ${amount} a disparu.`,
     quota: (plan, amount) => `L’offre ${plan} accepte ${amount} par mois.`,
     neverExpires: 'Elle n’expire plus quand rien n’arrive pendant un certain temps.',
     open: 'Ouvrir le tableau de bord',
-    disown: 'Ce n’était pas moi',
-    disowning:
+    decline: 'Ce n’était pas moi',
+    declineEffect:
       '« Ce n’était pas moi » désactive l’adresse, supprime ce qu’elle contient, et nous n’écrirons plus jamais à cette boîte aux lettres au sujet d’une adresse. C’est irréversible.',
   },
-  disown: {
+  decline: {
     askTitle: 'Vous n’avez rien demandé ?',
-    threeThings: 'Si ce n’était pas vous, appuyez sur le bouton. Il a trois effets, tous irréversibles :',
+    effects: 'Si ce n’était pas vous, appuyez sur le bouton. Il a trois effets, tous irréversibles :',
     deleted: 'Tout ce qui y a été envoyé est supprimé.',
     suppressed:
       'Personne ne peut plus créer d’adresse pour cette boîte aux lettres, et nous ne lui écrirons plus jamais à ce sujet.',
-    press: 'Désactiver et ne plus jamais écrire',
-    leave: 'Si elle est à vous, fermez cette page. Rien n’a changé.',
+    button: 'Désactiver et ne plus jamais écrire',
+    ifYours: 'Si elle est à vous, fermez cette page. Rien n’a changé.',
     doneTitle: 'C’est fait. Nous ne vous écrirons plus',
     done: (mailbox) =>
       `L’adresse est désactivée et ce qu’elle contenait est supprimé. Personne ne peut en créer une autre pour \`${mailbox}\`.`,
-    underWay: 'Il n’y a rien d’autre à faire. Un e-mail déjà en route peut encore arriver.',
+    nothingElse: 'Il n’y a rien d’autre à faire. Un e-mail déjà en route peut encore arriver.',
     alreadyTitle: 'Cette adresse est déjà désactivée',
     tooLateTitle: 'Ce lien ne désactive plus l’adresse',
     tooLate: `Elle a un propriétaire depuis plus de ${DECLINE_DAYS_AFTER_CLAIM} jours, et un ancien e-mail ne doit pas pouvoir supprimer ce qu’elle contient.`,
-    tooLateWhat: 'Pour ne plus recevoir ses e-mails, utilisez le lien à la fin d’un e-mail plus récent.',
+    tooLateAdvice: 'Pour ne plus recevoir ses e-mails, utilisez le lien à la fin d’un e-mail plus récent.',
   },
   emails: {
     askTitle: 'Ne plus recevoir les e-mails de cette adresse ?',
-    again: 'Vous pouvez les rétablir sur cette page.',
+    canRestart: 'Vous pouvez les rétablir sur cette page.',
     stop: 'Arrêter les e-mails',
     stoppedTitle: 'Les e-mails sont arrêtés',
     start: 'Rétablir les e-mails',
     startedTitle: 'Les e-mails sont rétablis',
   },
-  token: {
+  deadLinks: {
     unknown: {
       title: 'Ce lien ne fonctionne pas',
       why: 'Rien ne lui correspond ici. Un logiciel de messagerie l’a peut-être coupé.',

@@ -2,9 +2,9 @@ import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sig
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/fields.ts'
-import type { Words } from '../visitor-words.ts'
+import type { VisitorWords } from '../visitor-words.ts'
 
-export const fr: Words = {
+export const visitor: VisitorWords = {
   footer: 'Formslot transmet par e-mail les messages des formulaires web.',
   thanks: {
     title: 'Merci',
@@ -104,8 +104,9 @@ export const fr: Words = {
     },
   },
   refusalPage: {
-    kept: 'Votre saisie n’est pas perdue : le bouton Précédent de votre navigateur vous ramène au formulaire, où elle devrait toujours se trouver.',
-    afresh: 'Rouvrir la page',
+    inputKept:
+      'Votre saisie n’est pas perdue : le bouton Précédent de votre navigateur vous ramène au formulaire, où elle devrait toujours se trouver.',
+    reload: 'Rouvrir la page',
     field: 'Champ',
     tryAgain: (wait) => `Veuillez réessayer ${wait.later}.`,
     tryLater: 'Veuillez réessayer un peu plus tard.',
@@ -139,10 +140,10 @@ export const fr: Words = {
       title: 'Cette boîte aux lettres doit-elle recevoir les messages d’un formulaire ?',
       text: ({ mailbox, owner }) =>
         `Le propriétaire d’un formulaire web (\`${owner}\`) souhaite que ses messages arrivent aussi dans votre boîte aux lettres \`${mailbox}\`.`,
-      before: 'Rien n’est envoyé avant votre confirmation, et chaque message porte un lien qui y met fin.',
+      consent: 'Rien n’est envoyé avant votre confirmation, et chaque message porte un lien qui y met fin.',
       confirm: 'Confirmer cette boîte aux lettres',
-      refuse: 'Je n’ai rien demandé',
-      refusing:
+      decline: 'Je n’ai rien demandé',
+      declineEffect:
         'Le second bouton retire la boîte aux lettres du formulaire, et personne ne peut nous la faire solliciter à nouveau.',
     },
     confirmed: {
@@ -174,7 +175,7 @@ export const fr: Words = {
       title: 'Consultez votre boîte de réception',
       text: `Si un formulaire, une télémétrie ou une file appartient à cette adresse, un message est en route. Ouvrez son lien dans ce navigateur, ou saisissez son code ici. Les deux sont valables ${SIGN_IN_MINUTES} minutes.`,
       code: 'Code reçu par e-mail',
-      use: 'Se connecter',
+      submit: 'Se connecter',
       wrongCode: `Ce code n’est pas valable. Saisissez celui du message le plus récent ; après ${MAX_CODE_TRIES} erreurs, il faut un nouveau message.`,
       nothingCame: 'Rien après quelques minutes ? Regardez dans les indésirables et vérifiez l’adresse.',
       again: 'Demander un autre message',
@@ -186,7 +187,7 @@ export const fr: Words = {
       text: 'Un clic, et ce navigateur est connecté.',
       button: 'Se connecter',
     },
-    doubt: {
+    otherBrowser: {
       title: 'Est-ce vous qui l’avez demandé ?',
       signIn:
         'Le message a été demandé dans un autre navigateur. Si quelqu’un d’autre vous a envoyé ce lien, n’allez pas plus loin : vous seriez connecté à son compte.',
@@ -195,7 +196,7 @@ export const fr: Words = {
       device: 'Demandé depuis',
       time: 'Demandé le',
       unknownDevice: 'un navigateur inconnu',
-      leave: 'Si ce n’était pas vous, fermez cette page. Il ne s’est rien passé.',
+      ifNotYou: 'Si ce n’était pas vous, fermez cette page. Il ne s’est rien passé.',
     },
     confirm: {
       title: 'Est-ce bien vous ?',
@@ -204,7 +205,7 @@ export const fr: Words = {
       doneTitle: 'Confirmé',
       doneText: 'Revenez au navigateur dans lequel vous avez fait la demande et continuez là-bas.',
     },
-    gone: {
+    deadLink: {
       title: 'Ce lien ne fonctionne plus',
       text: `Il a déjà servi, il a plus de ${SIGN_IN_MINUTES} minutes, ou il n’a pas été copié en entier.`,
       again: 'Demander un nouveau message',

@@ -2,15 +2,15 @@ import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
-export const ja: FrontWords = {
-  nav: { reference: 'API リファレンス', signIn: 'サインイン', languages: '言語', readOn: '詳しく読む' },
+export const front: FrontWords = {
+  nav: { reference: 'API リファレンス', signIn: 'サインイン', languages: '言語', menu: '詳しく読む' },
   home: {
     title: 'どんなページにも、動くフォームを',
     lead: 'メッセージを受け取るメールアドレスを入力すると、すぐにフォームの送信先ができます。それをページに貼れば、フォームが動きます。アカウントも、キーも、スクリプトも要りません。',
-    mailbox: 'メッセージを受け取るメールアドレス',
+    recipient: 'メッセージを受け取るメールアドレス',
     create: '送信先を作成',
-    beside: '登録は不要です。最初のメッセージとともに、送信先をあなたのものにするリンクが届きます。',
-    elsewhere: {
+    noSignUp: '登録は不要です。最初のメッセージとともに、送信先をあなたのものにするリンクが届きます。',
+    otherWays: {
       title: 'このページを使わずに',
       shell: 'コマンドラインで',
       agent: 'コーディングエージェントへの指示として',
@@ -68,8 +68,8 @@ export const ja: FrontWords = {
   start: {
     title: '送信先ができました',
     lead: (hint) => `ここに送られたものはすべて ${hint} に届きます。`,
-    address: '送信先のアドレス',
-    inPage: 'ページに貼るもの',
+    formUrl: '送信先のアドレス',
+    snippet: 'ページに貼るもの',
     tryIt: {
       name: 'ここで試す',
       text: '最初のメッセージを送信します。送信先をあなたのものにするリンクとともに届きます。',

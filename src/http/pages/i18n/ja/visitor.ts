@@ -2,9 +2,9 @@ import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sig
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/fields.ts'
-import type { Words } from '../visitor-words.ts'
+import type { VisitorWords } from '../visitor-words.ts'
 
-export const ja: Words = {
+export const visitor: VisitorWords = {
   footer: 'Formslot は、ウェブフォームのメッセージをメールでお届けします。',
   thanks: {
     title: '送信ありがとうございました',
@@ -105,8 +105,9 @@ export const ja: Words = {
     },
   },
   refusalPage: {
-    kept: '入力した内容は失われていません。ブラウザーの「戻る」ボタンでフォームに戻ると、残っているはずです。',
-    afresh: 'ページを開き直す',
+    inputKept:
+      '入力した内容は失われていません。ブラウザーの「戻る」ボタンでフォームに戻ると、残っているはずです。',
+    reload: 'ページを開き直す',
     field: '項目',
     tryAgain: (wait) => `${wait.later}にもう一度お試しください。`,
     tryLater: 'しばらくしてから、もう一度お試しください。',
@@ -140,10 +141,10 @@ export const ja: Words = {
       title: 'このメールボックスでフォームのメッセージを受け取りますか？',
       text: ({ mailbox, owner }) =>
         `ウェブフォームの所有者（\`${owner}\`）が、フォームのメッセージをあなたのメールボックス \`${mailbox}\` にも届けたいと希望しています。`,
-      before: '確認されるまで何も送信されません。また、どのメッセージにも配信を止めるリンクが付いています。',
+      consent: '確認されるまで何も送信されません。また、どのメッセージにも配信を止めるリンクが付いています。',
       confirm: 'このメールボックスを確認する',
-      refuse: '心当たりがありません',
-      refusing:
+      decline: '心当たりがありません',
+      declineEffect:
         '二つ目のボタンを押すと、メールボックスはフォームから外され、今後だれも確認を求めることはできません。',
     },
     confirmed: {
@@ -175,7 +176,7 @@ export const ja: Words = {
       title: 'メールをご確認ください',
       text: `このアドレスのフォーム、テレメトリー、キューがあれば、メールをお送りしています。このブラウザーでメールのリンクを開くか、ここにコードを入力してください。どちらも${SIGN_IN_MINUTES}分間有効です。`,
       code: 'メールに書かれたコード',
-      use: 'サインイン',
+      submit: 'サインイン',
       wrongCode: `このコードは使えません。最新のメールのコードを入力してください。${MAX_CODE_TRIES}回間違えると、新しいメールが必要です。`,
       nothingCame: '数分たっても届かないときは、迷惑メールフォルダーとアドレスをご確認ください。',
       again: 'もう一度メールを受け取る',
@@ -187,7 +188,7 @@ export const ja: Words = {
       text: 'ボタンを押すと、このブラウザーでサインインします。',
       button: 'サインイン',
     },
-    doubt: {
+    otherBrowser: {
       title: 'ご自身で請求しましたか',
       signIn:
         'このメールは別のブラウザーから請求されました。ほかの人からこのリンクを受け取ったのなら、先に進まないでください。その人のアカウントにサインインすることになります。',
@@ -196,7 +197,7 @@ export const ja: Words = {
       device: '請求元',
       time: '請求日時',
       unknownDevice: '不明なブラウザー',
-      leave: '心当たりがなければ、このページを閉じてください。何も変わっていません。',
+      ifNotYou: '心当たりがなければ、このページを閉じてください。何も変わっていません。',
     },
     confirm: {
       title: 'ご本人ですか',
@@ -205,7 +206,7 @@ export const ja: Words = {
       doneTitle: '確認しました',
       doneText: '操作していたブラウザーに戻って、続けてください。',
     },
-    gone: {
+    deadLink: {
       title: 'このリンクはもう使えません',
       text: `すでに使われたか、${SIGN_IN_MINUTES}分以上たっているか、全体がコピーされていません。`,
       again: '新しいメールを受け取る',

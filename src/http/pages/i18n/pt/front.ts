@@ -2,20 +2,20 @@ import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
-export const pt: FrontWords = {
+export const front: FrontWords = {
   nav: {
     reference: 'Referência da API',
     signIn: 'Iniciar sessão',
     languages: 'Idiomas',
-    readOn: 'Continuar a ler',
+    menu: 'Continuar a ler',
   },
   home: {
     title: 'Um formulário que funciona em qualquer página',
     lead: 'Diga a que caixa de correio chegam as mensagens e recebe logo um endereço de formulário. Coloque-o na sua página e o formulário funciona. Sem conta, sem chave, sem script.',
-    mailbox: 'Caixa que recebe as mensagens',
+    recipient: 'Caixa que recebe as mensagens',
     create: 'Criar endereço',
-    beside: 'Sem registo. A primeira mensagem traz um link pelo qual o endereço passa a ser seu.',
-    elsewhere: {
+    noSignUp: 'Sem registo. A primeira mensagem traz um link pelo qual o endereço passa a ser seu.',
+    otherWays: {
       title: 'Ou sem esta página',
       shell: 'Na linha de comando',
       agent: 'Como tarefa para o seu agente de código',
@@ -73,8 +73,8 @@ export const pt: FrontWords = {
   start: {
     title: 'O seu endereço de formulário está pronto',
     lead: (hint) => `Tudo o que um formulário lhe enviar chega a ${hint}.`,
-    address: 'O endereço',
-    inPage: 'Para a sua página',
+    formUrl: 'O endereço',
+    snippet: 'Para a sua página',
     tryIt: {
       name: 'Experimente aqui mesmo',
       text: 'Isto envia a primeira mensagem. Ela chega com o link pelo qual o endereço passa a ser seu.',

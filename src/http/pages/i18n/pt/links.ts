@@ -7,95 +7,98 @@ const MESSAGES_ARE_SEEN =
   'As mensagens não são enviadas por e-mail: são processadas por programas, e pode vê-las no painel.'
 const AFRESH = 'Para continuar, crie um novo endereço e use-o em vez deste.'
 
-export const pt: LinkWords = {
+export const links: LinkWords = {
   kinds: {
     form: {
       amount: (digits) => `${digits} envios`,
-      anyNumber: (plan) => `O plano ${plan} aceita um número ilimitado de envios.`,
-      made: (mailbox) => `Um formulário web encaminha os seus envios para \`${mailbox}\`.`,
+      unlimited: (plan) => `O plano ${plan} aceita um número ilimitado de envios.`,
+      receives: (mailbox) => `Um formulário web encaminha os seus envios para \`${mailbox}\`.`,
       emailsBefore: 'Os e-mails continuam a chegar como até agora.',
       emailsAfter: 'Os e-mails continuam: cada envio chega à sua caixa de correio.',
-      created: (mailbox) =>
+      createdForYou: (mailbox) =>
         `Alguém criou um endereço de formulário com a sua caixa de correio \`${mailbox}\` como destinatária.`,
       retired: 'O endereço é desativado: o formulário deixa de funcionar.',
-      over: 'Ele não aceita mais envios nem envia mais e-mails. Não há mais nada a fazer.',
-      stop: 'O formulário continua a funcionar e cada envio é guardado, mas nenhum lhe é mais enviado por e-mail.',
+      alreadyRetired: 'Ele não aceita mais envios nem envia mais e-mails. Não há mais nada a fazer.',
+      ifStopped:
+        'O formulário continua a funcionar e cada envio é guardado, mas nenhum lhe é mais enviado por e-mail.',
       stopped:
         'Os envios são guardados, mas não são enviados por e-mail. Os que chegarem agora também não serão enviados mais tarde.',
-      started: 'A partir de agora, cada envio lhe é enviado por e-mail.',
+      restarted: 'A partir de agora, cada envio lhe é enviado por e-mail.',
     },
     telemetry: {
       amount: (digits) => `${digits} eventos`,
-      anyNumber: (plan) => `O plano ${plan} aceita um número ilimitado de eventos.`,
-      made: (mailbox) => `Um programa envia eventos para um endereço criado para \`${mailbox}\`.`,
+      unlimited: (plan) => `O plano ${plan} aceita um número ilimitado de eventos.`,
+      receives: (mailbox) => `Um programa envia eventos para um endereço criado para \`${mailbox}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
-      created: (mailbox) =>
+      createdForYou: (mailbox) =>
         `Alguém criou um endereço de telemetria com a sua caixa de correio \`${mailbox}\` como destinatária.`,
       retired: 'O endereço é desativado: nenhum programa pode mais enviar eventos para ele.',
-      over: 'Ele não aceita mais eventos nem envia mais e-mails. Não há mais nada a fazer.',
-      stop: 'Ele continua a aceitar eventos; os e-mails sobre ele, por exemplo quando uma cota está quase esgotada, deixam de chegar.',
+      alreadyRetired: 'Ele não aceita mais eventos nem envia mais e-mails. Não há mais nada a fazer.',
+      ifStopped:
+        'Ele continua a aceitar eventos; os e-mails sobre ele, por exemplo quando uma cota está quase esgotada, deixam de chegar.',
       stopped: 'Os eventos são guardados como antes, e não recebe e-mails sobre este endereço.',
-      started: 'A partir de agora, volta a receber os e-mails sobre este endereço.',
+      restarted: 'A partir de agora, volta a receber os e-mails sobre este endereço.',
     },
     queue: {
       amount: (digits) => `${digits} mensagens`,
-      anyNumber: (plan) => `O plano ${plan} aceita um número ilimitado de mensagens.`,
-      made: (mailbox) => `Um programa coloca mensagens numa fila criada para \`${mailbox}\`.`,
+      unlimited: (plan) => `O plano ${plan} aceita um número ilimitado de mensagens.`,
+      receives: (mailbox) => `Um programa coloca mensagens numa fila criada para \`${mailbox}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
-      created: (mailbox) =>
+      createdForYou: (mailbox) =>
         `Alguém criou uma fila de mensagens com a sua caixa de correio \`${mailbox}\` como destinatária.`,
       retired: 'A fila é desativada: nenhum programa pode mais colocar mensagens nela.',
-      over: 'A fila não aceita mais mensagens nem envia mais e-mails. Não há mais nada a fazer.',
-      stop: 'A fila continua a aceitar mensagens; os e-mails sobre ela, por exemplo quando uma cota está quase esgotada, deixam de chegar.',
+      alreadyRetired: 'A fila não aceita mais mensagens nem envia mais e-mails. Não há mais nada a fazer.',
+      ifStopped:
+        'A fila continua a aceitar mensagens; os e-mails sobre ela, por exemplo quando uma cota está quase esgotada, deixam de chegar.',
       stopped: 'As mensagens são guardadas como antes, e não recebe e-mails sobre esta fila.',
-      started: 'A partir de agora, volta a receber os e-mails sobre esta fila.',
+      restarted: 'A partir de agora, volta a receber os e-mails sobre esta fila.',
     },
   },
   claim: {
     title: 'Tornar seu este endereço',
-    press: 'Pressione o botão para que o endereço passe a ser seu.',
+    instruction: 'Pressione o botão para que o endereço passe a ser seu.',
     doneTitle: 'Este endereço já tem proprietário',
     nowBelongs: (mailbox) => `Este endereço pertence agora a \`${mailbox}\``,
     belongs: (mailbox) => `Este endereço pertence a \`${mailbox}\``,
     changes: 'Não há senha a escolher nem nada a preencher. É isto que muda:',
-    changedBefore: 'Ele já tinha proprietário; abrir o link de novo não muda nada. É isto que significa:',
+    alreadyClaimed: 'Ele já tinha proprietário; abrir o link de novo não muda nada. É isto que significa:',
     capEnds: (amount) => `O limite de ${amount} deixa de existir.`,
     capEnded: (amount) => `O limite de ${amount} deixou de existir.`,
     quota: (plan, amount) => `O plano ${plan} aceita ${amount} por mês.`,
     neverExpires: 'Ele não expira mais quando nada chega durante algum tempo.',
     open: 'Abrir o painel',
-    disown: 'Não fui eu',
-    disowning:
+    decline: 'Não fui eu',
+    declineEffect:
       '“Não fui eu” desativa o endereço e apaga o que ele contém, e nunca mais escreveremos a esta caixa de correio sobre um endereço. Isso não pode ser desfeito.',
   },
-  disown: {
+  decline: {
     askTitle: 'Não pediu isto?',
-    threeThings: 'Se não foi você, pressione o botão. Ele faz três coisas, e nenhuma pode ser desfeita:',
+    effects: 'Se não foi você, pressione o botão. Ele faz três coisas, e nenhuma pode ser desfeita:',
     deleted: 'Tudo o que lhe foi enviado é apagado.',
     suppressed:
       'Ninguém pode criar outro endereço para esta caixa de correio, e nunca mais lhe escreveremos sobre um.',
-    press: 'Desativar e nunca mais escrever',
-    leave: 'Se for seu, feche esta página. Nada mudou.',
+    button: 'Desativar e nunca mais escrever',
+    ifYours: 'Se for seu, feche esta página. Nada mudou.',
     doneTitle: 'Pronto. Não voltaremos a escrever',
     done: (mailbox) =>
       `O endereço foi desativado e o que ele continha foi apagado. Ninguém pode criar outro para \`${mailbox}\`.`,
-    underWay: 'Não há mais nada a fazer. Um e-mail que já estava a caminho ainda pode chegar.',
+    nothingElse: 'Não há mais nada a fazer. Um e-mail que já estava a caminho ainda pode chegar.',
     alreadyTitle: 'Este endereço já está desativado',
     tooLateTitle: 'Este link já não desativa o endereço',
     tooLate: `Ele tem proprietário há mais de ${DECLINE_DAYS_AFTER_CLAIM} dias, e um e-mail antigo não deve poder apagar o que ele contém.`,
-    tooLateWhat: 'Para não receber mais os e-mails dele, use o link no fim de um mais recente.',
+    tooLateAdvice: 'Para não receber mais os e-mails dele, use o link no fim de um mais recente.',
   },
   emails: {
     askTitle: 'Parar os e-mails deste endereço?',
-    again: 'Pode reativá-los nesta página.',
+    canRestart: 'Pode reativá-los nesta página.',
     stop: 'Parar os e-mails',
     stoppedTitle: 'Os e-mails pararam',
     start: 'Reativar os e-mails',
     startedTitle: 'Os e-mails voltaram a chegar',
   },
-  token: {
+  deadLinks: {
     unknown: {
       title: 'Este link não funciona',
       why: 'Nada aqui corresponde a ele. Um programa de e-mail pode tê-lo cortado.',

@@ -2,9 +2,9 @@ import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sig
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/fields.ts'
-import type { Words } from '../visitor-words.ts'
+import type { VisitorWords } from '../visitor-words.ts'
 
-export const pt: Words = {
+export const visitor: VisitorWords = {
   footer: 'O Formslot entrega por e-mail as mensagens de formulários web.',
   thanks: {
     title: 'Obrigado',
@@ -104,8 +104,9 @@ export const pt: Words = {
     },
   },
   refusalPage: {
-    kept: 'O que você escreveu não se perdeu: o botão Voltar do navegador leva ao formulário, onde o texto ainda deve estar.',
-    afresh: 'Abrir a página de novo',
+    inputKept:
+      'O que você escreveu não se perdeu: o botão Voltar do navegador leva ao formulário, onde o texto ainda deve estar.',
+    reload: 'Abrir a página de novo',
     field: 'Campo',
     tryAgain: (wait) => `Por favor, tente novamente ${wait.later}.`,
     tryLater: 'Por favor, tente novamente um pouco mais tarde.',
@@ -139,10 +140,10 @@ export const pt: Words = {
       title: 'Esta caixa de correio deve receber as mensagens de um formulário?',
       text: ({ mailbox, owner }) =>
         `O proprietário de um formulário web (\`${owner}\`) quer que as mensagens cheguem também à sua caixa de correio \`${mailbox}\`.`,
-      before: 'Nada é enviado antes da sua confirmação, e cada mensagem traz um link que a encerra.',
+      consent: 'Nada é enviado antes da sua confirmação, e cada mensagem traz um link que a encerra.',
       confirm: 'Confirmar esta caixa de correio',
-      refuse: 'Não pedi isto',
-      refusing:
+      decline: 'Não pedi isto',
+      declineEffect:
         'O segundo botão retira a caixa de correio do formulário, e ninguém pode fazer com que ela seja consultada de novo.',
     },
     confirmed: {
@@ -174,7 +175,7 @@ export const pt: Words = {
       title: 'Veja o seu e-mail',
       text: `Se algum formulário, telemetria ou fila pertencer a este endereço, há uma mensagem a caminho. Abra o link neste navegador ou escreva aqui o código. Ambos são válidos durante ${SIGN_IN_MINUTES} minutos.`,
       code: 'Código da mensagem',
-      use: 'Iniciar sessão',
+      submit: 'Iniciar sessão',
       wrongCode: `Este código não é válido. Escreva o da mensagem mais recente; após ${MAX_CODE_TRIES} erros é precisa uma nova mensagem.`,
       nothingCame: 'Não chegou nada ao fim de alguns minutos? Veja na pasta de spam e verifique o endereço.',
       again: 'Pedir outra mensagem',
@@ -186,7 +187,7 @@ export const pt: Words = {
       text: 'Um clique e este navegador fica com a sessão iniciada.',
       button: 'Iniciar sessão',
     },
-    doubt: {
+    otherBrowser: {
       title: 'Foi você que pediu?',
       signIn:
         'A mensagem foi pedida noutro navegador. Se outra pessoa lhe enviou este link, não continue: entraria na conta dessa pessoa.',
@@ -195,7 +196,7 @@ export const pt: Words = {
       device: 'Pedido a partir de',
       time: 'Pedido em',
       unknownDevice: 'um navegador desconhecido',
-      leave: 'Se não foi você, feche esta página. Não aconteceu nada.',
+      ifNotYou: 'Se não foi você, feche esta página. Não aconteceu nada.',
     },
     confirm: {
       title: 'É você?',
@@ -204,7 +205,7 @@ export const pt: Words = {
       doneTitle: 'Confirmado',
       doneText: 'Volte ao navegador em que fez o pedido e continue lá.',
     },
-    gone: {
+    deadLink: {
       title: 'Este link já não funciona',
       text: `Já foi usado, tem mais de ${SIGN_IN_MINUTES} minutos ou não foi copiado por inteiro.`,
       again: 'Pedir uma nova mensagem',

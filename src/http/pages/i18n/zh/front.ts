@@ -2,15 +2,15 @@ import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
-export const zh: FrontWords = {
-  nav: { reference: 'API 参考', signIn: '登录', languages: '语言', readOn: '了解更多' },
+export const front: FrontWords = {
+  nav: { reference: 'API 参考', signIn: '登录', languages: '语言', menu: '了解更多' },
   home: {
     title: '让任何网页都有可用的表单',
     lead: '填写接收留言的邮箱，立刻得到一个表单地址。把它放进网页，表单就能用了。无需账号，无需密钥，无需脚本。',
-    mailbox: '接收留言的邮箱',
+    recipient: '接收留言的邮箱',
     create: '创建表单地址',
-    beside: '无需注册。第一条留言会附带一个链接，您可通过它认领此地址。',
-    elsewhere: {
+    noSignUp: '无需注册。第一条留言会附带一个链接，您可通过它认领此地址。',
+    otherWays: {
       title: '也可以不用此页面',
       shell: '在命令行中',
       agent: '交给您的编程助手',
@@ -67,8 +67,8 @@ export const zh: FrontWords = {
   start: {
     title: '您的表单地址已可使用',
     lead: (hint) => `发送到这里的内容都会送达 ${hint}。`,
-    address: '表单地址',
-    inPage: '放进您的网页',
+    formUrl: '表单地址',
+    snippet: '放进您的网页',
     tryIt: {
       name: '现在就试一试',
       text: '这会发送第一条留言，随之送达的还有认领此地址的链接。',

@@ -2,9 +2,9 @@ import { MAX_CODE_TRIES, SIGN_IN_MINUTES } from '../../../../domain/accounts/sig
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/fields.ts'
-import type { Words } from '../visitor-words.ts'
+import type { VisitorWords } from '../visitor-words.ts'
 
-export const zh: Words = {
+export const visitor: VisitorWords = {
   footer: 'Formslot 通过电子邮件转送网页表单中的留言。',
   thanks: {
     title: '谢谢',
@@ -102,8 +102,8 @@ export const zh: Words = {
     },
   },
   refusalPage: {
-    kept: '您填写的内容没有丢失：使用浏览器的“后退”按钮返回表单，内容应该还在。',
-    afresh: '重新打开页面',
+    inputKept: '您填写的内容没有丢失：使用浏览器的“后退”按钮返回表单，内容应该还在。',
+    reload: '重新打开页面',
     field: '字段',
     tryAgain: (wait) => `请在${wait.later}重试。`,
     tryLater: '请稍后重试。',
@@ -130,10 +130,10 @@ export const zh: Words = {
       title: '要让这个邮箱接收某个表单的留言吗？',
       text: ({ mailbox, owner }) =>
         `一个网页表单的所有者（\`${owner}\`）希望其留言也发送到您的邮箱 \`${mailbox}\`。`,
-      before: '在您确认之前不会发送任何内容，而且每封邮件都带有停止接收的链接。',
+      consent: '在您确认之前不会发送任何内容，而且每封邮件都带有停止接收的链接。',
       confirm: '确认此邮箱',
-      refuse: '我没有要求过',
-      refusing: '第二个按钮会将此邮箱从表单中移除，之后任何人都无法再让我们询问它。',
+      decline: '我没有要求过',
+      declineEffect: '第二个按钮会将此邮箱从表单中移除，之后任何人都无法再让我们询问它。',
     },
     confirmed: {
       title: '此邮箱会收到该表单的留言',
@@ -162,7 +162,7 @@ export const zh: Words = {
       title: '请查收邮件',
       text: `如果有表单、遥测或队列属于此邮箱，邮件已在路上。请在此浏览器中打开邮件里的链接，或在此输入验证码。两者均在 ${SIGN_IN_MINUTES} 分钟内有效。`,
       code: '邮件中的验证码',
-      use: '登录',
+      submit: '登录',
       wrongCode: `此验证码无效。请输入最新邮件中的验证码；输错 ${MAX_CODE_TRIES} 次后需要重新获取邮件。`,
       nothingCame: '几分钟后仍未收到？请查看垃圾邮件文件夹，并检查邮箱地址。',
       again: '重新获取邮件',
@@ -174,7 +174,7 @@ export const zh: Words = {
       text: '点击一下，此浏览器即可登录。',
       button: '登录',
     },
-    doubt: {
+    otherBrowser: {
       title: '是您本人请求的吗？',
       signIn:
         '这封邮件是在另一个浏览器中请求的。如果此链接是别人发给您的，请勿继续：否则您将登录到对方的账户。',
@@ -182,7 +182,7 @@ export const zh: Words = {
       device: '请求来自',
       time: '请求时间',
       unknownDevice: '未知浏览器',
-      leave: '如果不是您本人，请关闭此页面。什么都没有发生。',
+      ifNotYou: '如果不是您本人，请关闭此页面。什么都没有发生。',
     },
     confirm: {
       title: '是您本人吗？',
@@ -191,7 +191,7 @@ export const zh: Words = {
       doneTitle: '已确认',
       doneText: '请回到您发起请求的浏览器，继续操作。',
     },
-    gone: {
+    deadLink: {
       title: '此链接已失效',
       text: `链接已被使用、超过 ${SIGN_IN_MINUTES} 分钟，或没有完整复制。`,
       again: '获取新邮件',

@@ -1,6 +1,6 @@
-import { html } from '../../markup/html.ts'
-import { type Language, wordsIn } from './i18n/languages.ts'
-import { page } from './layout.ts'
+import { html } from '../../../markup/html.ts'
+import { type Language, visitorWordsIn } from '../i18n/languages.ts'
+import { page } from '../layout.ts'
 
 /** A tick in a circle: it is done. */
 export const DONE_MARK = html`<svg class="mark" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
@@ -13,7 +13,7 @@ export const DONE_MARK = html`<svg class="mark" viewBox="0 0 48 48" width="48" h
  * @param input.backUrl the page of the form, already known to be http or https; null when it is unknown
  */
 export function thanksPage(input: { base: string; language: Language; backUrl: string | null }): string {
-  const words = wordsIn(input.language).thanks
+  const words = visitorWordsIn(input.language).thanks
   const next =
     input.backUrl === null
       ? html`<p class="muted">${words.close}</p>`

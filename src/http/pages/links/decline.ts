@@ -1,8 +1,8 @@
-import { type Html, html } from '../../markup/html.ts'
-import type { Language } from './i18n/languages.ts'
-import { kindWordsIn, linkWordsIn, withMailbox } from './i18n/links.ts'
-import { page } from './layout.ts'
-import { press } from './press.ts'
+import { type Html, html } from '../../../markup/html.ts'
+import { kindWordsIn, withAddress } from '../i18n/endpoint-texts.ts'
+import { type Language, linkWordsIn } from '../i18n/languages.ts'
+import { page } from '../layout.ts'
+import { postButton } from '../post-button.ts'
 
 /** What the page is about, and how it came to be shown. */
 type Shown = {
@@ -32,41 +32,41 @@ ${body}`,
 }
 
 function outcomeOf(input: Shown): { title: string; body: Html } {
-  const words = linkWordsIn(input.language).disown
+  const words = linkWordsIn(input.language).decline
   switch (input.outcome) {
     case 'ask':
       return { title: words.askTitle, body: asked(input) }
     case 'done':
       return {
         title: words.doneTitle,
-        body: html`<p class="lead">${withMailbox(words.done(input.accountHint))}</p>
-<p>${words.underWay}</p>`,
+        body: html`<p class="lead">${withAddress(words.done(input.accountHint))}</p>
+<p>${words.nothingElse}</p>`,
       }
     case 'already_done':
       return {
         title: words.alreadyTitle,
-        body: html`<p class="lead">${kindWordsIn(input.language, input.formId).over}</p>`,
+        body: html`<p class="lead">${kindWordsIn(input.language, input.formId).alreadyRetired}</p>`,
       }
     case 'too_late':
       return {
         title: words.tooLateTitle,
         body: html`<p class="lead">${words.tooLate}</p>
-<p>${words.tooLateWhat}</p>`,
+<p>${words.tooLateAdvice}</p>`,
       }
   }
 }
 
 function asked({ language, formId, accountHint, action }: Shown): Html {
-  const words = linkWordsIn(language).disown
-  const { created, retired } = kindWordsIn(language, formId)
-  return html`<p class="lead">${withMailbox(created(accountHint))} ${words.threeThings}</p>
+  const words = linkWordsIn(language).decline
+  const { createdForYou: created, retired } = kindWordsIn(language, formId)
+  return html`<p class="lead">${withAddress(created(accountHint))} ${words.effects}</p>
 <ul class="means">
 <li>${retired}</li>
 <li>${words.deleted}</li>
 <li>${words.suppressed}</li>
 </ul>
-<div class="deeds">
-${press({ action, label: words.press, weight: 'final' })}
+<div class="actions">
+${postButton({ action, label: words.button, weight: 'final' })}
 </div>
-<p class="muted small">${words.leave}</p>`
+<p class="muted small">${words.ifYours}</p>`
 }

@@ -1,7 +1,7 @@
-import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
-import { UNCLAIMED_CAP } from '../../domain/endpoints/kinds/form.ts'
-import { type Html, html, render } from '../../markup/html.ts'
-import { type Language, wordsIn } from './i18n/languages.ts'
+import { IDLE_DAYS } from '../../../domain/endpoints/endpoint.ts'
+import { UNCLAIMED_CAP } from '../../../domain/endpoints/kinds/form.ts'
+import { type Html, html, render } from '../../../markup/html.ts'
+import { type Language, visitorWordsIn } from '../i18n/languages.ts'
 
 /**
  * Text to copy, under its heading: one click marks all of it. Always left to right.
@@ -24,7 +24,7 @@ ${answer === undefined ? null : html`<pre class="answer" dir="ltr" translate="no
 
 /** A form for the author of a web page, labels in the language of the reader. */
 export function formSnippet(endpointUrl: string, language: Language): string {
-  const { email, message, send } = wordsIn(language).formInfo.example
+  const { email, message, send } = visitorWordsIn(language).formInfo.example
   return render(html`<form method="post"
   action="${endpointUrl}">
   <label>${email}
@@ -40,13 +40,13 @@ export function formSnippet(endpointUrl: string, language: Language): string {
 
 /** The field that bots fill: people never come upon it, neither with the eye, the ear nor the keyboard. */
 export function honeypot(language: Language): Html {
-  const { leaveEmpty } = wordsIn(language).formInfo.example
+  const { leaveEmpty } = visitorWordsIn(language).formInfo.example
   return html`<div hidden><label>${leaveEmpty} <input name="_gotcha" tabindex="-1" autocomplete="off"></label></div>`
 }
 
 /** The same as short as can be, with what matters marked: where the address goes. */
 export function formSketch(endpointUrl: string, language: Language): Html {
-  const { send } = wordsIn(language).formInfo.example
+  const { send } = visitorWordsIn(language).formInfo.example
   const rest = `>
   <input type="email" name="email">
   <textarea name="message"></textarea>
@@ -71,7 +71,7 @@ export function creationAnswer(base: string): string {
 
 /** The shortest submission, for a shell. */
 export function submitCommand(endpointUrl: string, language: Language): string {
-  return `curl ${endpointUrl} -d ${quoted(`message=${wordsIn(language).formInfo.example.hello}`)}`
+  return `curl ${endpointUrl} -d ${quoted(`message=${visitorWordsIn(language).formInfo.example.hello}`)}`
 }
 
 /** Creates an endpoint; the placeholder is refused by the service, so nobody creates one by pasting alone. */

@@ -1,7 +1,7 @@
-import { type Html, html } from '../../markup/html.ts'
-import { frontNav, frontWordsIn, inTongue, languageNav, type Tongue } from './i18n/front.ts'
-import { type Language, wordsIn } from './i18n/languages.ts'
-import { page } from './layout.ts'
+import { type Html, html } from '../../../markup/html.ts'
+import { frontNav, keepLanguage, type LanguageChoice, languageNav } from '../i18n/language-choice.ts'
+import { frontWordsIn, type Language, visitorWordsIn } from '../i18n/languages.ts'
+import { page } from '../layout.ts'
 import { formSnippet, honeypot, snippet, submitCommand } from './snippets.ts'
 import { DONE_MARK } from './thanks.ts'
 
@@ -11,42 +11,42 @@ import { DONE_MARK } from './thanks.ts'
  */
 export function startPage(input: {
   base: string
-  tongue: Tongue
+  languageChoice: LanguageChoice
   formId: string
   state: 'unclaimed' | 'frozen' | 'claimed'
   /** `j***@a***.org` */
   recipientHint: string
 }): string {
-  const { base, tongue, formId, state } = input
-  const { language } = tongue
+  const { base, languageChoice, formId, state } = input
+  const { language } = languageChoice
   const { start, nav } = frontWordsIn(language)
-  const words = wordsIn(language).formInfo
+  const words = visitorWordsIn(language).formInfo
   const endpointUrl = `${base}/f/${formId}`
   const own = state === 'claimed'
   return page({
     base,
     language,
     title: start.title,
-    nav: frontNav(base, tongue),
-    foot: languageNav(`${endpointUrl}/start`, tongue),
+    nav: frontNav(base, languageChoice),
+    foot: languageNav(`${endpointUrl}/start`, languageChoice),
     body: html`${DONE_MARK}
 <h1>${start.title}</h1>
 <p class="lead">${own ? words.state.claimed : start.lead(input.recipientHint)}</p>
 ${state === 'frozen' ? html`<p class="state frozen">${words.state.frozen}</p>` : null}
-${snippet(start.address, endpointUrl)}
+${snippet(start.formUrl, endpointUrl)}
 ${own ? null : html`<p class="state">${start.keep}</p>`}
-${snippet(start.inPage, formSnippet(endpointUrl, language))}
+${snippet(start.snippet, formSnippet(endpointUrl, language))}
 ${state === 'unclaimed' ? tryIt(endpointUrl, language) : null}
 ${own ? null : claim(language)}
 ${snippet(words.onCommandLine, submitCommand(endpointUrl, language))}
-<p class="ways">${own ? html`<a href="${base}/sign-in">${nav.signIn}</a> ` : null}<a href="${inTongue(`${base}/`, tongue)}">${start.another}</a></p>`,
+<p class="ways">${own ? html`<a href="${base}/sign-in">${nav.signIn}</a> ` : null}<a href="${keepLanguage(`${base}/`, languageChoice)}">${start.another}</a></p>`,
   })
 }
 
 /** The form of the snippet, at work. */
 function tryIt(endpointUrl: string, language: Language): Html {
   const { name, text } = frontWordsIn(language).start.tryIt
-  const { email, message, send } = wordsIn(language).formInfo.example
+  const { email, message, send } = visitorWordsIn(language).formInfo.example
   return html`<section class="note try" aria-labelledby="try">
 <h2 id="try">${name}</h2>
 <p>${text}</p>

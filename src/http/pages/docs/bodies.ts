@@ -1,6 +1,6 @@
-import { type Html, html } from '../../markup/html.ts'
+import { type Html, html } from '../../../markup/html.ts'
+import { inline } from '../prose.ts'
 import { type Media, nameOf, type OpenApi, propertiesOf } from './openapi-shape.ts'
-import { inline } from './prose.ts'
 
 /** One thing that has a name and a type: a parameter, or a property of a body. */
 export type Row = { name: string; type: string; note: string; description: string }

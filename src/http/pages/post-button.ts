@@ -3,18 +3,18 @@ import { type Html, html } from '../../markup/html.ts'
 /**
  * One button that does one deed, by POST: links are followed by mail scanners, buttons are pressed by people.
  *
- * @param deed.weight how the button looks: the expected deed, another one, one that cannot be undone
- * @param deed.value what is sent along
+ * @param button.weight how the button looks: the expected deed, another one, one that cannot be undone
+ * @param button.value what is sent along
  */
-export function press(deed: {
+export function postButton(button: {
   action: string
   label: string
   weight: 'main' | 'plain' | 'final'
   value?: { name: string; value: string }
 }): Html {
-  const { value } = deed
-  return html`<form class="press" method="post" action="${deed.action}">
+  const { value } = button
+  return html`<form class="post" method="post" action="${button.action}">
 ${value ? html`<input type="hidden" name="${value.name}" value="${value.value}">` : null}
-<button class="button ${deed.weight}" type="submit">${deed.label}</button>
+<button class="button ${button.weight}" type="submit">${button.label}</button>
 </form>`
 }

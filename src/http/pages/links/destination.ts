@@ -1,8 +1,8 @@
-import { type Html, html } from '../../markup/html.ts'
-import { type Language, wordsIn } from './i18n/languages.ts'
-import { page } from './layout.ts'
-import { press } from './press.ts'
-import { inline } from './prose.ts'
+import { type Html, html } from '../../../markup/html.ts'
+import { type Language, visitorWordsIn } from '../i18n/languages.ts'
+import { page } from '../layout.ts'
+import { postButton } from '../post-button.ts'
+import { inline } from '../prose.ts'
 
 /**
  * Asks the owner of a mailbox whether it shall get the emails of an endpoint, and says what holds.
@@ -25,7 +25,7 @@ export function destinationPage(
     | { outcome: 'gone' | 'refused' }
   ),
 ): string {
-  const words = wordsIn(input.language).destination
+  const words = visitorWordsIn(input.language).destination
   const { title } = words[input.outcome === 'withdrawn' ? 'gone' : input.outcome]
   const kicker = 'formId' in input ? html`<p class="kicker"><code dir="ltr">${input.formId}</code></p>` : null
   const body = html`${kicker}
@@ -35,23 +35,23 @@ ${partsOf(input)}`
 }
 
 function partsOf(input: Parameters<typeof destinationPage>[0]): Html {
-  const words = wordsIn(input.language).destination
+  const words = visitorWordsIn(input.language).destination
   switch (input.outcome) {
     case 'asked': {
-      const { text, before, confirm, refuse, refusing } = words.asked
+      const { text, consent: before, confirm, decline: refuse, declineEffect: refusing } = words.asked
       return html`<p class="lead">${inline(text({ mailbox: input.mailboxHint, owner: input.ownerHint }))}</p>
 <p>${before}</p>
-<div class="deeds">
-${press({ action: input.confirmAction, label: confirm, weight: 'main' })}
-${press({ action: input.stopAction, label: refuse, weight: 'plain' })}
+<div class="actions">
+${postButton({ action: input.confirmAction, label: confirm, weight: 'main' })}
+${postButton({ action: input.stopAction, label: refuse, weight: 'plain' })}
 </div>
 <p class="muted small">${refusing}</p>`
     }
     case 'confirmed':
       return html`<p class="lead">${inline(words.confirmed.text(input.mailboxHint))}</p>
-<div class="deeds">${press({ action: input.stopAction, label: words.confirmed.stop, weight: 'plain' })}</div>`
+<div class="actions">${postButton({ action: input.stopAction, label: words.confirmed.stop, weight: 'plain' })}</div>`
     case 'withdrawn':
-      return html`<div class="deeds">${press({ action: input.stopAction, label: words.asked.refuse, weight: 'plain' })}</div>`
+      return html`<div class="actions">${postButton({ action: input.stopAction, label: words.asked.decline, weight: 'plain' })}</div>`
     case 'gone':
     case 'refused':
       return html`<p class="lead">${words[input.outcome].text}</p>`

@@ -1,9 +1,9 @@
-import type { Plan } from '../../domain/plans/plan.ts'
-import { type Html, html } from '../../markup/html.ts'
-import type { Language } from './i18n/languages.ts'
-import { capText, kindWordsIn, linkWordsIn, quotaText, withMailbox } from './i18n/links.ts'
-import { page } from './layout.ts'
-import { press } from './press.ts'
+import type { Plan } from '../../../domain/plans/plan.ts'
+import { type Html, html } from '../../../markup/html.ts'
+import { capText, kindWordsIn, quotaText, withAddress } from '../i18n/endpoint-texts.ts'
+import { type Language, linkWordsIn } from '../i18n/languages.ts'
+import { page } from '../layout.ts'
+import { postButton } from '../post-button.ts'
 
 /** What holds of an endpoint, for the sentences about it. */
 type Shown = { language: Language; formId: string; accountHint: string; plan: Plan | null }
@@ -30,27 +30,27 @@ export function claimPage(
   const title = outcome === 'confirm' ? words.title : words.doneTitle
   const actions =
     outcome === 'confirm'
-      ? press({ action: input.claimAction, label: words.title, weight: 'main' })
-      : press({ action: input.openAction, label: words.open, weight: 'main' })
+      ? postButton({ action: input.claimAction, label: words.title, weight: 'main' })
+      : postButton({ action: input.openAction, label: words.open, weight: 'main' })
   return page({
     base,
     language,
     title,
     body: html`<p class="kicker"><code dir="ltr">${input.formId}</code></p>
 ${outcome === 'confirm' ? toClaim(input) : belongsTo({ ...input, outcome })}
-<div class="deeds">
+<div class="actions">
 ${actions}
-${press({ action: input.disownAction, label: words.disown, weight: 'plain' })}
+${postButton({ action: input.disownAction, label: words.decline, weight: 'plain' })}
 </div>
-<p class="muted small">${words.disowning}</p>`,
+<p class="muted small">${words.declineEffect}</p>`,
   })
 }
 
 function toClaim({ language, formId, accountHint, plan }: Shown): Html {
   const words = linkWordsIn(language).claim
-  const { made, emailsBefore } = kindWordsIn(language, formId)
+  const { receives: made, emailsBefore } = kindWordsIn(language, formId)
   return html`<h1>${words.title}</h1>
-<p class="lead">${withMailbox(made(accountHint))} ${words.press}</p>
+<p class="lead">${withAddress(made(accountHint))} ${words.instruction}</p>
 <ul class="means">
 <li>${words.capEnds(capText(language, formId))} ${quotaText(language, formId, plan)}</li>
 <li>${words.neverExpires}</li>
@@ -62,8 +62,8 @@ function belongsTo(input: Shown & { outcome: 'claimed' | 'already_claimed' }): H
   const { language, formId, accountHint, plan, outcome } = input
   const words = linkWordsIn(language).claim
   const heading = outcome === 'claimed' ? words.nowBelongs(accountHint) : words.belongs(accountHint)
-  return html`<h1>${withMailbox(heading)}</h1>
-<p class="lead">${outcome === 'claimed' ? words.changes : words.changedBefore}</p>
+  return html`<h1>${withAddress(heading)}</h1>
+<p class="lead">${outcome === 'claimed' ? words.changes : words.alreadyClaimed}</p>
 <ul class="means">
 <li>${words.capEnded(capText(language, formId))} ${quotaText(language, formId, plan)}</li>
 <li>${words.neverExpires}</li>

@@ -1,8 +1,8 @@
-import { type Html, html } from '../../markup/html.ts'
-import type { Language } from './i18n/languages.ts'
-import { kindWordsIn, linkWordsIn } from './i18n/links.ts'
-import { page } from './layout.ts'
-import { press } from './press.ts'
+import { type Html, html } from '../../../markup/html.ts'
+import { kindWordsIn } from '../i18n/endpoint-texts.ts'
+import { type Language, linkWordsIn } from '../i18n/languages.ts'
+import { page } from '../layout.ts'
+import { postButton } from '../post-button.ts'
 
 /** What the page is about, and how it came to be shown. */
 type Shown = {
@@ -33,25 +33,25 @@ ${body}`,
 
 function outcomeOf({ language, formId, action, startAction, outcome }: Shown): { title: string; body: Html } {
   const words = linkWordsIn(language).emails
-  const { stop, stopped, started } = kindWordsIn(language, formId)
+  const { ifStopped: stop, stopped, restarted: started } = kindWordsIn(language, formId)
   switch (outcome) {
     case 'ask':
       return {
         title: words.askTitle,
-        body: html`<p class="lead">${stop} ${words.again}</p>
-<div class="deeds">${press({ action, label: words.stop, weight: 'main' })}</div>`,
+        body: html`<p class="lead">${stop} ${words.canRestart}</p>
+<div class="actions">${postButton({ action, label: words.stop, weight: 'main' })}</div>`,
       }
     case 'stopped':
       return {
         title: words.stoppedTitle,
         body: html`<p class="lead">${stopped}</p>
-<div class="deeds">${press({ action: startAction, label: words.start, weight: 'plain' })}</div>`,
+<div class="actions">${postButton({ action: startAction, label: words.start, weight: 'plain' })}</div>`,
       }
     case 'started':
       return {
         title: words.startedTitle,
         body: html`<p class="lead">${started}</p>
-<div class="deeds">${press({ action, label: words.stop, weight: 'plain' })}</div>`,
+<div class="actions">${postButton({ action, label: words.stop, weight: 'plain' })}</div>`,
       }
   }
 }

@@ -1,7 +1,7 @@
-import { type Html, html } from '../../markup/html.ts'
-import { type Language, wordsIn } from './i18n/languages.ts'
-import type { Wait } from './i18n/visitor-words.ts'
-import { page } from './layout.ts'
+import { type Html, html } from '../../../markup/html.ts'
+import { type Language, visitorWordsIn } from '../i18n/languages.ts'
+import type { Wait } from '../i18n/visitor-words.ts'
+import { page } from '../layout.ts'
 
 /** What was wrong with what was sent before; null at first. */
 export type AskProblem = { kind: 'not_an_address' } | { kind: 'too_often'; wait: Wait } | null
@@ -20,7 +20,7 @@ export function signInPage(input: {
   problem: AskProblem
 }): string {
   const { base, language, next, mailbox } = input
-  const words = wordsIn(language).signIn.ask
+  const words = visitorWordsIn(language).signIn.ask
   const problem = problemText(input.problem, words)
   return page({
     base,
@@ -52,7 +52,7 @@ export function checkMailboxPage(input: {
   emailsUrl: string | null
 }): string {
   const { base, language, mailbox, emailsUrl } = input
-  const words = wordsIn(language).signIn.sent
+  const words = visitorWordsIn(language).signIn.sent
   const problem = input.problem === null ? null : words.wrongCode
   return page({
     base,
@@ -65,7 +65,7 @@ ${problemLine(problem)}
 <form method="post" action="${base}/sign-in/code">
 <p class="field"><label for="code">${words.code}</label>
 <input class="code" id="code" name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" maxlength="24" dir="ltr" required${describedBy(problem)}></p>
-<button class="button main" type="submit">${words.use}</button>
+<button class="button main" type="submit">${words.submit}</button>
 </form>
 <div class="aside">
 ${emailsUrl === null ? null : html`<p>${words.keptHere} <a href="${emailsUrl}">${words.toEmails}</a></p>`}
@@ -77,14 +77,14 @@ ${emailsUrl === null ? null : html`<p>${words.keptHere} <a href="${emailsUrl}">$
 /** This browser has no session any more. */
 export function signedOutPage(input: { base: string; language: Language }): string {
   const { base, language } = input
-  const words = wordsIn(language).signIn.signedOut
+  const words = visitorWordsIn(language).signIn.signedOut
   return page({
     base,
     language,
     title: words.title,
     body: html`<h1>${words.title}</h1>
 <p class="lead">${words.text}</p>
-<div class="deeds"><a class="button main" href="${base}/sign-in">${words.again}</a></div>`,
+<div class="actions"><a class="button main" href="${base}/sign-in">${words.again}</a></div>`,
   })
 }
 

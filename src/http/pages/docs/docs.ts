@@ -1,6 +1,7 @@
-import { type Html, html } from '../../markup/html.ts'
-import { bodies, namedBody, type Row, table } from './docs-bodies.ts'
-import { page } from './layout.ts'
+import { type Html, html } from '../../../markup/html.ts'
+import { page } from '../layout.ts'
+import { paragraphs } from '../prose.ts'
+import { bodies, namedBody, type Row, table } from './bodies.ts'
 import {
   METHODS,
   type Method,
@@ -10,7 +11,6 @@ import {
   type Parameter,
   typeOf,
 } from './openapi-shape.ts'
-import { paragraphs } from './prose.ts'
 
 /** One operation of one path, with every method that offers the very same one. */
 type Entry = { path: string; methods: Method[]; operation: Operation; id: string }

@@ -1,8 +1,8 @@
-import type { EndpointState } from '../../domain/endpoints/endpoint.ts'
-import { type Html, html } from '../../markup/html.ts'
-import { type Language, wordsIn } from './i18n/languages.ts'
-import { page } from './layout.ts'
-import { inline } from './prose.ts'
+import type { EndpointState } from '../../../domain/endpoints/endpoint.ts'
+import { type Html, html } from '../../../markup/html.ts'
+import { type Language, visitorWordsIn } from '../i18n/languages.ts'
+import { page } from '../layout.ts'
+import { inline } from '../prose.ts'
 import { formSnippet, snippet, submitCommand } from './snippets.ts'
 
 /** What `GET /f/{form_id}` shows: how to send forms here, or why that is over. */
@@ -14,7 +14,7 @@ export function formInfoPage(input: {
   state: EndpointState | 'unknown'
 }): string {
   const { base, language, formId, state } = input
-  const { refusal } = wordsIn(language)
+  const { refusal } = visitorWordsIn(language)
   switch (state) {
     case 'unclaimed':
     case 'claimed':
@@ -22,7 +22,7 @@ export function formInfoPage(input: {
       return page({
         base,
         language,
-        title: wordsIn(language).formInfo.title,
+        title: visitorWordsIn(language).formInfo.title,
         body: howToSend({ language, formId, endpointUrl: input.endpointUrl, state }),
       })
     case 'expired':
@@ -46,7 +46,7 @@ function howToSend(form: {
   state: 'unclaimed' | 'claimed' | 'frozen'
 }): Html {
   const { language, endpointUrl } = form
-  const words = wordsIn(language).formInfo
+  const words = visitorWordsIn(language).formInfo
   return html`<p class="kicker"><code dir="ltr">${form.formId}</code></p>
 <h1>${words.title}</h1>
 <p class="lead">${words.text}</p>

@@ -1,8 +1,8 @@
-import { type Html, html } from '../../markup/html.ts'
-import { getLocale, type Language, wordsIn } from './i18n/languages.ts'
-import type { SignInWords } from './i18n/visitor-words.ts'
-import { page } from './layout.ts'
-import { press } from './press.ts'
+import { type Html, html } from '../../../markup/html.ts'
+import { getLocale, type Language, visitorWordsIn } from '../i18n/languages.ts'
+import type { SignInWords } from '../i18n/visitor-words.ts'
+import { page } from '../layout.ts'
+import { postButton } from '../post-button.ts'
 
 type Link = {
   base: string
@@ -16,13 +16,13 @@ type Link = {
 
 /** What the link of an email shows. Opening it does nothing: mail scanners do that. */
 export function signInLinkPage(link: Link): string {
-  const words = wordsIn(link.language).signIn
+  const words = visitorWordsIn(link.language).signIn
   const { title, text, button } = link.purpose === 'sign_in' ? words.link : words.confirm
   return linkPage(link, {
     title,
     body: html`<p class="lead">${text}</p>
-<div class="deeds">
-${press({ action: link.action, label: button, weight: 'main' })}
+<div class="actions">
+${postButton({ action: link.action, label: button, weight: 'main' })}
 </div>`,
   })
 }
@@ -34,8 +34,8 @@ ${press({ action: link.action, label: button, weight: 'main' })}
  */
 export function doubtfulLinkPage(link: Link & { device: string; askedAt: Date }): string {
   const { language, purpose, action, device, askedAt } = link
-  const words = wordsIn(language).signIn
-  const { doubt } = words
+  const words = visitorWordsIn(language).signIn
+  const { otherBrowser: doubt } = words
   const label = purpose === 'sign_in' ? words.link.button : words.confirm.button
   return linkPage(link, {
     title: doubt.title,
@@ -44,16 +44,16 @@ export function doubtfulLinkPage(link: Link & { device: string; askedAt: Date })
 <div><dt>${doubt.device}</dt><dd><bdi>${device === '' ? doubt.unknownDevice : device}</bdi></dd></div>
 <div><dt>${doubt.time}</dt><dd><bdi><time datetime="${askedAt.toISOString()}">${dateText(language, askedAt)}</time></bdi></dd></div>
 </dl>
-<div class="deeds">
-${press({ action, label, weight: 'main', value: { name: 'sure', value: '1' } })}
+<div class="actions">
+${postButton({ action, label, weight: 'main', value: { name: 'sure', value: '1' } })}
 </div>
-<p class="muted small">${doubt.leave}</p>`,
+<p class="muted small">${doubt.ifNotYou}</p>`,
   })
 }
 
 /** The session in another browser has been confirmed. */
 export function confirmedPage(input: { base: string; language: Language }): string {
-  const { doneTitle, doneText } = wordsIn(input.language).signIn.confirm
+  const { doneTitle, doneText } = visitorWordsIn(input.language).signIn.confirm
   return page({
     ...input,
     title: doneTitle,
@@ -65,14 +65,14 @@ export function confirmedPage(input: { base: string; language: Language }): stri
 /** A link that does nothing any more; it says the same whatever the reason. */
 export function deadLinkPage(input: { base: string; language: Language }): string {
   const { base, language } = input
-  const words: SignInWords['gone'] = wordsIn(language).signIn.gone
+  const words: SignInWords['deadLink'] = visitorWordsIn(language).signIn.deadLink
   return page({
     base,
     language,
     title: words.title,
     body: html`<h1>${words.title}</h1>
 <p class="lead">${words.text}</p>
-<div class="deeds"><a class="button main" href="${base}/sign-in">${words.again}</a></div>`,
+<div class="actions"><a class="button main" href="${base}/sign-in">${words.again}</a></div>`,
   })
 }
 

@@ -1,13 +1,12 @@
-import { html } from '../../markup/html.ts'
-import type { Language } from './i18n/languages.ts'
-import type { DeadLink } from './i18n/link-words.ts'
-import { linkWordsIn } from './i18n/links.ts'
-import { page } from './layout.ts'
+import { html } from '../../../markup/html.ts'
+import { type Language, linkWordsIn } from '../i18n/languages.ts'
+import type { DeadLink } from '../i18n/link-words.ts'
+import { page } from '../layout.ts'
 
 /** A link out of an email that does not work, or no more: why, and what to do. */
 export function tokenPage(input: { base: string; language: Language; reason: DeadLink }): string {
   const { base, language } = input
-  const { title, why, what } = linkWordsIn(language).token[input.reason]
+  const { title, why, what } = linkWordsIn(language).deadLinks[input.reason]
   return page({
     base,
     language,

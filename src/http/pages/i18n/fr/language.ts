@@ -1,0 +1,6 @@
+import type { LanguagePack } from '../language-pack.ts'
+import { front } from './front.ts'
+import { links } from './links.ts'
+import { visitor } from './visitor.ts'
+
+export const fr: LanguagePack = { name: 'Français', locale: 'fr', direction: 'ltr', visitor, front, links }

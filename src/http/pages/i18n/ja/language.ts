@@ -1,0 +1,6 @@
+import type { LanguagePack } from '../language-pack.ts'
+import { front } from './front.ts'
+import { links } from './links.ts'
+import { visitor } from './visitor.ts'
+
+export const ja: LanguagePack = { name: '日本語', locale: 'ja', direction: 'ltr', visitor, front, links }

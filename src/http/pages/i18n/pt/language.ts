@@ -1,0 +1,6 @@
+import type { LanguagePack } from '../language-pack.ts'
+import { front } from './front.ts'
+import { links } from './links.ts'
+import { visitor } from './visitor.ts'
+
+export const pt: LanguagePack = { name: 'Português', locale: 'pt', direction: 'ltr', visitor, front, links }

@@ -1,0 +1,12 @@
+import { ar } from './ar/language.ts'
+import { de } from './de/language.ts'
+import { en } from './en/language.ts'
+import { es } from './es/language.ts'
+import { fr } from './fr/language.ts'
+import { ja } from './ja/language.ts'
+import type { LanguagePack } from './language-pack.ts'
+import { pt } from './pt/language.ts'
+import { zh } from './zh/language.ts'
+
+/** All languages by BCP 47 primary subtag, the default first. A new language is a folder and an entry here. */
+export const LANGUAGE_PACKS = { en, de, fr, es, pt, ja, zh, ar } satisfies Record<string, LanguagePack>
