@@ -123,13 +123,13 @@ async function fill(store: Store, endpointId: string, now: Date): Promise<void> 
       endpointId,
       now: later(begin, (sent + BATCH) * step),
       idempotencyKey: null,
-      decide: (_found, newKey) => ({
+      decide: ({ nextKey }) => ({
         answer: null,
         remember: false,
         consequences: [
           {
             kind: 'events',
-            key: newKey(),
+            key: nextKey(),
             text: stringifyEvents(events),
             counts: countByHour(events),
             ids: [],

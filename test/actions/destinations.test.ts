@@ -462,7 +462,7 @@ async function retire(context: Context, endpointId: string): Promise<void> {
     endpointId,
     now: NOW,
     idempotencyKey: null,
-    decide: (found) => ({
+    decide: ({ found }) => ({
       answer: null,
       remember: false,
       consequences: found ? [{ kind: 'endpoint', facts: { ...found.endpoint, retiredAt: NOW } }] : [],

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import { stringifyFields } from '../../src/domain/submissions/fields.ts'
 import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
-import type { Change, Consequence, FoundEndpoint } from '../../src/store/contract/changes.ts'
+import type { Change, ChangeInput, Consequence } from '../../src/store/contract/changes.ts'
 import type { Store } from '../../src/store/contract/store.ts'
 import { connectPostgres } from '../../src/store/dialects/postgres/connect.ts'
 import { openStore } from '../../src/store/open-store.ts'
@@ -43,11 +43,11 @@ async function createIn(
 
 /** A submission as the rules would decide it, with a cap of its own. */
 function submission(cap: number, now = NOW) {
-  return (found: FoundEndpoint | null, newKey: () => number): Change<string> => {
+  return ({ found, nextKey }: ChangeInput): Change<string> => {
     if (!found || found.endpoint.acceptedCount >= cap) {
       return { answer: 'refused', remember: false, consequences: [] }
     }
-    const key = newKey()
+    const key = nextKey()
     const { endpoint } = found
     const email = endpoint.claimEmailAt ? 'submission' : 'claim'
     const facts = {
@@ -295,7 +295,7 @@ for (const place of names) {
           endpointId: id,
           now: NOW,
           idempotencyKey: null,
-          decide: (found) => ({
+          decide: ({ found }) => ({
             answer: 'claimed',
             remember: false,
             consequences: found
@@ -312,9 +312,9 @@ for (const place of names) {
             endpointId: id,
             now: NOW,
             idempotencyKey: null,
-            decide(found, newKey) {
-              plans.push(found?.consented ? found.plan : null)
-              return submission(50)(found, newKey)
+            decide(input) {
+              plans.push(input.found?.consented ? input.found.plan : null)
+              return submission(50)(input)
             },
           }),
         )
@@ -331,7 +331,7 @@ for (const place of names) {
             endpointId: id,
             now: NOW,
             idempotencyKey: null,
-            decide: (found) => ({
+            decide: ({ found }) => ({
               answer: 'claimed',
               remember: false,
               consequences: found
@@ -347,9 +347,9 @@ for (const place of names) {
               endpointId: id,
               now: NOW,
               idempotencyKey: null,
-              decide(found, newKey) {
-                if (found?.endpoint.claimedAt) assert.equal(found.plan, 'free')
-                return submission(50)(found, newKey)
+              decide(input) {
+                if (input.found?.endpoint.claimedAt) assert.equal(input.found.plan, 'free')
+                return submission(50)(input)
               },
             }),
           )

@@ -26,7 +26,7 @@ export async function changeOwned<Answer>(
     now,
     ...(mailboxKey === undefined ? {} : { mailboxKey }),
     idempotencyKey: null,
-    decide: (found, _newKey, mailbox) =>
+    decide: ({ found, mailbox }) =>
       found && found.accountKey === caller.accountKey && !isForgotten(found)
         ? decide(found, mailbox)
         : { answer: unknown, remember: false, consequences: [] },

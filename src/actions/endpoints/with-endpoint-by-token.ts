@@ -21,7 +21,7 @@ export async function changeEndpointByToken<Answer>(
     endpointId: formId,
     now,
     idempotencyKey: null,
-    decide: (found) => (found ? decide(found) : { answer: UNKNOWN, remember: false, consequences: [] }),
+    decide: ({ found }) => (found ? decide(found) : { answer: UNKNOWN, remember: false, consequences: [] }),
   })
   // Without an Idempotency-Key every answer is fresh.
   return outcome.kind === 'fresh' ? outcome.answer : UNKNOWN

@@ -3,7 +3,7 @@ import { checkState, remainingQuota, toQuotaRefusal } from '../../domain/plans/m
 import type { MessageContent } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { later, SECOND } from '../../domain/time.ts'
-import type { Change, FoundEndpoint } from '../../store/contract/changes.ts'
+import type { Change, ChangeInput, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { QueueCounts, QueueRate } from '../../store/contract/queue-store.ts'
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
@@ -33,7 +33,7 @@ export async function publishMessages(
     now,
     idempotencyKey,
     maxKeys: messages.length + KEYS_PER_ACCEPTANCE,
-    decide: (found, nextKey) => decide(context, { found, nextKey, messages, now }),
+    decide: ({ found, nextKey }) => decide(context, { found, nextKey, messages, now }),
   })
   const { answer, replayed } = toIdempotentAnswer(outcome)
   return { ...answer, replayed }
@@ -100,12 +100,7 @@ export function refusalNow(
 
 function decide(
   context: Context,
-  request: {
-    found: FoundEndpoint | null
-    nextKey: () => number
-    messages: readonly Publication[]
-    now: Date
-  },
+  request: Pick<ChangeInput, 'found' | 'nextKey'> & { messages: readonly Publication[]; now: Date },
 ): Change<PublishAnswer> {
   const { found, nextKey, now } = request
   const count = request.messages.length

@@ -9,7 +9,7 @@ import {
   type JudgedSubmission,
   judgeWithHoneypot,
 } from '../../domain/submissions/submission.ts'
-import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
+import type { Change, ChangeInput, Consequence } from '../../store/contract/changes.ts'
 import { type Context, getPlan } from '../context.ts'
 import { destinationEmails } from '../destinations/destination-emails.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
@@ -51,8 +51,7 @@ export async function submit(
     endpointId: formId,
     now,
     idempotencyKey,
-    decide: (found, newSubmissionKey) =>
-      decide(context, { judged: content, page, found, newSubmissionKey, now }),
+    decide: ({ found, nextKey }) => decide(context, { judged: content, page, found, nextKey, now }),
   })
   const { answer, replayed } = toIdempotentAnswer(outcome)
   return { ...answer, replayed }
@@ -72,9 +71,7 @@ export async function checkContent(
 
 function decide(
   context: Context,
-  request: {
-    found: FoundEndpoint | null
-    newSubmissionKey: () => number
+  request: Pick<ChangeInput, 'found' | 'nextKey'> & {
     judged: JudgedSubmission
     page: SendingPage
     now: Date
@@ -91,13 +88,13 @@ function decide(
     case 'refused':
       return refused(decision.refusal)
     case 'spam': {
-      const key = request.newSubmissionKey()
+      const key = request.nextKey()
       return accepted(context, { endpoint, key }, [
         { kind: 'submission', key, text, spamReasons: decision.reasons },
       ])
     }
     case 'accepted': {
-      const key = request.newSubmissionKey()
+      const key = request.nextKey()
       const consequences: Consequence[] = [
         { kind: 'endpoint', facts: decision.endpoint },
         { kind: 'submission', key, text, spamReasons: null },

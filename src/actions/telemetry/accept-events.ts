@@ -9,7 +9,7 @@ import {
 } from '../../domain/plans/month-usage.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { countByHour, stringifyEvents, type TelemetryEvent } from '../../domain/telemetry/event.ts'
-import type { Change, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
+import type { Change, ChangeInput, Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { KEYS_PER_ACCEPTANCE, recordAccepted, toQuotaInput } from '../plans/record-accepted.ts'
@@ -53,7 +53,7 @@ export async function acceptEvents(
     // One of them is that of the batch.
     maxKeys: 1 + KEYS_PER_ACCEPTANCE,
     eventIds: idsOf(events),
-    decide: (found, newKey, _mailbox, seenIds) => decide(context, { found, events, seenIds, newKey, now }),
+    decide: (input) => decide(context, { ...input, events, now }),
   })
   const { answer, replayed } = toIdempotentAnswer(outcome)
   return { ...answer, replayed }
@@ -100,20 +100,14 @@ async function refusalOf(context: Context, endpointId: string, now: Date): Promi
 
 function decide(
   context: Context,
-  request: {
-    found: FoundEndpoint | null
-    events: readonly TelemetryEvent[]
-    seenIds: ReadonlySet<string>
-    newKey: () => number
-    now: Date
-  },
+  request: Omit<ChangeInput, 'mailbox'> & { events: readonly TelemetryEvent[]; now: Date },
 ): Change<Answer> {
   const { found, events, now } = request
   if (!found) return refused({ code: 'endpoint_not_found' })
   const asked = toQuotaInput(context, found, now)
   const refusal = checkState(asked)
   if (refusal) return refused(refusal)
-  const fresh = freshOf(events, request.seenIds)
+  const fresh = freshOf(events, request.seenEventIds)
   const taken = fresh.slice(0, remainingQuota(asked))
   const count = fresh.length - taken.length
   const answer: AcceptEventsAnswer = {
@@ -131,9 +125,9 @@ function consequencesOf(
   {
     found,
     taken,
-    newKey,
+    nextKey,
     now,
-  }: Pick<Parameters<typeof decide>[1], 'newKey' | 'now'> & {
+  }: Pick<Parameters<typeof decide>[1], 'nextKey' | 'now'> & {
     found: FoundEndpoint
     taken: readonly TelemetryEvent[]
   },
@@ -142,7 +136,7 @@ function consequencesOf(
     ...recordAccepted(context, found, { count: taken.length, first: taken[0]?.name ?? null, now }),
     {
       kind: 'events',
-      key: newKey(),
+      key: nextKey(),
       text: stringifyEvents(taken),
       counts: countByHour(taken),
       ids: idsOf(taken),

@@ -166,7 +166,7 @@ export function decideChanges(
     if (earlierAnswer) return earlierAnswer
     const mailbox = mailboxes.get(request.mailboxKey ?? '') ?? null
     const found = stored && foundOf(stored)
-    const change = request.decide(found, nextKey, mailbox, events.seen(request, stored))
+    const change = request.decide({ found, nextKey, mailbox, seenEventIds: events.seen(request, stored) })
     if (stored) {
       const { consequences } = change
       for (const consequence of consequences) take(consequence, stored, now)

@@ -39,19 +39,25 @@ export type ChangeRequest<Answer> = {
   endpointId: string
   now: Date
   idempotencyKey: IdempotencyKey | null
-  /** The most keys that `decide` takes, where these are more than two. */
+  /** Maximum number of keys that `decide` needs; two when left out. */
   maxKeys?: number
   /** Another mailbox that this change is about, which `decide` is then told of; it is locked like the endpoint. */
   mailboxKey?: string
   /** What the senders of its events call them; `decide` is told which of them came before. */
   eventIds?: readonly string[]
-  /** `newSubmissionKey` hands out the key of a submission that this change is about to save. */
-  decide(
-    found: FoundEndpoint | null,
-    newSubmissionKey: () => number,
-    mailbox: AskedMailbox | null,
-    seenIds: ReadonlySet<string>,
-  ): Change<Answer>
+  decide(input: ChangeInput): Change<Answer>
+}
+
+/** Facts that a change is decided on; the endpoint is locked. */
+export type ChangeInput = {
+  /** Null when no endpoint has the id. */
+  found: FoundEndpoint | null
+  /** Returns the key of a row that the change is about to save. */
+  nextKey(): number
+  /** The mailbox that the request names; null when it names none. */
+  mailbox: AskedMailbox | null
+  /** Those of the request's `eventIds` that an event of the endpoint had within the last day. */
+  seenEventIds: ReadonlySet<string>
 }
 
 /** A decision and all its consequences: saved in one transaction, or not at all. */

@@ -24,7 +24,7 @@ async function claimed(store: Store): Promise<void> {
     endpointId: ENDPOINT,
     now: NOW,
     idempotencyKey: null,
-    decide: (found) => ({
+    decide: ({ found }) => ({
       answer: null,
       remember: false,
       consequences: found

@@ -31,7 +31,7 @@ async function claim(store: Store, id: string): Promise<void> {
     endpointId: id,
     now: NOW,
     idempotencyKey: null,
-    decide(found) {
+    decide({ found }) {
       const facts = { ...(found?.endpoint ?? assert.fail()), claimedAt: NOW }
       const owner = { kind: 'owner', mailbox: ADA, plan: 'free' } as const
       return { answer: null, remember: false, consequences: [{ kind: 'endpoint', facts }, owner] }
@@ -45,7 +45,7 @@ async function countMore(store: Store, id: string, count: number): Promise<numbe
     endpointId: id,
     now: NOW,
     idempotencyKey: null,
-    decide(found) {
+    decide({ found }) {
       const { endpoint, usage } = found ?? assert.fail()
       const taken = countAccepted({ endpoint, usage, now: NOW }, count)
       const consequences: Consequence[] = [{ kind: 'endpoint', facts: taken.endpoint }]
@@ -200,8 +200,8 @@ async function keyOf(store: Store, id: string): Promise<{ key: number } | null> 
     endpointId: id,
     now: NOW,
     idempotencyKey: null,
-    decide: (found) => ({
-      answer: Number(Reflect.get(found ?? {}, 'key')),
+    decide: ({ found }) => ({
+      answer: found?.key ?? assert.fail(),
       remember: false,
       consequences: [],
     }),

@@ -105,7 +105,7 @@ async function change(
     endpointId,
     now: NOW,
     idempotencyKey: null,
-    decide: (found, newKey) => ({
+    decide: ({ found, nextKey: newKey }) => ({
       answer: null,
       remember: false,
       consequences: found ? consequences(found.endpoint, newKey) : [],

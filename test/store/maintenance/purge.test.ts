@@ -100,7 +100,7 @@ for (const place of names) {
           endpointId: used,
           now: at,
           idempotencyKey: null,
-          decide: (found) => ({
+          decide: ({ found }) => ({
             answer: null,
             remember: false,
             consequences: found

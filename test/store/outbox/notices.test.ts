@@ -95,7 +95,7 @@ for (const place of names) {
           endpointId: 'f_0000000000000001',
           now: later(NOW, -MINUTE),
           idempotencyKey: null,
-          decide: (_found, newKey) => ({
+          decide: ({ nextKey: newKey }) => ({
             answer: null,
             remember: false,
             consequences: Array.from({ length: 2 }, newKey).flatMap((key) => [

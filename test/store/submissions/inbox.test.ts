@@ -226,7 +226,7 @@ for (const place of names) {
           endpointId: retired.id,
           now: NOW,
           idempotencyKey: null,
-          decide: (found) => ({
+          decide: ({ found }) => ({
             answer: null,
             remember: false,
             consequences: found ? [{ kind: 'endpoint', facts: { ...found.endpoint, retiredAt: NOW } }] : [],

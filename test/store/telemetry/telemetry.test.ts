@@ -88,7 +88,7 @@ for (const name of names) {
         await send(store, id, [event('first')])
         await store.change({
           ...{ endpointId: id, now: NOW, idempotencyKey: null },
-          decide: (found) => ({
+          decide: ({ found }) => ({
             answer: null,
             remember: false,
             consequences: [

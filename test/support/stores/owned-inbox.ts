@@ -24,7 +24,7 @@ export async function claimedBy(store: Store, mailbox: string, options: { name?:
     endpointId: id,
     now,
     idempotencyKey: null,
-    decide: (found) => ({
+    decide: ({ found }) => ({
       answer: null,
       remember: false,
       consequences: found
@@ -52,7 +52,7 @@ export async function receive(
     endpointId,
     now,
     idempotencyKey: null,
-    decide(found, newKey) {
+    decide({ found, nextKey: newKey }) {
       const key = newKey()
       const mailboxKey = found?.mailboxKey ?? assert.fail('it does not exist')
       return {

@@ -28,7 +28,7 @@ export async function send(
     now,
     idempotencyKey: null,
     eventIds,
-    decide(found, newKey, _mailbox, seen) {
+    decide({ found, nextKey: newKey, seenEventIds: seen }) {
       const { endpoint } = found ?? assert.fail()
       const fresh = events
         .filter(({ id }) => id === null || !seen.has(id))

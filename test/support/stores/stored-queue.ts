@@ -19,8 +19,8 @@ export async function openQueue(store: Store): Promise<{ id: string; queueKey: n
   })
   const found = await store.change<number>({
     ...{ endpointId: id, now: NOW, idempotencyKey: null },
-    decide: (found) => ({
-      answer: Number(Reflect.get(found ?? {}, 'key')),
+    decide: ({ found }) => ({
+      answer: found?.key ?? assert.fail(),
       remember: false,
       consequences: [],
     }),
@@ -38,7 +38,7 @@ export async function publish(
 ): Promise<void> {
   await store.change({
     ...{ endpointId: id, now, idempotencyKey: null, keys: texts.length },
-    decide(_found, nextKey) {
+    decide({ nextKey }) {
       const readyAt = delayMs === 0 ? null : later(now, delayMs)
       const messages = texts.map((text) => {
         return { key: nextKey(), type: 'text', text: JSON.stringify(text), readyAt } as const
