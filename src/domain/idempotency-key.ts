@@ -1,16 +1,16 @@
 import type { Refusal } from './refusal.ts'
 
-/** How long the answer to a key is remembered. */
+/** Hours for which the response to a key is remembered. */
 export const IDEMPOTENCY_HOURS = 24
 export const MIN_KEY_LENGTH = 8
 export const MAX_KEY_LENGTH = 128
 const KEY = new RegExp(`^[\\x21-\\x7e]{${MIN_KEY_LENGTH},${MAX_KEY_LENGTH}}$`)
-/** A String of RFC 9651 §3.3.3: in it a quote or a backslash has a backslash before it. */
+/** A String of RFC 9651 §3.3.3: a backslash escapes quotes and backslashes. */
 const QUOTED = /^"((?:[^"\\]|\\["\\])*)"$/
-/** Every character with its backslash, and two quotes. */
+/** Every character escaped, and two quotes. */
 const MAX_HEADER_LENGTH = 2 * MAX_KEY_LENGTH + 2
 
-/** What makes two requests the same one: the key within its scope, and a fingerprint of the parsed body; both keyed hashes. */
+/** Identifies a request: the key within its scope and a fingerprint of the parsed body, both as keyed hashes. */
 export type IdempotencyKey = { key: string; fingerprint: string }
 
 export type ReadKey = { kind: 'none' } | { kind: 'ok'; key: string } | { kind: 'refused'; refusal: Refusal }
@@ -26,7 +26,7 @@ export function readIdempotencyKey(header: string | undefined): ReadKey {
   return { kind: 'refused', refusal: { code: 'idempotency_key_invalid', field: 'Idempotency-Key' } }
 }
 
-/** What stands between the quotes; '' when they are not well-formed. A bare key stays as it is. */
+/** Returns the text between the quotes; '' when it is malformed. A bare key is returned as it is. */
 function unquoted(header: string): string {
   if (!header.startsWith('"')) return header
   return QUOTED.exec(header)?.[1]?.replace(/\\(.)/g, '$1') ?? ''

@@ -1,77 +1,77 @@
 import type { EndpointKind, KeyedKind } from './endpoints/kind.ts'
 
 /**
- * What the instance's secret can do, as functions; `src/ids/keys.ts` makes them from the secret.
- * Nothing that these return can be made or guessed without it.
+ * Ids, keys, tokens and keyed hashes derived from the secret of the instance; `src/ids/keys.ts` implements them.
+ * Nothing they return can be made or guessed without the secret.
  */
 export type Keys = {
-  /** A fresh `f_…`, `t_…` or `q_…` id from a secure random source (80 bits). */
+  /** Creates an `f_…`, `t_…` or `q_…` id from a secure random source (80 bits). */
   newEndpointId(kind: EndpointKind): string
-  /** The public `sub_…` id of the submission stored under this key (a positive safe integer). */
+  /** Returns the public `sub_…` id of the submission stored under this key (a positive safe integer). */
   submissionId(key: number): string
-  /** The key behind a `sub_…` id; null when this instance never made such an id. */
+  /** Returns the key behind a `sub_…` id; null when this instance did not issue the id. */
   submissionKey(id: string): number | null
-  /** The token of the claim link of this endpoint: always the same, and nowhere stored. */
+  /** Returns the token of the claim link of this endpoint: always the same, never stored. */
   claimToken(endpointId: string): string
-  /** The endpoint whose claim link this is; null for anything else. */
+  /** Returns the endpoint whose claim link carries this token; null for an invalid token. */
   verifyClaimToken(token: string): string | null
-  /** The token of "I did not ask for this". */
+  /** Returns the token of the "This wasn't me" link. */
   disownToken(endpointId: string): string
   verifyDisownToken(token: string): string | null
-  /** The token that stops, and starts again, the emails of a claimed endpoint. */
+  /** Returns the token that stops and restarts the emails of a claimed endpoint. */
   mailStopToken(endpointId: string): string
   verifyMailStopToken(token: string): string | null
-  /** A fresh id for a mailbox that gets the emails of an endpoint too. */
+  /** Creates an id for a destination. */
   newDestinationId(): string
-  /** The token of the links in emails to a destination: it confirms that mailbox, and removes it. */
+  /** Returns the token of the links in emails to a destination: they confirm it and remove it. */
   destinationToken(destination: { formId: string; id: string }): string
   verifyDestinationToken(token: string): { formId: string; id: string } | null
-  /** The token of the link that signs in, for the sign-in under this key. */
+  /** Returns the token of the link of the sign-in stored under this key. */
   signInToken(key: number): string
-  /** The key behind the token of a sign-in link; null for anything else. */
+  /** Returns the key of the sign-in that this token belongs to; null for an invalid token. */
   verifySignInToken(token: string): number | null
-  /** The code that signs in the browser that asked: 8 digits of base32. */
+  /** Returns the code that signs in the browser that requested it: 8 base32 digits. */
   signInCode(key: number): string
-  /** Whether somebody typed that code, as people type: spaces, hyphens, capitals, and emails for the digits they look like. */
+  /** Compares a typed code, ignoring spaces, hyphens and case, and reading look-alike letters as digits. */
   isSignInCode(key: number, typed: string): boolean
-  /** What the notice under this key is called where others can read it. */
+  /** Returns the public id of the notice stored under this key. */
   noticeId(key: number): string
-  /** What a browser keeps to be known again: 256 bits, opaque. */
+  /** Creates the secret of a session cookie: 256 bits, opaque. */
   newSessionSecret(): string
-  /** A key for programs: `id` may be shown, `apiKey` is shown once. */
+  /** Creates an API key: `id` may be shown, `apiKey` is shown once. */
   newApiKey(): { id: string; apiKey: string }
-  /** The same for one endpoint: `tk_…` reads telemetry, `qk_…` works a queue. */
+  /** Creates a key for one endpoint: `tk_…` reads telemetry, `qk_…` publishes to or consumes from a queue. */
   newEndpointKey(kind: KeyedKind): { id: string; endpointKey: string }
   /**
-   * The key that an endpoint has from its creation: always the same and nowhere stored, so that a repeated creation can
-   * tell it again. What is stored of it is its hash, as of any other.
+   * Returns the first key of an endpoint: always the same and never stored, so that a repeated creation can return it
+   * again. Only its hash is stored, as for every key.
    */
   firstEndpointKey(kind: KeyedKind, endpointId: string): { id: string; endpointKey: string }
-  /** The id of a well-formed key of an endpoint of this kind; null for anything else. */
+  /** Reads the id of a well-formed key of an endpoint of this kind; null for anything else. */
   parseEndpointKeyId(kind: KeyedKind, endpointKey: string): string | null
-  /** The id of a well-formed key; null for whatever its own checksum gives away as mistyped. */
+  /** Reads the id of a well-formed API key; null when its checksum is wrong. */
   parseApiKeyId(apiKey: string): string | null
-  /** What is kept of a secret of at least 160 bits: its SHA-256. */
+  /** Returns what is stored of a secret of at least 160 bits: its SHA-256. */
   secretHash(secret: string): string
-  /** Whether a hash is that of this secret, in a time that tells nothing. */
+  /** Compares a secret with a hash in constant time. */
   matchesSecretHash(secret: string, hash: string): boolean
-  /** The public id of a row that is not a submission: opaque, and worthless as another kind of id. */
+  /** Returns the public id of a row: opaque, and invalid as an id of another kind. */
   rowId(kind: RowKind, key: number): string
-  /** The key behind such an id; null when this instance never made it. */
+  /** Returns the key behind such an id; null when this instance did not issue it. */
   rowKey(kind: RowKind, id: string): number | null
-  /** Keyed hash of a client address bucket. */
+  /** Returns the keyed hash of a client address bucket. */
   addressKey(bucket: string): string
-  /** Keyed hash of a mailbox in its canonical form. */
+  /** Returns the keyed hash of a mailbox in canonical form. */
   mailboxKey(canonicalMailbox: string): string
-  /** A fresh word that tells one showing of a form from every other (80 bits). */
+  /** Creates the idempotency key that a rendered form carries (80 bits). */
   newIdempotencyKey(): string
-  /** A fresh token for the leases of one pull (80 bits): who has not been handed it cannot guess it. */
+  /** Creates a token for the leases of one pull (80 bits). */
   newLease(): string
-  /** Keyed hash of what makes a request the same as an earlier one. */
+  /** Returns the keyed hash of an Idempotency-Key or of a body fingerprint. */
   hmacIdempotencyKey(text: string): string
-  /** Tells this secret from every other. */
+  /** Identifies the secret without revealing it. */
   hmacSecret: string
 }
 
-/** Rows that have public ids; `cursor` stands for a place in a list. */
+/** Rows that have public ids; `cursor` is a position in a list. */
 export type RowKind = 'session' | 'api_key' | 'endpoint_key' | 'delivery' | 'cursor' | 'event' | 'message'

@@ -7,12 +7,12 @@ export const DAY = 24 * HOUR
 /** A clock is passed in wherever time matters, so that tests can move it. */
 export type Clock = { now(): Date }
 
-/** The instant `span` milliseconds after `instant`; a negative span goes back. */
+/** Returns the instant `span` milliseconds after `instant`; a negative span goes back. */
 export function later(instant: Date, span: number): Date {
   return new Date(instant.getTime() + span)
 }
 
-/** Whole seconds until `instant`, at least 1: the value of a Retry-After header that is true. */
+/** Returns the whole seconds until `instant`, at least 1: the value of a Retry-After header. */
 export function secondsUntil(instant: Date, now: Date): number {
   return Math.max(1, Math.ceil((instant.getTime() - now.getTime()) / SECOND))
 }

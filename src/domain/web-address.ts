@@ -1,17 +1,17 @@
-/** The longest address that owners may set or forms may name. */
+/** Maximum length of an address that an owner sets or a form names. */
 export const MAX_ADDRESS_LENGTH = 2048
-/** Read differently by different parsers. */
+/** Characters that parsers interpret differently. */
 const UNSAFE = /[\\\u0000-\u0020\u007f]/
-/** `https:evil` and `https:/evil` are relative to some readers and absolute to others. */
+/** `https:evil` and `https:/evil` are relative to some parsers and absolute to others. */
 const ABSOLUTE = /^https?:\/\/[^/]/i
 
-/** An absolute http(s) address without credentials, as browsers write it; null for anything else. */
+/** Reads an absolute http(s) address without credentials, normalized as browsers do; null for anything else. */
 export function readWebAddress(text: string): string | null {
   const url = webUrl(text)
   return url && url.href.length <= MAX_ADDRESS_LENGTH ? url.href : null
 }
 
-/** A web origin such as `https://site.dev`, as browsers name it; null for addresses with more in them, and for patterns. */
+/** Reads a web origin such as `https://site.dev`; null for addresses with a path, query or wildcard. */
 export function readWebOrigin(text: string): string | null {
   const url = webUrl(text)
   if (url?.pathname !== '/' || url.search !== '' || url.hash !== '' || url.host.includes('*')) return null

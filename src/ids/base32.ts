@@ -1,9 +1,9 @@
-/** Crockford's base32 in lower case: digits and letters without i, l, o and u, so that nothing is misread. */
+/** Crockford's base32 in lower case: digits and letters without i, l, o and u, which are easily misread. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const BITS_PER_DIGIT = 5
 const BITS_PER_BYTE = 8
 
-/** The bytes as digits, the first bit first; the last digit is filled with zero bits. */
+/** Encodes bytes, the first bit first; the last digit is padded with zero bits. */
 export function toBase32(bytes: Uint8Array): string {
   const text = Buffer.allocUnsafe(Math.ceil((bytes.length * BITS_PER_BYTE) / BITS_PER_DIGIT))
   let length = 0
@@ -22,7 +22,7 @@ export function toBase32(bytes: Uint8Array): string {
   return text.toString('latin1')
 }
 
-/** The bytes behind the digits; null for anything that `toBase32` would not have written. */
+/** Decodes digits; null for anything that `toBase32` would not have written. */
 export function fromBase32(text: string): Buffer | null {
   const bytes = Buffer.alloc(Math.floor((text.length * BITS_PER_DIGIT) / BITS_PER_BYTE))
   let length = 0
@@ -38,11 +38,11 @@ export function fromBase32(text: string): Buffer | null {
     bytes[length++] = held >> bits
     held &= (1 << bits) - 1
   }
-  // What is left over is filling: less than a digit, and zero.
+  // The remaining bits are padding: less than a digit, and zero.
   return bits < BITS_PER_DIGIT && held === 0 ? bytes : null
 }
 
-/** What somebody typed as digits: without what stands between them, and with the emails that none of them is read as. */
-export function asDigits(typed: string): string {
+/** Normalizes typed digits: removes spaces and hyphens, and reads the letters o, i and l as the digits they look like. */
+export function normalizeDigits(typed: string): string {
   return typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 }

@@ -6,10 +6,10 @@ const ID_LENGTH = 8
 const SECRET_LENGTH = 36
 const CHECKSUM_LENGTH = 6
 const KEY = /^([a-z]{2}_)([0-9A-Za-z]{8})[0-9A-Za-z]{36}([0-9A-Za-z]{6})$/
-/** Bytes below this spread evenly over the alphabet. */
+/** Bytes below this are distributed evenly over the alphabet. */
 const EVEN = 256 - (256 % ALPHABET.length)
 
-/** `ak_`: all of an account. Else the email of a kind of endpoint, `tk_` or `qk_`: for one of them. */
+/** `ak_`: a key of an account. `tk_`, `qk_`: a key of one endpoint, with the prefix of its kind. */
 export type KeyPrefix = `${string}k_`
 
 /**

@@ -2,7 +2,7 @@ import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { KeyedKind } from '../domain/endpoints/kind.ts'
 import { KINDS } from '../domain/endpoints/kinds.ts'
 import type { Keys, RowKind } from '../domain/keys.ts'
-import { asDigits, toBase32 } from './base32.ts'
+import { normalizeDigits, toBase32 } from './base32.ts'
 import { getKeyId, type KeyPrefix, newKeyText } from './key-format.ts'
 import { createIdCodec, createPermutation } from './row-ids.ts'
 import {
@@ -15,13 +15,13 @@ import {
 
 const SUBMISSION_PREFIX = 'sub_'
 const NOTICE_PREFIX = 'not_'
-/** Of the ids of endpoints and destinations; 80 bits: 16 digits of base32. */
+/** Random bytes of an endpoint or destination id: 80 bits, 16 base32 digits. */
 const RANDOM_ID_BYTES = 10
-/** 128 bits of a keyed hash tell addresses and mailboxes apart. */
+/** 128 bits of a keyed hash distinguish addresses and mailboxes. */
 const HASH_BYTES = 16
 /** 256 bits. */
 const SESSION_SECRET_BYTES = 32
-/** 40 bits: 8 digits of base32, that a person can type. */
+/** 40 bits: 8 base32 digits that a person can type. */
 const CODE_BYTES = 5
 const AES_KEY_BYTES = 16
 const HMAC_KEY_BYTES = 32
@@ -39,8 +39,8 @@ const ROW_PREFIXES: Readonly<Record<RowKind, string>> = {
 const API_KEY_PREFIX: KeyPrefix = 'ak_'
 
 /**
- * Everything that is derived from the instance's secret, each purpose under a key of its own (HKDF, RFC 5869).
- * The same secret makes the same ids, tokens and hashes for ever.
+ * Derives all keys from the secret of the instance, one per purpose (HKDF, RFC 5869). The same secret always produces the
+ * same ids, tokens and hashes.
  */
 export function createKeys(secret: Buffer | string): Keys {
   const keyFor = (purpose: string, bytes: number): Buffer =>
@@ -103,7 +103,7 @@ export function createKeys(secret: Buffer | string): Keys {
     verifySignInToken: signIns.verify,
     signInCode: getCode,
     isSignInCode(key, typed) {
-      const given = Buffer.from(asDigits(typed))
+      const given = Buffer.from(normalizeDigits(typed))
       const right = Buffer.from(getCode(key))
       return given.length === right.length && timingSafeEqual(given, right)
     },
@@ -115,7 +115,7 @@ export function createKeys(secret: Buffer | string): Keys {
   }
 }
 
-/** Without a key: who may read the database must not gain a secret, and these have too many bits to be guessed. */
+/** Hashes without a key: a reader of the database cannot reverse it, because the secrets have too many bits to guess. */
 function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }
@@ -132,7 +132,7 @@ function getKeyPrefix(kind: KeyedKind): KeyPrefix {
   return `${KINDS[kind].idPrefix}k_`
 }
 
-/** Bytes that only this key makes of this text, the same ones each time it is asked anew. */
+/** Creates a source of bytes derived from a key and a text; the same inputs always produce the same bytes. */
 function createByteSource(key: Buffer, text: string): (count: number) => Buffer {
   let block = 0
   return (count) => {

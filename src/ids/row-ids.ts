@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { fromBase32, toBase32 } from './base32.ts'
 
-/** A sealed key is one AES block: this many zero bytes, which show that it is ours, and the key of the row. */
+/** A sealed key is one AES block: this many zero bytes, which prove that it is ours, and the key of the row. */
 const CHECK_BYTES = 8
 const BLOCK_BYTES = 16
 
-/** Public ids of the rows of one kind. */
+/** Creates the codec between row keys and public ids of one kind. */
 export function createIdCodec(
   prefix: string,
   key: Buffer,
@@ -17,17 +17,18 @@ export function createIdCodec(
   }
 }
 
-/** Row keys and blocks. */
+/** A permutation between row keys and opaque blocks. */
 export type Permutation = { seal(row: number): Buffer; open(text: string): number | null }
 
-/** Keys of rows as blocks that betray neither order nor number. ECB of a single block is a permutation, nothing more. */
+/** Creates a permutation whose blocks reveal neither order nor number. ECB of a single block is a plain permutation. */
 export function createPermutation(key: Buffer): Permutation {
-  // One object serves for all blocks: without padding, `update` answers each whole block at once.
+  // One object can be reused: without padding, `update` returns each whole block at once.
   const cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false)
   const decipher = createDecipheriv('aes-128-ecb', key, null).setAutoPadding(false)
   return {
     seal(row) {
-      if (!Number.isSafeInteger(row) || row < 1) throw new RangeError(`${row} is not the key of a row`)
+      if (!Number.isSafeInteger(row) || row < 1)
+        throw new RangeError(`${row} is not a row key: it must be a positive safe integer`)
       const block = Buffer.alloc(BLOCK_BYTES)
       block.writeBigUInt64BE(BigInt(row), CHECK_BYTES)
       return cipher.update(block)

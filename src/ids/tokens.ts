@@ -5,33 +5,33 @@ import type { Permutation } from './row-ids.ts'
 
 export const DESTINATION_PREFIX = 'dst_'
 /** 160 bits: 32 digits of base32. */
-const TOKEN_MARK_BYTES = 20
+const TOKEN_HMAC_BYTES = 20
 
-/** Tokens of forms begin with the digits of the id; those of other kinds with the prefix of its id. */
+/** Tokens of forms begin with the digits of the id, tokens of other kinds with the prefix of the id. */
 const ID_PREFIXES = Object.values(KINDS)
   .flatMap(({ kind, idPrefix }) => (kind === 'form' ? [] : [idPrefix]))
   .join('')
 const TOKEN = new RegExp(`^([${ID_PREFIXES}]?)([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$`)
-/** The key of a row, sealed, and its mark. */
+/** The sealed key of a row and its HMAC. */
 const ROW_TOKEN = /^([0-9a-hjkmnp-tv-z]{26})[0-9a-hjkmnp-tv-z]{32}$/
 const FORM_ID = /^f_([0-9a-hjkmnp-tv-z]{16})$/
 const DESTINATION_ID = /^dst_([0-9a-hjkmnp-tv-z]{16})$/
-/** The digits of the form's id, those of the destination's id, the mark. */
+/** The digits of the form id, the digits of the destination id, and their HMAC. */
 const DESTINATION_TOKEN = /^([0-9a-hjkmnp-tv-z]{16})([0-9a-hjkmnp-tv-z]{16})[0-9a-hjkmnp-tv-z]{32}$/
 
-/** Tokens for one purpose: the digits of the endpoint's id, then its mark. */
+/** Creates the tokens of one purpose: the digits of the endpoint id, then its HMAC. */
 export function createEndpointTokens(
   purpose: string,
   key: Buffer,
 ): { make(endpointId: string): string; verify(token: string): string | null } {
   function make(endpointId: string): string {
     const rules = findKindRules(endpointId)
-    if (!rules) throw new RangeError('a token is made of the id of an endpoint')
+    if (!rules) throw new RangeError('a token needs the id of an endpoint')
     const idPrefix = rules.kind === 'form' ? '' : rules.idPrefix
     return (
       idPrefix +
       endpointId.slice('f_'.length) +
-      toBase32(truncatedHmac(key, `${purpose}:v1:${endpointId}`, TOKEN_MARK_BYTES))
+      toBase32(truncatedHmac(key, `${purpose}:v1:${endpointId}`, TOKEN_HMAC_BYTES))
     )
   }
 
@@ -45,14 +45,14 @@ export function createEndpointTokens(
   return { make, verify }
 }
 
-/** Tokens for rows: the key of the row, sealed, then its mark. */
+/** Creates the tokens for rows of one purpose: the sealed key of the row, then its HMAC. */
 export function createRowTokens(
   purpose: string,
   rows: Permutation,
   key: Buffer,
 ): { make(row: number): string; verify(token: string): number | null } {
   function make(row: number): string {
-    return toBase32(rows.seal(row)) + toBase32(truncatedHmac(key, `${purpose}:v1:${row}`, TOKEN_MARK_BYTES))
+    return toBase32(rows.seal(row)) + toBase32(truncatedHmac(key, `${purpose}:v1:${row}`, TOKEN_HMAC_BYTES))
   }
 
   function verify(token: string): number | null {
@@ -64,16 +64,15 @@ export function createRowTokens(
   return { make, verify }
 }
 
-/** Tokens for the destinations of forms: the digits of both ids, then their mark. */
+/** Creates the tokens for destinations: the digits of both ids, then their HMAC. */
 export function createDestinationTokens(key: Buffer): {
   make(destination: { formId: string; id: string }): string
   verify(token: string): { formId: string; id: string } | null
 } {
   function make({ formId, id }: { formId: string; id: string }): string {
     const digits = [FORM_ID.exec(formId)?.[1], DESTINATION_ID.exec(id)?.[1]]
-    if (digits.includes(undefined))
-      throw new RangeError('a token is made of the ids of a form and a destination')
-    return digits.join('') + toBase32(truncatedHmac(key, `destination:v1:${formId}:${id}`, TOKEN_MARK_BYTES))
+    if (digits.includes(undefined)) throw new RangeError('a token needs the ids of a form and a destination')
+    return digits.join('') + toBase32(truncatedHmac(key, `destination:v1:${formId}:${id}`, TOKEN_HMAC_BYTES))
   }
 
   function verify(token: string): { formId: string; id: string } | null {
@@ -86,7 +85,7 @@ export function createDestinationTokens(key: Buffer): {
   return { make, verify }
 }
 
-/** What only this key makes of this text: the beginning of an HMAC-SHA-256. */
+/** Returns the first bytes of the HMAC-SHA-256 of a text. */
 export function truncatedHmac(key: Buffer, text: string, bytes: number): Buffer {
   return createHmac('sha256', key).update(text).digest().subarray(0, bytes)
 }

@@ -1,23 +1,23 @@
 import { later, secondsUntil } from '../time.ts'
 
-/** How often an account may have something sent: so many times within any such span. */
+/** Maximum number of times an account may do something within any span of this many milliseconds. */
 export type AccountLimit = { times: number; span: number }
 
 /**
- * Whole seconds until the account may do it again; 0 when it may now.
+ * Returns the whole seconds until the account may act again; 0 when it may act now.
  *
- * @param earlier when it did before, oldest first
+ * @param earlier the times it acted before, oldest first
  */
 export function secondsUntilFree(earlier: readonly Date[], now: Date, limit: AccountLimit): number {
-  const oldest = recentOf(earlier, now, limit).at(-limit.times)
+  const oldest = filterRecent(earlier, now, limit).at(-limit.times)
   return oldest ? secondsUntil(later(oldest, limit.span), now) : 0
 }
 
-/** How many times it may do it now. */
+/** Returns the number of times the account may still act now. */
 export function timesLeft(earlier: readonly Date[], now: Date, limit: AccountLimit): number {
-  return Math.max(0, limit.times - recentOf(earlier, now, limit).length)
+  return Math.max(0, limit.times - filterRecent(earlier, now, limit).length)
 }
 
-function recentOf(earlier: readonly Date[], now: Date, { span }: AccountLimit): Date[] {
+function filterRecent(earlier: readonly Date[], now: Date, { span }: AccountLimit): Date[] {
   return earlier.filter((at) => now.getTime() - at.getTime() < span)
 }

@@ -1,4 +1,4 @@
-/** The more special name first: most browsers carry the names of others as well. */
+/** The most specific name comes first: most browsers also send the names of others. */
 const BROWSERS: readonly [mark: RegExp, name: string][] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPiOS)\//, 'Opera'],
@@ -20,8 +20,8 @@ const SYSTEMS: readonly [mark: RegExp, name: string][] = [
 const MAX_LENGTH = 1024
 
 /**
- * Browser and system of a User-Agent, `Firefox · Linux`: enough for owners to know their own device again. Nothing else of
- * the header is kept, so nothing that somebody writes into it is ever shown. Empty when neither is known.
+ * Returns browser and system of a User-Agent, `Firefox · Linux`: enough for owners to recognize their own device. Nothing
+ * else of the header is kept, so text that somebody puts into it is never shown. Empty when neither is known.
  */
 export function deviceLabel(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, MAX_LENGTH)

@@ -4,9 +4,9 @@ const MAX_DOMAIN_LENGTH = 253
 /** The dot-atom of RFC 5322 §3.2.3: no quotes, no comments, ASCII only. */
 const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const DOMAIN_CHARACTERS = /^(?:[A-Za-z0-9.-]|[^\0-\x7f])+$/
-/** Control, format, unassigned and space characters: URL drops some of them without a word (UTS #46). */
+/** Control, format, unassigned and space characters: URL drops some of them silently (UTS #46). */
 const INVISIBLE = /[\p{C}\p{Z}]/u
-/** NOTE: URL checks `xn--` labels only in hosts that are not all ASCII; this label is put in front for that. */
+/** NOTE: URL checks `xn--` labels only in hosts that are not all ASCII; this label is prepended for that. */
 const NOT_ASCII = 'ü.'
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const GMAIL_DOMAINS: readonly string[] = ['gmail.com', 'googlemail.com']
@@ -25,7 +25,7 @@ export function readPlainAddress(text: string): string | null {
   return address === null || address.length > MAX_ADDRESS_LENGTH ? null : address
 }
 
-/** A host name with a dot as lower-case A-labels (RFC 5891); null for literals, ports, and anything else. */
+/** Reads a host name with a dot and returns it as lower-case A-labels (RFC 5891); null for literals, ports and all else. */
 export function readDomain(text: string): string | null {
   if (text.length > MAX_DOMAIN_LENGTH || !DOMAIN_CHARACTERS.test(text) || INVISIBLE.test(text)) return null
   const host = URL.parse(`http://${NOT_ASCII}${text}`)?.hostname
@@ -38,7 +38,7 @@ export function readDomain(text: string): string | null {
   return /^[0-9]+$/.test(labels.at(-1) ?? '') ? null : domain
 }
 
-/** The form in which the email budget and suppressions know a mailbox: lower case, no tag, no Gmail dots. */
+/** Returns the form of an address that email budgets and suppressions use: lower case, no tag, no Gmail dots. */
 export function canonicalMailbox(address: string): string {
   const [local, domain] = parts(address.toLowerCase())
   const untagged = local.split('+')[0] || local
@@ -46,12 +46,12 @@ export function canonicalMailbox(address: string): string {
   return `${untagged.replaceAll('.', '')}@gmail.com`
 }
 
-/** What an account is known by: tags and dots tell accounts apart, upper case does not. */
+/** Returns the form of an address that identifies an account: tags and dots distinguish accounts, case does not. */
 export function mailboxIdentity(address: string): string {
   return address.toLowerCase()
 }
 
-/** `jane@acme.org` as `j***@a***.org`: enough to recognise one's own, too little to write to. */
+/** Masks `jane@acme.org` as `j***@a***.org`: enough to recognize one's own address, too little to write to. */
 export function mailboxHint(address: string): string {
   const [local, domain] = parts(address)
   const ending = domain.slice(domain.lastIndexOf('.'))

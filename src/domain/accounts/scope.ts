@@ -1,7 +1,7 @@
-/** What a key may do: `read` looks, `write` changes endpoints and submissions. Neither implies the other. */
+/** Permissions of an API key: `read` reads, `write` changes endpoints and submissions. Neither implies the other. */
 export type Scope = 'read' | 'write'
 
 export const SCOPES: readonly [Scope, Scope] = ['read', 'write']
 
-/** What a key of an endpoint may do: read the events of a telemetry endpoint, put messages into a queue, work them off. */
+/** Permissions of an endpoint key: read the events of a telemetry endpoint, publish to a queue, consume from it. */
 export type EndpointScope = 'read' | 'publish' | 'consume'

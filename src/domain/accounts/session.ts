@@ -1,37 +1,37 @@
 import type { EndpointFacts } from '../endpoints/endpoint.ts'
 import { DAY, HOUR, later, MINUTE } from '../time.ts'
 
-/** A session that is not used ends after so many days. */
+/** Days without use after which a session ends. */
 export const SESSION_IDLE_DAYS = 7
-/** The longest life of a session, however much it is used. */
+/** Maximum lifetime of a session in days, however much it is used. */
 export const SESSION_DAYS = 30
-/** For so long after signing in, a session may do what cannot be undone. */
+/** Minutes after signing in during which a session may do what cannot be undone. */
 export const FRESH_MINUTES = 15
-/** When a session or a key was last used is written down to this. */
+/** Precision, in milliseconds, with which the last use of a session or key is recorded. */
 export const LAST_USED_PRECISION_MS = MINUTE
-/** "Open dashboard" signs in for so long after the link was first followed. */
+/** Hours after the claim during which "Open dashboard" on its page signs in. */
 export const OPEN_HOURS = 24
 
 export type SessionDates = { createdAt: Date; seenAt: Date }
 
-/** Whether the session has not ended by itself. */
+/** Returns true until the session has expired. */
 export function isAlive(session: SessionDates, now: Date): boolean {
   return (
     now < later(session.seenAt, SESSION_IDLE_DAYS * DAY) && now < later(session.createdAt, SESSION_DAYS * DAY)
   )
 }
 
-/** Until when a session that is opened or confirmed now counts as fresh. */
+/** Returns the time until which a session that is opened or confirmed now counts as fresh. */
 export function freshUntil(now: Date): Date {
   return later(now, FRESH_MINUTES * MINUTE)
 }
 
-/** Whether a use is worth writing down. */
+/** Returns true when a use at `now` must be recorded, given the last recorded one. */
 export function shouldRecordUse(usedAt: Date | null, now: Date): boolean {
   return usedAt === null || now.getTime() - usedAt.getTime() >= LAST_USED_PRECISION_MS
 }
 
-/** Whether the page of the claim may sign in: the link was first followed when the endpoint was claimed. */
+/** Returns true while the claim page may sign in: for 24 hours after the endpoint was claimed. */
 export function canOpenDashboard(
   endpoint: Pick<EndpointFacts, 'claimedAt' | 'retiredAt'>,
   now: Date,

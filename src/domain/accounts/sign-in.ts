@@ -1,61 +1,61 @@
 import { DAY, HOUR, later, MINUTE, secondsUntil } from '../time.ts'
 
-/** A sign-in email is good for so long, and for one use. */
+/** Minutes for which a sign-in email is valid, for one use. */
 export const SIGN_IN_MINUTES = 15
-/** So many wrong codes burn it. */
+/** Number of wrong codes that invalidate a sign-in. */
 export const MAX_CODE_TRIES = 5
 
-/** The most of something within an hour, and within a day. */
+/** Maximum number of sign-in requests within an hour and within a day. */
 export type SignInLimit = { perHour: number; perDay: number }
 
-/** Emails to one mailbox, over all the tags it is written with. */
+/** Sign-in emails to one mailbox, counting all its tags together. */
 export const EMAILS_TO_MAILBOX: SignInLimit = { perHour: 3, perDay: 10 }
-/** Emails that a session asks for to confirm itself. */
+/** Confirmation emails that one session may request. */
 export const EMAILS_TO_CONFIRM: SignInLimit = { perHour: 6, perDay: 20 }
-/** What one client address asks for, whoever it names: an office has one, a bot has many. */
+/** Requests from one client address, for any mailbox: an office shares one, a bot has many. */
 export const SIGN_INS_PER_ADDRESS: SignInLimit = { perHour: 20, perDay: 60 }
 
 export type SignInFacts = { createdAt: Date; usedAt: Date | null; tries: number }
 
-/** Whether a link or a code may still use it. */
+/** Returns true while the link or the code of a sign-in still works. */
 export function isUsable(signIn: SignInFacts, now: Date): boolean {
   return signIn.usedAt === null && signIn.tries < MAX_CODE_TRIES && now < signInExpiresAt(signIn.createdAt)
 }
 
-/** When a sign-in that was asked for then is good for nothing any more. */
+/** Returns the time at which a sign-in that was created at `createdAt` expires. */
 export function signInExpiresAt(createdAt: Date): Date {
   return later(createdAt, SIGN_IN_MINUTES * MINUTE)
 }
 
-/** What was asked for then, or earlier, is over now. */
+/** Returns the cutoff: sign-ins created at or before it have expired. */
 export function oldestUsableSignIn(now: Date): Date {
   return later(now, -SIGN_IN_MINUTES * MINUTE)
 }
 
-/** Whole seconds until one more may be asked for; 0 when it may now. */
+/** Returns the whole seconds until another sign-in may be requested; 0 when it may be now. */
 export function secondsUntilSignIn(earlier: readonly Date[], now: Date, limit: SignInLimit): number {
   const waits = [
-    secondsUntilOneEnds(earlier, { now, within: HOUR, most: limit.perHour }),
-    secondsUntilOneEnds(earlier, { now, within: DAY, most: limit.perDay }),
+    secondsUntilBelow(earlier, { now, within: HOUR, most: limit.perHour }),
+    secondsUntilBelow(earlier, { now, within: DAY, most: limit.perDay }),
   ]
   return Math.max(...waits)
 }
 
-function secondsUntilOneEnds(
+function secondsUntilBelow(
   earlier: readonly Date[],
   { now, within, most }: { now: Date; within: number; most: number },
 ): number {
   const recent = earlier
     .filter((at) => now < later(at, within))
     .sort((one, other) => other.getTime() - one.getTime())
-  // The one that has to be gone for there to be room.
+  // The oldest request that still fills the limit.
   const blocking = recent[most - 1]
   return blocking ? secondsUntil(later(blocking, within), now) : 0
 }
 
 /**
- * Whether an email is worth sending to a mailbox: somebody owns something with it, and its owner has not said, without
- * ever having said yes, that nobody shall write to it.
+ * Returns true when a sign-in email should be sent: the mailbox has an account, is within its limits, and is not
+ * suppressed without ever having consented.
  */
 export function shouldSendSignInEmail(found: {
   hasAccount: boolean

@@ -1,11 +1,11 @@
 import type { Refusal } from '../refusal.ts'
 
-/** Which page sent a submission, as its browser says. */
+/** The page that sent a submission, according to its browser. */
 export type SendingPage = { origin: string | null; referer: string | null }
 
 /**
- * Whether the owner takes submissions from this page. Programs name none and are taken: the list keeps other sites from
- * using the form, not programs from lying. `Origin: null` names no page of the list.
+ * Checks the page that sent a submission against the allowed origins. Programs name no page and are allowed: the list
+ * keeps other sites from using the form; it cannot stop a program from lying. `Origin: null` is never on the list.
  */
 export function checkOrigin(page: SendingPage, allowedOrigins: readonly string[]): Refusal | null {
   const sender = page.origin ?? page.referer

@@ -4,16 +4,16 @@ import { type EndpointFacts, stateOf } from './endpoint.ts'
 export type ClaimDecision =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'claimed'; endpoint: EndpointFacts }
-  /** Somebody has followed the link before, perhaps a mail scanner: nothing changes. */
+  /** The link was followed before, perhaps by a mail scanner: nothing changes. */
   | { kind: 'already_claimed' }
 
-/** Whether the claim link of this endpoint would bind it to somebody. */
+/** Returns true when following the claim link would claim the endpoint. */
 export function isClaimable(endpoint: EndpointFacts, now: Date): boolean {
   const state = stateOf(endpoint, now)
   return state === 'unclaimed' || state === 'frozen'
 }
 
-/** What following the claim link does. Expired and retired are final; frozen is cured by it. */
+/** Decides a visit of the claim link. Expired and retired are final; a claim unfreezes a frozen endpoint. */
 export function decideClaim(endpoint: EndpointFacts, now: Date): ClaimDecision {
   switch (stateOf(endpoint, now)) {
     case 'expired':

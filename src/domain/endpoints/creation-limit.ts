@@ -3,23 +3,23 @@ import { HOUR, later, MINUTE, SECOND, secondsUntil } from '../time.ts'
 
 export const CREATIONS_PER_HOUR = 10
 export const CREATION_SPACING_MS = 2000
-/** Attempts from one address that may be refused within the window before it must wait. */
+/** Maximum number of refused attempts from one client address within the window. */
 export const MAX_REJECTED_ATTEMPTS = 60
 export const REJECTED_ATTEMPTS_WINDOW_MS = MINUTE
-/** A recipient and little else: larger bodies are refused. */
+/** Maximum size of the body of a creation: a recipient and little else. */
 export const MAX_CREATION_BYTES = 4 * 1024
 
-/** Limits for one client address; 0 switches one off. */
+/** Limits for one client address; 0 turns a limit off. */
 export type CreationLimits = { perHour: number; spacingMs: number }
 
-/** For one account, whose owner is signed in. */
+/** Limits for one account whose owner is signed in. */
 export const OWNED_CREATION_LIMITS: CreationLimits = { perHour: 60, spacingMs: 0 }
 
 export type CreationDecision = { kind: 'allowed' } | { kind: 'refused'; refusal: Refusal }
 
 /**
- * Whether an address may create an endpoint now: exactly `perHour` in any 60 minutes, and `spacingMs` after the last.
- * Waiting as long as Retry-After says satisfies both.
+ * Decides if a client address may create an endpoint now: at most `perHour` in any 60 minutes, and not within `spacingMs`
+ * of the last one. Waiting as long as Retry-After says satisfies both.
  *
  * @param earlier its creations within the last hour
  */
@@ -38,7 +38,7 @@ export function decideCreation(
   return { kind: 'refused', refusal: { code, retryAfterSeconds: secondsUntil(freeAt, now) } }
 }
 
-/** How many creations are left in the window, and in how many seconds the oldest of them leaves it. */
+/** Returns the creations left in the window, and the seconds until the oldest one leaves it. */
 export function creationAllowance(
   earlier: readonly Date[],
   now: Date,
@@ -53,13 +53,13 @@ export function creationAllowance(
 }
 
 /**
- * Whole seconds until an address may attempt a creation again: exactly so many may be refused in any window.
+ * Returns the whole seconds until a client address may attempt a creation again; 0 when it may now.
  *
  * @param rejected its refused attempts, oldest first
  */
 export function secondsUntilAttempt(rejected: readonly Date[], now: Date): number {
   const decisive = rejected.at(-MAX_REJECTED_ATTEMPTS)
-  // One from the future was noted before the clock went back: nobody waits for that.
+  // A date in the future was recorded before the clock went back; it must not make anybody wait.
   if (!decisive || decisive > now) return 0
   const freeAt = later(decisive, REJECTED_ATTEMPTS_WINDOW_MS)
   return freeAt > now ? secondsUntil(freeAt, now) : 0
@@ -71,7 +71,7 @@ function freeInHour(past: readonly Date[], now: Date, limits: CreationLimits): D
   return leaves ? later(leaves, HOUR) : now
 }
 
-/** The creations that count, oldest first. One in the future was made before the clock went back: it counts as now. */
+/** Returns the creations that count, oldest first. One in the future was made before the clock went back: it counts as now. */
 function within(earlier: readonly Date[], now: Date): Date[] {
   return earlier
     .map((date) => (date > now ? now : date))

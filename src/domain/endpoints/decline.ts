@@ -1,24 +1,24 @@
 import { DAY } from '../time.ts'
 import type { EndpointFacts } from './endpoint.ts'
 
-/** For so long after a claim, which a scanner may have made, the recipient can still say "this wasn't me". */
+/** Days after a claim, which a mail scanner may have made, in which the recipient can still say "This wasn't me". */
 export const DECLINE_DAYS_AFTER_CLAIM = 30
 
 export type DeclineDecision =
-  /** The endpoint is retired, what it holds is deleted, and nobody can make another for this mailbox. */
+  /** The endpoint is retired, its data is deleted, and nobody can create another one for this mailbox. */
   | { kind: 'disowned'; endpoint: EndpointFacts }
   | { kind: 'already_retired' }
-  /** A person owns it and a mail program's button was pressed: its emails stop, nothing is deleted. */
+  /** A person owns the endpoint and a mail program sent the request: its emails stop, nothing is deleted. */
   | { kind: 'emails_stopped'; endpoint: EndpointFacts }
   /** Claimed too long ago for a link in an old email to delete everything. */
   | { kind: 'too_late' }
 
 /**
- * What "this wasn't me" does.
+ * Decides "This wasn't me".
  *
- * @param request.consented a person has said yes to emails to this mailbox
- * @param request.oneClick the button of a mail program was pressed (RFC 8058), not the one on our page,
- *   which says what it will delete
+ * @param request.consented a person has agreed to emails to this mailbox
+ * @param request.oneClick a mail program sent the request (RFC 8058), not the button on our page, which says what it
+ *   will delete
  */
 export function decideDecline(request: {
   endpoint: EndpointFacts

@@ -1,6 +1,6 @@
 import type { EndpointFacts } from './endpoint.ts'
 
-/** Whether an endpoint is called so, by its name or its id; neither case nor accents matter. */
+/** Matches an endpoint by a part of its name or id, ignoring case and accents. */
 export function matchesEndpoint(endpoint: EndpointFacts, text: string): boolean {
   const sought = folded(text)
   return folded(endpoint.settings.name ?? '').includes(sought) || endpoint.id.includes(sought)

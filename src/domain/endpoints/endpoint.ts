@@ -2,56 +2,56 @@ import { DAY, later } from '../time.ts'
 import { getKindRules } from './kinds.ts'
 import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
 
-/** Days of 24 hours in which it accepts nothing, after which an unclaimed endpoint expires. */
+/** Days of 24 hours without an accepted submission, event or message after which an unclaimed endpoint expires. */
 export const IDLE_DAYS = 30
 
-/** Days after an unclaimed endpoint expired, or would have, in which its recipient is still known. */
+/** Days after an unclaimed endpoint expired, or would have, for which its recipient is kept. */
 export const RECIPIENT_RETENTION_DAYS = 30
 
-/** Everything the rules need to know about an endpoint: dated facts, no flags. */
+/** The facts that the rules need about an endpoint: dates, no flags. */
 export type EndpointFacts = {
-  /** The letter of its kind, an underscore and 16 characters: `getKindRules`. */
+  /** The prefix of its kind, an underscore and 16 characters: see `getKindRules`. */
   id: string
-  /** The one mailbox given at creation, its domain as A-labels; empty once it is forgotten. */
+  /** The address given at creation, its domain as A-labels; empty once it is deleted. */
   recipient: string
   createdAt: Date
-  /** When the newest real submission, event or message came; spam and what was refused is none. */
+  /** Time of the newest accepted submission, event or message; spam does not count. */
   lastAcceptedAt: Date | null
-  /** Real submissions, events or messages accepted in its whole life. Kept, never counted. */
+  /** Submissions, events or messages accepted in its life, without spam. A stored counter, never computed. */
   acceptedCount: number
-  /** The UTC month, `2026-11`, that `monthCount` counts; null before the first since the claim. */
+  /** The UTC month, `2026-11`, that `monthCount` belongs to; null until something is accepted after the claim. */
   countedMonth: string | null
-  /** What it accepted since the claim within `countedMonth`. */
+  /** Number accepted within `countedMonth` since the claim. */
   monthCount: number
-  /** When the one claim email became a job. */
+  /** Time at which the only claim email was put into the outbox. */
   claimEmailAt: Date | null
   claimedAt: Date | null
   retiredAt: Date | null
-  /** When the owner of a claimed endpoint stopped its emails; submissions are stored all the same. */
+  /** Time at which the owner stopped its emails; submissions are still stored. */
   mailStoppedAt: Date | null
   settings: EndpointSettings
-  /** Grows with each change of the settings. */
+  /** Incremented with each change of the settings. */
   version: number
 }
 
 export type EndpointState = 'unclaimed' | 'claimed' | 'frozen' | 'expired' | 'retired'
 
-/** The state at `now`, worked out from the facts and never stored. */
+/** Derives the state at `now` from the facts; it is never stored. */
 export function stateOf(endpoint: EndpointFacts, now: Date): EndpointState {
   if (endpoint.retiredAt) return 'retired'
   if (endpoint.claimedAt) return 'claimed'
-  // Without its recipient there is no way back, though the clock may go back.
+  // Without a recipient it stays expired even if the clock goes back.
   if (endpoint.recipient === '' || now.getTime() >= idleEnd(endpoint).getTime()) return 'expired'
   if (endpoint.acceptedCount >= getKindRules(endpoint).unclaimedCap) return 'frozen'
   return 'unclaimed'
 }
 
-/** When the endpoint expires, or did, if nothing more comes in; null when that can no longer happen. */
+/** Returns the time at which the endpoint expires if it accepts nothing more; null when it can no longer expire. */
 export function expiresAt(endpoint: EndpointFacts): Date | null {
   return endpoint.retiredAt || endpoint.claimedAt ? null : idleEnd(endpoint)
 }
 
-/** A fresh endpoint, as creation saves it. */
+/** Returns a new endpoint as creation saves it. */
 export function newEndpoint(birth: { id: string; recipient: string; now: Date }): EndpointFacts {
   return {
     id: birth.id,

@@ -2,29 +2,29 @@ import type { EndpointScope } from '../accounts/scope.ts'
 import type { Plan } from '../plans/plan.ts'
 import type { RefusalCode } from '../refusal.ts'
 
-/** What people create: an endpoint that takes submissions, events or messages. */
+/** Kind of endpoint: it accepts submissions, events or messages. */
 export type EndpointKind = 'form' | 'telemetry' | 'queue'
 
 /** Kinds of endpoints that have keys of their own. */
 export type KeyedKind = Exclude<EndpointKind, 'form'>
 
-/** Where what the endpoints of a kind take within a month is counted against its quota. */
+/** Place where a month's usage is counted against the quota. */
 export type Counter = 'endpoint' | 'account'
 
-/** What one kind of endpoint has of its own; all else is the same for every kind. */
+/** Rules that differ between the kinds of endpoints; all others are the same for every kind. */
 export type KindRules = {
   kind: EndpointKind
-  /** What its ids begin with, before the underscore, and its addresses: `{base}/f/f_…`. */
+  /** First part of its ids, before the underscore, and of its addresses: `{base}/f/f_…`. */
   idPrefix: 'f' | 't' | 'q'
-  /** What a key of one may do, and the first may all of; null for kinds whose endpoints have none. */
+  /** Scopes that an endpoint key can have; the first key has all of them. null: endpoints of this kind have no keys. */
   keyScopes: readonly EndpointScope[] | null
-  /** How many an unclaimed endpoint takes in its life. */
+  /** Maximum number that an unclaimed endpoint accepts in its life. */
   unclaimedCap: number
   countedBy: Counter
-  /** How many its counter may reach in a month; null: any number. */
+  /** Returns the monthly quota of a plan; null: unlimited. */
   getQuota(plan: Plan): number | null
-  /** Why a frozen one takes nothing. */
+  /** Refusal while the endpoint is frozen. */
   frozenCode: RefusalCode
-  /** Why one whose quota is used up takes nothing until the next month. */
+  /** Refusal once the quota of the month is used up. */
   quotaCode: RefusalCode
 }

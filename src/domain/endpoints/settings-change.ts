@@ -1,18 +1,18 @@
 import type { EndpointFacts } from './endpoint.ts'
 import { type EndpointSettings, NO_SETTINGS } from './settings.ts'
 
-/** What an owner sets anew; what is absent stays. */
+/** A change of the settings; absent properties stay as they are. */
 export type SettingsChange = Partial<
   Pick<
     EndpointSettings,
     'name' | 'redirectUrl' | 'allowedOrigins' | 'honeypot' | 'submittedSubject' | 'queueId'
   >
 > & {
-  /** Whether emails flow; submissions are stored all the same. */
+  /** false stops emails; submissions are still stored. */
   emails?: boolean
 }
 
-/** The endpoint after the change; null when it is as it was, however often the change is sent. */
+/** Returns the endpoint after the change; null when nothing changes, so that a repeated request has no effect. */
 export function changeSettings(
   endpoint: EndpointFacts,
   change: SettingsChange,
@@ -24,7 +24,7 @@ export function changeSettings(
   const same =
     isSame(settings, endpoint.settings) && (mailStoppedAt === null) === (endpoint.mailStoppedAt === null)
   if (same) return null
-  // What nothing is set for need not be looked at with each submission.
+  // NO_SETTINGS spares each submission a look at the settings.
   return { ...endpoint, settings: isSame(settings, NO_SETTINGS) ? NO_SETTINGS : settings, mailStoppedAt }
 }
 

@@ -1,20 +1,19 @@
-/** What an owner may set. */
 export const MAX_ENDPOINT_NAME_LENGTH = 100
 export const MAX_ALLOWED_ORIGINS = 20
 
-/** What the owner of an endpoint has set. */
+/** Settings of an endpoint, made by its owner. */
 export type EndpointSettings = {
-  /** What the owner calls it; null: nothing yet. */
+  /** Name given by the owner; null: none. */
   name: string | null
-  /** Where a browser goes after its submission unless `_next` says otherwise; an absolute http(s) address. */
+  /** Absolute http(s) address that a browser is sent to after its submission, unless `_next` names one. */
   redirectUrl: string | null
-  /** Web origins that may submit, and that `_next` may lead to; none: any may submit. */
+  /** Web origins that may submit and that `_next` may lead to; empty: every origin may submit. */
   allowedOrigins: readonly string[]
-  /** A field of the owner's own form that people leave empty, besides `_gotcha`. */
+  /** Name of a second honeypot field beside `_gotcha`. */
   honeypot: string | null
-  /** Whether emails carry the subject that the form sends as `_subject`. */
+  /** true: emails use the subject that the form sends as `_subject`. */
   submittedSubject: boolean
-  /** A queue of the same owner that real submissions go to besides; null: none. */
+  /** Queue of the same owner that also gets every submission except spam; null: none. */
   queueId: string | null
   /** Further mailboxes that get its emails, once they have confirmed themselves. */
   destinations: readonly Destination[]
@@ -25,11 +24,11 @@ export type Destination = {
   id: string
   mailbox: string
   addedAt: Date
-  /** When its owner pressed the button in the email; it gets nothing before. */
+  /** Time of the confirmation by the button in the email; the destination gets nothing before. */
   confirmedAt: Date | null
 }
 
-/** The settings of an endpoint that nobody has set anything for. */
+/** The settings of a new endpoint. */
 export const NO_SETTINGS: EndpointSettings = {
   name: null,
   redirectUrl: null,

@@ -5,17 +5,17 @@ import { secondsUntil } from '../time.ts'
 import { monthEnd, type Plan, toMonth } from './plan.ts'
 import { decideQuotaWarning, type QuotaWarning } from './quota-warning.ts'
 
-/** What was counted against a monthly quota. */
+/** Count against a monthly quota. */
 export type MonthCount = {
-  /** The UTC month, `2026-11`; null before anything was counted. */
+  /** The UTC month, `2026-11`; null while nothing has been counted. */
   month: string | null
-  /** Within that month, since the claim. */
+  /** Number accepted within that month since the claim. */
   count: number
 }
 
 export const NO_USAGE: MonthCount = { month: null, count: 0 }
 
-/** What must be known before something is accepted. */
+/** Facts that decide how much an endpoint may still accept. */
 export type QuotaInput = {
   endpoint: EndpointFacts
   /** The owner's plan; null while nobody has claimed the endpoint. */
@@ -25,7 +25,7 @@ export type QuotaInput = {
   now: Date
 }
 
-/** Why an endpoint takes nothing at `now`, whoever sends it and whatever it holds; null when it does. */
+/** Returns the refusal of an endpoint that accepts nothing at `now`; null when it accepts. */
 export function checkState(asked: QuotaInput): Refusal | null {
   const { endpoint, now } = asked
   switch (stateOf(endpoint, now)) {
@@ -34,7 +34,7 @@ export function checkState(asked: QuotaInput): Refusal | null {
     case 'retired':
       return { code: 'endpoint_retired' }
     case 'frozen':
-      // No Retry-After: time does not cure it, only the recipient's claim does.
+      // No Retry-After: waiting does not help, only a claim by the recipient does.
       return { code: getKindRules(endpoint).frozenCode }
     case 'claimed':
     case 'unclaimed':
@@ -42,22 +42,22 @@ export function checkState(asked: QuotaInput): Refusal | null {
   }
 }
 
-/** What is said to that which finds no room in a claimed endpoint. */
+/** Returns the refusal of a claimed endpoint whose quota is used up. */
 export function toQuotaRefusal({ endpoint, plan, usage, now }: QuotaInput): Refusal {
   const { quotaCode: code, getQuota } = getKindRules(endpoint)
-  // Of a quota of nought no month leaves anything.
+  // With a quota of 0, waiting for the next month does not help.
   if (plan && getQuota(plan) === 0) return { code }
   const resetsAt = getQuotaReset(usage ?? getMonthCount(endpoint), now)
   return { code, retryAfterSeconds: secondsUntil(resetsAt, now) }
 }
 
-/** When the count begins anew: with the month after the one that is counted, which is a later one if the clock went back. */
+/** Returns the end of the counted month, which is later than the current one if the clock went back. */
 export function getQuotaReset({ month }: MonthCount, now: Date): Date {
   const current = toMonth(now)
   return monthEnd(month !== null && month > current ? month : current)
 }
 
-/** How many more the endpoint takes now, under its cap or its owner's quota; Infinity for any number. */
+/** Returns how many more the endpoint accepts now, under its cap or its owner's quota; Infinity: unlimited. */
 export function remainingQuota({ endpoint, plan, usage, now }: QuotaInput): number {
   const rules = getKindRules(endpoint)
   if (!endpoint.claimedAt) return Math.max(0, rules.unclaimedCap - endpoint.acceptedCount)
@@ -68,15 +68,15 @@ export function remainingQuota({ endpoint, plan, usage, now }: QuotaInput): numb
 
 export type AcceptedCount = {
   endpoint: EndpointFacts
-  /** The count of the account afterwards; null where none was given. */
+  /** The new count of the account; null when none was given. */
   usage: MonthCount | null
-  /** Whether the claim email is to be sent for it. */
+  /** true: this is the first one, which triggers the claim email. */
   first: boolean
-  /** What was counted against the month's quota before and after; the same while unclaimed. */
+  /** Count against the quota of the month before and after; equal while unclaimed. */
   counted: { before: number; after: number }
 }
 
-/** The endpoint and its counters after it accepted `count` (≥ 1) at `now`; there was room for them. */
+/** Returns the endpoint and its counters after it accepted `count` (≥ 1) at `now`, within its quota. */
 export function countAccepted(asked: Omit<QuotaInput, 'plan'>, count: number): AcceptedCount {
   const { endpoint, usage, now } = asked
   const last = endpoint.lastAcceptedAt
@@ -102,7 +102,7 @@ export function countAccepted(asked: Omit<QuotaInput, 'plan'>, count: number): A
   return { endpoint: claimed, usage: usage && after, first: false, counted }
 }
 
-/** What the owner is to be warned of because of what was taken; null for nothing. */
+/** Returns the warning that the owner gets because of what was accepted; null for none. */
 export function getQuotaWarning(
   { plan }: Pick<QuotaInput, 'plan'>,
   taken: AcceptedCount,
@@ -114,19 +114,19 @@ export function getQuotaWarning(
   return decideQuotaWarning({ what: kind, ...counted, quota: getQuota(plan), month })
 }
 
-/** What an endpoint of a kind that counts by itself has counted. */
+/** Returns the count of the endpoint itself. */
 export function getMonthCount(endpoint: EndpointFacts): MonthCount {
   return { month: endpoint.countedMonth, count: endpoint.monthCount }
 }
 
-/** What was counted within this month, or within a later one if the clock went back. */
+/** Returns the count within this month, or within a later one if the clock went back. */
 export function countInMonth({ month, count }: MonthCount, asked: string): number {
   return month !== null && month >= asked ? count : 0
 }
 
 function addToMonth(earlier: MonthCount, count: number, now: Date): MonthCount {
   const month = toMonth(now)
-  // A clock that went back over the turn of a month must not open a second quota.
+  // A clock that goes back across the end of a month must not start a second quota.
   const counted = earlier.month !== null && earlier.month > month ? earlier.month : month
   return { month: counted, count: countInMonth(earlier, month) + count }
 }

@@ -1,9 +1,9 @@
-/** Monthly quotas and retention of an owner. null = unlimited. */
+/** Monthly quotas and retention of an owner. null: unlimited. */
 export type Plan = {
   name: string
   /** Per endpoint. */
   submissionsPerMonth: number | null
-  /** Per account, as telemetry events. */
+  /** Per account, like telemetry events. */
   queueMessagesPerMonth: number | null
   telemetryEventsPerMonth: number | null
   submissionRetentionDays: number
@@ -12,7 +12,7 @@ export type Plan = {
   destinations: number
 }
 
-/** The longest that a plan can keep anything. */
+/** Maximum retention of any plan. */
 export const MAX_RETENTION_DAYS = 3650
 
 /** The plans of the founding specification ("Plan quotas"). */
@@ -40,32 +40,32 @@ export const PLANS: { free: Plan; pro: Plan } = {
 /** The plans of an instance. */
 export type PlanTable = {
   plans: Readonly<Record<string, Plan>>
-  /** The plan that a new owner starts with. */
+  /** Name of the plan of new owners. */
   defaultPlan: string
 }
 
-/** The owner's plan; null without an owner. One that the operator has taken out of the table counts as the default. */
+/** Finds the owner's plan; null without an owner. A plan that the operator has removed counts as the default plan. */
 export function findPlan(table: PlanTable, name: string | null): Plan | null {
   return name === null ? null : (table.plans[name] ?? table.plans[table.defaultPlan] ?? null)
 }
 
-/** What an endpoint without an owner is kept by. */
+/** Returns the plan whose retention applies to endpoints without an owner. */
 export function unclaimedPlan({ plans }: PlanTable): Plan {
   return plans.free ?? PLANS.free
 }
 
-/** The calendar month in UTC, `2026-11`; months compare as text. */
+/** Formats the calendar month in UTC, `2026-11`; months compare as text. */
 export function toMonth(now: Date): string {
   const month = now.getUTCMonth() + 1
   return `${now.getUTCFullYear()}-${month < 10 ? '0' : ''}${month}`
 }
 
-/** The first instant after a month such as `2026-11`, in UTC. */
+/** Returns the first instant after a month such as `2026-11`, in UTC. */
 export function monthEnd(month: string): Date {
   return nextMonth(new Date(`${month}-01T00:00:00Z`))
 }
 
-/** The first instant of the next calendar month in UTC. */
+/** Returns the first instant of the next calendar month in UTC. */
 export function nextMonth(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
 }

@@ -1,15 +1,15 @@
 import { DAY, later } from '../time.ts'
 
-/** Days between the email that an account will keep less, and the first deletion that follows from it. */
+/** Days between the email that announces a shorter retention and the first deletion that follows from it. */
 export const RETENTION_NOTICE_DAYS = 7
 
-/** For how many days what comes in is kept. */
+/** Number of days for which submissions and telemetry are kept. */
 export type RetentionDays = { submissions: number; telemetry: number }
 
-/** What an account kept before it was to keep less: it still does until then. */
+/** The longer retention that still applies until a date, after a plan with a shorter one. */
 export type ExtendedRetention = RetentionDays & { until: Date }
 
-/** What a plan keeps. */
+/** Returns the retention of a plan. */
 export function getPlanRetention(plan: {
   submissionRetentionDays: number
   telemetryRetentionDays: number
@@ -17,7 +17,7 @@ export function getPlanRetention(plan: {
   return { submissions: plan.submissionRetentionDays, telemetry: plan.telemetryRetentionDays }
 }
 
-/** What an account keeps at `now`: what its plan does, or longer while the notice of less runs. */
+/** Returns the retention of an account at `now`: that of its plan, or a longer one during the notice period. */
 export function effectiveRetention(
   plan: RetentionDays,
   longer: ExtendedRetention | null,
@@ -27,8 +27,8 @@ export function effectiveRetention(
 }
 
 /**
- * What an account still keeps for a while after a change of its plan at `now`; null when the change takes nothing away.
- * What it kept longer from an earlier change goes on meanwhile, so that nothing is deleted before the newest notice ends.
+ * Returns the longer retention that still applies after a change of the plan at `now`; null when the change shortens
+ * nothing. One from an earlier change is included, so that nothing is deleted before the newest notice ends.
  */
 export function retentionAfterChange(change: {
   before: RetentionDays

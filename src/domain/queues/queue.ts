@@ -1,53 +1,52 @@
 import { DAY, HOUR, later, SECOND } from '../time.ts'
 
-/** Of the body of one message: of the JSON, or of the text. */
+/** Maximum size of the body of one message. */
 export const MAX_MESSAGE_BYTES = 128 * 1024
-/** Messages published, pulled or acknowledged by one request. */
+/** Maximum number of messages published, pulled or acknowledged by one request. */
 export const MAX_MESSAGES = 100
-/** Of the bodies that one answer holds together, unless its first message alone has more. */
+/** Maximum size of all bodies in one response, unless its first message alone is larger. */
 export const MAX_PULLED_BYTES = 1024 * 1024
-/** A message that nobody acknowledged is gone after so many days. */
+/** Days after which a message that was not acknowledged is deleted. */
 export const MESSAGE_RETENTION_DAYS = 4
-/** The same in milliseconds. */
 export const MESSAGE_RETENTION_MS = MESSAGE_RETENTION_DAYS * DAY
-/** A message is handed out this often; a lease that ended counts as much as a retry that was asked for. */
+/** Maximum number of deliveries of a message; a lease that expired counts as much as an explicit retry. */
 export const MAX_DELIVERIES = 4
-/** For how long a message is handed out to one consumer. */
+/** Time for which a message is leased to one consumer. */
 export const DEFAULT_LEASE_MS = 30 * SECOND
 export const MAX_LEASE_MS = 12 * HOUR
-/** How long a message may wait before it can be pulled, first or again. */
+/** Maximum delay before a message can be pulled, for the first time or again. */
 export const MAX_DELAY_SECONDS = (12 * HOUR) / SECOND
-/** How long a pull may wait for a message to come. */
+/** Maximum time for which a pull waits for a message. */
 export const MAX_WAIT_SECONDS = 20
-/** Pulls that may wait at one node: for one queue, and in all. */
+/** Maximum number of waiting pulls per node: per queue, and in all. */
 export const MAX_WAITING_PULLS = { unclaimed: 50, claimed: 1000, all: 20_000 }
-/** Messages that a pull gets unless it says otherwise. */
+/** Number of messages that a pull returns unless it asks for another number. */
 export const DEFAULT_PULL_SIZE = 5
-/** How deep the JSON of a message may be. */
+/** Maximum nesting depth of the JSON of a message. */
 export const MAX_MESSAGE_DEPTH = 100
-/** The whole body of a request that publishes. */
+/** Maximum size of the body of a publish request. */
 export const MAX_QUEUE_BODY_BYTES = 1024 * 1024
-/** The same of one that pulls, acknowledges or looks: a list of lease ids at most. */
+/** Maximum size of the body of other requests: at most a list of lease ids. */
 export const MAX_QUEUE_CALL_BYTES = 64 * 1024
 /** Values in a call that has numbers JavaScript cannot hold: each is looked at by itself, and all others wait. */
 export const MAX_EXACT_VALUES = 20_000
 
-/** How a body is to be read: `json`: any JSON value. `text`: a string. */
+/** Type of a message body: `json`: any JSON value. `text`: a string. */
 export type MessageType = 'json' | 'text'
 
-/** What a message carries, as the store keeps it. */
+/** Body of a message as it is stored. */
 export type MessageContent = {
   type: MessageType
-  /** JSON, of a string too: no character is lost in it on any database. */
+  /** JSON, also for a string, so that no character is lost on any database. */
   text: string
 }
 
-/** What becomes of a message that its consumer gave back, or whose lease has ended. */
+/** Decides what happens to a message that was given back, or whose lease has expired. */
 export function afterDelivery(deliveries: number): 'again' | 'dead' {
   return deliveries >= MAX_DELIVERIES ? 'dead' : 'again'
 }
 
-/** Messages published before are gone. */
+/** Returns the cutoff: messages published before it have expired. */
 export function getMessageCutoff(now: Date): Date {
   return later(now, -MESSAGE_RETENTION_MS)
 }

@@ -1,19 +1,19 @@
 import type { FieldValue } from './fields.ts'
 
-/** Beginnings that spreadsheets take for a formula, the full-width forms of the signs among them. */
+/** Prefixes that spreadsheets treat as a formula, including full-width signs. */
 const FORMULA = /^\ufeff*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
-/** One record as RFC 4180 has it, every cell quoted, and none that a spreadsheet would run. */
+/** Writes one record (RFC 4180): every cell is quoted, and none can run as a formula. */
 export function csvRecord(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`
 }
 
-/** A value as one cell: text as it is, lists of plain values with commas between them, all else as JSON. */
-export function cellText(value: FieldValue): string {
+/** Writes a value as the text of one cell: a list of plain values separated by commas, other structures as JSON. */
+export function toCellText(value: FieldValue): string {
   if (typeof value === 'string') return value
   if (value === null) return ''
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null)) {
-    return value.map(cellText).join(', ')
+    return value.map(toCellText).join(', ')
   }
   return JSON.stringify(value)
 }

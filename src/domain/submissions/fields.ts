@@ -1,36 +1,36 @@
-/** What one form field may hold. Browsers send strings; JSON bodies may send anything JSON can say. */
+/** Value of a form field. Browsers send strings; JSON bodies can send any JSON value. */
 export type FieldValue = string | number | boolean | null | FieldValue[] | { [name: string]: FieldValue }
 
-/** One field as it was sent. A submission is a list of these: order and repeated names are kept. */
+/** One field as it was sent. A submission is a list of fields, in order and with repeated names. */
 export type Field = { name: string; value: FieldValue }
 
-/** Names that steer the submission and are not data. Every other name, `_…` too, is data. */
+/** Names that control the submission and are not data. All other names are data, even `_…`. */
 export const RESERVED_NAMES: readonly string[] = ['_gotcha', '_next', '_subject', '_replyto']
 
-/** All headers of a request together. */
+/** Maximum size of all headers of a request together. */
 export const MAX_HEADER_BYTES = 16 * 1024
 export const MAX_BODY_BYTES = 256 * 1024
-/** Bodies of more are read one at a time. */
+/** Bodies larger than this are read one at a time. */
 export const LARGE_BODY_BYTES = 64 * 1024
-/** The body of a request to the owner API. */
+/** Maximum size of the body of a request to the owner API. */
 export const MAX_API_BODY_BYTES = 64 * 1024
 export const MAX_FIELDS = 200
 export const MAX_NAME_BYTES = 128
 export const MAX_VALUE_BYTES = 64 * 1024
-/** The top-level object of a JSON body is depth 1. */
+/** Maximum nesting depth of a JSON body; the top-level object is depth 1. */
 export const MAX_JSON_DEPTH = 8
 
-/** The fields that are data, in the order sent. */
+/** Returns the fields that are data, in the order sent. */
 export function dataFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => !RESERVED_NAMES.includes(field.name))
 }
 
-/** The data fields that emails print: names that begin with `_` are stored and shown to the owner, not mailed. */
+/** Returns the fields that emails contain: names that begin with `_` are stored and shown to the owner, not mailed. */
 export function mailedFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => !field.name.startsWith('_'))
 }
 
-/** Fields as one JSON object, in order; a repeated name becomes a list of its values. */
+/** Returns fields as one JSON object, in order; a repeated name becomes a list of its values. */
 export function fieldsToObject(fields: readonly Field[]): Record<string, FieldValue> {
   const values = new Map<string, FieldValue[]>()
   for (const { name, value } of fields) {
@@ -44,12 +44,12 @@ export function fieldsToObject(fields: readonly Field[]): Record<string, FieldVa
   )
 }
 
-/** Fields as they are stored: a JSON list of [name, value] in the order sent. */
+/** Serializes fields for storage: a JSON list of [name, value] in the order sent. */
 export function stringifyFields(fields: readonly Field[]): string {
   return JSON.stringify(fields.map((field) => [field.name, field.value]))
 }
 
-/** The fields behind what `stringifyFields` wrote. */
+/** Parses what `stringifyFields` wrote. */
 export function parseStoredFields(text: string): Field[] {
   const pairs = JSON.parse(text) as [Field['name'], Field['value']][]
   return pairs.map(([name, value]) => ({ name, value }))

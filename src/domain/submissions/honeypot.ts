@@ -1,12 +1,12 @@
 import type { Field, FieldValue } from './fields.ts'
 
-/** The field that people do not see and bots fill. */
+/** Name of the field that people do not see and bots fill in. */
 export const HONEYPOT = '_gotcha'
 
 /**
- * Whether a bot has filled the honeypot. A space counts as filled.
+ * Returns true when a honeypot field is filled in. A space counts as filled in.
  *
- * @param own the name of a further one that the owner has set; null without one
+ * @param own name of the honeypot field set by the owner; null: none
  */
 export function isHoneypotHit(fields: readonly Field[], own: string | null = null): boolean {
   return fields.some((field) => (field.name === HONEYPOT || field.name === own) && !isEmpty(field.value))

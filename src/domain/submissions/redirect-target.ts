@@ -1,10 +1,10 @@
 const MAX_LENGTH = 2048
-/** `https:evil` and `https:/evil` are relative to some readers and absolute to others. */
+/** `https:evil` and `https:/evil` are relative to some parsers and absolute to others. */
 const HALF_ABSOLUTE = /^https?:(?!\/\/[^/])/i
 
 /**
- * Where a browser is sent after its submission, if `_next` may say so: an absolute http(s) address on the page's own
- * origin or on one that the owner lists; null otherwise. Never an open redirect.
+ * Returns the address that `_next` sends a browser to: an absolute http(s) address on the page's own origin or on an
+ * allowed origin; null for any other, so that there is no open redirect.
  *
  * @param request.next the value of `_next`; a relative one is resolved against Referer, else Origin
  */
@@ -15,7 +15,7 @@ export function resolveRedirect(request: {
   allowedOrigins: readonly string[]
 }): string | null {
   const next = request.next.trim()
-  // Backslashes and control characters are read differently by different parsers.
+  // Parsers interpret backslashes and control characters differently.
   if (next === '' || next.length > MAX_LENGTH || /[\\\u0000-\u001f\u007f]/.test(next)) return null
   if (HALF_ABSOLUTE.test(next)) return null
   const origin = webAddress(request.origin)

@@ -1,35 +1,35 @@
 import { type SearchTerm, splitWords } from './search.ts'
 
-/** A longer query finds nothing. */
+/** Maximum length of a query; a longer one finds nothing. */
 export const MAX_QUERY_LENGTH = 2000
 
-/** So does one of more words, phrases and fields: each is looked for in every submission. */
+/** Maximum number of words, phrases and fields; a query with more finds nothing, because each costs a scan. */
 export const MAX_TERMS = 32
 
-/** What an owner asks for. All of it must be true of a submission. */
+/** A parsed query. A submission must satisfy all of it. */
 export type SearchQuery = {
   terms: readonly SearchTerm[]
-  /** Null: whether read or not. */
+  /** null: read or unread. */
   unread: boolean | null
   /** Received at this instant or later. */
   after: Date | null
   /** Received before this instant. */
   before: Date | null
-  /** It asks for what cannot be, or for nothing that can be searched. */
+  /** The query contradicts itself, or contains nothing searchable. */
   findsNothing: boolean
 }
 
-/** Quotes as keyboards of telephones set them. */
+/** Quotes as phone keyboards type them. */
 const QUOTES = /[\u201c\u201d\u201e\u201f]/g
-/** A name with a colon, in front of what is quoted or of what goes up to the next blank. */
+/** An optional name with a colon, then a quoted text or a text up to the next space. */
 const PARTS = /(?:([^\s":]+|"[^"]+"):(?=[^\s]))?(?:"([^"]*)("?)|([^\s"]+))/gu
 const NAME = /^\p{L}/u
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * Reads a query: words that must all occur, each as the beginning of a word; "phrases"; `field:value`; `from:ada`;
- * `is:unread`, `is:read`; `after:2026-11-01` and `before:2026-11-01`, days in UTC. What cannot be read so is searched
- * as words. An empty one asks for everything.
+ * Parses a query: words that must all occur, each as the beginning of a word; "phrases"; `field:value`; `from:ada`;
+ * `is:unread`, `is:read`; `after:2026-11-01` and `before:2026-11-01`, days in UTC. Everything else is searched as words.
+ * An empty query matches every submission.
  */
 export function readSearchQuery(text: string): SearchQuery {
   const query: SearchQuery = { terms: [], unread: null, after: null, before: null, findsNothing: false }
@@ -47,7 +47,7 @@ export function readSearchQuery(text: string): SearchQuery {
 
 type Value = { text: string; isPhrase: boolean }
 
-/** What `name:value` asks for; null where it can only be searched as words. */
+/** Applies `name:value`; null when it has to be searched as words. */
 function withNamed(query: SearchQuery, name: string, value: Value): SearchQuery | null {
   switch (name.toLowerCase()) {
     case 'is':
@@ -64,7 +64,7 @@ function withNamed(query: SearchQuery, name: string, value: Value): SearchQuery 
       return withTerm(query, value, { kind: 'sender' })
     default: {
       const field = splitWords(name).join(' ')
-      // `10:30` and `https://…` are no fields.
+      // `10:30` and `https://…` are not fields.
       if (!NAME.test(field) || value.text.startsWith('//')) return null
       return withTerm(query, value, { kind: 'field', field })
     }
@@ -87,7 +87,7 @@ function withWords(query: SearchQuery, text: string, isPhrase: boolean): SearchQ
   return withTerm(query, { text, isPhrase }, { kind: 'any' }) ?? query
 }
 
-/** The beginning of a day in UTC; null for a day that is in no calendar. */
+/** Parses the beginning of a day in UTC; null for a day that does not exist. */
 function readDay(text: string): Date | null {
   if (!DAY.test(text)) return null
   const day = new Date(`${text}T00:00:00Z`)

@@ -9,11 +9,11 @@ import { isHoneypotHit } from './honeypot.ts'
 
 export type SubmissionDecision =
   | { kind: 'refused'; refusal: Refusal }
-  /** Kept for the owner's spam folder; counts toward nothing, postpones nothing, mails nothing. */
+  /** Stored in the owner's spam folder; not counted, not emailed, and no sign of life of the endpoint. */
   | { kind: 'spam'; reasons: string[] }
   /**
-   * `email`: which email carries it; null when the owner has stopped emails. `warning`: what the owner is to be warned
-   * of because of it.
+   * `email`: the email it is sent in; null when the owner has stopped emails. `warning`: the quota warning that it
+   * triggers.
    */
   | {
       kind: 'accepted'
@@ -22,23 +22,23 @@ export type SubmissionDecision =
       warning: QuotaWarning | null
     }
 
-/** What the fields alone say. */
+/** Judgment of the fields alone. */
 export type Verdict = { kind: 'ham' } | { kind: 'spam'; reasons: string[] } | { kind: 'empty' }
 
-/** A submission as it was judged where its body was read, before anything of its endpoint was known. */
+/** A submission judged when its body was read, before its endpoint was loaded. */
 export type JudgedSubmission = {
   /** Its fields as `stringifyFields` writes them. */
   text: string
   verdict: Verdict
 }
 
-/** Judges fields before anything is known of the endpoint they are for. */
+/** Judges fields without knowing their endpoint. */
 export function judgeFields(fields: readonly Field[]): Verdict {
   if (isHoneypotHit(fields)) return { kind: 'spam', reasons: ['honeypot'] }
   return { kind: dataFields(fields).length === 0 ? 'empty' : 'ham' }
 }
 
-/** The same with the honeypot that the owner has set: filled it is spam, empty it is no data. */
+/** Judges again with the owner's honeypot field: spam when it is filled in, otherwise the field is removed. */
 export function judgeWithHoneypot(judged: JudgedSubmission, honeypot: string): JudgedSubmission {
   const fields = parseStoredFields(judged.text)
   if (isHoneypotHit(fields, honeypot)) return { ...judged, verdict: { kind: 'spam', reasons: ['honeypot'] } }
@@ -47,8 +47,8 @@ export function judgeWithHoneypot(judged: JudgedSubmission, honeypot: string): J
 }
 
 /**
- * What becomes of a submission. The state of the endpoint decides before the page that sent it does, and that before the
- * content.
+ * Decides a submission: first by the state of the endpoint, then by the page that sent it, then by its content. This is
+ * where a submission becomes spam.
  *
  * @param request.plan the owner's plan; null while nobody has claimed the endpoint
  */
@@ -68,12 +68,12 @@ export function decideSubmission(request: {
   return {
     kind: 'accepted',
     endpoint: taken.endpoint,
-    email: emailFor(endpoint),
+    email: chooseEmail(endpoint),
     warning: getQuotaWarning(request, taken),
   }
 }
 
-/** Why this endpoint takes no submission from this page at `now`, whatever it holds; null when it does. */
+/** Returns the refusal of any submission from this page at `now`; null when the endpoint accepts them. */
 export function checkSendingPage(request: {
   endpoint: EndpointFacts
   plan: Plan | null
@@ -86,7 +86,7 @@ export function checkSendingPage(request: {
   )
 }
 
-function emailFor(endpoint: EndpointFacts): 'claim' | 'submission' | null {
+function chooseEmail(endpoint: EndpointFacts): 'claim' | 'submission' | null {
   if (endpoint.claimedAt) return endpoint.mailStoppedAt ? null : 'submission'
   return endpoint.claimEmailAt ? 'submission' : 'claim'
 }

@@ -3,19 +3,19 @@ import { MINUTE, SECOND } from '../time.ts'
 /** Submissions that one client address may send to one endpoint at once, and then per minute. */
 export const SUBMIT_BURST = 20
 export const SUBMIT_PER_MINUTE = 30
-/** Requests with events, and with logs, may be so many times as many: programs send them all day. */
+/** Multiple of the submit rate for requests with events and logs, which programs send all day. */
 export const EVENT_RATE_FACTOR = 20
-/** The same for who reads events below the address of their endpoint. */
+/** Multiple of the submit rate for reading events with a key of the endpoint. */
 export const READING_RATE_FACTOR = 4
-/** Endpoints that are counted apart for one client address at a time; all further ones are counted together. */
+/** Endpoints counted separately per client address; all others are counted together. */
 export const MAX_TRACKED_ENDPOINTS = 50
 
 export type SubmitRate = { burst: number; perMinute: number }
 
-/** A token bucket as it stood at `at`. */
+/** A token bucket at the time `at`. */
 export type Bucket = { tokens: number; at: Date }
 
-/** Takes one token; when there is none, says in how many whole seconds there will be one. */
+/** Takes one token, or returns the whole seconds until there is one. */
 export function takeToken(
   bucket: Bucket | undefined,
   now: Date,
@@ -27,12 +27,12 @@ export function takeToken(
   return { kind: 'empty', retryAfterSeconds: Math.max(1, Math.ceil(wait / SECOND)) }
 }
 
-/** After so many milliseconds without a submission a bucket is full, whatever was left in it. */
+/** Returns the milliseconds after which any bucket is full again. */
 export function refillMs(rate: SubmitRate): number {
   return (rate.burst / rate.perMinute) * MINUTE
 }
 
-/** The tokens in a bucket at `now`. One from the future is full: else a clock put back would lock out until it has caught up. */
+/** Returns the tokens in a bucket at `now`. One from the future counts as full: the clock was set back. */
 function tokensAt(bucket: Bucket | undefined, now: Date, rate: SubmitRate): number {
   if (!bucket || bucket.at > now) return rate.burst
   const passed = now.getTime() - bucket.at.getTime()

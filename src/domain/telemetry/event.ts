@@ -1,13 +1,13 @@
 import { DAY, HOUR, MINUTE } from '../time.ts'
 
-/** What one request may hold, also once it is unpacked. */
+/** Maximum content of one request, also after decompression. */
 export const MAX_EVENTS = 100
 export const MAX_EVENT_BYTES = 64 * 1024
-/** The same for logs of OpenTelemetry, whose clients send up to 512 records at once. */
+/** The same for OpenTelemetry logs, whose clients send up to 512 records at once. */
 export const MAX_LOG_RECORDS = 512
 export const MAX_LOG_BYTES = 512 * 1024
 
-/** Characters. */
+// Lengths are in characters.
 export const MAX_EVENT_NAME_LENGTH = 120
 export const MAX_PROPS = 30
 export const MAX_PROP_NAME_LENGTH = 64
@@ -16,54 +16,53 @@ export const MAX_EVENT_ADDRESS_LENGTH = 2000
 export const MAX_EVENT_USER_LENGTH = 128
 export const MAX_EVENT_ID_LENGTH = 128
 
-/** All texts of an event together: what strangers store is bounded by it. */
+/** Maximum length of all strings of an event together, which bounds what strangers can store. */
 export const MAX_EVENT_TEXT_LENGTH = 16 * 1024
 
-/** An event with the `id` of one that came within this time is the same one. */
+/** Hours for which the `id` of an event is remembered; a second event with it is a duplicate. */
 export const EVENT_ID_HOURS = 24
-/** A time further back, or further ahead, is that of a wrong clock. */
+/** An event time outside these limits comes from a wrong clock. */
 export const MAX_EVENT_AGE_MS = 7 * DAY
 export const MAX_EVENT_AHEAD_MS = 5 * MINUTE
 
 export type PropValue = string | number | boolean
 
-/** Something that happened, as a program told it. */
+/** An event as a client reported it. */
 export type TelemetryEvent = {
   name: string
-  /** When it happened. */
   time: Date
-  /** In the order sent; a name may be anything, `__proto__` too. */
+  /** In the order sent; a name can be anything, even `__proto__`. */
   props: readonly (readonly [name: string, value: PropValue])[]
   /** Without query and fragment, as is the referrer. */
   url: string | null
   referrer: string | null
   user: string | null
-  /** What its sender calls it, so that it is taken once. */
+  /** Id given by the client, so that the event is accepted once. */
   id: string | null
 }
 
-/** How many events of a name happened within an hour, which is counted from 1970. */
+/** Number of events of a name within an hour; hours are counted from 1970. */
 export type EventCount = { hour: number; name: string; count: number }
 
-/** What stands for all further names of an hour that has known too many. */
+/** Name under which further events are counted once an hour has too many names. */
 export const OTHER_NAMES = '(other)'
-/** Names that are counted apart within an hour. */
+/** Maximum number of names counted separately within an hour. */
 export const MAX_NAMES_PER_HOUR = 100
 
-/** Whether the clock that told this time can be believed; the time of arrival stands in for one that cannot. */
+/** Returns true for a plausible event time; otherwise the time of arrival is used instead. */
 export function isCredible(time: Date, now: Date): boolean {
   const age = now.getTime() - time.getTime()
   return age <= MAX_EVENT_AGE_MS && age >= -MAX_EVENT_AHEAD_MS
 }
 
-/** An address without what often names a person: user name, query and fragment. */
+/** Removes the parts of an address that often identify a person: user name, query and fragment. */
 export function cutAddress(address: string): string {
   const end = address.search(/[?#]/)
   const cut = end === -1 ? address : address.slice(0, end)
   return cut.replace(/^([a-z][a-z0-9+.-]*:)?\/\/[^/]*@/i, '$1//')
 }
 
-/** The characters of all its texts together. */
+/** Returns the length of all strings of an event together. */
 export function getTextLength({ name, props, url, referrer, user, id }: TelemetryEvent): number {
   let length = name.length
   for (const text of [url, referrer, user, id]) length += text?.length ?? 0
@@ -71,17 +70,17 @@ export function getTextLength({ name, props, url, referrer, user, id }: Telemetr
   return length
 }
 
-/** The hour that an event counts in. */
+/** Returns the hour, counted from 1970, that an instant falls into. */
 export function toHour(time: Date): number {
   return Math.floor(time.getTime() / HOUR)
 }
 
-/** The first instant of an hour that is counted from 1970. */
+/** Returns the first instant of an hour counted from 1970. */
 export function startOfHour(hour: number): Date {
   return new Date(hour * HOUR)
 }
 
-/** How many of each name happened in each hour. */
+/** Counts events by hour and name. */
 export function countByHour(events: readonly TelemetryEvent[]): EventCount[] {
   const counts = new Map<string, EventCount>()
   for (const { name, time } of events) {
@@ -104,7 +103,7 @@ type WrittenEvent = {
   i?: string
 }
 
-/** Events as the text that is stored: what an event has not stands not in it. */
+/** Serializes events for storage; absent values are left out. */
 export function stringifyEvents(events: readonly TelemetryEvent[]): string {
   return JSON.stringify(
     events.map((event): WrittenEvent => {
@@ -120,7 +119,7 @@ export function stringifyEvents(events: readonly TelemetryEvent[]): string {
   )
 }
 
-/** The events that such a text holds. */
+/** Parses what `stringifyEvents` wrote. */
 export function parseStoredEvents(text: string): TelemetryEvent[] {
   return (JSON.parse(text) as WrittenEvent[]).map(({ n, t, p = [], u, r, s, i }) => ({
     name: n,

@@ -1,5 +1,5 @@
 import type { SubmissionView } from '../../actions/submissions/submissions.ts'
-import { cellText, csvRecord } from '../../domain/submissions/csv.ts'
+import { csvRecord, toCellText } from '../../domain/submissions/csv.ts'
 import { fieldsToObject } from '../../domain/submissions/fields.ts'
 import { submissionBody } from './submission-shape.ts'
 
@@ -70,7 +70,9 @@ function recordOf(
   const more = Object.entries(values).filter(([name]) => !names.has(name))
   if (more.length > 0 && !hasMore) return null
   // NOTE: a field may be called `constructor`.
-  const cells = [...names].map((name) => (Object.hasOwn(values, name) ? cellText(values[name] ?? null) : ''))
+  const cells = [...names].map((name) =>
+    Object.hasOwn(values, name) ? toCellText(values[name] ?? null) : '',
+  )
   const rest = more.length > 0 ? JSON.stringify(Object.fromEntries(more)) : ''
   return csvRecord([id, endpointId, receivedAt.toISOString(), folder, ...cells, ...(hasMore ? [rest] : [])])
 }

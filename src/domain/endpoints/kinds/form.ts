@@ -1,10 +1,10 @@
 import type { Plan } from '../../plans/plan.ts'
 import type { KindRules } from '../kind.ts'
 
-/** Real submissions an unclaimed form endpoint accepts in its life. */
+/** Submissions, without spam, that an unclaimed form endpoint accepts in its life. */
 export const UNCLAIMED_CAP = 50
 
-/** Takes submissions and mails them to its recipient. */
+/** A form endpoint accepts submissions and emails them to its recipient. */
 export const FORM = {
   kind: 'form',
   idPrefix: 'f',

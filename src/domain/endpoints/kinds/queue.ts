@@ -1,7 +1,7 @@
 import type { Plan } from '../../plans/plan.ts'
 import type { KindRules } from '../kind.ts'
 
-/** Takes messages and hands them to whoever works them off. One month of the Free plan is what an unclaimed one has. */
+/** A queue accepts messages and delivers them to consumers. An unclaimed one gets one month of the Free plan. */
 export const QUEUE = {
   kind: 'queue',
   idPrefix: 'q',

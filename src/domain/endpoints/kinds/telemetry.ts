@@ -1,7 +1,7 @@
 import type { Plan } from '../../plans/plan.ts'
 import type { KindRules } from '../kind.ts'
 
-/** Takes events and counts them. One month of the Free plan is what an unclaimed one has. */
+/** A telemetry endpoint accepts events and counts them. An unclaimed one gets one month of the Free plan. */
 export const TELEMETRY = {
   kind: 'telemetry',
   idPrefix: 't',
