@@ -27,9 +27,8 @@ import {
   type WriteContext,
 } from './engine/write-queue.ts'
 import { withAccessNotifications, withEmailNotifications } from './live/access-notifications.ts'
-import { openLiveHub } from './live/live-hub.ts'
-import { notificationsOf, queuesWithNewMessages } from './live/notifications.ts'
-import { openQueueWatch } from './live/queue-watch.ts'
+import { createLiveHub } from './live/live-hub.ts'
+import { toNotifications } from './live/notifications.ts'
 import { openMaintenance } from './maintenance/open-maintenance.ts'
 import { openDeliveries } from './outbox/deliveries.ts'
 import { openEmails } from './outbox/open-outbox.ts'
@@ -78,8 +77,7 @@ export async function openStore(options: {
     options: Parameters<QueueWrite>[1] = {},
   ) => (await writer.write({ kind: 'other', keysAt: null, makesEmails: false, run, ...options })) as T
   const writeOnce = createIdempotencyGuard(writer.write)
-  const live = openLiveHub({ ...options, channel: connection.channel, node: options.newLease() })
-  const queueWatch = openQueueWatch(live)
+  const live = createLiveHub({ ...options, channel: connection.channel, node: options.newLease() })
   const measureRoom = () => connection.freeBytes() >= options.minFreeBytes
   // Measured with each flush, not with each request.
   let roomy = measureRoom()
@@ -99,10 +97,7 @@ export async function openStore(options: {
       applyBatch(batch, { tx, nextKey, failpoint }),
     )
     failpoint('after commit')
-    if (live.isWatched()) {
-      live.tell(notificationsOf(decisions))
-      queueWatch.tell(queuesWithNewMessages(decisions))
-    }
+    if (live.hasAudience()) live.publish(toNotifications(decisions))
     if (batch.some(makesEmails)) options.onEmailsDue()
     if (times.length > 0) feeder.wrote(times.length)
     unfiled += times.length
@@ -123,19 +118,19 @@ export async function openStore(options: {
     change: (request) => writeOnce(request.idempotencyKey, { kind: 'change', request }),
     async create<Answer>(request: CreateRequest<Answer>) {
       const created = await writeOnce<Answer>(request.idempotencyKey, { kind: 'create', request })
-      if (request.accountKey !== undefined) live.tellChanged(request.accountKey)
+      if (request.accountKey !== undefined) live.publishChanged(request.accountKey)
       return created
     },
     findEndpoint: (id) => findEndpoint(reads, id),
     findUnanswered: (asking) => findUnanswered(reads, asking),
-    deliveries: openDeliveries({ reads, write, onChanged: live.tellChanged }),
+    deliveries: openDeliveries({ reads, write, onChanged: live.publishChanged }),
     inbox: openInbox({
       ...options,
       reads,
       write,
       folders: connection.folders,
       search: connection.search,
-      onChanged: live.tellChanged,
+      onChanged: live.publishChanged,
     }),
     owned: {
       list: (request) => listEndpoints(reads, request),
@@ -150,7 +145,7 @@ export async function openStore(options: {
     plans: openPlans(write, reads),
     accounts: withAccessNotifications(createAccountStore(write, reads), live),
     endpointKeys: openEndpointKeys(write, reads),
-    queues: openQueues({ write, reads, watch: queueWatch }),
+    queues: openQueues({ write, reads, live }),
     emails: withEmailNotifications(openEmails({ ...options, reads, write }), reads, live),
     maintenance: openMaintenance({ connection, write, onMaintained: feeder.wake }),
     live,

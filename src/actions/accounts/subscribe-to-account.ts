@@ -14,7 +14,7 @@ export async function subscribeToAccount(
   caller: Caller,
   listener: (sight: AccountSubscription) => void,
 ): Promise<() => void> {
-  return store.live.subscribe(caller.accountKey, (event) => {
+  return store.live.subscribe({ kind: 'account', key: caller.accountKey }, (event) => {
     if (event.kind === 'events') return
     if (event.kind !== 'submission') return listener(event)
     const { kind, endpointId, submissionKeys } = event

@@ -1,23 +1,26 @@
-/** What an owner who looks on is told, once it stands on the disk. */
+/** What one can subscribe to: an account, the events of a telemetry endpoint, or the messages of a queue, by key. */
+export type Topic = { kind: 'account' | 'telemetry' | 'queue'; key: number }
+
+/** What subscribers are told, once it is stored durably. */
 export type LiveEvent =
-  /** Real submissions of an endpoint, oldest first; what the honeypot caught is a change like any other. */
+  /** Real submissions of an endpoint, oldest first; spam is a `changed` event. */
   | { kind: 'submission'; endpointId: string; submissionKeys: readonly number[] }
-  /** Batches of events of a telemetry endpoint, for who follows that one. */
+  /** Batches of events of a telemetry endpoint, for subscribers of that endpoint. */
   | { kind: 'events'; endpointId: string; batchKeys: readonly number[] }
-  /** Something is not what it was: about this endpoint, or about anything of the account. */
+  /** Something changed: about this endpoint, or null for anything of the topic, which is then to be read again. */
   | { kind: 'changed'; endpointId: string | null }
-  /** Somebody was signed out, or a key revoked: whoever looks on may have to leave. */
+  /** Somebody was signed out, or a key was revoked: subscribers may have lost access. */
   | { kind: 'access' }
 
 export type LiveListener = (event: LiveEvent) => void
 
-/** Tells owners what happens while they look on. Nothing is kept: who was away looks afresh. */
+/** Live events of all nodes. Nothing is stored for absent subscribers: they read again when they return. */
 export type LiveStore = {
   /**
-   * Tells `listener` what happens to the account from now on, on whichever node: within a tenth of a second on this
-   * one, mostly as fast on another. Whenever something may have been missed, it is told that anything has changed.
+   * Calls `listener` with the events of a topic from now on, whichever node they happen at. After this node lost its
+   * connection to the others, the listener gets `changed` without an endpoint as soon as the connection is back.
    *
-   * @returns ends it
+   * @returns ends the subscription
    */
-  subscribe(accountKey: number, listener: LiveListener): () => void
+  subscribe(topic: Topic, listener: LiveListener): () => void
 }

@@ -1,82 +1,96 @@
-import type { LiveListener, LiveStore } from '../contract/live-store.ts'
+import type { LiveEvent, LiveListener, LiveStore, Topic } from '../contract/live-store.ts'
 import type { Channel } from '../engine/connection.ts'
 import { throttle } from '../engine/throttle.ts'
-import { openLiveNodes } from './live-nodes.ts'
-import { accountChanged, createNotificationBuffer, type Notification } from './notifications.ts'
+import { createLiveNodes } from './live-nodes.ts'
+import { accountChanged, createNotificationBuffer, type Notification, topicId } from './notifications.ts'
 
-/** Time between two rounds, in milliseconds: soon for a person, seldom for a machine under load. */
-export const PACE = { roundMs: 100, announceMs: 30_000, settleMs: 1000 }
+/** Time between two rounds: soon for a person, seldom for a machine under load. */
+const ROUND_MS = 100
 
 export type LiveHub = LiveStore & {
-  /** Whether anybody looks on, here or at another node. Asked after each commit; mostly nobody does. */
-  isWatched(): boolean
-  /** Tells those who look on. Only of what stands on the disk. */
-  tell(news: readonly Notification[]): void
-  /** Tells those who look on at other nodes, and nobody here. */
-  tellOthers(news: readonly Notification[]): void
-  /** Tells those who look on at the account that anything of it may have changed. */
-  tellChanged(accountKey: number): void
+  /** Tells whether anybody could be listening, here or at another node. Asked after each commit. */
+  hasAudience(): boolean
+  /** Notifies the subscribers of all nodes. Only of what is stored durably. */
+  publish(notifications: readonly Notification[]): void
+  /** Notifies the subscribers of an account that anything of it may have changed. */
+  publishChanged(accountKey: number): void
   close(): void
 }
 
 /**
- * Passes news to those who look on: at once to those on this node, by the channel to those on others.
+ * Passes notifications to the subscribers of this node, and over the channel to the other nodes.
  *
  * @param options.channel null where there is one node
- * @param options.node tells this node from all others
+ * @param options.node distinguishes this node from all others
  */
-export function openLiveHub(options: {
+export function createLiveHub(options: {
   channel: Channel | null
   node: string
   onFault(error: unknown): void
-  pace?: typeof PACE
+  roundMs?: number
 }): LiveHub {
-  const { channel, pace = PACE } = options
-  const listeners = new Map<number, Set<LiveListener>>()
-  const gathered = createNotificationBuffer()
-  const passOn = throttle(pace.roundMs, () => {
-    for (const { accountKey, event } of gathered.take()) {
-      for (const listener of listeners.get(accountKey) ?? []) listener(event)
-    }
+  const { channel, roundMs = ROUND_MS } = options
+  const subscriptions = new Map<string, { topic: Topic; listeners: Set<LiveListener> }>()
+  const buffer = createNotificationBuffer()
+  const flush = throttle(roundMs, () => {
+    for (const { topic, event } of buffer.take()) deliver(topic, event)
   })
-  const others = channel && openLiveNodes({ ...options, channel, pace, watchedHere: listeners, hear })
+  const nodes =
+    channel &&
+    createLiveNodes({
+      ...options,
+      channel,
+      roundMs,
+      onNotification: notifyHere,
+      onConnected() {
+        for (const { topic } of subscriptions.values()) {
+          notifyHere({ topic, event: { kind: 'changed', endpointId: null } })
+        }
+      },
+    })
 
-  function hear(news: Notification): void {
-    if (!listeners.has(news.accountKey)) return
-    gathered.add(news)
-    passOn()
+  function deliver(topic: Topic, event: LiveEvent): void {
+    for (const listener of subscriptions.get(topicId(topic))?.listeners ?? []) listener(event)
   }
 
-  function tell(news: readonly Notification[]): void {
-    for (const one of news) {
-      hear(one)
-      others?.tell(one)
+  function notifyHere(notification: Notification): void {
+    const { topic, event } = notification
+    if (!subscriptions.has(topicId(topic))) return
+    // A program waits for a message, not a person: it is told at once.
+    if (topic.kind === 'queue') {
+      deliver(topic, event)
+      return
+    }
+    buffer.add(notification)
+    flush()
+  }
+
+  function publish(notifications: readonly Notification[]): void {
+    for (const notification of notifications) {
+      notifyHere(notification)
+      nodes?.publish(notification)
     }
   }
 
   return {
-    isWatched: () => listeners.size > 0 || (others?.isWatched() ?? false),
-    tell,
-    tellOthers(news) {
-      for (const one of news) others?.tell(one)
-    },
-    tellChanged: (accountKey) => tell([accountChanged(accountKey)]),
-    subscribe(accountKey, listener) {
-      const known = listeners.get(accountKey)
-      if (known) known.add(listener)
-      else {
-        listeners.set(accountKey, new Set([listener]))
-        others?.announce(accountKey)
-      }
+    hasAudience: () => subscriptions.size > 0 || nodes !== null,
+    publish,
+    publishChanged: (accountKey) => publish([accountChanged(accountKey)]),
+    subscribe(topic, listener) {
+      const id = topicId(topic)
+      const subscription = subscriptions.get(id) ?? { topic, listeners: new Set() }
+      subscriptions.set(id, subscription)
+      subscription.listeners.add(listener)
       return () => {
-        const left = listeners.get(accountKey)
-        left?.delete(listener)
-        if (left?.size === 0) listeners.delete(accountKey)
+        subscription.listeners.delete(listener)
+        if (subscription.listeners.size === 0 && subscriptions.get(id) === subscription) {
+          subscriptions.delete(id)
+        }
       }
     },
     close() {
-      listeners.clear()
-      others?.close()
+      subscriptions.clear()
+      nodes?.close()
     },
   }
 }

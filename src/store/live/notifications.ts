@@ -1,148 +1,131 @@
 import type { Consequence } from '../contract/changes.ts'
-import type { LiveEvent } from '../contract/live-store.ts'
+import type { LiveEvent, Topic } from '../contract/live-store.ts'
 import type { StoredEndpoint } from '../endpoints/endpoints.ts'
 
-/** The most submissions of one account that are told one by one within one round; beyond, it looks afresh. */
+/** Maximum number of keys of one topic in one round; beyond it, subscribers read again. */
 const MAX_KEYS = 1000
-/** The most that one event names. */
-const KEYS_AN_EVENT = 100
+/** Maximum number of keys in one event; as JSON they fit into the 8000 bytes of a NOTIFY. */
+const MAX_KEYS_PER_EVENT = 100
 
-export type Notification = { accountKey: number; event: LiveEvent }
+export type Notification = { topic: Topic; event: LiveEvent }
 
-/** Anything of the account may have changed. */
+/** Identifies a topic among all topics. */
+export function topicId({ kind, key }: Topic): string {
+  return `${kind} ${key}`
+}
+
+/** Says that anything of the account may have changed. */
 export function accountChanged(accountKey: number): Notification {
-  return { accountKey, event: { kind: 'changed', endpointId: null } }
+  return { topic: { kind: 'account', key: accountKey }, event: { kind: 'changed', endpointId: null } }
+}
+
+/** Says that there may be messages to pull from a queue. */
+export function queueChanged(queueKey: number): Notification {
+  return { topic: { kind: 'queue', key: queueKey }, event: { kind: 'changed', endpointId: null } }
 }
 
 /** What was decided about an endpoint. */
 export type Decision = { stored: StoredEndpoint; consequences: readonly Consequence[] }
 
-/** What decisions that have been saved are to the owners of their endpoints. */
-export function notificationsOf(decisions: readonly Decision[]): Notification[] {
+/** Turns saved decisions into notifications for the owners, readers and consumers of their endpoints. */
+export function toNotifications(decisions: readonly Decision[]): Notification[] {
   return decisions.flatMap(({ stored, consequences }) => {
     const { accountKey, endpoint } = stored
+    const endpointId = endpoint.id
     if (consequences.length === 0) return []
+    const notifications: Notification[] = []
     const batchKeys = consequences.flatMap((one) => (one.kind === 'events' ? [one.key] : []))
-    const events: Notification[] =
-      batchKeys.length > 0
-        ? [
-            {
-              accountKey: telemetryTopic(stored.key),
-              event: { kind: 'events', endpointId: endpoint.id, batchKeys },
-            },
-          ]
-        : []
-    if (accountKey === null) return events
+    if (batchKeys.length > 0) {
+      const topic: Topic = { kind: 'telemetry', key: stored.key }
+      notifications.push({ topic, event: { kind: 'events', endpointId, batchKeys } })
+    }
+    if (consequences.some(({ kind }) => kind === 'messages')) notifications.push(queueChanged(stored.key))
+    if (accountKey === null) return notifications
     const submissionKeys = consequences.flatMap((one) =>
       one.kind === 'submission' && one.spamReasons === null ? [one.key] : [],
     )
     const event: LiveEvent =
       submissionKeys.length > 0
-        ? { kind: 'submission', endpointId: endpoint.id, submissionKeys }
-        : { kind: 'changed', endpointId: endpoint.id }
-    return [...events, { accountKey, event }]
+        ? { kind: 'submission', endpointId, submissionKeys }
+        : { kind: 'changed', endpointId }
+    return [...notifications, { topic: { kind: 'account', key: accountKey }, event }]
   })
 }
 
-/**
- * Where the events of one endpoint are told: among the accounts, where none has a key below zero. Who follows an endpoint need
- * not own it, and it may have no owner.
- */
-export function telemetryTopic(endpointKey: number): number {
-  return -endpointKey
-}
-
-/** What is told of this account, or in the place of events, by keys. */
-export function toNotification(
-  accountKey: number,
-  endpointId: string,
-  keys: readonly number[],
-): Notification {
-  return accountKey < 0
-    ? { accountKey, event: { kind: 'events', endpointId, batchKeys: keys } }
-    : { accountKey, event: { kind: 'submission', endpointId, submissionKeys: keys } }
-}
-
-/** The queues into which messages were put. */
-export function queuesWithNewMessages(decisions: readonly Decision[]): Set<number> {
-  const published = decisions.filter(({ consequences }) =>
-    consequences.some(({ kind }) => kind === 'messages'),
-  )
-  return new Set(published.map(({ stored }) => stored.key))
-}
-
-/** News that wait to be told together. */
+/** Notifications that wait for the next round. */
 export type NotificationBuffer = {
-  add(news: Notification): void
-  /** Hands out what was gathered, each account's in order, and begins anew. */
+  add(notification: Notification): void
+  /** Returns what was gathered, each topic's in order, and empties the buffer. */
   take(): Notification[]
 }
 
-type OfAccount = { keys: number; all: boolean; access: boolean; endpoints: Map<string, OfEndpoint> }
-type OfEndpoint = { keys: number[]; changed: boolean }
+type BufferedTopic = {
+  topic: Topic
+  keyCount: number
+  access: boolean
+  /** Subscribers are to read everything again. */
+  all: boolean
+  endpoints: Map<string, { keys: number[]; changed: boolean }>
+}
 
-/** Gathers news, so that a busy endpoint is told by the round and not by the submission; bounded by the account. */
+/** Creates a buffer that merges notifications, so that a busy endpoint costs per round and not per submission. */
 export function createNotificationBuffer(): NotificationBuffer {
-  let accounts = new Map<number, OfAccount>()
+  let topics = new Map<string, BufferedTopic>()
 
-  function add({ accountKey, event }: Notification): void {
-    const account = entryOf(accounts, accountKey, () => ({
-      keys: 0,
-      all: false,
-      access: false,
-      endpoints: new Map(),
-    }))
-    if (event.kind === 'access') {
-      account.access = true
-      return
-    }
-    if (event.endpointId === null) {
-      account.all = true
-      return
-    }
-    // What else there is to tell is told by looking afresh.
-    if (account.keys > MAX_KEYS) return
-    const endpoint = entryOf(account.endpoints, event.endpointId, () => ({ keys: [], changed: false }))
-    if (event.kind === 'changed') {
-      endpoint.changed = true
-      return
-    }
-    const keys = event.kind === 'events' ? event.batchKeys : event.submissionKeys
-    account.keys += keys.length
-    if (account.keys > MAX_KEYS) {
-      account.all = true
-      account.endpoints.clear()
-    } else {
-      endpoint.keys.push(...keys)
-    }
+  function add({ topic, event }: Notification): void {
+    const id = topicId(topic)
+    const buffered = topics.get(id) ?? emptyTopic(topic)
+    topics.set(id, buffered)
+    if (event.kind === 'access') buffered.access = true
+    else if (event.endpointId === null) buffered.all = true
+    else if (buffered.keyCount <= MAX_KEYS) addEndpoint(buffered, event.endpointId, keysOf(event))
   }
 
   return {
     add,
     take() {
-      const taken = accounts
-      accounts = new Map()
-      return [...taken].flatMap(([accountKey, account]) => newsOfAccount(accountKey, account))
+      const taken = topics
+      topics = new Map()
+      return [...taken.values()].flatMap(takeTopic)
     },
   }
 }
 
-function newsOfAccount(accountKey: number, account: OfAccount): Notification[] {
-  const news: Notification[] = account.access ? [{ accountKey, event: { kind: 'access' } }] : []
-  for (const [endpointId, { keys, changed }] of account.endpoints) {
-    for (let told = 0; told < keys.length; told += KEYS_AN_EVENT) {
-      news.push(toNotification(accountKey, endpointId, keys.slice(told, told + KEYS_AN_EVENT)))
-    }
-    if (changed && !account.all) news.push({ accountKey, event: { kind: 'changed', endpointId } })
-  }
-  if (account.all) news.push(accountChanged(accountKey))
-  return news
+function emptyTopic(topic: Topic): BufferedTopic {
+  return { topic, keyCount: 0, access: false, all: false, endpoints: new Map() }
 }
 
-function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const fresh = make()
-  map.set(key, fresh)
-  return fresh
+function keysOf(event: LiveEvent): readonly number[] {
+  if (event.kind === 'submission') return event.submissionKeys
+  return event.kind === 'events' ? event.batchKeys : []
+}
+
+function addEndpoint(buffered: BufferedTopic, endpointId: string, keys: readonly number[]): void {
+  buffered.keyCount += keys.length
+  if (buffered.keyCount > MAX_KEYS) {
+    buffered.all = true
+    buffered.endpoints.clear()
+    return
+  }
+  const endpoint = buffered.endpoints.get(endpointId) ?? { keys: [], changed: false }
+  buffered.endpoints.set(endpointId, endpoint)
+  if (keys.length === 0) endpoint.changed = true
+  else endpoint.keys.push(...keys)
+}
+
+function takeTopic({ topic, access, all, endpoints }: BufferedTopic): Notification[] {
+  const events: LiveEvent[] = access ? [{ kind: 'access' }] : []
+  for (const [endpointId, { keys, changed }] of endpoints) {
+    for (let from = 0; from < keys.length; from += MAX_KEYS_PER_EVENT) {
+      const some = keys.slice(from, from + MAX_KEYS_PER_EVENT)
+      events.push(
+        topic.kind === 'telemetry'
+          ? { kind: 'events', endpointId, batchKeys: some }
+          : { kind: 'submission', endpointId, submissionKeys: some },
+      )
+    }
+    if (changed && !all) events.push({ kind: 'changed', endpointId })
+  }
+  if (all) events.push({ kind: 'changed', endpointId: null })
+  return events.map((event) => ({ topic, event }))
 }

@@ -3,7 +3,8 @@ import type { QueueCounts, QueueStore } from '../contract/queue-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
-import type { QueueWatch } from '../live/queue-watch.ts'
+import type { LiveHub } from '../live/live-hub.ts'
+import { queueChanged } from '../live/notifications.ts'
 import {
   deleteDead,
   listDead,
@@ -20,28 +21,29 @@ import { giveBackMessages, removeMessages, settleMessages } from './settled-mess
 export function openQueues({
   write,
   reads,
-  watch,
+  live,
 }: {
   write: QueueWrite
   reads: Kysely<Schema>
-  watch: QueueWatch
+  live: LiveHub
 }): QueueStore {
   const purge = throttledWrite(write)
+  const publish = (queueKey: number) => live.publish([queueChanged(queueKey)])
   return {
     async pull(request) {
       const { cut, ...pulled } = await write(({ db, tally }) => pullMessages(db, tally, request))
-      // Who looked meanwhile may not have seen what was left behind.
-      if (cut) watch.tell([request.queueKey])
+      // Consumers that pulled meanwhile may not have seen the messages that were left behind.
+      if (cut) publish(request.queueKey)
       return pulled
     },
     async settle(request) {
       const settled = await write(({ db, tally }) => settleMessages(db, tally, request))
-      if (settled.retried.size > 0) watch.tell([request.queueKey])
+      if (settled.retried.size > 0) publish(request.queueKey)
       return settled
     },
     async giveBack(request) {
       await write(({ db }) => giveBackMessages(db, request))
-      watch.tell([request.queueKey])
+      publish(request.queueKey)
     },
     remove: (request) => write(({ db, tally }) => removeMessages(db, tally, request)),
     list: (request) => listMessages(reads, request),
@@ -53,16 +55,16 @@ export function openQueues({
     },
     counts: (queueKeys, now) => countsOf(reads, queueKeys, now),
     rates: (request) => readRates(reads, request),
-    watch: watch.watch,
+    watch: (queueKey, listener) => live.subscribe({ kind: 'queue', key: queueKey }, listener),
     listDead: (request) => listDead(reads, request),
     async replay(request) {
       const replayed = await write(({ db, tally }) => replayDead(db, tally, request))
-      if (replayed) watch.tell([request.queueKey])
+      if (replayed) publish(request.queueKey)
       return replayed
     },
     async replayAll(request) {
       const replayed = await write(({ db, tally }) => replayAllDead(db, tally, request))
-      if (replayed > 0) watch.tell([request.queueKey])
+      if (replayed > 0) publish(request.queueKey)
       return replayed
     },
     deleteDead: (request) => write(({ db, tally }) => deleteDead(db, tally, request)),

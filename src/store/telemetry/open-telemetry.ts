@@ -6,7 +6,6 @@ import type { Schema } from '../engine/schema.ts'
 import { throttledWrite } from '../engine/throttled-write.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import type { LiveHub } from '../live/live-hub.ts'
-import { telemetryTopic } from '../live/notifications.ts'
 import { deleteCounts, findExpiredBatches, findKeptHours, forgetIds } from '../maintenance/purge-events.ts'
 import { countEvents, findBatches, findSeen, listBatches } from './event-reads.ts'
 import { deleteAllEvents, deleteBatches } from './events.ts'
@@ -29,7 +28,7 @@ export function openTelemetry(parts: {
       const owned = await findOwnedEndpoint(reads, { accountKey, kind: 'telemetry', endpointId })
       if (!owned) return null
       const gone = await write(({ db }) => deleteAllEvents(db, owned.key))
-      if (!gone.more) live.tellChanged(accountKey)
+      if (!gone.more) live.publishChanged(accountKey)
       return gone
     },
     async follow(endpointId, listener) {
@@ -39,7 +38,7 @@ export function openTelemetry(parts: {
         .where('id', '=', endpointId)
         .executeTakeFirst()
       if (!row) return () => {}
-      return live.subscribe(telemetryTopic(row.key), (event) => {
+      return live.subscribe({ kind: 'telemetry', key: row.key }, (event) => {
         if (event.kind === 'events') listener(event.batchKeys)
         else if (event.kind === 'changed' && event.endpointId === null) listener(null)
       })

@@ -16,7 +16,7 @@ test('a pull that waits at one node is woken by what happens at the other, and n
   const here = await createQueue(one)
   const there = callsOfQueue(other, here.id, here.key)
 
-  // They stand in one line: a second after it began it is looked at in any case, then only when it is told.
+  // They wait in one line at the other node, which is told of each message.
   const got: unknown[] = []
   const bodies = ['first', 'second', 'third', 'fourth']
   const line = bodies.map(async () => {
