@@ -7,21 +7,21 @@ import { openEmbeddedMailbox } from './delivery/channels/email/embedded-mailbox.
 import { mayBeginUnder } from './delivery/channels/email/may-begin.ts'
 import { previewEmail } from './delivery/channels/email/preview-email.ts'
 import { openSmtpMailer } from './delivery/channels/email/smtp/smtp-mailer.ts'
+import { addDeliveryGauges } from './delivery/gauges.ts'
 import { openWorker, type Worker } from './delivery/outbox-worker.ts'
 import { unclaimedPlan } from './domain/plans/plan.ts'
-import { type Clock, DAY, later } from './domain/time.ts'
+import { type Clock, DAY, later, SECOND } from './domain/time.ts'
 import { openStreams } from './http/accounts/streams.ts'
 import { createLongPolls } from './http/queues/long-poll.ts'
 import { buildServer, REQUEST_TIMEOUT } from './http/server.ts'
 import { openEventStreams } from './http/telemetry/event-streams.ts'
 import { createKeys } from './ids/keys.ts'
 import { DASHBOARD_FOLDER } from './runtime/dashboard-build.ts'
-import { addGauges } from './runtime/gauges.ts'
 import { lockInstance } from './runtime/instance-lock.ts'
 import { freePort, listenForMetrics } from './runtime/listening.ts'
 import type { Log } from './runtime/log.ts'
 import { startMaintenanceTimer } from './runtime/maintenance-timer.ts'
-import { type Metrics, openMetrics } from './runtime/metrics.ts'
+import { createMetrics, type Metrics } from './runtime/metrics.ts'
 import { loadSecret } from './runtime/secret.ts'
 import type { StoreBroken } from './store/contract/errors.ts'
 import type { Failpoints } from './store/contract/failpoints.ts'
@@ -80,7 +80,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 
   const keys = createKeys(loadSecret(config))
   const instance = opening.use(lockInstance(config))
-  const metrics = openMetrics()
+  const metrics = createMetrics()
   let worker: Worker | null = null
   const terms: Terms = {
     plans: config.plans,
@@ -103,6 +103,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     },
     onFault: (error) => log.error({ err: error }, 'the store could not do its own work'),
     onEmailsDue: () => worker?.wake(),
+    onCommit: (ms) => metrics.observe('formslot_commit_duration_seconds', ms / SECOND),
     failpoint,
   })
   opening.defer(() => store.close())
@@ -175,7 +176,15 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     clearTimeout(overdue)
   })
 
-  addGauges(metrics, { emails, maintenance: store.maintenance, streams, eventStreams, waits, clock })
+  addDeliveryGauges(metrics, { emails, clock })
+  metrics.gauge({
+    name: 'formslot_purge_paused',
+    help: '1 while nothing is purged because the clock has jumped.',
+    async read() {
+      const { pausedUntil } = await store.maintenance.loadClockCheck()
+      return pausedUntil && pausedUntil > clock.now() ? 1 : 0
+    },
+  })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
   const purge = async (goesOn?: () => boolean) => {
     const now = clock.now()

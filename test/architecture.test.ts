@@ -26,15 +26,8 @@ const KNOWN_CIRCLES: string[][] = [
     'src/delivery/channels/email/templates/submission-email.ts',
     'src/delivery/channels/email/templates/text-part.ts',
   ],
-  ['src/http/accounts/streams.ts', 'src/http/deps.ts', 'src/http/telemetry/event-streams.ts'],
-  ['src/http/telemetry/accept-events.ts', 'src/http/telemetry/pixel.ts'],
 ]
-const KNOWN_ARROWS_UP: string[] = [
-  'src/config/config.ts → src/http/kernel/client-address.ts',
-  'src/runtime/gauges.ts → src/http/accounts/streams.ts',
-  'src/runtime/gauges.ts → src/http/queues/long-poll.ts',
-  'src/runtime/gauges.ts → src/http/telemetry/event-streams.ts',
-]
+const KNOWN_ARROWS_UP: string[] = ['src/config/config.ts → src/http/kernel/client-address.ts']
 const KNOWN_LARGE_FOLDERS = ['src/http/kernel']
 
 const rooms = readRooms(ROOT)

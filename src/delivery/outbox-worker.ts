@@ -121,7 +121,9 @@ export function openWorker(parts: {
       })
     }, RENEWAL)
     try {
+      const startedAt = performance.now()
       const delivered = await deliverEmail({ ...parts, failpoint }, email)
+      metrics.observe('formslot_delivery_duration_seconds', (performance.now() - startedAt) / SECOND)
       metrics.count('formslot_emails_total', delivered.kind)
       log.debug({ job: email.jobKey, result: delivered.kind }, 'email')
       await standstill.recordOutcome(delivered, begunAt)

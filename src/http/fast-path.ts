@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { MAX_BODY_BYTES } from '../domain/submissions/fields.ts'
+import { SECOND } from '../domain/time.ts'
 import type { HttpDeps } from './deps.ts'
 import type { AcceptSubmission } from './forms/submit.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
@@ -7,6 +8,7 @@ import type { RequestHead } from './kernel/request.ts'
 import { type Answer, refusalAnswer } from './kernel/respond.ts'
 import { negotiateFormat } from './kernel/response-format.ts'
 
+const DURATION = 'formslot_http_request_duration_seconds'
 const ROUTE = '/f/:id'
 const ADDRESS = /^\/f\/([0-9a-z_]{1,128})(?:\?|$)/
 
@@ -38,6 +40,7 @@ export function createFastPath(
   return function enter(request, response) {
     const formId = formIdOf(request)
     if (formId === null) return options.otherwise(request, response)
+    const begunAt = performance.now()
     const { headers, socket, url = '' } = request
     const asked: RequestHead = { id: options.newRequestId(), method: 'POST', url, headers, socket }
     options.warnOfProxy(asked)
@@ -52,7 +55,10 @@ export function createFastPath(
           response.destroy()
         })
     })
-    response.once('finish', deps.answered)
+    response.once('finish', () => {
+      deps.answered()
+      deps.metrics.observe(DURATION, (performance.now() - begunAt) / SECOND, 'forms')
+    })
   }
 }
 

@@ -15,6 +15,7 @@ import { declineRoutes } from './endpoints/decline.ts'
 import { createFastPath } from './fast-path.ts'
 import { endpointRoutes } from './forms/form-endpoint.ts'
 import { openSubmissions } from './forms/submit.ts'
+import { measureHttp } from './http-metrics.ts'
 import { isTrusted } from './kernel/client-address.ts'
 import { ANY_ORIGIN, isForAnyOrigin } from './kernel/cors.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
@@ -131,6 +132,7 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
     server.server.emit('request', request, response)
   })
   const otherMethods = refuseOtherMethods(server, deps.base)
+  measureHttp(server, deps)
 
   let warned = false
   /** A proxy that is not trusted makes all its visitors one client address: worth saying, once. */

@@ -1,3 +1,5 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
 /** The counters, with the one label each may have. */
 const COUNTERS = {
   formslot_creations_total: {
@@ -6,73 +8,91 @@ const COUNTERS = {
   },
   formslot_submissions_total: {
     label: 'result',
-    help: 'Submissions by result: accepted (spam among it), or the code of the refusal.',
+    help: 'Submissions by result: accepted (spam included), or the code of the refusal.',
   },
   formslot_event_requests_total: {
     label: 'result',
-    help: 'Requests with events by result: accepted (in part at least), or the code of the refusal.',
+    help: 'Requests with events by result: accepted (at least in part), or the code of the refusal.',
   },
   formslot_messages_total: {
     label: 'result',
     help: 'Publishes to queues by result: accepted, or the code of the refusal.',
   },
   formslot_claims_total: { label: 'result', help: 'Claims by link and by button, by result.' },
-  formslot_emails_total: { label: 'result', help: 'Emails taken in hand, by what became of them.' },
+  formslot_emails_total: { label: 'result', help: 'Delivery attempts of emails by result.' },
   formslot_worker_faults_total: { label: null, help: 'Faults while delivering emails.' },
-  formslot_http_faults_total: { label: null, help: 'Requests answered 500 because of a fault.' },
+  formslot_http_faults_total: { label: null, help: 'Requests answered with 500 because of a fault.' },
+} as const
+
+/** The histograms of durations in seconds, with the one label each may have. */
+const HISTOGRAMS = {
+  formslot_http_request_duration_seconds: {
+    label: 'route',
+    help: 'Time from the head of a request to the end of its answer, by group of routes.',
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+  },
+  formslot_commit_duration_seconds: {
+    label: null,
+    help: 'Time for a transaction of writes, with its flush to disk.',
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+  },
+  formslot_delivery_duration_seconds: {
+    label: null,
+    help: 'Time for one delivery attempt.',
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
+  },
 } as const
 
 export type CounterName = keyof typeof COUNTERS
+export type HistogramName = keyof typeof HISTOGRAMS
 
-/** A value that is read when somebody asks; `labels` are constant pairs. */
-export type Gauge = {
-  name: string
-  help: string
-  labels?: Readonly<Record<string, string>>
-  read(): number | Promise<number>
-}
+/** A value that is read when metrics are rendered. */
+export type GaugeReader = { name: string; help: string; read(): number | Promise<number> }
 
-/** What the service counts and measures of itself. */
+/** The service's own counters, gauges and histograms. */
 export type Metrics = {
   count(name: CounterName, label?: string): void
-  gauge(gauge: Gauge): void
-  /** The Prometheus text exposition format 0.0.4. No ids and no addresses are in it. */
+  observe(name: HistogramName, seconds: number, label?: string): void
+  gauge(gauge: GaugeReader): void
+  /** Renders the Prometheus text exposition format 0.0.4. It holds no ids and no addresses. */
   render(): Promise<string>
 }
 
-/** Counters at nought, and no gauges yet. */
-export function openMetrics(): Metrics {
-  const counts = new Map<string, number>()
-  const gauges: Gauge[] = []
-  return {
-    count(name, label = '') {
-      const key = `${name} ${label}`
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-    },
-    gauge(gauge) {
-      gauges.push(gauge)
-    },
-    async render() {
-      const lines: string[] = []
-      for (const [name, { label, help }] of Object.entries(COUNTERS)) {
-        lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} counter`)
-        if (label === null) lines.push(`${name} ${counts.get(`${name} `) ?? 0}`)
-        for (const [key, value] of counts) {
-          if (label !== null && key.startsWith(`${name} `)) {
-            lines.push(`${name}${labels({ [label]: key.slice(name.length + 1) })} ${value}`)
-          }
-        }
-      }
-      for (const gauge of gauges) {
-        lines.push(`# HELP ${gauge.name} ${gauge.help}`, `# TYPE ${gauge.name} gauge`)
-        lines.push(`${gauge.name}${labels(gauge.labels ?? {})} ${await gauge.read()}`)
-      }
-      return `${lines.join('\n')}\n`
-    },
+/** Creates the counters at 0 and the empty histograms in a registry of their own, without gauges. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const labelNames = (label: string | null) => (label === null ? [] : [label])
+  const counters = new Map<CounterName, Counter>()
+  for (const [name, { label, help }] of Object.entries(COUNTERS)) {
+    counters.set(name as CounterName, new Counter({ name, help, labelNames: labelNames(label), registers }))
   }
-}
-
-function labels(pairs: Readonly<Record<string, string>>): string {
-  const written = Object.entries(pairs).map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, '_')}"`)
-  return written.length > 0 ? `{${written.join(',')}}` : ''
+  const histograms = new Map<HistogramName, Histogram>()
+  for (const [name, { label, help, buckets }] of Object.entries(HISTOGRAMS)) {
+    const options = { name, help, labelNames: labelNames(label), buckets: [...buckets], registers }
+    histograms.set(name as HistogramName, new Histogram(options))
+  }
+  return {
+    count(name, value) {
+      const { label } = COUNTERS[name]
+      if (label === null || value === undefined) counters.get(name)?.inc()
+      else counters.get(name)?.inc({ [label]: value })
+    },
+    observe(name, seconds, value) {
+      const { label } = HISTOGRAMS[name]
+      if (label === null || value === undefined) histograms.get(name)?.observe(seconds)
+      else histograms.get(name)?.observe({ [label]: value }, seconds)
+    },
+    gauge({ name, help, read }) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          this.set(await read())
+        },
+      })
+    },
+    render: () => registry.metrics(),
+  }
 }

@@ -58,6 +58,8 @@ export async function openStore(options: {
   onFault(error: unknown): void
   /** Told after a commit that may have made emails due. */
   onEmailsDue(): void
+  /** Receives the milliseconds that each transaction of writes took, with its flush. */
+  onCommit?(ms: number): void
   failpoint: Failpoints
 }): Promise<Store> {
   const { connection, failpoint } = options
@@ -93,9 +95,11 @@ export async function openStore(options: {
     const keys = batch.reduce((sum, work) => sum + getMaxKeys(work), 0)
     // One to spare: a submission that is routed may bring about two warnings of quotas.
     const nextKey = await rowKeys.take(keys === 0 ? 0 : keys + 1, latest(times))
+    const begunAt = performance.now()
     const { results, decisions } = await connection.transaction((tx) =>
       applyBatch(batch, { tx, nextKey, failpoint }),
     )
+    options.onCommit?.(performance.now() - begunAt)
     failpoint('after commit')
     if (live.hasAudience()) live.publish(toNotifications(decisions))
     if (batch.some(makesEmails)) options.onEmailsDue()

@@ -3,9 +3,9 @@ import type { Caller } from '../../actions/accounts/caller.ts'
 import type { AccountSubscription } from '../../actions/accounts/subscribe-to-account.ts'
 import type { Actions } from '../../actions/actions.ts'
 import { MAX_BUFFERED_BYTES } from '../../domain/accounts/stream.ts'
-import { SECOND } from '../../domain/time.ts'
+import { type Clock, SECOND } from '../../domain/time.ts'
+import type { Log } from '../../runtime/log.ts'
 import { StoreUnavailable } from '../../store/contract/errors.ts'
-import type { HttpDeps } from '../deps.ts'
 import { type OpenStream, openStreamSet, type StreamSet } from '../limits/stream-set.ts'
 
 /** The streams that owners follow. */
@@ -16,7 +16,7 @@ export type Streams = Pick<StreamSet<Caller>, 'count' | 'close'> & {
 
 /** @param secondMs how long a second is; a test has shorter ones */
 export function openStreams(
-  deps: Pick<HttpDeps, 'clock' | 'log'> & { actions: Pick<Actions, 'subscribeToAccount' | 'findGone'> },
+  deps: { clock: Clock; log: Log; actions: Pick<Actions, 'subscribeToAccount' | 'findGone'> },
   secondMs: number = SECOND,
 ): Streams {
   const { actions, clock, log } = deps

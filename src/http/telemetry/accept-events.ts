@@ -9,7 +9,7 @@ import { answerBeaconPreflight, answerPreflight, forBeacon } from '../kernel/cor
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { getClientAddress, getHeader, isDryRun, pathParameter } from '../kernel/request.ts'
-import { type Answer, send } from '../kernel/respond.ts'
+import { send } from '../kernel/respond.ts'
 import { openRateLimit } from '../limits/rate-limit.ts'
 import { pixelRoutes } from './pixel.ts'
 import { isPacked, readEventBody } from './protocols/event-body.ts'
@@ -17,7 +17,7 @@ import { NATIVE } from './protocols/native-protocol.ts'
 import { OTLP } from './protocols/otlp-protocol.ts'
 import { PLAUSIBLE } from './protocols/plausible-protocol.ts'
 import { POSTHOG_BATCH, POSTHOG_EVENT } from './protocols/posthog-protocol.ts'
-import type { BadEvent, EventProtocol, ReadEvents } from './protocols/protocol.ts'
+import type { AcceptEvents, BadEvent, EventProtocol, ReadEvents } from './protocols/protocol.ts'
 import { UMAMI } from './protocols/umami-protocol.ts'
 
 /** Whose clients send events, each to a path of its own below the endpoint. */
@@ -58,13 +58,6 @@ export function telemetryRoutes(
 
 /** What is told of a request that was refused before it was read. */
 const NOTHING_READ: { bad: readonly BadEvent[]; count: number } = { bad: [], count: 0 }
-
-/** Takes the events of a request; the answer is that of the protocol. */
-export type AcceptEvents = (
-  request: FastifyRequest,
-  endpointId: string,
-  protocol: EventProtocol,
-) => Promise<Answer>
 
 /** What a request with events does, whosever client sent it. */
 function openTelemetry(deps: HttpDeps): AcceptEvents {

@@ -3,8 +3,8 @@ import type { Actions } from '../../actions/actions.ts'
 import type { StoredEvent } from '../../actions/telemetry/read-events.ts'
 import { MAX_BUFFERED_EVENT_BYTES } from '../../domain/accounts/stream.ts'
 import { SECOND } from '../../domain/time.ts'
+import type { Log } from '../../runtime/log.ts'
 import { StoreUnavailable } from '../../store/contract/errors.ts'
-import type { HttpDeps } from '../deps.ts'
 import { type OpenStream, openStreamSet, type StreamSet } from '../limits/stream-set.ts'
 import { storedEventBody } from './protocols/event-reading.ts'
 
@@ -34,7 +34,7 @@ const MAX_TOLD_TEXT = 256 * 1024
 
 /** @param secondMs how long a second is; a test has shorter ones */
 export function openEventStreams(
-  deps: Pick<HttpDeps, 'log'> & { actions: Pick<Actions, 'followEvents' | 'toEvents'> },
+  deps: { log: Log; actions: Pick<Actions, 'followEvents' | 'toEvents'> },
   secondMs: number = SECOND,
 ): EventStreams {
   const { actions, log } = deps

@@ -5,8 +5,8 @@ import { isPrefetch } from '../kernel/prefetch.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { isDryRun, pathParameter } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
-import type { AcceptEvents } from './accept-events.ts'
 import { PIXEL } from './protocols/pixel-protocol.ts'
+import type { AcceptEvents } from './protocols/protocol.ts'
 
 /** One transparent point. */
 const POINT = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')

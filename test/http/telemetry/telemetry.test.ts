@@ -127,7 +127,8 @@ describe('a telemetry endpoint', () => {
       warnings: [
         {
           ...{ index: 2, field: 'time' },
-          message: 'More than 7 days ago or 5 minutes ahead: the time of arrival was used instead.',
+          message:
+            'More than 7 days in the past or 5 minutes in the future: the time of arrival was used instead.',
         },
       ],
     })

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { AcceptEventsAnswer, EventRehearsal } from '../../../actions/telemetry/accept-events.ts'
 import type { Refusal, RefusalCode } from '../../../domain/refusal.ts'
 import type { TelemetryEvent } from '../../../domain/telemetry/event.ts'
@@ -30,6 +31,13 @@ export type EventProtocol = {
   rehearsal(rehearsal: EventRehearsal, read: Omit<ReadEvents, 'kind'>): Answer
   refusal(refusal: Refusal, about: Refused): Answer
 }
+
+/** Accepts the events of a request; the answer is that of the protocol. */
+export type AcceptEvents = (
+  request: FastifyRequest,
+  endpointId: string,
+  protocol: EventProtocol,
+) => Promise<Answer>
 
 /** `count`: how many events were in it, as far as they could be read. */
 export type Refused = { requestId: string; dryRun: boolean; bad: readonly BadEvent[]; count: number }
