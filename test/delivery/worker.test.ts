@@ -402,7 +402,7 @@ test('mail goes to the recipient alone, whatever the fields say', async () => {
     message: 'see https://evil.dev/login and <script>alert(1)</script>',
   })
   await service.deliver()
-  const [stored] = service.sink?.emails ?? []
+  const [stored] = service.receivedEmails
   assert.deepEqual(stored?.to, ['ada@lovelace.dev'])
   const [email] = await service.emails()
   assert.equal(email?.cc, undefined)

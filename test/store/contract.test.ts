@@ -8,7 +8,7 @@ import type { Change, ChangeInput, Consequence } from '../../src/store/contract/
 import type { Store } from '../../src/store/contract/store.ts'
 import { connectPostgres } from '../../src/store/dialects/postgres/connect.ts'
 import { openStore } from '../../src/store/open-store.ts'
-import { NOW, PATIENT, storePlaces } from '../support/stores/stores.ts'
+import { BOTH, NOW, PATIENT, storePlaces } from '../support/stores/stores.ts'
 
 /** Emails to one mailbox, in the rule that the stores here are opened with. */
 const EMAIL_BUDGET = 10
@@ -16,10 +16,12 @@ const FREE = { submissions: 30, telemetry: 7 }
 const RETENTION = { unclaimed: FREE, plans: { free: FREE, pro: { submissions: 90, telemetry: 30 } } }
 let ids = 0
 
-const { places, names, openPlace, withStores, createDatabase } = storePlaces((found, now) =>
-  found.kind === 'notice' || found.mailbox.started.length < EMAIL_BUDGET
-    ? { kind: 'send' }
-    : { kind: 'hold', until: later(now, HOUR), scope: 'mailbox' },
+const { places, names, openPlace, withStores, createDatabase } = storePlaces(
+  (found, now) =>
+    found.kind === 'notice' || found.mailbox.started.length < EMAIL_BUDGET
+      ? { kind: 'send' }
+      : { kind: 'hold', until: later(now, HOUR), scope: 'mailbox' },
+  BOTH,
 )
 
 async function createIn(

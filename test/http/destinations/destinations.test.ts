@@ -376,7 +376,7 @@ test('whatever is submitted and whatever owners do, emails go to the recipient a
       assert.equal(email.cc, undefined)
       assert.equal(email.bcc, undefined)
     }
-    for (const { to } of service.sink?.emails ?? []) {
+    for (const { to } of service.receivedEmails) {
       assert.equal(to.length, 1)
       assert.ok([ADA, ...mailboxes].includes(to[0] ?? ''), `an email went to ${to.join()}`)
     }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { sharedServer } from '../run/shared-server.ts'
+import { EXECUTABLE, launchBrowser, PATIENCE_MS } from './launch.ts'
 
-const EXECUTABLE = '/usr/bin/chromium'
-const PATIENCE_MS = 300_000
 /** What Chromium writes where a policy forbids something, or a frame without leave wants to run a script. */
 const REFUSED = /Content Security Policy|TrustedHTML|TrustedScript|Blocked script execution/i
 
-/** Why the browser tests are skipped; false where Debian's Chromium stands. */
+/** The reason why browser tests are skipped; false where Debian's Chromium is installed. */
 export const withoutBrowser = existsSync(EXECUTABLE) ? false : `no Chromium at ${EXECUTABLE}`
 
 /**
@@ -21,19 +21,7 @@ export async function openBrowser(
   only?: { base: string },
   ...others: string[]
 ): Promise<Browser & AsyncDisposable> {
-  const browser = await chromium.launch({
-    executablePath: EXECUTABLE,
-    timeout: PATIENCE_MS,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  const browser = await sharedOrOwn()
   const faults: string[] = []
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
@@ -49,6 +37,12 @@ export async function openBrowser(
       assert.deepEqual(faults, [])
     },
   })
+}
+
+/** The browser of this run, or one of this file's own. */
+async function sharedOrOwn(): Promise<Browser> {
+  const shared = await sharedServer('browser')
+  return shared ? chromium.connect(shared, { timeout: PATIENCE_MS }) : launchBrowser()
 }
 
 function watch(

@@ -7,6 +7,7 @@ import { arch, platform, tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { sharedServer } from '../run/shared-server.ts'
 
 const run = promisify(execFile)
 const READY = 'database system is ready to accept connections'
@@ -15,9 +16,17 @@ const PASSWORD = 'formslot'
 /** The server refuses to run as root: root's tests run it as this user, which every system has. */
 const UNPRIVILEGED = 'nobody'
 
+/** Settings of a server whose data nobody needs after a crash. */
+export const UNFLUSHED = [
+  ...['fsync=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=4GB'],
+  ...['autovacuum=off', 'max_connections=300'],
+]
+
 /** A real PostgreSQL server of the test's own; its binaries come with the packages. */
 export type TestPostgres = {
   port: number
+  /** The address of its first database. */
+  url: string
   /** A fresh, empty database; its address. */
   createDatabase(): Promise<string>
   /** Ends the server: in an orderly way, at once, or as a crash does. `start` brings it back with its data. */
@@ -99,9 +108,11 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
   }
 
   await start()
+  const url = `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/postgres`
   return {
     port,
-    createDatabase: () => createDatabase(`postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/postgres`),
+    url,
+    createDatabase: () => createDatabase(url),
     stop,
     start,
     pause: () => signalFamily('SIGSTOP'),
@@ -115,19 +126,38 @@ export async function startPostgres(settings: readonly string[] = []): Promise<T
   }
 }
 
-/** The server at TEST_POSTGRES when one is named there, else a fresh one that does not wait for its disk. */
-export async function anyPostgres(): Promise<Pick<TestPostgres, 'createDatabase'> & AsyncDisposable> {
-  const server = process.env.TEST_POSTGRES
-  if (server === undefined || server === '1') return startPostgres(['fsync=off', 'max_connections=300'])
-  return { createDatabase: () => createDatabase(server), async [Symbol.asyncDispose]() {} }
+/** A server that does not wait for its disk: the one of this run, or one of this file's own. */
+export type AnyPostgres = AsyncDisposable & {
+  /** Creates an empty database; returns its address. */
+  createDatabase(): Promise<string>
+  /** Creates a database with this program's schema, where a run has a template of it, else an empty one. */
+  createMigrated(): Promise<string>
 }
 
-/** A fresh, empty database on the server at this address; its own address. */
-export async function createDatabase(server: string): Promise<string> {
+/** The server at TEST_POSTGRES when an address is given there, else the one of this run, else a fresh one. */
+export async function anyPostgres(): Promise<AnyPostgres> {
+  const named = process.env.TEST_POSTGRES
+  if (named !== undefined && named !== '1') return at(named, null)
+  const shared = await sharedServer('postgres')
+  if (shared) return at(shared, await sharedServer('template'))
+  const own = await startPostgres(UNFLUSHED)
+  return { ...at(own.url, null), [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() }
+}
+
+function at(server: string, template: string | null): AnyPostgres {
+  return {
+    createDatabase: () => createDatabase(server),
+    createMigrated: () => createDatabase(server, template),
+    async [Symbol.asyncDispose]() {},
+  }
+}
+
+/** Creates a database on the server at this address, a copy of `template` if one is given; returns its own address. */
+export async function createDatabase(server: string, template: string | null = null): Promise<string> {
   const name = `formslot_${randomBytes(6).toString('hex')}`
   const client = new Client({ connectionString: server })
   await client.connect()
-  await client.query(`create database ${name}`)
+  await client.query(`create database ${name}${template ? ` template ${template}` : ''}`)
   await client.end()
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }

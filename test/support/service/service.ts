@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../../../src/config/config.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/domain/time.ts'
 import { openService, type ServiceOptions } from '../../../src/service.ts'
 import { databaseFor } from '../postgres/test-database.ts'
-import { startSmtpSink } from '../smtp/sink.ts'
+import { startSmtpFaultServer } from '../smtp/fault-server.ts'
 import { openStoredRows, type Row, type StoredRows } from '../stores/stored-rows.ts'
 
 /** Ada's mailbox: the owner in every story. Bo owns something else; Mallory is a bot. */
@@ -47,7 +47,8 @@ export async function startService(
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'formslot-')))
   if (!options.dataDir) opening.defer(() => rm(dataDir, { recursive: true, force: true }))
   const mail = options.mail ?? 'sink'
-  const sink = mail === 'sink' ? opening.use(await startSmtpSink()) : null
+  // It takes every email, and greets at once: the server of the smtp-server package waits 0.1 s for early talkers.
+  const sink = mail === 'sink' ? opening.use(await startSmtpFaultServer()) : null
   const smtpPort = sink?.port ?? (typeof mail === 'number' ? mail : null)
   const read = readConfig({
     FORMSLOT_PORT: '0',
@@ -138,7 +139,7 @@ export async function startService(
 
   /** The emails that arrived at the SMTP server, read by a parser that did not write them. */
   async function emails(): Promise<Email[]> {
-    return Promise.all((sink?.emails ?? []).map((email) => PostalMime.parse(email.raw)))
+    return Promise.all((sink?.ledger ?? []).map((email) => PostalMime.parse(email.raw)))
   }
 
   /** Delivers what is due and returns the address of the newest link with this first path segment. */
@@ -183,7 +184,8 @@ export async function startService(
     port: service.port,
     config,
     service,
-    sink,
+    /** Every email that the mail server has received, in order. */
+    receivedEmails: sink?.ledger ?? [],
     pass,
     jump,
     now: () => now,

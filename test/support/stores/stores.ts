@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, before } from 'node:test'
+import { after } from 'node:test'
 import type { MayBegin } from '../../../src/store/contract/outbox-store.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import { connectPostgres } from '../../../src/store/dialects/postgres/connect.ts'
 import { connectSqlite } from '../../../src/store/dialects/sqlite/connect.ts'
 import type { Connection } from '../../../src/store/engine/connection.ts'
 import { openStore } from '../../../src/store/open-store.ts'
-import { anyPostgres } from '../postgres/postgres.ts'
+import { type AnyPostgres, anyPostgres } from '../postgres/postgres.ts'
 
 /** When every store of a test begins. */
 export const NOW = new Date('2026-11-10T09:00:00.000Z')
@@ -19,17 +19,27 @@ export const PATIENT = { connect: 120_000, statement: 120_000, lock: 60_000 }
 export type PlaceName = 'SQLite' | 'PostgreSQL'
 export type Place = { connect(): Promise<Connection>; close(): Promise<void> }
 
+/** For what must be shown on both, whatever a run asks for. */
+export const BOTH: readonly PlaceName[] = ['SQLite', 'PostgreSQL']
+/** A run may ask for one of the two: `TEST_STORES=SQLite`. */
+const WANTED = BOTH.filter((name) => name === (process.env.TEST_STORES ?? name))
+
 /**
  * The two databases, for tests that hold on both: real ones, fresh for each test. Called once by a test file.
  *
  * @param mayBegin the rule that the stores are opened with
+ * @param names the databases that tests are repeated on
  */
-export function storePlaces(mayBegin: MayBegin = () => ({ kind: 'send' })) {
-  let postgres: Awaited<ReturnType<typeof anyPostgres>>
-  before(async () => {
-    postgres = await anyPostgres()
-  })
-  after(() => postgres[Symbol.asyncDispose]())
+export function storePlaces(
+  mayBegin: MayBegin = () => ({ kind: 'send' }),
+  names: readonly PlaceName[] = WANTED,
+) {
+  let started: Promise<AnyPostgres> | null = null
+  const postgres = () => {
+    started ??= anyPostgres()
+    return started
+  }
+  after(async () => (await started)?.[Symbol.asyncDispose]())
 
   /** `connect` may be called again on one place for a second node, or for a restart. */
   const places: Record<PlaceName, () => Promise<Place>> = {
@@ -42,7 +52,7 @@ export function storePlaces(mayBegin: MayBegin = () => ({ kind: 'send' })) {
       }
     },
     PostgreSQL: async () => {
-      const url = await postgres.createDatabase()
+      const url = await (await postgres()).createMigrated()
       return { connect: () => connectPostgres(url, PATIENT), close: async () => {} }
     },
   }
@@ -84,11 +94,11 @@ export function storePlaces(mayBegin: MayBegin = () => ({ kind: 'send' })) {
   }
 
   return {
-    names: ['SQLite', 'PostgreSQL'] as const,
+    names,
     places,
     openPlace,
     withStores,
     /** A fresh database of the PostgreSQL server. */
-    createDatabase: () => postgres.createDatabase(),
+    createDatabase: async () => (await postgres()).createDatabase(),
   }
 }

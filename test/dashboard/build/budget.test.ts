@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { builtDashboard, type Chunk, chunksOf } from '../support/browser/dashboard.ts'
+import { builtDashboard, type Chunk, chunksOf } from '../../support/browser/dashboard.ts'
 
 const KIB = 1024
 const FIRST_LOAD = 190 * KIB

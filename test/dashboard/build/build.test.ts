@@ -4,9 +4,9 @@ import { mkdir, mkdtempDisposable, rename, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { readyDashboard } from '../../src/runtime/dashboard-build.ts'
+import { readyDashboard } from '../../../src/runtime/dashboard-build.ts'
 
-const MODULES = path.resolve(import.meta.dirname, '../../node_modules')
+const MODULES = path.resolve(import.meta.dirname, '../../../node_modules')
 
 /** A checkout with a dashboard of one line. */
 async function smallCheckout() {

@@ -1,0 +1,24 @@
+import { type Browser, type BrowserServer, chromium } from 'playwright-core'
+
+export const EXECUTABLE = '/usr/bin/chromium'
+/** A busy machine may need long. */
+export const PATIENCE_MS = 300_000
+/** Chromium asks nobody but us. */
+const OPTIONS = {
+  executablePath: EXECUTABLE,
+  timeout: PATIENCE_MS,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch(OPTIONS)
+
+/** Launches a browser that many test processes connect to. */
+export const launchBrowserServer = (): Promise<BrowserServer> => chromium.launchServer(OPTIONS)

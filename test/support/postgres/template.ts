@@ -1,0 +1,20 @@
+import { Client } from 'pg'
+import { connectPostgres } from '../../../src/store/dialects/postgres/connect.ts'
+import { migrate } from '../../../src/store/engine/migrate.ts'
+import { createDatabase } from './postgres.ts'
+
+const PATIENT = { connect: 120_000, statement: 120_000, lock: 60_000 }
+
+/** Creates a migrated database on this server for `create database … template …`; returns its name. */
+export async function createTemplate(server: string): Promise<string> {
+  const url = await createDatabase(server)
+  const connection = await connectPostgres(url, PATIENT)
+  await migrate(connection, { now: new Date(), hmacSecret: 'template' })
+  await connection.close()
+  // The first service that opens a copy writes its own secret there.
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query('delete from instance')
+  await client.end()
+  return new URL(url).pathname.slice(1)
+}

@@ -1,0 +1,31 @@
+import type { TestEvent } from 'node:test/reporters'
+
+/** What a step of a run writes for the closing lines of the whole run, one JSON line each. */
+export type TallyLine =
+  | { kind: 'skip'; name: string; reason: string }
+  | { kind: 'fail'; name: string; file: string }
+  | { kind: 'counts'; counts: Counts }
+
+export type Counts = Record<
+  'tests' | 'suites' | 'passed' | 'failed' | 'cancelled' | 'skipped' | 'todo',
+  number
+>
+
+/** A reporter for machines: skipped and failed tests by name, and the counts of the step. */
+// biome-ignore lint/style/noDefaultExport: the test runner takes the default export of a reporter
+export default async function* tally(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  for await (const event of events) {
+    const line = toLine(event)
+    if (line) yield `${JSON.stringify(line)}\n`
+  }
+}
+
+function toLine({ type, data }: TestEvent): TallyLine | null {
+  if (type === 'test:pass' && data.skip !== undefined)
+    return { kind: 'skip', name: data.name, reason: typeof data.skip === 'string' ? data.skip : 'no reason' }
+  if (type === 'test:fail') return { kind: 'fail', name: data.name, file: data.file ?? '' }
+  if (type !== 'test:summary' || data.file !== undefined) return null
+  const { tests, suites, passed, cancelled, skipped, todo } = data.counts
+  const failed = tests - passed - cancelled - skipped - todo
+  return { kind: 'counts', counts: { tests, suites, passed, failed, cancelled, skipped, todo } }
+}
