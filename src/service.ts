@@ -12,6 +12,7 @@ import { openWorker, type Worker } from './delivery/outbox-worker.ts'
 import { unclaimedPlan } from './domain/plans/plan.ts'
 import { type Clock, DAY, later, SECOND } from './domain/time.ts'
 import { openStreams } from './http/accounts/streams.ts'
+import { createTrust } from './http/kernel/client-address.ts'
 import { createLongPolls } from './http/queues/long-poll.ts'
 import { buildServer, REQUEST_TIMEOUT } from './http/server.ts'
 import { openEventStreams } from './http/telemetry/event-streams.ts'
@@ -141,7 +142,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     metrics,
     base,
     baseIsLoopback: config.baseUrlIsLoopback,
-    trusts: config.trusts,
+    trusts: createTrust(config.trusts),
     claimConfirm: config.claimConfirm,
     submitPerMinute: config.submitPerMinute,
     emailBox,

@@ -27,7 +27,7 @@ const KNOWN_CIRCLES: string[][] = [
     'src/delivery/channels/email/templates/text-part.ts',
   ],
 ]
-const KNOWN_ARROWS_UP: string[] = ['src/config/config.ts → src/http/kernel/client-address.ts']
+const KNOWN_ARROWS_UP: string[] = []
 const KNOWN_LARGE_FOLDERS = ['src/http/kernel']
 
 const rooms = readRooms(ROOT)

@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { PLANS, type Plan } from '../domain/plans/plan.ts'
-import { readTrustList, type TrustList } from '../http/kernel/client-address.ts'
 import { getBaseUrl, isLoopbackUrl, parseBaseUrl } from './base-address.ts'
 import { DATABASE_NAME, type Database, parseDatabaseUrl, parsePostgresUrl } from './database.ts'
 import { type DkimKey, readDkim } from './dkim.ts'
@@ -17,6 +16,7 @@ import { type Fault, type Parsed, type Reading, startReading } from './reading.t
 import { parseSecret } from './secret-text.ts'
 import { LOCAL_SENDER, parseSender, type Sender } from './sender.ts'
 import { parseSmtpUrl, type SmtpServer } from './smtp-server.ts'
+import { parseTrustList } from './trust-list.ts'
 
 /** The whole configuration, checked: nothing after this looks at the environment. */
 export type Config = {
@@ -33,7 +33,7 @@ export type Config = {
   listenUrl: string | null
   /** As given; null when it is to be generated and kept in the data directory. */
   secret: string | null
-  trusts: TrustList
+  trusts: readonly string[]
   /** Null: emails go to the embedded mailbox. */
   smtp: SmtpServer | null
   mailFrom: Sender
@@ -134,7 +134,9 @@ function asIs(text: string): Parsed<string> {
   return { kind: 'ok', value: text }
 }
 
-function parseTrusts(text: string): Parsed<TrustList> {
-  const read = readTrustList(text)
-  return read.kind === 'ok' ? { kind: 'ok', value: read.trusts } : { kind: 'fault', problem: read.fault }
+function parseTrusts(text: string): Parsed<readonly string[]> {
+  const parsed = parseTrustList(text)
+  return parsed.kind === 'ok'
+    ? { kind: 'ok', value: parsed.ranges }
+    : { kind: 'fault', problem: parsed.fault }
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../domain/time.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import type { Streams } from './accounts/streams.ts'
-import type { TrustList } from './kernel/client-address.ts'
+import type { Trust } from './kernel/client-address.ts'
 import type { LongPolls } from './queues/long-poll.ts'
 import type { EventStreams } from './telemetry/event-streams.ts'
 
@@ -23,8 +23,7 @@ export type HttpDeps = {
   /** The configured base address without a slash at the end: the only source of links. */
   base: string
   baseIsLoopback: boolean
-  /** Proxies whose X-Forwarded-For is believed. */
-  trusts: TrustList
+  trusts: Trust
   claimConfirm: 'link' | 'button'
   /** Submissions a minute for one client address and endpoint; 0 switches the limit off. */
   submitPerMinute: number

@@ -16,7 +16,6 @@ import { createFastPath } from './fast-path.ts'
 import { endpointRoutes } from './forms/form-endpoint.ts'
 import { openSubmissions } from './forms/submit.ts'
 import { measureHttp } from './http-metrics.ts'
-import { isTrusted } from './kernel/client-address.ts'
 import { ANY_ORIGIN, isForAnyOrigin } from './kernel/cors.ts'
 import { toFaultRefusal } from './kernel/faults.ts'
 import { refuseOtherMethods } from './kernel/other-methods.ts'
@@ -139,7 +138,7 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
   function warnOfProxy(request: RequestHead): void {
     if (warned || request.headers['x-forwarded-for'] === undefined) return
     const peer = request.socket.remoteAddress ?? ''
-    if (isTrusted(peer, deps.trusts)) return
+    if (deps.trusts(peer)) return
     warned = true
     deps.log.warn(
       'X-Forwarded-For comes from a peer that FORMSLOT_TRUST_PROXY does not name: it is not believed',

@@ -3,13 +3,13 @@ import type { Content } from '../../actions/submissions/submit.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import { readContentType } from './body/content-type.ts'
 import { readBody } from './body/read-body.ts'
-import { clientAddress, type TrustList } from './client-address.ts'
+import { clientAddress, type Trust } from './client-address.ts'
 
 /** A request as far as its head tells, whichever door it came through. */
 export type RequestHead = Pick<FastifyRequest, 'id' | 'method' | 'url' | 'headers' | 'socket'>
 
 /** The client's address, believing X-Forwarded-For only from trusted proxies. */
-export function getClientAddress(request: RequestHead, trusts: TrustList): string {
+export function getClientAddress(request: RequestHead, trusts: Trust): string {
   const peer = request.socket.remoteAddress ?? ''
   return clientAddress({ peer, forwardedFor: getHeader(request, 'x-forwarded-for'), trusts })
 }
