@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
 import type { Browser } from '../../actions/accounts/open-dashboard.ts'
 import { deviceLabel } from '../../domain/accounts/device.ts'
 import { SESSION_DAYS } from '../../domain/accounts/session.ts'
@@ -21,14 +22,8 @@ export function getCookie(
   deps: Pick<HttpDeps, 'base'>,
   name: CookieName,
 ): string | null {
-  const wanted = fullName(deps, name)
-  for (const pair of (getHeader(request, 'cookie') ?? '').split(';')) {
-    const at = pair.indexOf('=')
-    if (pair.slice(0, at).trim() !== wanted) continue
-    const value = pair.slice(at + 1).trim()
-    return SECRET.test(value) ? value : null
-  }
-  return null
+  const value = parseCookie(getHeader(request, 'cookie') ?? '')[fullName(deps, name)] ?? ''
+  return SECRET.test(value) ? value : null
 }
 
 /** The browser that asks, as a session that is about to be opened wants to know it. */
@@ -56,15 +51,16 @@ function headerFor(
   deps: Pick<HttpDeps, 'base'>,
   { name, value, maxAge }: { name: CookieName; value: string; maxAge: number },
 ): Record<'set-cookie', string> {
-  const attributes = [
-    `${fullName(deps, name)}=${value}`,
-    'Path=/',
-    `Max-Age=${maxAge}`,
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(isSecure(deps) ? ['Secure'] : []),
-  ]
-  return { 'set-cookie': attributes.join('; ') }
+  const cookie = stringifySetCookie({
+    name: fullName(deps, name),
+    value,
+    path: '/',
+    maxAge,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(deps),
+  })
+  return { 'set-cookie': cookie }
 }
 
 /**

@@ -1,3 +1,4 @@
+import Negotiator from 'negotiator'
 import type { FrontWords } from './front-words.ts'
 import type { LinkWords } from './link-words.ts'
 import { LANGUAGE_PACKS } from './registry.ts'
@@ -11,27 +12,15 @@ export const LANGUAGES = Object.keys(LANGUAGE_PACKS) as readonly Language[]
 
 const DEFAULT_LANGUAGE: Language = 'en'
 
-/** RFC 9110 §12.4.2: 0 to 1 with at most three digits after the point. */
-const QUALITY = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
-
-type Preference = { tag: string; quality: number }
-
 /**
  * Returns the language a visitor reads best, from the Accept-Language header (RFC 9110 §12.5.4): highest quality
  * first, at equal quality the first named. `de-AT` is served in `de`.
  */
 export function chooseLanguage(acceptLanguage: string | undefined): Language {
-  const preferences = (acceptLanguage ?? '').split(',').flatMap(parsePreference)
-  const refused = preferences.filter(({ quality }) => quality === 0).map(({ tag }) => tag)
-  // A stable sort: at equal quality the order of the header stays.
-  const wanted = preferences
-    .filter(({ quality }) => quality > 0)
-    .sort((one, other) => other.quality - one.quality)
-  for (const { tag } of wanted) {
-    const language = tag === '*' ? LANGUAGES.find((known) => !refused.includes(known)) : findLanguage(tag)
-    if (language) return language
-  }
-  return DEFAULT_LANGUAGE
+  if (acceptLanguage === undefined) return DEFAULT_LANGUAGE
+  const headers = { 'accept-language': acceptLanguage }
+  const language = new Negotiator({ headers }).language([...LANGUAGES])
+  return LANGUAGES.find((known) => known === language) ?? DEFAULT_LANGUAGE
 }
 
 /** Returns the sentences for visitors of forms and for people who sign in. */
@@ -62,16 +51,4 @@ export function getTextDirection(language: Language): 'ltr' | 'rtl' {
 /** Returns the locale for numbers and dates. */
 export function getLocale(language: Language): string {
   return LANGUAGE_PACKS[language].locale
-}
-
-function parsePreference(range: string): Preference[] {
-  const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-  if (tag === '') return []
-  const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice('q='.length) ?? '1'
-  return QUALITY.test(quality) ? [{ tag, quality: Number(quality) }] : []
-}
-
-function findLanguage(tag: string): Language | undefined {
-  const primary = tag.split('-')[0]
-  return LANGUAGES.find((language) => language === primary)
 }
