@@ -1,121 +1,144 @@
-import { lockCounts } from './accounts/account-counts.ts'
-import { type Decided, decideChanges } from './changes/decide-changes.ts'
+import { getKindRules } from '../domain/endpoints/kinds.ts'
+import { type AccountCounts, lockCounts } from './accounts/account-counts.ts'
+import { type DecidedChanges, decideChanges, type LoadedForChanges } from './changes/decide-changes.ts'
 import type { ChangeRequest } from './contract/changes.ts'
+import type { CreateRequest } from './contract/creations.ts'
 import type { Failpoints } from './contract/failpoints.ts'
 import { lockMailboxes } from './destinations/confirmations.ts'
 import { decideCreations, loadForCreations } from './endpoints/creations.ts'
-import { lockEndpoints } from './endpoints/endpoints.ts'
+import { lockEndpoints, type StoredEndpoint } from './endpoints/endpoints.ts'
 import type { Rows, Transaction } from './engine/connection.ts'
-import { openIdempotentResults } from './engine/idempotent-results.ts'
+import { type IdempotentResults, loadIdempotentResults } from './engine/idempotent-results.ts'
 import type { QueueTally } from './engine/queue-tally.ts'
 import type { NextKey } from './engine/sequence.ts'
 import type { Write } from './engine/write-queue.ts'
 import type { Decision } from './live/notifications.ts'
-import { openQueueTally } from './queues/queue-tally.ts'
-import { openEventIntake } from './telemetry/events.ts'
+import { createQueueTally } from './queues/queue-tally.ts'
+import { loadSeenEventIds } from './telemetry/accepted-events.ts'
+
+type BatchContext = { tx: Transaction; nextKey: NextKey; tally: QueueTally; failpoint: Failpoints }
+type Requests = { changes: readonly ChangeRequest<unknown>[]; creations: readonly CreateRequest<unknown>[] }
+type Applied = { results: Map<unknown, unknown>; decisions: Decision[] }
 
 /**
- * Carries out what one transaction is for: locks and loads what all of it needs, decides one request after the other, and
- * saves what came of it. The results stand in the order of the batch.
+ * Runs the writes of one transaction: decides changes and creations on what it locks and loads for them, saves what
+ * was decided, and runs all other writes. Returns the results in the order of the batch.
  */
 export async function applyBatch(
   batch: readonly Write[],
-  { tx, nextKey, failpoint }: { tx: Transaction; nextKey: NextKey; failpoint: Failpoints },
+  { tx, nextKey, failpoint }: Omit<BatchContext, 'tally'>,
 ): Promise<{ results: unknown[]; decisions: Decision[] }> {
   const { db } = tx
-  const changes = batch.flatMap((work) => (work.kind === 'change' ? [work.request] : []))
-  const creations = batch.flatMap((work) => (work.kind === 'create' ? [work.request] : []))
-  // Before creations look for their mailboxes: one that is made here must not be made again.
-  const mailboxes = await lockMailboxes(db, changes)
-  const [endpoints, forCreations, remembered] = await Promise.all([
-    lockEndpoints(db, idsOf(changes)),
-    loadForCreations(db, creations),
-    openIdempotentResults(db, listIdempotencyKeys([...changes, ...creations])),
-  ])
-  const created = decideCreations(creations, { ...forCreations, remembered, nextKey })
-  const tally = openQueueTally()
-  const at = { tx, nextKey, tally }
-  const decides = changes.length + creations.length > 0
-  const changed = await change(changes, {
-    ...at,
-    found: { mailboxes, endpoints, remembered },
-    besides: created.rows.insert,
-    failpoint: decides ? failpoint : () => {},
-  })
-  const later = await changeAfterEffects(changed.waiting, at)
-
-  const createdResults = created.results.values()
+  const tally = createQueueTally()
+  const changes = batch.flatMap((write) => (write.kind === 'change' ? [write.request] : []))
+  const creations = batch.flatMap((write) => (write.kind === 'create' ? [write.request] : []))
+  const isDecided = changes.length > 0 || creations.length > 0
+  const applied: Applied = isDecided
+    ? await applyRequests({ changes, creations }, { tx, nextKey, tally, failpoint })
+    : { results: new Map(), decisions: [] }
   const results: unknown[] = []
-  for (const work of batch) {
-    switch (work.kind) {
-      case 'change':
-        results.push(changed.results.get(work.request) ?? later.results.get(work.request))
-        break
-      case 'create':
-        results.push(createdResults.next().value)
-        break
-      case 'other':
-        results.push(await work.run({ db, nextKey, tally }))
-        break
-    }
+  for (const write of batch) {
+    const isOther = write.kind === 'other'
+    results.push(isOther ? await write.run({ db, nextKey, tally }) : applied.results.get(write.request))
   }
   await tally.save(db)
   failpoint('before commit')
-  return { results, decisions: [...changed.decisions, ...later.decisions] }
+  return { results, decisions: applied.decisions }
 }
 
-/** What changes are made with. */
-type At = { tx: Transaction; nextKey: NextKey; tally: QueueTally }
-
-/** Decides changes of endpoints that are locked, saves what came of it with the rows that are to go with it, and does what is rare. */
-async function change(
-  changes: readonly ChangeRequest<unknown>[],
-  options: At & {
-    found: Pick<Parameters<typeof decideChanges>[1], 'mailboxes' | 'endpoints' | 'remembered'>
-    besides: Rows['insert']
-    failpoint: Failpoints
-  },
-): Promise<Decided> {
-  const { tx, nextKey, tally, found, besides, failpoint } = options
-  const counts = await lockCounts(tx.db, found.endpoints.values())
-  const events = await openEventIntake(tx.db, changes, found.endpoints)
-  const changed = decideChanges(changes, { ...found, counts, tally, events, nextKey })
-  failpoint('decided')
-  const answers = { event_ids: await events.idRows(), idempotent_results: await found.remembered.rows() }
-  const insert = { ...besides, ...changed.rows.insert, ...answers }
-  tx.save({ insert, update: changed.rows.update ?? {} })
-  failpoint('saved')
-  await counts.save(tx.db)
-  for (const effect of changed.effects) await effect(tx)
-  return changed
-}
-
-/** Changes that must see what rare ones of the same transaction did, such as a submission behind a claim. */
-async function changeAfterEffects(
-  waiting: readonly ChangeRequest<unknown>[],
-  at: At,
-): Promise<Pick<Decided, 'results' | 'decisions'>> {
-  const { db } = at.tx
-  const results: Decided['results'] = new Map()
-  const decisions: Decision[] = []
-  let rest = waiting
-  while (rest.length > 0) {
-    const mailboxes = await lockMailboxes(db, rest)
-    const endpoints = await lockEndpoints(db, idsOf(rest))
-    const remembered = await openIdempotentResults(db, listIdempotencyKeys(rest))
-    const found = { mailboxes, endpoints, remembered }
-    const changed = await change(rest, { ...at, found, besides: {}, failpoint: () => {} })
-    for (const [request, result] of changed.results) results.set(request, result)
-    decisions.push(...changed.decisions)
-    rest = changed.waiting
+async function applyRequests(requests: Requests, context: BatchContext): Promise<Applied> {
+  const { changes, creations } = requests
+  const { tx, nextKey, failpoint } = context
+  // Before creations load their mailboxes: one that is inserted here must not be inserted again.
+  const mailboxes = await lockNamedMailboxes(tx, changes)
+  const [endpoints, loadedForCreations, idempotent] = await Promise.all([
+    lockChangedEndpoints(tx, changes),
+    creations.length === 0 ? null : loadForCreations(tx.db, creations),
+    loadForRetries(tx, [...changes, ...creations]),
+  ])
+  const created = loadedForCreations
+    ? decideCreations(creations, { ...loadedForCreations, idempotent, nextKey })
+    : { results: new Map(), rows: {} }
+  const loaded = { mailboxes, endpoints, idempotent }
+  const changed = await applyChanges(changes, { ...context, loaded, insert: created.rows, failpoint })
+  const results = new Map<unknown, unknown>([...created.results, ...changed.results])
+  const decisions = [...changed.decisions]
+  // Requests that must see the effects of others in this transaction, such as a submission behind a claim.
+  let { waiting } = changed
+  while (waiting.length > 0) {
+    const next = await applyChanges(waiting, {
+      ...context,
+      loaded: {
+        mailboxes: await lockNamedMailboxes(tx, waiting),
+        endpoints: await lockChangedEndpoints(tx, waiting),
+        idempotent: await loadForRetries(tx, waiting),
+      },
+      insert: {},
+      failpoint: () => {},
+    })
+    for (const [request, result] of next.results) results.set(request, result)
+    decisions.push(...next.decisions)
+    waiting = next.waiting
   }
   return { results, decisions }
 }
 
-function listIdempotencyKeys(requests: readonly Pick<ChangeRequest<unknown>, 'idempotencyKey'>[]) {
-  return requests.map((request) => request.idempotencyKey)
+/** Decides changes of locked endpoints and saves them, together with the rows of creations in `insert`. */
+async function applyChanges(
+  changes: readonly ChangeRequest<unknown>[],
+  context: BatchContext & {
+    loaded: Omit<LoadedForChanges, 'counts' | 'seenEventIds'>
+    insert: Rows['insert']
+  },
+): Promise<DecidedChanges> {
+  const { tx, nextKey, tally, failpoint } = context
+  const { endpoints, idempotent } = context.loaded
+  const counts = await lockAccountCounts(tx, endpoints)
+  const hasEventIds = changes.some(({ eventIds }) => eventIds !== undefined && eventIds.length > 0)
+  const seenEventIds = hasEventIds ? await loadSeenEventIds(tx.db, changes, endpoints) : null
+  const loaded = { ...context.loaded, counts, seenEventIds }
+  const changed = decideChanges(changes, { loaded, tally, nextKey })
+  failpoint('decided')
+  const { insert, update = {} } = changed.rows
+  const eventIds = changed.events ? { event_ids: await changed.events.idRows(tx.db) } : {}
+  const retries = idempotent ? { idempotent_results: await idempotent.rows() } : {}
+  tx.save({ insert: { ...context.insert, ...insert, ...eventIds, ...retries }, update })
+  failpoint('saved')
+  await counts?.save(tx.db)
+  for (const effect of changed.effects) await effect(tx)
+  return changed
 }
 
-function idsOf(changes: readonly ChangeRequest<unknown>[]): string[] {
-  return [...new Set(changes.map((request) => request.endpointId))]
+/** Locks the mailboxes that changes name; most changes name none. */
+async function lockNamedMailboxes({ db }: Transaction, changes: readonly ChangeRequest<unknown>[]) {
+  const isNamed = changes.some(({ mailboxKey }) => mailboxKey !== undefined)
+  return isNamed ? lockMailboxes(db, changes) : new Map()
+}
+
+async function lockChangedEndpoints(
+  { db }: Transaction,
+  changes: readonly ChangeRequest<unknown>[],
+): Promise<Map<string, StoredEndpoint>> {
+  if (changes.length === 0) return new Map()
+  return lockEndpoints(db, [...new Set(changes.map((request) => request.endpointId))])
+}
+
+/** Loads the results stored under the Idempotency-Keys of these requests; null when they have none. */
+async function loadForRetries(
+  { db }: Transaction,
+  requests: readonly (ChangeRequest<unknown> | CreateRequest<unknown>)[],
+): Promise<IdempotentResults | null> {
+  const keys = requests.map(({ idempotencyKey }) => idempotencyKey).filter((key) => key !== null)
+  return keys.length === 0 ? null : loadIdempotentResults(db, keys)
+}
+
+/** Locks the counts of the accounts that own these endpoints; null when no endpoint is counted by account. */
+async function lockAccountCounts(
+  { db }: Transaction,
+  endpoints: ReadonlyMap<string, StoredEndpoint>,
+): Promise<AccountCounts | null> {
+  const counted = [...endpoints.values()].filter(
+    ({ accountKey, endpoint }) => accountKey !== null && getKindRules(endpoint).countedBy === 'account',
+  )
+  return counted.length === 0 ? null : lockCounts(db, counted)
 }

@@ -94,9 +94,9 @@ async function newestCreations(
 /** Decides many creations of one transaction one after the other, each seeing what the ones before it decided. */
 export function decideCreations(
   requests: readonly CreateRequest<unknown>[],
-  found: FoundForCreations & { remembered: IdempotentResults; nextKey: NextKey },
-): { results: IdempotentResult<unknown>[]; rows: Rows } {
-  const { creators, mailboxes, earlier, remembered, nextKey } = found
+  found: FoundForCreations & { idempotent: IdempotentResults | null; nextKey: NextKey },
+): { results: Map<CreateRequest<unknown>, IdempotentResult<unknown>>; rows: Rows['insert'] } {
+  const { creators, mailboxes, earlier, idempotent, nextKey } = found
   const rows = {
     creation_locks: [] as Insertable<Schema['creation_locks']>[],
     mailboxes: [] as Insertable<Schema['mailboxes']>[],
@@ -107,7 +107,7 @@ export function decideCreations(
 
   function decide(request: CreateRequest<unknown>): IdempotentResult<unknown> {
     const { now, idempotencyKey, addressKey, mailboxKey } = request
-    const earlierAnswer = remembered.recall(idempotencyKey, now)
+    const earlierAnswer = idempotent?.recall(idempotencyKey, now)
     if (earlierAnswer) return earlierAnswer
     const { answer, endpoint, firstKey } = request.decide(foundFor(found, request))
     if (!endpoint) return { kind: 'fresh', answer }
@@ -123,11 +123,11 @@ export function decideCreations(
     creators.add(addressKey)
     if (!mailboxes.has(mailboxKey)) mailboxes.set(mailboxKey, { suppressed: false })
     earlier.get(addressKey)?.push(now)
-    if (idempotencyKey) remembered.remember({ idempotencyKey, answer, now })
+    if (idempotencyKey) idempotent?.remember({ idempotencyKey, answer, now })
     return { kind: 'fresh', answer }
   }
 
-  return { results: requests.map(decide), rows: { insert: rows } }
+  return { results: new Map(requests.map((request) => [request, decide(request)])), rows }
 }
 
 /** What creation would find, without a lock: for dry runs. */

@@ -4,33 +4,28 @@ import { HOUR } from '../../domain/time.ts'
 import type { IdempotentResult } from '../contract/changes.ts'
 import type { Schema } from './schema.ts'
 
-/** Rows that go in one statement. */
-const DELETED_AT_ONCE = 500
-
-type NewAnswer = { idempotencyKey: IdempotencyKey; answer: unknown; now: Date }
+/** Rows deleted by one statement. */
+const MAX_ROWS_PER_DELETE = 500
 
 export type IdempotentResults = {
-  /** What an earlier request with this key was answered, if that was within 24 hours; null when it is new. */
+  /** Returns the result of an earlier request with this key within 24 hours, or null when there was none. */
   recall(idempotencyKey: IdempotencyKey | null, now: Date): IdempotentResult<unknown> | null
-  /** Remembers an answer; saved with the transaction. */
-  remember(answer: NewAnswer): void
-  /** The rows to save, once what they replace has been deleted. */
+  /** Keeps an answer; its row is saved with the transaction. */
+  remember(result: { idempotencyKey: IdempotencyKey; answer: unknown; now: Date }): void
+  /** Returns the rows to save, once the outdated ones that they replace have been deleted. */
   rows(): Promise<Schema['idempotent_results'][]>
 }
 
 /**
- * Loads the answers remembered under these keys, for one transaction. A key that another node remembers at the same
- * time makes saving fail: then the whole transaction is run again, and finds that node's answer.
+ * Loads the results stored under these keys, for one transaction. A key that another node stores at the same time
+ * makes saving fail: the whole transaction is then run again, and finds that node's result.
  */
-export async function openIdempotentResults(
+export async function loadIdempotentResults(
   db: Kysely<Schema>,
-  onces: readonly (IdempotencyKey | null)[],
+  idempotencyKeys: readonly IdempotencyKey[],
 ): Promise<IdempotentResults> {
-  const keys = onces.flatMap((idempotencyKey) => (idempotencyKey ? [idempotencyKey.key] : []))
-  const rows =
-    keys.length === 0
-      ? []
-      : await db.selectFrom('idempotent_results').selectAll().where('key', 'in', keys).execute()
+  const keys = idempotencyKeys.map(({ key }) => key)
+  const rows = await db.selectFrom('idempotent_results').selectAll().where('key', 'in', keys).execute()
   const known = new Map(rows.map((row) => [row.key, row]))
   const fresh: Schema['idempotent_results'][] = []
   const replaced: string[] = []
@@ -56,7 +51,7 @@ export async function openIdempotentResults(
   }
 }
 
-/** Forgets a batch of the answers remembered before then. Returns how many. */
+/** Deletes a batch of the results stored before then. Returns how many. */
 export async function deleteIdempotentResults(db: Kysely<Schema>, before: Date): Promise<number> {
   const gone = await db
     .deleteFrom('idempotent_results')
@@ -66,7 +61,7 @@ export async function deleteIdempotentResults(db: Kysely<Schema>, before: Date):
         .select('key')
         .where('created_at', '<=', before.getTime())
         .orderBy('created_at')
-        .limit(DELETED_AT_ONCE),
+        .limit(MAX_ROWS_PER_DELETE),
     )
     .executeTakeFirst()
   return Number(gone.numDeletedRows)

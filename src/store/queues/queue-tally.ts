@@ -4,7 +4,7 @@ import type { DoneMessages, HeldMessages, QueueTally } from '../engine/queue-tal
 import type { Schema } from '../engine/schema.ts'
 
 /** Begins with nothing. One for each transaction. */
-export function openQueueTally(): QueueTally {
+export function createQueueTally(): QueueTally {
   const held = new Map<number, HeldMessages>()
   const done = new Map<string, DoneMessages & { queueKey: number; hour: number }>()
 

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { connectSqlite } from '../../../src/store/dialects/sqlite/connect.ts'
 import { throttledWrite } from '../../../src/store/engine/throttled-write.ts'
 import type { QueueWrite } from '../../../src/store/engine/write-queue.ts'
-import { openQueueTally } from '../../../src/store/queues/queue-tally.ts'
+import { createQueueTally } from '../../../src/store/queues/queue-tally.ts'
 
 const BUSY_MS = 20
 
@@ -15,7 +15,7 @@ test('pauses after a batch of deletions for ten times as long as the batch took'
   const connection = connectSqlite(path.join(folder, 'formslot.db'))
   const write: QueueWrite = (run) =>
     connection.transaction(({ db }) =>
-      run({ db, nextKey: () => assert.fail('no row needs a key'), tally: openQueueTally() }),
+      run({ db, nextKey: () => assert.fail('no row needs a key'), tally: createQueueTally() }),
     )
   const purge = throttledWrite(write)
   const ended: number[] = []

@@ -1,0 +1,60 @@
+import type { Insertable } from 'kysely'
+import type { AccountCounts } from '../accounts/account-counts.ts'
+import type { Consequence } from '../contract/changes.ts'
+import type { StoredEndpoint } from '../endpoints/endpoints.ts'
+import type { Transaction } from '../engine/connection.ts'
+import type { QueueTally } from '../engine/queue-tally.ts'
+import type { Schema } from '../engine/schema.ts'
+import type { NextKey } from '../engine/sequence.ts'
+import type { Decision } from '../live/notifications.ts'
+import type { AcceptedEvents, SeenEventIds } from '../telemetry/accepted-events.ts'
+
+/** What the changes of one transaction have gathered so far, to be saved together. */
+export type ChangeBatch = {
+  rows: ChangeRows
+  /** Endpoints whose rows are to be updated. */
+  changedEndpoints: Set<StoredEndpoint>
+  /** Keys of endpoints that received spam. */
+  spammedEndpoints: Set<number>
+  /** Rare work that runs in order after the rows have been saved. */
+  effects: ((tx: Transaction) => Promise<void>)[]
+  /** Decisions by endpoint, for subscribers. */
+  decisions: Decision[]
+  /** The locked endpoints of the transaction, by id. */
+  endpoints: ReadonlyMap<string, StoredEndpoint>
+  /** Counts of the accounts that own the endpoints; null when none of them is counted by account. */
+  counts: AccountCounts | null
+  tally: QueueTally
+  nextKey: NextKey
+  seenEventIds: SeenEventIds
+  /** Telemetry events accepted by the transaction; null before the first. */
+  events: AcceptedEvents | null
+  /** Collects consequences for an endpoint, and records them as one decision. */
+  collect(consequences: readonly Consequence[], target: { stored: StoredEndpoint; now: Date }): void
+}
+
+/** New rows by table, in the order in which they are saved. */
+export type ChangeRows = {
+  [Table in
+    | 'submissions'
+    | 'messages'
+    | 'routings'
+    | 'event_batches'
+    | 'notices'
+    | 'outbox'
+    | 'claim_emails']: Insertable<Schema[Table]>[]
+}
+
+/** The endpoint that a consequence is for, and the batch that it joins. */
+export type ChangeTarget = { stored: StoredEndpoint; now: Date; batch: ChangeBatch }
+
+export type ConsequenceKind = Consequence['kind']
+export type ConsequenceOfKind = { [Kind in ConsequenceKind]: Extract<Consequence, { kind: Kind }> }
+
+/** The way in which one kind of consequence is saved: rows saved with all others, rare work behind them, or both. */
+export type ConsequenceHandler<Kind extends ConsequenceKind> = {
+  /** Adds rows to the batch, and changes what later requests of the transaction see. */
+  collect?(consequence: ConsequenceOfKind[Kind], target: ChangeTarget): void
+  /** Runs after the rows of the batch have been saved. A later request about the same mailboxes waits for it. */
+  effect?(consequence: ConsequenceOfKind[Kind], target: ChangeTarget, tx: Transaction): Promise<void>
+}

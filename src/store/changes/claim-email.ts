@@ -1,0 +1,13 @@
+import { noticeRow } from '../outbox/notices.ts'
+import { newClaimJob } from '../outbox/outbox.ts'
+import type { ConsequenceHandler } from './change-batch.ts'
+
+export const claimEmail: ConsequenceHandler<'claim_email'> = {
+  collect(email, { stored, now, batch }) {
+    const { mailboxKey } = email
+    const key = batch.nextKey()
+    batch.rows.notices.push(noticeRow(key, { ...email, now }))
+    batch.rows.outbox.push(newClaimJob({ key, endpointKey: stored.key, mailboxKey, createdAt: now }))
+    batch.rows.claim_emails.push({ endpoint_key: stored.key, delivery_key: key })
+  },
+}

@@ -1,0 +1,53 @@
+import type { Consequence } from '../contract/changes.ts'
+import { askingAnswered } from './asking-answered.ts'
+import type { ChangeTarget, ConsequenceHandler, ConsequenceKind, ConsequenceOfKind } from './change-batch.ts'
+import { claimEmail } from './claim-email.ts'
+import { confirmationsRefused } from './confirmations-refused.ts'
+import { consent } from './consent.ts'
+import { email } from './email.ts'
+import { endpoint } from './endpoint.ts'
+import { events } from './events.ts'
+import { messages } from './messages.ts'
+import { notice } from './notice.ts'
+import { owner } from './owner.ts'
+import { purge } from './purge.ts'
+import { routing } from './routing.ts'
+import { settings } from './settings.ts'
+import { submission } from './submission.ts'
+import { suppression } from './suppression.ts'
+import { usage } from './usage.ts'
+
+const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
+  endpoint,
+  submission,
+  email,
+  claim_email: claimEmail,
+  messages,
+  events,
+  routing,
+  usage,
+  owner,
+  consent,
+  suppression,
+  confirmations_refused: confirmationsRefused,
+  asking_answered: askingAnswered,
+  notice,
+  settings,
+  purge,
+}
+
+/** Collects one consequence of a change. */
+export function collectConsequence(consequence: Consequence, target: ChangeTarget): void {
+  handle(consequence.kind, consequence, target)
+}
+
+function handle<Kind extends ConsequenceKind>(
+  kind: Kind,
+  consequence: ConsequenceOfKind[Kind],
+  target: ChangeTarget,
+): void {
+  const handler: ConsequenceHandler<Kind> = HANDLERS[kind]
+  handler.collect?.(consequence, target)
+  const { effect } = handler
+  if (effect) target.batch.effects.push((tx) => effect(consequence, target, tx))
+}

@@ -1,0 +1,12 @@
+import { newMessage } from '../queues/messages.ts'
+import type { ConsequenceHandler } from './change-batch.ts'
+
+export const messages: ConsequenceHandler<'messages'> = {
+  collect({ messages }, { stored, now, batch }) {
+    for (const message of messages) {
+      batch.rows.messages.push(newMessage({ ...message, queueKey: stored.key, publishedAt: now }))
+    }
+    batch.tally.holds(stored.key, { backlog: messages.length })
+    batch.tally.did(stored.key, { published: messages.length }, now)
+  },
+}

@@ -1,0 +1,12 @@
+import { deleteFirstKey } from '../outbox/notices.ts'
+import { purgeQueue } from '../queues/dead-messages.ts'
+import { purgeEndpoint } from '../submissions/submissions.ts'
+import type { ConsequenceHandler } from './change-batch.ts'
+
+export const purge: ConsequenceHandler<'purge'> = {
+  async effect(_purge, { stored, batch }, { db }) {
+    await purgeEndpoint(db, stored.key)
+    await purgeQueue(db, batch.tally, stored.key)
+    await deleteFirstKey(db, { key: stored.key, endpointId: stored.endpoint.id })
+  },
+}

@@ -1,0 +1,11 @@
+import { newSubmission } from '../submissions/submissions.ts'
+import type { ConsequenceHandler } from './change-batch.ts'
+
+export const submission: ConsequenceHandler<'submission'> = {
+  collect(submission, { stored, now, batch }) {
+    batch.rows.submissions.push(newSubmission({ ...submission, endpointKey: stored.key, receivedAt: now }))
+    stored.newestKey = Math.max(stored.newestKey, submission.key)
+    batch.changedEndpoints.add(stored)
+    if (submission.spamReasons) batch.spammedEndpoints.add(stored.key)
+  },
+}
