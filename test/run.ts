@@ -4,7 +4,7 @@
  *   node test/run.ts quick     what `npm test` runs
  *   node test/run.ts full      the rest
  */
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -76,15 +76,26 @@ const wanted = process.argv[2] ?? 'quick'
 const steps = STEPS[wanted]
 if (!steps) throw new Error(`no run is called "${wanted}": choose one of ${Object.keys(STEPS).join(', ')}`)
 
+let current: ChildProcess | null = null
+let stopped = false
+// The servers are stopped too, once the step under way has ended.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    stopped = true
+    current?.kill(signal)
+  })
+
 const folder = await mkdtemp(path.join(tmpdir(), 'formslot-tests-'))
 const reports: { step: Step; code: number; seconds: number; lines: TallyLine[] }[] = []
 {
   await using servers = await openSharedServers()
-  for (const step of steps) reports.push(await runStep(step, servers.env))
+  for (const step of steps) {
+    if (!stopped) reports.push(await runStep(step, servers.env))
+  }
 }
 await rm(folder, { recursive: true })
 process.stdout.write(closingLines())
-process.exitCode = reports.every(({ code }) => code === 0) ? 0 : 1
+process.exitCode = !stopped && reports.every(({ code }) => code === 0) ? 0 : 1
 
 async function runStep(step: Step, servers: Record<string, string>) {
   const began = performance.now()
@@ -107,6 +118,7 @@ async function runStep(step: Step, servers: Record<string, string>) {
       ...step.env,
     },
   })
+  current = child
   const [code] = await once(child, 'exit')
   const text = await readFile(tallyFile, 'utf8').catch(() => '')
   const lines: TallyLine[] = text

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Posted } from '../../src/delivery/channels/email/mailer.ts'
 import { openSmtpMailer } from '../../src/delivery/channels/email/smtp/smtp-mailer.ts'
 import { describeServer, SMTP_TIMEOUTS } from '../../src/delivery/channels/email/smtp/smtp-server.ts'
@@ -9,7 +9,6 @@ import { sampleEmail } from '../support/fixtures/sample-email.ts'
 import type { FailpointName, Fault } from '../support/smtp/fault.ts'
 import { type SmtpFaultServer, startSmtpFaultServer } from '../support/smtp/fault-server.ts'
 
-/** Long enough for an answer on this machine, short enough to wait for; milliseconds. */
 /** Where a time must run out: long enough for a conversation on a machine that is busy with other things. */
 const SHORT = 3000
 /** Where none must. */
@@ -29,40 +28,43 @@ const STEPS: { point: FailpointName; stage: Stage }[] = [
 const ANSWERS = ['450 4.3.0 try again', '550 5.7.1 not from you', '421 4.3.2 shutting down']
 const LOSSES: Fault[] = [{ kind: 'reset' }, { kind: 'half_close' }, { kind: 'silence' }]
 
-for (const { point, stage } of STEPS) {
-  for (const line of ANSWERS) {
-    const code = Number(line.slice(0, 3))
+// Most of them wait for a time to run out.
+describe('each step of a conversation', { concurrency: true }, () => {
+  for (const { point, stage } of STEPS) {
+    for (const line of ANSWERS) {
+      const code = Number(line.slice(0, 3))
 
-    test(`${code} at ${point} is told as ${stage} with its code`, async () => {
+      test(`${code} at ${point} is told as ${stage} with its code`, async () => {
+        await using server = await serverFor(point)
+        server.script(point, { kind: code === 421 ? 'answer_and_close' : 'answer', line })
+        // A server that does not know EHLO is greeted a second time, with HELO.
+        if (point === 'ehlo') server.script(point, { kind: 'answer', line })
+        assert.deepEqual(failureIn(await postTo(server, point)), { stage, code, text: line })
+      })
+    }
+
+    for (const fault of LOSSES) {
+      // A reset before the first word may come before the connection is known to stand: tested by itself below.
+      if (point === 'greeting' && fault.kind === 'reset') continue
+
+      test(`a connection that ends by ${fault.kind} at ${point} is told as ${stage} without a code`, async () => {
+        await using server = await serverFor(point)
+        server.script(point, fault)
+        const limits = fault.kind === 'silence' ? { greeting: SHORT, socket: SHORT } : {}
+        const { code, ...failure } = failureIn(await postTo(server, point, limits))
+        assert.deepEqual({ stage: failure.stage, code }, { stage, code: null })
+        assert.equal(server.ledger.length, stage === 'end_of_data' ? 1 : 0)
+      })
+    }
+
+    test(`a tarpit at ${point} ends with the time for one email, told as ${stage}`, async () => {
       await using server = await serverFor(point)
-      server.script(point, { kind: code === 421 ? 'answer_and_close' : 'answer', line })
-      // A server that does not know EHLO is greeted a second time, with HELO.
-      if (point === 'ehlo') server.script(point, { kind: 'answer', line })
-      assert.deepEqual(failureIn(await postTo(server, point)), { stage, code, text: line })
-    })
-  }
-
-  for (const fault of LOSSES) {
-    // A reset before the first word may come before the connection is known to stand: tested by itself below.
-    if (point === 'greeting' && fault.kind === 'reset') continue
-
-    test(`a connection that ends by ${fault.kind} at ${point} is told as ${stage} without a code`, async () => {
-      await using server = await serverFor(point)
-      server.script(point, fault)
-      const limits = fault.kind === 'silence' ? { greeting: SHORT, socket: SHORT } : {}
-      const { code, ...failure } = failureIn(await postTo(server, point, limits))
+      server.script(point, { kind: 'drip', everyMilliseconds: SHORT / 10 })
+      const { code, ...failure } = failureIn(await postTo(server, point, { email: SHORT }))
       assert.deepEqual({ stage: failure.stage, code }, { stage, code: null })
-      assert.equal(server.ledger.length, stage === 'end_of_data' ? 1 : 0)
     })
   }
-
-  test(`a tarpit at ${point} ends with the time for one email, told as ${stage}`, async () => {
-    await using server = await serverFor(point)
-    server.script(point, { kind: 'drip', everyMilliseconds: SHORT / 10 })
-    const { code, ...failure } = failureIn(await postTo(server, point, { email: SHORT }))
-    assert.deepEqual({ stage: failure.stage, code }, { stage, code: null })
-  })
-}
+})
 
 for (const { point, stage } of STEPS.filter(({ point }) =>
   /mail_from|rcpt_to|^data|end_of_data/.test(point),

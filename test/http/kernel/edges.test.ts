@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { startService, type TestService } from '../../support/service/service.ts'
 
 /** Sends bytes as they are and reads the whole answer. */
@@ -65,8 +66,10 @@ test('a request that is never finished holds up no stop', async () => {
     socket.on('error', () => socket.destroy())
     socket.write(half)
     await fetch(new URL('/healthz', service.base))
+    const dropped = once(socket, 'close').then(() => 'dropped')
     await service.close()
-    socket.destroy()
+    // It would stay open for the five minutes that a request may take.
+    assert.equal(await Promise.race([dropped, setTimeout(60_000, 'still open', { ref: false })]), 'dropped')
   }
 })
 

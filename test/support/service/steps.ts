@@ -1,12 +1,12 @@
 import { Session } from 'node:inspector/promises'
 
+const SOURCES = new URL('../../../src/', import.meta.url).href
+
 /**
  * Counts the steps of our code, so that a test can say how much work something is on any machine.
- * Only files loaded after this are counted, and what the platform does within one call is one step.
- *
- * @param folder the files that count, as part of their address
+ * Only code of src that is loaded after this is counted, and what the platform does within one call is one step.
  */
-export async function startCounting(folder: string) {
+export async function startCounting() {
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
@@ -16,7 +16,7 @@ export async function startCounting(folder: string) {
     async take(): Promise<number> {
       const { result } = await session.post('Profiler.takePreciseCoverage')
       return result
-        .filter((script) => script.url.includes(folder))
+        .filter((script) => script.url.startsWith(SOURCES))
         .flatMap((script) => script.functions.flatMap((each) => each.ranges))
         .reduce((sum, range) => sum + range.count, 0)
     },
