@@ -1,9 +1,9 @@
 const MARKUP = Symbol('markup')
 
-/** Finished markup. Only the `html` tag makes it, so nothing that was submitted can pose as it. */
+/** Safe markup. Only the `html` tag creates it, so submitted text can never be taken for it. */
 export type Html = { readonly [MARKUP]: string }
 
-/** What may stand in a template: text is escaped, markup and lists are kept, null is nothing. */
+/** Value in a template: text is escaped, markup is kept, lists are joined, null renders nothing. */
 export type Part = Html | string | number | null | readonly Part[]
 
 const ESCAPES: Record<string, string> = {
@@ -15,9 +15,8 @@ const ESCAPES: Record<string, string> = {
 }
 
 /**
- * The one door to markup, of pages and of emails: every interpolated text is escaped so that it is inert between tags
- * and inside quoted attribute values. Unquoted attributes, tag names and the inside of script and style are no place
- * for a part. The scheme of an address is not checked here.
+ * Creates the markup of pages and emails. Interpolated text is escaped for use between tags and inside quoted attribute
+ * values. Never interpolate into unquoted attributes, tag names, scripts or styles. URL schemes are not checked here.
  */
 export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
   const text = literals.reduce(
@@ -26,7 +25,7 @@ export function html(literals: TemplateStringsArray, ...parts: Part[]): Html {
   return { [MARKUP]: text }
 }
 
-/** The markup as text, to be sent. */
+/** Returns markup as text. */
 export function render(page: Html): string {
   return page[MARKUP]
 }

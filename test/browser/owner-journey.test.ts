@@ -10,7 +10,7 @@ import { html, startSite } from '../support/browser/site.ts'
 import { ADA, startService } from '../support/service/service.ts'
 
 const run = promisify(execFile)
-const FORM = `<label>Name <input name="name"></label><label>E-mail <input name="email" type="email"></label>
+const FORM = `<label>Name <input name="name"></label><label>Email <input name="email" type="email"></label>
   <label>Message <textarea name="message"></textarea></label><button>Send</button>`
 
 if (!withoutBrowser) await builtDashboard()
@@ -34,7 +34,7 @@ test('from the command on the landing page to a retired endpoint, whose submissi
   pages['/contact'] = html(`<form method="post" action="${created.endpoint_url}">${FORM}</form>`)
   await page.goto(`${site.origin}/contact`)
   await page.getByLabel('Name').fill('Grace Hopper')
-  await page.getByLabel('E-mail').fill('grace+moth@navy.mil')
+  await page.getByLabel('Email').fill('grace+moth@navy.mil')
   await page.getByLabel('Message').fill('A moth & a relay.\nSee page 92?')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.waitForURL(`${created.endpoint_url}/thanks`)
@@ -80,7 +80,7 @@ test('from the command on the landing page to a retired endpoint, whose submissi
 
   await page.goto(`${site.origin}/contact`)
   await page.getByRole('button', { name: 'Send' }).click()
-  await page.getByRole('heading', { level: 1, name: 'This form has been switched off' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'This form has been turned off' }).waitFor()
 
   await page.screen('/inbox')
   await page.rows().nth(1).getByText('Contact', { exact: true }).waitFor()

@@ -29,7 +29,7 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
     await ask(asking, '/inbox')
     await other.goto(await service.linkIn('sign-in'))
     await other.getByRole('button', { name: 'Sign in' }).click()
-    await other.getByRole('heading', { name: 'Was it you who asked?' }).waitFor()
+    await other.getByRole('heading', { name: 'Did you request this?' }).waitFor()
     await other.getByText('Chrome · Linux').waitFor()
     assert.equal(await mailboxOf(other), null)
     await other.getByRole('button', { name: 'Sign in' }).click()
@@ -112,9 +112,9 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
   }
 
   async function sendTo(page: OwnerPage, mailbox: string) {
-    await page.getByLabel('E-mail address').fill(mailbox)
+    await page.getByLabel('Email address').fill(mailbox)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Check your mailbox' }).waitFor()
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor()
   }
 
   async function typeCode(page: OwnerPage, code: string) {

@@ -72,7 +72,7 @@ function warningsOf(fields: readonly Field[]): string[] {
       (field.name === '_replyto' || field.name.toLowerCase() === 'email') &&
       readPlainAddress(field.value.trim()) !== null,
   )
-  if (!hasAddress) warnings.push('no field looks like an e-mail address: replies will go nowhere')
+  if (!hasAddress) warnings.push('no field looks like an email address, so replies cannot be sent')
   if (dataFields(fields).every((field) => field.name.startsWith('_'))) {
     warnings.push('every field name begins with "_": such fields are stored but not mailed')
   }

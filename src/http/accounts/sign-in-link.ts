@@ -10,8 +10,8 @@ import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromHere } from '../kernel/same-origin.ts'
 import {
   confirmedPage,
-  deadLinkPage,
-  doubtfulLinkPage,
+  expiredLinkPage,
+  otherBrowserPage,
   signInLinkPage,
 } from '../pages/accounts/sign-in-link.ts'
 import { getLanguage } from './sign-in.ts'
@@ -44,7 +44,7 @@ export function signInLinkRoutes(server: FastifyInstance, deps: HttpDeps): void 
         return dead(request, reply)
       case 'doubtful': {
         const { device, askedAt } = outcome
-        return sendPage(reply, doubtfulLinkPage({ ...shownTo(request, outcome), device, askedAt }))
+        return sendPage(reply, otherBrowserPage({ ...shownTo(request, outcome), device, askedAt }))
       }
       case 'confirmed':
         return outcome.here
@@ -68,7 +68,7 @@ export function signInLinkRoutes(server: FastifyInstance, deps: HttpDeps): void 
 
   function dead(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { status } = answerTo({ code: 'token_not_found' }, '')
-    return sendPage(reply, deadLinkPage({ base, language: getLanguage(request) }), status)
+    return sendPage(reply, expiredLinkPage({ base, language: getLanguage(request) }), status)
   }
 
   registerRoute(server, deps, {

@@ -13,7 +13,7 @@ import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
 import { isSentFromElsewhere, isSentFromHere } from '../kernel/same-origin.ts'
 import { createSignInRequestLimit } from '../limits/sign-in-request-limit.ts'
-import { type AskProblem, checkMailboxPage, signedOutPage, signInPage } from '../pages/accounts/sign-in.ts'
+import { type AskProblem, checkInboxPage, signedOutPage, signInPage } from '../pages/accounts/sign-in.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { formatWait } from '../pages/waiting.ts'
 
@@ -117,7 +117,7 @@ export function signInRoutes(server: FastifyInstance, deps: HttpDeps): void {
     request: FastifyRequest,
     shown: { mailbox: string | null; problem: 'wrong_code' | null },
   ): string {
-    return checkMailboxPage({ base, language: getLanguage(request), emailsUrl, ...shown })
+    return checkInboxPage({ base, language: getLanguage(request), emailsUrl, ...shown })
   }
 
   registerRoute(server, deps, {

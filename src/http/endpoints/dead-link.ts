@@ -4,7 +4,7 @@ import { answerTo } from '../kernel/refusals.ts'
 import { sendPage } from '../kernel/respond.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import type { DeadLink } from '../pages/i18n/link-words.ts'
-import { tokenPage } from '../pages/links/dead-link.ts'
+import { unusableLinkPage } from '../pages/links/dead-link.ts'
 
 /** Answers a link out of an email that leads nowhere, in the visitor's language. */
 export function sendDeadLink(
@@ -14,7 +14,7 @@ export function sendDeadLink(
 ): FastifyReply {
   const { base, refusal } = dead
   const language = chooseLanguage(request.headers['accept-language'])
-  const page = tokenPage({ base, language, reason: reasonOf(refusal) })
+  const page = unusableLinkPage({ base, language, reason: reasonOf(refusal) })
   return sendPage(reply, page, answerTo(refusal, '').status)
 }
 

@@ -8,7 +8,7 @@ import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromElsewhere } from '../kernel/same-origin.ts'
 import { chooseLanguage, type Language } from '../pages/i18n/languages.ts'
 import { declinePage } from '../pages/links/decline.ts'
-import { mailStopPage } from '../pages/links/stop-emails.ts'
+import { stopEmailsPage } from '../pages/links/stop-emails.ts'
 import { sendDeadLink } from './dead-link.ts'
 
 /**
@@ -32,7 +32,7 @@ export function declineRoutes(server: FastifyInstance, deps: HttpDeps): void {
   function showStopped(reply: FastifyReply, of: { language: Language; formId: string }): FastifyReply {
     const action = `${base}/emails/${keys.mailStopToken(of.formId)}`
     const startAction = `${action}/start`
-    return sendPage(reply, mailStopPage({ base, ...of, action, startAction, outcome: 'stopped' }))
+    return sendPage(reply, stopEmailsPage({ base, ...of, action, startAction, outcome: 'stopped' }))
   }
 
   registerRoute(server, deps, {

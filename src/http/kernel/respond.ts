@@ -82,7 +82,7 @@ export function refusalAnswer(
     language: chooseLanguage(request.headers['accept-language']),
     status,
     code: refusal.code,
-    deed: isAskedFor(request) ? 'asked' : 'sent',
+    trigger: isAskedFor(request) ? 'opened' : 'sent',
     field: refusal.field ?? null,
     retryAfterSeconds,
     message: refusal.message ?? null,

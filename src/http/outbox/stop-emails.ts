@@ -8,7 +8,7 @@ import { pathParameter } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromElsewhere } from '../kernel/same-origin.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
-import { mailStopPage } from '../pages/links/stop-emails.ts'
+import { stopEmailsPage } from '../pages/links/stop-emails.ts'
 
 /** Stops the emails of a claimed endpoint, and starts them again; the List-Unsubscribe address of its emails. */
 export function emailsRoutes(server: FastifyInstance, deps: HttpDeps): void {
@@ -27,7 +27,7 @@ export function emailsRoutes(server: FastifyInstance, deps: HttpDeps): void {
     const action = `${base}/emails/${pathParameter(request, 'token')}`
     const startAction = `${action}/start`
     const outcome = answer.kind === 'stopped' ? 'stopped' : shown.flowing
-    return sendPage(reply, mailStopPage({ base, language, formId, action, startAction, outcome }))
+    return sendPage(reply, stopEmailsPage({ base, language, formId, action, startAction, outcome }))
   }
 
   async function tell(

@@ -1,19 +1,19 @@
 import { html } from '../../markup/html.ts'
 import { page } from './layout.ts'
 
-/** In the place of the dashboard while it is not built: for the operator, who can mend it, and the owner, who cannot. */
+/** Replaces the dashboard while it is not built. Tells the operator how to build it. */
 export function dashboardMissingPage(input: { base: string }): string {
   return page({
     base: input.base,
     language: 'en',
     title: 'The dashboard is not built',
     body: html`<h1>The dashboard is not built</h1>
-<p class="lead">The service is running: it takes submissions and sends emails. Only this part of it is missing.</p>
-<p>Whoever operates this instance can build it, where the program is installed:</p>
+<p class="lead">The service is running: it accepts submissions and sends emails. Only the dashboard is missing.</p>
+<p>The operator of this instance can build it in the installation folder:</p>
 <figure class="snippet">
 <pre><code>npm install --include=dev
 npm run build</code></pre>
 </figure>
-<p>Then load this page again; a restart is not needed.</p>`,
+<p>Then reload this page. No restart is needed.</p>`,
   })
 }

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../markup/html.ts'
-import { agentPrompt, createCommand, creationAnswer, formSketch, snippet } from './forms/snippets.ts'
+import { agentPrompt, createCommand, creationResponse, shortFormSnippet, snippet } from './forms/snippets.ts'
 import type { FrontWords, Point } from './i18n/front-words.ts'
 import { frontNav, keepLanguage, type LanguageChoice, languageNav } from './i18n/language-choice.ts'
 import { frontWordsIn, visitorWordsIn } from './i18n/languages.ts'
@@ -7,15 +7,15 @@ import type { Wait } from './i18n/visitor-words.ts'
 import { page } from './layout.ts'
 import { inline } from './prose.ts'
 
-/** Why nothing was created, told beside the field. */
+/** Reason why no endpoint was created, shown next to the field. */
 export type HomeProblem =
   | { kind: 'missing' | 'invalid' | 'placeholder' | 'multiple' | 'suppressed' | 'notStored' }
   | { kind: 'tooMany'; wait: Wait }
 
 /**
- * The front door: what this is in one breath, a form that creates an endpoint on the spot, and the other ways to one.
+ * Landing page: explains the product, creates an endpoint with a form, and shows the other ways to create one.
  *
- * @param input.typed what was typed before; empty at first
+ * @param input.typed the rejected recipient; empty at first
  * @param input.idempotencyKey identifies this rendering of the form, so that a double click creates one endpoint
  */
 export function homePage(input: {
@@ -29,7 +29,7 @@ export function homePage(input: {
   const { language } = languageChoice
   const words = frontWordsIn(language)
   const { home } = words
-  const problem = input.problem && sentenceOf(input.problem, home.problem)
+  const problem = input.problem && problemText(input.problem, home.problem)
   return page({
     base,
     language,
@@ -44,12 +44,12 @@ export function homePage(input: {
 <p class="lead">${home.lead}</p>
 ${creationForm({ ...input, words, problem })}
 </div>
-${snippet(visitorWordsIn(language).formInfo.inPage, formSketch(`${base}/f/f_…`, language))}
+${snippet(visitorWordsIn(language).formInfo.inPage, shortFormSnippet(`${base}/f/f_…`, language))}
 </div>
 <section aria-labelledby="elsewhere">
 <h2 id="elsewhere">${home.otherWays.title}</h2>
 <div class="ways-in">
-${snippet(home.otherWays.shell, createCommand(base), { answer: creationAnswer(base) })}
+${snippet(home.otherWays.shell, createCommand(base), { answer: creationResponse(base) })}
 ${snippet(home.otherWays.agent, agentPrompt(base), { language: 'en' })}
 </div>
 </section>
@@ -64,7 +64,7 @@ ${home.steps.list.map(
 <section aria-labelledby="promises">
 <h2 id="promises">${home.promises.title}</h2>
 <dl class="promises">
-${home.promises.list.map(promise)}</dl>
+${home.promises.list.map(promiseItem)}</dl>
 </section>
 <p class="muted limits">${home.limits}</p>
 <div class="links">
@@ -97,11 +97,11 @@ ${problem === null ? null : html`<p class="problem" id="problem" role="alert">${
 </form>`
 }
 
-function sentenceOf(problem: HomeProblem, words: FrontWords['home']['problem']): string {
+function problemText(problem: HomeProblem, words: FrontWords['home']['problem']): string {
   return problem.kind === 'tooMany' ? words.tooMany(problem.wait) : words[problem.kind]
 }
 
-function promise({ name, text }: Point): Html {
+function promiseItem({ name, text }: Point): Html {
   return html`<div><dt>${name}</dt><dd>${text}</dd></div>
 `
 }

@@ -2,15 +2,15 @@ import { type Html, html, render } from '../../markup/html.ts'
 import { getTextDirection, type Language, visitorWordsIn } from './i18n/languages.ts'
 
 /**
- * A whole page as text: one column, one `main`, no script and no inline style.
+ * Renders a complete page: one column, one `main`, no script and no inline style.
  *
- * @param input.base the base address of the instance, without a slash at the end
- * @param input.title plain text; stands in the title bar, not on the page
- * @param input.body what stands in `main`; it brings the one `h1`
- * @param input.robots whether search engines may list the page; not unless told
+ * @param input.base base URL of the instance, without a trailing slash
+ * @param input.title plain text for the title bar; not shown on the page
+ * @param input.body content of `main`, including the only `h1`
+ * @param input.robots permission for search engines; default `noindex`
  * @param input.width `wide` for lists and references
- * @param input.nav ways on, in the header
- * @param input.foot what stands above the footer's own sentence
+ * @param input.nav links in the header
+ * @param input.foot content above the sentence in the footer
  */
 export function page(input: {
   base: string

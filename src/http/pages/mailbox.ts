@@ -2,7 +2,7 @@ import { type Html, html } from '../../markup/html.ts'
 import { createCommand, snippet } from './forms/snippets.ts'
 import { page } from './layout.ts'
 
-/** Recipient of the example: nothing in the embedded mailbox leaves the machine. */
+/** Recipient of the example. Nothing in the embedded mailbox leaves the machine. */
 const EXAMPLE_RECIPIENT = 'ada@lovelace.org'
 /** Links inside the email open outside the frame; nothing in the email may run. */
 const FRAME_RIGHTS = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
@@ -12,7 +12,7 @@ const VIEWS = [
   { view: 'source', label: 'Source', path: '/source' },
 ] as const
 
-/** The embedded mailbox of an instance without a mail server: the newest emails. */
+/** Lists the latest emails of the embedded mailbox, which replaces the mail server of an instance without one. */
 export function mailboxPage(input: {
   base: string
   emails: { id: string; to: string; subject: string; date: Date }[]
@@ -31,19 +31,19 @@ ${instant(email.date)}
 </a></li>
 `,
 )}</ul>
-${total > emails.length ? html`<p class="muted">The newest ${emails.length} of ${total} emails.</p>` : null}`
+${total > emails.length ? html`<p class="muted">Showing the latest ${emails.length} of ${total} emails.</p>` : null}`
   return page({
     base,
     language: 'en',
     title: 'Mailbox',
     width: 'wide',
     body: html`<h1>Mailbox</h1>
-<p class="lead">No mail server is set, so emails are kept here and reach nobody. Set <code>FORMSLOT_SMTP_URL</code> to have them delivered.</p>
+<p class="lead">No mail server is configured. Emails are kept here and aren’t sent. Set <code>FORMSLOT_SMTP_URL</code> to deliver them.</p>
 ${content}`,
   })
 }
 
-/** One email of the embedded mailbox. `view: 'html'` shows it in a frame that has an address of its own. */
+/** Shows one email of the embedded mailbox. `view: 'html'` loads it into a frame from a URL of its own. */
 export function emailPage(input: {
   base: string
   email: { id: string; to: string; from: string; subject: string; date: Date }
@@ -92,9 +92,9 @@ function emailBody(
 
 function emptyMailbox(base: string): Html {
   return html`<h2>No emails yet</h2>
-<p>Create an endpoint, then send it a first submission: its email appears here.</p>
+<p>Create an endpoint and send it a first submission. Its email will appear here.</p>
 ${snippet('Create an endpoint', createCommand(base, EXAMPLE_RECIPIENT))}
-${snippet('Send to the endpoint_url of the answer', `curl ${base}/f/f_… -d message=Hello`)}`
+${snippet('Send a submission to its endpoint_url', `curl ${base}/f/f_… -d message=Hello`)}`
 }
 
 function emailAddress(base: string, id: string): string {

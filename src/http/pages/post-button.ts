@@ -1,10 +1,10 @@
 import { type Html, html } from '../../markup/html.ts'
 
 /**
- * One button that does one deed, by POST: links are followed by mail scanners, buttons are pressed by people.
+ * Renders a button that sends a POST. Mail scanners follow links, but only people click buttons.
  *
- * @param button.weight how the button looks: the expected deed, another one, one that cannot be undone
- * @param button.value what is sent along
+ * @param button.weight look of the button: `main` for the expected action, `final` for one that cannot be undone
+ * @param button.value field to send with the request
  */
 export function postButton(button: {
   action: string

@@ -6,7 +6,7 @@ import { page } from './layout.ts'
 import { inline } from './prose.ts'
 import { formatWait } from './waiting.ts'
 
-/** What each refusal is to a visitor, who did not write the form. */
+/** Page that a visitor of a form sees for each refusal code. */
 const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   recipient_missing: 'field',
   recipient_invalid: 'field',
@@ -53,7 +53,7 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   disk_full: 'notStored',
   store_unavailable: 'unsure',
   internal: 'unsure',
-  // Owners meet these in the dashboard or in pages of their own.
+  // Owners see these in the dashboard or on pages of their own.
   not_signed_in: 'refused',
   key_invalid: 'refused',
   scope_missing: 'refused',
@@ -80,25 +80,25 @@ const CASES: Readonly<Record<RefusalCode, RefusalCase>> = {
   resend_rate: 'wait',
 }
 
-/** Refusals that time cures. */
-const PASSING: readonly RefusalCase[] = ['wait', 'inProgress', 'monthlyQuota', 'notStored', 'unsure']
-/** Refusals where nothing was typed, or nothing has to be typed again. */
-const WITHOUT_TEXT: readonly RefusalCase[] = ['pageNotFound', 'inProgress', 'elsewhere']
+/** Cases where trying again later helps. */
+const TEMPORARY: readonly RefusalCase[] = ['wait', 'inProgress', 'monthlyQuota', 'notStored', 'unsure']
+/** Cases where the visitor typed nothing or need not type it again. */
+const WITHOUT_INPUT: readonly RefusalCase[] = ['pageNotFound', 'inProgress', 'elsewhere']
 
 /**
- * A refusal as the visitor of a form sees it: what is wrong, with which field, and what to do.
+ * Shows a refusal to the visitor of a form: what is wrong, with which field, and what to do.
  *
- * @param refusal.deed whether the visitor sent something or only asked for the address
- * @param refusal.message one English sentence about this very case; null without one
- * @param refusal.retryAfterSeconds null where time does not cure it or the wait is unknown
- * @param refusal.backUrl the page of the form, already known to be http or https; null when it is unknown
+ * @param refusal.trigger `sent` for a form that was sent, `opened` for an address that was opened
+ * @param refusal.message English sentence about this case; null without one
+ * @param refusal.retryAfterSeconds null if waiting does not help or the wait is unknown
+ * @param refusal.backUrl page of the form, verified to be http or https; null if unknown
  */
 export function refusalPage(refusal: {
   base: string
   language: Language
   status: number
   code: RefusalCode
-  deed: 'asked' | 'sent'
+  trigger: 'opened' | 'sent'
   field: string | null
   retryAfterSeconds: number | null
   message: string | null
@@ -106,7 +106,7 @@ export function refusalPage(refusal: {
   backUrl: string | null
 }): string {
   const { base, language, field, retryAfterSeconds, backUrl } = refusal
-  const refusalCase = caseOf(refusal)
+  const refusalCase = toRefusalCase(refusal)
   const words = visitorWordsIn(language).refusalPage
   const { title, text } = visitorWordsIn(language).refusal[refusalCase]
   const retry =
@@ -117,19 +117,19 @@ export function refusalPage(refusal: {
     title,
     body: html`<h1>${title}</h1>
 ${field === null ? null : html`<dl class="facts"><div><dt>${words.field}</dt><dd><bdi>${field}</bdi></dd></div></dl>`}
-<p class="lead">${text}${PASSING.includes(refusalCase) ? [' ', html`<strong>${retry}</strong>`] : null}</p>
-${WITHOUT_TEXT.includes(refusalCase) ? null : html`<p>${words.inputKept}</p>`}
+<p class="lead">${text}${TEMPORARY.includes(refusalCase) ? [' ', html`<strong>${retry}</strong>`] : null}</p>
+${WITHOUT_INPUT.includes(refusalCase) ? null : html`<p>${words.inputKept}</p>`}
 ${backUrl === null ? null : html`<p><a class="quiet" href="${backUrl}">${words.reload}</a></p>`}
 ${noteForOwner(refusal, refusalCase)}`,
   })
 }
 
-/** Who opens an address that only takes forms has sent nothing that could be refused. */
-function caseOf({ code, deed }: { code: RefusalCode; deed: 'asked' | 'sent' }): RefusalCase {
-  return code === 'method_not_allowed' && deed === 'asked' ? 'pageNotFound' : CASES[code]
+/** Opening a form address in the browser sends nothing, so there is no form to refuse. */
+function toRefusalCase({ code, trigger }: { code: RefusalCode; trigger: 'opened' | 'sent' }): RefusalCase {
+  return code === 'method_not_allowed' && trigger === 'opened' ? 'pageNotFound' : CASES[code]
 }
 
-/** The visitor can pass this on; the developer finds the cause in it. */
+/** Details that the visitor can pass on to the developer of the form. */
 function noteForOwner(
   refusal: { language: Language; status: number; code: string; message: string | null; requestId: string },
   refusalCase: RefusalCase,

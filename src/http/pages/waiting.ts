@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../domain/time.ts'
 import { getLocale, type Language } from './i18n/languages.ts'
 import type { Wait } from './i18n/visitor-words.ts'
 
-/** From how many whole units on a wait is told in them: ninety seconds are "in 2 minutes". */
+/** Units of a wait with the shortest wait that uses them: 90 seconds are "in 2 minutes". */
 const STEPS = [
   { unit: 'day', span: DAY, from: 2 * DAY },
   { unit: 'hour', span: HOUR, from: 90 * MINUTE },
@@ -10,7 +10,7 @@ const STEPS = [
   { unit: 'second', span: SECOND, from: 0 },
 ] as const
 
-/** A waiting time in words, rounded up, so that nobody comes back too early. */
+/** Formats a wait in words, rounded up so that nobody returns too early. */
 export function formatWait(language: Language, seconds: number): Wait {
   const wait = seconds * SECOND
   const step = STEPS.find(({ from }) => wait >= from) ?? STEPS[3]

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** One file of the build, as it is and as it travels. */
+/** A file of the dashboard build, plain and compressed. */
 export type DashboardFile = {
   type: string
-  /** Of the content as it is: the same for every encoding. */
+  /** Hash of the plain content, the same for every encoding. */
   hash: string
   plain: Buffer
   encoded: { encoding: 'br' | 'gzip'; content: Buffer }[]
@@ -13,7 +13,7 @@ export type DashboardFile = {
 
 export type DashboardFiles = {
   page: DashboardFile
-  /** By name, which holds a hash of the content. What is not here does not exist, so no path of a request is opened. */
+  /** Files by name, which contains a hash. Request paths are only looked up here and never opened on disk. */
   assets: Map<string, DashboardFile>
 }
 
@@ -31,8 +31,8 @@ const ENCODINGS = [
 ] as const
 
 /**
- * The build in memory, read whole at the first question: a build that replaces it on the disk meanwhile does not mix
- * with it. Null while none stands; then the next question looks again.
+ * Reads the build into memory on the first call, so that a new build on disk never mixes with it. Returns null while
+ * there is no build, and tries again on the next call.
  */
 export function openDashboardFiles(folder: string): () => Promise<DashboardFiles | null> {
   let reading: Promise<DashboardFiles | null> | null = null
@@ -53,7 +53,7 @@ async function readBuild(folder: string): Promise<DashboardFiles | null> {
     )
     return { page: await readOne(path.join(folder, 'index.html')), assets: new Map(files) }
   } catch (error) {
-    // No build yet, or one that is swapped for a newer at this moment.
+    // There is no build yet, or it is being replaced right now.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }

@@ -21,7 +21,7 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** The page holds nothing of anybody: browsers keep it, and ask each time whether it is still the newest. */
+/** The page contains no account data, so browsers may cache it and revalidate it each time. */
 const PAGE_HEADERS = {
   'cache-control': 'no-cache',
   'content-security-policy': POLICY,
@@ -34,7 +34,7 @@ const ASSET_HEADERS = {
 }
 const UNAVAILABLE = 503
 
-/** The owner's dashboard: one page for every address under `/app`, and the files with a hash in their name. */
+/** Routes of the dashboard: one page for all paths under `/app`, and its assets. */
 export function dashboardRoutes(server: FastifyInstance, deps: HttpDeps): void {
   const files = openDashboardFiles(deps.dashboardFolder)
   const page = {
@@ -63,7 +63,7 @@ export function dashboardRoutes(server: FastifyInstance, deps: HttpDeps): void {
 function sendFile(request: FastifyRequest, reply: FastifyReply, file: DashboardFile): FastifyReply {
   const accepted = acceptedEncodings(request.headers['accept-encoding'])
   const chosen = file.encoded.find(({ encoding }) => accepted.includes(encoding))
-  // The bytes differ by encoding, and so must a strong tag (RFC 9110 §8.8.3.3).
+  // A strong ETag differs by encoding because the bytes do (RFC 9110 §8.8.3.3).
   const tag = `"${file.hash}${chosen ? `-${chosen.encoding}` : ''}"`
   reply.headers({ etag: tag, vary: 'Accept-Encoding' })
   if (isNamedIn(request.headers['if-none-match'], tag)) return reply.code(304).send()
@@ -71,7 +71,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: DashboardF
   return reply.type(file.type).send(chosen?.content ?? file.plain)
 }
 
-/** What the client takes, without what it gives the weight 0. */
+/** Returns the content codings the client accepts, without those of weight 0. */
 function acceptedEncodings(header: string | string[] | undefined): string[] {
   return String(header ?? '')
     .toLowerCase()
@@ -80,7 +80,7 @@ function acceptedEncodings(header: string | string[] | undefined): string[] {
     .map((coding) => coding.split(';')[0]?.trim() ?? '')
 }
 
-/** Compared weakly, as RFC 9110 §13.1.2 asks: proxies that compress anew weaken the tag. */
+/** Compares ETags weakly, as RFC 9110 §13.1.2 requires: proxies that recompress weaken the tag. */
 function isNamedIn(header: string | undefined, tag: string): boolean {
   const named = (header ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''))
   return named.includes(tag) || named.includes('*')

@@ -23,7 +23,7 @@ import { formatWait } from '../pages/waiting.ts'
 
 const ONCE_KEY = /^[0-9a-z]{16}$/
 
-/** `/`, with the form that creates an endpoint, and the page that a new one begins with. */
+/** Routes of the landing page and of the start page of an endpoint. */
 export function frontRoutes(server: FastifyInstance, deps: HttpDeps): void {
   const { base, actions, keys, clock } = deps
 
@@ -72,12 +72,12 @@ export function frontRoutes(server: FastifyInstance, deps: HttpDeps): void {
   registerRoute(server, deps, { url: '/f/:id/start', handlers: { GET: start, OPTIONS: answerPreflight } })
 }
 
-/** Where a browser goes that has created an endpoint. */
+/** Returns the URL a browser is sent to after creating an endpoint. */
 export function startOf(request: RequestHead, endpointUrl: string): string {
   return keepLanguage(`${endpointUrl}/start`, chooseFrontLanguage(request))
 }
 
-/** The key under which one showing of the form creates one endpoint for one mailbox, however often the button is pressed. */
+/** Returns the idempotency key of one rendering of the form and one recipient, so that a double click creates one endpoint. */
 export function readIdempotencyHeader(
   fields: readonly Field[],
   mark: (text: string) => string,
@@ -86,7 +86,7 @@ export function readIdempotencyHeader(
   return ONCE_KEY.test(idempotencyKey) ? `${idempotencyKey}.${mark(textOf(fields, 'recipient'))}` : undefined
 }
 
-/** A browser's creation that was refused: the form again with what was typed, where that can be mended in it. */
+/** Answers a refused creation by a browser: shows the form again with the input if the visitor can fix it there. */
 export async function showNotCreated(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -108,7 +108,7 @@ export async function showNotCreated(
   )
 }
 
-/** `?lang=` is chosen by hand, at the foot of the page; else the browser says what its owner reads. */
+/** Reads the language from `?lang=`, which the footer links set, or else from Accept-Language. */
 function chooseFrontLanguage(request: RequestHead): LanguageChoice {
   const wish = parseQueryParameters(request).get('lang')
   const chosen = LANGUAGES.find((language) => language === wish)

@@ -6,7 +6,7 @@ import { STYLE } from '../pages/style.ts'
 const ROBOTS =
   'User-agent: *\nDisallow: /f/\nDisallow: /claim/\nDisallow: /disown/\nDisallow: /emails/\nDisallow: /mailbox\nDisallow: /sign-in\nDisallow: /app\nDisallow: /api/\n'
 
-/** What every page links to, and what crawlers look for. */
+/** Routes of the stylesheet and of robots.txt. */
 export function pageRoutes(server: FastifyInstance, deps: HttpDeps): void {
   registerRoute(server, deps, {
     url: '/style.css',

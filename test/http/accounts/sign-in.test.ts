@@ -134,7 +134,7 @@ test("Mallory's link in Ada's browser names Mallory's account and says not to go
   await ada.post('/sign-in', { email: ADA })
   const page = await ada.post(link)
   assert.match(page.text, /mallory@evil\.dev/)
-  assert.match(page.text, /you would be signed in to their account/)
+  assert.match(page.text, /you’d be signed in to their account/)
   assert.equal(await ada.mailbox(), null)
 })
 
@@ -388,7 +388,7 @@ test('who is signed in is not asked again, and signing out ends it', async () =>
   assert.equal((await ada.post('/sign-out', {}, { 'sec-fetch-site': 'cross-site' })).status, 403)
   assert.equal(await ada.mailbox(), ADA)
   const out = await ada.post('/sign-out')
-  assert.match(out.text, /You are signed out/)
+  assert.match(out.text, /You’re signed out/)
   assert.equal(ada.cookies.has('session'), false)
   ada.cookies.set('session', kept)
   assert.equal(await ada.mailbox(), null)

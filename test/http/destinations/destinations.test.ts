@@ -62,7 +62,7 @@ test('a mailbox is asked, confirms itself on the page, gets every submission, an
   assert.doesNotMatch(scanned.text, /ada@lovelace|Sales@lovelace/)
   assert.equal((await settingsOf(ada)).destinations[0]?.confirmed, false, 'a GET is harmless')
   const page = await browser.post(link)
-  assert.match(page.text, /This mailbox gets the messages of the form/)
+  assert.match(page.text, /You receive messages from this form/)
   assert.equal((await settingsOf(ada)).destinations[0]?.confirmed, true)
 
   await service.submit(ada.endpoint, { message: 'in time', email: 'grace@navy.mil' })
@@ -71,7 +71,7 @@ test('a mailbox is asked, confirms itself on the page, gets every submission, an
   assert.equal(first?.replyTo?.[0]?.address, 'grace@navy.mil')
   assert.doesNotMatch(first?.text ?? '', /\/(claim|emails|disown|app)\//)
   const stopped = await browser.post(`${link}/stop`)
-  assert.match(stopped.text, /This mailbox does not get the messages/)
+  assert.match(stopped.text, /You don’t receive messages/)
   await service.submit(ada.endpoint, { message: 'too late' })
   assert.equal((await emailsTo(service, mailbox)).length, 2)
   assert.deepEqual((await settingsOf(ada)).destinations, [])
@@ -107,7 +107,7 @@ test('who did not ask for it says so once, and nobody has it asked again', async
   const [email] = await emailsTo(service, SALES)
   const address = unsubscribeAddressOf(email)
   const refused = await service.post(address, { form: { 'List-Unsubscribe': 'One-Click' } })
-  assert.match(refused.text, /We will not ask again/)
+  assert.match(refused.text, /We won’t ask again/)
   assert.deepEqual((await settingsOf(ada)).destinations, [])
   const bo = await signIn(service, BO)
   for (const owner of [ada, bo]) {
@@ -133,9 +133,9 @@ test('who takes a mailbox away before it answers, or deletes the account, takes 
     const away = how === 'removed' ? `${destinationsOf(ada)}/${asked?.id}` : '/account'
     assert.ok((await ada.delete(away)).status < 300)
     const reader = openBrowserOf(service)
-    assert.match((await reader.get(`${link}/stop`)).text, /I did not ask for this/)
+    assert.match((await reader.get(`${link}/stop`)).text, /No, and don’t ask again/)
     for (let times = 0; times < 2; times += 1) {
-      assert.match((await reader.post(`${link}/stop`)).text, /We will not ask again/)
+      assert.match((await reader.post(`${link}/stop`)).text, /We won’t ask again/)
     }
     const again = await bo.post(destinationsOf(bo), { mailbox })
     assert.equal(again.json.code, 'mailbox_suppressed', how)

@@ -4,11 +4,11 @@ import { LANGUAGES, type Language } from '../../../src/http/pages/i18n/languages
 import { createQueue } from '../../support/fixtures/queue.ts'
 import { ADA, startService, type TestService } from '../../support/service/service.ts'
 
-/** What the claim ends, and what the Free plan gives then: of a telemetry endpoint, and of a queue. */
+/** Sentences about the lifted limit and the Free plan, for a telemetry endpoint and for a queue. */
 const CAPS: Record<Language, [events: string, messages: string]> = {
   en: [
-    'The limit of 5,000 events has ended. The Free plan takes 5,000 events a month.',
-    'The limit of 100 messages has ended. The Free plan takes 100 messages a month.',
+    'The limit of 5,000 events in total has been lifted. The Free plan includes 5,000 events a month.',
+    'The limit of 100 messages in total has been lifted. The Free plan includes 100 messages a month.',
   ],
   de: [
     'Die Grenze von 5.000 Events ist entfallen. Der Tarif Free nimmt 5.000 Events im Monat an.',
@@ -86,7 +86,7 @@ for (const [kind, create, index] of [
   ['a telemetry endpoint', createTelemetry, 0],
   ['a queue', createFilledQueue, 1],
 ] as const) {
-  test(`the links in the emails about ${kind} speak of what it takes, in every language`, async () => {
+  test(`describes ${kind} in its own words on the pages behind email links, in every language`, async () => {
     await using service = await startService()
     await create(service)
     const claim = await service.linkIn('claim')

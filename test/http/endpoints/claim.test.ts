@@ -193,7 +193,7 @@ test("a mail program's button does not delete what a person has claimed", async 
   const disown = await service.linkIn('disown')
   await service.post(`${claim}/open`, { headers: { 'sec-fetch-site': 'same-origin' } })
   const stopped = await service.post(disown, { form: { 'List-Unsubscribe': 'One-Click' } })
-  assert.match(stopped.text, /<h1>The emails have stopped/)
+  assert.match(stopped.text, /<h1>Emails are off/)
   assert.doesNotMatch(stopped.text, /retired|deleted/)
   assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
   await service.submit(endpoint, { message: 'stored, not mailed' })
@@ -228,7 +228,7 @@ test('pages of other sites press no button; mail programs may, with the body tha
     assert.equal((await service.post(stop, { ...oneClick, headers })).status, 200)
     assert.equal((await service.post(`${stop}/start`, { ...oneClick, headers })).status, 403)
   }
-  assert.match((await service.get(stop, BROWSER)).text, /The emails have stopped/)
+  assert.match((await service.get(stop, BROWSER)).text, /Emails are off/)
   assert.equal((await service.get(endpoint.status_url)).json.state, 'claimed')
   const headers = { origin: 'https://mail.dev' }
   assert.equal((await service.post(disown, { ...oneClick, headers })).status, 200)
@@ -262,7 +262,7 @@ test('the page of a claim tells the plan that the owner really has', async () =>
   await service.submit(endpoint, { message: 'one' })
   const link = await service.linkIn('claim')
   for (const headers of [{ ...BROWSER, purpose: 'prefetch' }, BROWSER, BROWSER]) {
-    assert.match((await service.get(link, headers)).text, /The Pro plan takes 10,000 submissions a month/)
+    assert.match((await service.get(link, headers)).text, /The Pro plan includes 10,000 submissions a month/)
   }
 })
 

@@ -175,7 +175,7 @@ test('a dry run runs every check and leaves nothing behind', async () => {
     claim_status: { state: 'unclaimed', claimed: false, would_send_claim_email: true },
     spam: { verdict: 'ham', reasons: [] },
     fields: { name: 'Jane' },
-    warnings: ['no field looks like an e-mail address: replies will go nowhere'],
+    warnings: ['no field looks like an email address, so replies cannot be sent'],
   })
   const spam = await service.post(`${endpoint.endpoint_url}?dry_run=1`, { form: { name: 'x', _gotcha: 'y' } })
   assert.deepEqual(spam.json.spam, { verdict: 'spam', reasons: ['honeypot'] })

@@ -6,7 +6,7 @@ import { formInfoPage } from '../../../src/http/pages/forms/form-info.ts'
 import { thanksPage } from '../../../src/http/pages/forms/thanks.ts'
 import { claimPage } from '../../../src/http/pages/links/claim.ts'
 import { declinePage } from '../../../src/http/pages/links/decline.ts'
-import { mailStopPage } from '../../../src/http/pages/links/stop-emails.ts'
+import { stopEmailsPage } from '../../../src/http/pages/links/stop-emails.ts'
 import { samplePages } from '../../support/fixtures/sample-pages.ts'
 
 const base = 'https://forms.acme.org'
@@ -45,9 +45,9 @@ test('whatever an email link leads to acts by a button that posts, never by a li
   assert.deepEqual(forms(declinePage({ ...who, action: '/c', outcome: 'ask' })), ['/c'])
   assert.deepEqual(forms(declinePage({ ...who, action: '/c', outcome: 'done' })), [])
   const emails = { base, language: 'en' as const, formId: 'f_1', action: '/stop', startAction: '/start' }
-  assert.deepEqual(forms(mailStopPage({ ...emails, outcome: 'ask' })), ['/stop'])
-  assert.deepEqual(forms(mailStopPage({ ...emails, outcome: 'stopped' })), ['/start'])
-  assert.deepEqual(forms(mailStopPage({ ...emails, outcome: 'started' })), ['/stop'])
+  assert.deepEqual(forms(stopEmailsPage({ ...emails, outcome: 'ask' })), ['/stop'])
+  assert.deepEqual(forms(stopEmailsPage({ ...emails, outcome: 'stopped' })), ['/start'])
+  assert.deepEqual(forms(stopEmailsPage({ ...emails, outcome: 'started' })), ['/stop'])
   for (const [name, page] of samplePages()) {
     const links = [...page.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to = '']) => to)
     assert.ok(!links.some((to) => /\/(?:claim|disown|emails)\//.test(to)), name)

@@ -14,7 +14,7 @@ function refused(more: Partial<Parameters<typeof refusalPage>[0]>): string {
     language: 'en',
     status: 400,
     code: 'field_invalid',
-    deed: 'sent',
+    trigger: 'sent',
     field: null,
     retryAfterSeconds: null,
     message: null,
@@ -40,12 +40,12 @@ test('a refusal says which field is to blame and that what was typed is still th
   const page = refused({ field: 'phone', message: 'The value is too long.', backUrl: 'https://acme.org/' })
   assert.match(page, /<dt>Field<\/dt><dd><bdi>phone<\/bdi>/)
   assert.match(page, /The value is too long\./)
-  assert.match(page, /What you typed is not lost/)
+  assert.match(page, /What you typed isn’t lost/)
   assert.match(page, /href="https:\/\/acme\.org\/"/)
   assert.doesNotMatch(refused({ code: 'not_found' }), /What you typed/)
 })
 
-test('the developer reads of missing name attributes, apart from what the visitor reads', () => {
+test('explains missing name attributes to the developer, apart from the text for the visitor', () => {
   const page = refused({ code: 'fields_missing' })
   assert.match(
     page.slice(page.indexOf('For the owner of this website')),
@@ -54,9 +54,9 @@ test('the developer reads of missing name attributes, apart from what the visito
   assert.doesNotMatch(page.slice(0, page.indexOf('For the owner of this website')), /attribute/)
 })
 
-test('only what time cures is to be tried again', () => {
+test('suggests trying again only where waiting helps', () => {
   for (const code of ['submit_rate', 'monthly_quota', 'store_unavailable', 'disk_full'] as const) {
-    assert.match(refused({ code }), /try again a little later/, code)
+    assert.match(refused({ code }), /try again later/, code)
     assert.match(refused({ code, retryAfterSeconds: 5 }), /try again in 5 seconds/, code)
   }
   for (const code of ['endpoint_frozen', 'endpoint_expired', 'endpoint_retired', 'file_refused'] as const) {
@@ -64,9 +64,9 @@ test('only what time cures is to be tried again', () => {
   }
 })
 
-test('nobody is told that nothing was stored when that is not certain', () => {
-  assert.match(refused({ code: 'disk_full' }), /Nothing was stored/)
+test('never claims that nothing was saved when that is not certain', () => {
+  assert.match(refused({ code: 'disk_full' }), /Nothing was saved/)
   for (const code of ['internal', 'store_unavailable'] as const) {
-    assert.doesNotMatch(refused({ code }), /not stored|Nothing was stored/, code)
+    assert.doesNotMatch(refused({ code }), /wasn’t saved|Nothing was saved/, code)
   }
 })

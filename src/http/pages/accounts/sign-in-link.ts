@@ -7,14 +7,14 @@ import { postButton } from '../post-button.ts'
 type Link = {
   base: string
   language: Language
-  /** Whose account it is about. */
+  /** Email address of the account. */
   mailbox: string
   purpose: 'sign_in' | 'confirm'
-  /** Where the button posts to. */
+  /** URL that the button posts to. */
   action: string
 }
 
-/** What the link of an email shows. Opening it does nothing: mail scanners do that. */
+/** Page behind the link in a sign-in email. Opening it does nothing, because mail scanners open links. */
 export function signInLinkPage(link: Link): string {
   const words = visitorWordsIn(link.language).signIn
   const { title, text, button } = link.purpose === 'sign_in' ? words.link : words.confirm
@@ -28,11 +28,11 @@ ${postButton({ action: link.action, label: button, weight: 'main' })}
 }
 
 /**
- * After the button, where another browser asked: says when and from what, and wants one more press.
+ * Asks for one more click if another browser requested the email, and says when and from which device.
  *
- * @param link.device `deviceLabel`; empty when it is not known
+ * @param link.device `deviceLabel`; empty if unknown
  */
-export function doubtfulLinkPage(link: Link & { device: string; askedAt: Date }): string {
+export function otherBrowserPage(link: Link & { device: string; askedAt: Date }): string {
   const { language, purpose, action, device, askedAt } = link
   const words = visitorWordsIn(language).signIn
   const { otherBrowser: doubt } = words
@@ -51,7 +51,7 @@ ${postButton({ action, label, weight: 'main', value: { name: 'sure', value: '1' 
   })
 }
 
-/** The session in another browser has been confirmed. */
+/** Confirms that the session in the other browser has been confirmed. */
 export function confirmedPage(input: { base: string; language: Language }): string {
   const { doneTitle, doneText } = visitorWordsIn(input.language).signIn.confirm
   return page({
@@ -62,8 +62,8 @@ export function confirmedPage(input: { base: string; language: Language }): stri
   })
 }
 
-/** A link that does nothing any more; it says the same whatever the reason. */
-export function deadLinkPage(input: { base: string; language: Language }): string {
+/** Page of a used or expired link. It does not tell which. */
+export function expiredLinkPage(input: { base: string; language: Language }): string {
   const { base, language } = input
   const words: SignInWords['deadLink'] = visitorWordsIn(language).signIn.deadLink
   return page({

@@ -3,14 +3,14 @@ import { type Language, visitorWordsIn } from '../i18n/languages.ts'
 import type { Wait } from '../i18n/visitor-words.ts'
 import { page } from '../layout.ts'
 
-/** What was wrong with what was sent before; null at first. */
+/** Problem with the previous attempt; null at first. */
 export type AskProblem = { kind: 'not_an_address' } | { kind: 'too_often'; wait: Wait } | null
 
 /**
- * Asks for the mailbox that a sign-in email is sent to.
+ * Asks for the email address that the sign-in email is sent to.
  *
- * @param input.next where to go afterwards; a path of ours, or null
- * @param input.mailbox what was typed before; empty at first
+ * @param input.next path of this service to open after the sign-in, or null
+ * @param input.mailbox the rejected address; empty at first
  */
 export function signInPage(input: {
   base: string
@@ -39,12 +39,12 @@ ${next === null ? null : html`<input type="hidden" name="next" value="${next}">`
 }
 
 /**
- * An email may be on its way: waits for its code. Says the same whoever asked.
+ * Asks for the code of the email that may be on its way. Looks the same for addresses with and without an account.
  *
- * @param input.mailbox as it was typed, to be looked at again; null when it is not known here
- * @param input.emailsUrl where emails can be read that do not leave this machine; null where they do
+ * @param input.mailbox the address as typed; null if unknown
+ * @param input.emailsUrl URL of the embedded mailbox; null if a mail server delivers emails
  */
-export function checkMailboxPage(input: {
+export function checkInboxPage(input: {
   base: string
   language: Language
   mailbox: string | null
@@ -74,7 +74,7 @@ ${emailsUrl === null ? null : html`<p>${words.keptHere} <a href="${emailsUrl}">$
   })
 }
 
-/** This browser has no session any more. */
+/** Confirms that this browser has no session anymore. */
 export function signedOutPage(input: { base: string; language: Language }): string {
   const { base, language } = input
   const words = visitorWordsIn(language).signIn.signedOut

@@ -2,19 +2,19 @@ import { type Html, html } from '../../../markup/html.ts'
 import { inline } from '../prose.ts'
 import { type Media, nameOf, type OpenApi, propertiesOf } from './openapi-shape.ts'
 
-/** One thing that has a name and a type: a parameter, or a property of a body. */
+/** A row of a table: a parameter, or a property of a body. */
 export type Row = { name: string; type: string; note: string; description: string }
 
-/** What a request or an answer may carry: each media type with its shape and its examples. */
+/** Renders the media types of a request or response body, each with its schema and examples. */
 export function bodies(content: Record<string, Media>, openapi: OpenApi): Html[] {
   return Object.entries(content).map(
     ([mediaType, media], index) =>
-      // The media types of one body share their shape: told once.
+      // All media types of a body share one schema, so it is shown once.
       html`${index === 0 ? shapeOf(media.schema, openapi) : null}${examples(mediaType, media)}`,
   )
 }
 
-/** A schema that the document names, to which the bodies above it point. */
+/** Renders a named schema that bodies link to. */
 export function namedBody(name: string, schema: unknown, openapi: OpenApi): Html {
   return html`<section class="shape" aria-labelledby="${anchorOf(name)}">
 <h3 id="${anchorOf(name)}"><code>${name}</code></h3>
@@ -23,7 +23,7 @@ ${table(rowsOf(schema, openapi))}
 `
 }
 
-/** Rows of names, types and what they mean; nothing where there are none. */
+/** Renders rows of names, types and descriptions; null without rows. */
 export function table(rows: readonly Row[]): Html | null {
   if (rows.length === 0) return null
   return html`<dl class="fields">
@@ -55,7 +55,7 @@ function anchorOf(name: string): string {
   return `body-${name}`
 }
 
-/** One example stands open; several wait behind their names. */
+/** Renders a single example open, and several examples folded under their names. */
 function examples(mediaType: string, media: Media): Html[] {
   const named = Object.entries(media.examples ?? {})
   const alone = media.example === undefined ? [] : [exampleFigure(mediaType, media.example)]
@@ -81,7 +81,7 @@ function exampleFigure(mediaType: string, value: unknown): Html {
 `
 }
 
-/** Documents write the example of any body as JSON; forms are shown as they travel, multipart part by part. */
+/** Formats an example as it is sent: forms URL-encoded, multipart forms field by field, all else as JSON. */
 function exampleText(mediaType: string, value: unknown): string {
   if (typeof value === 'string') return value
   const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)$/.test(mediaType)

@@ -12,10 +12,10 @@ import {
   typeOf,
 } from './openapi-shape.ts'
 
-/** One operation of one path, with every method that offers the very same one. */
+/** An operation of a path, with all methods that share it. */
 type Entry = { path: string; methods: Method[]; operation: Operation; id: string }
 
-/** The API reference for people, read from the same document that machines get. No script. */
+/** API reference for people, rendered from the OpenAPI document. No script. */
 export function docsPage(input: { base: string; openapi: OpenApi }): string {
   const { base, openapi } = input
   const entries = entriesOf(openapi)
@@ -28,7 +28,7 @@ export function docsPage(input: { base: string; openapi: OpenApi }): string {
     width: 'wide',
     body: html`<h1>API reference</h1>
 <div class="lead">${paragraphs(openapi.info.description ?? '')}</div>
-<p class="muted">${openapi.info.title} ${openapi.info.version}. For programs: <a href="${base}/openapi.json">openapi.json</a>, <a href="${base}/llms.txt">llms.txt</a>.</p>
+<p class="muted">${openapi.info.title} ${openapi.info.version}. For machines: <a href="${base}/openapi.json">openapi.json</a>, <a href="${base}/llms.txt">llms.txt</a>.</p>
 <nav class="contents" aria-label="Contents">
 ${groupsOf(entries, openapi).map(contentsOf)}
 ${schemas.length === 0 ? null : html`<ul><li><a href="#bodies">Bodies</a></li></ul>`}
@@ -41,7 +41,7 @@ ${schemas.map(([name, schema]) => namedBody(name, schema, openapi))}`,
 
 type Group = { heading: string | null; entries: Entry[] }
 
-/** The entries in their parts: first what belongs to none, then part by part as the document names them. */
+/** Groups the entries by tag, in the order of the document; entries without a tag come first. */
 function groupsOf(entries: readonly Entry[], { tags = [] }: OpenApi): Group[] {
   const inPart = (name: string | undefined) => entries.filter(({ operation }) => operation.tags?.[0] === name)
   const parts = tags.map(({ name, description }) => ({
@@ -89,8 +89,8 @@ ${accessTo(operation)}
 ${paragraphs(description ?? '')}
 ${parameters.length === 0 ? null : [html`<h3>Parameters</h3>`, table(parameters.map((one) => parameterRow(one, openapi)))]}
 ${requestBody ? [html`<h3>Body</h3>`, paragraphs(requestBody.description ?? ''), bodies(requestBody.content, openapi)] : null}
-<h3>Answers</h3>
-<dl class="answers">
+<h3>Responses</h3>
+<dl class="responses">
 ${Object.entries(responses).map(
   ([status, response]) => html`<div>
 <dt><code>${status}</code></dt>
@@ -103,16 +103,16 @@ ${bodies(response.content ?? {}, openapi)}</dd>
 `
 }
 
-/** Who may; null where anybody may. */
+/** Says who may call an operation; null if anyone may. */
 function accessTo({ security = [] }: Operation): Html | null {
   if (security.length === 0) return null
   const scopes = security.flatMap((one) => one.key ?? [])
   return scopes.length > 0
-    ? html`<p class="muted">For who is signed in, and for keys with the scope ${scopes.map((scope) => html`<code>${scope}</code>`)}.</p>`
-    : html`<p class="muted">For who is signed in. Keys may not.</p>`
+    ? html`<p class="muted">Requires a signed-in owner or an API key with the scope ${scopes.map((scope) => html`<code>${scope}</code>`)}.</p>`
+    : html`<p class="muted">Requires a signed-in owner. API keys are not accepted.</p>`
 }
 
-/** The summary as a heading: without the full stop of a sentence. */
+/** Returns the summary as a heading, without the full stop. */
 function summaryOf({ operation, path }: Entry): string {
   return (operation.summary ?? path).replace(/\.$/, '')
 }

@@ -1,9 +1,9 @@
-/** As much of an OpenAPI 3.1 document as the API reference shows. More may be in it. */
+/** The part of an OpenAPI 3.1 document that the API reference shows. */
 export type OpenApi = {
   info: { title: string; version: string; description?: string }
   paths: Record<string, PathItem>
   components?: Record<string, unknown>
-  /** The parts of the surface, in order. */
+  /** Sections of the reference, in order. */
   tags?: readonly { name: string; description: string }[]
 }
 
@@ -33,27 +33,27 @@ export type Parameter = {
   schema?: unknown
 }
 
-/** Schemas may be of any shape JSON Schema allows, references into `components` included. */
+/** A schema can be any JSON Schema, including a reference into `components`. */
 export type Media = {
   schema?: unknown
   example?: unknown
   examples?: Record<string, { summary?: string; value?: unknown }>
 }
 
-/** A property of a body, as a row of a table. */
+/** A property of an object schema. */
 export type Property = { name: string; type: string; required: boolean; description: string }
 
-/** The schemas that the document names, for many bodies to point at. */
+/** Lists the named schemas of the document. */
 export function namedSchemas(document: OpenApi): [string, unknown][] {
   return Object.entries(recordOr(document.components?.schemas))
 }
 
-/** The name of the schema that this one points at; null where it speaks for itself. */
+/** Returns the name of the schema that a reference points at; null for an inline schema. */
 export function nameOf(schema: unknown): string | null {
   return /^#\/components\/schemas\/([^/]+)$/.exec(textOr(recordOr(schema).$ref))?.[1] ?? null
 }
 
-/** The properties of an object schema, one level deep; none for anything else. */
+/** Lists the properties of an object schema, one level deep; empty for any other schema. */
 export function propertiesOf(schema: unknown, document: OpenApi): Property[] {
   const object = resolved(schema, document)
   const properties = recordOr(object.properties)
@@ -66,7 +66,7 @@ export function propertiesOf(schema: unknown, document: OpenApi): Property[] {
   }))
 }
 
-/** The type of a schema in a word or two. */
+/** Describes the type of a schema in a word or two. */
 export function typeOf(schema: unknown, document: OpenApi): string {
   const { type, format, const: constant, enum: choices, items, anyOf: kinds } = resolved(schema, document)
   if (constant !== undefined) return JSON.stringify(constant)
@@ -77,7 +77,7 @@ export function typeOf(schema: unknown, document: OpenApi): string {
   return [textOr(type) || 'any', textOr(format)].filter((word) => word !== '').join(', ')
 }
 
-/** Follows `#/components/…` once for each step; a reference to nowhere is a schema that says nothing. */
+/** Resolves a `#/components/…` reference; a broken one yields an empty schema. */
 function resolved(schema: unknown, document: OpenApi): Record<string, unknown> {
   const own = recordOr(schema)
   const steps = textOr(own.$ref).split('/').slice(1)

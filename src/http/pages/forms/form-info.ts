@@ -5,7 +5,7 @@ import { page } from '../layout.ts'
 import { inline } from '../prose.ts'
 import { formSnippet, snippet, submitCommand } from './snippets.ts'
 
-/** What `GET /f/{form_id}` shows: how to send forms here, or why that is over. */
+/** Page at `GET /f/{form_id}`: how to send forms here, or why that is no longer possible. */
 export function formInfoPage(input: {
   base: string
   language: Language
@@ -23,23 +23,33 @@ export function formInfoPage(input: {
         base,
         language,
         title: visitorWordsIn(language).formInfo.title,
-        body: howToSend({ language, formId, endpointUrl: input.endpointUrl, state }),
+        body: usageContent({ language, formId, endpointUrl: input.endpointUrl, state }),
       })
     case 'expired':
-      return page({ base, language, title: refusal.expired.title, body: over(formId, refusal.expired) })
+      return page({
+        base,
+        language,
+        title: refusal.expired.title,
+        body: endedContent(formId, refusal.expired),
+      })
     case 'retired':
-      return page({ base, language, title: refusal.retired.title, body: over(formId, refusal.retired) })
+      return page({
+        base,
+        language,
+        title: refusal.retired.title,
+        body: endedContent(formId, refusal.retired),
+      })
     case 'unknown':
       return page({
         base,
         language,
         title: refusal.formNotFound.title,
-        body: over(formId, refusal.formNotFound),
+        body: endedContent(formId, refusal.formNotFound),
       })
   }
 }
 
-function howToSend(form: {
+function usageContent(form: {
   language: Language
   formId: string
   endpointUrl: string
@@ -56,7 +66,7 @@ ${snippet(words.onCommandLine, submitCommand(endpointUrl, language))}
 <p class="muted">${inline(words.dryRun)}</p>`
 }
 
-function over(formId: string, words: { title: string; owner: string | null }): Html {
+function endedContent(formId: string, words: { title: string; owner: string | null }): Html {
   return html`<p class="kicker"><code dir="ltr">${formId}</code></p>
 <h1>${words.title}</h1>
 <p class="lead">${words.owner === null ? null : inline(words.owner)}</p>`

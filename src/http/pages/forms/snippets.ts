@@ -4,10 +4,10 @@ import { type Html, html, render } from '../../../markup/html.ts'
 import { type Language, visitorWordsIn } from '../i18n/languages.ts'
 
 /**
- * Text to copy, under its heading: one click marks all of it. Always left to right.
+ * Renders text to copy under a heading; one click selects all of it. Always left to right.
  *
- * @param more.language where it is not that of the page
- * @param more.answer what comes of it
+ * @param more.language language of the text, if it is not that of the page
+ * @param more.answer response to the command
  */
 export function snippet(
   heading: string,
@@ -22,7 +22,7 @@ ${answer === undefined ? null : html`<pre class="answer" dir="ltr" translate="no
 </figure>`
 }
 
-/** A form for the author of a web page, labels in the language of the reader. */
+/** Returns the HTML of a form, with labels in the language of the reader. */
 export function formSnippet(endpointUrl: string, language: Language): string {
   const { email, message, send } = visitorWordsIn(language).formInfo.example
   return render(html`<form method="post"
@@ -38,14 +38,14 @@ export function formSnippet(endpointUrl: string, language: Language): string {
 </form>`)
 }
 
-/** The field that bots fill: people never come upon it, neither with the eye, the ear nor the keyboard. */
+/** Honeypot: a field that bots fill in and that people cannot see, hear or reach with the keyboard. */
 export function honeypot(language: Language): Html {
   const { leaveEmpty } = visitorWordsIn(language).formInfo.example
   return html`<div hidden><label>${leaveEmpty} <input name="_gotcha" tabindex="-1" autocomplete="off"></label></div>`
 }
 
-/** The same as short as can be, with what matters marked: where the address goes. */
-export function formSketch(endpointUrl: string, language: Language): Html {
+/** Returns a shortened form with the `action` highlighted. */
+export function shortFormSnippet(endpointUrl: string, language: Language): Html {
   const { send } = visitorWordsIn(language).formInfo.example
   const rest = `>
   <input type="email" name="email">
@@ -55,8 +55,8 @@ export function formSketch(endpointUrl: string, language: Language): Html {
   return html`${'<form method="post"\n  '}<mark>action="${endpointUrl}"</mark>${rest}`
 }
 
-/** What creation answers, shortened. */
-export function creationAnswer(base: string): string {
+/** Returns a shortened response to a creation. */
+export function creationResponse(base: string): string {
   const endpointUrl = `${base}/f/f_…`
   const limits = { lifetime_submissions: UNCLAIMED_CAP, idle_days: IDLE_DAYS }
   const answer = {
@@ -69,32 +69,32 @@ export function creationAnswer(base: string): string {
   return JSON.stringify(answer, null, 2)
 }
 
-/** The shortest submission, for a shell. */
+/** Returns a shell command that sends a submission. */
 export function submitCommand(endpointUrl: string, language: Language): string {
-  return `curl ${endpointUrl} -d ${quoted(`message=${visitorWordsIn(language).formInfo.example.hello}`)}`
+  return `curl ${endpointUrl} -d ${shellQuote(`message=${visitorWordsIn(language).formInfo.example.hello}`)}`
 }
 
-/** Creates an endpoint; the placeholder is refused by the service, so nobody creates one by pasting alone. */
+/** Returns a shell command that creates an endpoint. The service refuses the placeholder, so pasting it creates nothing. */
 export function createCommand(base: string, recipient = 'you@yourdomain.com'): string {
   return `curl ${base}/new \\\n  -d recipient=${recipient}`
 }
 
-/** What a coding agent is told, to do it all. */
+/** Returns the prompt for a coding agent. */
 export function agentPrompt(base: string): string {
-  return `Make the contact form of this site work, with Formslot as its back end.
+  return `Make the contact form of this site work, with Formslot as its backend.
 
-1. Ask me which mailbox the messages go to; never make one up.
+1. Ask me which email address the messages should go to. Never make one up.
 2. Create the endpoint:
-   curl ${base}/new -d recipient=MAILBOX
-3. Make endpoint_url of the answer the form's action, with method="post". Give each input a name, and add
+   curl ${base}/new -d recipient=EMAIL
+3. Use endpoint_url from the response as the form's action, with method="post". Give each input a name, and add
    <div hidden><label>Leave this empty <input name="_gotcha" tabindex="-1" autocomplete="off"></label></div>
 4. Check it without sending anything:
    curl "ENDPOINT_URL?dry_run=1" -d message=Hello
 
-All that it can do: ${base}/llms.txt`
+Full documentation: ${base}/llms.txt`
 }
 
-/** One word of a POSIX shell. */
-function quoted(word: string): string {
+/** Quotes a word for a POSIX shell. */
+function shellQuote(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`
 }

@@ -6,8 +6,8 @@ import { formSnippet, honeypot, snippet, submitCommand } from './snippets.ts'
 import { DONE_MARK } from './thanks.ts'
 
 /**
- * What a new endpoint begins with: its address, what goes into a page, a form that sends the first message, and how it
- * is claimed. Everybody who has the address may read it, so it names the mailbox by a hint.
+ * Start page of a new endpoint: its URL, the snippet, a form that sends a first message, and how to claim it.
+ * Anyone who has the URL can read the page, so the recipient is masked.
  */
 export function startPage(input: {
   base: string
@@ -43,7 +43,7 @@ ${snippet(words.onCommandLine, submitCommand(endpointUrl, language))}
   })
 }
 
-/** The form of the snippet, at work. */
+/** Renders the form of the snippet, ready to use. */
 function tryIt(endpointUrl: string, language: Language): Html {
   const { name, text } = frontWordsIn(language).start.tryIt
   const { email, message, send } = visitorWordsIn(language).formInfo.example

@@ -2,15 +2,15 @@ import { html } from '../../../markup/html.ts'
 import { type Language, visitorWordsIn } from '../i18n/languages.ts'
 import { page } from '../layout.ts'
 
-/** A tick in a circle: it is done. */
+/** A tick in a circle. */
 export const DONE_MARK = html`<svg class="mark" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true">
 <circle cx="24" cy="24" r="23"></circle><path d="M15 24.5l6.5 6.5L33.5 18"></path>
 </svg>`
 
 /**
- * What a visitor sees after sending a form.
+ * Page that a visitor sees after sending a form.
  *
- * @param input.backUrl the page of the form, already known to be http or https; null when it is unknown
+ * @param input.backUrl page of the form, verified to be http or https; null if unknown
  */
 export function thanksPage(input: { base: string; language: Language; backUrl: string | null }): string {
   const words = visitorWordsIn(input.language).thanks

@@ -1,9 +1,9 @@
 import type { Wait } from './visitor-words.ts'
 
-/** A deed or a promise: what it is, and a sentence about it. What stands between backticks is shown as code. */
+/** A step or a promise: a name and a sentence about it. Text between backticks is shown as code. */
 export type Point = { name: string; text: string }
 
-/** Every sentence of the landing page, and of the page that a new endpoint begins with, in one language. */
+/** All sentences of the landing page and the start page, in one language. */
 export type FrontWords = {
   nav: { reference: string; signIn: string; languages: string; menu: string }
   home: {
@@ -11,7 +11,6 @@ export type FrontWords = {
     lead: string
     recipient: string
     create: string
-    /** Beneath the button: what need not be done. */
     noSignUp: string
     otherWays: { title: string; shell: string; agent: string }
     steps: { title: string; list: readonly [Point, Point, Point] }
@@ -29,7 +28,7 @@ export type FrontWords = {
   }
   start: {
     title: string
-    /** The hint is a mailbox such as `j***@a***.org`. */
+    /** The hint is a masked address such as `j***@a***.org`. */
     lead(hint: string): string
     formUrl: string
     snippet: string

@@ -1,39 +1,39 @@
 import type { EndpointKind } from '../../../domain/endpoints/kind.ts'
 
 /**
- * Every sentence of the pages behind the links of emails, in one language. Mailboxes are hints such as `j***@a***.org`;
- * what stands between backticks is set off from its sentence.
+ * All sentences of the pages behind the links in emails, in one language. Addresses are masked, `j***@a***.org`;
+ * text between backticks is highlighted.
  */
 export type LinkWords = {
   kinds: Readonly<Record<EndpointKind, KindWords>>
   claim: {
-    /** Of the page that asks, and of its button. */
+    /** Title of the page that asks, and label of its button. */
     title: string
     instruction: string
-    /** Of the page that says it is done. */
+    /** Title of the page after the claim. */
     doneTitle: string
     nowBelongs(mailbox: string): string
     belongs(mailbox: string): string
     changes: string
     alreadyClaimed: string
-    /** The amount is that of `KindWords`. */
+    /** The amount comes from `KindWords`. */
     capEnds(amount: string): string
     capEnded(amount: string): string
     quota(plan: string, amount: string): string
     neverExpires: string
     open: string
     decline: string
-    /** What the second button does. */
+    /** Consequence of the second button. */
     declineEffect: string
   }
   decline: {
     askTitle: string
-    /** What the button does, before the list of it. */
+    /** Introduces the list of effects. */
     effects: string
     deleted: string
     suppressed: string
     button: string
-    /** For who did create it. */
+    /** For the person who did create it. */
     ifYours: string
     doneTitle: string
     done(mailbox: string): string
@@ -54,24 +54,24 @@ export type LinkWords = {
   deadLinks: Readonly<Record<DeadLink, { title: string; why: string; what: string }>>
 }
 
-/** Why a link of an email leads nowhere. */
+/** Reason why a link from an email does not work. */
 export type DeadLink = 'unknown' | 'expired' | 'retired'
 
-/** What is different for each kind of endpoint. */
+/** Sentences that differ by kind of endpoint. */
 export type KindWords = {
-  /** So many of what it takes, "50 submissions"; `digits` is the number as it is written. */
+  /** A number of what the endpoint accepts, "50 submissions"; `digits` is the formatted number. */
   amount(digits: string, count: number): string
   unlimited(plan: string): string
-  /** What happens already, before its recipient has claimed it. */
+  /** Describes the endpoint before the claim. */
   receives(mailbox: string): string
-  /** What happens with its mailbox, before the claim and after it. */
+  /** Emails to the recipient before the claim and after it. */
   emailsBefore: string
   emailsAfter: string
   createdForYou(mailbox: string): string
-  /** What retiring it means to whoever uses it. */
+  /** Consequence of retiring the endpoint for its users. */
   retired: string
   alreadyRetired: string
-  /** What its emails are, and what becomes of what it takes while they are stopped. */
+  /** Consequences of stopping the emails: asked, stopped, turned back on. */
   ifStopped: string
   stopped: string
   restarted: string

@@ -2,8 +2,8 @@
 export type Wait = { later: string; span: string }
 
 /**
- * Every sentence for the visitors of a form, and for those who are asked about one, in one language. What stands between backticks is shown as code.
- * A visitor is seldom the developer: `owner` sentences are for the latter and stand apart.
+ * All sentences for visitors of a form, for the owner of a destination, and for sign-in, in one language. Text between
+ * backticks is shown as code. `owner` sentences address the developer of the form and are shown separately.
  */
 export type VisitorWords = {
   footer: string
@@ -11,14 +11,13 @@ export type VisitorWords = {
     title: string
     text: string
     back: string
-    /** Where no page is known to go back to. */
+    /** Shown if the page of the form is unknown. */
     close: string
   }
   refusal: Record<RefusalCase, { title: string; text: string; owner: string | null }>
   refusalPage: {
-    /** What was typed is still there. */
     inputKept: string
-    /** The label of a link to the page of the form, where what was typed is gone. */
+    /** Label of a link to the page of the form; the input is lost there. */
     reload: string
     field: string
     tryAgain(wait: Wait): string
@@ -37,7 +36,7 @@ export type VisitorWords = {
     dryRun: string
     example: { email: string; message: string; send: string; hello: string; leaveEmpty: string }
   }
-  /** For the owner of a mailbox that shall get the emails of somebody's endpoint. Mailboxes are hints such as `j***@a***.org`. */
+  /** For the owner of an address that someone added as a destination. Addresses are masked, `j***@a***.org`. */
   destination: {
     asked: {
       title: string
@@ -45,18 +44,18 @@ export type VisitorWords = {
       consent: string
       confirm: string
       decline: string
-      /** What the second button does. */
+      /** Consequence of the second button. */
       declineEffect: string
     }
     confirmed: { title: string; text(mailbox: string): string; stop: string }
     gone: { title: string; text: string }
-    /** It had not said yes, and is not asked again. */
+    /** Declined before it was confirmed. */
     refused: { title: string; text: string }
   }
   signIn: SignInWords
 }
 
-/** What owners read on their way in and out. */
+/** All sentences of signing in and out. */
 export type SignInWords = {
   ask: {
     title: string
@@ -74,13 +73,13 @@ export type SignInWords = {
     wrongCode: string
     nothingCame: string
     again: string
-    /** Where no mail server is set, and emails stay on this machine. */
+    /** Shown if no mail server is configured. */
     keptHere: string
     toEmails: string
   }
-  /** The link of the email. */
+  /** Page behind the link in the email. */
   link: { title: string; text: string; button: string }
-  /** The same in a browser that did not ask for it. */
+  /** The same page if another browser requested the email. */
   otherBrowser: {
     title: string
     signIn: string
@@ -90,13 +89,13 @@ export type SignInWords = {
     unknownDevice: string
     ifNotYou: string
   }
-  /** The link of an email that lets who is signed in confirm it. */
+  /** Page behind the link in a step-up email. */
   confirm: { title: string; text: string; button: string; doneTitle: string; doneText: string }
   deadLink: { title: string; text: string; again: string }
   signedOut: { title: string; text: string; again: string }
 }
 
-/** Refusals as a visitor can tell them apart; many codes share one. */
+/** Refusals that visitors can tell apart; several codes share one. */
 export type RefusalCase =
   | 'empty'
   | 'field'

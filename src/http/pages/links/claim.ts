@@ -5,16 +5,16 @@ import { type Language, linkWordsIn } from '../i18n/languages.ts'
 import { page } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 
-/** What holds of an endpoint, for the sentences about it. */
+/** Facts that the sentences about an endpoint need. */
 type Shown = { language: Language; formId: string; accountHint: string; plan: Plan | null }
 
 /**
- * What the claim link shows. `confirm` asks for one press that claims; `claimed` and `already_claimed` say
- * that it is done. The page gives no session and may be opened by anybody who has the link.
+ * Page behind the claim link. `confirm` asks for the click that claims; `claimed` and `already_claimed` report the
+ * result. The page starts no session; anyone who has the link can open it.
  *
- * @param input.accountHint the recipient mailbox with its letters hidden, `j***@a***.org`
- * @param input.plan what the owner has, or gets; null when it is no longer offered
- * @param input.claimAction where the button of `confirm` posts to
+ * @param input.accountHint masked recipient, `j***@a***.org`
+ * @param input.plan plan of the owner; null if it is no longer offered
+ * @param input.claimAction URL that the button of `confirm` posts to
  */
 export function claimPage(
   input: Shown & {
@@ -37,7 +37,7 @@ export function claimPage(
     language,
     title,
     body: html`<p class="kicker"><code dir="ltr">${input.formId}</code></p>
-${outcome === 'confirm' ? toClaim(input) : belongsTo({ ...input, outcome })}
+${outcome === 'confirm' ? confirmContent(input) : ownedContent({ ...input, outcome })}
 <div class="actions">
 ${actions}
 ${postButton({ action: input.disownAction, label: words.decline, weight: 'plain' })}
@@ -46,11 +46,11 @@ ${postButton({ action: input.disownAction, label: words.decline, weight: 'plain'
   })
 }
 
-function toClaim({ language, formId, accountHint, plan }: Shown): Html {
+function confirmContent({ language, formId, accountHint, plan }: Shown): Html {
   const words = linkWordsIn(language).claim
-  const { receives: made, emailsBefore } = kindWordsIn(language, formId)
+  const { receives, emailsBefore } = kindWordsIn(language, formId)
   return html`<h1>${words.title}</h1>
-<p class="lead">${withAddress(made(accountHint))} ${words.instruction}</p>
+<p class="lead">${withAddress(receives(accountHint))} ${words.instruction}</p>
 <ul class="means">
 <li>${words.capEnds(capText(language, formId))} ${quotaText(language, formId, plan)}</li>
 <li>${words.neverExpires}</li>
@@ -58,7 +58,7 @@ function toClaim({ language, formId, accountHint, plan }: Shown): Html {
 </ul>`
 }
 
-function belongsTo(input: Shown & { outcome: 'claimed' | 'already_claimed' }): Html {
+function ownedContent(input: Shown & { outcome: 'claimed' | 'already_claimed' }): Html {
   const { language, formId, accountHint, plan, outcome } = input
   const words = linkWordsIn(language).claim
   const heading = outcome === 'claimed' ? words.nowBelongs(accountHint) : words.belongs(accountHint)

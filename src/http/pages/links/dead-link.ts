@@ -3,8 +3,8 @@ import { type Language, linkWordsIn } from '../i18n/languages.ts'
 import type { DeadLink } from '../i18n/link-words.ts'
 import { page } from '../layout.ts'
 
-/** A link out of an email that does not work, or no more: why, and what to do. */
-export function tokenPage(input: { base: string; language: Language; reason: DeadLink }): string {
+/** Explains why a link from an email does not work, and what to do. */
+export function unusableLinkPage(input: { base: string; language: Language; reason: DeadLink }): string {
   const { base, language } = input
   const { title, why, what } = linkWordsIn(language).deadLinks[input.reason]
   return page({

@@ -4,7 +4,6 @@ import { type Language, linkWordsIn } from '../i18n/languages.ts'
 import { page } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 
-/** What the page is about, and how it came to be shown. */
 type Shown = {
   language: Language
   formId: string
@@ -14,13 +13,13 @@ type Shown = {
 }
 
 /**
- * "This wasn't me": `ask` says what the button will do, the others say what became of it.
+ * Page of "This wasn't me": `ask` says what the button will do, the other outcomes report the result.
  *
- * @param input.accountHint the recipient mailbox with its letters hidden, `j***@a***.org`
- * @param input.action where the button posts to
+ * @param input.accountHint masked recipient, `j***@a***.org`
+ * @param input.action URL that the button posts to
  */
 export function declinePage(input: Shown & { base: string }): string {
-  const { title, body } = outcomeOf(input)
+  const { title, body } = describeOutcome(input)
   return page({
     base: input.base,
     language: input.language,
@@ -31,11 +30,11 @@ ${body}`,
   })
 }
 
-function outcomeOf(input: Shown): { title: string; body: Html } {
+function describeOutcome(input: Shown): { title: string; body: Html } {
   const words = linkWordsIn(input.language).decline
   switch (input.outcome) {
     case 'ask':
-      return { title: words.askTitle, body: asked(input) }
+      return { title: words.askTitle, body: askContent(input) }
     case 'done':
       return {
         title: words.doneTitle,
@@ -56,10 +55,10 @@ function outcomeOf(input: Shown): { title: string; body: Html } {
   }
 }
 
-function asked({ language, formId, accountHint, action }: Shown): Html {
+function askContent({ language, formId, accountHint, action }: Shown): Html {
   const words = linkWordsIn(language).decline
-  const { createdForYou: created, retired } = kindWordsIn(language, formId)
-  return html`<p class="lead">${withAddress(created(accountHint))} ${words.effects}</p>
+  const { createdForYou, retired } = kindWordsIn(language, formId)
+  return html`<p class="lead">${withAddress(createdForYou(accountHint))} ${words.effects}</p>
 <ul class="means">
 <li>${retired}</li>
 <li>${words.deleted}</li>

@@ -5,11 +5,11 @@ import { postButton } from '../post-button.ts'
 import { inline } from '../prose.ts'
 
 /**
- * Asks the owner of a mailbox whether it shall get the emails of an endpoint, and says what holds.
+ * Asks the owner of an email address to confirm that it becomes a destination of an endpoint, or shows its state.
  *
- * @param input.mailboxHint, input.ownerHint mailboxes with their letters hidden, `j***@a***.org`
- * @param input.confirmAction where the button that says yes posts to
- * @param input.stopAction where the one that says no does
+ * @param input.mailboxHint, input.ownerHint masked addresses, `j***@a***.org`
+ * @param input.confirmAction URL that the button to confirm posts to
+ * @param input.stopAction URL that the button to decline or stop posts to
  */
 export function destinationPage(
   input: { base: string; language: Language } & (
@@ -30,28 +30,29 @@ export function destinationPage(
   const kicker = 'formId' in input ? html`<p class="kicker"><code dir="ltr">${input.formId}</code></p>` : null
   const body = html`${kicker}
 <h1>${title}</h1>
-${partsOf(input)}`
+${outcomeContent(input)}`
   return page({ base: input.base, language: input.language, title, body })
 }
 
-function partsOf(input: Parameters<typeof destinationPage>[0]): Html {
+function outcomeContent(input: Parameters<typeof destinationPage>[0]): Html {
   const words = visitorWordsIn(input.language).destination
   switch (input.outcome) {
     case 'asked': {
-      const { text, consent: before, confirm, decline: refuse, declineEffect: refusing } = words.asked
+      const { text, consent, confirm, decline, declineEffect } = words.asked
       return html`<p class="lead">${inline(text({ mailbox: input.mailboxHint, owner: input.ownerHint }))}</p>
-<p>${before}</p>
+<p>${consent}</p>
 <div class="actions">
 ${postButton({ action: input.confirmAction, label: confirm, weight: 'main' })}
-${postButton({ action: input.stopAction, label: refuse, weight: 'plain' })}
+${postButton({ action: input.stopAction, label: decline, weight: 'plain' })}
 </div>
-<p class="muted small">${refusing}</p>`
+<p class="muted small">${declineEffect}</p>`
     }
     case 'confirmed':
       return html`<p class="lead">${inline(words.confirmed.text(input.mailboxHint))}</p>
 <div class="actions">${postButton({ action: input.stopAction, label: words.confirmed.stop, weight: 'plain' })}</div>`
     case 'withdrawn':
-      return html`<div class="actions">${postButton({ action: input.stopAction, label: words.asked.decline, weight: 'plain' })}</div>`
+      return html`<div class="actions">${postButton({ action: input.stopAction, label: words.asked.decline, weight: 'plain' })}</div>
+<p class="muted small">${words.asked.declineEffect}</p>`
     case 'gone':
     case 'refused':
       return html`<p class="lead">${words[input.outcome].text}</p>`

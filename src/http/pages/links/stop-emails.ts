@@ -4,7 +4,6 @@ import { type Language, linkWordsIn } from '../i18n/languages.ts'
 import { page } from '../layout.ts'
 import { postButton } from '../post-button.ts'
 
-/** What the page is about, and how it came to be shown. */
 type Shown = {
   language: Language
   formId: string
@@ -14,13 +13,13 @@ type Shown = {
 }
 
 /**
- * Stops the emails of a claimed endpoint, or lets them flow again; what it takes is stored either way.
+ * Page that stops the emails of a claimed endpoint or turns them back on. Submissions are stored either way.
  *
- * @param input.action where the button that stops posts to
- * @param input.startAction where the button that starts posts to
+ * @param input.action URL that the button to stop posts to
+ * @param input.startAction URL that the button to restart posts to
  */
-export function mailStopPage(input: Shown & { base: string }): string {
-  const { title, body } = outcomeOf(input)
+export function stopEmailsPage(input: Shown & { base: string }): string {
+  const { title, body } = describeOutcome(input)
   return page({
     base: input.base,
     language: input.language,
@@ -31,7 +30,10 @@ ${body}`,
   })
 }
 
-function outcomeOf({ language, formId, action, startAction, outcome }: Shown): { title: string; body: Html } {
+function describeOutcome({ language, formId, action, startAction, outcome }: Shown): {
+  title: string
+  body: Html
+} {
   const words = linkWordsIn(language).emails
   const { ifStopped: stop, stopped, restarted: started } = kindWordsIn(language, formId)
   switch (outcome) {

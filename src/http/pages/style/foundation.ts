@@ -1,4 +1,4 @@
-/** Colours, type and the page itself. Logical properties throughout: right to left is the same sheet. */
+/** Styles of colors, type and the page frame. All properties are logical, so the sheet also fits right-to-left pages. */
 export const FOUNDATION = `:root {
   color-scheme: light dark;
   --ink: #1a1a1f;

@@ -1,4 +1,4 @@
-/** The landing page, and the page that a new endpoint begins with. */
+/** Styles of the landing page and the start page. */
 export const FRONT = `body > header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1.5rem; }
 body > header nav { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; font-size: .9375rem; }
 body > header nav a { display: inline-flex; align-items: center; min-block-size: 1.75rem; color: var(--ink); text-decoration: none; }

@@ -1,4 +1,4 @@
-/** What several pages are made of: buttons, notes, snippets, facts. */
+/** Styles of shared parts: buttons, notes, snippets, facts. */
 export const PIECES = `.button {
   display: inline-flex;
   align-items: center;

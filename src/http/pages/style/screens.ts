@@ -1,4 +1,4 @@
-/** What one page alone has: the landing page, the mailbox, the API reference. */
+/** Styles of single pages: the landing page, the mailbox, the API reference. */
 export const SCREENS = `.promises { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 16rem), 1fr)); gap: 1.25rem 2.5rem; }
 .promises dt { font-weight: 650; }
 .promises dd { margin: 0; color: var(--muted); font-size: 1rem; }
@@ -49,14 +49,14 @@ pre.email { padding: 1.25rem 1.5rem; font-size: .9375rem; line-height: 1.6; }
 .fields > div { padding-block: .625rem; border-block-start: 1px solid var(--line); }
 .fields dt span { margin-inline-start: .625rem; color: var(--muted); font-size: .875rem; }
 .fields dd { margin: 0; max-inline-size: 42rem; font-size: 1rem; }
-.answers > div { padding-block: .75rem; border-block-start: 1px solid var(--line); }
-.answers > div > dt { font-weight: 650; }
-.answers > div > dd { margin: 0; min-inline-size: 0; }
-.answers > div > dd > * { margin-block: 0 .5rem; }
+.responses > div { padding-block: .75rem; border-block-start: 1px solid var(--line); }
+.responses > div > dt { font-weight: 650; }
+.responses > div > dd { margin: 0; min-inline-size: 0; }
+.responses > div > dd > * { margin-block: 0 .5rem; }
 summary { min-block-size: 1.75rem; padding-block: .125rem; color: var(--accent); cursor: pointer; }
 details .snippet { margin-block: .5rem 1rem; }
 @media (min-width: 48rem) {
   .contents a { grid-template-columns: 17rem minmax(0, 1fr); }
-  .answers > div { display: grid; grid-template-columns: 4.5rem minmax(0, 1fr); }
+  .responses > div { display: grid; grid-template-columns: 4.5rem minmax(0, 1fr); }
 }
 `

@@ -2,117 +2,114 @@ import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.t
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
-const EVENTS_ARE_SEEN = 'Its events are not mailed: you see them in the dashboard.'
+const EVENTS_ARE_SEEN = 'Events aren’t emailed: you’ll find them in the dashboard.'
 const MESSAGES_ARE_SEEN =
-  'Its messages are not mailed: programs work them off, and you see them in the dashboard.'
-const AFRESH = 'To go on, create a new endpoint and use its address instead.'
+  'Messages aren’t emailed: your programs process them, and you can see them in the dashboard.'
+const CREATE_NEW = 'To continue, create a new endpoint and use its URL instead.'
 
 export const links: LinkWords = {
   kinds: {
     form: {
       amount: (digits) => `${digits} submissions`,
-      unlimited: (plan) => `The ${plan} plan takes any number of submissions.`,
-      receives: (mailbox) => `A web form sends its submissions to \`${mailbox}\`.`,
-      emailsBefore: 'Emails keep coming as they do now.',
-      emailsAfter: 'Emails keep coming: every submission arrives in your mailbox.',
-      createdForYou: (mailbox) =>
-        `Somebody created a form endpoint with your mailbox \`${mailbox}\` as its recipient.`,
-      retired: 'The endpoint is retired: its form stops working.',
-      alreadyRetired: 'It takes no more submissions and sends no more emails. There is nothing else to do.',
-      ifStopped:
-        'Its form goes on working and every submission is stored, but none is mailed to you any more.',
+      unlimited: (plan) => `The ${plan} plan includes unlimited submissions.`,
+      receives: (address) => `A web form sends its submissions to \`${address}\`.`,
+      emailsBefore: 'You’ll keep getting every submission by email.',
+      emailsAfter: 'You’ll keep getting every submission by email.',
+      createdForYou: (address) => `Someone created a form with your email address \`${address}\`.`,
+      retired: 'The form is shut down and stops working.',
+      alreadyRetired: 'It accepts no more submissions and sends no more emails. There’s nothing left to do.',
+      ifStopped: 'The form keeps working and every submission is saved, but none is emailed to you.',
       stopped:
-        'Submissions are stored, but not mailed. Those that come in now will not be mailed later either.',
-      restarted: 'From now on every submission is mailed to you.',
+        'Submissions are saved but not emailed. The ones that arrive from now on won’t be emailed later either.',
+      restarted: 'From now on, every submission is emailed to you.',
     },
     telemetry: {
       amount: (digits) => `${digits} events`,
-      unlimited: (plan) => `The ${plan} plan takes any number of events.`,
-      receives: (mailbox) => `A program sends events to an endpoint made for \`${mailbox}\`.`,
+      unlimited: (plan) => `The ${plan} plan includes unlimited events.`,
+      receives: (address) => `A program sends events to an endpoint created for \`${address}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
-      createdForYou: (mailbox) =>
-        `Somebody created a telemetry endpoint with your mailbox \`${mailbox}\` as its recipient.`,
-      retired: 'The endpoint is retired: no program can send events to it any more.',
-      alreadyRetired: 'It takes no more events and sends no more emails. There is nothing else to do.',
+      createdForYou: (address) =>
+        `Someone created a telemetry endpoint with your email address \`${address}\`.`,
+      retired: 'The endpoint is shut down and accepts no more events.',
+      alreadyRetired: 'It accepts no more events and sends no more emails. There’s nothing left to do.',
       ifStopped:
-        'It goes on taking events; emails about it, such as that a quota is nearly used up, do not come any more.',
-      stopped: 'Events are stored as before, and you get no emails about this endpoint.',
-      restarted: 'From now on you get the emails about this endpoint again.',
+        'The endpoint keeps accepting events. You just won’t get emails about it, such as quota warnings.',
+      stopped: 'Events are still saved, but you won’t get emails about this endpoint.',
+      restarted: 'From now on, you’ll get emails about this endpoint again.',
     },
     queue: {
       amount: (digits) => `${digits} messages`,
-      unlimited: (plan) => `The ${plan} plan takes any number of messages.`,
-      receives: (mailbox) => `A program puts messages into a queue made for \`${mailbox}\`.`,
+      unlimited: (plan) => `The ${plan} plan includes unlimited messages.`,
+      receives: (address) => `A program publishes messages to a queue created for \`${address}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
-      createdForYou: (mailbox) =>
-        `Somebody created a message queue with your mailbox \`${mailbox}\` as its recipient.`,
-      retired: 'The queue is retired: no program can put messages into it any more.',
-      alreadyRetired: 'It takes no more messages and sends no more emails. There is nothing else to do.',
+      createdForYou: (address) => `Someone created a message queue with your email address \`${address}\`.`,
+      retired: 'The queue is shut down and accepts no more messages.',
+      alreadyRetired: 'It accepts no more messages and sends no more emails. There’s nothing left to do.',
       ifStopped:
-        'It goes on taking messages; emails about it, such as that a quota is nearly used up, do not come any more.',
-      stopped: 'Messages are stored as before, and you get no emails about this queue.',
-      restarted: 'From now on you get the emails about this queue again.',
+        'The queue keeps accepting messages. You just won’t get emails about it, such as quota warnings.',
+      stopped: 'Messages are still saved, but you won’t get emails about this queue.',
+      restarted: 'From now on, you’ll get emails about this queue again.',
     },
   },
   claim: {
     title: 'Claim this endpoint',
-    instruction: 'Press the button to make its endpoint yours.',
-    doneTitle: 'This endpoint is claimed',
-    nowBelongs: (mailbox) => `This endpoint now belongs\u00a0to \`${mailbox}\``,
-    belongs: (mailbox) => `This endpoint belongs\u00a0to \`${mailbox}\``,
-    changes: 'There is no password to choose and nothing to fill in. This is what changes:',
-    alreadyClaimed: 'It was claimed before; opening the link again changes nothing. This is what that means:',
-    capEnds: (amount) => `The limit of ${amount} ends.`,
-    capEnded: (amount) => `The limit of ${amount} has ended.`,
-    quota: (plan, amount) => `The ${plan} plan takes ${amount} a month.`,
-    neverExpires: 'It no longer expires when it is quiet for a while.',
+    instruction: 'Click the button to make it yours. No password needed.',
+    doneTitle: 'It’s yours',
+    nowBelongs: (address) => `This endpoint now belongs\u00a0to \`${address}\``,
+    belongs: (address) => `This endpoint belongs\u00a0to \`${address}\``,
+    changes: 'What changes now:',
+    alreadyClaimed: 'It was claimed before, so opening the link again changes nothing. Here’s what applies:',
+    capEnds: (amount) => `The limit of ${amount} in total is lifted.`,
+    capEnded: (amount) => `The limit of ${amount} in total has been lifted.`,
+    quota: (plan, amount) => `The ${plan} plan includes ${amount} a month.`,
+    neverExpires: 'It no longer expires.',
     open: 'Open dashboard',
     decline: 'This wasn’t me',
     declineEffect:
-      '“This wasn’t me” retires the endpoint, deletes what it holds, and we never write to this mailbox about an endpoint again. That cannot be undone.',
+      '“This wasn’t me” shuts the endpoint down, deletes everything in it and blocks this address: no one can create an endpoint for it again. This can’t be undone.',
   },
   decline: {
-    askTitle: 'You did not ask for this?',
-    effects: 'If that was not you, press the button. It does three things, and none can be undone:',
+    askTitle: 'Wasn’t this you?',
+    effects: 'If it wasn’t, click the button. It does three things, and none of them can be undone:',
     deleted: 'Everything that was sent to it is deleted.',
     suppressed:
-      'Nobody can create another endpoint for this mailbox, and we never write to it about one again.',
-    button: 'Retire it and never write again',
-    ifYours: 'If it is yours, close this page. Nothing has changed.',
-    doneTitle: 'Done. We will not write to you again',
-    done: (mailbox) =>
-      `The endpoint is retired and what it held is deleted. Nobody can create another one for \`${mailbox}\`.`,
-    nothingElse: 'There is nothing else to do. An email that was already on its way may still arrive.',
-    alreadyTitle: 'This endpoint is already retired',
-    tooLateTitle: 'This link no longer retires the endpoint',
-    tooLate: `It was claimed more than ${DECLINE_DAYS_AFTER_CLAIM} days ago, and an old email shall not be able to delete what it holds.`,
-    tooLateAdvice: 'To stop its emails, use the link at the end of a newer one.',
+      'Your address is blocked: no one can create an endpoint for it, and we won’t email you about one.',
+    button: 'Shut it down and block my address',
+    ifYours: 'If it’s yours, close this page. Nothing has changed.',
+    doneTitle: 'Done. We won’t email you again',
+    done: (address) =>
+      `The endpoint is shut down and everything in it is deleted. No one can create another one for \`${address}\`.`,
+    nothingElse: 'There’s nothing left to do. An email that was already on its way may still arrive.',
+    alreadyTitle: 'This endpoint is already shut down',
+    tooLateTitle: 'This link can no longer shut the endpoint down',
+    tooLate: `The endpoint was claimed more than ${DECLINE_DAYS_AFTER_CLAIM} days ago, so an old email can’t delete it.`,
+    tooLateAdvice: 'To stop its emails, use the link at the end of a more recent one.',
   },
   emails: {
-    askTitle: 'Stop the emails of this endpoint?',
-    canRestart: 'You can start the emails again on this page.',
-    stop: 'Stop the emails',
-    stoppedTitle: 'The emails have stopped',
-    start: 'Start the emails again',
-    startedTitle: 'The emails flow again',
+    askTitle: 'Stop these emails?',
+    canRestart: 'You can turn the emails back on here at any time.',
+    stop: 'Stop these emails',
+    stoppedTitle: 'Emails are off',
+    start: 'Turn emails back on',
+    startedTitle: 'Emails are back on',
   },
   deadLinks: {
     unknown: {
-      title: 'This link does not work',
-      why: 'Nothing here belongs to it. It may have been cut short by a mail program.',
-      what: 'Copy the whole link from the email into the address bar of your browser, from beginning to end.',
+      title: 'This link doesn’t work',
+      why: 'The link is incomplete or wrong. Your mail program may have cut it off.',
+      what: 'Copy the complete link from the email into the address bar of your browser.',
     },
     expired: {
-      title: 'This link has ended with its endpoint',
-      why: `Nobody claimed the endpoint and nothing came for ${IDLE_DAYS} days, so it has expired. That cannot be undone.`,
-      what: AFRESH,
+      title: 'This endpoint has expired',
+      why: `It wasn’t claimed and received nothing for ${IDLE_DAYS} days. This can’t be undone.`,
+      what: CREATE_NEW,
     },
     retired: {
-      title: 'This link has ended with its endpoint',
-      why: 'The endpoint has been retired: it takes nothing any more and sends no more emails. That cannot be undone.',
-      what: AFRESH,
+      title: 'This endpoint has been shut down',
+      why: 'It accepts nothing and sends no more emails. This can’t be undone.',
+      what: CREATE_NEW,
     },
   },
 }
