@@ -28,8 +28,6 @@ export const MAX_MESSAGE_DEPTH = 100
 export const MAX_QUEUE_BODY_BYTES = 1024 * 1024
 /** Maximum size of the body of other requests: at most a list of lease ids. */
 export const MAX_QUEUE_CALL_BYTES = 64 * 1024
-/** Values in a call that has numbers JavaScript cannot hold: each is looked at by itself, and all others wait. */
-export const MAX_EXACT_VALUES = 20_000
 
 /** Type of a message body: `json`: any JSON value. `text`: a string. */
 export type MessageType = 'json' | 'text'

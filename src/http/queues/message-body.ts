@@ -1,23 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import {
-  MAX_EXACT_VALUES,
-  MAX_MESSAGE_BYTES,
-  MAX_MESSAGE_DEPTH,
-  type MessageContent,
-} from '../../domain/queues/queue.ts'
+import { MAX_MESSAGE_BYTES, MAX_MESSAGE_DEPTH, type MessageContent } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { fieldsToObject } from '../../domain/submissions/fields.ts'
 import { readContentType } from '../kernel/body/content-type.ts'
-import { isExact } from '../kernel/body/exact-number.ts'
 import { checkMistakenJson } from '../kernel/body/mistaken-json.ts'
 import { getHeader, parseContent } from '../kernel/request.ts'
-
-declare global {
-  interface JSON {
-    /** ECMA-262, "JSON.rawJSON": a value that is written as it stands. */
-    rawJSON(text: string): object
-  }
-}
 
 /** `bytes`: what counts against the limit, the JSON or the text itself. */
 export type ReadMessage = { kind: 'message'; content: MessageContent; bytes: number }
@@ -54,15 +41,19 @@ export async function readWholeMessage(request: FastifyRequest): Promise<ReadMes
   }
 }
 
-/** A JSON value that stands for a message in a call, as it will be stored. */
+/**
+ * Turns the body of a message in a request into what is stored: JSON as it was written, digit for digit.
+ *
+ * @param sent.text the JSON of the body, undefined where it is missing
+ * @param field names the body in a refusal
+ */
 export function toMessageContent(
-  { body, type }: { body: unknown; type: 'json' | 'text' },
+  sent: { text: string | undefined; type: 'json' | 'text' },
   field: string,
 ): ReadMessage | Refused {
-  if (type === 'json') {
-    const text = JSON.stringify(body)
-    return messageOf({ type, text }, text, field)
-  }
+  const { type, text = 'null' } = sent
+  if (type === 'json') return messageOf({ type, text }, text, field)
+  const body: unknown = JSON.parse(text)
   if (typeof body === 'string') {
     const whole = body.toWellFormed()
     return messageOf({ type, text: JSON.stringify(whole) }, whole, field)
@@ -71,33 +62,15 @@ export function toMessageContent(
   return refused({ code: 'message_invalid', field, message })
 }
 
-/** The JSON of a call as a value in which no number has changed. */
-export function readJsonCall(request: FastifyRequest): { kind: 'read'; value: unknown } | Refused {
+/** Reads the JSON of a request: its text, and its value for validation. */
+export function readJsonCall(
+  request: FastifyRequest,
+): { kind: 'read'; text: string; value: unknown } | Refused {
   if (kindOf(request) !== 'json') {
     const message = 'The body must be JSON. Send the header Content-Type: application/json.'
     return refused({ code: 'unsupported_media_type', message })
   }
-  const read = readJsonText(request)
-  if (read.kind === 'refused') return read
-  const { text, value } = read
-  if (!MAY_CHANGE.test(text)) return { kind: 'read', value }
-  if (commasIn(text) >= MAX_EXACT_VALUES) return TOO_MUCH
-  return { kind: 'read', value: JSON.parse(text, exactly) }
-}
-
-/** Whatever `isExact` might not find exact: many digits, an exponent, a zero with a minus. Other text may have it too. */
-const MAY_CHANGE = /[\d.]{16}|\d[eE]|-0/
-
-function commasIn(text: string): number {
-  let count = 0
-  for (let at = text.indexOf(','); at !== -1; at = text.indexOf(',', at + 1)) count += 1
-  return count
-}
-
-/** A number that would change by being read stays as it was written. */
-function exactly(_name: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value !== 'number' || context?.source === undefined) return value
-  return isExact(value, context.source) ? value : JSON.rawJSON(context.source)
+  return readJsonText(request)
 }
 
 function kindOf(request: FastifyRequest): 'json' | 'text' | 'fields' | 'other' {
@@ -113,22 +86,18 @@ function kindOf(request: FastifyRequest): 'json' | 'text' | 'fields' | 'other' {
 
 const NOT_UTF8 = refused({ code: 'body_unparsable', message: 'The body is not UTF-8.' })
 const NOT_JSON = refused({ code: 'body_unparsable', message: 'The body is not well-formed JSON.' })
-const TOO_MUCH = refused({
-  code: 'message_invalid',
-  message: `A request that contains numbers with an exponent or more than 15 digits can have at most ${MAX_EXACT_VALUES} values.`,
-})
 const TOO_DEEP = refused({
   code: 'message_invalid',
   message: `The JSON is nested more than ${MAX_MESSAGE_DEPTH} levels deep.`,
 })
 
-function readJsonText(request: FastifyRequest): { kind: 'text'; text: string; value: unknown } | Refused {
+function readJsonText(request: FastifyRequest): { kind: 'read'; text: string; value: unknown } | Refused {
   const text = textOf(request)?.trim() ?? null
   if (text === null) return NOT_UTF8
   // Before anything reads it: what goes down into it must not run out of stack.
   if (isTooDeep(text)) return TOO_DEEP
   try {
-    return { kind: 'text', text, value: JSON.parse(text) }
+    return { kind: 'read', text, value: JSON.parse(text) }
   } catch (error) {
     if (error instanceof SyntaxError) return NOT_JSON
     throw error

@@ -8,6 +8,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import { SECOND } from '../../domain/time.ts'
 import type { HttpDeps } from '../deps.ts'
 import { parseBearer } from '../kernel/bearer.ts'
+import { findMember, splitItems } from '../kernel/body/json-text.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
 import { closeStalled, createPendingResponses } from '../kernel/pending-responses.ts'
 import type { Handler } from '../kernel/register-route.ts'
@@ -142,8 +143,8 @@ export function createQueueApi(deps: HttpDeps) {
       publishAs(request, async () => {
         const input = inputOf(request, MessageRequest)
         if (input.kind === 'refused') return input
-        const { body, content_type: type, delay_seconds: delay = 0 } = input.value
-        const read = toMessageContent({ body, type }, 'body')
+        const { content_type: type, delay_seconds: delay = 0 } = input.value
+        const read = toMessageContent({ text: findMember(input.text, 'body'), type }, 'body')
         return read.kind === 'refused' ? read : { kind: 'read', messages: [publication(read, delay)] }
       }),
 
@@ -151,10 +152,12 @@ export function createQueueApi(deps: HttpDeps) {
       publishAs(request, async () => {
         const input = inputOf(request, BatchRequest)
         if (input.kind === 'refused') return input
+        const texts = splitItems(findMember(input.text, 'messages') ?? '[]')
         const messages: ReadPublication[] = []
         for (const [index, one] of input.value.messages.entries()) {
-          const { body, content_type: type, delay_seconds: own } = one
-          const read = toMessageContent({ body, type }, `messages.${index}.body`)
+          const { content_type: type, delay_seconds: own } = one
+          const text = findMember(texts[index] ?? '', 'body')
+          const read = toMessageContent({ text, type }, `messages.${index}.body`)
           if (read.kind === 'refused') return read
           messages.push(publication(read, own ?? input.value.delay_seconds ?? 0))
         }
@@ -246,10 +249,12 @@ function publication({ content, bytes }: ReadMessage, delaySeconds: number): Rea
 function inputOf<Schema extends z.ZodType>(request: FastifyRequest, schema: Schema) {
   // Nothing sent at all is a call with all its defaults.
   const isEmpty = !Buffer.isBuffer(request.body) || request.body.length === 0
-  const call = isEmpty ? ({ kind: 'read', value: {} } as const) : readJsonCall(request)
+  const call = isEmpty ? ({ kind: 'read', text: '{}', value: {} } as const) : readJsonCall(request)
   if (call.kind === 'refused') return call
   const input = readInput(schema, call.value)
-  return input.kind === 'read' ? input : refused({ ...input.refusal, code: 'message_invalid' })
+  return input.kind === 'read'
+    ? { ...input, text: call.text }
+    : refused({ ...input.refusal, code: 'message_invalid' })
 }
 
 function asField({ type, text, delaySeconds }: Publication): { name: string; value: string } {

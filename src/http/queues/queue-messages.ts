@@ -4,6 +4,7 @@ import { DEFAULT_PULL_SIZE, MAX_MESSAGES, MAX_QUEUE_BODY_BYTES } from '../../dom
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused, written } from '../kernel/api-route.ts'
+import { findMember } from '../kernel/body/json-text.ts'
 import { named } from '../schema/named-schemas.ts'
 import { EXAMPLE_MESSAGE, queueExamples } from '../schema/queue-examples.ts'
 import { instant, PAGING, page } from '../schema/shapes.ts'
@@ -82,10 +83,9 @@ export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
       async handle({ caller, params, body, request, now }) {
         const queueId = params.id ?? ''
         if ((await keyOf(caller, queueId, now)) === null) return refused(UNKNOWN)
-        // Read anew, so that no number of the message has changed.
         const call = readJsonCall(request)
         if (call.kind === 'refused') return call
-        const sent = { body: Object(call.value).body, type: body.content_type }
+        const sent = { text: findMember(call.text, 'body'), type: body.content_type }
         const read = toMessageContent(sent, 'body')
         if (read.kind === 'refused') return read
         const message = { ...read.content, delaySeconds: body.delay_seconds ?? 0 }

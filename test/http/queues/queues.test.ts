@@ -61,7 +61,7 @@ test('a message may be as large when its owner publishes it as when a program do
   assert.match(larger.text, /128 KiB/)
   const call = await publish('x'.repeat(MAX_QUEUE_BODY_BYTES))
   assert.deepEqual([call.status, call.json.code], [413, 'payload_too_large'])
-  assert.match(call.text, /one that publishes messages 1024 KiB/)
+  assert.match(call.text, /1024 KiB for publishing messages/)
 })
 
 test('what a queue holds and did is told as it changes, and looking at it hands nothing out', async () => {

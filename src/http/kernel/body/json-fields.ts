@@ -6,7 +6,7 @@ import {
   MAX_JSON_DEPTH,
 } from '../../../domain/submissions/fields.ts'
 import { cleanText } from './clean-text.ts'
-import { isExact } from './exact-number.ts'
+import { findStringEnd, splitMembers } from './json-text.ts'
 import { tooDeep } from './limits.ts'
 
 /** What JSON counts as white space (RFC 8259 §2), and the brace. */
@@ -16,7 +16,7 @@ type Parsed = { kind: 'fields'; fields: Field[] } | { kind: 'refused'; refusal: 
 
 /**
  * The members of a JSON object as fields, in the order sent and with repeated names: JSON.parse would move names
- * that look like numbers to the front and keep only the last of a name. Numbers that JavaScript cannot hold stay text.
+ * that look like numbers to the front and keep only the last of a name.
  */
 export function parseJsonFields(body: Buffer): Parsed {
   const text = utf8(body)
@@ -29,7 +29,7 @@ export function parseJsonFields(body: Buffer): Parsed {
   if (refusal) return { kind: 'refused', refusal }
   try {
     JSON.parse(text)
-    return { kind: 'fields', fields: members(text) }
+    return { kind: 'fields', fields: splitMembers(text).map(toField) }
   } catch (error) {
     if (error instanceof SyntaxError) return unparsable('The body is not well-formed JSON.')
     throw error
@@ -62,7 +62,7 @@ function excessIn(text: string): Refusal | null {
   for (let at = 0; at < text.length; at += 1) {
     switch (text[at]) {
       case '"':
-        string = { from: at + 1, to: stringEnd(text, at) - 1 }
+        string = { from: at + 1, to: findStringEnd(text, at) - 1 }
         at = string.to
         break
       case ':':
@@ -86,58 +86,14 @@ function excessIn(text: string): Refusal | null {
   return null
 }
 
-/** The position behind the string that begins at `at`. */
-function stringEnd(text: string, at: number): number {
-  let end = at + 1
-  while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1
-  return end + 1
-}
-
-/** Splits the top level of a text that JSON.parse has found to be an object. */
-function members(text: string): Field[] {
-  const fields: Field[] = []
-  let at = text.indexOf('{') + 1
-  while (true) {
-    const nameStart = text.indexOf('"', at)
-    if (nameStart < 0 || text.slice(at, nameStart).includes('}')) return fields
-    const nameEnd = stringEnd(text, nameStart)
-    const valueStart = text.indexOf(':', nameEnd) + 1
-    const valueEnd = memberEnd(text, valueStart)
-    fields.push({
-      name: cleanText(String(JSON.parse(text.slice(nameStart, nameEnd)))),
-      value: readValue(text.slice(valueStart, valueEnd)),
-    })
-    at = valueEnd + 1
-    if (text[valueEnd] === '}') return fields
-  }
-}
-
-/** The position of the comma or brace that ends the member whose value begins at `from`. */
-function memberEnd(text: string, from: number): number {
-  let depth = 0
-  for (let at = from; at < text.length; at += 1) {
-    const mark = text[at]
-    if (mark === '"') at = stringEnd(text, at) - 1
-    else if (mark === '{' || mark === '[') depth += 1
-    else if (depth === 0 && (mark === ',' || mark === '}')) return at
-    else if (mark === '}' || mark === ']') depth -= 1
-  }
-  return text.length
-}
-
-function readValue(text: string): FieldValue {
-  const value: unknown = JSON.parse(text, keepExactly)
-  return clean(value as FieldValue)
-}
-
-/** Numbers that would change by being read stay as they were written (ECMA-262: JSON.parse source text access). */
-function keepExactly(_name: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value !== 'number' || context?.source === undefined) return value
-  return isExact(value, context.source) ? value : context.source
+function toField({ name, text }: { name: string; text: string }): Field {
+  return { name: cleanText(name), value: clean(JSON.parse(text) as FieldValue) }
 }
 
 function clean(value: FieldValue): FieldValue {
   if (typeof value === 'string') return cleanText(value)
+  // JSON has no infinity: written again, it would become null.
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
   if (Array.isArray(value)) return value.map(clean)
   if (typeof value !== 'object' || value === null) return value
   // NOTE: fromEntries defines own properties, so a member called `__proto__` stays a plain member.
