@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { type Database, parseDatabaseUrl } from '../src/config/database.ts'
-import { mayBeginUnder } from '../src/delivery/channels/email/may-begin.ts'
-import { PLANS } from '../src/domain/plans/plan.ts'
 import { createKeys } from '../src/ids/keys.ts'
 import type { Store } from '../src/store/contract/store.ts'
 import { connect } from '../src/store/dialects/connect.ts'
@@ -63,14 +61,13 @@ function openStoreOn(connection: Connection): Promise<Store> {
     hmacSecret: keys.hmacSecret,
     minFreeBytes: 0,
     newLease: () => randomBytes(12).toString('base64url'),
-    mayBegin: mayBeginUnder({ plans: PLANS, defaultPlan: 'free' }),
     onBroken(error) {
       throw error
     },
     onFault: (error) => {
       throw error
     },
-    onEmailsDue: () => {},
+    onDeliveriesDue: () => {},
     failpoint: () => {},
   })
 }

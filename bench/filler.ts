@@ -9,7 +9,7 @@ import { rowOf, type StoredEndpoint } from '../src/store/endpoints/endpoints.ts'
 import type { Connection, Rows } from '../src/store/engine/connection.ts'
 import type { Schema } from '../src/store/engine/schema.ts'
 import { KEYS_IN_A_SLOT, keyAt } from '../src/store/engine/sequence.ts'
-import { newJob } from '../src/store/outbox/outbox.ts'
+import { newDelivery } from '../src/store/outbox/new-delivery.ts'
 import { newSubmission } from '../src/store/submissions/submissions.ts'
 import { seededRandom } from '../test/support/fixtures/seeded-random.ts'
 
@@ -172,26 +172,29 @@ function submit(
   rows.submissions.push(newSubmission({ ...row, text: stringifyFields(submission.fields) }))
   if (spamReasons) return
   endpoint.endpoint = counted(facts, receivedAt)
-  const job = newJob({
-    email: 'submission',
+  const delivery = newDelivery({
+    kind: 'submission',
     endpointKey: endpoint.key,
     submissionKey: key,
-    mailboxKey: endpoint.mailboxKey,
+    destination: null,
+    place: 0,
+    channel: 'email',
+    target: endpoint.mailboxKey,
     createdAt: receivedAt,
   })
   if (submission.emails === 'due') {
-    rows.outbox.push(job)
+    rows.outbox.push(delivery)
     return
   }
   const startedAt = receivedAt.getTime() + ATTEMPT_AFTER
   const endedAt = receivedAt.getTime() + SETTLED_AFTER
   rows.outbox.push({
-    ...job,
+    ...delivery,
     due_at: null,
     started_at: startedAt,
     attempts: 1,
     settled_at: endedAt,
-    outcome: 'delivered',
+    outcome: 'sent',
   })
   rows.attempts.push({
     key: key + KEYS_IN_A_SLOT,

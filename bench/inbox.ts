@@ -139,7 +139,7 @@ async function readEverything({ inbox, filter, keys }: Opened): Promise<number> 
       keys: batch,
       mark: { kind: 'read' },
       now: new Date(),
-      emailsFor: () => [],
+      deliveriesFor: () => [],
     })
     took.push(performance.now() - began)
   }

@@ -69,14 +69,13 @@ async function measureStats(): Promise<{ name: string; ms: number }[]> {
     hmacSecret: 'bench',
     minFreeBytes: 0,
     newLease: () => 'lease',
-    mayBegin: () => ({ kind: 'send' }),
     onBroken: (error) => {
       throw error
     },
     onFault: (error) => {
       throw error
     },
-    onEmailsDue() {},
+    onDeliveriesDue() {},
     failpoint() {},
   })
   try {

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { type Actions, bindActions } from './actions/actions.ts'
 import type { Terms } from './actions/context.ts'
 import type { Config } from './config/config.ts'
+import { createEmailChannel } from './delivery/channels/email/email-channel.ts'
 import { openEmbeddedMailbox } from './delivery/channels/email/embedded-mailbox.ts'
-import { mayBeginUnder } from './delivery/channels/email/may-begin.ts'
 import { previewEmail } from './delivery/channels/email/preview-email.ts'
 import { openSmtpMailer } from './delivery/channels/email/smtp/smtp-mailer.ts'
 import { addDeliveryGauges } from './delivery/gauges.ts'
-import { openWorker, type Worker } from './delivery/outbox-worker.ts'
+import { type OutboxWorker, openOutboxWorker } from './delivery/outbox-worker.ts'
 import { unclaimedPlan } from './domain/plans/plan.ts'
 import { type Clock, DAY, later, SECOND } from './domain/time.ts'
 import { openStreams } from './http/accounts/streams.ts'
@@ -38,7 +38,7 @@ export type Service = {
   url: string
   /** The port it listens on. */
   port: number
-  /** Delivers every email that is due now, whatever the worker is doing. */
+  /** Delivers everything that is due now, whatever the worker is doing. */
   deliver(): Promise<number>
   /** Deletes what the plans no longer keep, and what limits no longer need. */
   purge(): Promise<void>
@@ -82,7 +82,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const keys = createKeys(loadSecret(config))
   const instance = opening.use(lockInstance(config))
   const metrics = createMetrics()
-  let worker: Worker | null = null
+  let worker: OutboxWorker | null = null
   const terms: Terms = {
     plans: config.plans,
     defaultPlan: config.defaultPlan,
@@ -97,18 +97,17 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     hmacSecret: keys.hmacSecret,
     minFreeBytes: config.minFreeBytes,
     newLease: () => randomBytes(LEASE_BYTES).toString('base64url'),
-    mayBegin: mayBeginUnder(terms),
     onBroken(error) {
       log.fatal({ err: error }, 'the disk failed: nothing is acknowledged any more')
       options.onBroken?.(error)
     },
     onFault: (error) => log.error({ err: error }, 'the store could not do its own work'),
-    onEmailsDue: () => worker?.wake(),
+    onDeliveriesDue: () => worker?.notify(),
     onCommit: (ms) => metrics.observe('formslot_commit_duration_seconds', ms / SECOND),
     failpoint,
   })
   opening.defer(() => store.close())
-  const { emails } = store
+  const { outbox } = store
   const port = config.port === 0 ? await freePort(config.host) : config.port
   const base = config.baseUrl.replace(/:0$/, `:${port}`)
   const sender = { base, from: config.mailFrom, messageDomain: domainOf(config.mailFrom.address) }
@@ -120,7 +119,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   })
   await sayWhatIsKeptShorter(actions, options)
   instance.keep()
-  await emails.releaseLeases(instance.node)
+  await outbox.releaseLeases(instance.node)
 
   const emailBox = config.smtp ? null : openEmbeddedMailbox(path.join(config.dataDir, 'mailbox'))
   const mailer = config.smtp ? openSmtpMailer({ smtp: config.smtp, dkim: config.dkim }) : emailBox
@@ -151,11 +150,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     accepting: () => accepting,
     answered: () => failpoint('answered'),
   })
-  worker = openWorker({
-    emails,
-    keys,
-    mailer,
-    sender,
+  worker = openOutboxWorker({
+    // Each further channel is registered here.
+    channels: [createEmailChannel({ mailer, outbox, keys, sender, plans: terms, clock, log })],
+    outbox,
     clock,
     jitter: options.random ?? Math.random,
     holder: instance.node,
@@ -177,7 +175,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     clearTimeout(overdue)
   })
 
-  addDeliveryGauges(metrics, { emails, clock })
+  addDeliveryGauges(metrics, { outbox, clock })
   metrics.gauge({
     name: 'formslot_purge_paused',
     help: '1 while nothing is purged because the clock has jumped.',

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
-import { mayBeginUnder } from '../delivery/channels/email/may-begin.ts'
 import type { Keys } from '../domain/keys.ts'
 import { createKeys } from '../ids/keys.ts'
 import { loadSecret } from '../runtime/secret.ts'
@@ -28,10 +27,9 @@ export async function openBeside<Answer>(
     hmacSecret: keys.hmacSecret,
     minFreeBytes: 0,
     newLease: () => '',
-    mayBegin: mayBeginUnder(config),
     onBroken: () => {},
     onFault: () => {},
-    onEmailsDue: () => {},
+    onDeliveriesDue: () => {},
     failpoint: () => {},
   })
   try {

@@ -1,10 +1,13 @@
 import { type Clock, SECOND } from '../domain/time.ts'
 import type { Metrics } from '../runtime/metrics.ts'
-import type { EmailStore } from '../store/contract/outbox-store.ts'
+import type { OutboxStore } from '../store/contract/outbox-store.ts'
 
 /** Registers the gauges of the outbox. */
-export function addDeliveryGauges(metrics: Metrics, { emails, clock }: { emails: EmailStore; clock: Clock }) {
-  const backlog = () => emails.backlog(clock.now())
+export function addDeliveryGauges(
+  metrics: Metrics,
+  { outbox, clock }: { outbox: OutboxStore; clock: Clock },
+) {
+  const backlog = () => outbox.backlog(clock.now())
   metrics.gauge({
     name: 'formslot_emails_waiting',
     help: 'Emails not yet delivered, including those that wait for an email budget.',
@@ -26,6 +29,6 @@ export function addDeliveryGauges(metrics: Metrics, { emails, clock }: { emails:
   metrics.gauge({
     name: 'formslot_mail_paused',
     help: '1 while all emails wait because the mail server refuses this service.',
-    read: async () => ((await emails.readPause()) ? 1 : 0),
+    read: async () => ((await outbox.findPause('email')) ? 1 : 0),
   })
 }

@@ -1,84 +1,90 @@
-import type { LeasedEmail } from '../store/contract/outbox-store.ts'
-import type { Delivered } from './channels/email/deliver.ts'
+import type { DeliveryLease } from '../store/contract/outbox-store.ts'
+
+/** A pool of concurrent deliveries. */
+export type Pool = {
+  /** Resolves with how many deliveries were begun, once none is in progress. */
+  finished: Promise<number>
+  /** Puts an idle worker on deliveries that have become due. */
+  notify(): void
+}
 
 /**
- * Hands that deliver emails until the mail server stops them: what is laid out is filled up before it is empty, and
- * what becomes due meanwhile does not wait for a slow email.
+ * Delivers with up to `concurrency` workers until nothing is due or the channel stops: what is prefetched is filled up
+ * before it runs out, and what becomes due meanwhile does not wait for a slow delivery.
  *
- * @param parts.leased what is laid out to begin with
- * @param parts.lease leases more; null for a probe, which ends with what is laid out
- * @param parts.release gives back what was laid out and never begun
- * @returns `empty` how many emails were taken in hand, once no hand holds one; `notify` says that one may be due
+ * @param options.leased the first deliveries
+ * @param options.lease leases more, none where none is due; null for a probe, which ends with `leased`
+ * @param options.deliver returns `stop` when the channel takes no more
+ * @param options.release gives back what was leased and never begun
  */
-export function createPool(parts: {
-  count: number
-  leased: readonly LeasedEmail[]
-  lease: ((limit: number) => Promise<LeasedEmail[]>) | null
-  deliver(email: LeasedEmail): Promise<Delivered>
+export function createPool(options: {
+  concurrency: number
+  leased: readonly DeliveryLease[]
+  lease: ((limit: number) => Promise<DeliveryLease[]>) | null
+  deliver(lease: DeliveryLease): Promise<'go_on' | 'stop'>
   mayGoOn(): boolean
-  release(email: LeasedEmail): Promise<void>
-}): { empty: Promise<number>; notify(): void } {
-  const { count, lease } = parts
-  const prefetched = [...parts.leased]
+  release(lease: DeliveryLease): Promise<void>
+}): Pool {
+  const { concurrency, lease } = options
+  const prefetched = [...options.leased]
   const busy = new Set<Promise<void>>()
   const faults: unknown[] = []
-  let taken = 0
+  let begun = 0
   let stopped = false
-  let filling: Promise<void> | null = null
+  let refilling: Promise<void> | null = null
 
-  async function next(): Promise<LeasedEmail | undefined> {
-    if (stopped || !parts.mayGoOn()) return undefined
+  async function next(): Promise<DeliveryLease | undefined> {
+    if (stopped || !options.mayGoOn()) return undefined
     if (prefetched.length === 0 && lease) {
-      filling ??= fillUp(lease).finally(() => {
-        filling = null
+      refilling ??= refill(lease).finally(() => {
+        refilling = null
       })
-      await filling
+      await refilling
     }
     return prefetched.shift()
   }
 
-  async function fillUp(more: (limit: number) => Promise<LeasedEmail[]>): Promise<void> {
-    prefetched.push(...(await more(count)))
+  async function refill(more: (limit: number) => Promise<DeliveryLease[]>): Promise<void> {
+    prefetched.push(...(await more(concurrency)))
     spawnWorkers()
   }
 
-  /** A hand for each email that is laid out, as far as there are any. */
+  /** Spawns a worker for each prefetched delivery, up to `concurrency`. */
   function spawnWorkers(): void {
-    const wanted = Math.min(prefetched.length, count - busy.size)
-    for (let hand = 0; hand < wanted; hand++) spawnWorker()
+    const wanted = Math.min(prefetched.length, concurrency - busy.size)
+    for (let spawned = 0; spawned < wanted; spawned++) spawnWorker()
   }
 
   function spawnWorker(): void {
-    const hand = work()
+    const worker = work()
       .catch((fault: unknown) => {
         faults.push(fault)
       })
-      .finally(() => busy.delete(hand))
-    busy.add(hand)
+      .finally(() => busy.delete(worker))
+    busy.add(worker)
   }
 
   async function work(): Promise<void> {
-    for (let email = await next(); email; email = await next()) {
-      taken += 1
-      const { kind } = await parts.deliver(email)
-      stopped ||= kind === 'paused' || kind === 'away'
+    for (let item = await next(); item; item = await next()) {
+      begun += 1
+      if ((await options.deliver(item)) === 'stop') stopped = true
     }
   }
 
   async function finish(): Promise<number> {
     while (busy.size > 0) await Promise.race(busy)
-    // What was laid out and never begun is due again at once.
-    await Promise.all(prefetched.map(parts.release))
-    // All hands are empty before a fault is told: an email in hand keeps its lease.
+    // What was prefetched and never begun is due again at once.
+    await Promise.all(prefetched.map(options.release))
+    // A fault is thrown only now: a delivery in progress keeps its lease.
     if (faults.length > 0) throw faults[0]
-    return taken
+    return begun
   }
 
   spawnWorkers()
   return {
-    empty: finish(),
+    finished: finish(),
     notify() {
-      if (busy.size > 0 && busy.size < count && !filling) spawnWorker()
+      if (busy.size > 0 && busy.size < concurrency && !refilling) spawnWorker()
     },
   }
 }

@@ -7,7 +7,7 @@ import { FOREIGN_MODE_BITS, SECRET_NAME } from '../runtime/secret.ts'
 import { connect } from '../store/dialects/connect.ts'
 import { connectSqlite, SQLITE_FLOOR } from '../store/dialects/sqlite/connect.ts'
 import type { Connection } from '../store/engine/connection.ts'
-import { readPause } from '../store/outbox/outbox.ts'
+import { findPause } from '../store/outbox/outbox.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -120,7 +120,7 @@ export async function checkPause(config: Config): Promise<Finding[]> {
   let connection: Connection | null = null
   try {
     connection = await connect(database)
-    const pause = await readPause(connection.reads)
+    const pause = await findPause(connection.reads, 'email')
     if (!pause) return [ok('emails', 'they flow')]
     const says = `all wait since ${pause.since.toISOString()}: ${pause.reason}`
     return [fail('emails', says, 'mend what the mail server says; one email probes every five minutes')]

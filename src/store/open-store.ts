@@ -5,7 +5,6 @@ import { applyBatch } from './apply-batch.ts'
 import type { CreateRequest } from './contract/creations.ts'
 import { StoreBroken, StoreUnavailable } from './contract/errors.ts'
 import type { Failpoints } from './contract/failpoints.ts'
-import type { MayBegin } from './contract/outbox-store.ts'
 import type { Store } from './contract/store.ts'
 import { findUnanswered } from './destinations/confirmations.ts'
 import { INDEX_BATCH_SIZE } from './dialects/sqlite/submission-index.ts'
@@ -26,12 +25,12 @@ import {
   type Write,
   type WriteContext,
 } from './engine/write-queue.ts'
-import { withAccessNotifications, withEmailNotifications } from './live/access-notifications.ts'
+import { withAccessNotifications, withDeliveryNotifications } from './live/access-notifications.ts'
 import { createLiveHub } from './live/live-hub.ts'
 import { toNotifications } from './live/notifications.ts'
 import { openMaintenance } from './maintenance/open-maintenance.ts'
-import { openDeliveries } from './outbox/deliveries.ts'
-import { openEmails } from './outbox/open-outbox.ts'
+import { createDeliveryStore } from './outbox/deliveries.ts'
+import { createOutboxStore } from './outbox/outbox.ts'
 import { openPlans } from './plans/account-plans.ts'
 import { openQueues } from './queues/open-queues.ts'
 import { openInbox } from './submissions/open-inbox.ts'
@@ -52,12 +51,11 @@ export async function openStore(options: {
   hmacSecret: string
   minFreeBytes: number
   newLease(): string
-  mayBegin: MayBegin
   onBroken(error: StoreBroken): void
   /** Told of a fault that no caller hears of; the store goes on. */
   onFault(error: unknown): void
-  /** Told after a commit that may have made emails due. */
-  onEmailsDue(): void
+  /** Called after a commit that may have made deliveries due. */
+  onDeliveriesDue(): void
   /** Receives the milliseconds that each transaction of writes took, with its flush. */
   onCommit?(ms: number): void
   failpoint: Failpoints
@@ -102,7 +100,7 @@ export async function openStore(options: {
     options.onCommit?.(performance.now() - begunAt)
     failpoint('after commit')
     if (live.hasAudience()) live.publish(toNotifications(decisions))
-    if (batch.some(makesEmails)) options.onEmailsDue()
+    if (batch.some(makesEmails)) options.onDeliveriesDue()
     if (times.length > 0) feeder.wrote(times.length)
     unfiled += times.length
     if (unfiled >= INDEX_BATCH_SIZE) file()
@@ -127,7 +125,7 @@ export async function openStore(options: {
     },
     findEndpoint: (id) => findEndpoint(reads, id),
     findUnanswered: (asking) => findUnanswered(reads, asking),
-    deliveries: openDeliveries({ reads, write, onChanged: live.publishChanged }),
+    deliveries: createDeliveryStore({ reads, write, onChanged: live.publishChanged }),
     inbox: openInbox({
       ...options,
       reads,
@@ -150,7 +148,7 @@ export async function openStore(options: {
     accounts: withAccessNotifications(createAccountStore(write, reads), live),
     endpointKeys: openEndpointKeys(write, reads),
     queues: openQueues({ write, reads, live }),
-    emails: withEmailNotifications(openEmails({ ...options, reads, write }), reads, live),
+    outbox: withDeliveryNotifications(createOutboxStore({ ...options, reads, write }), reads, live),
     maintenance: openMaintenance({ connection, write, onMaintained: feeder.wake }),
     live,
     hasRoom() {

@@ -16,19 +16,21 @@ import { claimEndpoint } from '../../src/actions/endpoints/claim-endpoint.ts'
 import { createEndpoint } from '../../src/actions/endpoints/create-endpoint.ts'
 import { declineEndpoint } from '../../src/actions/endpoints/decline-endpoint.ts'
 import { submit } from '../../src/actions/submissions/submit.ts'
-import { mayBeginUnder } from '../../src/delivery/channels/email/may-begin.ts'
+import type { FoundEmail } from '../../src/delivery/channels/email/found-email.ts'
+import { mayBegin } from '../../src/delivery/channels/email/may-begin.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { stringifyFields } from '../../src/domain/submissions/fields.ts'
 import { judgeFields } from '../../src/domain/submissions/submission.ts'
-import { DAY, later, MINUTE } from '../../src/domain/time.ts'
+import { DAY, later } from '../../src/domain/time.ts'
 import { createKeys } from '../../src/ids/keys.ts'
 import type { Store } from '../../src/store/contract/store.ts'
 import type { Connection } from '../../src/store/engine/connection.ts'
+import { beginEmail, leaseEmails } from '../support/stores/email-attempts.ts'
 import { NOW, storePlaces } from '../support/stores/stores.ts'
 
 const TERMS = { plans: PLANS, defaultPlan: 'free', creationLimits: { perHour: 0, spacingMs: 0 } }
 const keys = createKeys('the secret of the instance that is under test')
-const { names, places, openPlace } = storePlaces(mayBeginUnder(TERMS))
+const { names, places, openPlace } = storePlaces()
 let addresses = 0
 
 /** A store with the actions on it, and a connection to look at what it holds. */
@@ -132,11 +134,12 @@ function jobsOf(beside: Connection, submissionKey: number) {
     .execute()
 }
 
-/** Begins everything that is due; what the rule said to each. One that is held takes the leases of those behind it. */
+/** Begins everything that is due by the rule of the channel. One that is held takes the leases of those behind it. */
 async function beginAll(context: Context, now = NOW) {
-  const { emails } = context.store
-  const leased = await emails.lease({ now, until: later(now, MINUTE), limit: 100, holder: 'node' })
-  const begun = await Promise.all(leased.map((email) => emails.begin(email, now)))
+  const { store } = context
+  const leased = await leaseEmails(store, { now, limit: 100 })
+  const decide = (found: FoundEmail) => mayBegin(found, now, TERMS)
+  const begun = await Promise.all(leased.map((lease) => beginEmail(store, { lease, now, decide })))
   return begun.filter((one) => one !== null)
 }
 
@@ -178,10 +181,11 @@ for (const place of names) {
           ],
         )
         const begun = await beginAll(context)
-        const there = begun.find((one) => one.found.kind === 'submission' && one.found.destination)
+        const there = begun.find(({ found }) => found.delivery.destination !== null)
         assert.ok(there?.found.kind === 'submission')
-        assert.deepEqual(there.found.destination, { id: added.id, plan: 'pro' })
-        assert.deepEqual([there.decision.kind, there.found.place, there.found.resends], ['send', 1, 0])
+        const { delivery, submission } = there.found
+        assert.deepEqual([delivery.destination, submission.plan], [added.id, 'pro'])
+        assert.deepEqual([there.kind, submission.place, submission.resends], ['begun', 1, 0])
       }))
 
     test('another owner, a free plan and a retired endpoint add none', () =>
@@ -415,10 +419,10 @@ for (const place of names) {
           keysOfEmails.push(await submitTo(context, owned.endpointId))
         }
         const begun = await beginAll(context)
-        assert.ok(begun.some((one) => one.decision.kind === 'hold'))
-        const there = begun.filter((one) => one.found.kind === 'submission' && one.found.destination)
+        assert.ok(begun.some(({ kind }) => kind === 'held'))
+        const there = begun.filter(({ found }) => found.delivery.destination !== null)
         assert.equal(there.length, 12)
-        assert.ok(there.every((one) => one.decision.kind === 'send'))
+        assert.ok(there.every(({ kind }) => kind === 'begun'))
         const [first = 0] = keysOfEmails
         const [, job] = await jobsOf(beside, first)
         assert.deepEqual([job?.destination, job?.budgeted_at, job?.held_at], [id, null, null])

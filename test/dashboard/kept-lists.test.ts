@@ -9,7 +9,7 @@ const minuteOf = (id: string) => id.toLowerCase().charCodeAt(0)
 function submission(id: string): Submission {
   const received_at = new Date(Date.UTC(2026, 10, 20) - minuteOf(id) * 60_000).toISOString()
   const rest = { endpoint_id: 'f_1', endpoint_name: null, folder: 'inbox', read: false } as const
-  return { id, received_at, ...rest, spam_reasons: null, fields: [], email: null }
+  return { id, received_at, ...rest, spam_reasons: null, fields: [], delivery: null }
 }
 
 function list(...pages: string[]): SubmissionList {

@@ -13,7 +13,7 @@ function submission(fields: Submission['fields']): Submission {
     read: false,
     spam_reasons: null,
     fields,
-    email: 'delivered',
+    delivery: 'sent',
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, generateKeyPairSync, verify } from 'node:crypto'
 import { test } from 'node:test'
-import { openSigner } from '../../src/delivery/channels/email/dkim.ts'
+import { createSigner } from '../../src/delivery/channels/email/dkim.ts'
 import { openSmtpMailer } from '../../src/delivery/channels/email/smtp/smtp-mailer.ts'
 import { sampleEmail } from '../support/fixtures/sample-email.ts'
 import { startSmtpSink } from '../support/smtp/sink.ts'
@@ -59,8 +59,8 @@ test('a key that cannot sign is refused at the start', () => {
   const ed25519 = generateKeyPairSync('ed25519')
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString()
-  assert.throws(() => openSigner({ domain: 'formslot.dev', selector: 'mail', privateKey: ed25519 }), /RSA/)
-  assert.throws(() => openSigner({ domain: 'formslot.dev', selector: 'mail', privateKey: 'no key at all' }))
+  assert.throws(() => createSigner({ domain: 'formslot.dev', selector: 'mail', privateKey: ed25519 }), /RSA/)
+  assert.throws(() => createSigner({ domain: 'formslot.dev', selector: 'mail', privateKey: 'no key at all' }))
 })
 
 async function postSigned(port: number, text: string): Promise<void> {

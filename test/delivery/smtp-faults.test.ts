@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Posted } from '../../src/delivery/channels/email/mailer.ts'
 import { openSmtpMailer } from '../../src/delivery/channels/email/smtp/smtp-mailer.ts'
 import { describeServer, SMTP_TIMEOUTS } from '../../src/delivery/channels/email/smtp/smtp-server.ts'
-import { newSession } from '../../src/delivery/channels/email/smtp/smtp-session.ts'
+import { createSession } from '../../src/delivery/channels/email/smtp/smtp-session.ts'
 import type { Stage } from '../../src/delivery/channels/email/smtp/smtp-stage.ts'
 import { sampleEmail } from '../support/fixtures/sample-email.ts'
 import type { FailpointName, Fault } from '../support/smtp/fault.ts'
@@ -118,7 +118,7 @@ for (const fault of LOSSES) {
   test(`a connection that ends by ${fault.kind} before the email is through is told as data`, async () => {
     await using server = await startSmtpFaultServer()
     server.script('body', fault)
-    const session = newSession(describeServer(addressOf(server), { ...SMTP_TIMEOUTS, socket: SHORT }))
+    const session = createSession(describeServer(addressOf(server), { ...SMTP_TIMEOUTS, socket: SHORT }))
     const patience = new AbortController()
     await session.open(patience.signal)
     const message = Buffer.alloc(64 * 1024 * 1024, 'far too much for any buffer on the way\r\n')
@@ -126,7 +126,7 @@ for (const fault of LOSSES) {
       await session.post({ from: 'forms@formslot.dev', to: 'ada@lovelace.org', message }, patience.signal),
     )
     assert.deepEqual({ stage: failure.stage, code: failure.code }, { stage: 'data', code: null })
-    assert.equal(session.stands(), false)
+    assert.equal(session.isOpen(), false)
     assert.equal(server.ledger.length, 0)
   })
 }
@@ -134,7 +134,7 @@ for (const fault of LOSSES) {
 test('an answer that comes before the whole email was sent is never taken for success', async () => {
   await using server = await startSmtpFaultServer()
   server.script('body', { kind: 'answer', line: '250 2.0.0 taken, it says' })
-  const session = newSession(describeServer(addressOf(server), SMTP_TIMEOUTS))
+  const session = createSession(describeServer(addressOf(server), SMTP_TIMEOUTS))
   const patience = new AbortController()
   await session.open(patience.signal)
   const message = Buffer.alloc(64 * 1024 * 1024, 'far too much for any buffer on the way\r\n')
@@ -142,7 +142,7 @@ test('an answer that comes before the whole email was sent is never taken for su
     await session.post({ from: 'forms@formslot.dev', to: 'ada@lovelace.org', message }, patience.signal),
   )
   assert.deepEqual({ stage: failure.stage, code: failure.code }, { stage: 'data', code: null })
-  assert.equal(session.stands(), false)
+  assert.equal(session.isOpen(), false)
 })
 
 test('what a server says is kept as one line of 300 characters without mail addresses', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import PostalMime from 'postal-mime'
 import type { Posted } from '../../src/delivery/channels/email/mailer.ts'
 import { openSmtpMailer, type SmtpMailerOptions } from '../../src/delivery/channels/email/smtp/smtp-mailer.ts'
-import { EMAILS_PER_CONNECTION } from '../../src/delivery/channels/email/smtp/smtp-sessions.ts'
+import { MAX_EMAILS_PER_CONNECTION } from '../../src/delivery/channels/email/smtp/smtp-sessions.ts'
 import { sampleEmail } from '../support/fixtures/sample-email.ts'
 import { startSmtpFaultServer } from '../support/smtp/fault-server.ts'
 import { startSmtpSink } from '../support/smtp/sink.ts'
@@ -55,11 +55,11 @@ test('the next email goes over the same connection, also after a refusal', async
 test('the hundred and first email goes over a new connection', async () => {
   await using server = await startSmtpFaultServer()
   await using mailer = mailerFor(server.port)
-  for (let count = 1; count <= EMAILS_PER_CONNECTION; count += 1) await mailer.post(sampleEmail())
+  for (let count = 1; count <= MAX_EMAILS_PER_CONNECTION; count += 1) await mailer.post(sampleEmail())
   assert.equal(server.connections(), 1)
   await mailer.post(sampleEmail())
   assert.equal(server.connections(), 2)
-  assert.equal(server.ledger.length, EMAILS_PER_CONNECTION + 1)
+  assert.equal(server.ledger.length, MAX_EMAILS_PER_CONNECTION + 1)
 })
 
 test('a connection that the server gave up while it was unused costs no attempt', async () => {
@@ -76,7 +76,7 @@ test('a connection that the server gave up while it was unused costs no attempt'
 
 test('no more connections are open than allowed, further emails wait their turn', async () => {
   await using server = await startSmtpFaultServer()
-  await using mailer = mailerFor(server.port, { connections: 2 })
+  await using mailer = mailerFor(server.port, { maxConnections: 2 })
   server.script('end_of_data', { kind: 'hold' })
   server.script('end_of_data', { kind: 'hold' })
   const posts = [1, 2, 3].map(() => mailer.post(sampleEmail()))
@@ -92,7 +92,7 @@ test('no more connections are open than allowed, further emails wait their turn'
 
 test('an email whose time runs out while it waits its turn is not sent', async () => {
   await using server = await startSmtpFaultServer()
-  await using mailer = mailerFor(server.port, { connections: 1, timeouts: { email: 3000 } })
+  await using mailer = mailerFor(server.port, { maxConnections: 1, timeouts: { email: 3000 } })
   server.script('end_of_data', { kind: 'silence' })
   const [first, second] = await Promise.all([mailer.post(sampleEmail()), mailer.post(sampleEmail())])
   assert.equal(stageOf(first), 'end_of_data')

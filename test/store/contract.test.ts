@@ -5,24 +5,32 @@ import { newEndpoint } from '../../src/domain/endpoints/endpoint.ts'
 import { stringifyFields } from '../../src/domain/submissions/fields.ts'
 import { DAY, HOUR, later, MINUTE } from '../../src/domain/time.ts'
 import type { Change, ChangeInput, Consequence } from '../../src/store/contract/changes.ts'
+import type { DeliveryLease } from '../../src/store/contract/outbox-store.ts'
 import type { Store } from '../../src/store/contract/store.ts'
 import { connectPostgres } from '../../src/store/dialects/postgres/connect.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import { beginEmail, leaseEmails, sendAny } from '../support/stores/email-attempts.ts'
 import { BOTH, NOW, PATIENT, storePlaces } from '../support/stores/stores.ts'
 
-/** Emails to one mailbox, in the rule that the stores here are opened with. */
+/** Emails to one address, in the rule of these tests. */
 const EMAIL_BUDGET = 10
 const FREE = { submissions: 30, telemetry: 7 }
 const RETENTION = { unclaimed: FREE, plans: { free: FREE, pro: { submissions: 90, telemetry: 30 } } }
 let ids = 0
 
-const { places, names, openPlace, withStores, createDatabase } = storePlaces(
-  (found, now) =>
-    found.kind === 'notice' || found.mailbox.started.length < EMAIL_BUDGET
-      ? { kind: 'send' }
-      : { kind: 'hold', until: later(now, HOUR), scope: 'mailbox' },
-  BOTH,
-)
+const { places, names, openPlace, withStores, createDatabase } = storePlaces(BOTH)
+
+/** Begins an email under a budget of its own. */
+function begin(store: Store, lease: DeliveryLease, now: Date) {
+  return beginEmail(store, {
+    lease,
+    now,
+    decide: (found) =>
+      found.started.length < EMAIL_BUDGET
+        ? sendAny(found, now)
+        : { kind: 'hold', until: later(now, HOUR), scope: 'target' },
+  })
+}
 
 async function createIn(
   store: Store,
@@ -66,7 +74,15 @@ function submission(cap: number, now = NOW) {
         text: stringifyFields([{ name: 'message', value: 'Grüße 👋' }]),
         spamReasons: null,
       },
-      { kind: 'email', email, submissionKey: key, mailboxKey: 'ada' },
+      {
+        kind: 'delivery',
+        delivery: email,
+        channel: 'email',
+        target: 'ada',
+        submissionKey: key,
+        destination: null,
+        place: 0,
+      },
     ]
     return { answer: `stored ${key}`, remember: true, consequences }
   }
@@ -118,7 +134,7 @@ for (const place of names) {
         assert.equal(accepted.length, 50)
         assert.equal(new Set(accepted).size, 50, 'no key is given out twice')
         assert.equal((await stores[0].findEndpoint(id))?.endpoint.acceptedCount, 50)
-        const { waiting } = await stores[0].emails.backlog(NOW)
+        const { waiting } = await stores[0].outbox.backlog(NOW)
         assert.equal(waiting, 50)
       }))
 
@@ -127,10 +143,9 @@ for (const place of names) {
         const { id } = await createIn(stores[0])
         await Promise.all(stores.flatMap((store) => [submitTo(store, id), submitTo(store, id)]))
         const kinds: string[] = []
-        const until = later(NOW, MINUTE)
-        const leased = await stores[0].emails.lease({ now: NOW, until, limit: 100, holder: 'node' })
+        const leased = await leaseEmails(stores[0], { now: NOW, limit: 100 })
         for (const email of leased) {
-          const begun = await stores[0].emails.begin(email, NOW)
+          const begun = await begin(stores[0], email, NOW)
           if (begun) kinds.push(begun.found.kind)
         }
         assert.equal(kinds.length, 2 * stores.length)
@@ -213,35 +228,34 @@ for (const place of names) {
         await Promise.all(Array.from({ length: 30 }, () => submitTo(stores[0], id)))
         const until = later(NOW, MINUTE)
         const lease = (store: Store, n: number, now = NOW) =>
-          store.emails.lease({ now, until: later(now, MINUTE), limit: 30, holder: `node ${n}` })
+          leaseEmails(store, { now, limit: 30, holder: `node ${n}` })
         const leased = (await Promise.all(stores.map((store, n) => lease(store, n)))).flat()
         assert.equal(leased.length, 30)
-        assert.equal(new Set(leased.map((email) => email.jobKey)).size, 30)
-        assert.deepEqual(await stores[0].emails.nextDueAt(), until)
+        assert.equal(new Set(leased.map((email) => email.deliveryKey)).size, 30)
+        assert.deepEqual(await stores[0].outbox.nextDueAt('email'), until)
         assert.deepEqual(await lease(stores[0], 9), [])
         const last = stores.at(-1) ?? stores[0]
         const taken = await lease(last, 9, until)
         assert.equal(taken.length, 30)
         const [late] = leased
         assert.ok(late)
-        const begun = await stores[0].emails.begin(late, until)
+        const begun = await begin(stores[0], late, until)
         assert.equal(begun, null, 'who comes back from a pause finds its lease lost')
-        assert.equal(await stores[0].emails.renew(late, later(until, HOUR)), false)
+        assert.equal(await stores[0].outbox.renew(late, later(until, HOUR)), false)
       }))
 
     test('the budget of a mailbox is exact, whichever nodes begin its emails', () =>
       withStores(place, nodes, async (...stores) => {
         const { id } = await createIn(stores[0])
         await Promise.all(Array.from({ length: 30 }, () => submitTo(stores[0], id)))
-        const until = later(NOW, MINUTE)
         const begun = stores.map(async (store, n) => {
           const limit = 30 / stores.length
-          const leased = await store.emails.lease({ now: NOW, until, limit, holder: `node ${n}` })
-          return Promise.all(leased.map((email) => store.emails.begin(email, NOW)))
+          const leased = await leaseEmails(store, { now: NOW, limit, holder: `node ${n}` })
+          return Promise.all(leased.map((email) => begin(store, email, NOW)))
         })
-        const kinds = (await Promise.all(begun)).flat().map((one) => one?.decision.kind)
-        assert.equal(kinds.filter((kind) => kind === 'send').length, EMAIL_BUDGET)
-        assert.equal((await stores[0].emails.backlog(NOW)).held, 30 - EMAIL_BUDGET)
+        const kinds = (await Promise.all(begun)).flat().map((one) => one?.kind)
+        assert.equal(kinds.filter((kind) => kind === 'begun').length, EMAIL_BUDGET)
+        assert.equal((await stores[0].outbox.backlog(NOW)).held, 30 - EMAIL_BUDGET)
       }))
 
     test('an email goes through its attempts to its end', () =>
@@ -249,22 +263,18 @@ for (const place of names) {
         const { id } = await createIn(store)
         await submitTo(store, id)
         const lease = async (now: Date) => {
-          const leased = await store.emails.lease({
-            now,
-            until: later(now, MINUTE),
-            limit: 5,
-            holder: 'node',
-          })
+          const leased = await leaseEmails(store, { now })
           assert.equal(leased.length, 1)
           return leased[0] ?? assert.fail()
         }
         const email = await lease(NOW)
-        const begun = await store.emails.begin(email, NOW)
+        const begun = await begin(store, email, NOW)
         assert.ok(begun)
         assert.ok(begun.found.kind !== 'notice')
-        assert.equal(begun.found.endpoint.id, id)
+        assert.equal(begun.found.submission.endpoint.id, id)
         assert.deepEqual(begun.found.submission.fields, [{ name: 'message', value: 'Grüße 👋' }])
-        assert.deepEqual(begun.found.mailbox, { consented: false, suppressed: false, started: [] })
+        const silent = { consented: false, suppressed: false, refusesConfirmations: false }
+        assert.deepEqual([begun.found.mailbox, begun.found.started], [silent, []])
         const dueAt = later(NOW, HOUR)
         const settlement = {
           attemptKey: begun.attemptKey,
@@ -273,20 +283,20 @@ for (const place of names) {
           answer: '451',
         } as const
         assert.equal(
-          await store.emails.settle({ ...settlement, email, next: { kind: 'again', dueAt } }),
+          await store.outbox.settle({ ...settlement, lease: email, next: { kind: 'again', dueAt } }),
           true,
         )
-        assert.deepEqual(await store.emails.nextDueAt(), dueAt)
+        assert.deepEqual(await store.outbox.nextDueAt('email'), dueAt)
         const again = await lease(dueAt)
-        const second = await store.emails.begin(again, dueAt)
+        const second = await begin(store, again, dueAt)
         assert.ok(second?.found.kind === 'submission' || second?.found.kind === 'claim')
-        assert.equal(second.found.attempts, 1)
-        assert.equal(second.found.mailbox.started.length, 1)
-        const end = { email: again, attemptKey: second.attemptKey, now: dueAt, answer: '250' } as const
-        const settled = { kind: 'settled', outcome: 'delivered' } as const
-        assert.equal(await store.emails.settle({ ...end, outcome: 'accepted', next: settled }), true)
-        assert.equal(await store.emails.settle({ ...end, outcome: 'accepted', next: settled }), false)
-        assert.equal(await store.emails.nextDueAt(), null)
+        const { attempts, startedAt } = second.found.delivery
+        assert.deepEqual([attempts, startedAt], [1, NOW])
+        const end = { lease: again, attemptKey: second.attemptKey, now: dueAt, answer: '250' } as const
+        const settled = { kind: 'settled', outcome: 'sent' } as const
+        assert.equal(await store.outbox.settle({ ...end, outcome: 'accepted', next: settled }), true)
+        assert.equal(await store.outbox.settle({ ...end, outcome: 'accepted', next: settled }), false)
+        assert.equal(await store.outbox.nextDueAt('email'), null)
       }))
 
     test('a submission that shares its transaction with the claim is judged by the plan of the owner', () =>
@@ -373,17 +383,17 @@ for (const place of names) {
         const { id } = await createIn(store)
         await submitTo(store, id)
         const until = later(NOW, MINUTE)
-        const lease = () => store.emails.lease({ now: NOW, until, limit: 1, holder: 'node' })
+        const lease = () => leaseEmails(store, { now: NOW, limit: 1 })
         const [email] = await lease()
         assert.ok(email)
         assert.deepEqual(await lease(), [])
-        await store.emails.release(email)
+        await store.outbox.release(email)
         const [again] = await lease()
         assert.ok(again)
-        await store.emails.release(email)
+        await store.outbox.release(email)
         assert.deepEqual(await lease(), [], 'a lease that is lost gives nothing back')
-        assert.equal(await store.emails.begin(again, until), null)
-        assert.ok(await store.emails.begin(again, later(until, -1)))
+        assert.equal(await begin(store, again, until), null)
+        assert.ok(await begin(store, again, later(until, -1)))
       }))
 
     test('the plans in use are those that owners have', () =>
@@ -422,10 +432,10 @@ for (const place of names) {
           store.maintenance.purgeSubmissions({ now, after: 0, limit: 100, retention: RETENTION })
         assert.deepEqual(await purge(later(NOW, 30 * DAY - 1)), { deleted: 0, next: null })
         assert.equal((await purge(later(NOW, 30 * DAY))).deleted, 1)
-        assert.equal((await store.emails.backlog(later20)).waiting, 1)
+        assert.equal((await store.outbox.backlog(later20)).waiting, 1)
         await maintain(later(NOW, 60 * DAY), later20)
         assert.equal(
-          (await store.emails.backlog(later20)).waiting,
+          (await store.outbox.backlog(later20)).waiting,
           1,
           'a week is kept until all of it is old',
         )
@@ -433,7 +443,7 @@ for (const place of names) {
         await store.maintenance.purgeCreations(later(NOW, HOUR))
         await store.maintenance.purgeIdempotentResults(later(NOW, DAY))
         // Partitions that no plan keeps are dropped with all they hold.
-        assert.equal((await store.emails.backlog(later20)).waiting, place === 'SQLite' ? 1 : 0)
+        assert.equal((await store.outbox.backlog(later20)).waiting, place === 'SQLite' ? 1 : 0)
       }))
 
     test('keys grow with time and are never given out twice, though the clock goes back', () =>
@@ -466,12 +476,12 @@ for (const place of names) {
         hmacSecret: 'another secret',
         minFreeBytes: 0,
         newLease: () => '',
-        mayBegin: () => ({ kind: 'send' }),
+
         onBroken: () => {},
         onFault: (error) => {
           throw error
         },
-        onEmailsDue: () => {},
+        onDeliveriesDue: () => {},
         failpoint: () => {},
       })
       await assert.rejects(opening, /FORMSLOT_SECRET/)

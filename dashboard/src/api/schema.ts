@@ -119,10 +119,11 @@ export interface DeletedMessages {
 }
 export interface Delivery {
   id: string
+  channel: string
   kind: 'claim' | 'submission'
   to: string | null
   destination_id: string | null
-  state: 'waiting' | 'held' | 'delivered' | 'bounced' | 'given_up' | 'suppressed'
+  state: 'delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed'
   due_at: string | null
   created_at: string
   attempts: {
@@ -466,7 +467,7 @@ export interface ShownSubmission {
   read: boolean
   spam_reasons: string[] | null
   fields: [string, unknown][]
-  email: ('waiting' | 'delivered' | 'bounced' | 'given_up' | 'suppressed') | null
+  delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
   neighbours: {
     newer: string | null
     older: string | null
@@ -481,7 +482,7 @@ export interface StoredSubmission {
   read: boolean
   spam_reasons: string[] | null
   fields: [string, unknown][]
-  email: ('waiting' | 'delivered' | 'bounced' | 'given_up' | 'suppressed') | null
+  delivery: ('delayed' | 'held' | 'queued' | 'failed' | 'sent' | 'kept' | 'suppressed') | null
 }
 export interface SubmissionPage {
   data: StoredSubmission[]

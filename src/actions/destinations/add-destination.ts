@@ -2,10 +2,10 @@ import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
 import {
   type AskedMailbox,
   CONFIRMATION_DAYS,
-  decideAskingAgain,
-  decideDestination,
-  destinationOf,
-  removedFrom,
+  decideConfirmationResend,
+  decideEmailDestination,
+  findDestination,
+  removeDestination as removeFromSettings,
 } from '../../domain/destinations/destination.ts'
 import { readRecipient } from '../../domain/endpoints/recipient.ts'
 import type { Refusal } from '../../domain/refusal.ts'
@@ -35,7 +35,7 @@ export async function addDestination(
   const about = { endpointId, now, mailboxKey }
   return changeOwned<Done>(context, caller, about, ({ endpoint, plan }, asked) => {
     const id = context.keys.newDestinationId()
-    const decision = decideDestination({
+    const decision = decideEmailDestination({
       endpoint,
       plan: getPlan(context, plan),
       mailbox,
@@ -58,12 +58,12 @@ export async function askDestinationAgain(
 ): Promise<Done> {
   const { endpointId, destinationId, now } = request
   const known = await context.store.findEndpoint(endpointId)
-  const mailbox = known && destinationOf(known.endpoint, destinationId)?.mailbox
+  const mailbox = known && findDestination(known.endpoint, destinationId)?.mailbox
   // Which mailbox is to be locked is known before the endpoint is; what follows decides, whatever this says.
   const mailboxKey = mailbox ? context.keys.mailboxKey(canonicalMailbox(mailbox)) : undefined
   const about = { endpointId, now, ...(mailboxKey === undefined ? {} : { mailboxKey }) }
   return changeOwned<Done>(context, caller, about, ({ endpoint, plan }, asked) => {
-    const decision = decideAskingAgain({
+    const decision = decideConfirmationResend({
       endpoint,
       plan: getPlan(context, plan),
       id: destinationId,
@@ -91,8 +91,8 @@ export async function removeDestination(
 ): Promise<Done> {
   const { destinationId } = request
   return changeOwned<Done>(context, caller, request, ({ endpoint }) => {
-    if (!destinationOf(endpoint, destinationId)) return refusing({ code: 'destination_not_found' })
-    const settings = removedFrom(endpoint.settings, destinationId)
+    if (!findDestination(endpoint, destinationId)) return refusing({ code: 'destination_not_found' })
+    const settings = removeFromSettings(endpoint.settings, destinationId)
     return { answer: DONE, remember: false, consequences: [{ kind: 'settings', settings }] }
   })
 }

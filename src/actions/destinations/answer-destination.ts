@@ -1,5 +1,9 @@
 import { canonicalMailbox, mailboxHint } from '../../domain/accounts/mailbox.ts'
-import { confirmedIn, destinationOf, removedFrom } from '../../domain/destinations/destination.ts'
+import {
+  confirmDestination as confirmInSettings,
+  findDestination,
+  removeDestination,
+} from '../../domain/destinations/destination.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Change, Consequence } from '../../store/contract/changes.ts'
@@ -40,7 +44,7 @@ export async function confirmDestination(
   return changeEndpointByToken<DestinationAnswer>(context, named?.formId ?? null, now, ({ endpoint }) => {
     const answer = shown(endpoint, named?.id ?? '')
     if (answer.kind !== 'asked') return { answer, remember: false, consequences: [] }
-    const settings = confirmedIn(endpoint.settings, named?.id ?? '', now)
+    const settings = confirmInSettings(endpoint.settings, named?.id ?? '', now)
     const asking = { endpointId: endpoint.id, destinationId: named?.id ?? '' }
     const consequences: Consequence[] = [
       { kind: 'settings', settings },
@@ -62,9 +66,9 @@ export async function refuseDestination(
   const formId = named?.formId ?? null
   const unanswered = named && (await findUnanswered(context, named))
   return changeEndpointByToken<DestinationAnswer>(context, formId, request.now, ({ endpoint }) => {
-    const destination = destinationOf(endpoint, named?.id ?? '')
+    const destination = findDestination(endpoint, named?.id ?? '')
     if (!destination) return unanswered ? refusedForGood(unanswered) : GONE
-    const settings = removedFrom(endpoint.settings, destination.id)
+    const settings = removeDestination(endpoint.settings, destination.id)
     const consequences: Consequence[] = [{ kind: 'settings', settings }]
     if (destination.confirmedAt) return { ...GONE, consequences }
     return refusedForGood(context.keys.mailboxKey(canonicalMailbox(destination.mailbox)), consequences)
@@ -87,7 +91,7 @@ function findUnanswered(
 }
 
 function shown(endpoint: EndpointFacts, id: string): DestinationAnswer {
-  const destination = destinationOf(endpoint, id)
+  const destination = findDestination(endpoint, id)
   if (!destination || endpoint.retiredAt) return { kind: 'gone' }
   return {
     kind: destination.confirmedAt ? 'confirmed' : 'asked',

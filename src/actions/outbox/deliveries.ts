@@ -1,23 +1,24 @@
-import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
-import { activeDestinations, destinationOf } from '../../domain/destinations/destination.ts'
+import { findDestination, listActiveDestinations } from '../../domain/destinations/destination.ts'
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
 import { decideResend } from '../../domain/outbox/delivery.ts'
 import type { Plan } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import type { Deliveries, Delivery, ResentEmail } from '../../store/contract/delivery-store.ts'
+import type { Delivery, FoundDeliveries } from '../../store/contract/delivery-store.ts'
+import type { DeliveryTarget } from '../../store/contract/outbox-store.ts'
 import type { Routing } from '../../store/contract/queue-store.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { type Context, getPlan } from '../context.ts'
+import { toRecipientTarget, toTarget } from '../destinations/delivery-targets.ts'
 
-/** An email about a submission, and where it goes; null where that destination has been removed. */
+/** A delivery of a submission. `to`: its address; null where the destination has been removed. */
 export type OwnDelivery = Delivery & { to: string | null }
 
-/** What became of a submission on its way to a queue; the message has an id where the queue took it. */
+/** The routing of a submission to a queue; the message has an id where the queue accepted it. */
 export type OwnRouting = Routing & { messageId: string | null }
 
 const UNKNOWN: Refusal = { code: 'submission_not_found' }
 
-/** All emails about a submission of the caller, oldest first, each with its attempts. */
+/** Lists all deliveries of a submission of the caller, oldest first, each with its attempts. */
 export async function listDeliveries(
   context: Context,
   caller: Caller,
@@ -33,8 +34,8 @@ export async function listDeliveries(
   const routing = await store.deliveries.findRouting(key)
   return {
     kind: 'listed',
-    deliveries: found.emails.map((email) => addressed(found.endpoint, email)),
-    // The message stands on the key of its submission.
+    deliveries: found.deliveries.map((delivery) => withAddress(found.endpoint, delivery)),
+    // The message is stored under the key of its submission.
     routing: routing && { ...routing, messageId: routing.refusal ? null : keys.rowId('message', key) },
   }
 }
@@ -53,43 +54,43 @@ export async function resendEmail(
   const decision = await resend(context, caller, { submissionKey, destination: destinationId, now })
   if (decision.kind === 'refused') return decision
   const found = await store.deliveries.find(accountKey, submissionKey)
-  const email = found?.emails.find((one) => one.place === decision.place)
+  const delivery = found?.deliveries.find(({ place }) => place === decision.place)
   // Deleted in between.
-  if (!found || !email) return { kind: 'refused', refusal: UNKNOWN }
-  return { kind: 'resent', delivery: addressed(found.endpoint, email) }
+  if (!found || !delivery) return { kind: 'refused', refusal: UNKNOWN }
+  return { kind: 'resent', delivery: withAddress(found.endpoint, delivery) }
 }
 
 /**
- * Sends the emails of an endpoint again that bounced or were given up, the newest first: to every mailbox that still
- * wants them. `more`: there are others.
+ * Sends the failed deliveries of an endpoint again, the newest first, to every destination that still wants them.
+ * `more`: others are left.
  *
- * @param request.most no more than these
+ * @param request.limit maximum number of deliveries
  */
 export async function resendFailed(
   context: Context,
   caller: Caller,
-  request: { endpointId: string; most: number; now: Date },
+  request: { endpointId: string; limit: number; now: Date },
 ): Promise<{ kind: 'resent'; count: number; more: boolean } | { kind: 'refused'; refusal: Refusal }> {
-  const { endpointId, most, now } = request
+  const { endpointId, limit, now } = request
   const { accountKey } = caller
   const owned = await context.store.owned.find({ accountKey, kind: 'form', endpointId })
   if (!owned) return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
-  const destinations = readersOf(owned.endpoint, getPlan(context, caller.plan))
-  const about = { accountKey, endpointId, destinations, limit: most + 1 }
+  const destinations = listWantedDestinations(owned.endpoint, getPlan(context, caller.plan))
+  const about = { accountKey, endpointId, destinations, limit: limit + 1 }
   const found = await context.store.deliveries.findFailed(about)
   const decisions = await Promise.all(
-    found.slice(0, most).map((email) => resend(context, caller, { ...email, now })),
+    found.slice(0, limit).map((failed) => resend(context, caller, { ...failed, now })),
   )
   const count = decisions.filter((decision) => decision.kind === 'resent').length
-  // What was refused would be refused again: only what was not looked at is worth another call.
-  return { kind: 'resent', count, more: found.length > most && count > 0 }
+  // A refusal would be repeated: another call is worth it only for deliveries that were not tried.
+  return { kind: 'resent', count, more: found.length > limit && count > 0 }
 }
 
-/** Who still wants the emails of an endpoint; null is its recipient. */
-function readersOf(endpoint: EndpointFacts, plan: Plan | null): (string | null)[] {
+/** Lists the destinations that still want submissions of an endpoint; null is its recipient. */
+function listWantedDestinations(endpoint: EndpointFacts, plan: Plan | null): (string | null)[] {
   if (endpoint.retiredAt) return []
-  const further = activeDestinations(endpoint, plan).map((destination) => destination.id)
-  return endpoint.mailStoppedAt ? further : [null, ...further]
+  const added = listActiveDestinations(endpoint, plan).map((destination) => destination.id)
+  return endpoint.mailStoppedAt ? added : [null, ...added]
 }
 
 type Resent = { kind: 'resent'; place: number } | { kind: 'refused'; refusal: Refusal }
@@ -97,34 +98,41 @@ type Resent = { kind: 'resent'; place: number } | { kind: 'refused'; refusal: Re
 function resend(
   context: Context,
   { accountKey }: Caller,
-  email: { submissionKey: number; destination: string | null; now: Date },
+  delivery: { submissionKey: number; destination: string | null; now: Date },
 ): Promise<Resent> {
-  const { submissionKey, destination, now } = email
+  const { submissionKey, destination, now } = delivery
   return context.store.deliveries.resend<Resent>({
     accountKey,
     submissionKey,
     now,
     decide(found) {
-      if (!found) return { answer: { kind: 'refused', refusal: UNKNOWN }, email: null }
-      const { endpoint, emails } = found
+      if (!found) return { answer: { kind: 'refused', refusal: UNKNOWN }, delivery: null }
+      const { endpoint, deliveries } = found
       const plan = getPlan(context, found.plan)
-      const answer = decideResend({ endpoint, plan, emails, destination, now })
-      if (answer.kind === 'refused') return { answer, email: null }
-      const mailboxKey = mailboxKeyOf(context, found, destination)
-      const made: ResentEmail = { destination, place: answer.place, mailboxKey }
-      return { answer, email: made }
+      const answer = decideResend({ endpoint, plan, deliveries, destination, now })
+      if (answer.kind === 'refused') return { answer, delivery: null }
+      const target = findTarget(context, found, destination)
+      return { answer, delivery: { ...target, destination, place: answer.place } }
     },
   })
 }
 
-function addressed(endpoint: EndpointFacts, email: Delivery): OwnDelivery {
-  const { destination } = email
-  const to =
-    destination === null ? endpoint.recipient : (destinationOf(endpoint, destination)?.mailbox ?? null)
-  return { ...email, to }
+function withAddress(endpoint: EndpointFacts, delivery: Delivery): OwnDelivery {
+  return { ...delivery, to: findAddress(endpoint, delivery.destination) }
 }
 
-function mailboxKeyOf({ keys }: Context, found: Deliveries, destination: string | null): string {
-  const mailbox = destination === null ? null : destinationOf(found.endpoint, destination)?.mailbox
-  return mailbox ? keys.mailboxKey(canonicalMailbox(mailbox)) : found.mailboxKey
+function findAddress(endpoint: EndpointFacts, destinationId: string | null): string | null {
+  if (destinationId === null) return endpoint.recipient
+  const destination = findDestination(endpoint, destinationId)
+  switch (destination?.kind) {
+    case 'email':
+      return destination.mailbox
+    case undefined:
+      return null
+  }
+}
+
+function findTarget(context: Context, found: FoundDeliveries, destinationId: string | null): DeliveryTarget {
+  const destination = destinationId === null ? null : findDestination(found.endpoint, destinationId)
+  return destination ? toTarget(context, destination) : toRecipientTarget(found)
 }

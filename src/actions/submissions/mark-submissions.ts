@@ -2,11 +2,11 @@ import { stateOf } from '../../domain/endpoints/endpoint.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { FOLDERS, type Folder } from '../../domain/submissions/folder.ts'
 import type { FoundEndpoint } from '../../store/contract/changes.ts'
-import type { Mark, NewEmail } from '../../store/contract/inbox-store.ts'
+import type { Mark, NewDelivery } from '../../store/contract/inbox-store.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
-import { destinationEmails } from '../destinations/destination-emails.ts'
+import { listDestinationDeliveries, toRecipientTarget } from '../destinations/delivery-targets.ts'
 import { filterOf, findSubmission, type Selection, type SubmissionView, viewOf } from './submissions.ts'
 
 /** Submissions that one call changes. */
@@ -120,16 +120,16 @@ function mark(
   request: { keys: readonly number[]; mark: Mark; now: Date },
 ): Promise<number[]> {
   const { accountKey } = caller
-  const emailsFor = (found: FoundEndpoint) => emailsOf(context, found, request.now)
-  return context.store.inbox.mark({ ...request, accountKey, emailsFor })
+  const deliveriesFor = (found: FoundEndpoint) => listDeliveries(context, found, request.now)
+  return context.store.inbox.mark({ ...request, accountKey, deliveriesFor })
 }
 
-/** The emails of a submission that turns out to be no spam: those that it would have had. */
-function emailsOf(context: Context, found: FoundEndpoint, now: Date): NewEmail[] {
-  const { endpoint, mailboxKey } = found
+/** Lists the deliveries of a submission that turns out not to be spam: those that it would have had. */
+function listDeliveries(context: Context, found: FoundEndpoint, now: Date): NewDelivery[] {
+  const { endpoint } = found
   if (stateOf(endpoint, now) !== 'claimed') return []
-  const toRecipient = endpoint.mailStoppedAt ? [] : [{ destination: null, mailboxKey }]
-  return [...toRecipient, ...destinationEmails(context, found)]
+  const toRecipient = endpoint.mailStoppedAt ? [] : [{ ...toRecipientTarget(found), destination: null }]
+  return [...toRecipient, ...listDestinationDeliveries(context, found)]
 }
 
 async function choose(

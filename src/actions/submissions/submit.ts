@@ -11,7 +11,7 @@ import {
 } from '../../domain/submissions/submission.ts'
 import type { Change, ChangeInput, Consequence } from '../../store/contract/changes.ts'
 import { type Context, getPlan } from '../context.ts'
-import { destinationEmails } from '../destinations/destination-emails.ts'
+import { listDestinationDeliveries, toRecipientTarget } from '../destinations/delivery-targets.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { quotaEmail } from '../plans/quota-email.ts'
 import { routeSubmission } from '../queues/route-submission.ts'
@@ -102,12 +102,23 @@ function decide(
         ...routeSubmission(context, found, { key, text, now }),
       ]
       if (decision.email) {
-        const { mailboxKey } = found
-        consequences.push({ kind: 'email', email: decision.email, submissionKey: key, mailboxKey })
+        consequences.push({
+          ...toRecipientTarget(found),
+          kind: 'delivery',
+          delivery: decision.email,
+          submissionKey: key,
+          destination: null,
+          place: 0,
+        })
       }
-      for (const [index, { destination, mailboxKey }] of destinationEmails(context, found).entries()) {
-        const further = { destination, place: index + 1 }
-        consequences.push({ kind: 'email', email: 'submission', submissionKey: key, mailboxKey, further })
+      for (const [index, delivery] of listDestinationDeliveries(context, found).entries()) {
+        consequences.push({
+          ...delivery,
+          kind: 'delivery',
+          delivery: 'submission',
+          submissionKey: key,
+          place: index + 1,
+        })
       }
       return accepted(context, { endpoint, key }, consequences)
     }

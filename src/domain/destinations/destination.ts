@@ -1,27 +1,28 @@
 import type { AccountLimit } from '../accounts/account-limit.ts'
 import { mailboxIdentity } from '../accounts/mailbox.ts'
 import type { EndpointFacts } from '../endpoints/endpoint.ts'
-import type { Destination, EndpointSettings } from '../endpoints/settings.ts'
+import type { EndpointSettings } from '../endpoints/settings.ts'
 import type { Plan } from '../plans/plan.ts'
 import type { Refusal } from '../refusal.ts'
 import { DAY, later, secondsUntil } from '../time.ts'
+import type { Destination } from './destination-kinds.ts'
 
-/** The most that a plan may allow: the emails of a submission and their re-sends share one slot of keys. */
+/** Upper limit for plans: the deliveries of a submission and its re-sends share one slot of keys. */
 export const MAX_DESTINATIONS = 10
-/** Emails that ask a mailbox to confirm itself, over all endpoints and owners together. */
+/** Confirmation emails to one address, from all endpoints and owners together. */
 export const CONFIRMATIONS_PER_DAY = 3
-/** Emails that one account has mailboxes asked by, counted by each node: who owns many endpoints must not ask a crowd. */
+/** Confirmation emails caused by one account, counted by each node: many endpoints must not reach a crowd. */
 export const ASKED_BY_ACCOUNT: AccountLimit = { times: 30, span: DAY }
-/** An email that asks for confirmation is not sent later than so many days after it was asked for. */
+/** A confirmation email is sent within this time or not at all. */
 export const CONFIRMATION_DAYS = 3
 
-/** What the owner of a mailbox has said, and what it was asked before. */
+/** Facts about an email address that decide whether it may be asked to confirm itself. */
 export type AskedMailbox = {
-  /** Endpoints must not be made for it. */
+  /** Its owner declined endpoints made for it. */
   suppressed: boolean
-  /** It does not want to be asked whether it takes emails of anybody's endpoints. */
+  /** Its owner refused all further confirmation emails. */
   refusesConfirmations: boolean
-  /** When emails that ask it were made within the last 24 hours, oldest first. */
+  /** Times of its confirmation emails within the last 24 hours, oldest first. */
   asked: readonly Date[]
 }
 
@@ -29,13 +30,13 @@ export type DestinationDecision =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'asked'; settings: EndpointSettings }
 
-/** Whether this mailbox may be added to those that get the emails of an endpoint. It gets nothing before it says yes itself. */
-export function decideDestination(request: {
+/** Decides whether an email address may become a destination of an endpoint. It gets nothing before its owner confirms. */
+export function decideEmailDestination(request: {
   endpoint: EndpointFacts
   plan: Plan | null
   /** One plain address that `readRecipient` has read. */
   mailbox: string
-  /** The id it is to have. */
+  /** Id of the new destination. */
   id: string
   asked: AskedMailbox
   now: Date
@@ -45,19 +46,19 @@ export function decideDestination(request: {
   const allowed = plan?.destinations ?? 0
   if (endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
   if (allowed === 0) return refused({ code: 'plan_needed' })
-  const known = [endpoint.recipient, ...settings.destinations.map((destination) => destination.mailbox)]
+  const known = [endpoint.recipient, ...listMailboxes(settings)]
   if (known.some((other) => mailboxIdentity(other) === mailboxIdentity(mailbox))) {
     return refused({ code: 'destination_known', field: 'mailbox' })
   }
   if (settings.destinations.length >= allowed) return refused({ code: 'limit_reached' })
   const refusal = refusalToAsk(request.asked, now)
   if (refusal) return refused(refusal)
-  const added: Destination = { id, mailbox, addedAt: now, confirmedAt: null }
+  const added: Destination = { kind: 'email', id, mailbox, addedAt: now, confirmedAt: null }
   return { kind: 'asked', settings: { ...settings, destinations: [...settings.destinations, added] } }
 }
 
-/** Whether a mailbox that has not answered may be asked again. */
-export function decideAskingAgain(request: {
+/** Decides whether an address that has not confirmed may be asked once more. */
+export function decideConfirmationResend(request: {
   endpoint: EndpointFacts
   plan: Plan | null
   id: string
@@ -65,7 +66,7 @@ export function decideAskingAgain(request: {
   now: Date
 }): { kind: 'refused'; refusal: Refusal } | { kind: 'asked'; destination: Destination } {
   const { endpoint, plan } = request
-  const destination = destinationOf(endpoint, request.id)
+  const destination = findDestination(endpoint, request.id)
   if (endpoint.retiredAt) return refused({ code: 'endpoint_retired' })
   if (!destination) return refused({ code: 'destination_not_found' })
   if ((plan?.destinations ?? 0) === 0) return refused({ code: 'plan_needed' })
@@ -74,29 +75,35 @@ export function decideAskingAgain(request: {
   return refusal ? refused(refusal) : { kind: 'asked', destination }
 }
 
-/** The settings after a mailbox has said yes; the same again where it had. */
-export function confirmedIn(settings: EndpointSettings, id: string, now: Date): EndpointSettings {
+/** Returns the settings with this destination confirmed; repeatable. */
+export function confirmDestination(settings: EndpointSettings, id: string, now: Date): EndpointSettings {
   const destinations = settings.destinations.map((destination) =>
     destination.id === id ? { ...destination, confirmedAt: destination.confirmedAt ?? now } : destination,
   )
   return { ...settings, destinations }
 }
 
-/** The settings without the destination with this id. */
-export function removedFrom(settings: EndpointSettings, id: string): EndpointSettings {
+/** Returns the settings without this destination. */
+export function removeDestination(settings: EndpointSettings, id: string): EndpointSettings {
   return { ...settings, destinations: settings.destinations.filter((destination) => destination.id !== id) }
 }
 
-/** The destination of the endpoint with this id; null when it has none. */
-export function destinationOf({ settings }: EndpointFacts, id: string): Destination | null {
+/** Finds the destination of the endpoint with this id; null when it has none. */
+export function findDestination({ settings }: EndpointFacts, id: string): Destination | null {
   return settings.destinations.find((destination) => destination.id === id) ?? null
 }
 
-/** The mailboxes that get the emails of an endpoint besides its recipient: those that said yes, as many as the plan allows. */
-export function activeDestinations(endpoint: EndpointFacts, plan: Plan | null): readonly Destination[] {
+/** Lists the destinations that get submissions now: the confirmed ones, up to the limit of the plan. */
+export function listActiveDestinations(endpoint: EndpointFacts, plan: Plan | null): readonly Destination[] {
   const { destinations } = endpoint.settings
   if (destinations.length === 0 || !plan || !endpoint.claimedAt || endpoint.retiredAt) return []
   return destinations.filter((destination) => destination.confirmedAt).slice(0, plan.destinations)
+}
+
+function listMailboxes({ destinations }: EndpointSettings): string[] {
+  return destinations
+    .filter((destination) => destination.kind === 'email')
+    .map((destination) => destination.mailbox)
 }
 
 function refusalToAsk(mailbox: AskedMailbox, now: Date): Refusal | null {

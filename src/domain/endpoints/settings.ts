@@ -1,3 +1,5 @@
+import type { Destination } from '../destinations/destination-kinds.ts'
+
 export const MAX_ENDPOINT_NAME_LENGTH = 100
 export const MAX_ALLOWED_ORIGINS = 20
 
@@ -17,15 +19,6 @@ export type EndpointSettings = {
   queueId: string | null
   /** Further mailboxes that get its emails, once they have confirmed themselves. */
   destinations: readonly Destination[]
-}
-
-export type Destination = {
-  /** Opaque; unique within its endpoint. */
-  id: string
-  mailbox: string
-  addedAt: Date
-  /** Time of the confirmation by the button in the email; the destination gets nothing before. */
-  confirmedAt: Date | null
 }
 
 /** The settings of a new endpoint. */

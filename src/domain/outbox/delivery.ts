@@ -1,80 +1,84 @@
 import type { AccountLimit } from '../accounts/account-limit.ts'
-import { activeDestinations, destinationOf } from '../destinations/destination.ts'
+import { findDestination, listActiveDestinations } from '../destinations/destination.ts'
 import type { EndpointFacts } from '../endpoints/endpoint.ts'
 import type { Plan } from '../plans/plan.ts'
 import type { Refusal } from '../refusal.ts'
 import { HOUR, later, secondsUntil } from '../time.ts'
 
-/** Emails about one submission, re-sends among them: as many as one slot of keys holds. */
-export const EMAILS_OF_SUBMISSION = 15
-/** Emails about one submission that are sent again within any hour. */
+/** Deliveries of one submission, re-sends included: one slot of keys holds no more. */
+export const MAX_DELIVERIES_PER_SUBMISSION = 15
+/** Re-sends of one submission within any hour. */
 export const RESENDS_PER_HOUR = 10
-/** Emails of one account that are sent again, counted by each node. */
-export const RESENDS_OF_ACCOUNT: AccountLimit = { times: 100, span: HOUR }
+/** Re-sends of one account, counted by each node. */
+export const RESENDS_PER_ACCOUNT: AccountLimit = { times: 100, span: HOUR }
 
-/** What became of an email about a submission. `held`: it waits for the email budget of its mailbox. */
-export type DeliveryState = 'waiting' | 'held' | SettledState
-type SettledState = 'delivered' | 'bounced' | 'given_up' | 'suppressed'
-/** What became of the emails about a submission, in one word. */
-export type EmailState = 'waiting' | SettledState
+/**
+ * The state of a delivery in one word. `queued`: no attempt has failed yet. `delayed`: an attempt failed and another one
+ * follows. `held`: it waits for the rate limit of its target. `sent`: the other side accepted it. `kept`: it is in the
+ * embedded mailbox. `failed`: refused for good or given up. `suppressed`: nobody wants it any more.
+ */
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-/** An email about a submission, as far as rules care. */
-export type SentEmail = {
-  /** Which email about its submission it is: 0 is the first. */
+/** All states, what an owner should know first at the head: deliveries that are not over, then failures. */
+export const DELIVERY_STATES = ['delayed', 'held', 'queued', 'failed', 'sent', 'kept', 'suppressed'] as const
+
+/** A delivery of a submission, as far as rules care. */
+export type SubmissionDelivery = {
+  /** Number of the delivery among those of its submission: 0 is the first. */
   place: number
-  /** The destination it goes to; null: the recipient. */
+  /** Id of the destination; null for the recipient. */
   destination: string | null
   createdAt: Date
   state: DeliveryState
 }
 
-/** The worst first: what an owner should look at before all else. */
-const TELLING: readonly EmailState[] = ['waiting', 'bounced', 'given_up', 'delivered', 'suppressed']
-
 /**
- * One word for all emails about a submission: of those to the same mailbox the newest counts, and of the mailboxes the
- * one that needs its owner most. Null without emails.
+ * Summarizes the deliveries of a submission in one state: the newest counts for each destination, and of those the
+ * first of `DELIVERY_STATES`. Null without deliveries.
  */
-export function emailState(emails: readonly SentEmail[]): EmailState | null {
-  const newest = new Map<string | null, EmailState>()
-  for (const { destination, state } of emails.toSorted((one, other) => one.place - other.place)) {
-    newest.set(destination, state === 'held' ? 'waiting' : state)
+export function summarizeDeliveries(deliveries: readonly SubmissionDelivery[]): DeliveryState | null {
+  const newest = new Map<string | null, DeliveryState>()
+  for (const { destination, state } of deliveries.toSorted((one, other) => one.place - other.place)) {
+    newest.set(destination, state)
   }
   const states = [...newest.values()]
-  return TELLING.find((state) => states.includes(state)) ?? null
+  return DELIVERY_STATES.find((state) => states.includes(state)) ?? null
+}
+
+/** Returns true while a delivery is not over. */
+export function isPending(state: DeliveryState): boolean {
+  return state === 'queued' || state === 'delayed' || state === 'held'
 }
 
 export type ResendDecision =
   | { kind: 'refused'; refusal: Refusal }
-  /** `place`: which email about its submission it becomes. */
+  /** `place`: its number among the deliveries of the submission. */
   | { kind: 'resent'; place: number }
 
 /**
- * Whether a submission is sent once more to its recipient, or to one destination.
+ * Decides whether a submission is sent once more, to its recipient or to one destination.
  *
- * @param request.emails all there are about this submission
+ * @param request.deliveries all deliveries of the submission
  */
 export function decideResend(request: {
   endpoint: EndpointFacts
   plan: Plan | null
-  emails: readonly SentEmail[]
-  /** Null: the recipient. */
+  deliveries: readonly SubmissionDelivery[]
+  /** Null for the recipient. */
   destination: string | null
   now: Date
 }): ResendDecision {
-  const { emails, destination, now } = request
-  const unwanted = refusalOfReader(request)
+  const { deliveries, destination, now } = request
+  const unwanted = refuseDestination(request)
   if (unwanted) return refused(unwanted)
-  const there = emails.filter((email) => email.destination === destination)
-  if (there.some(({ state }) => state === 'waiting' || state === 'held')) {
-    return refused({ code: 'email_waiting' })
-  }
-  const place = Math.max(0, ...emails.map((email) => email.place)) + 1
-  if (place >= EMAILS_OF_SUBMISSION) {
-    const message = `This submission has already been sent in ${EMAILS_OF_SUBMISSION} emails, which is the limit.`
+  const earlier = deliveries.filter((delivery) => delivery.destination === destination)
+  if (earlier.some(({ state }) => isPending(state))) return refused({ code: 'email_waiting' })
+  const place = Math.max(0, ...deliveries.map((delivery) => delivery.place)) + 1
+  if (place >= MAX_DELIVERIES_PER_SUBMISSION) {
+    const message = `This submission has already been sent in ${MAX_DELIVERIES_PER_SUBMISSION} emails, which is the limit.`
     return refused({ code: 'limit_reached', message })
   }
-  const recent = resendsIn(emails)
+  const recent = listResendTimes(deliveries)
     .filter((at) => now.getTime() - at.getTime() < HOUR)
     .sort((one, other) => one.getTime() - other.getTime())
   const oldest = recent.at(-RESENDS_PER_HOUR)
@@ -82,20 +86,20 @@ export function decideResend(request: {
   return refused({ code: 'resend_rate', retryAfterSeconds: secondsUntil(later(oldest, HOUR), now) })
 }
 
-/** When emails were made that were not the first to their mailbox. */
-function resendsIn(emails: readonly SentEmail[]): Date[] {
+/** Lists when deliveries were made that were not the first to their destination. */
+function listResendTimes(deliveries: readonly SubmissionDelivery[]): Date[] {
   const known = new Set<string | null>()
-  return emails
+  return deliveries
     .toSorted((one, other) => one.place - other.place)
     .filter(({ destination }) => {
       const again = known.has(destination)
       known.add(destination)
       return again
     })
-    .map((email) => email.createdAt)
+    .map((delivery) => delivery.createdAt)
 }
 
-function refusalOfReader(request: {
+function refuseDestination(request: {
   endpoint: EndpointFacts
   plan: Plan | null
   destination: string | null
@@ -103,10 +107,10 @@ function refusalOfReader(request: {
   const { endpoint, plan, destination } = request
   if (endpoint.retiredAt) return { code: 'endpoint_retired' }
   if (destination === null) return endpoint.mailStoppedAt ? { code: 'emails_stopped' } : null
-  const known = destinationOf(endpoint, destination)
+  const known = findDestination(endpoint, destination)
   if (!known) return { code: 'destination_not_found' }
   if (!known.confirmedAt) return { code: 'destination_unconfirmed' }
-  const active = activeDestinations(endpoint, plan)
+  const active = listActiveDestinations(endpoint, plan)
   return active.some((one) => one.id === destination) ? null : { code: 'plan_needed' }
 }
 

@@ -1,30 +1,36 @@
 import { DAY, HOUR, later, MINUTE } from '../time.ts'
 
-/** Waits before the second attempt, the third, …; the last repeats (RFC 5321 §4.5.4.1 asks for 4 to 5 days). */
-const WAITS: readonly number[] = [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR]
-const LAST_WAIT = 4 * HOUR
-export const GIVE_UP_AFTER = 5 * DAY
-/** A greylisting server turns away whoever comes back too soon. */
-const GREYLIST_WAIT = 5 * MINUTE
-/** Waits are spread by a fifth either way, so that a crowd of emails does not come back as one. */
+/** When a channel tries a delivery again. */
+export type RetrySchedule = {
+  /** Waits before the second attempt, the third, …; the last one repeats. At least one. */
+  waitsMs: readonly [number, ...number[]]
+  /** No attempt begins later than this after the first one. */
+  giveUpAfterMs: number
+}
+
+/** RFC 5321 §4.5.4.1 asks for 4 to 5 days. */
+export const EMAIL_RETRY_SCHEDULE: RetrySchedule = {
+  waitsMs: [MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR],
+  giveUpAfterMs: 5 * DAY,
+}
+/** A greylisting server refuses whoever comes back too soon. */
+export const GREYLISTING_WAIT_MS = 5 * MINUTE
+/** Waits are spread by a fifth either way, so that deliveries that failed together do not come back together. */
 const SPREAD = 0.2
 
 /**
- * When an email is tried again; null when it is given up.
+ * Returns when a delivery is tried again; null when it is given up.
  *
- * @param job.attempts attempts made so far, at least 1
- * @param job.createdAt when the first attempt began
- * @param job.jitter 0 ≤ jitter < 1, from a random source
+ * @param attempt.attempts attempts made so far, at least 1
+ * @param attempt.jitter 0 ≤ jitter < 1, from a random source
+ * @param attempt.minWaitMs shortest wait that the other side asked for; 0 without one
  */
-export function nextAttemptAt(job: {
-  attempts: number
-  createdAt: Date
-  now: Date
-  jitter: number
-  greylisted: boolean
-}): Date | null {
-  const wait = WAITS[job.attempts - 1] ?? LAST_WAIT
-  const spread = wait * (1 - SPREAD + 2 * SPREAD * job.jitter)
-  const due = later(job.now, job.greylisted ? Math.max(spread, GREYLIST_WAIT) : spread)
-  return due.getTime() - job.createdAt.getTime() > GIVE_UP_AFTER ? null : due
+export function nextAttemptAt(
+  { waitsMs, giveUpAfterMs }: RetrySchedule,
+  attempt: { attempts: number; firstAttemptAt: Date; now: Date; jitter: number; minWaitMs: number },
+): Date | null {
+  const waitMs = waitsMs[attempt.attempts - 1] ?? waitsMs.at(-1) ?? waitsMs[0]
+  const spreadMs = waitMs * (1 - SPREAD + 2 * SPREAD * attempt.jitter)
+  const due = later(attempt.now, Math.max(spreadMs, attempt.minWaitMs))
+  return due.getTime() - attempt.firstAttemptAt.getTime() > giveUpAfterMs ? null : due
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SubmissionView } from '../../actions/submissions/submissions.ts'
+import { deliveryState } from '../outbox/deliveries.ts'
 import { named } from '../schema/named-schemas.ts'
 import { formId, instant, submissionId } from '../schema/shapes.ts'
 
@@ -24,11 +25,10 @@ export const StoredSubmission = named(
     fields: z
       .array(z.tuple([z.string(), z.unknown()]))
       .describe('Names and values in the order sent; names may repeat, values are any JSON.'),
-    email: z
-      .enum(['waiting', 'delivered', 'bounced', 'given_up', 'suppressed'])
+    delivery: deliveryState
       .nullable()
       .describe(
-        'What became of its emails, in one word: the state of the newest to each mailbox, the one that needs a look first. null where none was to be sent.',
+        'State of its deliveries in one word: the newest to each address counts, and of those the one that needs attention. null if there are none.',
       ),
   }),
 )
@@ -46,7 +46,7 @@ export const EXAMPLE_STORED: z.infer<typeof StoredSubmission> = {
     ['email', 'charles@babbage.org'],
     ['message', 'How much is one engine?'],
   ],
-  email: 'delivered',
+  delivery: 'sent',
 }
 
 /** What `StoredSubmission` describes. */
@@ -60,6 +60,6 @@ export function submissionBody(submission: SubmissionView): z.infer<typeof Store
     read: submission.readAt !== null,
     spam_reasons: submission.spamReasons === null ? null : [...submission.spamReasons],
     fields: submission.fields.map(({ name, value }) => [name, value]),
-    email: submission.email,
+    delivery: submission.delivery,
   }
 }

@@ -1,5 +1,5 @@
+import { newClaimDelivery } from '../outbox/new-delivery.ts'
 import { noticeRow } from '../outbox/notices.ts'
-import { newClaimJob } from '../outbox/outbox.ts'
 import type { ConsequenceHandler } from './change-batch.ts'
 
 export const claimEmail: ConsequenceHandler<'claim_email'> = {
@@ -7,7 +7,7 @@ export const claimEmail: ConsequenceHandler<'claim_email'> = {
     const { mailboxKey } = email
     const key = batch.nextKey()
     batch.rows.notices.push(noticeRow(key, { ...email, now }))
-    batch.rows.outbox.push(newClaimJob({ key, endpointKey: stored.key, mailboxKey, createdAt: now }))
+    batch.rows.outbox.push(newClaimDelivery({ key, endpointKey: stored.key, mailboxKey, createdAt: now }))
     batch.rows.claim_emails.push({ endpoint_key: stored.key, delivery_key: key })
   },
 }

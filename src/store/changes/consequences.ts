@@ -4,7 +4,7 @@ import type { ChangeTarget, ConsequenceHandler, ConsequenceKind, ConsequenceOfKi
 import { claimEmail } from './claim-email.ts'
 import { confirmationsRefused } from './confirmations-refused.ts'
 import { consent } from './consent.ts'
-import { email } from './email.ts'
+import { delivery } from './delivery.ts'
 import { endpoint } from './endpoint.ts'
 import { events } from './events.ts'
 import { messages } from './messages.ts'
@@ -20,7 +20,7 @@ import { usage } from './usage.ts'
 const HANDLERS: { [Kind in ConsequenceKind]: ConsequenceHandler<Kind> } = {
   endpoint,
   submission,
-  email,
+  delivery,
   claim_email: claimEmail,
   messages,
   events,

@@ -5,6 +5,7 @@ import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Notice } from '../../domain/outbox/notice.ts'
 import type { MonthCount } from '../../domain/plans/month-usage.ts'
 import type { EventCount } from '../../domain/telemetry/event.ts'
+import type { DeliveryTarget } from './outbox-store.ts'
 import type { SuppressionReason } from './outcomes.ts'
 import type { NewMessage, Routing } from './queue-store.ts'
 
@@ -73,15 +74,17 @@ export type Consequence =
   | { kind: 'endpoint'; facts: EndpointFacts }
   /** `text`: its fields as `stringifyFields` writes them. */
   | { kind: 'submission'; key: number; text: string; spamReasons: readonly string[] | null }
-  /** A job: something must be sent. */
-  | {
-      kind: 'email'
-      email: 'claim' | 'submission'
+  /** A delivery of a submission: a row of the outbox. */
+  | ({
+      kind: 'delivery'
+      /** `claim`: the first email of an endpoint, which carries its claim link. */
+      delivery: 'claim' | 'submission'
       submissionKey: number
-      mailboxKey: string
-      /** The destination it goes to, and which further email of its submission it is; without it: the recipient, the first. */
-      further?: { destination: string | null; place: number }
-    }
+      /** Id of the destination; null for the recipient. */
+      destination: string | null
+      /** Number of the delivery among those of its submission: 0 is the first. */
+      place: number
+    } & DeliveryTarget)
   /** Ownership goes to the account of this mailbox, which is made if it is new. */
   | { kind: 'owner'; mailbox: string; plan: string }
   /** A person, not a scanner, has said yes: emails that wait for the budget of this mailbox are due now. */

@@ -1,25 +1,24 @@
 import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
-import type { SentEmail } from '../../domain/outbox/delivery.ts'
+import type { SubmissionDelivery } from '../../domain/outbox/delivery.ts'
+import type { DeliveryTarget } from './outbox-store.ts'
 import type { AttemptOutcome } from './outcomes.ts'
 import type { Routing } from './queue-store.ts'
 
-/** The emails about submissions, as their owners see them. What belongs to another account is as absent as what does not exist. */
+/** The deliveries of submissions, as their owners see them. Those of another account are as absent as those that do not exist. */
 export type DeliveryStore = {
-  /** All emails about a submission, oldest first. */
-  find(accountKey: number, submissionKey: number): Promise<Deliveries | null>
-  /** What became of the submission on its way to a queue; null where it was to go to none. */
+  /** Finds all deliveries of a submission, oldest first. */
+  find(accountKey: number, submissionKey: number): Promise<FoundDeliveries | null>
+  /** Finds the routing of the submission to a queue; null where it was to go to none. */
   findRouting(submissionKey: number): Promise<Routing | null>
-  /**
-   * Emails of an endpoint that bounced or were given up, and that nobody has sent again, the newest first.
-   */
+  /** Finds the failed deliveries of an endpoint that were not sent again since, the newest first. */
   findFailed(request: {
     accountKey: number
     endpointId: string
-    /** The destinations that are meant; null is the recipient. */
+    /** Destinations to look for; null is the recipient. */
     destinations: readonly (string | null)[]
     limit: number
-  }): Promise<FailedEmail[]>
-  /** Makes one more email about a submission if `decide` says which; in one transaction with what it saw. */
+  }): Promise<FailedDelivery[]>
+  /** Makes one more delivery of a submission if `decide` says which; in one transaction with what it saw. */
   resend<Answer>(request: ResendRequest<Answer>): Promise<Answer>
 }
 
@@ -27,22 +26,22 @@ export type ResendRequest<Answer> = {
   accountKey: number
   submissionKey: number
   now: Date
-  decide(found: Deliveries | null): { answer: Answer; email: ResentEmail | null }
+  decide(found: FoundDeliveries | null): { answer: Answer; delivery: Resend | null }
 }
 
-export type Deliveries = {
+export type FoundDeliveries = {
   endpoint: EndpointFacts
   /** The plan of its owner. */
   plan: string | null
-  /** The keyed hash of its recipient's mailbox. */
+  /** The keyed hash of its recipient's address. */
   mailboxKey: string
-  emails: readonly Delivery[]
+  deliveries: readonly Delivery[]
 }
 
-export type Delivery = SentEmail & {
-  /** The key of its job. */
+export type Delivery = SubmissionDelivery & {
   key: number
   kind: 'claim' | 'submission'
+  channel: string
   /** When it is tried next; null once it has ended. */
   dueAt: Date | null
   attempts: readonly Attempt[]
@@ -50,15 +49,15 @@ export type Delivery = SentEmail & {
 
 export type Attempt = {
   startedAt: Date
-  /** Null while it is under way, or nobody knows how it ended. */
+  /** Null while it is in progress, or nobody knows how it ended. */
   endedAt: Date | null
   outcome: AttemptOutcome | null
-  /** What the mail server or the system said; without addresses. */
+  /** The answer of the other side or the system; without addresses. */
   answer: string | null
 }
 
 /** `destination`: null for the recipient. */
-export type FailedEmail = { submissionKey: number; destination: string | null }
+export type FailedDelivery = { submissionKey: number; destination: string | null }
 
-/** `place`: which email about its submission it is. */
-export type ResentEmail = { destination: string | null; place: number; mailboxKey: string }
+/** `place`: its number among the deliveries of the submission. */
+export type Resend = DeliveryTarget & { destination: string | null; place: number }

@@ -1,8 +1,9 @@
-import type { EmailState } from '../../domain/outbox/delivery.ts'
+import type { DeliveryState } from '../../domain/outbox/delivery.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { Folder } from '../../domain/submissions/folder.ts'
 import type { SearchTerm } from '../../domain/submissions/search.ts'
 import type { FoundEndpoint } from './changes.ts'
+import type { DeliveryTarget } from './outbox-store.ts'
 import type { OwnedEndpoint } from './owned-store.ts'
 
 /**
@@ -34,18 +35,18 @@ export type InboxStore = {
     keys: readonly number[]
     mark: Mark
     now: Date
-    /** Which emails a submission that was spam on arrival gets with its move to the inbox, if it never had one. */
-    emailsFor(found: FoundEndpoint): readonly NewEmail[]
+    /** Lists the deliveries that a submission that was spam on arrival gets with its move to the inbox, if it never had one. */
+    deliveriesFor(found: FoundEndpoint): readonly NewDelivery[]
   }): Promise<number[]>
-  /** Deletes those of these submissions that are the account's, with their emails. Returns the keys of what is gone. */
+  /** Deletes those of these submissions that are the account's, with their deliveries. Returns the keys of what is gone. */
   delete(request: { accountKey: number; keys: readonly number[] }): Promise<number[]>
 }
 
 /** What a submission is marked as. */
 export type Mark = { kind: 'read' } | { kind: 'unread' } | { kind: 'folder'; folder: Folder }
 
-/** An email to be sent: to the recipient, or to the destination with this id. */
-export type NewEmail = { destination: string | null; mailboxKey: string }
+/** A delivery to be made: to the recipient, or to the destination with this id. */
+export type NewDelivery = DeliveryTarget & { destination: string | null }
 
 /** Which submissions of an account are meant. */
 export type SubmissionFilter = {
@@ -91,6 +92,6 @@ export type InboxSubmission = {
   spamReasons: readonly string[] | null
   /** In the order sent. */
   fields: readonly Field[]
-  /** What became of its emails, in one word; null where there are none. */
-  email: EmailState | null
+  /** The state of its deliveries in one word; null where there are none. */
+  delivery: DeliveryState | null
 }

@@ -4,39 +4,54 @@ import type { Notice } from '../../domain/outbox/notice.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import type { AttemptOutcome, DeliveryOutcome } from './outcomes.ts'
 
-/** The jobs: emails that must be sent. */
-export type EmailStore = {
-  /** Takes up to `limit` due emails for `holder` until `until`; nobody else gets them before. */
-  lease(request: { now: Date; until: Date; limit: number; holder: string }): Promise<LeasedEmail[]>
-  /** Gives back what `holder` had leased before it died. Returns how many. */
+/** The outbox: deliveries that are due, each on one channel. The store knows no channel, only its name. */
+export type OutboxStore = {
+  /** Leases up to `limit` due deliveries of a channel to `holder`; nobody else gets them before `until`. */
+  lease(request: {
+    channel: string
+    now: Date
+    until: Date
+    limit: number
+    holder: string
+  }): Promise<DeliveryLease[]>
+  /** Releases the leases that `holder` held when it died. Returns how many. */
   releaseLeases(holder: string): Promise<number>
-  /** Gives back one that was leased and not begun: it is due again at once. */
-  release(email: LeasedEmail): Promise<void>
-  renew(email: LeasedEmail, until: Date): Promise<boolean>
+  /** Releases a lease whose attempt never began: the delivery is due again at once. */
+  release(lease: DeliveryLease): Promise<void>
+  /** Extends a lease. False when it was lost. */
+  renew(lease: DeliveryLease, until: Date): Promise<boolean>
   /**
-   * Writes the attempt before anything is said to the mail server, after the rule that the store was opened with has
-   * looked at the mailbox. Null when the lease is lost.
+   * Locks the delivery, lets the channel decide, and stores the attempt before anything is sent, in one transaction.
+   *
+   * @param request.decide loads what the channel needs by `reads` and decides; called with the lock held
    */
-  begin(
-    email: LeasedEmail,
-    now: Date,
-  ): Promise<{ found: FoundEmail; decision: BeginDecision; attemptKey: number } | null>
-  /** Writes what came of an attempt. False when the lease was lost meanwhile: then nothing is written. */
+  begin<Content>(request: BeginRequest<Content>): Promise<Begun<Content>>
+  /** Stores the outcome of an attempt. False when the lease was lost meanwhile: then nothing is stored. */
   settle(settlement: Settlement): Promise<boolean>
-  /** The earliest instant at which an email becomes due or a lease ends; null when nothing waits. */
-  nextDueAt(): Promise<Date | null>
-  /** Emails that wait, and since when the oldest one that is due has been due. */
+  /** Returns when a delivery of the channel next becomes due or a lease ends; null when none is waiting. */
+  nextDueAt(channel: string): Promise<Date | null>
+  /** Counts unsettled deliveries on all channels; `oldestDueAt` is null when none is due. */
   backlog(now: Date): Promise<{ waiting: number; held: number; oldestDueAt: Date | null }>
-  readPause(): Promise<MailPause | null>
-  setPause(pause: MailPause | null): Promise<void>
+  findPause(channel: string): Promise<ChannelPause | null>
+  /** Replaces the pause of a channel; null ends it. */
+  setPause(channel: string, pause: ChannelPause | null): Promise<void>
 }
 
-export type LeasedEmail = { jobKey: number; lease: string }
+/** Where a delivery goes: a channel and, in its terms, a target there (for email the keyed hash of the address). */
+export type DeliveryTarget = { channel: string; target: string }
 
-export type FoundEmail = FoundSubmissionEmail | FoundNotice
+/** The right to deliver one row of the outbox; `lease` fences it. */
+export type DeliveryLease = { deliveryKey: number; lease: string }
 
-/** What is known of every email. */
-type EmailFacts = {
+/** A locked row of the outbox, as its channel sees it. */
+export type DueDelivery = {
+  key: number
+  /** `claim`: carries the claim link. `notice`: is about no submission. */
+  kind: 'claim' | 'submission' | 'notice'
+  /** In the terms of the channel: for email the keyed hash of the address. */
+  target: string
+  /** Id of the destination; null for the recipient. */
+  destination: string | null
   createdAt: Date
   /** Attempts that began before this one. */
   attempts: number
@@ -44,74 +59,98 @@ type EmailFacts = {
   startedAt: Date | null
 }
 
-/** An email that carries a submission. */
-export type FoundSubmissionEmail = EmailFacts & {
-  kind: 'claim' | 'submission'
-  /** Which email about its submission it is: 0 is the first. */
+export type BeginRequest<Content> = {
+  lease: DeliveryLease
+  now: Date
+  decide(delivery: DueDelivery, reads: DeliveryReads): Promise<BeginDecision<Content>>
+}
+
+export type BeginDecision<Content> =
+  | {
+      kind: 'send'
+      content: Content
+      /** True when the delivery counts against the budget of its target. */
+      budgeted: boolean
+      /** It is never sent from then on; null when only the retry schedule ends it. */
+      expiresAt: Date | null
+    }
+  /** It waits, and with it every due delivery of its kind and destination to the same target or of the same endpoint. */
+  | { kind: 'hold'; until: Date; scope: 'target' | 'endpoint' }
+  | { kind: 'end'; outcome: 'suppressed' | 'expired' }
+
+export type Begun<Content> = { kind: 'lost_lease' | 'held' | 'ended' } | BegunAttempt<Content>
+
+/** A stored attempt that is to be sent. */
+export type BegunAttempt<Content = unknown> = {
+  kind: 'begun'
+  delivery: DueDelivery
+  attemptKey: number
+  content: Content
+  expiresAt: Date | null
+}
+
+/** Reads of the locked delivery, in the transaction that begins its attempt. */
+export type DeliveryReads = {
+  /** Loads the submission that it carries, with its endpoint; null for a delivery that is about none. */
+  loadSubmission(): Promise<DeliveredSubmission | null>
+  /** Reads that only the email channel needs. */
+  email: EmailReads
+}
+
+export type DeliveredSubmission = {
+  key: number
+  receivedAt: Date
+  fields: readonly Field[]
+  /** Number of the delivery among those of its submission: 0 is the first. */
   place: number
-  /** How many emails about the submission went to the same place before: it is a re-send when there are any. */
+  /** Earlier deliveries of the submission to the same destination: with any, this is a re-send. */
   resends: number
-  /** The destination it goes to, and the plan of the endpoint's owner; null: it goes to the recipient. */
-  destination: { id: string; plan: string | null } | null
   endpoint: EndpointFacts
-  submission: { key: number; receivedAt: Date; fields: readonly Field[] }
-  /** When the claim email of the endpoint is due, while it has not begun; null once it has, or is gone. */
-  claimEmailDueAt: Date | null
-  mailbox: {
-    consented: boolean
-    suppressed: boolean
-    /**
-     * Emails to this mailbox whose first attempt began within the last 24 hours, over all endpoints; none are looked
-     * up where it consented.
-     */
-    started: readonly StartedEmail[]
-  }
+  /** The plan of the endpoint's owner; null while it is unclaimed. */
+  plan: string | null
+}
+
+export type EmailReads = {
+  /** Loads the email that is about no submission. */
+  loadNotice(): Promise<DeliveredNotice>
+  /** Locks the address: two nodes that begin emails to it must not both take the last of its budget. */
+  lockMailbox(): Promise<MailboxConsent>
+  /** Lists the emails to the address whose first attempt began within the last 24 hours and counted against its budget. */
+  listStartedEmails(): Promise<StartedEmail[]>
+  /** Returns when the claim email of the endpoint is due, while it has not begun; null once it has, or is gone. */
+  findClaimEmailDueAt(): Promise<Date | null>
 }
 
 /** An email that is about no submission. */
-export type FoundNotice = EmailFacts & {
-  kind: 'notice'
-  /** The key of its row. */
+export type DeliveredNotice = {
   key: number
   notice: Notice
-  /** What it speaks of; null for those that speak of no endpoint, or of one that is gone. */
+  /** The endpoint it is about; null for those about none, or about one that is gone. */
   endpoint: EndpointFacts | null
-  mailbox: {
-    /** Where it goes. */
-    address: string
-    consented: boolean
-    suppressed: boolean
-    refusesConfirmations: boolean
-  }
-  /** What the email budget hangs on; null for notices that it does not bind. */
-  budget: { consented: boolean; started: readonly StartedEmail[] } | null
+  createdAt: Date
+  /** The address it goes to. */
+  address: string
   /** Never sent from then on. */
   expiresAt: Date
 }
 
-/** Whether an email may go now. */
-export type MayBegin = (found: FoundEmail, now: Date) => BeginDecision
-
-export type BeginDecision =
-  | { kind: 'send' }
-  /** It waits until then, and with it all emails of its kind that are due, to the same mailbox or of the same endpoint. */
-  | { kind: 'hold'; until: Date; scope: 'mailbox' | 'endpoint' }
-  | { kind: 'end'; outcome: DeliveryOutcome }
+/** What a person, not a scanner, has said by email about an address. */
+export type MailboxConsent = { consented: boolean; suppressed: boolean; refusesConfirmations: boolean }
 
 export type Settlement = {
-  email: LeasedEmail
+  lease: DeliveryLease
   attemptKey: number
   now: Date
   outcome: AttemptOutcome
-  /** What was said, without addresses. */
+  /** One line from the other side or the system, without addresses. */
   answer: string
   next:
     | { kind: 'settled'; outcome: DeliveryOutcome }
     /** Try again at `dueAt`. */
     | { kind: 'again'; dueAt: Date }
-    /** The same, and the attempt does not count in the email's schedule: the mail server refuses everything. */
-    | { kind: 'not_its_fault'; dueAt: Date }
+    /** The same, and the attempt does not count in the retry schedule: the whole channel is at fault. */
+    | { kind: 'not_counted'; dueAt: Date }
 }
 
-/** All emails wait because the mail server refuses the service itself. */
-export type MailPause = { since: Date; until: Date; reason: string }
+/** All deliveries of a channel wait because the other side refuses this service. */
+export type ChannelPause = { since: Date; until: Date; reason: string }

@@ -6,7 +6,7 @@ import type { EndpointKeyStore } from './endpoint-key-store.ts'
 import type { InboxStore } from './inbox-store.ts'
 import type { LiveStore } from './live-store.ts'
 import type { Maintenance } from './maintenance.ts'
-import type { EmailStore } from './outbox-store.ts'
+import type { OutboxStore } from './outbox-store.ts'
 import type { OwnedStore } from './owned-store.ts'
 import type { PlanStore } from './plan-store.ts'
 import type { QueueStore } from './queue-store.ts'
@@ -33,7 +33,7 @@ export type Store = {
   inbox: InboxStore
   owned: OwnedStore
   telemetry: TelemetryStore
-  /** Their emails. */
+  /** The deliveries of submissions, as owners see them. */
   deliveries: DeliveryStore
   /** What creation would find: for dry runs. */
   findCreations(request: {
@@ -50,7 +50,7 @@ export type Store = {
   plans: PlanStore
   endpointKeys: EndpointKeyStore
   queues: QueueStore
-  emails: EmailStore
+  outbox: OutboxStore
   live: LiveStore
   maintenance: Maintenance
   /** False once the volume is too full to accept anything that grows the data. */

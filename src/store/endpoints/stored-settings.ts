@@ -1,4 +1,5 @@
-import { type Destination, type EndpointSettings, NO_SETTINGS } from '../../domain/endpoints/settings.ts'
+import type { Destination } from '../../domain/destinations/destination-kinds.ts'
+import { type EndpointSettings, NO_SETTINGS } from '../../domain/endpoints/settings.ts'
 
 type StoredDestination = Omit<Destination, 'addedAt' | 'confirmedAt'> & {
   addedAt: string

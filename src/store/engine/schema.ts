@@ -172,8 +172,9 @@ export type Schema = QueueTables &
       submission_key: number | null
       /** The id of the destination it goes to; null: the recipient. */
       destination: string | null
-      channel: 'email'
-      /** What the channel delivers to; for email the `mailbox_key` that budget, suppression and hold go by. */
+      /** Name of a channel: which ones there are is known to `delivery/`. */
+      channel: string
+      /** The target in terms of the channel; for email the `mailbox_key` that budget, suppression and hold go by. */
       target: string
       created_at: number
       /** When the email may be tried next; null once settled. */
@@ -216,7 +217,7 @@ export type Schema = QueueTables &
       confirmations_refused_at: number | null
     }
     idempotent_results: { key: string; fingerprint: string; result: string; created_at: number }
-    channel_pauses: { channel: 'email'; since: number; until: number; reason: string }
+    channel_pauses: { channel: string; since: number; until: number; reason: string }
     /** One row: keys below `next` have been set aside (`row-keys.ts`). */
     key_reservation: { id: number; next: number }
     /** One row. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AccountStore } from '../contract/account-store.ts'
 import { StoreUnavailable } from '../contract/errors.ts'
-import type { EmailStore } from '../contract/outbox-store.ts'
+import type { OutboxStore } from '../contract/outbox-store.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { LiveHub } from './live-hub.ts'
 
@@ -32,15 +32,19 @@ export function withAccessNotifications(accounts: AccountStore, live: LiveHub): 
   }
 }
 
-/** Wraps the store so that subscribers of the account are notified when an email was delivered, or never will be. */
-export function withEmailNotifications(emails: EmailStore, reads: Kysely<Schema>, live: LiveHub): EmailStore {
-  /** NOTE: must not fail: the email is settled, whether anybody hears of it or not. */
-  async function publish(jobKey: number): Promise<void> {
+/** Wraps the outbox so that subscribers of the account are notified when a delivery is settled. */
+export function withDeliveryNotifications(
+  outbox: OutboxStore,
+  reads: Kysely<Schema>,
+  live: LiveHub,
+): OutboxStore {
+  /** NOTE: must not fail: the delivery is settled, whether anybody hears of it or not. */
+  async function publish(deliveryKey: number): Promise<void> {
     const row = await reads
       .selectFrom('outbox')
       .innerJoin('endpoints', 'endpoints.key', 'outbox.endpoint_key')
       .select(['endpoints.id', 'endpoints.account_key'])
-      .where('outbox.key', '=', jobKey)
+      .where('outbox.key', '=', deliveryKey)
       .executeTakeFirst()
       .catch((error: unknown) => {
         // Subscribers return when the database does, and read again.
@@ -52,11 +56,11 @@ export function withEmailNotifications(emails: EmailStore, reads: Kysely<Schema>
     live.publish([{ topic, event: { kind: 'changed', endpointId: row.id } }])
   }
   return {
-    ...emails,
+    ...outbox,
     async settle(settlement) {
-      const settled = await emails.settle(settlement)
+      const settled = await outbox.settle(settlement)
       const over = settled && settlement.next.kind === 'settled'
-      if (over && live.hasAudience()) await publish(settlement.email.jobKey)
+      if (over && live.hasAudience()) await publish(settlement.lease.deliveryKey)
       return settled
     },
   }

@@ -1,99 +1,146 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type {
   BeginDecision,
-  FoundEmail,
-  LeasedEmail,
-  MayBegin,
+  BeginRequest,
+  Begun,
+  DeliveryLease,
+  DueDelivery,
   Settlement,
 } from '../contract/outbox-store.ts'
+import { dateOf } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
-import { type LoadedEmail, loadEmail } from './emails.ts'
-import { RELEASED } from './outbox.ts'
+import { createDeliveryReads } from './delivery-reads.ts'
+import { RELEASED } from './leases.ts'
 
-/** See EmailStore.begin. */
-export async function beginAttempt(
+type OutboxRow = Selectable<Schema['outbox']>
+
+/** See OutboxStore.begin. */
+export async function beginAttempt<Content>(
   db: Kysely<Schema>,
   nextKey: NextKey,
-  request: { email: LeasedEmail; now: Date; mayBegin: MayBegin },
-): Promise<{ found: FoundEmail; decision: BeginDecision; attemptKey: number } | null> {
-  const { email } = request
-  const now = request.now.getTime()
-  const loaded = await loadEmail(db, email, request.now)
-  if (!loaded) return null
-  const { found } = loaded
-  const decision = request.mayBegin(found, request.now)
-  const job = db.updateTable('outbox').where('key', '=', email.jobKey).where('lease', '=', email.lease)
+  request: BeginRequest<Content>,
+): Promise<Begun<Content>> {
+  const { lease, now } = request
+  const row = await lockDelivery(db, lease, now)
+  if (!row) return { kind: 'lost_lease' }
+  const delivery = toDueDelivery(row)
+  const decision = await request.decide(delivery, createDeliveryReads(db, row, now))
   switch (decision.kind) {
     case 'send': {
-      // An attempt that nobody settled died with its process: the email may or may not have been delivered.
-      await db
-        .updateTable('attempts')
-        .set({
-          ended_at: now,
-          outcome: 'unknown',
-          answer: 'the service stopped before the answer was written down',
-        })
-        .where('delivery_key', '=', email.jobKey)
-        .where('ended_at', 'is', null)
-        .execute()
-      const key = nextKey()
-      await db.insertInto('attempts').values({ key, delivery_key: email.jobKey, started_at: now }).execute()
-      await job
-        .set({ held_at: null, attempts: found.attempts + 1, ...(found.startedAt ? {} : startOf(found, now)) })
-        .execute()
-      return { found, decision, attemptKey: key }
+      const attemptKey = nextKey()
+      await insertAttempt(db, { row, attemptKey, budgeted: decision.budgeted, now })
+      const { content, expiresAt } = decision
+      return { kind: 'begun', delivery, attemptKey, content, expiresAt }
     }
     case 'hold':
-      await job.set({ ...RELEASED, held_at: now, due_at: decision.until.getTime() }).execute()
-      await holdOthers(db, loaded, { now, until: decision.until.getTime(), scope: decision.scope })
-      return { found, decision, attemptKey: 0 }
+      await hold(db, row, { ...decision, now })
+      return { kind: 'held' }
     case 'end':
-      await job
-        .set({ ...RELEASED, held_at: null, due_at: null, settled_at: now, outcome: decision.outcome })
+      await db
+        .updateTable('outbox')
+        .set({
+          ...RELEASED,
+          held_at: null,
+          due_at: null,
+          settled_at: now.getTime(),
+          outcome: decision.outcome,
+        })
+        .where('key', '=', row.key)
         .execute()
-      return { found, decision, attemptKey: 0 }
+      return { kind: 'ended' }
   }
 }
 
-/**
- * Only what strangers can set off counts against the email budget: most notices have limits of their own, and
- * destinations have said yes to the endpoint.
- */
-function startOf(found: FoundEmail, now: number) {
-  const budgeted =
-    found.kind === 'notice'
-      ? found.budget?.consented === false
-      : !found.destination && !found.mailbox.consented
-  return { started_at: now, budgeted_at: budgeted ? now : null }
+/** Also a lease that has run out is lost, while nobody else has taken it: that may happen before the attempt is stored. */
+function lockDelivery(
+  db: Kysely<Schema>,
+  { deliveryKey, lease }: DeliveryLease,
+  now: Date,
+): Promise<OutboxRow | undefined> {
+  return db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('key', '=', deliveryKey)
+    .where('lease', '=', lease)
+    .where('leased_until', '>', now.getTime())
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+function toDueDelivery(row: OutboxRow): DueDelivery {
+  return {
+    key: row.key,
+    kind: row.kind,
+    target: row.target,
+    destination: row.destination,
+    createdAt: new Date(row.created_at),
+    attempts: row.attempts,
+    startedAt: dateOf(row.started_at),
+  }
+}
+
+async function insertAttempt(
+  db: Kysely<Schema>,
+  attempt: { row: OutboxRow; attemptKey: number; budgeted: boolean; now: Date },
+): Promise<void> {
+  const { row, attemptKey } = attempt
+  const now = attempt.now.getTime()
+  if (row.started_at !== null) {
+    // An attempt that nobody settled died with its process: it may or may not have been delivered.
+    await db
+      .updateTable('attempts')
+      .set({
+        ended_at: now,
+        outcome: 'unknown',
+        answer: 'The service stopped before the answer was stored.',
+      })
+      .where('delivery_key', '=', row.key)
+      .where('ended_at', 'is', null)
+      .execute()
+  }
+  await db
+    .insertInto('attempts')
+    .values({ key: attemptKey, delivery_key: row.key, started_at: now })
+    .execute()
+  const start = row.started_at === null ? { started_at: now, budgeted_at: attempt.budgeted ? now : null } : {}
+  await db
+    .updateTable('outbox')
+    .set({ held_at: null, attempts: row.attempts + 1, ...start })
+    .where('key', '=', row.key)
+    .execute()
 }
 
 /**
- * What holds one email holds those behind it, also those already leased: else each would be taken in hand to find that
- * out. Whoever holds such a lease finds it lost.
+ * Holds a delivery and those behind it, leased ones too: otherwise each would be begun to find that out. Whoever has such
+ * a lease finds it lost.
  */
-async function holdOthers(
+async function hold(
   db: Kysely<Schema>,
-  { job, mailboxKey, endpointKey }: LoadedEmail,
-  hold: { now: number; until: number; scope: 'mailbox' | 'endpoint' },
+  row: OutboxRow,
+  request: Extract<BeginDecision<unknown>, { kind: 'hold' }> & { now: Date },
 ): Promise<void> {
+  const now = request.now.getTime()
+  const held = { ...RELEASED, held_at: now, due_at: request.until.getTime() }
+  await db.updateTable('outbox').set(held).where('key', '=', row.key).execute()
   const others = db
     .updateTable('outbox')
-    .set({ ...RELEASED, held_at: hold.now, due_at: hold.until })
-    .where('due_at', '<=', hold.now)
+    .set(held)
+    .where('due_at', '<=', now)
     .where('started_at', 'is', null)
-    .where('kind', '=', job)
-    .where('destination', 'is', null)
+    .where('channel', '=', row.channel)
+    .where('kind', '=', row.kind)
+    .where('destination', row.destination === null ? 'is' : '=', row.destination)
   const inScope =
-    hold.scope === 'mailbox'
-      ? others.where('target', '=', mailboxKey)
-      : others.where('endpoint_key', '=', endpointKey)
+    request.scope === 'target'
+      ? others.where('target', '=', row.target)
+      : others.where('endpoint_key', '=', row.endpoint_key)
   await inScope.execute()
 }
 
-/** See EmailStore.settle. */
+/** See OutboxStore.settle. */
 export async function settleAttempt(db: Kysely<Schema>, settlement: Settlement): Promise<boolean> {
-  const { email, next } = settlement
+  const { lease, next } = settlement
   const now = settlement.now.getTime()
   const settled = await db
     .updateTable('outbox')
@@ -103,12 +150,12 @@ export async function settleAttempt(db: Kysely<Schema>, settlement: Settlement):
           return { ...RELEASED, due_at: null, settled_at: now, outcome: next.outcome }
         case 'again':
           return { ...RELEASED, due_at: next.dueAt.getTime() }
-        case 'not_its_fault':
+        case 'not_counted':
           return { ...RELEASED, due_at: next.dueAt.getTime(), attempts: row('attempts', '-', 1) }
       }
     })
-    .where('key', '=', email.jobKey)
-    .where('lease', '=', email.lease)
+    .where('key', '=', lease.deliveryKey)
+    .where('lease', '=', lease.lease)
     .executeTakeFirst()
   if (settled.numUpdatedRows === 0n) return false
   await db

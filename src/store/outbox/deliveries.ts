@@ -1,16 +1,15 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import {
   type DeliveryState,
-  type EmailState,
-  emailState,
-  type SentEmail,
+  type SubmissionDelivery,
+  summarizeDeliveries,
 } from '../../domain/outbox/delivery.ts'
 import type {
   Attempt,
-  Deliveries,
   Delivery,
   DeliveryStore,
-  FailedEmail,
+  FailedDelivery,
+  FoundDeliveries,
   ResendRequest,
 } from '../contract/delivery-store.ts'
 import { dateOf, factsOf } from '../endpoints/endpoints.ts'
@@ -18,23 +17,23 @@ import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import type { QueueWrite } from '../engine/write-queue.ts'
 import { findRouting } from '../queues/routings.ts'
-import { newJob } from './outbox.ts'
+import { newDelivery } from './new-delivery.ts'
 
-/** The emails of owners, on the write queue and the reading connection of the store. */
-export function openDeliveries(parts: {
+/** Creates the deliveries as owners see them, on the write queue and the reading connection of the store. */
+export function createDeliveryStore(deps: {
   reads: Kysely<Schema>
   write: QueueWrite
-  /** Told of the account whose emails are not what they were. */
+  /** Called with the account whose deliveries have changed. */
   onChanged(accountKey: number): void
 }): DeliveryStore {
-  const { reads, write } = parts
+  const { reads, write } = deps
   return {
     find: (accountKey, submissionKey) => findDeliveries(reads, { accountKey, submissionKey }),
     findRouting: (submissionKey) => findRouting(reads, submissionKey),
     findFailed: (request) => findFailed(reads, request),
     async resend(request) {
       const answer = await write(({ db }) => resend(db, request), { makesEmails: true })
-      parts.onChanged(request.accountKey)
+      deps.onChanged(request.accountKey)
       return answer
     },
   }
@@ -44,7 +43,7 @@ async function findDeliveries(
   db: Kysely<Schema>,
   whose: { accountKey: number; submissionKey: number },
   purpose: 'read' | 'write' = 'read',
-): Promise<(Deliveries & { endpointKey: number }) | null> {
+): Promise<(FoundDeliveries & { endpointKey: number }) | null> {
   const { accountKey, submissionKey } = whose
   const row = await db
     .selectFrom('submissions')
@@ -54,45 +53,53 @@ async function findDeliveries(
     .select('accounts.plan')
     .where('submissions.key', '=', submissionKey)
     .where('endpoints.account_key', '=', accountKey)
-    // Two that make an email about it do so one after the other.
+    // Two that make a delivery of it do so one after the other.
     .$if(purpose === 'write', (select) => select.forUpdate('submissions'))
     .executeTakeFirst()
   if (!row) return null
-  const emails = await emailsAbout(db, submissionKey)
+  const deliveries = await listDeliveries(db, submissionKey)
   const { key: endpointKey, mailbox_key: mailboxKey, plan } = row
-  return { endpointKey, endpoint: factsOf(row), plan, mailboxKey, emails }
+  return { endpointKey, endpoint: factsOf(row), plan, mailboxKey, deliveries }
 }
 
-async function emailsAbout(db: Kysely<Schema>, submissionKey: number): Promise<Delivery[]> {
-  const jobs = await db
+async function listDeliveries(db: Kysely<Schema>, submissionKey: number): Promise<Delivery[]> {
+  const rows = await db
     .selectFrom('outbox')
     .selectAll()
     .where('key', '>=', submissionKey)
     .where('key', '<', submissionKey + KEYS_IN_A_SLOT)
     .orderBy('key')
     .execute()
-  if (jobs.length === 0) return []
+  if (rows.length === 0) return []
   const attempts = await db
     .selectFrom('attempts')
     .selectAll()
     .where(
       'delivery_key',
       'in',
-      jobs.map((job) => job.key),
+      rows.map((row) => row.key),
     )
     .orderBy('key')
     .execute()
-  const byJob = Map.groupBy(attempts, (attempt) => attempt.delivery_key)
-  return jobs.flatMap((job) => {
-    const { kind } = job
+  const byDelivery = Map.groupBy(attempts, (attempt) => attempt.delivery_key)
+  return rows.flatMap((row) => {
+    const { key, kind, channel } = row
     if (kind === 'notice') return []
-    const made = (byJob.get(job.key) ?? []).map(attemptOf)
-    const email = { key: job.key, kind, dueAt: dateOf(job.due_at), attempts: made }
-    return [{ ...email, ...sentEmailOf(job, submissionKey) }]
+    const attempts = (byDelivery.get(key) ?? []).map(toAttempt)
+    return [
+      {
+        ...toSubmissionDelivery(row, submissionKey),
+        key,
+        kind,
+        channel,
+        dueAt: dateOf(row.due_at),
+        attempts,
+      },
+    ]
   })
 }
 
-function attemptOf(row: Selectable<Schema['attempts']>): Attempt {
+function toAttempt(row: Selectable<Schema['attempts']>): Attempt {
   return {
     startedAt: new Date(row.started_at),
     endedAt: dateOf(row.ended_at),
@@ -101,31 +108,52 @@ function attemptOf(row: Selectable<Schema['attempts']>): Attempt {
   }
 }
 
-type JobRow = Pick<
+type StateColumns = Pick<
   Selectable<Schema['outbox']>,
-  'key' | 'destination' | 'created_at' | 'held_at' | 'settled_at' | 'outcome'
+  | 'key'
+  | 'destination'
+  | 'created_at'
+  | 'started_at'
+  | 'held_at'
+  | 'settled_at'
+  | 'outcome'
+  | 'attempts'
+  | 'lease'
 >
 
-function sentEmailOf(job: JobRow, submissionKey: number): SentEmail {
+function toSubmissionDelivery(row: StateColumns, submissionKey: number): SubmissionDelivery {
   return {
-    place: job.key - submissionKey,
-    destination: job.destination,
-    createdAt: new Date(job.created_at),
-    state: stateOf(job),
+    place: row.key - submissionKey,
+    destination: row.destination,
+    createdAt: new Date(row.created_at),
+    state: toState(row),
   }
 }
 
-function stateOf({ settled_at, held_at, outcome }: JobRow): DeliveryState {
-  if (settled_at === null) return held_at === null ? 'waiting' : 'held'
-  // Only emails about no submission expire.
-  return outcome === null || outcome === 'expired' ? 'given_up' : outcome
+function toState(row: StateColumns): DeliveryState {
+  if (row.settled_at === null) {
+    if (row.held_at !== null) return 'held'
+    const isFirstAttempt = row.lease !== null && row.attempts <= 1
+    return row.started_at === null || isFirstAttempt ? 'queued' : 'delayed'
+  }
+  switch (row.outcome) {
+    case 'sent':
+    case 'kept':
+    case 'suppressed':
+      return row.outcome
+    case 'bounced':
+    case 'given_up':
+    case 'expired':
+    case null:
+      return 'failed'
+  }
 }
 
-/** What became of the emails about these submissions, in one word each; none for those without emails. */
-export async function emailStates(
+/** Summarizes the deliveries of each of these submissions in one state; none for those without deliveries. */
+export async function loadDeliveryStates(
   db: Kysely<Schema>,
   keys: readonly number[],
-): Promise<Map<number, EmailState>> {
+): Promise<Map<number, DeliveryState>> {
   if (keys.length === 0) return new Map()
   const rows = await db
     .selectFrom('submissions')
@@ -142,24 +170,27 @@ export async function emailStates(
       'outbox.key',
       'outbox.destination',
       'outbox.created_at',
+      'outbox.started_at',
       'outbox.held_at',
       'outbox.settled_at',
       'outbox.outcome',
+      'outbox.attempts',
+      'outbox.lease',
     ])
     .where('submissions.key', 'in', keys)
     .execute()
-  const states = new Map<number, EmailState>()
-  for (const [key, jobs] of Map.groupBy(rows, (row) => row.submission_key)) {
-    const state = emailState(jobs.map((job) => sentEmailOf(job, key)))
+  const states = new Map<number, DeliveryState>()
+  for (const [key, deliveries] of Map.groupBy(rows, (row) => row.submission_key)) {
+    const state = summarizeDeliveries(deliveries.map((row) => toSubmissionDelivery(row, key)))
     if (state) states.set(key, state)
   }
   return states
 }
 
-/** Stands for null, which is equal to nothing; no destination has this id. */
+/** Replaces null, which is equal to nothing; no destination has this id. */
 const RECIPIENT = ''
 
-function placeOf(table: 'failed' | 'later') {
+function destinationColumn(table: 'failed' | 'later') {
   return sql<string>`coalesce(${sql.ref(`${table}.destination`)}, ${sql.lit(RECIPIENT)})`
 }
 
@@ -167,7 +198,7 @@ function placeOf(table: 'failed' | 'later') {
 async function findFailed(
   db: Kysely<Schema>,
   request: Parameters<DeliveryStore['findFailed']>[0],
-): Promise<FailedEmail[]> {
+): Promise<FailedDelivery[]> {
   const endpoint = await db
     .selectFrom('endpoints')
     .select('key')
@@ -180,7 +211,7 @@ async function findFailed(
     .selectFrom('outbox as failed')
     .select(['failed.submission_key', 'failed.destination'])
     .where('failed.endpoint_key', '=', endpoint.key)
-    // Written out, so that the index of those that failed serves.
+    // Literals, so that the index of failed deliveries is used.
     .where('failed.outcome', 'in', [sql.lit('bounced' as const), sql.lit('given_up' as const)])
     .where((where) =>
       where.not(
@@ -190,11 +221,11 @@ async function findFailed(
             .select('later.key')
             .whereRef('later.key', '>', 'failed.key')
             .where('later.key', '<', where('failed.submission_key', '+', KEYS_IN_A_SLOT))
-            .where(where.eb(placeOf('later'), '=', placeOf('failed'))),
+            .where(where.eb(destinationColumn('later'), '=', destinationColumn('failed'))),
         ),
       ),
     )
-    .where(placeOf('failed'), 'in', meant)
+    .where(destinationColumn('failed'), 'in', meant)
     .orderBy('failed.key', 'desc')
     .limit(request.limit)
     .execute()
@@ -207,18 +238,15 @@ async function findFailed(
 async function resend<Answer>(db: Kysely<Schema>, request: ResendRequest<Answer>): Promise<Answer> {
   const { submissionKey, now } = request
   const found = await findDeliveries(db, request, 'write')
-  const { answer, email } = request.decide(found)
-  if (!found || !email) return answer
-  const { mailboxKey, ...further } = email
-  const { endpointKey } = found
-  const job = newJob({
-    email: 'submission',
-    endpointKey,
+  const { answer, delivery } = request.decide(found)
+  if (!found || !delivery) return answer
+  const row = newDelivery({
+    ...delivery,
+    kind: 'submission',
+    endpointKey: found.endpointKey,
     submissionKey,
-    mailboxKey,
     createdAt: now,
-    further,
   })
-  await db.insertInto('outbox').values(job).execute()
+  await db.insertInto('outbox').values(row).execute()
   return answer
 }

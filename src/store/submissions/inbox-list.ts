@@ -13,7 +13,7 @@ import { dateOf } from '../endpoints/endpoints.ts'
 import { parseStoredSettings } from '../endpoints/stored-settings.ts'
 import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
-import { emailStates } from '../outbox/deliveries.ts'
+import { loadDeliveryStates } from '../outbox/deliveries.ts'
 import { countKeys, findNeighbors, type KeyRange, newestKeys, type Place } from './folder-keys.ts'
 import type { InboxReads } from './inbox-reads.ts'
 import { searchKeys } from './search/search-keys.ts'
@@ -161,7 +161,7 @@ async function loadSubmissions(
     .orderBy('submissions.key', 'desc')
   if (accountKey !== undefined) submissions = submissions.where('endpoints.account_key', '=', accountKey)
   const rows = await submissions.execute()
-  const emails = await emailStates(
+  const deliveries = await loadDeliveryStates(
     db,
     rows.map((row) => row.key),
   )
@@ -175,7 +175,7 @@ async function loadSubmissions(
     readAt: dateOf(row.read_at),
     spamReasons: row.spam_reasons === null ? null : reasonsOf(row.spam_reasons),
     fields: parseStoredFields(row.fields),
-    email: emails.get(row.key) ?? null,
+    delivery: deliveries.get(row.key) ?? null,
   }))
 }
 

@@ -1,11 +1,11 @@
 import type { Insertable, Kysely } from 'kysely'
 import { getFolder } from '../../domain/submissions/folder.ts'
 import type { FoundEndpoint } from '../contract/changes.ts'
-import type { Mark, NewEmail } from '../contract/inbox-store.ts'
+import type { Mark, NewDelivery } from '../contract/inbox-store.ts'
 import { lockEndpoints } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
-import { newJob } from '../outbox/outbox.ts'
+import { newDelivery } from '../outbox/new-delivery.ts'
 import { deleteSubmissions } from './submissions.ts'
 
 /** See InboxStore.mark. */
@@ -16,7 +16,7 @@ export async function markSubmissions(
     keys: readonly number[]
     mark: Mark
     now: Date
-    emailsFor(found: FoundEndpoint): readonly NewEmail[]
+    deliveriesFor(found: FoundEndpoint): readonly NewDelivery[]
   },
 ): Promise<number[]> {
   const { accountKey, mark, now } = request
@@ -24,7 +24,7 @@ export async function markSubmissions(
   // Which it changes is found first: the folder of a submission cannot be told from the row that has changed.
   const keys = await ownedKeys(db, { accountKey, keys: request.keys, mark })
   if (keys.length === 0) return []
-  if (mark.kind === 'folder' && mark.folder === 'inbox') await mailNotSpam(db, { ...request, keys })
+  if (mark.kind === 'folder' && mark.folder === 'inbox') await deliverNotSpam(db, { ...request, keys })
   const changed = db.updateTable('submissions').where('key', 'in', keys)
   switch (mark.kind) {
     case 'read':
@@ -77,13 +77,13 @@ async function ownedKeys(
   return moved.map((row) => row.key)
 }
 
-/** Makes the emails of what was spam on arrival and is none, where it never had one. */
-async function mailNotSpam(
+/** Makes the deliveries of submissions that were spam on arrival and are not, where they never had one. */
+async function deliverNotSpam(
   db: Kysely<Schema>,
   request: {
     keys: readonly number[]
     now: Date
-    emailsFor(found: FoundEndpoint): readonly NewEmail[]
+    deliveriesFor(found: FoundEndpoint): readonly NewDelivery[]
   },
 ): Promise<void> {
   const { now } = request
@@ -106,24 +106,22 @@ async function mailNotSpam(
     )
     .execute()
   const endpoints = await lockEndpoints(db, [...new Set(rows.map((row) => row.id))])
-  const jobs: Insertable<Schema['outbox']>[] = []
+  const deliveries: Insertable<Schema['outbox']>[] = []
   for (const row of rows) {
     const found = endpoints.get(row.id)
     if (!found) continue
-    // An email to a further destination stands on a key of its own in the slot.
-    for (const [index, email] of request.emailsFor({ ...found, usage: null }).entries()) {
-      const { destination, mailboxKey } = email
-      jobs.push(
-        newJob({
-          email: 'submission',
+    for (const [place, delivery] of request.deliveriesFor({ ...found, usage: null }).entries()) {
+      deliveries.push(
+        newDelivery({
+          ...delivery,
+          kind: 'submission',
           endpointKey: found.key,
           submissionKey: row.key,
-          mailboxKey,
+          place,
           createdAt: now,
-          further: { destination, place: index },
         }),
       )
     }
   }
-  if (jobs.length > 0) await db.insertInto('outbox').values(jobs).execute()
+  if (deliveries.length > 0) await db.insertInto('outbox').values(deliveries).execute()
 }

@@ -19,7 +19,7 @@ export function openInbox(parts: {
   folders: FolderStatements
   search: SearchIndex
   write: QueueWrite
-  onEmailsDue(): void
+  onDeliveriesDue(): void
   /** Told after each commit that changed what the account holds. */
   onChanged(accountKey: number): void
 }): InboxStore {
@@ -56,7 +56,7 @@ export function openInbox(parts: {
     loadNeighbors: (submission) => list.loadNeighbors(inboxReads, submission),
     async mark(request) {
       const changed = await inBatches(request, (db, keys) => markSubmissions(db, { ...request, keys }))
-      if (request.mark.kind === 'folder' && changed.length > 0) parts.onEmailsDue()
+      if (request.mark.kind === 'folder' && changed.length > 0) parts.onDeliveriesDue()
       return changed
     },
     delete: (request) => inBatches(request, (db, keys) => deleteOwned(db, { ...request, keys })),

@@ -2,15 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   type AskedMailbox,
-  activeDestinations,
   CONFIRMATIONS_PER_DAY,
-  confirmedIn,
-  decideAskingAgain,
-  decideDestination,
-  removedFrom,
+  confirmDestination,
+  decideConfirmationResend,
+  decideEmailDestination,
+  listActiveDestinations,
+  removeDestination,
 } from '../../../src/domain/destinations/destination.ts'
+import type { Destination } from '../../../src/domain/destinations/destination-kinds.ts'
 import { type EndpointFacts, newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
-import { type Destination, NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
+import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
 import { PLANS } from '../../../src/domain/plans/plan.ts'
 import { DAY, HOUR, later } from '../../../src/domain/time.ts'
 
@@ -18,7 +19,7 @@ const NOW = new Date('2026-11-20T10:00:00.000Z')
 const UNASKED: AskedMailbox = { suppressed: false, refusesConfirmations: false, asked: [] }
 
 function destination(id: string, change: Partial<Destination> = {}): Destination {
-  return { id, mailbox: `${id}@lovelace.dev`, addedAt: NOW, confirmedAt: NOW, ...change }
+  return { kind: 'email', id, mailbox: `${id}@lovelace.dev`, addedAt: NOW, confirmedAt: NOW, ...change }
 }
 
 function claimed(destinations: readonly Destination[]): EndpointFacts {
@@ -26,8 +27,8 @@ function claimed(destinations: readonly Destination[]): EndpointFacts {
   return { ...born, claimedAt: NOW, settings: { ...NO_SETTINGS, destinations } }
 }
 
-function add(change: Partial<Parameters<typeof decideDestination>[0]> = {}): string {
-  const decision = decideDestination({
+function add(change: Partial<Parameters<typeof decideEmailDestination>[0]> = {}): string {
+  const decision = decideEmailDestination({
     endpoint: claimed([]),
     plan: PLANS.pro,
     mailbox: 'sales@lovelace.dev',
@@ -60,7 +61,7 @@ test('a mailbox is asked a fourth time when the first is a day ago, to the secon
   assert.equal(asked.length, CONFIRMATIONS_PER_DAY)
   assert.equal(add({ asked: { ...UNASKED, asked: asked.slice(1) } }), 'asked')
   const at = (now: Date) =>
-    decideDestination({
+    decideEmailDestination({
       endpoint: claimed([]),
       plan: PLANS.pro,
       mailbox: 'sales@lovelace.dev',
@@ -84,7 +85,7 @@ test('a mailbox that said no is not asked, for whatever it said no to', () => {
 test('who has answered is not asked again', () => {
   const ask = (one: Destination, id = one.id) => {
     const request = { plan: PLANS.pro, id, asked: UNASKED, now: NOW }
-    const decision = decideAskingAgain({ endpoint: claimed([one]), ...request })
+    const decision = decideConfirmationResend({ endpoint: claimed([one]), ...request })
     return decision.kind === 'refused' ? decision.refusal.code : decision.kind
   }
   assert.equal(ask(destination('sales', { confirmedAt: null })), 'asked')
@@ -95,8 +96,8 @@ test('who has answered is not asked again', () => {
 test('emails go to those that said yes, as many as the plan allows, while the endpoint is owned', () => {
   const all = [destination('a'), destination('b', { confirmedAt: null }), destination('c'), destination('d')]
   const endpoint = claimed(all)
-  const ids = (facts: EndpointFacts, plan: Parameters<typeof activeDestinations>[1]) =>
-    activeDestinations(facts, plan).map((one) => one.id)
+  const ids = (facts: EndpointFacts, plan: Parameters<typeof listActiveDestinations>[1]) =>
+    listActiveDestinations(facts, plan).map((one) => one.id)
   assert.deepEqual(ids(endpoint, PLANS.pro), ['a', 'c', 'd'])
   assert.deepEqual(ids(endpoint, { ...PLANS.pro, destinations: 2 }), ['a', 'c'])
   assert.deepEqual(ids(endpoint, PLANS.free), [])
@@ -110,14 +111,14 @@ test('a yes is dated once, and what is removed is forgotten', () => {
     ...NO_SETTINGS,
     destinations: [destination('a', { confirmedAt: null }), destination('b')],
   }
-  const said = confirmedIn(settings, 'a', later(NOW, DAY))
-  const again = confirmedIn(said, 'a', later(NOW, 2 * DAY))
+  const said = confirmDestination(settings, 'a', later(NOW, DAY))
+  const again = confirmDestination(said, 'a', later(NOW, 2 * DAY))
   assert.deepEqual(
     again.destinations.map((one) => one.confirmedAt),
     [later(NOW, DAY), NOW],
   )
   assert.deepEqual(
-    removedFrom(again, 'a').destinations.map((one) => one.id),
+    removeDestination(again, 'a').destinations.map((one) => one.id),
     ['b'],
   )
 })

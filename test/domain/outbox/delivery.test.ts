@@ -6,11 +6,11 @@ import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
 import {
   type DeliveryState,
   decideResend,
-  EMAILS_OF_SUBMISSION,
-  emailState,
-  RESENDS_OF_ACCOUNT,
+  MAX_DELIVERIES_PER_SUBMISSION,
+  RESENDS_PER_ACCOUNT,
   RESENDS_PER_HOUR,
-  type SentEmail,
+  type SubmissionDelivery,
+  summarizeDeliveries,
 } from '../../../src/domain/outbox/delivery.ts'
 import { PLANS } from '../../../src/domain/plans/plan.ts'
 import { HOUR, later, MINUTE } from '../../../src/domain/time.ts'
@@ -23,67 +23,70 @@ const claimed: EndpointFacts = {
   claimedAt: NOW,
   settings: {
     ...NO_SETTINGS,
-    destinations: [{ id: SALES, mailbox: 'sales@lovelace.dev', addedAt: NOW, confirmedAt: NOW }],
+    destinations: [
+      { kind: 'email', id: SALES, mailbox: 'sales@lovelace.dev', addedAt: NOW, confirmedAt: NOW },
+    ],
   },
 }
 
-function email(place: number, change: Partial<SentEmail> = {}): SentEmail {
-  return { place, destination: null, createdAt: NOW, state: 'delivered', ...change }
+function email(place: number, change: Partial<SubmissionDelivery> = {}): SubmissionDelivery {
+  return { place, destination: null, createdAt: NOW, state: 'sent', ...change }
 }
 
-test('the state of a submission is that of the newest email to each mailbox, the worst of them first', () => {
+test('the state of a submission is that of its newest delivery to each destination, the most urgent one first', () => {
   const rows: [[destination: string | null, state: DeliveryState][], string | null][] = [
     [[], null],
-    [[[null, 'delivered']], 'delivered'],
-    [[[null, 'held']], 'waiting'],
+    [[[null, 'sent']], 'sent'],
+    [[[null, 'held']], 'held'],
+    [[[null, 'kept']], 'kept'],
     [
       [
-        [null, 'bounced'],
-        [null, 'delivered'],
+        [null, 'failed'],
+        [null, 'sent'],
       ],
-      'delivered',
+      'sent',
     ],
     [
       [
-        [null, 'delivered'],
-        [null, 'bounced'],
+        [null, 'sent'],
+        [null, 'failed'],
       ],
-      'bounced',
+      'failed',
     ],
     [
       [
-        [null, 'delivered'],
-        [SALES, 'bounced'],
+        [null, 'sent'],
+        [SALES, 'failed'],
       ],
-      'bounced',
+      'failed',
     ],
     [
       [
-        [null, 'given_up'],
-        [SALES, 'delivered'],
+        [null, 'held'],
+        [SALES, 'delayed'],
       ],
-      'given_up',
+      'delayed',
     ],
     [
       [
-        [null, 'bounced'],
-        [SALES, 'waiting'],
+        [null, 'failed'],
+        [SALES, 'queued'],
       ],
-      'waiting',
+      'queued',
     ],
     [
       [
-        [null, 'delivered'],
+        [null, 'sent'],
         [SALES, 'suppressed'],
       ],
-      'delivered',
+      'sent',
     ],
     [[[null, 'suppressed']], 'suppressed'],
   ]
   for (const [sent, expected] of rows) {
     const emails = sent.map(([destination, state], place) => email(place, { destination, state }))
-    assert.equal(emailState(emails), expected, JSON.stringify(sent))
-    assert.equal(emailState(emails.reverse()), expected, 'in whatever order they are found')
+    assert.equal(summarizeDeliveries(emails), expected, JSON.stringify(sent))
+    assert.equal(summarizeDeliveries(emails.reverse()), expected, 'in whatever order they are found')
   }
 })
 
@@ -91,7 +94,7 @@ function decide(change: Partial<Parameters<typeof decideResend>[0]> = {}) {
   return decideResend({
     endpoint: claimed,
     plan: PLANS.pro,
-    emails: [email(0)],
+    deliveries: [email(0)],
     destination: null,
     now: NOW,
     ...change,
@@ -103,31 +106,34 @@ function codeOf(decision: ReturnType<typeof decideResend>): string {
 }
 
 test('an email that has ended is sent again, on the next place', () => {
-  for (const state of ['delivered', 'bounced', 'given_up', 'suppressed'] as const) {
-    assert.deepEqual(decide({ emails: [email(0, { state })] }), { kind: 'resent', place: 1 })
+  for (const state of ['sent', 'kept', 'failed', 'suppressed'] as const) {
+    assert.deepEqual(decide({ deliveries: [email(0, { state })] }), { kind: 'resent', place: 1 })
   }
-  assert.deepEqual(decide({ emails: [] }), { kind: 'resent', place: 1 })
+  assert.deepEqual(decide({ deliveries: [] }), { kind: 'resent', place: 1 })
   const both = [email(0), email(1, { destination: SALES })]
-  assert.deepEqual(decide({ emails: both, destination: SALES }), { kind: 'resent', place: 2 })
+  assert.deepEqual(decide({ deliveries: both, destination: SALES }), { kind: 'resent', place: 2 })
 })
 
 test('none is sent again while one to the same mailbox waits; another mailbox does not matter', () => {
-  for (const state of ['waiting', 'held'] as const) {
-    assert.equal(codeOf(decide({ emails: [email(0, { state })] })), 'email_waiting')
+  for (const state of ['queued', 'delayed', 'held'] as const) {
+    assert.equal(codeOf(decide({ deliveries: [email(0, { state })] })), 'email_waiting')
     const elsewhere = [email(0), email(1, { destination: SALES, state })]
-    assert.equal(codeOf(decide({ emails: elsewhere })), 'resent')
-    assert.equal(codeOf(decide({ emails: elsewhere, destination: SALES })), 'email_waiting')
+    assert.equal(codeOf(decide({ deliveries: elsewhere })), 'resent')
+    assert.equal(codeOf(decide({ deliveries: elsewhere, destination: SALES })), 'email_waiting')
   }
 })
 
 test('a submission has fifteen emails and no more', () => {
   const old = later(NOW, -2 * HOUR)
-  const emails = Array.from({ length: EMAILS_OF_SUBMISSION - 1 }, (_, place) =>
+  const emails = Array.from({ length: MAX_DELIVERIES_PER_SUBMISSION - 1 }, (_, place) =>
     email(place, { createdAt: old }),
   )
-  assert.deepEqual(decide({ emails }), { kind: 'resent', place: EMAILS_OF_SUBMISSION - 1 })
-  const full = [...emails, email(EMAILS_OF_SUBMISSION - 1, { createdAt: old })]
-  assert.equal(codeOf(decide({ emails: full })), 'limit_reached')
+  assert.deepEqual(decide({ deliveries: emails }), {
+    kind: 'resent',
+    place: MAX_DELIVERIES_PER_SUBMISSION - 1,
+  })
+  const full = [...emails, email(MAX_DELIVERIES_PER_SUBMISSION - 1, { createdAt: old })]
+  assert.equal(codeOf(decide({ deliveries: full })), 'limit_reached')
 })
 
 test('a submission is sent again ten times within an hour; the first to each mailbox do not count', () => {
@@ -135,14 +141,14 @@ test('a submission is sent again ten times within an hour; the first to each mai
   const first = [email(0, { createdAt: at(-50) }), email(1, { destination: SALES, createdAt: at(-50) })]
   const again = (count: number) =>
     Array.from({ length: count }, (_, index) => email(2 + index, { createdAt: at(-40 + index) }))
-  assert.equal(codeOf(decide({ emails: [...first, ...again(RESENDS_PER_HOUR - 1)] })), 'resent')
+  assert.equal(codeOf(decide({ deliveries: [...first, ...again(RESENDS_PER_HOUR - 1)] })), 'resent')
   const tenth = [...first, ...again(RESENDS_PER_HOUR)]
-  assert.deepEqual(decide({ emails: tenth }), {
+  assert.deepEqual(decide({ deliveries: tenth }), {
     kind: 'refused',
     refusal: { code: 'resend_rate', retryAfterSeconds: 20 * 60 },
   })
-  assert.equal(codeOf(decide({ emails: tenth, now: later(at(20), -1) })), 'resend_rate')
-  assert.equal(codeOf(decide({ emails: tenth, now: at(20) })), 'resent')
+  assert.equal(codeOf(decide({ deliveries: tenth, now: later(at(20), -1) })), 'resend_rate')
+  assert.equal(codeOf(decide({ deliveries: tenth, now: at(20) })), 'resent')
 })
 
 test('nothing goes to who does not want it', () => {
@@ -163,12 +169,12 @@ test('nothing goes to who does not want it', () => {
 })
 
 test('an account sends a hundred emails again within an hour', () => {
-  const { times } = RESENDS_OF_ACCOUNT
+  const { times } = RESENDS_PER_ACCOUNT
   assert.equal(times, 100)
   const earlier = Array.from({ length: times }, () => later(NOW, -30 * MINUTE))
-  assert.equal(secondsUntilFree(earlier.slice(1), NOW, RESENDS_OF_ACCOUNT), 0)
-  assert.equal(timesLeft(earlier.slice(1), NOW, RESENDS_OF_ACCOUNT), 1)
-  assert.equal(secondsUntilFree(earlier, NOW, RESENDS_OF_ACCOUNT), 30 * 60)
-  assert.equal(timesLeft(earlier, NOW, RESENDS_OF_ACCOUNT), 0)
-  assert.equal(secondsUntilFree(earlier, later(NOW, 30 * MINUTE), RESENDS_OF_ACCOUNT), 0)
+  assert.equal(secondsUntilFree(earlier.slice(1), NOW, RESENDS_PER_ACCOUNT), 0)
+  assert.equal(timesLeft(earlier.slice(1), NOW, RESENDS_PER_ACCOUNT), 1)
+  assert.equal(secondsUntilFree(earlier, NOW, RESENDS_PER_ACCOUNT), 30 * 60)
+  assert.equal(timesLeft(earlier, NOW, RESENDS_PER_ACCOUNT), 0)
+  assert.equal(secondsUntilFree(earlier, later(NOW, 30 * MINUTE), RESENDS_PER_ACCOUNT), 0)
 })

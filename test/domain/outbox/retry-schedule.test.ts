@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { nextAttemptAt } from '../../../src/domain/outbox/retry-schedule.ts'
+import {
+  EMAIL_RETRY_SCHEDULE,
+  GREYLISTING_WAIT_MS,
+  nextAttemptAt,
+} from '../../../src/domain/outbox/retry-schedule.ts'
 import { DAY, HOUR, MINUTE } from '../../../src/domain/time.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
@@ -11,7 +15,13 @@ const MIDDLE = 0.5
 function waitAfter(attempts: number, job: { jitter?: number; greylisted?: boolean; age?: number } = {}) {
   const now = at(job.age ?? 0)
   const { jitter = MIDDLE, greylisted = false } = job
-  const next = nextAttemptAt({ attempts, createdAt: at(0), now, jitter, greylisted })
+  const next = nextAttemptAt(EMAIL_RETRY_SCHEDULE, {
+    attempts,
+    firstAttemptAt: at(0),
+    now,
+    jitter,
+    minWaitMs: greylisted ? GREYLISTING_WAIT_MS : 0,
+  })
   return next && next.getTime() - now.getTime()
 }
 
@@ -46,7 +56,13 @@ test('an email that nobody takes is attempted for five days and then given up', 
   let now = at(0)
   let attempts = 1
   for (;;) {
-    const next = nextAttemptAt({ attempts, createdAt: at(0), now, jitter: MIDDLE, greylisted: false })
+    const next = nextAttemptAt(EMAIL_RETRY_SCHEDULE, {
+      attempts,
+      firstAttemptAt: at(0),
+      now,
+      jitter: MIDDLE,
+      minWaitMs: 0,
+    })
     if (!next) break
     assert.ok(next > now)
     now = next

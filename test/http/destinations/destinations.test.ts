@@ -273,8 +273,8 @@ test('the emails to every mailbox are seen with the submission, and each is sent
     return Object(data).map((one: Record<string, unknown>) => [one.to, one.destination_id, one.state])
   }
   assert.deepEqual(await states(), [
-    [ADA, null, 'delivered'],
-    [SALES, id, 'delivered'],
+    [ADA, null, 'sent'],
+    [SALES, id, 'sent'],
   ])
   assert.equal((await ada.post(`${place}/resend`, { destination_id: id })).status, 202)
   const before = (await emailsTo(service, ADA)).length
@@ -284,13 +284,13 @@ test('the emails to every mailbox are seen with the submission, and each is sent
   assert.match(again?.messageId ?? '', /\.2\.again-1@formslot\.dev>$/)
   await ada.delete(`${destinationsOf(ada)}/${id}`)
   assert.deepEqual(await states(), [
-    [ADA, null, 'delivered'],
-    [null, id, 'delivered'],
-    [null, id, 'delivered'],
+    [ADA, null, 'sent'],
+    [null, id, 'sent'],
+    [null, id, 'sent'],
   ])
   const gone = await ada.post(`${place}/resend`, { destination_id: id })
   assert.equal(gone.json.code, 'destination_not_found')
-  assert.equal((await ada.get(place)).json.email, 'delivered')
+  assert.equal((await ada.get(place)).json.delivery, 'sent')
 })
 
 test('emails that the recipient has stopped go on to a destination', async () => {

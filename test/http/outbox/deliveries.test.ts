@@ -38,7 +38,7 @@ test('an owner sees the email of a submission with its attempt, and nobody else 
   assert.match(delivery?.id ?? '', /^del_/)
   assert.deepEqual(
     [delivery?.kind, delivery?.to, delivery?.destination_id, delivery?.state, delivery?.due_at],
-    ['submission', ADA, null, 'delivered', null],
+    ['submission', ADA, null, 'sent', null],
   )
   assert.equal(delivery?.attempts.length, 1)
   assert.equal(delivery?.attempts[0]?.outcome, 'accepted')
@@ -66,11 +66,11 @@ test('an email that bounced is sent again, as another email that says which re-s
   const id = await submitted(service, ada)
   assert.deepEqual(
     (await deliveriesOf(ada, id)).map((one) => one.state),
-    ['bounced'],
+    ['failed'],
   )
   const resent = await ada.post(`/submissions/${id}/resend`, {})
   assert.equal(resent.status, 202)
-  assert.equal(resent.json.state, 'waiting')
+  assert.equal(resent.json.state, 'queued')
   const early = await ada.post(`/submissions/${id}/resend`, {})
   assert.deepEqual([early.status, early.json.code], [409, 'email_waiting'])
   await service.deliver()
@@ -78,8 +78,8 @@ test('an email that bounced is sent again, as another email that says which re-s
   assert.deepEqual(
     deliveries.map((one) => [one.state, one.attempts.map((attempt) => attempt.outcome)]),
     [
-      ['bounced', ['bounced']],
-      ['delivered', ['accepted']],
+      ['failed', ['bounced']],
+      ['sent', ['accepted']],
     ],
   )
   const [newest] = mail.ledger.slice(-1)
@@ -181,7 +181,7 @@ test('the email before the claim is seen too, and what is sent again after it is
   await service.get(await service.linkIn('claim'), { accept: 'text/html' })
   const ada = await signIn(service)
   const [claim] = await deliveriesOf(ada, id)
-  assert.deepEqual([claim?.kind, claim?.state], ['claim', 'delivered'])
+  assert.deepEqual([claim?.kind, claim?.state], ['claim', 'sent'])
   assert.equal((await ada.post(`/submissions/${id}/resend`, {})).json.kind, 'submission')
   await service.deliver()
   const newest = (await service.emails()).at(-1)

@@ -21,7 +21,7 @@ const SUBMISSION: SubmissionView = {
   readAt: null,
   spamReasons: null,
   fields: [{ name: 'message', value: 'hello' }],
-  email: null,
+  delivery: null,
 }
 
 const FORMATS: Record<string, (pages: Pages) => Pieces> = {

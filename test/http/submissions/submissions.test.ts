@@ -52,11 +52,11 @@ test('a submission is shown as it was sent, whatever is in it', async () => {
     read: false,
     spam_reasons: null,
     fields,
-    email: 'waiting',
+    delivery: 'queued',
   })
   assert.deepEqual(neighbours, { newer: null, older: await idOf(ada, 'the first') })
   await service.deliver()
-  assert.equal((await ada.get(`/submissions/${newest?.id}`)).json.email, 'delivered')
+  assert.equal((await ada.get(`/submissions/${newest?.id}`)).json.delivery, 'sent')
 })
 
 test('a list is read page by page, is stable while more arrives, and tells what is unread once', async () => {
@@ -194,7 +194,7 @@ test('what was no spam after all is mailed once, and counts nowhere', async () =
   const counted = Object((await ada.get(`/endpoints/${ada.endpoint.form_id}`)).json.submissions)
   const place = `/submissions/${await idOf(ada, 'caught')}`
   const rescued = await ada.patch(place, { folder: 'inbox' })
-  assert.deepEqual([rescued.json.email, rescued.json.spam_reasons], ['waiting', ['honeypot']])
+  assert.deepEqual([rescued.json.delivery, rescued.json.spam_reasons], ['queued', ['honeypot']])
   await service.deliver()
   const emails = await service.emails()
   assert.equal(emails.length, before + 1)
@@ -208,7 +208,7 @@ test('what was no spam after all is mailed once, and counts nowhere', async () =
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { emails: false })
   await say(service, ada, 'caught again', { _gotcha: 'x' })
   await ada.patch(`/submissions/${await idOf(ada, 'caught again')}`, { folder: 'inbox' })
-  assert.equal((await ada.get(`/submissions/${await idOf(ada, 'caught again')}`)).json.email, null)
+  assert.equal((await ada.get(`/submissions/${await idOf(ada, 'caught again')}`)).json.delivery, null)
 })
 
 test('many are changed by their ids, and those of others are passed over', async () => {

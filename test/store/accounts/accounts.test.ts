@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { EMAILS_TO_MAILBOX, secondsUntilSignIn } from '../../../src/domain/accounts/sign-in.ts'
 import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
+import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
 const { names, withStores } = storePlaces()
@@ -44,16 +45,12 @@ function newSession(hash: string) {
 /** Asks for a sign-in, and finds the key that its email is made with. */
 async function askAs(store: Store, browserHash: string): Promise<number> {
   await store.accounts.requestSignIn({ ...ASKED, browserHash, decide: () => true })
-  const [leased] = await store.emails.lease({
-    now: NOW,
-    until: new Date(NOW.getTime() + 1000),
-    limit: 1,
-    holder: browserHash,
-  })
-  assert.ok(leased)
-  const begun = await store.emails.begin(leased, NOW)
-  assert.ok(begun?.found.kind === 'notice' && begun.found.notice.kind === 'sign_in')
-  return begun.found.notice.signInKey
+  const [lease] = await leaseEmails(store, { now: NOW, limit: 1, holder: browserHash })
+  assert.ok(lease)
+  const begun = await beginEmail(store, { lease, now: NOW })
+  const notice = begun?.found.kind === 'notice' ? begun.found.notice.notice : assert.fail()
+  assert.ok(notice.kind === 'sign_in')
+  return notice.signInKey
 }
 
 for (const place of names) {
@@ -115,12 +112,7 @@ for (const place of names) {
           })
         await Promise.all(Array.from({ length: 12 }, (_, index) => ask(index % 2 === 0 ? one : other)))
         for (;;) {
-          const leased = await one.emails.lease({
-            now: NOW,
-            until: new Date(NOW.getTime() + 1000),
-            limit: 10,
-            holder: 'x',
-          })
+          const leased = await leaseEmails(one, { now: NOW })
           if (leased.length === 0) break
           sent += leased.length
         }

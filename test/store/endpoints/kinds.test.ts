@@ -6,6 +6,7 @@ import { DAY, later, MINUTE } from '../../../src/domain/time.ts'
 import type { Consequence } from '../../../src/store/contract/changes.ts'
 import type { NewEndpointKey } from '../../../src/store/contract/endpoint-key-store.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
+import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
 import { storeEndpoint } from '../../support/stores/stored-endpoint.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
@@ -164,15 +165,14 @@ for (const name of names) {
           })
         await ask()
         await assert.rejects(ask, 'a second one is refused by the database')
-        const lease = () =>
-          store.emails.lease({ now: NOW, until: later(NOW, MINUTE), limit: 5, holder: 'worker' })
+        const lease = () => leaseEmails(store, { now: NOW })
         const [email] = await lease()
-        const begun = await store.emails.begin(email ?? assert.fail(), NOW)
+        const begun = await beginEmail(store, { lease: email ?? assert.fail(), now: NOW })
         assert.equal(begun?.found.kind, 'notice')
         const found = begun?.found.kind === 'notice' ? begun.found : assert.fail()
-        assert.deepEqual(found.notice, consequence.kind === 'claim_email' && consequence.notice)
-        assert.equal(found.endpoint?.id, id)
-        assert.deepEqual(found.budget, { consented: false, started: [] })
+        assert.deepEqual(found.notice.notice, consequence.kind === 'claim_email' && consequence.notice)
+        assert.equal(found.notice.endpoint?.id, id)
+        assert.deepEqual(found.started, [])
         const next = await createIn(store, 'telemetry', false)
         await store.change({
           endpointId: next,
@@ -185,12 +185,10 @@ for (const name of names) {
           }),
         })
         const [second] = await lease()
-        const after = await store.emails.begin(second ?? assert.fail(), NOW)
-        assert.deepEqual(after?.found.kind === 'notice' && after.found.budget?.started, [
-          { kind: 'claim', at: NOW },
-        ])
+        const after = await beginEmail(store, { lease: second ?? assert.fail(), now: NOW })
+        assert.deepEqual(after?.found.kind === 'notice' && after.found.started, [{ kind: 'claim', at: NOW }])
         await store.maintenance.purgeNotices(later(NOW, 31 * DAY))
-        assert.deepEqual(await store.emails.backlog(NOW), { waiting: 0, held: 0, oldestDueAt: null })
+        assert.deepEqual(await store.outbox.backlog(NOW), { waiting: 0, held: 0, oldestDueAt: null })
       }))
   })
 }

@@ -5,7 +5,13 @@ import { parseStoredSettings, stringifySettings } from '../../../src/store/endpo
 
 test('settings come back as they were stored, and those of earlier versions have defaults', () => {
   const addedAt = new Date('2026-11-10T09:00:00.000Z')
-  const destination = { id: 'dst_0000000000000000', mailbox: 'sales@bo.dev', addedAt, confirmedAt: null }
+  const destination = {
+    kind: 'email' as const,
+    id: 'dst_0000000000000000',
+    mailbox: 'sales@bo.dev',
+    addedAt,
+    confirmedAt: null,
+  }
   const settings = { ...NO_SETTINGS, name: 'Contact', destinations: [destination] }
   assert.deepEqual(parseStoredSettings(stringifySettings(settings)), settings)
   assert.equal(parseStoredSettings(stringifySettings(NO_SETTINGS)), NO_SETTINGS)

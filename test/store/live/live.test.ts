@@ -8,7 +8,6 @@ import type { Database } from '../../../src/config/database.ts'
 import { type EndpointFacts, newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { NO_SETTINGS } from '../../../src/domain/endpoints/settings.ts'
 import { countByHour, stringifyEvents } from '../../../src/domain/telemetry/event.ts'
-import { later, MINUTE } from '../../../src/domain/time.ts'
 import type { Consequence } from '../../../src/store/contract/changes.ts'
 import type { LiveEvent } from '../../../src/store/contract/live-store.ts'
 import type { Settlement } from '../../../src/store/contract/outbox-store.ts'
@@ -18,6 +17,7 @@ import { openStore } from '../../../src/store/open-store.ts'
 import { anyPostgres } from '../../support/postgres/postgres.ts'
 import { startPostgresProxy } from '../../support/postgres/proxy.ts'
 import { until } from '../../support/service/until.ts'
+import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
 import { storeEndpoint } from '../../support/stores/stored-endpoint.ts'
 
 const NOW = new Date('2026-11-10T09:00:00.000Z')
@@ -52,12 +52,11 @@ async function openNode(
     hmacSecret: 'the secret',
     minFreeBytes: 0,
     newLease: () => `node-${Math.random()}`,
-    mayBegin: () => ({ kind: 'send' }),
     onBroken: (error) => assert.fail(error),
     onFault: (error) => {
       throw error
     },
-    onEmailsDue: () => {},
+    onDeliveriesDue: () => {},
     failpoint: options.failpoint ?? (() => {}),
   })
   return {
@@ -252,7 +251,7 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
         const mine = { accountKey: await node.accountOf('ada@lovelace.dev'), keys: [key] }
         for (const mark of [{ kind: 'read' }, { kind: 'folder', folder: 'archive' }] as const) {
           ada.events.length = 0
-          await node.store.inbox.mark({ ...mine, mark, now: NOW, emailsFor: () => [] })
+          await node.store.inbox.mark({ ...mine, mark, now: NOW, deliveriesFor: () => [] })
           await until(() => ada.changes().includes(null))
         }
         ada.events.length = 0
@@ -275,26 +274,33 @@ for (const [name, makeDatabase] of Object.entries(DATABASES)) {
           return [
             { kind: 'endpoint', facts },
             { kind: 'submission', key: submissionKey, text: '[]', spamReasons: null },
-            { kind: 'email', email: 'submission', submissionKey, mailboxKey: 'ada@lovelace.dev' },
+            {
+              kind: 'delivery',
+              delivery: 'submission',
+              channel: 'email',
+              target: 'ada@lovelace.dev',
+              submissionKey,
+              destination: null,
+              place: 0,
+            },
           ]
         })
         const ada = subscribeToAccount(node, await node.accountOf('ada@lovelace.dev'))
         const settle = async (next: Settlement['next']) => {
-          const lease = { now: NOW, until: later(NOW, MINUTE), limit: 1, holder: 'node' }
-          const [email] = await node.store.emails.lease(lease)
-          assert.ok(email)
-          const begun = await node.store.emails.begin(email, NOW)
+          const [lease] = await leaseEmails(node.store, { now: NOW })
+          assert.ok(lease)
+          const begun = await beginEmail(node.store, { lease, now: NOW })
           assert.ok(begun)
           const { attemptKey } = begun
-          const said = { email, attemptKey, now: NOW, outcome: 'accepted', answer: '' } as const
-          assert.equal(await node.store.emails.settle({ ...said, next }), true)
+          const said = { lease, attemptKey, now: NOW, outcome: 'accepted', answer: '' } as const
+          assert.equal(await node.store.outbox.settle({ ...said, next }), true)
         }
         await settle({ kind: 'again', dueAt: NOW })
         // Behind whatever was told of it.
         await submitTo(node.store, endpoint)
         await until(() => ada.keys().length > 0)
         assert.ok(!ada.changes().includes(endpoint))
-        await settle({ kind: 'settled', outcome: 'delivered' })
+        await settle({ kind: 'settled', outcome: 'sent' })
         await until(() => ada.changes().includes(endpoint))
       }
       close()

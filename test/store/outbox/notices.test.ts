@@ -4,6 +4,7 @@ import { newEndpoint } from '../../../src/domain/endpoints/endpoint.ts'
 import { later, MINUTE } from '../../../src/domain/time.ts'
 import type { NewNotice } from '../../../src/store/contract/changes.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
+import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
 const { names, places, openPlace, withStores } = storePlaces()
@@ -37,8 +38,8 @@ async function write(store: Store, notice: NewNotice): Promise<void> {
   })
 }
 
-async function lease(store: Store, now = NOW) {
-  const leased = await store.emails.lease({ now, until: later(now, MINUTE), limit: 9, holder: 'node' })
+async function leaseOne(store: Store, now = NOW) {
+  const leased = await leaseEmails(store, { now })
   return leased[0] ?? null
 }
 
@@ -47,44 +48,50 @@ for (const place of names) {
     test('one is a row with its job, and is found as it was written', () =>
       withStores(place, 1, async (store) => {
         await write(store, SIGN_IN)
-        const email = await lease(store)
-        assert.ok(email)
-        const begun = await store.emails.begin(email, NOW)
+        const lease = await leaseOne(store)
+        assert.ok(lease)
+        const begun = await beginEmail(store, { lease, now: NOW })
         assert.deepEqual(begun?.found, {
           kind: 'notice',
-          key: email.jobKey,
-          notice: SIGN_IN.notice,
-          endpoint: null,
-          createdAt: NOW,
-          attempts: 0,
-          startedAt: null,
-          mailbox: {
-            address: 'ada@lovelace.dev',
-            consented: false,
-            suppressed: false,
-            refusesConfirmations: false,
+          delivery: {
+            key: lease.deliveryKey,
+            kind: 'notice',
+            target: 'ada',
+            destination: null,
+            createdAt: NOW,
+            attempts: 0,
+            startedAt: null,
           },
-          budget: null,
-          expiresAt: EXPIRES,
+          notice: {
+            key: lease.deliveryKey,
+            notice: SIGN_IN.notice,
+            endpoint: null,
+            createdAt: NOW,
+            address: 'ada@lovelace.dev',
+            expiresAt: EXPIRES,
+          },
+          mailbox: { consented: false, suppressed: false, refusesConfirmations: false },
+          started: [],
         })
-        const settlement = { email, attemptKey: begun.attemptKey, now: NOW, answer: '451' } as const
+        assert.ok(begun)
+        const settlement = { lease, attemptKey: begun.attemptKey, now: NOW, answer: '451' } as const
         const dueAt = later(NOW, MINUTE)
-        await store.emails.settle({ ...settlement, outcome: 'deferred', next: { kind: 'again', dueAt } })
-        assert.equal(await lease(store), null)
-        const again = await lease(store, dueAt)
+        await store.outbox.settle({ ...settlement, outcome: 'deferred', next: { kind: 'again', dueAt } })
+        assert.equal(await leaseOne(store), null)
+        const again = await leaseOne(store, dueAt)
         assert.ok(again)
-        const second = await store.emails.begin(again, dueAt)
-        assert.equal(second?.found.attempts, 1)
-        assert.deepEqual(second?.found.startedAt, NOW)
+        const second = await beginEmail(store, { lease: again, now: dueAt })
+        assert.equal(second?.found.delivery.attempts, 1)
+        assert.deepEqual(second?.found.delivery.startedAt, NOW)
       }))
 
     test('it says whether its mailbox is suppressed', () =>
       withStores(place, 1, async (store) => {
         await store.suppress('ada', NOW)
         await write(store, SIGN_IN)
-        const email = await lease(store)
-        assert.ok(email)
-        const begun = await store.emails.begin(email, NOW)
+        const lease = await leaseOne(store)
+        assert.ok(lease)
+        const begun = await beginEmail(store, { lease, now: NOW })
         assert.equal(begun?.found.mailbox.suppressed, true)
       }))
 
@@ -100,28 +107,35 @@ for (const place of names) {
             remember: false,
             consequences: Array.from({ length: 2 }, newKey).flatMap((key) => [
               { kind: 'submission', key, text: '[]', spamReasons: null },
-              { kind: 'email', email: 'submission', submissionKey: key, mailboxKey: 'bo' },
+              {
+                kind: 'delivery',
+                delivery: 'submission',
+                channel: 'email',
+                target: 'bo',
+                submissionKey: key,
+                destination: null,
+                place: 0,
+              },
             ]),
           }),
         })
-        const request = { now: NOW, until: later(NOW, MINUTE), limit: 2, holder: 'node' }
-        const leased = await store.emails.lease(request)
+        const leased = await leaseEmails(store, { now: NOW, limit: 2 })
         assert.equal(leased.length, 2)
-        const begun = await Promise.all(leased.map((email) => store.emails.begin(email, NOW)))
+        const begun = await Promise.all(leased.map((lease) => beginEmail(store, { lease, now: NOW })))
         assert.deepEqual(
           begun.map((one) => one?.found.kind),
           ['notice', 'submission'],
         )
-        assert.equal((await store.emails.lease(request)).length, 1)
+        assert.equal((await leaseEmails(store, { now: NOW, limit: 2 })).length, 1)
       }))
 
     test('a lease that is lost begins none', () =>
       withStores(place, 1, async (store) => {
         await write(store, SIGN_IN)
-        const email = await lease(store)
-        assert.ok(email)
-        assert.equal(await store.emails.begin(email, later(NOW, MINUTE)), null)
-        assert.equal(await store.emails.begin({ ...email, lease: 'another' }, NOW), null)
+        const lease = await leaseOne(store)
+        assert.ok(lease)
+        assert.equal(await beginEmail(store, { lease, now: later(NOW, MINUTE) }), null)
+        assert.equal(await beginEmail(store, { lease: { ...lease, lease: 'another' }, now: NOW }), null)
       }))
 
     test('those that have expired are deleted with their jobs and attempts, the others stay', async () => {
@@ -138,9 +152,9 @@ for (const place of names) {
         return rows.map((found) => found.length)
       }
       await write(store, SIGN_IN)
-      const email = await lease(store)
-      assert.ok(email)
-      await store.emails.begin(email, NOW)
+      const lease = await leaseOne(store)
+      assert.ok(lease)
+      await beginEmail(store, { lease, now: NOW })
       assert.deepEqual(await count(), [1, 1, 1])
       assert.equal(await store.maintenance.purgeNotices(EXPIRES), 0)
       assert.deepEqual(await count(), [1, 1, 1])

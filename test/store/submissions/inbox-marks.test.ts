@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Folder } from '../../../src/domain/submissions/folder.ts'
-import { later, MINUTE } from '../../../src/domain/time.ts'
-import type { Mark, NewEmail } from '../../../src/store/contract/inbox-store.ts'
+import type { Mark, NewDelivery } from '../../../src/store/contract/inbox-store.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
+import { beginEmail, leaseEmails } from '../../support/stores/email-attempts.ts'
 import { claimedBy, filterOf, receive } from '../../support/stores/owned-inbox.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
 const { names, places, openPlace, withStores } = storePlaces()
 const ADA = 'ada@lovelace.dev'
 const BO = 'bo@builds.dev'
-const TO_ADA: NewEmail = { destination: null, mailboxKey: ADA }
+const TO_ADA: NewDelivery = { channel: 'email', target: ADA, destination: null }
 const INBOX: Mark = { kind: 'folder', folder: 'inbox' }
 
 /** Marks as Ada does, whose endpoints send an email for what is no spam after all. */
 const mark = (store: Store, accountKey: number, keys: readonly number[], how: Mark, emails = [TO_ADA]) =>
-  store.inbox.mark({ accountKey, keys, mark: how, now: NOW, emailsFor: () => emails })
+  store.inbox.mark({ accountKey, keys, mark: how, now: NOW, deliveriesFor: () => emails })
 
 const getFolder = async (store: Store, accountKey: number, folder: Folder) => {
   const { keys } = await store.inbox.listKeys({
@@ -26,7 +26,7 @@ const getFolder = async (store: Store, accountKey: number, folder: Folder) => {
   return keys
 }
 
-const waiting = async (store: Store) => (await store.emails.backlog(NOW)).waiting
+const waiting = async (store: Store) => (await store.outbox.backlog(NOW)).waiting
 
 for (const place of names) {
   describe(`marks on ${place}`, () => {
@@ -80,20 +80,14 @@ for (const place of names) {
         await mark(store, accountKey, [spam], INBOX)
         assert.equal(await waiting(store), 2)
         const found = await store.inbox.findSubmission(accountKey, spam)
-        assert.equal(found?.email, 'waiting')
+        assert.equal(found?.delivery, 'queued')
         assert.deepEqual(found?.spamReasons, ['honeypot'])
         const endpoint = (await store.findEndpoint(id))?.endpoint
         assert.equal(endpoint?.acceptedCount, 0, 'it counts toward nothing')
 
-        const leased = await store.emails.lease({
-          now: NOW,
-          until: later(NOW, MINUTE),
-          limit: 9,
-          holder: 'node',
-        })
         const sent = []
-        for (const email of leased) {
-          const begun = await store.emails.begin(email, NOW)
+        for (const lease of await leaseEmails(store, { now: NOW })) {
+          const begun = await beginEmail(store, { lease, now: NOW })
           if (begun && 'submission' in begun.found) sent.push(begun.found.submission.key)
         }
         assert.deepEqual(new Set(sent), new Set([spam, ham]))
@@ -108,9 +102,12 @@ for (const place of names) {
         ]
         await mark(store, accountKey, [one], INBOX, [])
         assert.equal(await waiting(store), 0)
-        await mark(store, accountKey, [other], INBOX, [TO_ADA, { destination: 'd_1', mailboxKey: BO }])
+        await mark(store, accountKey, [other], INBOX, [
+          TO_ADA,
+          { channel: 'email', target: BO, destination: 'd_1' },
+        ])
         assert.equal(await waiting(store), 2)
-        assert.equal((await store.inbox.findSubmission(accountKey, one))?.email, null)
+        assert.equal((await store.inbox.findSubmission(accountKey, one))?.delivery, null)
       }))
 
     test('the worker is woken when spam that is none has an email', async () => {

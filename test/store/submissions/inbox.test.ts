@@ -102,7 +102,7 @@ for (const place of names) {
         assert.equal((await store.inbox.findSubmission(ada.accountKey, key))?.endpointId, ada.id)
         assert.equal(await store.inbox.countUnreadIn(asBo, 99), 0)
         assert.deepEqual(await keysOf(store, asBo, 99), [])
-        const change = { accountKey: bo.accountKey, keys: [key], now: NOW, emailsFor: () => [] }
+        const change = { accountKey: bo.accountKey, keys: [key], now: NOW, deliveriesFor: () => [] }
         assert.deepEqual(await store.inbox.mark({ ...change, mark: { kind: 'read' } }), [])
         assert.deepEqual(await store.inbox.delete(change), [])
         assert.equal((await store.inbox.findSubmission(ada.accountKey, key))?.readAt, null)
@@ -151,7 +151,7 @@ for (const place of names) {
           keys: read,
           mark: { kind: 'read' },
           now: NOW,
-          emailsFor: () => [],
+          deliveriesFor: () => [],
         })
         assert.deepEqual(new Set(changed), new Set(read))
         assert.deepEqual(await list(false), read)
@@ -204,7 +204,7 @@ for (const place of names) {
           await receive(store, other.id)
         }
         const [oldest = 0, middle = 0, newest = 0] = keys
-        const read = { accountKey, keys: [oldest], now: NOW, emailsFor: () => [] }
+        const read = { accountKey, keys: [oldest], now: NOW, deliveriesFor: () => [] }
         await store.inbox.mark({ ...read, mark: { kind: 'read' } })
         const next = async (key: number) => {
           const found = await store.inbox.findSubmission(accountKey, key)

@@ -191,7 +191,7 @@ for (const place of names) {
         const spam = await receive(store, ada.id, { fields, spam: true })
         const elsewhere = await receive(store, other.id, { fields })
         await receive(store, bo.id, { fields })
-        const change = { accountKey, now: NOW, emailsFor: () => [] }
+        const change = { accountKey, now: NOW, deliveriesFor: () => [] }
         await store.inbox.mark({ ...change, keys: [moved], mark: { kind: 'folder', folder: 'archive' } })
         await store.inbox.mark({ ...change, keys: [read], mark: { kind: 'read' } })
         const expectAll = async () => {

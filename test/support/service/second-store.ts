@@ -14,14 +14,13 @@ export async function openStoreBeside(service: TestService): Promise<Store & Asy
     hmacSecret: keys.hmacSecret,
     minFreeBytes: 0,
     newLease: () => 'beside',
-    mayBegin: () => ({ kind: 'send' }),
     onBroken: (error) => {
       throw error
     },
     onFault: (error) => {
       throw error
     },
-    onEmailsDue: () => {},
+    onDeliveriesDue: () => {},
     failpoint: () => {},
   })
   return { ...store, [Symbol.asyncDispose]: () => store.close() }

@@ -60,7 +60,19 @@ export async function receive(
         remember: false,
         consequences: [
           { kind: 'submission', key, text: stringifyFields(fields), spamReasons: spam ? ['honeypot'] : null },
-          ...(email ? [{ kind: 'email', email: 'submission', submissionKey: key, mailboxKey } as const] : []),
+          ...(email
+            ? [
+                {
+                  kind: 'delivery',
+                  delivery: 'submission',
+                  channel: 'email',
+                  target: mailboxKey,
+                  submissionKey: key,
+                  destination: null,
+                  place: 0,
+                } as const,
+              ]
+            : []),
         ],
       }
     },

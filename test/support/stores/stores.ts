@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after } from 'node:test'
-import type { MayBegin } from '../../../src/store/contract/outbox-store.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
 import { connectPostgres } from '../../../src/store/dialects/postgres/connect.ts'
 import { connectSqlite } from '../../../src/store/dialects/sqlite/connect.ts'
@@ -27,13 +26,9 @@ const WANTED = BOTH.filter((name) => name === (process.env.TEST_STORES ?? name))
 /**
  * The two databases, for tests that hold on both: real ones, fresh for each test. Called once by a test file.
  *
- * @param mayBegin the rule that the stores are opened with
  * @param names the databases that tests are repeated on
  */
-export function storePlaces(
-  mayBegin: MayBegin = () => ({ kind: 'send' }),
-  names: readonly PlaceName[] = WANTED,
-) {
+export function storePlaces(names: readonly PlaceName[] = WANTED) {
   let started: Promise<AnyPostgres> | null = null
   const postgres = () => {
     started ??= anyPostgres()
@@ -57,7 +52,7 @@ export function storePlaces(
     },
   }
 
-  async function openPlace(place: Place, onEmailsDue: () => void = () => {}): Promise<Store> {
+  async function openPlace(place: Place, onDeliveriesDue: () => void = () => {}): Promise<Store> {
     let lease = 0
     return openStore({
       connection: await place.connect(),
@@ -65,12 +60,11 @@ export function storePlaces(
       hmacSecret: 'the secret',
       minFreeBytes: 0,
       newLease: () => `lease ${++lease} of ${Math.random()}`,
-      mayBegin,
       onBroken: (error) => assert.fail(error),
       onFault: (error) => {
         throw error
       },
-      onEmailsDue,
+      onDeliveriesDue,
       failpoint: () => {},
     })
   }

@@ -4,59 +4,61 @@ import type { Tone } from '../../controls/badge.tsx'
 
 type Told = { label: string; tone: Tone; explained: string }
 
-/** What the state of an email means, and what to do about it. */
+/** Meaning of each delivery state, and what to do about it. */
 export const STATES: Record<Delivery['state'], Told> = {
-  waiting: {
-    label: 'Waiting',
+  queued: {
+    label: 'Queued',
     tone: 'plain',
-    explained: 'It is on its way. What cannot be delivered now is tried again, for days if need be.',
+    explained: 'Waiting for its first attempt.',
+  },
+  delayed: {
+    label: 'Delayed',
+    tone: 'warn',
+    explained: 'The last attempt failed. It is tried again, for up to five days.',
   },
   held: {
     label: 'Held',
     tone: 'warn',
     explained:
-      'Its mailbox has had many emails lately, so this one waits for its turn. It is not lost; nothing has to be done.',
+      'This address has reached its limit of emails, so this one is sent later. You don’t need to do anything.',
   },
-  delivered: {
-    label: 'Delivered',
+  sent: {
+    label: 'Sent',
     tone: 'good',
-    explained:
-      'The mail server of the recipient took it. If it is not in the mailbox, look among the spam there.',
+    explained: 'The mail server accepted it. If it isn’t in the inbox, look in the spam folder.',
   },
-  bounced: {
-    label: 'Bounced',
+  kept: {
+    label: 'Kept',
+    tone: 'plain',
+    explained: 'No mail server is set up, so it is in the mailbox of this instance.',
+  },
+  failed: {
+    label: 'Failed',
     tone: 'bad',
     explained:
-      'The mail server of the recipient refused it for good. Check that the mailbox exists and has room, then send it again.',
-  },
-  given_up: {
-    label: 'Given up',
-    tone: 'bad',
-    explained:
-      'It was tried for days without success. The last answer says why; when that is mended, send it again.',
+      'It could not be delivered: the last answer says why. Check that the address exists and can receive email, then send it again.',
   },
   suppressed: {
     label: 'Not sent',
     tone: 'warn',
-    explained:
-      'The recipient asked for no more emails, or an earlier one bounced. The submission is kept here all the same.',
+    explained: 'The recipient doesn’t want any more emails. The submission is still here.',
   },
 }
 
-/** What came of one attempt. */
+/** Returns the words for the outcome of one attempt. */
 export function outcomeOf({ outcome, ended_at }: Attempt): Pick<Told, 'label' | 'tone'> {
   switch (outcome) {
     case 'accepted':
       return { label: 'Accepted', tone: 'good' }
     case 'deferred':
-      return { label: 'Put off by the mail server', tone: 'warn' }
+      return { label: 'Deferred by the mail server', tone: 'warn' }
     case 'bounced':
       return { label: 'Refused for good', tone: 'bad' }
     case 'unknown':
-      return { label: 'Cut off; it may have arrived', tone: 'warn' }
+      return { label: 'No answer; it may have arrived', tone: 'warn' }
     case 'system':
       return { label: 'The mail server refused this service', tone: 'warn' }
     case null:
-      return { label: ended_at === null ? 'Under way' : 'Interrupted', tone: 'plain' }
+      return { label: ended_at === null ? 'In progress' : 'Interrupted', tone: 'plain' }
   }
 }

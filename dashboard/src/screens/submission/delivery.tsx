@@ -35,7 +35,7 @@ export function DeliveryView({ submission }: { submission: Submission }) {
 function Email({ delivery }: { delivery: Delivery }) {
   const { kind, to, state, due_at, created_at, attempts } = delivery
   const { label, tone, explained } = STATES[state]
-  const due = state === 'waiting' || state === 'held' ? due_at : null
+  const due = state === 'queued' || state === 'delayed' || state === 'held' ? due_at : null
   return (
     <section aria-label={`Email to ${to ?? 'a removed destination'}`} className="rounded-md border px-4 py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

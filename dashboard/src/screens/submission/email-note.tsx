@@ -4,20 +4,19 @@ import { Button } from '../../controls/button.tsx'
 
 const route = getRouteApi('/inbox/$submissionId')
 const TROUBLE = {
-  bounced: 'The email about this was refused by the mail server of its recipient.',
-  given_up: 'The email about this could not be delivered for days and was given up.',
-  suppressed: 'The email about this was not sent: its recipient wants no emails.',
+  failed: 'This submission could not be delivered by email.',
+  suppressed: 'This submission was not emailed: the recipient doesn’t want any more emails.',
 } as const
 
-/** Says so when the email has not arrived; the submission itself is safe. */
-export function EmailNote({ submission: { email } }: { submission: Submission }) {
+/** Shows a note when the email has not arrived; the submission itself is safe. */
+export function EmailNote({ submission: { delivery } }: { submission: Submission }) {
   const { view } = route.useSearch()
   const navigate = route.useNavigate()
-  if (email !== 'bounced' && email !== 'given_up' && email !== 'suppressed') return null
+  if (delivery !== 'failed' && delivery !== 'suppressed') return null
   if (view === 'delivery') return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-danger-tint py-2 pr-2 pl-4 text-sm">
-      <p className="min-w-0 flex-1 basis-60 text-danger">{TROUBLE[email]}</p>
+      <p className="min-w-0 flex-1 basis-60 text-danger">{TROUBLE[delivery]}</p>
       <Button
         size="small"
         onClick={() =>

@@ -8,7 +8,7 @@ import { STATES } from './delivery-words.ts'
 /** What the service knows of it, and all of it as the API gives it. */
 export function RawView({ submission }: { submission: OpenSubmission }) {
   const { neighbours: _, ...stored } = submission
-  const { id, endpoint_id, received_at, folder, read, spam_reasons, email } = stored
+  const { id, endpoint_id, received_at, folder, read, spam_reasons, delivery } = stored
   const facts = [
     ['Id', <CopyInline key="id" label="Copy the id" value={id} />],
     ['Endpoint', <CopyInline key="endpoint" label="Copy the id of the endpoint" value={endpoint_id} />],
@@ -16,7 +16,7 @@ export function RawView({ submission }: { submission: OpenSubmission }) {
     ['Folder', folderLabel(folder)],
     ['Read', read ? 'Yes' : 'No'],
     ['Spam reasons', spam_reasons === null ? 'None' : spam_reasons.join(', ')],
-    ['Email', email === null ? 'None' : STATES[email].label],
+    ['Delivery', delivery === null ? 'None' : STATES[delivery].label],
   ] as const
   return (
     <div className="flex flex-col gap-6">

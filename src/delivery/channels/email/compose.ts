@@ -1,10 +1,10 @@
 import { mailboxHint } from '../../../domain/accounts/mailbox.ts'
-import { destinationOf } from '../../../domain/destinations/destination.ts'
+import { findDestination } from '../../../domain/destinations/destination.ts'
 import { isClaimable } from '../../../domain/endpoints/claim.ts'
 import { type EndpointFacts, type EndpointState, stateOf } from '../../../domain/endpoints/endpoint.ts'
 import { getKindRules } from '../../../domain/endpoints/kinds.ts'
 import type { Keys } from '../../../domain/keys.ts'
-import type { FoundEmail, FoundNotice, FoundSubmissionEmail } from '../../../store/contract/outbox-store.ts'
+import type { FoundEmail, FoundNotice, FoundSubmissionEmail } from './found-email.ts'
 import { claimContents } from './templates/claim-email.ts'
 import { destinationContents } from './templates/destination-email.ts'
 import type { Email, Sender } from './templates/email.ts'
@@ -14,10 +14,10 @@ import { quotaContents } from './templates/quota-email.ts'
 import { signInContents } from './templates/sign-in-email.ts'
 import { composeSubmissionEmail, type Reader } from './templates/submission-email.ts'
 
-/** What links and codes are derived with, and how emails are signed. */
+/** Everything that links, codes and the sender are derived from. */
 type Composing = { keys: Keys; sender: Sender; now: Date }
 
-/** Composes what was found: the same email, byte for byte, while nothing has changed that it speaks of. */
+/** Composes an email: the same one, byte for byte, while nothing has changed that it is about. */
 export function composeEmail(found: FoundEmail, composing: Composing): Email {
   switch (found.kind) {
     case 'claim':
@@ -26,20 +26,21 @@ export function composeEmail(found: FoundEmail, composing: Composing): Email {
     case 'notice':
       return composeNotice(noticeContents(found, composing), {
         sender: composing.sender,
-        to: found.mailbox.address,
-        id: composing.keys.noticeId(found.key),
-        createdAt: found.createdAt,
+        to: found.notice.address,
+        id: composing.keys.noticeId(found.notice.key),
+        createdAt: found.notice.createdAt,
       })
   }
 }
 
 function aboutSubmission(found: FoundSubmissionEmail, composing: Composing): Email {
   const { keys, sender, now } = composing
-  const { endpoint, submission, kind, place, resends } = found
+  const { kind, delivery, submission } = found
+  const { endpoint, place, resends } = submission
   const { base } = sender
   const state = stateOf(endpoint, now)
   const claimable = isClaimable(endpoint, now)
-  const reader = readerOf(found)
+  const reader = getReader(found)
   const id = keys.submissionId(submission.key)
   return composeSubmissionEmail({
     ...sender,
@@ -53,16 +54,16 @@ function aboutSubmission(found: FoundSubmissionEmail, composing: Composing): Ema
     claimUrl: claimable ? `${base}/claim/${keys.claimToken(endpoint.id)}` : null,
     dashboardUrl: reader.kind === 'recipient' && state === 'claimed' ? `${base}/app/inbox/${id}` : null,
     stopUrl: stopUrl({ endpoint, state, reader }, composing),
-    jobCreatedAt: found.createdAt,
+    jobCreatedAt: delivery.createdAt,
   })
 }
 
-function readerOf({ endpoint, destination }: FoundSubmissionEmail): Reader {
-  if (!destination) return { kind: 'recipient' }
-  const found = destinationOf(endpoint, destination.id)
-  // It was looked at in the transaction that began the attempt.
-  if (!found) throw new Error('the destination is gone')
-  return { kind: 'destination', id: found.id, mailbox: found.mailbox }
+function getReader({ delivery, submission }: FoundSubmissionEmail): Reader {
+  if (delivery.destination === null) return { kind: 'recipient' }
+  const destination = findDestination(submission.endpoint, delivery.destination)
+  // The transaction that began the attempt has checked it.
+  if (!destination) throw new Error('the destination is gone')
+  return { kind: 'destination', id: destination.id, mailbox: destination.mailbox }
 }
 
 function stopUrl(
@@ -80,7 +81,7 @@ function stopUrl(
 }
 
 function noticeContents(
-  { notice, endpoint, createdAt }: FoundNotice,
+  { notice: { notice, endpoint, createdAt } }: FoundNotice,
   { keys, sender }: Composing,
 ): NoticeContents {
   const { base, from } = sender

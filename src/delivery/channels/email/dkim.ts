@@ -1,14 +1,12 @@
 import { createPrivateKey } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import DKIM from 'nodemailer/lib/dkim'
-
-/** `privateKey` is PEM, RSA. */
-export type DkimKey = { domain: string; selector: string; privateKey: string }
+import type { DkimKey } from '../../../config/dkim.ts'
 
 /** Puts a DKIM-Signature (RFC 6376) in front of a rendered message. */
 export type SignMessage = (message: Buffer) => Promise<Buffer>
 
-/** Every header an email has. Nodemailer's own list lacks the last two, and RFC 8058 §4 wants both List fields signed. */
+/** All headers of an email. Nodemailer's own list lacks the last two, and RFC 8058 §4 wants both List fields signed. */
 const SIGNED_HEADERS = [
   'From',
   'To',
@@ -25,10 +23,11 @@ const SIGNED_HEADERS = [
 ]
 
 /**
- * The signer for a key, relaxed/relaxed, rsa-sha256.
- * @throws when the key cannot sign: Nodemailer would send unsigned emails and say nothing.
+ * Creates the signer for a key: relaxed/relaxed, rsa-sha256.
+ *
+ * @throws when the key cannot sign: Nodemailer would silently send unsigned emails
  */
-export function openSigner(key: DkimKey): SignMessage {
+export function createSigner(key: DkimKey): SignMessage {
   if (createPrivateKey(key.privateKey).asymmetricKeyType !== 'rsa') {
     throw new Error('the DKIM key must be an RSA private key')
   }

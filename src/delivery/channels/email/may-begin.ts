@@ -1,91 +1,93 @@
-import { activeDestinations, destinationOf } from '../../../domain/destinations/destination.ts'
+import { findDestination, listActiveDestinations } from '../../../domain/destinations/destination.ts'
 import { isClaimable } from '../../../domain/endpoints/claim.ts'
 import { nextEmailAt } from '../../../domain/outbox/email-budget.ts'
 import { findPlan, type PlanTable } from '../../../domain/plans/plan.ts'
 import { SECOND } from '../../../domain/time.ts'
-import type {
-  BeginDecision,
-  FoundEmail,
-  FoundNotice,
-  FoundSubmissionEmail,
-  MayBegin,
-} from '../../../store/contract/outbox-store.ts'
+import type { BeginDecision } from '../../../store/contract/outbox-store.ts'
+import type { FoundEmail, FoundNotice, FoundSubmissionEmail } from './found-email.ts'
 
-/** Whether an email may go now, under the plans of this instance. */
-export function mayBeginUnder(table: PlanTable): MayBegin {
-  return (found: FoundEmail, now: Date) => {
-    switch (found.kind) {
-      case 'claim':
-      case 'submission':
-        return found.destination
-          ? toDestination(found, found.destination, table)
-          : submissionEmailMayBegin(found, now)
-      case 'notice':
-        return noticeMayBegin(found, now)
-    }
+/** Decides whether an email may be sent now, under the plans of this instance. */
+export function mayBegin(found: FoundEmail, now: Date, plans: PlanTable): BeginDecision<FoundEmail> {
+  switch (found.kind) {
+    case 'claim':
+    case 'submission':
+      return found.delivery.destination === null
+        ? recipientEmailMayBegin(found, now)
+        : destinationEmailMayBegin(found, plans)
+    case 'notice':
+      return noticeMayBegin(found, now)
   }
 }
 
 /**
- * Its owner has said yes to the emails of this very endpoint, so no budget binds and no other word counts; but it
- * must still be wanted by both when the email begins.
+ * The owner of the address has confirmed the emails of this very endpoint, so no budget binds and nothing else counts;
+ * but both must still want it when the email begins.
  */
-function toDestination(
-  { endpoint }: FoundSubmissionEmail,
-  destination: { id: string; plan: string | null },
-  table: PlanTable,
-): BeginDecision {
-  const active = activeDestinations(endpoint, findPlan(table, destination.plan))
-  const wanted = active.some((one) => one.id === destination.id)
-  return wanted ? { kind: 'send' } : { kind: 'end', outcome: 'suppressed' }
+function destinationEmailMayBegin(found: FoundSubmissionEmail, plans: PlanTable): BeginDecision<FoundEmail> {
+  const { endpoint, plan } = found.submission
+  const active = listActiveDestinations(endpoint, findPlan(plans, plan))
+  const isWanted = active.some(({ id }) => id === found.delivery.destination)
+  return isWanted ? send(found) : SUPPRESSED
 }
 
-/** Retries of an email that has begun use up no budget; the owner's consent, given by a person, lifts the budget. */
-function submissionEmailMayBegin(found: FoundSubmissionEmail, now: Date): BeginDecision {
-  const { endpoint, mailbox } = found
-  const claimed = endpoint.claimedAt !== null
-  if (claimed && endpoint.mailStoppedAt) return { kind: 'end', outcome: 'suppressed' }
-  // A scanner that followed the claim link said nothing: only a person's yes outweighs the "I did not ask for this".
-  if (mailbox.suppressed && !(claimed && mailbox.consented)) return { kind: 'end', outcome: 'suppressed' }
-  if (found.startedAt || mailbox.consented) return { kind: 'send' }
-  if (found.kind === 'submission' && !claimed && found.claimEmailDueAt) {
-    // Else the emails after it would carry more new endpoints to a mailbox than the limit of claim emails allows.
+/** Retries use up no budget; the owner's consent, given by a person, lifts it. */
+function recipientEmailMayBegin(found: FoundSubmissionEmail, now: Date): BeginDecision<FoundEmail> {
+  const { delivery, mailbox } = found
+  const { endpoint } = found.submission
+  const isClaimed = endpoint.claimedAt !== null
+  if (isClaimed && endpoint.mailStoppedAt) return SUPPRESSED
+  // A scanner that followed the claim link is no consent: only a person's outweighs "This wasn't me".
+  if (mailbox.suppressed && !(isClaimed && mailbox.consented)) return SUPPRESSED
+  if (delivery.startedAt || mailbox.consented) return send(found)
+  if (found.kind === 'submission' && !isClaimed && found.claimEmailDueAt) {
+    // Otherwise the emails after it would carry more new endpoints to an address than its claim emails may.
     const until = new Date(Math.max(found.claimEmailDueAt.getTime(), now.getTime() + SECOND))
     return { kind: 'hold', until, scope: 'endpoint' }
   }
-  const until = nextEmailAt(mailbox.started, found.kind, now)
-  return until > now ? { kind: 'hold', until, scope: 'mailbox' } : { kind: 'send' }
+  return withinBudget(found, found.kind, now)
 }
 
-/** The email budget binds none but claim emails: the others have limits of their own. */
-function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision {
-  const { notice, endpoint, mailbox, expiresAt } = found
+/** The email budget binds claim emails alone: the other notices have limits of their own. */
+function noticeMayBegin(found: FoundNotice, now: Date): BeginDecision<FoundEmail> {
+  const { delivery, mailbox } = found
+  const { notice, endpoint, expiresAt } = found.notice
   if (now >= expiresAt) return { kind: 'end', outcome: 'expired' }
   switch (notice.kind) {
     case 'plan_changed':
     case 'sign_in':
-      // Whoever wants no endpoints made for a mailbox may still own some, and asked for this email just now, or is to lose something.
-      return { kind: 'send' }
+      // A person who declined endpoints may still own some, and asked for this email just now or is about to lose data.
+      return send(found)
     case 'claim': {
-      const claimable = endpoint !== null && isClaimable(endpoint, now)
-      if (!claimable || mailbox.suppressed) return { kind: 'end', outcome: 'suppressed' }
-      const { consented = false, started = [] } = found.budget ?? {}
-      if (found.startedAt || consented) return { kind: 'send' }
-      const until = nextEmailAt(started, 'claim', now)
-      return until > now ? { kind: 'hold', until, scope: 'mailbox' } : { kind: 'send' }
+      const isWanted = endpoint !== null && isClaimable(endpoint, now) && !mailbox.suppressed
+      if (!isWanted) return SUPPRESSED
+      return delivery.startedAt || mailbox.consented ? send(found) : withinBudget(found, 'claim', now)
     }
-    case 'destination':
-      return endpoint &&
+    case 'destination': {
+      const isWanted =
+        endpoint &&
         !endpoint.retiredAt &&
-        destinationOf(endpoint, notice.destinationId)?.confirmedAt === null &&
+        findDestination(endpoint, notice.destinationId)?.confirmedAt === null &&
         !mailbox.suppressed &&
         !mailbox.refusesConfirmations
-        ? { kind: 'send' }
-        : { kind: 'end', outcome: 'suppressed' }
+      return isWanted ? send(found) : SUPPRESSED
+    }
     case 'quota_warning':
-      // A scanner that claimed an endpoint said nothing; "I did not ask for this" is a person's word.
-      return endpoint?.retiredAt || (mailbox.suppressed && !mailbox.consented)
-        ? { kind: 'end', outcome: 'suppressed' }
-        : { kind: 'send' }
+      // A scanner that claimed an endpoint gave no consent; "This wasn't me" was said by a person.
+      return endpoint?.retiredAt || (mailbox.suppressed && !mailbox.consented) ? SUPPRESSED : send(found)
   }
+}
+
+const SUPPRESSED = { kind: 'end', outcome: 'suppressed' } as const
+
+function withinBudget(found: FoundEmail, kind: 'claim' | 'submission', now: Date): BeginDecision<FoundEmail> {
+  const until = nextEmailAt(found.started, kind, now)
+  return until > now ? { kind: 'hold', until, scope: 'target' } : send(found)
+}
+
+/** Only what strangers can cause counts against the budget of an address. */
+function send(found: FoundEmail): BeginDecision<FoundEmail> {
+  const { delivery, mailbox } = found
+  const isBound = found.kind === 'notice' ? delivery.kind === 'claim' : delivery.destination === null
+  const expiresAt = found.kind === 'notice' ? found.notice.expiresAt : null
+  return { kind: 'send', content: found, budgeted: isBound && !mailbox.consented, expiresAt }
 }

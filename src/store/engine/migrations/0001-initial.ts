@@ -330,14 +330,14 @@ function outboxColumns(integer: Integer): string {
 
 function outboxIndexes(): string[] {
   return [
-    `create index outbox_due on outbox (due_at) where due_at is not null`,
+    `create index outbox_due on outbox (channel, due_at) where due_at is not null`,
     `create index outbox_held on outbox (target) where held_at is not null`,
     // Only deliveries that count against an email budget: an index of all would cost each delivery and each purge a page.
     `create index outbox_budgeted on outbox (target, budgeted_at) where budgeted_at is not null`,
     `create index outbox_leased on outbox (leased_by) where leased_by is not null`,
     `create index outbox_failed on outbox (endpoint_key, key) where outcome in ('bounced', 'given_up')`,
     `create index outbox_notices on outbox (target, created_at) where kind = 'notice'`,
-    `create index outbox_notices_due on outbox (due_at) where kind = 'notice' and due_at is not null`,
+    `create index outbox_notices_due on outbox (channel, due_at) where kind = 'notice' and due_at is not null`,
   ]
 }
 

@@ -66,7 +66,7 @@ function checkEmail(
   const arrived = copies.filter((copy) => copy.fate !== 'refused').length
   const taken = copies.filter((copy) => copy.fate === 'taken').length
   if (!settled) broken.push(`${messageId} still waits`)
-  else if (outcome === 'delivered' && taken === 0)
+  else if ((outcome === 'sent' || outcome === 'kept') && taken === 0)
     broken.push(`${messageId} is called delivered and was never taken`)
   const duplicates = Math.max(0, arrived - 1)
   if (duplicates > unknownAttempts)

@@ -58,5 +58,5 @@ export function saidOf(deed: Deed, number: number): string {
 
 /** Those that get the email they never had when they turn out to be no spam. */
 export function waitForEmail(submissions: readonly Submission[]): readonly Submission[] {
-  return submissions.filter(({ spam_reasons, email }) => spam_reasons !== null && email === null)
+  return submissions.filter(({ spam_reasons, delivery }) => spam_reasons !== null && delivery === null)
 }

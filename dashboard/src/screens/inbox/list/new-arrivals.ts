@@ -106,7 +106,7 @@ function refreshed(list: SubmissionList, page: SubmissionPage): SubmissionList {
   const head = list.pages[0]?.data ?? []
   const old = head.filter((one) => {
     const newer = now.get(one.id)
-    return newer && (newer.read !== one.read || newer.email !== one.email)
+    return newer && (newer.read !== one.read || newer.delivery !== one.delivery)
   })
   if (old.length === 0) return list
   return withChanged(list, new Set(old.map(({ id }) => id)), (one) => now.get(one.id) ?? one)

@@ -8,7 +8,6 @@ import { previewOf, senderOf } from './summary.ts'
 import { TickBox } from './tick-box.tsx'
 
 const MAX_REASONS = 2
-const EMAIL_TROUBLE = { bounced: 'Email bounced', given_up: 'Email not delivered' } as const
 
 type RowProps = {
   submission: Submission
@@ -99,11 +98,11 @@ function isPlain(event: MouseEvent): boolean {
 }
 
 /** What is out of the ordinary about it, in a few words each. */
-function marksOf({ folder, email, spam_reasons }: Submission): { words: string; tone: Tone }[] {
+function marksOf({ folder, delivery, spam_reasons }: Submission): { words: string; tone: Tone }[] {
   if (folder === 'spam') {
     const reasons = (spam_reasons ?? ['moved']).slice(0, MAX_REASONS)
     return reasons.map((reason) => ({ words: reasonInShort(reason), tone: 'plain' }))
   }
-  if (email === 'bounced' || email === 'given_up') return [{ words: EMAIL_TROUBLE[email], tone: 'bad' }]
+  if (delivery === 'failed') return [{ words: 'Email failed', tone: 'bad' }]
   return []
 }

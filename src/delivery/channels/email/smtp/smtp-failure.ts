@@ -1,4 +1,4 @@
-import type { SmtpFailure } from '../../../../domain/outbox/smtp-answer.ts'
+import type { SmtpFailure } from '../mailer.ts'
 import type { Stage, StageWatch } from './smtp-stage.ts'
 
 /** Longest answer of a server that is kept, in characters. */

@@ -1,47 +1,44 @@
-import { type DkimKey, openSigner } from '../dkim.ts'
+import type { DkimKey } from '../../../../config/dkim.ts'
+import type { SmtpServer } from '../../../../config/smtp-server.ts'
+import { createSigner } from '../dkim.ts'
 import type { Mailer, Posted } from '../mailer.ts'
 import { renderMessage } from '../mime.ts'
 import { createSemaphore } from '../semaphore.ts'
 import type { Email } from '../templates/email.ts'
-import {
-  describeServer,
-  SMTP_TIMEOUTS,
-  type SmtpSettings,
-  type SmtpTimeouts,
-  type TlsSettings,
-} from './smtp-server.ts'
+import { describeServer, SMTP_TIMEOUTS, type SmtpTimeouts, type TlsSettings } from './smtp-server.ts'
 import { openSessions } from './smtp-sessions.ts'
 
 export type SmtpMailerOptions = {
-  smtp: SmtpSettings
-  /** Null: the server signs, or nobody does. */
+  smtp: SmtpServer
+  /** Null when the server signs, or nobody does. */
   dkim: DkimKey | null
-  /** Milliseconds; what is left out is as `SMTP_TIMEOUTS` says. */
+  /** Milliseconds; defaults to `SMTP_TIMEOUTS`. */
   timeouts?: Partial<SmtpTimeouts>
-  /** Most connections at one time. */
-  connections?: number
+  /** Maximum number of connections; `MAX_CONNECTIONS` by default. */
+  maxConnections?: number
   tls?: TlsSettings
 }
 
-const CONNECTIONS = 5
+const MAX_CONNECTIONS = 5
 
 /**
- * A mailer that hands emails to an SMTP server (RFC 5321). Each `post` is one attempt, is over within
- * `timeouts.email`, and tells at which step it failed: `end_of_data` without a code means that the email
- * may have arrived, every other failure that it has not.
- * @throws when the DKIM key cannot sign.
+ * Opens a mailer to an SMTP server (RFC 5321). Each `post` is one attempt, ends within `timeouts.email`, and reports the
+ * step that failed: `end_of_data` without a code means that the email may have arrived, every other failure that it has
+ * not.
+ *
+ * @throws when the DKIM key cannot sign
  */
 export function openSmtpMailer(options: SmtpMailerOptions): Mailer {
   const timeouts = { ...SMTP_TIMEOUTS, ...options.timeouts }
   const sessions = openSessions(describeServer(options.smtp, timeouts, options.tls))
-  const sign = options.dkim ? openSigner(options.dkim) : async (message: Buffer) => message
-  const turns = createSemaphore(options.connections ?? CONNECTIONS)
-  const inHand = new Map<AbortController, Promise<Posted>>()
+  const sign = options.dkim ? createSigner(options.dkim) : async (message: Buffer) => message
+  const connections = createSemaphore(options.maxConnections ?? MAX_CONNECTIONS)
+  const inProgress = new Map<AbortController, Promise<Posted>>()
   let closing = false
 
   async function attempt(email: Email, limit: AbortSignal): Promise<Posted> {
     const message = await sign(await renderMessage(email))
-    using _turn = await turns.take()
+    using _turn = await connections.take()
     if (closing || limit.aborted) return notTried('no connection was free in time')
     const taken = await sessions.take(limit)
     if (taken.kind === 'failed') return taken
@@ -57,13 +54,13 @@ export function openSmtpMailer(options: SmtpMailerOptions): Mailer {
 
     async post(email) {
       if (closing) return notTried('the mailer is closed')
-      const patience = new AbortController()
-      const timer = setTimeout(() => patience.abort(), timeouts.email)
-      const posted = attempt(email, patience.signal).finally(() => {
+      const limit = new AbortController()
+      const timer = setTimeout(() => limit.abort(), timeouts.email)
+      const posted = attempt(email, limit.signal).finally(() => {
         clearTimeout(timer)
-        inHand.delete(patience)
+        inProgress.delete(limit)
       })
-      inHand.set(patience, posted)
+      inProgress.set(limit, posted)
       return posted
     },
 
@@ -71,9 +68,9 @@ export function openSmtpMailer(options: SmtpMailerOptions): Mailer {
       closing = true
       sessions.close()
       const timer = setTimeout(() => {
-        for (const patience of inHand.keys()) patience.abort()
+        for (const limit of inProgress.keys()) limit.abort()
       }, timeouts.close)
-      await Promise.allSettled(inHand.values())
+      await Promise.allSettled(inProgress.values())
       clearTimeout(timer)
     },
   }

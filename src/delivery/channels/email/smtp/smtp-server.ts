@@ -1,19 +1,10 @@
 import type { SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
+import type { SmtpServer } from '../../../../config/smtp-server.ts'
 import { SECOND } from '../../../../domain/time.ts'
-
-/** The server emails are handed to, as the operator set it. */
-export type SmtpSettings = {
-  host: string
-  port: number
-  /** TLS from the first byte (`smtps:`). */
-  secure: boolean
-  user: string | null
-  password: string | null
-}
 
 export type TlsSettings = { rejectUnauthorized?: boolean; ca?: string }
 
-/** Longest waits, in milliseconds. All lie well below the two minutes of a lease. */
+/** Time limits in milliseconds, all well below the two minutes of a lease. */
 export type SmtpTimeouts = {
   dns: number
   connection: number
@@ -22,7 +13,7 @@ export type SmtpTimeouts = {
   socket: number
   /** One email, from the call to its end. */
   email: number
-  /** How long closing waits for the emails in hand. */
+  /** Wait for the emails in progress when closing. */
   close: number
 }
 
@@ -35,18 +26,18 @@ export const SMTP_TIMEOUTS: SmtpTimeouts = {
   close: 10 * SECOND,
 }
 
-/** The server in Nodemailer's terms; `login` null: nobody signs in. */
-export type SmtpServer = { connection: SMTPConnectionOptions; login: { user: string; pass: string } | null }
+/** The mail server in Nodemailer's terms; `login` is null where no sign-in is needed. */
+export type SmtpEndpoint = { connection: SMTPConnectionOptions; login: { user: string; pass: string } | null }
 
 /**
- * A password leaves this machine only over TLS with a checked certificate. Without a password TLS is taken when
- * it is offered, with any certificate (RFC 7435): who could forge one could as well take the offer away.
+ * Translates the settings. A password leaves this machine only over TLS with a checked certificate. Without a password
+ * TLS is used when offered, with any certificate (RFC 7435): an attacker who can forge one can also remove the offer.
  */
 export function describeServer(
-  smtp: SmtpSettings,
+  smtp: SmtpServer,
   timeouts: SmtpTimeouts,
   tls: TlsSettings = {},
-): SmtpServer {
+): SmtpEndpoint {
   const login = smtp.user !== null && smtp.password !== null ? { user: smtp.user, pass: smtp.password } : null
   const tlsNeeded = smtp.secure || (login !== null && !isLoopback(smtp.host))
   return {
@@ -61,7 +52,7 @@ export function describeServer(
       connectionTimeout: timeouts.connection,
       greetingTimeout: timeouts.greeting,
       socketTimeout: timeouts.socket,
-      // A connection that is closed is gone: nothing waits for the server's half.
+      // After `close` nothing waits for the server's half of the connection.
       socketCloseTimeout: 0,
     },
   }

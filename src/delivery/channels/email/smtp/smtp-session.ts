@@ -1,49 +1,49 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Posted } from '../mailer.ts'
 import { failureOf, oneLine, type SmtpError } from './smtp-failure.ts'
-import type { SmtpServer } from './smtp-server.ts'
+import type { SmtpEndpoint } from './smtp-server.ts'
 import { watchStage } from './smtp-stage.ts'
 
-/** One mailbox it comes from, one it goes to, and the bytes. */
+/** A rendered email: one sender, one recipient, and the bytes. */
 export type SealedEmail = { from: string; to: string; message: Buffer }
 
-/** One connection to the server. Every step ends when `limit` does; the connection then falls. */
+/** One connection to the server. Every step ends when `limit` does, and then closes the connection. */
 export type Session = {
-  /** Connects, secures and signs in. */
+  /** Connects, starts TLS and signs in. */
   open(limit: AbortSignal): Promise<Step<null>>
-  /** Whether a session that was kept can carry another email; asks the server (RSET). */
-  ready(limit: AbortSignal): Promise<boolean>
+  /** Returns true when an idle session can carry another email; asks the server (RSET). */
+  isReady(limit: AbortSignal): Promise<boolean>
   post(email: SealedEmail, limit: AbortSignal): Promise<Posted>
-  /** Whether the connection stands and may be kept for another email. */
-  stands(): boolean
-  /** Emails tried on it. */
-  emails(): number
-  /** Takes leave (QUIT); the connection falls when the server answers or its time is over. */
-  leave(): void
-  /** Lets the connection fall at once. */
+  /** Returns true while the connection is open and may be kept for another email. */
+  isOpen(): boolean
+  /** Returns how many emails were tried on it. */
+  countEmails(): number
+  /** Sends QUIT; the connection closes when the server answers or its time is over. */
+  quit(): void
+  /** Closes the connection at once. */
   close(): void
 }
 
 type Step<T> = { kind: 'done'; value: T } | Extract<Posted, { kind: 'failed' }>
 
-/** How long a server may take to answer QUIT, in milliseconds. */
-const QUIT_MILLISECONDS = 2000
+/** Time for a server to answer QUIT. */
+const QUIT_TIMEOUT_MS = 2000
 
 /**
- * A conversation with an SMTP server. Nodemailer's pool is not used: it repeats an email on another connection
- * unasked, and does not tell what its errors leave open, whether the email may have arrived.
+ * Creates a conversation with an SMTP server. Nodemailer's pool is not used: it repeats an email on another connection
+ * unasked, and its errors leave open whether the email may have arrived.
  */
-export function newSession(server: SmtpServer): Session {
+export function createSession(server: SmtpEndpoint): Session {
   const watch = watchStage()
   const connection = new SMTPConnection({ ...server.connection, logger: watch.logger, transactionLog: true })
-  let stands = true
+  let isOpen = true
   let emails = 0
   connection.once('end', () => {
-    stands = false
+    isOpen = false
   })
-  // NOTE: an idle connection that is lost tells so by `error`, which without a listener would end the process.
+  // NOTE: an idle connection that is lost emits `error`, which without a listener would end the process.
   connection.on('error', () => {
-    stands = false
+    isOpen = false
   })
 
   async function step<T>(
@@ -77,8 +77,8 @@ export function newSession(server: SmtpServer): Session {
       return signedIn.kind === 'failed' ? signedIn : greeted
     },
 
-    async ready(limit) {
-      if (!stands) return false
+    async isReady(limit) {
+      if (!isOpen) return false
       const reset = await step<boolean>(limit, (done) => connection.reset(done))
       return reset.kind === 'done'
     },
@@ -89,7 +89,7 @@ export function newSession(server: SmtpServer): Session {
       const sent = await step<{ response: string }>(limit, (done) =>
         connection.send(envelope, email.message, done),
       )
-      // Half an email may still stand in the socket: what follows would be read as part of it.
+      // Half an email may still be in the socket: the next command would be read as part of it.
       const whole = watch.answered() !== 'data'
       if (!whole) connection.close()
       if (sent.kind === 'failed') return sent
@@ -100,11 +100,11 @@ export function newSession(server: SmtpServer): Session {
       return { kind: 'accepted', answer: oneLine(sent.value?.response ?? '') }
     },
 
-    stands: () => stands,
-    emails: () => emails,
-    leave() {
-      if (!stands) return
-      const impatience = setTimeout(() => connection.close(), QUIT_MILLISECONDS)
+    isOpen: () => isOpen,
+    countEmails: () => emails,
+    quit() {
+      if (!isOpen) return
+      const impatience = setTimeout(() => connection.close(), QUIT_TIMEOUT_MS)
       connection.once('end', () => clearTimeout(impatience))
       connection.quit()
     },

@@ -1,36 +1,36 @@
 import { SECOND } from '../../../../domain/time.ts'
 import type { Posted } from '../mailer.ts'
-import type { SmtpServer } from './smtp-server.ts'
-import { newSession, type Session } from './smtp-session.ts'
+import type { SmtpEndpoint } from './smtp-server.ts'
+import { createSession, type Session } from './smtp-session.ts'
 
-/** Emails one connection carries before it is given up: servers count them. */
-export const EMAILS_PER_CONNECTION = 100
-/** How long an unused connection is kept, in milliseconds; servers close idle ones after minutes. */
-const KEPT_MILLISECONDS = 30 * SECOND
+/** Emails on one connection before it is closed: servers count them. */
+export const MAX_EMAILS_PER_CONNECTION = 100
+/** An unused connection is closed after this time; servers close idle ones after minutes. */
+const IDLE_TIMEOUT_MS = 30 * SECOND
 
 /** Connections that stay open between emails. */
 export type Sessions = {
-  /** A session ready for an email: one that was kept if the server still answers on it, else a new one. */
+  /** Returns a session ready for an email: an idle one if the server still answers on it, otherwise a new one. */
   take(limit: AbortSignal): Promise<{ kind: 'ready'; session: Session } | Extract<Posted, { kind: 'failed' }>>
-  /** Every session that was taken is given back, whatever became of it. */
+  /** Gives back a session; every one that was taken, whatever happened on it. */
   giveBack(session: Session): void
-  /** Closes what is kept; what is given back later is closed too. */
+  /** Closes the idle sessions; those given back later are closed too. */
   close(): void
 }
 
-/** Connections to this server; none is opened before the first email. */
-export function openSessions(server: SmtpServer): Sessions {
-  const kept: { session: Session; timer: NodeJS.Timeout }[] = []
+/** Creates the pool; no connection is opened before the first email. */
+export function openSessions(server: SmtpEndpoint): Sessions {
+  const idle: { session: Session; timer: NodeJS.Timeout }[] = []
   let closed = false
 
   return {
     async take(limit) {
-      for (let last = kept.pop(); last; last = kept.pop()) {
+      for (let last = idle.pop(); last; last = idle.pop()) {
         clearTimeout(last.timer)
-        if (await last.session.ready(limit)) return { kind: 'ready', session: last.session }
+        if (await last.session.isReady(limit)) return { kind: 'ready', session: last.session }
         last.session.close()
       }
-      const session = newSession(server)
+      const session = createSession(server)
       const opened = await session.open(limit)
       if (opened.kind === 'done') return { kind: 'ready', session }
       session.close()
@@ -38,24 +38,24 @@ export function openSessions(server: SmtpServer): Sessions {
     },
 
     giveBack(session) {
-      if (!session.stands()) return
-      if (closed || session.emails() >= EMAILS_PER_CONNECTION) return session.leave()
+      if (!session.isOpen()) return
+      if (closed || session.countEmails() >= MAX_EMAILS_PER_CONNECTION) return session.quit()
       const timer = setTimeout(() => {
-        kept.splice(
-          kept.findIndex((one) => one.session === session),
+        idle.splice(
+          idle.findIndex((one) => one.session === session),
           1,
         )
-        session.leave()
-      }, KEPT_MILLISECONDS)
+        session.quit()
+      }, IDLE_TIMEOUT_MS)
       timer.unref()
-      kept.push({ session, timer })
+      idle.push({ session, timer })
     },
 
     close() {
       closed = true
-      for (const { session, timer } of kept.splice(0)) {
+      for (const { session, timer } of idle.splice(0)) {
         clearTimeout(timer)
-        session.leave()
+        session.quit()
       }
     },
   }

@@ -1,4 +1,4 @@
-import type { SmtpFailure } from '../../../../domain/outbox/smtp-answer.ts'
+import type { SmtpFailure } from '../mailer.ts'
 
 export type Stage = SmtpFailure['stage']
 

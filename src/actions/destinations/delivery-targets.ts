@@ -1,0 +1,31 @@
+import { canonicalMailbox } from '../../domain/accounts/mailbox.ts'
+import { listActiveDestinations } from '../../domain/destinations/destination.ts'
+import type { Destination } from '../../domain/destinations/destination-kinds.ts'
+import type { FoundEndpoint } from '../../store/contract/changes.ts'
+import type { NewDelivery } from '../../store/contract/inbox-store.ts'
+import type { DeliveryTarget } from '../../store/contract/outbox-store.ts'
+import { type Context, getPlan } from '../context.ts'
+
+/** Returns the channel of a destination and its target there. A new kind of destination adds its case here. */
+export function toTarget({ keys }: Context, destination: Destination): DeliveryTarget {
+  switch (destination.kind) {
+    case 'email':
+      return { channel: 'email', target: keys.mailboxKey(canonicalMailbox(destination.mailbox)) }
+  }
+}
+
+/** Returns where the recipient of an endpoint gets its submissions. */
+export function toRecipientTarget({ mailboxKey }: Pick<FoundEndpoint, 'mailboxKey'>): DeliveryTarget {
+  return { channel: 'email', target: mailboxKey }
+}
+
+/** Lists the deliveries of a submission to the destinations that its owner added, beside that to the recipient. */
+export function listDestinationDeliveries(
+  context: Context,
+  { endpoint, plan }: FoundEndpoint,
+): NewDelivery[] {
+  return listActiveDestinations(endpoint, getPlan(context, plan)).map((destination) => ({
+    ...toTarget(context, destination),
+    destination: destination.id,
+  }))
+}

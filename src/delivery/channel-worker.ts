@@ -1,0 +1,199 @@
+import { type Clock, later, MINUTE, SECOND } from '../domain/time.ts'
+import type { Log } from '../runtime/log.ts'
+import type { Metrics } from '../runtime/metrics.ts'
+import type { Failpoints } from '../store/contract/failpoints.ts'
+import type { DeliveryLease, OutboxStore } from '../store/contract/outbox-store.ts'
+import type { Channel } from './channel.ts'
+import { deliver } from './deliver.ts'
+import { createPool, type Pool } from './pool.ts'
+
+/** A lease outlives every time limit of a channel and is renewed while its delivery is in progress. */
+const LEASE_MS = 2 * MINUTE
+const RENEWAL_INTERVAL_MS = 40 * SECOND
+/** The outbox is read this often even when nobody calls `notify`: another node may have written to it. */
+const MAX_NAP_MS = 15 * SECOND
+/** While deliveries are due but must wait, as in a pause, the worker does not spin. */
+const MIN_NAP_MS = 100
+
+export type WorkerDeps = {
+  outbox: OutboxStore
+  clock: Clock
+  /** Returns a number from 0 up to 1 that spreads retries. */
+  jitter(): number
+  /** Name of this node in leases: what it left behind when it died is released at its next start. */
+  holder: string
+  log: Log
+  metrics: Metrics
+  failpoint: Failpoints
+}
+
+/** Delivers the outbox rows of one channel: leases what is due and delivers it, unless the breaker is open. */
+export class ChannelWorker {
+  readonly #deps: WorkerDeps
+  readonly #channel: Channel
+  #closing = false
+  #draining: Promise<number> | null = null
+  #running: Promise<void> | null = null
+  #pool: Pool | null = null
+  #previousTurn = Promise.resolve()
+  #notified = false
+  #endNap: (() => void) | null = null
+
+  constructor(deps: WorkerDeps, channel: Channel) {
+    this.#deps = deps
+    this.#channel = channel
+  }
+
+  /** Delivers what is due now. Resolves with how many deliveries were begun once nothing more is due. */
+  drain(): Promise<number> {
+    this.#draining ??= this.#drainOnce().finally(() => {
+      this.#draining = null
+    })
+    return this.#draining
+  }
+
+  /** Starts to deliver on its own, until `close`. */
+  start(): void {
+    this.#running ??= this.#run()
+  }
+
+  /** Wakes the worker because a delivery may be due. */
+  notify(): void {
+    // What was written during an outage waits for its end as well.
+    if (this.#channel.breaker.isWaitingOut()) return
+    this.#notified = true
+    this.#endNap?.()
+    this.#pool?.notify()
+  }
+
+  /** Begins nothing more and waits for the deliveries in progress. */
+  async close(): Promise<void> {
+    this.#closing = true
+    this.#endNap?.()
+    // Closed at once, so that the time limit of the channel binds the deliveries in progress.
+    const closed = this.#channel.close()
+    await Promise.allSettled([this.#running, this.#draining, closed])
+    await closed
+  }
+
+  async #drainOnce(): Promise<number> {
+    let begun = 0
+    while (!this.#closing) {
+      const allowed = await this.#channel.breaker.allows()
+      if (allowed === 'none') return begun
+      // Those in progress, and as many prefetched.
+      const leased = await this.#lease(allowed === 'probe' ? 1 : 2 * this.#channel.concurrency)
+      if (leased.length === 0) return begun
+      begun += await this.#deliverAll(leased, allowed)
+    }
+    return begun
+  }
+
+  /** Reads before it writes: when nothing is due there is no transaction. */
+  async #lease(limit: number): Promise<DeliveryLease[]> {
+    const { outbox, clock, holder, failpoint } = this.#deps
+    const now = clock.now()
+    const dueAt = await outbox.nextDueAt(this.#channel.kind)
+    if (dueAt === null || dueAt > now) return []
+    const until = later(now, LEASE_MS)
+    const leased = await outbox.lease({ channel: this.#channel.kind, now, until, limit, holder })
+    if (leased.length > 0) failpoint('leased')
+    return leased
+  }
+
+  async #deliverAll(leased: DeliveryLease[], allowed: 'probe' | 'all'): Promise<number> {
+    const { outbox } = this.#deps
+    const { breaker, concurrency } = this.#channel
+    this.#pool = createPool({
+      concurrency,
+      leased,
+      lease: allowed === 'probe' ? null : (limit) => this.#lease(limit),
+      deliver: async (lease) => {
+        await this.#ownTurn()
+        return this.#deliver(lease)
+      },
+      mayGoOn: () => !this.#closing && (allowed === 'probe' || !breaker.isOut()),
+      release: outbox.release,
+    })
+    try {
+      return await this.#pool.finished
+    } finally {
+      this.#pool = null
+    }
+  }
+
+  /** Begins each delivery in a turn of the event loop of its own: other waiting work goes before the next. */
+  #ownTurn(): Promise<void> {
+    this.#previousTurn = this.#previousTurn.then(() => new Promise((resolve) => setImmediate(resolve)))
+    return this.#previousTurn
+  }
+
+  async #deliver(lease: DeliveryLease): Promise<'go_on' | 'stop'> {
+    const { outbox, clock, log, metrics } = this.#deps
+    const channel = this.#channel.kind
+    const delivery = lease.deliveryKey
+    const beganAt = clock.now()
+    const renewing = setInterval(() => {
+      outbox.renew(lease, later(clock.now(), LEASE_MS)).catch((error: unknown) => {
+        log.error({ err: error, channel, delivery }, 'lease_not_renewed')
+      })
+    }, RENEWAL_INTERVAL_MS)
+    try {
+      const startedAt = performance.now()
+      const { kind, result } = await deliver(this.#deps, this.#channel, lease)
+      metrics.observe('formslot_delivery_duration_seconds', (performance.now() - startedAt) / SECOND)
+      metrics.count('formslot_emails_total', kind)
+      log.debug({ channel, delivery, result: kind }, 'delivery_attempted')
+      if (!result) return 'go_on'
+      await this.#channel.breaker.recordOutcome(result, beganAt)
+      return result.kind === 'service_refused' || result.kind === 'unreachable' ? 'stop' : 'go_on'
+    } catch (error) {
+      // Its lease ends and it is tried again: one delivery that cannot be read must not stop the others.
+      log.error({ err: error, channel, delivery }, 'delivery_failed')
+      metrics.count('formslot_worker_faults_total')
+      return 'go_on'
+    } finally {
+      clearInterval(renewing)
+    }
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#closing) {
+      let napMs = MAX_NAP_MS
+      try {
+        await this.drain()
+        napMs = await this.#untilNextDelivery()
+      } catch (error) {
+        // The store is unavailable; what is leased is tried again when its lease ends.
+        this.#deps.log.error({ err: error, channel: this.#channel.kind }, 'outbox_unavailable')
+        this.#deps.metrics.count('formslot_worker_faults_total')
+      }
+      await this.#nap(napMs)
+    }
+  }
+
+  async #untilNextDelivery(): Promise<number> {
+    const { outbox, clock } = this.#deps
+    const dueAt = await outbox.nextDueAt(this.#channel.kind)
+    const resumesAt = await this.#channel.breaker.resumesAt()
+    const wakeAt = Math.max(dueAt?.getTime() ?? Infinity, resumesAt?.getTime() ?? 0)
+    return Math.min(MAX_NAP_MS, Math.max(MIN_NAP_MS, wakeAt - clock.now().getTime()))
+  }
+
+  #nap(ms: number): Promise<void> {
+    if (this.#notified || this.#closing) {
+      this.#notified = false
+      return Promise.resolve()
+    }
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        this.#endNap = null
+        this.#notified = false
+        resolve()
+      }
+      const timer = setTimeout(done, ms)
+      this.#endNap = done
+    })
+  }
+}

@@ -1,0 +1,86 @@
+import { type Clock, later } from '../domain/time.ts'
+import type { OutboxStore } from '../store/contract/outbox-store.ts'
+import type { CircuitBreaker } from './channel.ts'
+
+/** A change of the breaker, for the log of the channel. */
+export type BreakerChange =
+  | { kind: 'unreachable'; reason: string }
+  | { kind: 'reachable' }
+  | { kind: 'refuses_service'; reason: string; until: Date }
+  | { kind: 'accepts_service' }
+
+/**
+ * Creates the breaker of a channel that goes through one server. A server that refuses the service itself causes a
+ * pause, which is stored and which all nodes keep. One that is not reached causes an outage, which each node finds out
+ * for itself; it doubles from `minOutageMs` to `maxOutageMs`.
+ */
+export function createCircuitBreaker(options: {
+  channel: string
+  outbox: Pick<OutboxStore, 'findPause' | 'setPause'>
+  clock: Clock
+  minOutageMs: number
+  maxOutageMs: number
+  report(change: BreakerChange): void
+}): CircuitBreaker {
+  const { channel, outbox, clock, report } = options
+  let outage: { until: Date; lengthMs: number } | null = null
+
+  const isWaitingOut = () => outage !== null && clock.now() < outage.until
+
+  async function pause(reason: string, until: Date): Promise<void> {
+    const earlier = await outbox.findPause(channel)
+    report({ kind: 'refuses_service', reason, until })
+    await outbox.setPause(channel, { since: earlier?.since ?? clock.now(), until, reason })
+  }
+
+  function extendOutage(reason: string, beganAt: Date): void {
+    // Attempts in progress together find the same outage: only the probe after it makes it longer.
+    if (outage && beganAt < outage.until) return
+    const lengthMs = outage ? Math.min(outage.lengthMs * 2, options.maxOutageMs) : options.minOutageMs
+    if (!outage) report({ kind: 'unreachable', reason })
+    outage = { until: later(clock.now(), lengthMs), lengthMs }
+  }
+
+  function endOutage(): void {
+    if (outage) report({ kind: 'reachable' })
+    outage = null
+  }
+
+  async function endPause(): Promise<void> {
+    if (!(await outbox.findPause(channel))) return
+    report({ kind: 'accepts_service' })
+    await outbox.setPause(channel, null)
+  }
+
+  return {
+    async allows() {
+      if (outage) return isWaitingOut() ? 'none' : 'probe'
+      const pause = await outbox.findPause(channel)
+      if (!pause) return 'all'
+      return clock.now() < pause.until ? 'none' : 'probe'
+    },
+    isOut: () => outage !== null,
+    isWaitingOut,
+    async resumesAt() {
+      const pause = await outbox.findPause(channel)
+      if (!outage || !pause) return outage?.until ?? pause?.until ?? null
+      return outage.until > pause.until ? outage.until : pause.until
+    },
+    async recordOutcome(result, beganAt) {
+      switch (result.kind) {
+        case 'service_refused':
+          return pause(result.answer, result.retryAt)
+        case 'unreachable':
+          return extendOutage(result.answer, beganAt)
+        case 'unknown':
+          return endOutage()
+        case 'sent':
+        case 'kept':
+        case 'deferred':
+        case 'bounced':
+          endOutage()
+          return endPause()
+      }
+    },
+  }
+}

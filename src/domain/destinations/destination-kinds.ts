@@ -1,0 +1,15 @@
+/**
+ * A place that submissions of an endpoint are delivered to, beside its recipient. One member for each kind; the kind is
+ * also the channel that delivers to it. It gets nothing before it is confirmed.
+ */
+export type Destination = EmailDestination
+
+export type EmailDestination = {
+  kind: 'email'
+  /** Opaque; unique within its endpoint. */
+  id: string
+  mailbox: string
+  addedAt: Date
+  /** When its owner pressed the button in the confirmation email; it gets nothing before. */
+  confirmedAt: Date | null
+}

@@ -1,0 +1,86 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { EndpointFacts } from '../../domain/endpoints/endpoint.ts'
+import type { StartedEmail } from '../../domain/outbox/email-budget.ts'
+import type { Notice } from '../../domain/outbox/notice.ts'
+import { DAY, later } from '../../domain/time.ts'
+import type { DeliveredNotice, EmailReads, MailboxConsent } from '../contract/outbox-store.ts'
+import { dateOf, factsOf } from '../endpoints/endpoints.ts'
+import type { Schema } from '../engine/schema.ts'
+import { noticeOf } from './notices.ts'
+
+/** Creates the reads that only email needs: its target is the key of a mailbox. */
+export function createEmailReads(
+  db: Kysely<Schema>,
+  delivery: Selectable<Schema['outbox']>,
+  now: Date,
+): EmailReads {
+  const { key, target: mailboxKey, endpoint_key: endpointKey } = delivery
+  return {
+    loadNotice: () => loadNotice(db, key),
+    lockMailbox: () => lockMailbox(db, mailboxKey),
+    listStartedEmails: () => listStartedEmails(db, mailboxKey, now),
+    findClaimEmailDueAt: async () => (endpointKey === null ? null : findClaimEmailDueAt(db, endpointKey)),
+  }
+}
+
+async function loadNotice(db: Kysely<Schema>, key: number): Promise<DeliveredNotice> {
+  const row = await db.selectFrom('notices').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
+  const notice = noticeOf(row)
+  return {
+    key,
+    notice,
+    endpoint: await findEndpointOf(db, notice),
+    createdAt: new Date(row.created_at),
+    address: row.mailbox,
+    expiresAt: new Date(row.expires_at),
+  }
+}
+
+async function lockMailbox(db: Kysely<Schema>, mailboxKey: string): Promise<MailboxConsent> {
+  const row = await db
+    .selectFrom('mailboxes')
+    .select(['consented_at', 'suppressed_at', 'confirmations_refused_at'])
+    .where('mailbox_key', '=', mailboxKey)
+    .forUpdate()
+    .executeTakeFirst()
+  return {
+    consented: isSet(row?.consented_at),
+    suppressed: isSet(row?.suppressed_at),
+    refusesConfirmations: isSet(row?.confirmations_refused_at),
+  }
+}
+
+async function listStartedEmails(db: Kysely<Schema>, mailboxKey: string, now: Date): Promise<StartedEmail[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(['kind', 'budgeted_at as at'])
+    .where('target', '=', mailboxKey)
+    .where('budgeted_at', '>', later(now, -DAY).getTime())
+    .where('kind', '!=', 'notice')
+    .$narrowType<{ kind: 'claim' | 'submission'; at: number }>()
+    .orderBy('budgeted_at')
+    .execute()
+  return rows.map((row) => ({ kind: row.kind, at: new Date(row.at) }))
+}
+
+async function findClaimEmailDueAt(db: Kysely<Schema>, endpointKey: number): Promise<Date | null> {
+  const row = await db
+    .selectFrom('claim_emails')
+    .innerJoin('outbox', 'outbox.key', 'claim_emails.delivery_key')
+    .select('outbox.due_at')
+    .where('claim_emails.endpoint_key', '=', endpointKey)
+    .where('outbox.started_at', 'is', null)
+    .executeTakeFirst()
+  return dateOf(row?.due_at ?? null)
+}
+
+async function findEndpointOf(db: Kysely<Schema>, notice: Notice): Promise<EndpointFacts | null> {
+  const id = 'endpointId' in notice ? notice.endpointId : null
+  if (id === null) return null
+  const row = await db.selectFrom('endpoints').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? factsOf(row) : null
+}
+
+function isSet(column: number | null | undefined): boolean {
+  return typeof column === 'number'
+}

@@ -1,0 +1,54 @@
+import type { Insertable } from 'kysely'
+import type { DeliveryTarget } from '../contract/outbox-store.ts'
+import type { Schema } from '../engine/schema.ts'
+
+/**
+ * Returns the row of a new delivery of a submission, due at once. The first is stored under the key of its submission,
+ * those with a `place` under the keys behind it.
+ *
+ * @param delivery.destination null for the recipient
+ */
+export function newDelivery(
+  delivery: DeliveryTarget & {
+    kind: 'claim' | 'submission'
+    endpointKey: number
+    submissionKey: number
+    destination: string | null
+    place: number
+    createdAt: Date
+  },
+): Insertable<Schema['outbox']> {
+  return {
+    key: delivery.submissionKey + delivery.place,
+    kind: delivery.kind,
+    endpoint_key: delivery.endpointKey,
+    submission_key: delivery.submissionKey,
+    destination: delivery.destination,
+    channel: delivery.channel,
+    target: delivery.target,
+    created_at: delivery.createdAt.getTime(),
+    due_at: delivery.createdAt.getTime(),
+    attempts: 0,
+  }
+}
+
+/** Returns the row of a claim email about no submission: it is stored under the key of its notice. */
+export function newClaimDelivery(delivery: {
+  key: number
+  endpointKey: number
+  mailboxKey: string
+  createdAt: Date
+}): Insertable<Schema['outbox']> {
+  return {
+    key: delivery.key,
+    kind: 'claim',
+    endpoint_key: delivery.endpointKey,
+    submission_key: null,
+    destination: null,
+    channel: 'email',
+    target: delivery.mailboxKey,
+    created_at: delivery.createdAt.getTime(),
+    due_at: delivery.createdAt.getTime(),
+    attempts: 0,
+  }
+}

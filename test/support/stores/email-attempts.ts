@@ -1,0 +1,50 @@
+import { type FoundEmail, loadEmail } from '../../../src/delivery/channels/email/found-email.ts'
+import { later, MINUTE } from '../../../src/domain/time.ts'
+import type { BeginDecision, DeliveryLease } from '../../../src/store/contract/outbox-store.ts'
+import type { Store } from '../../../src/store/contract/store.ts'
+
+type Decide = (found: FoundEmail, now: Date) => BeginDecision<FoundEmail>
+
+/** Leases due emails for a minute. */
+export function leaseEmails(
+  store: Store,
+  request: { now: Date; limit?: number; holder?: string },
+): Promise<DeliveryLease[]> {
+  const { now, limit = 9, holder = 'node' } = request
+  return store.outbox.lease({ channel: 'email', now, until: later(now, MINUTE), limit, holder })
+}
+
+/** Sends every email, and counts it against the budget of whoever has not consented. */
+export const sendAny: Decide = (content) => ({
+  kind: 'send',
+  content,
+  budgeted: !content.mailbox.consented,
+  expiresAt: null,
+})
+
+/** Begins an email as the channel does, under another rule. Null when the lease is lost. */
+export async function beginEmail(
+  store: Store,
+  request: { lease: DeliveryLease; now: Date; decide?: Decide },
+): Promise<{
+  kind: 'begun' | 'held' | 'ended'
+  found: FoundEmail
+  decision: BeginDecision<FoundEmail>
+  attemptKey: number
+} | null> {
+  const { lease, now, decide = sendAny } = request
+  const decided: { found: FoundEmail; decision: BeginDecision<FoundEmail> }[] = []
+  const begun = await store.outbox.begin({
+    lease,
+    now,
+    async decide(delivery, reads) {
+      const found = await loadEmail(delivery, reads)
+      const decision = decide(found, now)
+      decided.push({ found, decision })
+      return decision
+    },
+  })
+  const last = decided.at(-1)
+  if (begun.kind === 'lost_lease' || !last) return null
+  return { kind: begun.kind, ...last, attemptKey: begun.kind === 'begun' ? begun.attemptKey : 0 }
+}
