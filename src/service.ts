@@ -55,8 +55,6 @@ export type Service = {
 export type ServiceOptions = {
   config: Config
   clock: Clock
-  /** Milliseconds of a clock that nobody sets. */
-  steady?: () => number
   log: Log
   /** 0 ≤ n < 1, for spreading retries. */
   random?: () => number
@@ -180,8 +178,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     name: 'formslot_purge_paused',
     help: '1 while nothing is purged because the clock has jumped.',
     async read() {
-      const { pausedUntil } = await store.maintenance.loadClockCheck()
-      return pausedUntil && pausedUntil > clock.now() ? 1 : 0
+      const check = await store.maintenance.loadClockCheck()
+      return check?.pausedUntil && check.pausedUntil > clock.now() ? 1 : 0
     },
   })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
@@ -192,9 +190,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     const days = unclaimedPlan(config).submissionRetentionDays
     await emailBox?.forget(later(now, -days * DAY))
   }
-  const steady = options.steady ?? (() => performance.now())
   const maintenance = opening.use(
-    startMaintenanceTimer({ clock, steady, log, look: actions.recordClockCheck, purge }),
+    startMaintenanceTimer({ log, checkClock: () => actions.checkClock(clock.now()), purge }),
   )
   if (!byHand) {
     worker.start()

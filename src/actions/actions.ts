@@ -23,7 +23,7 @@ import { listEndpointKeys, makeEndpointKey, revokeEndpointKey } from './endpoint
 import { getEndpointIntro } from './endpoints/get-endpoint-intro.ts'
 import { getOwnedEndpoint, listOwned } from './endpoints/owned-endpoints.ts'
 import { probeStatus } from './endpoints/probe-status.ts'
-import { recordClockCheck } from './maintenance/check-clock.ts'
+import { checkClock } from './maintenance/check-clock.ts'
 import { checkReadiness } from './maintenance/check-readiness.ts'
 import { purgeOld } from './maintenance/purge-old.ts'
 import { listDeliveries, resendEmail, resendFailed } from './outbox/deliveries.ts'
@@ -114,7 +114,7 @@ export function bindActions(context: Context) {
     refuseDestination: bound(refuseDestination),
     checkReadiness: bound(checkReadiness),
     purgeOld: bound(purgeOld),
-    recordClockCheck: bound(recordClockCheck),
+    checkClock: bound(checkClock),
     reviewPlans: bound(reviewPlans),
     findCallerBySession: bound(findCallerBySession),
     findCallerByKey: bound(findCallerByKey),

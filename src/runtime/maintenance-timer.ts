@@ -1,47 +1,38 @@
-import type { ClockCheck, ClockReading } from '../domain/maintenance/clock-jump.ts'
-import { type Clock, HOUR, MINUTE } from '../domain/time.ts'
+import { HOUR, MINUTE } from '../domain/time.ts'
 import type { Log } from './log.ts'
 
-const FIRST_AFTER = 10 * MINUTE
+const FIRST_AFTER_MS = 10 * MINUTE
 
 export type MaintenanceTimer = AsyncDisposable & {
-  /** Begins to purge by the hour. */
+  /** Begins to purge every hour. */
   start(): void
-  /** What is done each hour, at once. */
+  /** Does at once what is done every hour. */
   tick(): Promise<void>
 }
 
-/** Purges by the hour, and not while a clock that has jumped says what is old (`domain/maintenance/clock-jump.ts`). */
+/**
+ * Purges every hour, unless the clock cannot be trusted to say what is old.
+ *
+ * @param parts.checkClock returns until when nothing may be purged; null: purge
+ * @param parts.purge its argument returns false once the service is stopping
+ */
 export function startMaintenanceTimer(parts: {
-  clock: Clock
-  /** Milliseconds of a clock that nobody sets. */
-  steady(): number
   log: Log
-  look(readings: { now: ClockReading; last: ClockReading | null }): Promise<ClockCheck>
-  /** `goesOn`: false once the service is stopping. */
+  checkClock(): Promise<Date | null>
   purge(goesOn: () => boolean): Promise<void>
 }): MaintenanceTimer {
-  const { clock, log } = parts
-  const read = () => ({ wall: clock.now(), steady: parts.steady() })
-  let last: ClockReading = read()
   let running: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
   let stopping = false
 
   async function tickOnce(): Promise<void> {
     try {
-      const now = read()
-      const { jump, pausedUntil } = await parts.look({ now, last })
-      last = now
-      if (pausedUntil) {
-        const jump_seconds = Math.round(jump / 1000)
-        log.warn({ jump_seconds, until: pausedUntil }, 'the clock has jumped: nothing is purged for a while')
-        return
-      }
-      await parts.purge(() => !stopping)
+      const until = await parts.checkClock()
+      if (until) parts.log.warn({ until }, 'purge_paused_after_clock_jump')
+      else await parts.purge(() => !stopping)
     } catch (error) {
-      // The next hour tries again; what should go is merely kept longer.
-      log.error({ err: error }, 'the purge failed')
+      // The next hour tries again; rows that are old are merely stored longer.
+      parts.log.error({ err: error }, 'purge_failed')
     }
   }
 
@@ -56,7 +47,7 @@ export function startMaintenanceTimer(parts: {
   }
   return {
     start() {
-      timer ??= setTimeout(run, FIRST_AFTER)
+      timer ??= setTimeout(run, FIRST_AFTER_MS)
     },
     tick,
     async [Symbol.asyncDispose]() {

@@ -1,17 +1,9 @@
-import {
-  type ClockCheck,
-  type ClockReading,
-  recordClockCheck as judge,
-} from '../../domain/maintenance/clock-jump.ts'
+import { findPurgePause } from '../../domain/maintenance/purge-pause.ts'
 import type { Context } from '../context.ts'
 
-/** Looks at the clock before a purge, and writes down that it did: the next start shall know when that was. */
-export async function recordClockCheck(
-  context: Context,
-  readings: { now: ClockReading; last: ClockReading | null },
-): Promise<ClockCheck> {
-  const { maintenance } = context.store
-  const look = judge({ ...readings, noted: await maintenance.loadClockCheck() })
-  await maintenance.saveClockCheck({ checkedAt: readings.now.wall, pausedUntil: look.pausedUntil })
-  return look
+/** Checks the clock before a purge and records the check. Returns until when nothing may be purged; null: purge. */
+export async function checkClock({ store }: Context, now: Date): Promise<Date | null> {
+  const pausedUntil = findPurgePause(now, await store.maintenance.loadClockCheck())
+  await store.maintenance.saveClockCheck({ checkedAt: now, pausedUntil })
+  return pausedUntil
 }

@@ -1,3 +1,4 @@
+import type { ClockCheck } from '../../domain/maintenance/purge-pause.ts'
 import type { RetentionDays } from '../../domain/plans/retention.ts'
 
 /** What is done by the hour. Who deletes a batch rests after it, so that others have their turn. */
@@ -30,15 +31,12 @@ export type Maintenance = {
   forgetRecipients(before: Date): Promise<number>
   /** Deletes a batch of what closed accounts hold; false when nothing is left. */
   purgeClosedAccounts(): Promise<boolean>
-  /** When upkeep last looked at the clock, on any node. */
-  loadClockCheck(): Promise<LastClockCheck>
-  saveClockCheck(look: { checkedAt: Date; pausedUntil: Date | null }): Promise<void>
+  /** Loads the last check of the clock, of any node; null before the first. */
+  loadClockCheck(): Promise<ClockCheck | null>
+  saveClockCheck(check: ClockCheck): Promise<void>
 }
 
 export type PurgeRequest = { now: Date; after: number; limit: number; retention: Retention }
 
 /** What is kept, by name of the plan; `unclaimed` for endpoints without an owner. */
 export type Retention = { unclaimed: RetentionDays; plans: Readonly<Record<string, RetentionDays>> }
-
-/** `pausedUntil`: nothing is purged before. */
-export type LastClockCheck = { checkedAt: Date | null; pausedUntil: Date | null }

@@ -1,23 +1,23 @@
 import type { Kysely } from 'kysely'
-import type { LastClockCheck } from '../contract/maintenance.ts'
+import type { ClockCheck } from '../../domain/maintenance/purge-pause.ts'
 import { dateOf } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 
-/** See Upkeep.loadClockCheck. */
-export async function loadClockCheck(db: Kysely<Schema>): Promise<LastClockCheck> {
+/** See Maintenance.loadClockCheck. */
+export async function loadClockCheck(db: Kysely<Schema>): Promise<ClockCheck | null> {
   const row = await db.selectFrom('clock_checks').selectAll().executeTakeFirst()
-  return { checkedAt: dateOf(row?.checked_at ?? null), pausedUntil: dateOf(row?.paused_until ?? null) }
+  return row ? { checkedAt: new Date(row.checked_at), pausedUntil: dateOf(row.paused_until) } : null
 }
 
-/** See Upkeep.saveClockCheck. */
+/** See Maintenance.saveClockCheck. */
 export async function saveClockCheck(
   db: Kysely<Schema>,
-  { checkedAt, pausedUntil }: { checkedAt: Date; pausedUntil: Date | null },
+  { checkedAt, pausedUntil }: ClockCheck,
 ): Promise<void> {
-  const look = { checked_at: checkedAt.getTime(), paused_until: pausedUntil?.getTime() ?? null }
+  const row = { checked_at: checkedAt.getTime(), paused_until: pausedUntil?.getTime() ?? null }
   await db
     .insertInto('clock_checks')
-    .values({ id: 1, ...look })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(look))
+    .values({ id: 1, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
     .execute()
 }

@@ -32,7 +32,7 @@ export function openMaintenance(parts: {
     plansInUse: () => plansInUse(reads),
     longestKept: (now) => longestKept(reads, now),
     loadClockCheck: () => loadClockCheck(reads),
-    saveClockCheck: (look) => write(({ db }) => saveClockCheck(db, look)),
+    saveClockCheck: (check) => write(({ db }) => saveClockCheck(db, check)),
     purgeCreations: (before) => purge(({ db }) => deleteCreations(db, before)),
     purgeNotices: (before) => purge(({ db }) => purgeNotices(db, before)),
     purgeIdempotentResults: (before) => purge(({ db }) => deleteIdempotentResults(db, before)),

@@ -68,12 +68,10 @@ export async function startService(
   const config = options.adjust ? options.adjust(read.config) : read.config
 
   let now = options.now ?? new Date('2026-11-10T09:00:00.000Z')
-  let jumped = 0
   const service = opening.use(
     await openService({
       config,
       clock: { now: () => now },
-      steady: () => now.getTime() - jumped,
       log: pino({ level: 'silent' }),
       random: () => 0.5,
       work: options.work ?? 'by hand',
@@ -88,12 +86,6 @@ export async function startService(
   /** Moves the clock on, as time does. */
   function pass(span: Span): void {
     now = new Date(now.getTime() + millisecondsOf(span))
-  }
-
-  /** Sets the clock on the wall, and no other. */
-  function jump(span: Span): void {
-    jumped += millisecondsOf(span)
-    pass(span)
   }
 
   /** Creates an endpoint as curl would, out of reach of the creation limits of earlier ones. */
@@ -187,7 +179,6 @@ export async function startService(
     /** Every email that the mail server has received, in order. */
     receivedEmails: sink?.ledger ?? [],
     pass,
-    jump,
     now: () => now,
     createEndpoint,
     claimedEndpoint,
