@@ -15,7 +15,7 @@ import { PLAN, SECRET } from './processes.ts'
 
 const keys = createKeys(SECRET)
 
-/** What a database is filled with. */
+/** Contents of a filled database. */
 type AsFilled = Pick<Filling, 'submissions' | 'endpoints' | 'emails' | 'fields'> &
   Partial<Pick<Filling, 'owners'>>
 

@@ -9,7 +9,7 @@ import { NO_MAIL } from './subjects.ts'
 const ENDPOINTS = 100
 const FORMATS = ['csv', 'ndjson', 'json'] as const
 const MIB = 1024 * 1024
-/** How often somebody else asks something small. */
+/** Interval between the small requests of another client. */
 const ASKED_EVERY_MS = 10
 
 const options = readOptions({ rows: 1_000_000 })

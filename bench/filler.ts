@@ -15,7 +15,7 @@ import { seededRandom } from '../test/support/fixtures/seeded-random.ts'
 
 /** The rows lie evenly in this time before now. */
 const SPAN = 29 * DAY
-/** How unevenly submissions fall to endpoints: of 10,000, the busiest gets 4.6 %, the upper half 79 %. */
+/** Skew of submissions over endpoints: of 10,000, the busiest gets 4.6 %, the upper half 79 %. */
 const SKEW = 3
 /** Of the newest submissions, every so manieth is spam; older spam has given way to newer (`trimSpam`). */
 const SPAM_EVERY = 50
@@ -34,13 +34,13 @@ export type Filling = {
   submissions: number
   /** All claimed, by owners who consented. */
   endpoints: number
-  /** Whether each endpoint has an owner of its own. */
+  /** True to give each endpoint an owner of its own. */
   owners: 'each' | 'one'
-  /** What became of the emails: delivered long ago, or due now; then there is no spam, which makes none. */
+  /** State of the emails: delivered long ago, or due now; due emails imply no spam, which causes none. */
   emails: 'delivered' | 'due'
   plan: string
   now: Date
-  /** What the next submission says; `fieldsOf` where it is left out. */
+  /** Fields of the next submission; `fieldsOf` when omitted. */
   fields?(ofEndpoint: number): Field[]
 }
 
@@ -151,7 +151,7 @@ function openRows(): FilledRows {
   return { submissions: [], outbox: [], attempts: [] }
 }
 
-/** What one submission leaves behind, and its count at the endpoint. */
+/** The rows of one submission, and its count at the endpoint. */
 function submit(
   rows: FilledRows,
   submission: {

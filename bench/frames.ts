@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** How smoothly something was drawn. */
+/** Smoothness of a drawn sequence. */
 export type Frames = {
   rows: number
   seconds: number
@@ -14,7 +14,7 @@ export type Frames = {
   gaps: number
 }
 
-/** What the page itself writes down. */
+/** Measurements that the page records. */
 type Watched = { deltas: number[]; tasks: number[]; gaps: number }
 
 const PIXELS_OF_A_WHEEL = 400

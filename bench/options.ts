@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What every bench takes on its command line. */
+/** Command line options of every bench. */
 export type BenchOptions = {
   seconds: number
   rounds: number

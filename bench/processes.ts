@@ -14,7 +14,7 @@ export const LOAD_CORE = availableParallelism() - 1
 export const ALL_CORES = `0-${LOAD_CORE}`
 /** The kernel counts processor time in ticks of a hundredth of a second (proc_pid_stat(5), USER_HZ). */
 const TICK_MS = 10
-/** How long a process may take to end in order. */
+/** Time limit of an orderly stop of a process. */
 const PATIENCE_MS = 10_000
 /** The options that `npm start` gives to Node. */
 export const START_FLAGS = packageJson.scripts.start.split(' ').filter((word) => word.startsWith('--'))

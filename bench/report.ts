@@ -7,17 +7,17 @@ import type { Round } from './wrk.ts'
 const DOCS = path.resolve(import.meta.dirname, '../docs')
 const PAGE = path.join(DOCS, 'performance.md')
 
-/** What one bench measured: by number of connections, by name of the subject. */
+/** Figures of one bench, by number of connections and name of the subject. */
 export type Results = { connections: number; rounds: Record<string, Round> }[]
 
 export type Report = {
   /** The name of the command without `bench:`. */
   name: string
   title: string
-  /** What was measured, in a sentence or two. */
+  /** Description of the measurement in a sentence or two. */
   setting: string
   results: Results
-  /** What every subject is compared with. */
+  /** The subject that all others are compared with. */
   yardsticks: string[]
 }
 

@@ -1,4 +1,4 @@
-/** What `formslot.js` starts. */
+/** The service that `formslot.js` starts. */
 import { readConfig } from '../src/config/config.ts'
 import { openLog } from '../src/runtime/log.ts'
 import { openService } from '../src/service.ts'

@@ -59,7 +59,7 @@ await withSubjects(options, async ({ formslot, all }) => {
   )
 })
 
-/** What the questions of a dashboard take, in milliseconds. */
+/** Durations of the queries of a dashboard, in milliseconds. */
 async function measureStats(): Promise<{ name: string; ms: number }[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'formslot-stats-'))
   const now = new Date()

@@ -7,7 +7,7 @@ import { LOAD_CORE, type Subject } from './processes.ts'
 
 const run = promisify(execFile)
 
-/** What one round of load measured. */
+/** Figures of one round of load. */
 export type Round = {
   perSecond: number
   p50Ms: number
@@ -72,7 +72,7 @@ function request()
 end`
 }
 
-/** What `readReport` reads. */
+/** The report that `readReport` reads. */
 const REPORTING = `
 function done(summary, latency)
   local errors = summary.errors

@@ -18,7 +18,7 @@ test('signing in with two browsers', { skip: withoutBrowser }, async (t) => {
   await using browser = await openBrowser(service)
   const asking = await openOwnerPage(browser, service, { userAgent: CHROME })
   const other = await openOwnerPage(browser, service)
-  /** Whose session the browser has; null without one. */
+  /** The email address that the browser is signed in with; null when signed out. */
   const mailboxOf = async (page: OwnerPage) => {
     const me = await page.request.get(`${service.base}/api/v1/me`)
     return (await me.json()).mailbox ?? null

@@ -255,7 +255,7 @@ async function wide(page: OwnerPage): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }
 
-/** What the table of names says. */
+/** The cells of the table of names. */
 async function countsOf(page: OwnerPage): Promise<Record<string, string>> {
   const rows = page.getByRole('region', { name: 'By name' }).getByRole('row')
   const cells = await rows.evaluateAll((rows) =>
@@ -264,7 +264,7 @@ async function countsOf(page: OwnerPage): Promise<Record<string, string>> {
   return Object.fromEntries(cells.map(([name, , count]) => [name, count]))
 }
 
-/** What each bar says when it is pointed at, and the rows of the table beneath. */
+/** The tooltip of each bar, and the rows of the table below the chart. */
 async function chartOf(page: OwnerPage) {
   const figure = page.getByRole('figure')
   const bars = await figure.locator('svg title').allTextContents()

@@ -115,7 +115,7 @@ test('two owners at work at the same time see nothing of each other', { skip: wi
     return { endpoint, submission, word, all: [endpoint, submission, `${word} form`, name, mailbox] }
   }
 
-  /** What the screen says, without what it says of everything. */
+  /** The text of the screen without the parts that every screen has. */
   async function saidAt(page: OwnerPage, path: string): Promise<string> {
     await page.goto(`${service.base}/app${path}`)
     await page.settled()

@@ -165,7 +165,7 @@ test('every page for everybody works without a script, and axe finds nothing on 
     await look('sign-in link, used')
   })
 
-  /** What stands there without a script is looked at in a browser with one, which axe needs. */
+  /** Checks the page that needs no script in a browser that runs scripts, which axe needs. */
   async function look(name: string, looks = TWO_LOOKS) {
     shown = await page.content()
     await looker.goto(base + LOOKED_AT)

@@ -10,7 +10,7 @@ import type { Parsed } from '../../src/config/reading.ts'
 import { parseSender } from '../../src/config/sender.ts'
 import { parseSmtpUrl } from '../../src/config/smtp-server.ts'
 
-/** What came out, or `fault`. */
+/** The value that was read, or `fault`. */
 function outcome<T>(parsed: Parsed<T>): T | 'fault' {
   return parsed.kind === 'ok' ? parsed.value : 'fault'
 }

@@ -7,7 +7,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const UNTIL = Date.parse('2026-11-21T00:00:00.000Z')
 
-/** What the service answers: so many hours or days until then, with these counts, told from the end. */
+/** An answer of the service: this many hours or days up to that time, with these counts from the end. */
 function stats(
   interval: EventStats['interval'],
   told: { steps: number; counts: readonly (readonly [back: number, name: string, count: number])[] },

@@ -73,7 +73,7 @@ async function postSigned(port: number, text: string): Promise<void> {
   assert.equal(posted.kind, 'accepted')
 }
 
-/** What RFC 6376 §3.7 has a verifier compute from a message whose first header is the signature. */
+/** The verifier's computation of RFC 6376 §3.7 on a message whose first header is the signature. */
 function readSigned(message: Buffer): { tags: Map<string, string>; signed: string; body: string } {
   const [head = '', body = ''] = splitOnce(message.toString('latin1'), '\r\n\r\n')
   const headers = head.split(/\r\n(?![ \t])/).map((line) => splitOnce(line, ':'))

@@ -12,7 +12,7 @@ const UNLIMITED = { FORMSLOT_SUBMIT_RATE: '0' }
 /** As many as the worker takes in hand at once. */
 const EMAILS_IN_HAND = 10
 
-/** How many emails taken in hand ended in this way. */
+/** Number of attempts that ended in this way. */
 function countOf(metrics: string, result: string): number {
   return Number(
     new RegExp(`^formslot_emails_total\\{result="${result}"\\} (\\d+)$`, 'm').exec(metrics)?.[1] ?? 0,

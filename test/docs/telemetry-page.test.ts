@@ -39,7 +39,7 @@ test('the commands of the page about telemetry do what it says', async () => {
   assert.equal(status?.active, true)
 })
 
-/** What the page tells to set for a client. */
+/** Settings of a client as the page gives them. */
 function settingsOf(text: string, client: string): string {
   const row = text.split('\n').find((line) => line.startsWith(`| ${client}`))
   assert.ok(row, client)

@@ -9,12 +9,12 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 export type Scenario = {
   /** As it is called on the command line. */
   name: string
-  /** What happens and what must hold, as a sentence. */
+  /** The fault and what must hold, as a sentence. */
   title: string
   databases: readonly DatabaseKind[]
   /** The databases of the short form; none where a story cannot be made short. */
   short: readonly DatabaseKind[]
-  /** Why it cannot be played on this machine, null when it can. */
+  /** The reason why it cannot run on this machine; null when it can. */
   missing?(): string | null
   /**
    * Plays it. Afterwards the stage comes to rest and the final checker compares the ledgers with the database.

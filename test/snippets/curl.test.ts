@@ -14,7 +14,7 @@ import { openArrivals } from '../support/snippets/arrivals.ts'
 
 const run = promisify(execFile)
 
-/** What a person gets who pastes this into a terminal. */
+/** Runs a pasted command in a terminal; returns its output. */
 async function paste(code: string): Promise<Record<string, unknown>> {
   return JSON.parse((await run('sh', ['-c', code.replace('curl ', 'curl --silent ')])).stdout)
 }

@@ -5,7 +5,7 @@ import { ODD_NAME, openFormStage } from '../support/snippets/form-site.ts'
 import { tellFormStories, tellStoryWithoutScript } from '../support/snippets/form-stories.ts'
 import { VITE, without } from '../support/snippets/project.ts'
 
-/** What Next.js does with a client component, by React alone: rendered by a server, then taken over by the script. */
+/** Renders a client component on the server and hydrates it, as Next.js does, with React alone. */
 test('the Next.js snippet, rendered by a server', { skip: withoutBrowser }, async (t) => {
   await using stage = await openFormStage({
     packages: 'ours',

@@ -31,7 +31,7 @@ async function makeQueue(service: TestService): Promise<Queue> {
   return { queueUrl: String(queue_url), key: String(api_key) }
 }
 
-/** What a person gets who pastes this into a terminal. */
+/** Runs a pasted command in a terminal; returns its output. */
 async function paste(code: string, key: string): Promise<Record<string, unknown>> {
   const { stdout } = await run('sh', ['-c', code.replace('curl ', 'curl --silent ')], {
     env: { ...process.env, QUEUE_KEY: key },

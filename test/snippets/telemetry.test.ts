@@ -21,7 +21,7 @@ import { openProject, VITE } from '../support/snippets/project.ts'
 
 const run = promisify(execFile)
 
-/** What a person gets who pastes this into a terminal. */
+/** Runs a pasted command in a terminal; returns its output. */
 async function paste(code: string): Promise<Record<string, unknown>> {
   return JSON.parse((await run('sh', ['-c', code.replace('curl ', 'curl --silent ')])).stdout)
 }

@@ -7,7 +7,7 @@ import { openIdleConnections } from '../support/clients/idle-connections.ts'
 import { EMAILS_IN_HAND } from '../support/fixture.ts'
 
 const ROUNDS = { short: 1, long: 10 }
-/** What the process may open; it needs about half of it to live. */
+/** Limit of open files of the process; it needs about half of them to run. */
 const DESCRIPTORS = 96
 const CROWD = 200
 const LOAD_MS = { short: 300, long: 1500 }

@@ -10,7 +10,7 @@ const LOAD_MS = { short: 1500, long: 30_000 }
 /** The service and the crowd may each open so many; asked of the system before the play begins. */
 const DESCRIPTORS = 12_000
 const MEBIBYTE = 1024 * 1024
-/** What the crowd may cost in memory, above what the service takes without it: socket, parser and request, each. */
+/** Maximum memory for each idle connection, on top of what the idle service uses: socket, parser and request. */
 const BYTES_A_CONNECTION = 40 * 1024
 const ROOM_FOR_WORK = 96 * MEBIBYTE
 /** Normal visitors go on: nearly all of them are answered within this time, whatever the crowd does. */

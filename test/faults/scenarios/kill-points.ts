@@ -38,7 +38,7 @@ export const killPoints: Scenario = {
   },
 }
 
-/** How many points there were to be killed at. */
+/** Number of points at which the process can be killed. */
 async function sweep(
   stage: Stage,
   { story, stride, open }: { story: Story; stride: number; open: OpenRequests },

@@ -12,7 +12,7 @@ const PAUSE_MS = 20
 /** Between two steps of the clock, so that what was put off is tried again while faults go on. */
 const STEP_MS = 250
 const CLOCK_STEP_SECONDS = 15
-/** How long an email is leased, by the clock that is moved. */
+/** Lease of an email, by the clock that the scenario moves. */
 const LEASE_SECONDS = 120
 const POINTS: readonly FailpointName[] = [
   'greeting',

@@ -91,7 +91,7 @@ async function cutEverywhere(stage: Stage, calls: readonly SystemCall[], dataDir
   for (const some of [told.events, told.published, told.acked]) assert.ok(some.length > 0)
 }
 
-/** What a database does not hold of that which was told, and what it holds in halves. */
+/** Acknowledged records that a database does not hold, and records that it holds in part. */
 function brokenIn(file: string, told: TracedAnswers): string[] {
   using database = new DatabaseSync(file)
   const all = (query: string) => database.prepare(query).all()

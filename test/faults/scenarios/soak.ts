@@ -10,9 +10,9 @@ const SAMPLE_MS = 1000
 /** Until caches are warm and the compiler is done, nothing is measured. */
 const WARM_UP = 0.25
 const MEBIBYTE = 1024 * 1024
-/** How much the last quarter may lie above the first that counts. */
+/** Maximum ratio of the last quarter to the first that counts. */
 const MEMORY_GROWTH = 16 * MEBIBYTE
-/** How much more may be in use at the end, when all garbage is collected: less than 80 bytes a request of ten minutes. */
+/** Maximum growth of live memory after garbage collection: less than 80 bytes per request in ten minutes. */
 const LIVE_GROWTH = 2 * MEBIBYTE
 const DESCRIPTOR_GROWTH = 8
 const LARGEST_LOG = 64 * MEBIBYTE

@@ -27,17 +27,17 @@ const MAX_STEPS = 2000
 const HAND_MS = 1000
 const STEP_MS = 20
 
-/** How far beyond the next email the clock is moved, so that its neighbours go with it. */
+/** Margin added when the clock moves to the next due email, so that emails due soon after it go too. */
 const STRIDE_SECONDS = 60
 
 export type Span = { days?: number; hours?: number; minutes?: number; seconds?: number }
 
 export type Node = { name: string; service: ServiceProcess }
 
-/** What a scenario plays on: service processes on a real database, a mail server, visitors and their ledger. */
+/** The surroundings of a scenario: service processes on a real database, a mail server, clients and their ledger. */
 export type Stage = AsyncDisposable & {
   length: Length
-  /** How long the soak takes, in minutes. */
+  /** Duration of the soak in minutes. */
   soakMinutes: number
   seed: number
   random(): number

@@ -3,7 +3,7 @@ import type { DatabaseKind, Length, Scenario } from '../scenario.ts'
 import type { Figures } from './checks/final-check.ts'
 import { openStage } from './fixture.ts'
 
-/** What one scenario did on one database, with every promise kept. */
+/** Result of one scenario on one database, with every promise kept. */
 export type Performance = Figures & { name: string; database: DatabaseKind; done: string; seconds: number }
 
 /** Plays scenarios one after the other; the PostgreSQL server among them is started once, when it is first needed. */

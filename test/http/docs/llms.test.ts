@@ -49,7 +49,7 @@ test('every command of llms.txt does what its documented answer says', async () 
   service.pass({ seconds: 2 })
   const queue = await createQueue(service)
   const env = { PATH: process.env.PATH, Q: `${service.base}/q/${queue.id}`, K: queue.key }
-  /** What stands in the text for what this instance has made. */
+  /** Placeholders of the text, with the values that this instance created. */
   const real = new Map([[EXAMPLE_TELEMETRY_ID, String(made.json.telemetry_id)]])
   const withReal = (line: string) =>
     [...real].reduce((before, [example, own]) => before.replaceAll(example, own), line)

@@ -63,7 +63,7 @@ async function createFilledQueue(service: TestService): Promise<void> {
   await (await createQueue(service)).publish('the first')
 }
 
-/** What visitors read at an address, in each language: the language said, and the page without header and footer. */
+/** The page of an address in each language: its language, and its text without header and footer. */
 async function readAll(service: TestService, address: string) {
   const pages: { language: Language; said: string | undefined; text: string }[] = []
   for (const language of LANGUAGES) {

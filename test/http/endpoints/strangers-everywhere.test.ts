@@ -4,7 +4,7 @@ import { signIn } from '../../support/fixtures/owner.ts'
 import { openContract, operations } from '../../support/service/contract.ts'
 import { BO, startService } from '../../support/service/service.ts'
 
-/** What the first id in an address names, by how the address begins. */
+/** The kind of the first id in a path, by the beginning of the path. */
 const OWNED: readonly [
   beginning: string,
   kind: 'endpoint' | 'telemetry' | 'queue' | 'submission' | 'key' | 'session',

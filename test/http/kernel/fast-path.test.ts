@@ -9,7 +9,7 @@ type Ask = { path?: string; headers?: string[]; body?: string }
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
 const BROWSER = 'Accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8'
 
-/** What an answer says, but for what differs from one request to the next, and for how its length is told. */
+/** An answer without the parts that differ between requests and without its framing. */
 async function answerTo(service: TestService, head: string[], body: string): Promise<string[]> {
   const socket = connect(service.port, '127.0.0.1')
   await once(socket, 'connect')

@@ -10,7 +10,7 @@ const BODY = 'message=hello'
 const HEAD = `POST /f/f_1 HTTP/1.1\r\nHost: formslot.dev\r\nContent-Length: ${BODY.length}\r\n\r\n`
 
 test('of a request that was refused because it came late, the rest is not done when it comes', async (t) => {
-  /** What was read to its end. */
+  /** The requests that were read to their end. */
   const done: string[] = []
   const server = createServer(
     {

@@ -4,7 +4,7 @@ import { UNCLAIMED_CAP } from '../../../src/domain/endpoints/kinds/form.ts'
 import { LANGUAGES } from '../../../src/http/pages/i18n/languages.ts'
 import { ADA, BO, startService, type TestService } from '../../support/service/service.ts'
 
-/** What a browser sends along with a form of ours. */
+/** Headers that a browser sends with a form of this service. */
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8', 'sec-fetch-site': 'same-origin' }
 const GERMAN = { ...BROWSER, 'accept-language': 'de' }
 

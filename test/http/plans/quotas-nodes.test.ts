@@ -33,7 +33,7 @@ async function twoNodes() {
   return { one, other, endpoint, submitMany, [Symbol.asyncDispose]: () => open.disposeAsync() }
 }
 
-/** What the rows say that the counter should. */
+/** The usage counted from the rows, which the counter must equal. */
 async function recount(nodes: Awaited<ReturnType<typeof twoNodes>>, endpoint: Endpoint) {
   const [row] = await nodes.one.sql(
     `select month_count, counted_month,

@@ -32,7 +32,7 @@ async function startWatched() {
   return {
     service,
     commits: () => passed.get('after commit') ?? 0,
-    /** Whether what was to be done was done. */
+    /** True when the operation took place. */
     isOver: () => armed === null,
     at(point: FailpointName, passes: number, act: () => void) {
       armed = { point, passes, act }
@@ -80,7 +80,7 @@ async function openHolding(service: TestService) {
   }
 }
 
-/** What was pulled for nobody is there for others as if it never was handed out: the clock stands, no lease ends. */
+/** Checks that messages pulled by a client that left are available again; the clock stands still, so no lease ends. */
 async function assertGivenBack(queue: TestQueue, when: string): Promise<void> {
   const [message] = await queue.pulled(WAIT)
   assert.deepEqual([message?.body, message?.attempts], ['for who is there', 1], when)

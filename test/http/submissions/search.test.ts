@@ -6,7 +6,7 @@ import { startService } from '../../support/service/service.ts'
 
 type Listed = { id: string; fields: [string, unknown][] }
 
-/** What a search finds, newest first, through all its pages. */
+/** Returns the results of a search on all its pages, newest first. */
 async function search(owner: Owner, q: string, more = ''): Promise<unknown[]> {
   const found: unknown[] = []
   let cursor = ''

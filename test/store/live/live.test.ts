@@ -31,7 +31,7 @@ after(() => postgres[Symbol.asyncDispose]())
 
 type Node = AsyncDisposable & {
   store: Store
-  /** What the operator was told. */
+  /** Faults that the operator was told of. */
   deaf: string[]
   /** The account of a mailbox that owns something. */
   accountOf(mailbox: string): Promise<number>
@@ -139,7 +139,7 @@ async function sendEvent(store: Store, endpointId: string): Promise<number> {
   return key
 }
 
-/** What an owner who looks on at a node is told. */
+/** Events that an owner subscribed to a node receives. */
 function subscribeToAccount(node: Node, accountKey: number) {
   const events: LiveEvent[] = []
   const leave = node.store.live.subscribe({ kind: 'account', key: accountKey }, (event) => events.push(event))

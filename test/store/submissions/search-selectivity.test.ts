@@ -4,7 +4,7 @@ import { getSearchedValues } from '../../../src/domain/submissions/search.ts'
 import { readSearchQuery } from '../../../src/domain/submissions/search-query.ts'
 import { createSelectivityEstimate } from '../../../src/store/submissions/search/term-selectivity.ts'
 
-/** What the index is asked for after so many submissions, of which the `n`th says this. */
+/** The terms that the index is queried for after `count` submissions with these texts. */
 function askedFor(query: string, count: number, says: (n: number) => string): string[] {
   const worth = createSelectivityEstimate(readSearchQuery(query).terms)
   for (let n = 0; n < count; n += 1) worth.see(getSearchedValues([{ name: 'message', value: says(n) }]))

@@ -26,7 +26,7 @@ const SENT: readonly Field[][] = [
   [{ name: 'list', value: ['one', { two: 'three', four: 5 }] }],
   [field('message', '')],
 ]
-/** What finds which of them. */
+/** Queries, with the submissions that they find. */
 const QUERIES: readonly [query: string, found: readonly number[]][] = [
   ['engine', [0, 1, 3]],
   ['engine hello', [0, 1]],

@@ -19,7 +19,7 @@ export async function checkScreen(page: Page, name: string, rules: Rules = {}): 
   assert.ok(width <= shown, `${name} is ${width} px wide in ${shown}`)
 }
 
-/** What axe finds on a page, or within the element of a selector. */
+/** Returns axe's findings on a page, or within the element of a selector. */
 export async function findingsOn(
   page: Page,
   { only, without = [], within }: Rules & { within?: string } = {},

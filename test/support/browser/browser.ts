@@ -4,7 +4,7 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { sharedServer } from '../run/shared-server.ts'
 import { EXECUTABLE, launchBrowser, PATIENCE_MS } from './launch.ts'
 
-/** What Chromium writes where a policy forbids something, or a frame without leave wants to run a script. */
+/** Console messages of Chromium about a violated policy or a blocked script in a frame. */
 const REFUSED = /Content Security Policy|TrustedHTML|TrustedScript|Blocked script execution/i
 
 /** The reason why browser tests are skipped; false where Debian's Chromium is installed. */

@@ -17,7 +17,7 @@ export type Chunk = {
   css?: string[]
 }
 
-/** What Vite says of the build: every piece by the name of its source. */
+/** The manifest of the build: every chunk by the name of its source. */
 export async function chunksOf(folder: string): Promise<Record<string, Chunk>> {
   return JSON.parse(await readFile(path.join(folder, '.vite/manifest.json'), 'utf8'))
 }

@@ -15,7 +15,7 @@ export async function openGuide(file: string, base: string) {
   const env: Record<string, string> = { PATH: process.env.PATH ?? '' }
   const here = (code: string) => code.replaceAll(WRITTEN_BASE, base)
 
-  /** What stands in blocks of this language, in order. */
+  /** The code blocks of this language, in order. */
   function blocks(language: string): string[] {
     return [...text.matchAll(/^```(\w+)\n([\s\S]+?)^```$/gm)].flatMap(([, found, code = '']) =>
       found === language ? [code] : [],
@@ -28,12 +28,12 @@ export async function openGuide(file: string, base: string) {
     blocks,
     /** One command a line. */
     commands: () => blocks('sh').flatMap((block) => block.trim().split('\n')),
-    /** What a command prints, pasted into a shell. */
+    /** Runs a command in a shell; returns its output. */
     async shell(command: string): Promise<string> {
       const quiet = here(command).replace(/\bcurl /, 'curl --silent ')
       return (await run('bash', ['-c', quiet], { env })).stdout
     },
-    /** What a script prints that is saved beside the packages of this project. */
+    /** Runs a script saved beside the packages of this project; returns its output. */
     async script(code: string, more: Record<string, string> = {}): Promise<string> {
       const folder = await mkdtemp(path.join(tmpdir(), 'formslot-guide-'))
       try {

@@ -14,10 +14,10 @@ export type PostgresProxy = AsyncDisposable & {
 
 /** A simple query of the protocol: its kind, its length, the text, a zero byte. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
-/** What the server says of a commit that took place. */
+/** The server's answer to a commit that took place. */
 const COMMITTED = Buffer.from('COMMIT\0', 'latin1')
 
-/** What the server says of itself at the start: kind, length, the number of its process. */
+/** The server's first message: kind, length, process number. */
 const BACKEND_KEY = Buffer.from('K\0\0\0\x0c', 'latin1')
 
 /** @param poses as a pooler it tells clients a number of its own for the process behind it */

@@ -4,7 +4,7 @@ import { type AnyPostgres, anyPostgres } from './postgres.ts'
 /** `1`: the server of this run, or of this file. An address: that server. None: every service has a SQLite file. */
 const asked = process.env.TEST_POSTGRES
 
-/** Why a test of SQLite's own file, or of what only SQLite promises, is left out; false where it runs. */
+/** The reason why tests of SQLite's file are skipped; false where they run. */
 export const aboutTheFile = asked === undefined ? false : 'it is about the file of SQLite'
 
 let postgres: Promise<AnyPostgres> | null = null

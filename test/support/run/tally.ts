@@ -1,6 +1,6 @@
 import type { TestEvent } from 'node:test/reporters'
 
-/** What a step of a run writes for the closing lines of the whole run, one JSON line each. */
+/** A line of JSON that a step of a run writes for the closing lines of the whole run. */
 export type TallyLine =
   | { kind: 'skip'; name: string; reason: string }
   | { kind: 'fail'; name: string; file: string }

@@ -10,7 +10,7 @@ export function configOf(env: Record<string, string>): Config {
   return read.config
 }
 
-/** What is wrong with an environment; nothing when it is right. */
+/** The faults of an environment; empty when it is valid. */
 export function faultsOf(env: Record<string, string>): Fault[] {
   const read = readConfig(env)
   return read.kind === 'faults' ? read.faults : []

@@ -78,7 +78,7 @@ export function openContract(text: string) {
     assert.ok(codes.includes(answer.json.code), `${where}: ${answer.json.code} is not documented`)
   }
 
-  /** What is promised and was never given, as `method path status`: of one part of the owner API, or of all else. */
+  /** Documented answers that were never given, as `method path status`, of one part of the owner API or of all others. */
   function notGiven(tag?: string): string[] {
     return operations(document)
       .filter(({ operation }) => operation.tags?.[0] === tag)

@@ -29,7 +29,7 @@ export type Fault =
   /** A tarpit: one line after the other of an answer that never ends. */
   | { kind: 'drip'; everyMilliseconds: number }
 
-/** Whether the conversation goes on after a fault, and whether what was asked for was granted. */
+/** The state of the conversation after a fault: it goes on or is over, and the command was granted or refused. */
 export type Aftermath = 'granted' | 'refused' | 'refused and over' | 'over'
 
 /** Does to the connection what the fault says; `usual` is the answer that was due, empty when none was. */

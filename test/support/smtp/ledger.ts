@@ -6,11 +6,11 @@ export type LedgerEmail = {
   to: string[]
   raw: Buffer
   at: Date
-  /** What the server said at its end; `unanswered`: nothing, and it may be in the mailbox. */
+  /** The server's final answer; `unanswered`: none was sent, and the email may be in the mailbox. */
   fate: 'taken' | 'refused' | 'unanswered'
 }
 
-/** What a mail server of the tests has received. */
+/** Emails that a mail server of the tests has received. */
 export type MailLedger = {
   emails: LedgerEmail[]
   add(email: Omit<LedgerEmail, 'at'>): LedgerEmail

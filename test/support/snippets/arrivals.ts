@@ -3,11 +3,11 @@ import { openStoredRows } from '../stores/stored-rows.ts'
 
 export type Arrival = { fields: [string, string][]; spam: boolean }
 
-/** What has arrived at the endpoints of a service, read from its database. */
+/** Reads the submissions of a service from its database. */
 export async function openArrivals({ config: { database } }: TestService) {
   const rows = await openStoredRows(database.kind === 'sqlite' ? `file:${database.file}` : database.url)
   return {
-    /** What has arrived since so many had, oldest first. */
+    /** Submissions after the first `count`, oldest first. */
     async since(count: number): Promise<Arrival[]> {
       const all = await rows.all('select fields, spam_reasons from submissions order by key')
       return all

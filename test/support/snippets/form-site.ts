@@ -45,7 +45,7 @@ export async function openFormStage({ packages, honeypot, files, build = [], out
     endpoint,
     honeypot: honeypot ?? HONEYPOT,
     service,
-    /** What has arrived since so many had, oldest first. */
+    /** Submissions after the first `count`, oldest first. */
     arrivedSince: arrivals.since,
     [Symbol.asyncDispose]: () => open.disposeAsync(),
   }

@@ -16,7 +16,7 @@ const FIELDS: [string, string][] = [
 ]
 const TOO_LONG = 'x'.repeat(64 * 1024 + 1)
 
-/** What everybody who pastes a form with a script may count on, told in a real browser. */
+/** Tests of every form with a script, in a real browser. */
 export async function tellFormStories(t: TestContext, stage: FormStage): Promise<void> {
   const { endpoint, service } = stage
   const arrived = arrivalAt(stage)
@@ -142,7 +142,7 @@ export async function tellFormStories(t: TestContext, stage: FormStage): Promise
   service.pass({ minutes: 1 })
 }
 
-/** What a visitor without script may count on, where the page holds the form before any script runs. */
+/** Tests without scripts, for pages that hold the form before any script runs. */
 export async function tellStoryWithoutScript(t: TestContext, stage: FormStage): Promise<void> {
   await t.test('without script the form posts itself and leads to the thanks page', async () => {
     const before = (await stage.arrivedSince(0)).length
@@ -157,7 +157,7 @@ export async function tellStoryWithoutScript(t: TestContext, stage: FormStage): 
   })
 }
 
-/** What is stored of Jane's form: the usual honeypot as it came, an owner's own not at all. */
+/** The stored fields of Jane's form: the standard honeypot as sent, an owner's own one not at all. */
 function arrivalAt({ honeypot }: FormStage): Arrival {
   return { fields: honeypot === HONEYPOT ? [...FIELDS, [HONEYPOT, '']] : FIELDS, spam: false }
 }

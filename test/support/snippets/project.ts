@@ -12,18 +12,18 @@ const ROOT = path.resolve(import.meta.dirname, '../../..')
 export const VITE = ['node', 'node_modules/vite/bin/vite.js', 'build']
 
 const HUGO = '/usr/bin/hugo'
-/** What installs the packages that stand beside ours. */
+/** Commands that install the packages of the snippet projects. */
 const INSTALL = { frameworks: 'frameworks', next: 'frameworks:next' }
 
 /** Packages that a project may be built with: those of this repository, or a set of its own under test/snippets. */
 export type Packages = 'ours' | 'frameworks' | 'next'
 
-/** Why tests that build with these packages are skipped; false where they were installed. */
+/** The reason why tests that build with these packages are skipped; false where they are installed. */
 export function without(packages: 'frameworks' | 'next'): string | false {
   return existsSync(modules(packages)) ? false : `npm run ${INSTALL[packages]} was not run`
 }
 
-/** Why tests that build with Hugo are skipped; false where Debian's stands. */
+/** The reason why tests that build with Hugo are skipped; false where it is installed. */
 export const withoutHugo = existsSync(HUGO) ? false : `no Hugo at ${HUGO}`
 
 /** A project of somebody's own in a folder of its own, which has the packages and nothing of ours. */
@@ -45,7 +45,7 @@ export async function openProject(packages: Packages, files: Record<string, stri
   }
 }
 
-/** What a build needs of the environment; it tells nobody of itself. */
+/** The environment of a build, without telemetry. */
 function builder(): NodeJS.ProcessEnv {
   return {
     ...process.env,

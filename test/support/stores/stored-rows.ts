@@ -8,7 +8,7 @@ export type StoredRows = {
   all(query: string): Promise<Row[]>
   /** From the next query on everything is read as it is then, whatever is written meanwhile. */
   freeze(): Promise<void>
-  /** What the database itself finds wrong with its files; empty when all is well. */
+  /** Damage that the database reports about its own files; empty when all is well. */
   damage(): Promise<string[]>
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -12,7 +12,7 @@ import { type AnyPostgres, anyPostgres } from '../postgres/postgres.ts'
 
 /** When every store of a test begins. */
 export const NOW = new Date('2026-11-10T09:00:00.000Z')
-/** What is measured here is not how fast this machine is. */
+/** Limits that no test reaches on a busy machine. */
 export const PATIENT = { connect: 120_000, statement: 120_000, lock: 60_000 }
 
 export type PlaceName = 'SQLite' | 'PostgreSQL'

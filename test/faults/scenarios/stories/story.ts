@@ -12,7 +12,7 @@ export type OpenRequests = {
 }
 
 /**
- * What clients do with a process that may be killed at any point of it.
+ * A sequence of client requests to a process that may be killed at any point.
  *
  * @returns whether it came to its end
  */

@@ -1,7 +1,7 @@
 import { getKindRules, isEndpointId } from '../../../../src/domain/endpoints/kinds.ts'
 import type { Row, StoredRows } from '../../../support/stores/stored-rows.ts'
 
-/** What an endpoint accepted at one time; for kinds whose rows are not those that were counted. */
+/** The number that an endpoint accepted at one time, for kinds whose rows are not the things that are counted. */
 export type Arrived = { endpointKey: number; at: number; count: number }
 
 /** P5 and P6: one claim email, the cap, and counters that are the count of what was accepted, whatever the kind. */
@@ -51,7 +51,7 @@ function sum(arrived: readonly Arrived[]): number {
   return arrived.reduce((total, { count }) => total + count, 0)
 }
 
-/** Whether the count of a month is that of the rows since the claim, as far as times tell these from those before it. */
+/** Compares the count of a month with the rows since the claim, as far as times distinguish them from earlier rows. */
 function monthIsRecounted({ month, counted_month, since, at_claim, first_since }: Row): boolean {
   // A month that ended meanwhile is counted no more.
   const ended =
@@ -60,7 +60,7 @@ function monthIsRecounted({ month, counted_month, since, at_claim, first_since }
   return Number(month) >= Number(since) && Number(month) <= Number(since) + Number(at_claim)
 }
 
-/** What accounts count for a kind is what all their endpoints of it count. */
+/** Compares the counts of accounts for a kind with the counts of all their endpoints of that kind. */
 async function checkAccounts(database: StoredRows, endpoints: readonly Row[]): Promise<string[]> {
   const owned = Map.groupBy(
     endpoints,

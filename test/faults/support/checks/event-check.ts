@@ -4,7 +4,7 @@ import type { Entry } from '../clients/client-ledger.ts'
 import type { Arrived } from './endpoint-check.ts'
 
 export type CheckedEvents = {
-  /** How many events of a request are stored; nothing when none is. */
+  /** Number of stored events of each request; absent when none is stored. */
   found(token: string): string[]
   arrived: Arrived[]
   broken: string[]

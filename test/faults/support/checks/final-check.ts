@@ -10,7 +10,7 @@ import { type CheckedMessages, checkMessages } from './message-check.ts'
 import { checkRoutings } from './routing-check.ts'
 import { readEmails, readNotices, readSubmissions, type StoredSubmission } from './stored-emails.ts'
 
-/** What a scenario leaves behind, after everything has come to rest. */
+/** The records that a scenario leaves behind once all work is done. */
 export type Evidence = {
   /** `file:…` or `postgres://…`. */
   database: string
@@ -34,7 +34,7 @@ export type Figures = {
   /** Accepted, of these kinds. */
   events: number
   messages: number
-  /** How often a message was handed to a consumer that wrote it down. */
+  /** Number of deliveries of messages that consumers recorded. */
   deliveries: number
   /** Submissions that were put into a queue. */
   routed: number

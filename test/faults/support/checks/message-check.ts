@@ -89,7 +89,7 @@ function checkWhole(token: string, messages: readonly Known[]): string[] {
   return [`of ${first.of} messages ${token} nobody was told of, ${messages.length} were published`]
 }
 
-/** What is kept of each queue, in whole and by the hour, is what it holds and what left it. */
+/** Compares the counts of each queue, total and hourly, with the messages it holds and those that left it. */
 async function checkTallies(
   database: StoredRows,
   held: { queues: readonly Row[]; rows: readonly Row[]; gone: readonly string[] },

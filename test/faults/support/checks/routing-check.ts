@@ -65,7 +65,7 @@ export async function checkRoutings(
   }
 }
 
-/** What was acknowledged by forms of which it had been acknowledged before that they put into a queue. */
+/** Submissions acknowledged by forms after their routing to a queue was acknowledged. */
 function toBeRouted(entries: readonly Entry[], submissions: readonly StoredSubmission[]) {
   const byToken = new Map(submissions.map((submission) => [submission.token, submission]))
   const queueOf = new Map<string, string>()

@@ -65,7 +65,7 @@ export async function readNotices(database: StoredRows, keys: Keys): Promise<Sto
   }))
 }
 
-/** Whom an email asked that was answered with yes: with that its address is kept in the settings of the endpoint alone. */
+/** The recipient of a confirmation email that was confirmed: its address is then kept in the endpoint's settings alone. */
 function askedIn({ data }: Row, endpoints: readonly Row[]): string {
   const { endpointId, destinationId } = Object(JSON.parse(String(data)))
   const settings = endpoints.find((endpoint) => endpoint.id === endpointId)?.settings ?? null

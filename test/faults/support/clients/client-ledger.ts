@@ -1,13 +1,13 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 
 /**
- * What a client asked for: an endpoint for a mailbox, a submission, events or messages with a token, an endpoint of its own,
+ * A request of a client: an endpoint for a mailbox, a submission, events or messages with a token, an endpoint of its own,
  * a queue for what its form gets.
  */
 export type Deed = 'create' | 'submit' | 'claim' | 'route' | 'events' | 'publish'
 
 /**
- * What a client knows of its requests, written down outside the service and flushed: `intent` before each request,
+ * A client's knowledge of its requests, written down outside the service and flushed: `intent` before each request,
  * then `ok` with the id, `fail` with the status, or `unknown` when no answer came or it said 5xx. The last line of
  * a deed counts: what was unknown may become known when it is repeated.
  */

@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { LedgerEmail } from '../../../support/smtp/ledger.ts'
 import type { Asked, ClientLedger } from './client-ledger.ts'
 
-/** How many requests are repeated until an answer comes. */
+/** Share of requests that are repeated until they are answered. */
 const SHARE_STUBBORN = 0.5
-/** How many cannot be read. */
+/** Share of unreadable requests. */
 const SHARE_BROKEN = 0.03
 const BREATHER_MS = 20
 /** Longer than any wait of the service's own. */
@@ -21,9 +21,9 @@ export type Request = {
   changedBy?: string
   /** Cut off in its middle. */
   broken?: boolean
-  /** What makes it harmless to repeat: its Idempotency-Key, unless something in it or nothing does. */
+  /** Reason why it may be repeated: its Idempotency-Key unless told otherwise. */
   repeated?: 'by its content' | 'never'
-  /** What the service calls what was done. */
+  /** Reads the id of the created record from the answer. */
   idIn?(said: Said): string
 }
 
@@ -32,7 +32,7 @@ export type Said = Record<string, unknown>
 
 type Answer = { kind: 'ok'; id: string; said: Said } | { kind: 'fail'; status: number } | { kind: 'unknown' }
 
-/** What visitors share: where services listen, their ledger, chance. */
+/** State that all clients share: the addresses of services, the ledger, randomness. */
 export type Surroundings = {
   /** Where services listen now. */
   bases(): readonly string[]
@@ -59,7 +59,7 @@ export type Asking = Omit<Surroundings, 'bases'> & {
   anyBase(): Promise<string | null>
   /** Answers so far, of whatever kind. */
   answered(): number
-  /** How long acknowledged requests took, in milliseconds, since the last call. */
+  /** Durations of acknowledged requests since the last call, in milliseconds. */
   takeTimes(): number[]
   leave(): void
 }
@@ -167,7 +167,7 @@ export async function send(base: string, request: Request, key: string): Promise
   }
 }
 
-/** Whether the connection broke, the answer was cut short, or none came in time. */
+/** Tells a broken connection, a truncated answer or a missing one from other errors. */
 export function isLost(error: unknown): boolean {
   return error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException
 }

@@ -6,14 +6,14 @@ export type Content = { token: string; n: number; of: number }
 /** A message as a consumer got it. */
 export type Receipt = Content & { id: string; queueId: string; publishedAt: number }
 
-/** What the body says that `publication` made, or a submission that was routed: the only one of its request. */
+/** Reads the body that `publication` made, or a routed submission, which is the only one of its request. */
 export function contentOf(body: unknown): Content {
   const { token, n = 0, of = 1, fields } = Object(body)
   return { token: String(fields?.token ?? token), n, of }
 }
 
 /**
- * What consumers know of the messages they pull, written down outside the service and flushed, in one order for all of
+ * The consumers' knowledge of the messages they pull, written down outside the service and flushed, in one order for all of
  * them: a line before each pull, what it brought, a line before each acknowledgement, and what was said to it.
  */
 export type ConsumerLedger = {
@@ -27,13 +27,13 @@ export type ConsumerLedger = {
   deliveries(): Map<string, Delivery>
 }
 
-/** What became of a message at its consumers. */
+/** The history of a message at its consumers. */
 export type Delivery = Omit<Receipt, 'id'> & {
   times: number
   acked: boolean
   /** An acknowledgement was sent that was not refused. */
   mayBeAcked: boolean
-  /** How often it came by a pull that was asked for after it was acknowledged. */
+  /** Number of deliveries by pulls that began after its acknowledgement. */
   afterAck: number
 }
 

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Asking, Said } from './client.ts'
 
-/** How many are claimed when their email is there, and how long it is waited for. */
+/** Share of endpoints claimed once their email has arrived, and the limit of that wait. */
 const SHARE_CLAIMED = 0.5
 const LOOKS = 100
 const LOOK_MS = 20
-/** How many put in at once. */
+/** Number of concurrent senders. */
 const SENDERS = 2
 
 export type Twin = { id: string; said: Said }

@@ -5,9 +5,9 @@ const AT_ONCE = 100
 const ONE_BYTE_EVERY_MS = 500
 
 export type IdleConnections = {
-  /** How many stand now. */
+  /** Number of connections that are open now. */
   standing(): number
-  /** How many the service has ended so far. */
+  /** Number of connections that the service has closed so far. */
   ended(): number
   leave(): Promise<void>
 }

@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import type { LedgerEmail } from '../../../support/smtp/ledger.ts'
 
 const PATIENCE_MS = 30_000
-/** How long the email that asks a mailbox is looked for, before its owner goes home. */
+/** Limit of the wait for the confirmation email of a mailbox. */
 const LOOKS = 20
 const LOOK_MS = 50
 
-/** What a page of the service sends along. */
+/** Headers that a page of the service sends. */
 const FROM_HERE = { 'sec-fetch-site': 'same-origin', accept: 'text/html' }
 
 /**
- * What an owner does after the claim: opens the dashboard, asks for a sign-in email, and adds a mailbox whose reader
+ * Acts as an owner after the claim: opens the dashboard, asks for a sign-in email, and adds a mailbox whose reader
  * says yes. Whatever fails on the way ends the visit; what has become of it is seen in the database.
  *
  * @returns whether the mailbox said yes and was heard

@@ -7,7 +7,7 @@ const MAX_AT_ONCE = 10
 const LEASE_MS = { shortest: 50, longest: 1500 }
 const WAIT_SECONDS = 0.2
 const PATIENCE_MS = 30_000
-/** How many pulls are given up while they wait, and after how long. */
+/** Share of pulls that the consumer aborts while they wait, and the time after which it does. */
 const SHARE_IMPATIENT = 0.15
 const IMPATIENCE_MS = 40
 /** Of what they get, how much consumers forget, and how much they give back. */
@@ -15,7 +15,7 @@ const SHARE_FORGOTTEN = 0.2
 const SHARE_GIVEN_BACK = 0.1
 /** Messages that no consumer can work off: they are handed out until they are dead. */
 const POISONED = /7-end$/
-/** How often one looks for dead messages and puts them back. */
+/** Share of rounds in which a consumer replays dead messages. */
 const SHARE_REPLAYS = 0.05
 const BREATHER_MS = 20
 /** Queues of long ago are left with what is in them. */
@@ -81,7 +81,7 @@ function pullBy(random: () => number): PullOnce {
   }
 }
 
-/** What a pull brought, written into the ledger; null where nobody knows. */
+/** Pulls messages and records them in the ledger; null when the outcome is unknown. */
 export async function pull(
   from: { base: string; queue: Queue; ledger: ConsumerLedger; number: number },
   { patienceMs, ...asked }: PullOnce,
@@ -121,7 +121,7 @@ async function settle(
   await acknowledge(to, { acks, retries })
 }
 
-/** How many were acknowledged, as the service said; all of it written into the ledger. */
+/** Acknowledges messages and records it in the ledger; returns the number that the service confirmed. */
 export async function acknowledge(
   to: { base: string; queue: Queue; ledger: ConsumerLedger },
   { acks, retries = [] }: { acks: readonly Handed[]; retries?: readonly Handed[] },
@@ -140,7 +140,7 @@ export async function acknowledge(
   return acked.length
 }
 
-/** What is dead may be put back; whether it was is seen in the database. */
+/** Replays dead messages; the database shows which ones. */
 export async function replayDead(base: string, queue: Queue): Promise<void> {
   const dead = await call(base, queue, { path: '/dead', patienceMs: PATIENCE_MS })
   for (const { id } of dead?.data ?? []) {

@@ -6,7 +6,7 @@ import type { OpenQueues } from './queue-consumers.ts'
 const REQUESTS_OF_SENDER = 2
 const SHARE_BATCHES = 0.5
 const MAX_MESSAGES = 6
-/** How many have an Idempotency-Key; the others are not repeated. */
+/** Share of requests with an Idempotency-Key; the others are not repeated. */
 const SHARE_WITH_KEY = 0.7
 const SHARE_DELAYED = 0.1
 

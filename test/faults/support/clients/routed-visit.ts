@@ -5,11 +5,11 @@ import { openDashboard, retireQueue } from './owner-visit.ts'
 import type { OpenQueues } from './queue-consumers.ts'
 import { publication } from './queue-visit.ts'
 
-/** How many submit at once, and how often. */
+/** Number of concurrent submitters, and of submissions by each. */
 const SENDERS = 2
 const SUBMISSIONS_OF_SENDER = 3
 const SHARE_SPAM = 0.15
-/** How many queues are retired, while their form goes on taking submissions. */
+/** Share of queues that are retired while their form keeps accepting submissions. */
 const SHARE_RETIRED = 0.25
 
 /** A form and a queue of one account: once both are claimed, what the form gets is put into the queue, while it is there. */

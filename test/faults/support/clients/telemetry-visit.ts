@@ -6,10 +6,10 @@ import { type Twin, visitTwins } from './endpoint-pair.ts'
 const REQUESTS_OF_SENDER = 2
 const MAX_EVENTS = 12
 const NAMES = ['signup', 'checkout', 'deploy', 'error', 'search']
-/** How many requests hold events with ids, and how many others have an Idempotency-Key. */
+/** Share of requests whose events have ids, and share of the others with an Idempotency-Key. */
 const SHARE_WITH_IDS = 0.5
 const SHARE_WITH_KEY = 0.5
-/** How many events say when they happened, and how long ago that was at most. */
+/** Share of events that carry their time, and the maximum age of that time. */
 const SHARE_TIMED = 0.3
 const LONGEST_AGO_SECONDS = 3 * 60 * 60
 
@@ -35,7 +35,7 @@ export function visitWithEvents(asking: Asking): Promise<void> {
   return visitTwins(asking, { path: '/t/new', putIn })
 }
 
-/** How many events are stored, from this request or from an earlier one with the same ids. */
+/** Number of stored events, from this request or an earlier one with the same ids. */
 export function recordAccepted({ accepted, duplicates = 0 }: Record<string, unknown>): string {
   return String(Number(accepted) + Number(duplicates))
 }

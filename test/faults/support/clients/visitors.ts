@@ -9,15 +9,15 @@ import { visitWithEvents } from './telemetry-visit.ts'
 
 /** Below the email budget of a mailbox, so that every email goes out without a wait. */
 const SUBMISSIONS_PER_ENDPOINT = 9
-/** How many endpoints are claimed when their email is there. */
+/** Share of endpoints that are claimed once their email has arrived. */
 const SHARE_CLAIMED = 0.3
-/** How many of those have a mailbox added, and get a few more submissions. */
+/** Share of those that get another destination and a few more submissions. */
 const SHARE_OWNED = 0.5
 const SUBMISSIONS_OF_OWNED = 3
-/** What visits are about: events, messages, and forms all others, which makes six of ten requests. */
+/** Shares of visits to telemetry endpoints and queues; all others are to forms, six of ten requests. */
 const SHARE_EVENTS = 0.17
 const SHARE_MESSAGES = 0.17
-/** What is about forms that put what they get into queues; it counts as of forms. */
+/** Share of visits to forms that deliver to queues, counted among those to forms. */
 const SHARE_ROUTED = 0.14
 /** Beside the visitors. */
 const CONSUMERS = 3
@@ -25,7 +25,7 @@ const CONSUMERS = 3
 export type Visitors = {
   /** Answers so far, of whatever kind, but none to consumers. */
   answered(): number
-  /** How long acknowledged requests took, in milliseconds, since the last call. */
+  /** Durations of acknowledged requests since the last call, in milliseconds. */
   takeTimes(): number[]
   /** No visitor begins anything new; settles when all have had their answers. */
   leave(): Promise<void>

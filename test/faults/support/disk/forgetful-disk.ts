@@ -15,7 +15,7 @@ export const DISK_CALLS = [
   'link',
   'unlink',
 ]
-/** What a disk writes whole or not at all. */
+/** Unit that a disk writes whole or not at all. */
 const SECTOR_BYTES = 512
 
 /** A file: what was flushed, and what was only written since. */

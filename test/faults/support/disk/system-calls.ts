@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 
 /**
- * What a traced process said to the system about its files and sockets, in order. `began` and `ended` are places in
+ * System calls of a traced process on its files and sockets, in order. `began` and `ended` are places in
  * that order: a call of one thread may overlap with those of others.
  */
 export type SystemCall = {
@@ -15,14 +15,14 @@ export type SystemCall = {
   paths: string[]
   /** Its last argument, as it was printed. */
   rest: string
-  /** What a file was opened for. */
+  /** Flags that a file was opened with. */
   flags: string
   result: number
   began: number
   ended: number
 }
 
-/** What strace must be told, so that `readSystemCalls` understands it. */
+/** Options of strace whose output `readSystemCalls` reads. */
 export function straceCommand(options: {
   output: string
   calls: readonly string[]

@@ -1,7 +1,7 @@
 import { TOKEN } from '../clients/client-ledger.ts'
 import type { SystemCall } from './system-calls.ts'
 
-/** What clients of a traced service were told, as far as its system calls have been followed. */
+/** Answers that a traced service has sent, as far as its system calls have been followed. */
 export type TracedAnswers = {
   follow(call: SystemCall): void
   /** Ids of endpoints and submissions, told as stored. */

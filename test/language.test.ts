@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const ROOMS = ['src', 'dashboard/src', 'test', 'bench']
+/** Rooms whose comments are not rewritten yet. */
+const UNFINISHED: readonly string[] = [
+  'dashboard/src/api/',
+  'dashboard/src/controls/',
+  'dashboard/src/keyboard/',
+  'dashboard/src/screens/',
+  'dashboard/src/shell/',
+  'dashboard/src/snippets/',
+  'src/actions/',
+  'src/commands/',
+  'src/config/',
+  'src/delivery/',
+  'src/doctor/',
+  'src/domain/',
+  'src/http/',
+  'src/runtime/',
+  'src/service.ts',
+  'src/store/',
+]
+/** A doc comment that asks instead of naming its subject. */
+const QUESTION = /\/\*\*[\s*]*(?:What|Whether|Who|Whom|Whose|How|Why)\b[^\n]*/g
+/** Limits begin with MAX_ or MIN_, or end with _LIMIT. */
+const LIMIT = /\b(?:MOST|LEAST|WORTH)_[A-Z_]+\b/g
+/** This file names what it forbids. */
+const ITSELF = 'test/language.test.ts'
+
+function files(room: string): string[] {
+  return readdirSync(path.join(ROOT, room), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${room}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('/node_modules/') && file !== ITSELF)
+}
+
+function find(pattern: RegExp): string[] {
+  const found = ROOMS.flatMap(files).flatMap((file) =>
+    [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(pattern)].map(([text]) => `${file}: ${text}`),
+  )
+  return found.filter((line) => !UNFINISHED.some((room) => line.startsWith(room)))
+}
+
+test('a doc comment begins with a verb or a noun', () => {
+  assert.deepEqual(find(QUESTION), [])
+})
+
+test('a limit is called MAX_, MIN_ or _LIMIT', () => {
+  assert.deepEqual(find(LIMIT), [])
+})
