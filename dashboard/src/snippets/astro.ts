@@ -1,7 +1,19 @@
+import { formFields, indent, type SubmitHandler, submitHandler } from './form-parts.ts'
 import { attribute } from './quoting.ts'
 import { type FileSnippet, HONEYPOT, type SnippetOptions } from './snippet.ts'
 
-/** A component whose script is an element of its own, so that it also works where pages are swapped by script. */
+const HANDLER: SubmitHandler = {
+  sending: 'sending',
+  sent: 'sent',
+  nothingSent: "{ content: '', key: '' }",
+  showStatus: (text) => `status.textContent = ${text}`,
+  markInvalid: `for (const input of form.querySelectorAll('input, textarea')) {
+  input.setAttribute('aria-invalid', String(input.getAttribute('name') === answer.field))
+}`,
+  focusInvalid: "form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()",
+}
+
+/** An Astro component with a custom element, which also works with view transitions. */
 export function astroSnippet({ endpointUrl, honeypot = HONEYPOT }: SnippetOptions): FileSnippet {
   return {
     title: 'Astro',
@@ -9,11 +21,7 @@ export function astroSnippet({ endpointUrl, honeypot = HONEYPOT }: SnippetOption
     fileName: 'src/components/ContactForm.astro',
     code: `<contact-form>
   <form action="${attribute(endpointUrl)}" method="post">
-    <p><label>Name <input name="name" autocomplete="name" required></label></p>
-    <p><label>Email <input type="email" name="email" autocomplete="email" required></label></p>
-    <p><label>Message <textarea name="message" rows="6" required></textarea></label></p>
-    <div hidden><label>Leave this empty <input name="${attribute(honeypot)}" tabindex="-1" autocomplete="off"></label></div>
-    <p><button>Send</button></p>
+${indent(formFields({ honeypot }), 4)}
     <p role="status"></p>
   </form>
 </contact-form>
@@ -32,35 +40,7 @@ export function astroSnippet({ endpointUrl, honeypot = HONEYPOT }: SnippetOption
         sending = true
         status.textContent = 'Sending…'
 
-        const body = new FormData(form)
-        const content = JSON.stringify([...body])
-        // The same content keeps its key: however often it is sent, it is stored once.
-        if (sent.content !== content) {
-          sent = { content, key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
-        }
-        try {
-          const response = await fetch(form.action, {
-            method: 'POST',
-            headers: { Accept: 'application/json', 'Idempotency-Key': sent.key },
-            body,
-            signal: AbortSignal.timeout(30_000),
-          })
-          const answer = await response.json()
-          for (const input of form.querySelectorAll('input, textarea')) {
-            input.setAttribute('aria-invalid', String(input.getAttribute('name') === answer.field))
-          }
-          if (response.ok) {
-            form.reset()
-            sent = { content: '', key: '' }
-            status.textContent = 'Thank you! Your message has been sent.'
-          } else {
-            status.textContent = [answer.field, answer.message].filter(Boolean).join(': ')
-            form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-          }
-        } catch {
-          status.textContent = 'Your message could not be sent. Check your connection and try again.'
-        }
-        sending = false
+${indent(submitHandler(HANDLER), 8)}
       }
     }
   }

@@ -1,7 +1,7 @@
 import { shellWord } from './quoting.ts'
 import type { Snippet, SnippetOptions } from './snippet.ts'
 
-/** A submission from a shell; the exit status is not 0 when it was refused. */
+/** Sends a submission with curl; the exit status is not 0 when it is refused. */
 export function curlSnippet({ endpointUrl }: SnippetOptions): Snippet {
   return {
     title: 'curl',

@@ -1,7 +1,19 @@
+import { formFields, indent, type SubmitHandler, submitHandler } from './form-parts.ts'
 import { attribute } from './quoting.ts'
 import { HONEYPOT, type Snippet, type SnippetOptions } from './snippet.ts'
 
-/** The plain form, and a script that sends it without leaving the page. */
+const HANDLER: SubmitHandler = {
+  sending: 'sending',
+  sent: 'sent',
+  nothingSent: '{}',
+  showStatus: (text) => `status.textContent = ${text}`,
+  markInvalid: `for (const input of form.querySelectorAll('input, textarea')) {
+  input.setAttribute('aria-invalid', input.name === answer.field)
+}`,
+  focusInvalid: "form.querySelector('[aria-invalid=true]')?.focus()",
+}
+
+/** A plain form with a script that submits it without leaving the page. */
 export function fetchSnippet(options: SnippetOptions): Snippet {
   return {
     title: 'HTML and fetch',
@@ -12,14 +24,10 @@ export function fetchSnippet(options: SnippetOptions): Snippet {
   }
 }
 
-/** A form that sends itself by script, and as a plain form where no script runs. */
+/** Returns a form that is sent by script, or as a plain form without scripts. */
 export function formWithScript({ endpointUrl, honeypot = HONEYPOT }: SnippetOptions): string {
   return `<form id="contact-form" action="${attribute(endpointUrl)}" method="post">
-  <p><label>Name <input name="name" autocomplete="name" required></label></p>
-  <p><label>Email <input type="email" name="email" autocomplete="email" required></label></p>
-  <p><label>Message <textarea name="message" rows="6" required></textarea></label></p>
-  <div hidden><label>Leave this empty <input name="${attribute(honeypot)}" tabindex="-1" autocomplete="off"></label></div>
-  <p><button>Send</button></p>
+${indent(formFields({ honeypot }), 2)}
   <p role="status"></p>
 </form>
 
@@ -35,35 +43,7 @@ export function formWithScript({ endpointUrl, honeypot = HONEYPOT }: SnippetOpti
     sending = true
     status.textContent = 'Sending…'
 
-    const body = new FormData(form)
-    const content = JSON.stringify([...body])
-    // The same content keeps its key: however often it is sent, it is stored once.
-    if (sent.content !== content) {
-      sent = { content, key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
-    }
-    try {
-      const response = await fetch(form.action, {
-        method: 'POST',
-        headers: { Accept: 'application/json', 'Idempotency-Key': sent.key },
-        body,
-        signal: AbortSignal.timeout(30_000),
-      })
-      const answer = await response.json()
-      for (const input of form.querySelectorAll('input, textarea')) {
-        input.setAttribute('aria-invalid', input.name === answer.field)
-      }
-      if (response.ok) {
-        form.reset()
-        sent = {}
-        status.textContent = 'Thank you! Your message has been sent.'
-      } else {
-        status.textContent = [answer.field, answer.message].filter(Boolean).join(': ')
-        form.querySelector('[aria-invalid=true]')?.focus()
-      }
-    } catch {
-      status.textContent = 'Your message could not be sent. Check your connection and try again.'
-    }
-    sending = false
+${indent(submitHandler(HANDLER), 4)}
   })
 </script>
 `

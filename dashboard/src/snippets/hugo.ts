@@ -1,7 +1,7 @@
 import { formWithScript } from './fetch.ts'
 import type { FileSnippet, SnippetOptions } from './snippet.ts'
 
-/** A shortcode, for any page of a Hugo site; Hugo copies it as it is. */
+/** A Hugo shortcode. */
 export function hugoSnippet(options: SnippetOptions): FileSnippet {
   return {
     title: 'Hugo',

@@ -1,16 +1,16 @@
 import { shellWord } from './quoting.ts'
 
-/** Who the endpoint is for, and the address of the service. */
+/** Recipient, and base URL of the service. */
 type NewEndpoint = { base: string; mailbox: string }
 
-/** An endpoint from a shell; its owner claims it by the link in the first email. */
+/** Returns a command that creates an endpoint. */
 export function newEndpointCommand({ base, mailbox }: NewEndpoint): string {
   return `curl --fail-with-body ${shellWord(`${base}/new`)} \\
   --data-urlencode ${shellWord(`recipient=${mailbox}`)}
 `
 }
 
-/** What to tell a coding agent that shall make the endpoint and the form. */
+/** Returns a prompt for a coding agent: create the endpoint and the form. */
 export function newEndpointPrompt({ base, mailbox }: NewEndpoint): string {
-  return `Add a contact form to my page. Read ${base}/llms.txt, create an endpoint with ${mailbox} as its recipient, and let the form post to it.\n`
+  return `Add a contact form to my page. Read ${base}/llms.txt, create an endpoint with ${mailbox} as its recipient, and make the form post to it.\n`
 }

@@ -2,8 +2,8 @@ import { reactComponent } from './react.ts'
 import type { FileSnippet, SnippetOptions } from './snippet.ts'
 
 /**
- * A client component: the browser posts to the endpoint itself. A server action would send every visitor's submission
- * from the address of the server, and all of them would share its submit rate.
+ * A client component that posts from the browser. A server action would send all submissions from one IP address,
+ * with one rate limit.
  */
 export function nextSnippet(options: SnippetOptions): FileSnippet {
   return {

@@ -1,7 +1,18 @@
+import { indent, type SubmitHandler, submitHandler } from './form-parts.ts'
 import { attribute } from './quoting.ts'
 import { type FileSnippet, HONEYPOT, type SnippetOptions } from './snippet.ts'
 
-/** A component, the same text in JavaScript and TypeScript. */
+const HANDLER: SubmitHandler = {
+  sending: 'sending.current',
+  sent: 'sent.current',
+  nothingSent: "{ content: '', key: '' }",
+  showStatus: (text) => `setStatus(${text})`,
+  markInvalid: "setWrongField(answer.field ?? '')",
+  focusInvalid:
+    'const input = form.elements.namedItem(answer.field)\nif (input instanceof HTMLElement) input.focus()',
+}
+
+/** A React component, valid as JavaScript and TypeScript. */
 export function reactSnippet(options: SnippetOptions): FileSnippet {
   return {
     title: 'React',
@@ -15,7 +26,7 @@ export function reactSnippet(options: SnippetOptions): FileSnippet {
   }
 }
 
-/** The component alone: a plain form where it was rendered on a server and no script runs. */
+/** Returns the component. Rendered on a server it is a plain form until scripts run. */
 export function reactComponent({ endpointUrl, honeypot = HONEYPOT }: SnippetOptions): string {
   return `import { useRef, useState } from 'react'
 
@@ -36,34 +47,7 @@ export function ContactForm() {
         setStatus('Sending…')
 
         const form = event.currentTarget
-        const body = new FormData(form)
-        const content = JSON.stringify([...body])
-        // The same content keeps its key: however often it is sent, it is stored once.
-        if (sent.current.content !== content) {
-          sent.current = { content, key: crypto.getRandomValues(new Uint32Array(4)).join('-') }
-        }
-        try {
-          const response = await fetch(form.action, {
-            method: 'POST',
-            headers: { Accept: 'application/json', 'Idempotency-Key': sent.current.key },
-            body,
-            signal: AbortSignal.timeout(30_000),
-          })
-          const answer = await response.json()
-          setWrongField(answer.field ?? '')
-          if (response.ok) {
-            form.reset()
-            sent.current = { content: '', key: '' }
-            setStatus('Thank you! Your message has been sent.')
-          } else {
-            setStatus([answer.field, answer.message].filter(Boolean).join(': '))
-            const input = form.elements.namedItem(answer.field)
-            if (input instanceof HTMLElement) input.focus()
-          }
-        } catch {
-          setStatus('Your message could not be sent. Check your connection and try again.')
-        }
-        sending.current = false
+${indent(submitHandler(HANDLER), 8)}
       }}
     >
       <p>

@@ -1,26 +1,26 @@
-/** What a snippet is made for. */
+/** Options of a form snippet. */
 export type SnippetOptions = {
-  /** Where the form posts to: `{base}/f/{form_id}`. */
+  /** URL that the form posts to: `{base}/f/{form_id}`. */
   endpointUrl: string
-  /** The field that people do not see and bots fill; `_gotcha` where the owner has named no other. */
+  /** Name of the hidden field that bots fill in; `_gotcha` by default. */
   honeypot?: string
 }
 
-/** Text to paste, whole: it works as it stands, with no package besides the framework itself. */
+/** Code to paste. It works unchanged, without packages other than the framework. */
 export type Snippet = {
-  /** What its tab says. */
+  /** Label of its tab. */
   title: string
-  /** What its text is written in, for highlighting. */
+  /** Language, for highlighting. */
   language: 'html' | 'tsx' | 'astro' | 'svelte' | 'vue' | 'js' | 'sh' | 'text'
-  /** The file to put it in, from the root of the project; null where it belongs into no file. */
+  /** Path in the project; null for code without a file of its own. */
   fileName: string | null
   code: string
-  /** What a page says to show it; null where the code stands on the page itself. */
+  /** Usage example; null where the code itself is pasted into the page. */
   usage: string | null
 }
 
 /** A snippet that is a file of its own. */
 export type FileSnippet = Snippet & { fileName: string; usage: string }
 
-/** The honeypot that every endpoint knows, whatever its owner has set. */
+/** Honeypot field of every endpoint. */
 export const HONEYPOT = '_gotcha'

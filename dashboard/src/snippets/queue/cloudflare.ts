@@ -1,7 +1,7 @@
 import type { Snippet } from '../snippet.ts'
 import { KEY_VARIABLE, type QueueOptions } from './queue-options.ts'
 
-/** The official SDK, unchanged, at this service. */
+/** Cloudflare's official SDK, configured for this service. */
 export function cloudflareScript({ queueUrl }: QueueOptions): Snippet {
   const queueId = queueUrl.split('/').at(-1) ?? ''
   const base = queueUrl.slice(0, -`/q/${queueId}`.length)
@@ -16,7 +16,7 @@ const { queues } = new Cloudflare({
   baseURL: ${JSON.stringify(`${base}/client/v4`)},
 })
 const QUEUE = ${JSON.stringify(queueId)}
-// Any account: the queue is known by its id and its key.
+// Any value: the queue is identified by its id and key.
 const account_id = 'self'
 
 await queues.messages.push(QUEUE, { account_id, content_type: 'json', body: { order: 118 } })
@@ -27,7 +27,7 @@ const { messages } = await queues.messages.pull(QUEUE, {
   visibility_timeout_ms: 60_000,
 })
 for (const { lease_id, body, metadata } of messages) {
-  // As Cloudflare Queues hands them out: JSON in base64, text as it is.
+  // As in Cloudflare Queues: JSON is base64-encoded, text is not.
   const isJson = metadata['CF-Content-Type'] === 'json'
   console.log(isJson ? JSON.parse(Buffer.from(body, 'base64').toString()) : body)
   await queues.messages.ack(QUEUE, { account_id, acks: [{ lease_id }] })

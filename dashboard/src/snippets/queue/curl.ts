@@ -2,7 +2,7 @@ import { shellWord } from '../quoting.ts'
 import type { Snippet } from '../snippet.ts'
 import { KEY_VARIABLE, type QueueOptions } from './queue-options.ts'
 
-/** A message from a shell: the body is the message. */
+/** Publishes with curl; the body is the message. */
 export function publishCurl({ queueUrl }: QueueOptions): Snippet {
   return {
     title: 'curl: publish',
@@ -13,7 +13,7 @@ export function publishCurl({ queueUrl }: QueueOptions): Snippet {
   }
 }
 
-/** Messages, which nobody else gets for a minute; it waits up to 20 seconds for one to come. */
+/** Pulls messages with a lease of a minute; waits up to 20 seconds. */
 export function pullCurl({ queueUrl }: QueueOptions): Snippet {
   return {
     title: 'curl: pull',
@@ -28,7 +28,7 @@ export function pullCurl({ queueUrl }: QueueOptions): Snippet {
   }
 }
 
-/** What was worked off is gone; what is not acknowledged is handed out again. */
+/** Acknowledges messages; others are delivered again. */
 export function acknowledgeCurl({ queueUrl }: QueueOptions): Snippet {
   return {
     title: 'curl: acknowledge',
@@ -39,7 +39,7 @@ export function acknowledgeCurl({ queueUrl }: QueueOptions): Snippet {
   }
 }
 
-/** Shows that a key works, and how much the queue holds. */
+/** Returns a command that shows that a key works, with the size of the queue. */
 export function tryKeyCommand({ queueUrl, apiKey }: QueueOptions & { apiKey: string }): string {
   return `curl --fail-with-body ${shellWord(`${queueUrl}/status`)} \\
   -H ${shellWord(`Authorization: Bearer ${apiKey}`)}

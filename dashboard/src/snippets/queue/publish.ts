@@ -1,7 +1,7 @@
 import type { Snippet } from '../snippet.ts'
 import { KEY_VARIABLE, type QueueOptions } from './queue-options.ts'
 
-/** Publishing from a server; a message that is sent again with the same id is published once. */
+/** Publishes from a server; retries with the same id publish once. */
 export function publishScript({ queueUrl }: QueueOptions): Snippet {
   return {
     title: 'fetch: publish',
@@ -10,9 +10,9 @@ export function publishScript({ queueUrl }: QueueOptions): Snippet {
     code: `const QUEUE = ${JSON.stringify(queueUrl)}
 
 /**
- * Puts a message into the queue, once, however often it must be sent for that.
+ * Publishes a message once, with retries.
  *
- * @param id something that no other message has, of 8 to 128 visible ASCII characters
+ * @param id unique to this message, 8 to 128 visible ASCII characters
  */
 export async function publish(message, id = crypto.randomUUID()) {
   for (let attempt = 1; ; attempt += 1) {
@@ -29,7 +29,7 @@ export async function publish(message, id = crypto.randomUUID()) {
       })
       if (response.ok) return await response.json()
       const text = await response.text()
-      // Only a fault of the service is worth another attempt.
+      // Retry only errors of the service.
       if (response.status < 500 || attempt === 5) throw new Error(\`\${response.status}: \${text}\`)
     } catch (error) {
       if (error.name === 'Error' || attempt === 5) throw error

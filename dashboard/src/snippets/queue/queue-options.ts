@@ -1,8 +1,8 @@
-/** What snippets about a queue are made for. */
+/** Options of a queue snippet. */
 export type QueueOptions = {
   /** `{base}/q/{queue_id}`. */
   queueUrl: string
 }
 
-/** The variable that every snippet takes the key from: it stands in no file that is shared. */
+/** Environment variable for the key, which must not be committed. */
 export const KEY_VARIABLE = 'QUEUE_KEY'

@@ -1,7 +1,7 @@
 import type { Snippet } from '../snippet.ts'
 import { KEY_VARIABLE, type QueueOptions } from './queue-options.ts'
 
-/** A consumer that waits for messages, works them off and acknowledges them, until it is stopped. */
+/** A consumer that pulls, processes and acknowledges messages until it is stopped. */
 export function workerScript({ queueUrl }: QueueOptions): Snippet {
   return {
     title: 'fetch: worker',
@@ -11,7 +11,7 @@ export function workerScript({ queueUrl }: QueueOptions): Snippet {
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop.abort())
 
-/** The work. A message may come twice: do nothing here that must be done only once. */
+/** Processes a message. It may be delivered twice, so this must be idempotent. */
 async function work(message) {
   console.log(message.id, message.body)
 }
@@ -33,7 +33,7 @@ async function call(path, body) {
 
 while (!stop.signal.aborted) {
   try {
-    // Answered as soon as there is a message, and after 20 seconds without one.
+    // Responds as soon as there are messages, or after 20 seconds without any.
     const { messages } = await call('/messages/pull', {
       batch_size: 10,
       visibility_timeout_ms: 60_000,
@@ -48,7 +48,7 @@ while (!stop.signal.aborted) {
         acks.push({ lease_id })
       } catch (error) {
         console.error(message.id, error)
-        // Later each time; after the fourth it is dead.
+        // Backs off; after the fourth attempt the message is dead.
         retries.push({ lease_id, delay_seconds: 10 * attempts })
       }
     }

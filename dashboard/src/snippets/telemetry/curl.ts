@@ -2,7 +2,7 @@ import { shellWord } from '../quoting.ts'
 import type { Snippet } from '../snippet.ts'
 import type { TelemetryOptions } from './telemetry-options.ts'
 
-/** An event from a shell; the exit status is not 0 when it was refused. */
+/** Sends an event with curl; the exit status is not 0 when it is refused. */
 export function telemetryCurl({ telemetryUrl }: TelemetryOptions): Snippet {
   return {
     title: 'curl',

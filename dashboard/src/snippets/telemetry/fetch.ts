@@ -1,7 +1,7 @@
 import type { Snippet } from '../snippet.ts'
 import type { TelemetryOptions } from './telemetry-options.ts'
 
-/** Events from a program that wants to know whether they were taken. */
+/** Sends events and checks the response. */
 export function telemetryFetch({ telemetryUrl }: TelemetryOptions): Snippet {
   return {
     title: 'JavaScript',
@@ -11,7 +11,7 @@ export function telemetryFetch({ telemetryUrl }: TelemetryOptions): Snippet {
   const response = await fetch(${JSON.stringify(telemetryUrl)}, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    // With an id an event counts once, however often it is sent.
+    // With an id, retries of an event count once.
     body: JSON.stringify({ name, props, id: crypto.randomUUID() }),
     signal: AbortSignal.timeout(10_000),
   })

@@ -2,7 +2,7 @@ import { shellWord } from '../quoting.ts'
 import type { Snippet } from '../snippet.ts'
 import type { TelemetryOptions } from './telemetry-options.ts'
 
-/** The logs of OpenTelemetry's SDK for JavaScript: a record with an event name is an event. */
+/** OpenTelemetry logs in JavaScript: a record with an event name is an event. */
 export function openTelemetryJs({ telemetryUrl }: TelemetryOptions): Snippet {
   return {
     title: 'OpenTelemetry JS',
@@ -18,7 +18,7 @@ const provider = new LoggerProvider({ processors: [new BatchLogRecordProcessor({
 logs.setGlobalLoggerProvider(provider)
 
 export const logger = logs.getLogger('my-program')
-/** Sends what waits: call it before the program ends. */
+/** Sends buffered events: call it before the program exits. */
 export const finish = () => provider.shutdown()
 `,
     usage: `import { finish, logger } from './telemetry.js'
@@ -29,7 +29,7 @@ await finish()
   }
 }
 
-/** Programs in any language whose OpenTelemetry is set by the environment. */
+/** OpenTelemetry in any language, configured by environment variables. */
 export function openTelemetrySettings({ telemetryUrl }: TelemetryOptions): Snippet {
   return {
     title: 'OpenTelemetry, any',

@@ -1,7 +1,7 @@
 import type { Snippet } from '../snippet.ts'
 import type { TelemetryOptions } from './telemetry-options.ts'
 
-/** Views of a page, and whatever else it tells; without a package, a cookie, or a preflight. */
+/** Page views and custom events without packages, cookies or preflight requests. */
 export function pageSnippet({ telemetryUrl }: TelemetryOptions): Snippet {
   return {
     title: 'Web page',
@@ -16,7 +16,7 @@ export function pageSnippet({ telemetryUrl }: TelemetryOptions): Snippet {
       url: location.href,
       referrer: document.referrer || undefined,
     })
-    // A beacon is sent even when the page is left.
+    // A beacon is sent even when the user leaves the page.
     if (navigator.sendBeacon(address, event)) return
     fetch(address, { method: 'POST', body: event, keepalive: true }).catch(() => {})
   }
@@ -28,7 +28,7 @@ export function pageSnippet({ telemetryUrl }: TelemetryOptions): Snippet {
   }
 }
 
-/** A text within a script that stands in a page. */
+/** Escapes a string for an inline script. */
 function scriptText(text: string): string {
   return JSON.stringify(text).replaceAll('<', '\\u003c')
 }

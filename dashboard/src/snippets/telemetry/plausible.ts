@@ -1,7 +1,7 @@
 import type { Snippet } from '../snippet.ts'
 import type { TelemetryOptions } from './telemetry-options.ts'
 
-/** Plausible's tracker, sending here: views of pages by itself, and what the page tells. */
+/** Plausible's tracker, configured for this service. */
 export function plausibleSnippet({ telemetryUrl }: TelemetryOptions): Snippet {
   return {
     title: 'Plausible tracker',

@@ -1,5 +1,5 @@
-/** What snippets about telemetry are made for. */
+/** Options of a telemetry snippet. */
 export type TelemetryOptions = {
-  /** Where events are sent to: `{base}/t/{telemetry_id}`. */
+  /** URL that events are sent to: `{base}/t/{telemetry_id}`. */
   telemetryUrl: string
 }

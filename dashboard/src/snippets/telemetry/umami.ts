@@ -1,7 +1,7 @@
 import type { Snippet } from '../snippet.ts'
 import type { TelemetryOptions } from './telemetry-options.ts'
 
-/** Umami's client for Node, sending here. */
+/** Umami's Node client, configured for this service. */
 export function umamiSnippet({ telemetryUrl }: TelemetryOptions): Snippet {
   return {
     title: 'Umami for Node',
