@@ -4,10 +4,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The browsers that know `light-dark()` and cascade layers; older ones are not asked to. */
+/** Browsers with `light-dark()` and cascade layers. */
 const BROWSERS = ['chrome123', 'edge123', 'firefox128', 'safari17.5']
 
-/** What nearly every screen shows: it travels in one piece, for a dozen small ones are larger. */
+/** Modules of nearly every screen, bundled into one chunk, which is smaller than a dozen. */
 const SHOWN_EVERYWHERE =
   /dashboard\/src\/(controls\/(badge|charts\/quota-bar|fact|relative-time|section|time-words)|shell\/frame\/page)\.tsx?$/
 
@@ -20,16 +20,16 @@ export default defineConfig({
     target: BROWSERS,
     manifest: true,
     modulePreload: { polyfill: false },
-    // The policy of the pages lets images be data, but no font and no style.
+    // The Content-Security-Policy allows data URLs for images, but not for fonts and styles.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // A note of a package about 'use client' or the like is no news here.
+    // Ignores notes of packages about 'use client' and the like.
     rollupOptions: {
       onLog: () => {},
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          // They stand on what is there from the beginning, which must stay where it is.
+          // They depend on modules of the entry chunk, which must stay there.
           groups: [{ name: 'shown-everywhere', test: SHOWN_EVERYWHERE }],
         },
       },
@@ -38,8 +38,8 @@ export default defineConfig({
 })
 
 /**
- * `src/theme-before-paint.js` sets the colours before anything is painted. It must be a plain script that the parser
- * waits for: a module would come too late, and an inline script is not allowed to run.
+ * Emits `src/theme-before-paint.js`, which sets the theme before the first paint. It must be a blocking script: a
+ * module would run too late, and the policy forbids inline scripts.
  */
 function scriptBeforePaint(): Plugin {
   const file = path.join(import.meta.dirname, 'src/theme-before-paint.js')
@@ -56,7 +56,7 @@ function scriptBeforePaint(): Plugin {
       order: 'post',
       handler(_html, { bundle = {} }) {
         const name = Object.keys(bundle).find((one) => /^assets\/theme-[^/]*\.js$/.test(one))
-        if (!name) throw new Error('the script that sets the colours was not written')
+        if (!name) throw new Error('the theme script was not written')
         return [{ tag: 'script', attrs: { src: `/app/${name}` }, injectTo: 'head' }]
       },
     },

@@ -4,20 +4,20 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { openQueryClient } from './api/client/query-client.ts'
+import { createQueryClient } from './api/client/query-client.ts'
 import { Toasts } from './controls/overlays/toast.tsx'
-import { openRouter } from './routes.tsx'
+import { createDashboardRouter } from './routes.tsx'
 
 const place = document.getElementById('dashboard')
-if (!place) throw new Error('the page has no place for the dashboard')
+if (!place) throw new Error('the page has no element for the dashboard')
 
 createRoot(place).render(
   <StrictMode>
-    {/* The policy of the page lets no inline style in. */}
+    {/* The Content-Security-Policy allows no inline styles. */}
     <CSPProvider disableStyleElements>
-      <QueryClientProvider client={openQueryClient()}>
+      <QueryClientProvider client={createQueryClient()}>
         <Toasts>
-          <RouterProvider router={openRouter()} />
+          <RouterProvider router={createDashboardRouter()} />
         </Toasts>
       </QueryClientProvider>
     </CSPProvider>

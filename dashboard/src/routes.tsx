@@ -16,7 +16,7 @@ import { Crash } from './shell/frame/crash.tsx'
 import { Frame } from './shell/frame/frame.tsx'
 import { NotFound } from './shell/frame/not-found.tsx'
 
-/** Every address of the dashboard. A screen is fetched when it is first gone to, or pointed at. */
+/** Routes of the dashboard. A screen is loaded on the first visit or on hover. */
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound })
 
 const home = createRoute({
@@ -62,7 +62,7 @@ const telemetries = createRoute({
   validateSearch: readEndpointsSearch,
   component: lazyRouteComponent(
     () => fetched(import('./screens/telemetry-endpoints/telemetry-endpoints.tsx')),
-    'TelemetriesScreen',
+    'TelemetryEndpointsScreen',
   ),
 })
 const telemetry = createRoute({
@@ -124,8 +124,8 @@ const routeTree = root.addChildren([
 
 const PENDING_MS = 300
 
-/** The ways through the dashboard, all beneath `/app`. */
-export function openRouter() {
+/** Router of the dashboard, below `/app`. */
+export function createDashboardRouter() {
   return createRouter({
     routeTree,
     basepath: '/app',
@@ -134,7 +134,7 @@ export function openRouter() {
     defaultPendingComponent: Pending,
     defaultErrorComponent: Crash,
     scrollRestoration: true,
-    // Plain words in the address; by default the router writes JSON.
+    // Plain query parameters; the router writes JSON by default.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: writeSearch,
   })
@@ -142,11 +142,11 @@ export function openRouter() {
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof openRouter>
+    router: ReturnType<typeof createDashboardRouter>
   }
 }
 
-/** The router loads the page again when a screen cannot be fetched: good after an upgrade, but not without a network. */
+/** The router reloads the page when a screen can't be loaded: right after an upgrade, wrong while offline. */
 async function fetched<File>(screen: Promise<File>): Promise<File> {
   try {
     return await screen

@@ -24,7 +24,7 @@ test('while the API cannot be reached every screen says so, fits, and breaks no 
     await page.goto(`${service.base}/app/${screen}`)
     await page.locator('main [role="status"]').first().waitFor()
     for (const wait of RETRIES_MS) await page.clock.fastForward(wait)
-    await page.getByRole('heading', { name: 'Formslot cannot be reached' }).first().waitFor()
+    await page.getByRole('heading', { name: "Can't reach Formslot" }).first().waitFor()
     await page.getByRole('button', { name: 'Try again' }).first().waitFor()
     await checkLooks(page, screen, TWO_LOOKS)
   }
@@ -39,7 +39,7 @@ test('the colours chosen are there before anything is painted, and after the pag
   await context.route('**/api/v1/**', (route) => route.abort('connectionrefused'))
   const page = await context.newPage()
   await page.goto(`${service.base}/app/nowhere`)
-  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await paper()
   await page.getByRole('button', { name: 'Your account' }).click()
@@ -60,7 +60,7 @@ test('every place is reached by its keys, which rest while one types, under a di
   await context.route('**/api/v1/**', (route) => route.abort('connectionrefused'))
   const page = await context.newPage()
   await page.goto(`${service.base}/app/nowhere`)
-  await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor()
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
   for (const [keys, name] of [
     ['ge', 'Endpoints'],

@@ -137,7 +137,7 @@ test('whatever Mallory sends, and whatever Ada calls her things, is text on ever
 
   await t.test('in what settings refuse', async () => {
     await page.screen(`/endpoints/${breaking}?view=settings`)
-    const sites = page.getByLabel('Sites that may submit')
+    const sites = page.getByLabel('Allowed sites')
     for (const hostile of [ALL_HOSTILE, ...HOSTILE.slice(0, FEW), ...HOSTILE_SCHEMES]) {
       await sites.fill(hostile)
       await page.getByRole('button', { name: 'Save' }).click()

@@ -55,7 +55,7 @@ test('by keys alone Ada finds, reads, archives and takes back', { skip }, async 
   const opened = page.url()
 
   await page.keyboard.press('e')
-  await page.getByRole('heading', { name: 'Nothing fits' }).waitFor()
+  await page.getByRole('heading', { name: 'No results' }).waitFor()
   await page.getByText('Archived', { exact: true }).waitFor()
   // Marked and moved by two requests, each of which may be the later one.
   await page.waitForFunction(async () => {
@@ -71,7 +71,7 @@ test('by keys alone Ada finds, reads, archives and takes back', { skip }, async 
   await page.goto(opened)
   await page.getByRole('heading', { level: 2, name: 'Charles Babbage' }).waitFor()
   await page.keyboard.press('u')
-  await page.getByRole('heading', { name: 'Nothing is open' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing selected' }).waitFor()
 })
 
 test('the link in an email opens its submission', { skip }, async () => {
@@ -102,10 +102,10 @@ test('everything that matches is archived at once, and is back with one press', 
     .waitFor()
   assert.ok((await rows().count()) < 40, 'only what is in sight is drawn')
 
-  await page.getByRole('checkbox', { name: 'Select all that are shown' }).click()
-  await page.getByRole('button', { name: 'Select everything that matches' }).click()
+  await page.getByRole('checkbox', { name: 'Select all shown' }).click()
+  await page.getByRole('button', { name: 'Select all that match' }).click()
   await page.getByRole('button', { name: 'Archive' }).click()
-  await page.getByRole('heading', { name: 'Everything is dealt with' }).waitFor()
+  await page.getByRole('heading', { name: 'Inbox zero' }).waitFor()
   await page.getByText(`${MANY + 1} submissions archived`).waitFor()
   assert.equal((await ask('/submissions?folder=inbox')).data.length, 0)
 
@@ -129,7 +129,7 @@ test('what is no spam after all gets its email, and what is deleted is gone', { 
 
   await page.keyboard.press('j')
   await page.keyboard.press('o')
-  await page.getByText('A field that people cannot see was filled in.').waitFor()
+  await page.getByText('A hidden field was filled in.').waitFor()
   await page.keyboard.press('!')
   await page.getByText('Its email is being delivered.').waitFor()
   await page.getByRole('heading', { name: 'No spam' }).waitFor()
@@ -145,7 +145,7 @@ test('what is no spam after all gets its email, and what is deleted is gone', { 
   await page.getByRole('heading', { level: 2, name: 'Charles Babbage' }).waitFor()
   const opened = page.url()
   await page.getByRole('tab', { name: 'Delivery' }).click()
-  await page.getByText('Accepted').waitFor()
+  await page.getByText('Accepted', { exact: true }).waitFor()
   await page.keyboard.press('#')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('heading', { level: 2, name: 'Grace Hopper' }).waitFor()

@@ -51,7 +51,7 @@ test('from the command on the landing page to a retired endpoint, whose submissi
   assert.match(reply.searchParams.get('body') ?? '', /> A moth & a relay\.\r\n> See page 92\?/)
   await page.getByRole('tab', { name: 'Delivery' }).click()
   const email = page.getByRole('region', { name: `Email to ${ADA}` })
-  await email.getByText('with the link to claim the endpoint').waitFor()
+  await email.getByText('with the claim link').waitFor()
   await email
     .getByRole('listitem')
     .filter({ hasText: /^Accepted/ })

@@ -24,12 +24,12 @@ test('a form sends its submissions to a queue besides, until Ada says no', {
   })
   const settings = `/endpoints/${ada.endpoint.form_id}?view=settings`
   await page.screen(settings)
-  await page.getByText('You have no queue yet').waitFor()
+  await page.getByText('You have no queues yet').waitFor()
   const queue = (await ada.post('/queues', { name: 'Orders' })).json
   await page.screen(settings)
   await page.getByLabel('Submissions go to').click()
   await page.getByRole('option', { name: 'Orders' }).click()
-  await page.getByText('Submissions go to the queue').waitFor()
+  await page.getByText('Submissions are sent to the queue').waitFor()
   await page.checkScreen('a form with a queue')
   await service.submit(ada.endpoint, { message: 'routed' })
   await page.getByRole('link', { name: 'Open the queue' }).click()
@@ -43,8 +43,8 @@ test('a form sends its submissions to a queue besides, until Ada says no', {
   await page.checkScreen('the delivery of a submission to a queue')
   await page.screen(settings)
   await page.getByLabel('Submissions go to').click()
-  await page.getByRole('option', { name: 'To no queue' }).click()
-  await page.getByText('Submissions go to no queue').waitFor()
+  await page.getByRole('option', { name: 'No queue' }).click()
+  await page.getByText('Submissions are no longer sent to a queue').waitFor()
   await service.submit(ada.endpoint, { message: 'not routed' })
   assert.equal((await ada.get(`/queues/${queue.id}`)).json.backlog_count, 1)
 })
@@ -56,12 +56,12 @@ test('without a network a queue stays as it was seen, and says so', { skip: with
   await using browser = await openBrowser(service)
   const page = await openOwnerPage(browser, service, { cookie: ada.cookie, colorScheme: 'dark' })
   await page.screen(`/queues/${queue.id}`)
-  await page.getByText('the queue is empty').waitFor()
+  await page.getByText('The queue is empty').waitFor()
   await page.checkScreen('a queue, dark')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Publish a test message' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText('Formslot cannot be reached').waitFor()
+  await page.getByText("Can't reach Formslot").waitFor()
   await page.checkScreen('a queue without a network')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -74,7 +74,7 @@ test('without a network a queue stays as it was seen, and says so', { skip: with
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'No dead messages' }).waitFor()
   await page.screen('/queues/q_0000000000000000')
-  await page.getByText('The link may be old').waitFor()
+  await page.getByText('The link may be outdated').waitFor()
 })
 
 test('whatever a queue is called and whatever a message says is text on every screen of queues', {
@@ -136,7 +136,7 @@ test('a queue of another owner is as unknown as none', { skip: withoutBrowser },
     const texts: (string | null)[] = []
     for (const view of ['overview', 'dead', 'snippets', 'keys', 'settings']) {
       await page.screen(`/queues/${id}?view=${view}`)
-      await page.getByText('The link may be old').waitFor()
+      await page.getByText('The link may be outdated').waitFor()
       texts.push(await page.getByRole('main').textContent())
     }
     return texts.join('\n').replaceAll(id, 'q_')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readExactly } from '../../dashboard/src/api/client/exact-json.ts'
-import { lineOf, textOf } from '../../dashboard/src/screens/queue/message-words.ts'
+import { formatBody, formatLine } from '../../dashboard/src/screens/queue/message-words.ts'
 
 const NUMBERS = ['12345678901234567890', '1e400', '1.50', '-0', '0.1000000000000000055', '7', '-2.5']
 
@@ -16,9 +16,9 @@ test('numbers are shown with the digits they were sent with, however many those 
     metadata: {},
     body: read.body,
   } as const
-  assert.equal(lineOf(message), sent)
-  for (const number of NUMBERS) assert.ok(textOf(message).includes(` ${number}`), number)
-  assert.equal(lineOf({ ...message, body: readExactly('12345678901234567890') }), '12345678901234567890')
+  assert.equal(formatLine(message), sent)
+  for (const number of NUMBERS) assert.ok(formatBody(message).includes(` ${number}`), number)
+  assert.equal(formatLine({ ...message, body: readExactly('12345678901234567890') }), '12345678901234567890')
 })
 
 test('what JavaScript holds and writes as it was sent stays a number', () => {

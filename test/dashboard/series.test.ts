@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { EventStats } from '../../dashboard/src/api/schema.ts'
-import { PERIODS, SHAPES, seriesOf } from '../../dashboard/src/screens/telemetry/series.ts'
+import { buildSeries, PERIODS, SHAPES } from '../../dashboard/src/screens/telemetry/series.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -33,7 +33,7 @@ test('a period shows its newest hours or days, those without events too', () => 
       [steps - 1, 'a', 2],
       [steps, 'a', 50],
     ] as const
-    const series = seriesOf(stats(interval, { steps: steps + 17, counts }), period)
+    const series = buildSeries(stats(interval, { steps: steps + 17, counts }), period)
     assert.equal(series.steps.length, steps)
     assert.equal(series.since, series.steps[0]?.time)
     assert.deepEqual([series.steps[0]?.value, series.steps.at(-1)?.value], [2, 3])
@@ -49,7 +49,7 @@ test('names come the most frequent first, and add up to the bars', () => {
     [1, 'c', 5],
     [0, 'b', 1],
   ] as const
-  const { names, steps, total } = seriesOf(stats('day', { steps: 31, counts }), '7d')
+  const { names, steps, total } = buildSeries(stats('day', { steps: 31, counts }), '7d')
   assert.deepEqual(
     names.map(({ name, total, values }) => [name, total, values.slice(-2)]),
     [
@@ -71,7 +71,7 @@ test('the line is the average of the window that ends there, also of what lies b
     [7, 'a', 14],
     [13, 'a', 70],
   ] as const
-  const { steps } = seriesOf(stats('day', { steps: 31, counts }), '7d')
+  const { steps } = buildSeries(stats('day', { steps: 31, counts }), '7d')
   // The first window reaches back to the day before the one with 70; the last has lost the one with 14.
   assert.deepEqual(
     steps.map(({ average }) => average),
@@ -85,13 +85,13 @@ test('the line is the average of the window that ends there, also of what lies b
       [3, 'a', 2],
     ],
   })
-  const averages = (known?: number) => seriesOf(gone, '7d', known).steps.map(({ average }) => average)
+  const averages = (known?: number) => buildSeries(gone, '7d', known).steps.map(({ average }) => average)
   assert.deepEqual(averages(), [0, 0, 0, 2, 1, 1, 1.5], 'of what is known where less is known')
   assert.deepEqual(averages(UNTIL - 5 * DAY), [0, 0, 0, 1, 2 / 3, 3 / 4, 6 / 5])
 })
 
 test('nothing at all is a row of nothing', () => {
-  const { steps, total, names } = seriesOf(stats('hour', { steps: 48, counts: [] }), '24h')
+  const { steps, total, names } = buildSeries(stats('hour', { steps: 48, counts: [] }), '24h')
   assert.deepEqual([steps.length, total, names], [24, 0, []])
   assert.ok(steps.every(({ value, average }) => value === 0 && average === 0))
 })

@@ -1,42 +1,42 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { previewOf, senderOf, textOf } from '../../dashboard/src/screens/inbox/list/summary.ts'
+import { findSender, textOf, toPreview } from '../../dashboard/src/screens/inbox/list/summary.ts'
 
 test('the sender is the name, else the first and last name, else the mailbox', () => {
   assert.equal(
-    senderOf([
+    findSender([
       ['email', 'a@b.org'],
       ['Your-Name', ' Ada\n Lovelace '],
     ]),
     'Ada Lovelace',
   )
   assert.equal(
-    senderOf([
+    findSender([
       ['last_name', 'Lovelace'],
       ['firstName', 'Ada'],
     ]),
     'Ada Lovelace',
   )
   assert.equal(
-    senderOf([
+    findSender([
       ['name', ''],
       ['email', 'a@b.org'],
     ]),
     'a@b.org',
   )
-  assert.equal(senderOf([['colour', 'red']]), null)
+  assert.equal(findSender([['colour', 'red']]), null)
 })
 
 test('the preview is the subject and the message on one line, else what there is', () => {
   assert.equal(
-    previewOf([
+    toPreview([
       ['message', 'Two\n lines'],
       ['subject', 'Hi'],
     ]),
     'Hi · Two lines',
   )
   assert.equal(
-    previewOf([
+    toPreview([
       ['name', 'Ada'],
       ['_page', '/x'],
       ['seats', 3],
@@ -44,9 +44,9 @@ test('the preview is the subject and the message on one line, else what there is
     ]),
     'seats: 3 · lunch: true',
   )
-  assert.equal(previewOf([['_page', '/x']]), '_page: /x')
-  assert.equal(previewOf([]), '')
-  assert.ok(previewOf([['message', 'x'.repeat(65_536)]]).length <= 200)
+  assert.equal(toPreview([['_page', '/x']]), '_page: /x')
+  assert.equal(toPreview([]), '')
+  assert.ok(toPreview([['message', 'x'.repeat(65_536)]]).length <= 200)
 })
 
 test('every value that JSON knows is text', () => {

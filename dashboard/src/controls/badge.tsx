@@ -10,7 +10,7 @@ const TONES = {
 
 export type Tone = keyof typeof TONES
 
-/** The state of something in a word or two. The word says it; the colour only helps. */
+/** A state in a word or two. The word carries the meaning, not the color. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

@@ -21,7 +21,7 @@ const SIZES = {
 export type Weight = keyof typeof WEIGHTS
 export type Size = keyof typeof SIZES
 
-/** What a button looks like, for links that lead somewhere and look like one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonClass(look: { weight?: Weight; size?: Size } = {}): string {
   return classes(
     BASE,
@@ -34,12 +34,12 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
   weight?: Weight
   size?: Size
   icon?: IconName
-  /** Its deed is under way: it keeps its width and cannot be pressed again. */
+  /** Shows a spinner at the same width and ignores clicks. */
   busy?: boolean
   type?: 'button' | 'submit'
 }
 
-/** A button with words. One `main` on a screen at most. */
+/** A button with a text label. At most one `main` per screen. */
 export function Button(props: ButtonProps) {
   const { weight = 'plain', size = 'normal', icon, busy = false, type = 'button', ...rest } = props
   const { children, className, disabled, ...others } = rest

@@ -1,4 +1,4 @@
-/** Class names in one string, without those that are switched off. */
+/** Joins class names, without falsy ones. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

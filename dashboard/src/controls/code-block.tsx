@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { classes } from './classes.ts'
 import { CopyButton } from './copy.tsx'
 
-/** Something to paste elsewhere, with a button that copies all of it. Long lines are wrapped, or scrolled to. */
+/** Code with a copy button. Long lines wrap or scroll. */
 export function CodeBlock(props: { caption: string; code: string; lines?: 'wrapped' | 'scrolled' }) {
   const { caption, code, lines = 'wrapped' } = props
   const id = useId()
@@ -15,7 +15,7 @@ export function CodeBlock(props: { caption: string; code: string; lines?: 'wrapp
         <CopyButton text={code} />
       </div>
       <pre
-        // What scrolls must be reached by keys.
+        // A scrollable area must be focusable.
         tabIndex={lines === 'scrolled' ? 0 : undefined}
         className={classes(
           'px-4 py-3 text-sm -outline-offset-2 scrollbar-quiet',

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 
 const SAID_MS = 2_000
 
-/** Puts a text on the clipboard, also on plain http, where the browser's own door is shut. */
+/** Copies a text to the clipboard, also on plain http, where the Clipboard API is unavailable. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -40,7 +40,7 @@ function useCopied(text: string) {
   return { outcome, copy }
 }
 
-/** Copies a text and says so in its own place. */
+/** Copies a text and shows the result in the button. */
 export function CopyButton({
   text,
   label = 'Copy',
@@ -53,7 +53,7 @@ export function CopyButton({
   className?: string
 }) {
   const { outcome, copy } = useCopied(text)
-  const words = { copied: 'Copied', failed: 'Select it by hand' }
+  const words = { copied: 'Copied', failed: 'Select and copy it' }
   return (
     <Button
       size={size}
@@ -66,7 +66,7 @@ export function CopyButton({
   )
 }
 
-/** A value to copy, on one line: an address, an id, a key that is shown once. */
+/** A one-line value with a copy button: a URL, an id, a new key. */
 export function CopyField({
   label,
   value,
@@ -96,7 +96,7 @@ export function CopyField({
   )
 }
 
-/** An address that is copied by pressing it: for rows, where a field would be too much. */
+/** A value that is copied on click, for rows without room for a field. */
 export function CopyInline({ label, value }: { label: string; value: string }) {
   const { outcome, copy } = useCopied(value)
   return (

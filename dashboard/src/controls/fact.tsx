@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What something is called and how it stands, on one line of a list of such. */
+/** A name and its value in a description list. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">

@@ -5,16 +5,16 @@ import { Tooltip } from './overlays/tooltip.tsx'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'type' | 'children'> & {
   icon: IconName
-  /** Its name: told to screen readers and shown as a tooltip. */
+  /** Accessible name and tooltip. */
   label: string
-  /** The key that does the same, shown in the tooltip. */
+  /** Keyboard shortcut, shown in the tooltip. */
   shortcut?: string
   tone?: 'muted' | 'danger'
-  /** `none` in a dialog: Escape would close the tooltip first. */
+  /** `none` in a dialog, where Escape would close the tooltip first. */
   tip?: 'shown' | 'none'
 }
 
-/** A button that is a picture: 36 px square, 44 px where fingers are used. */
+/** An icon button: 36 px square, 44 px on touch screens. */
 export function IconButton(props: IconButtonProps) {
   const { icon, label, shortcut, tone = 'muted', tip = 'shown', className, ...rest } = props
   const button = (

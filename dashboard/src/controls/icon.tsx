@@ -1,6 +1,6 @@
 import { classes } from './classes.ts'
 
-/** Strokes on a grid of 24; drawn for this dashboard. */
+/** Strokes on a grid of 24 px. */
 const STROKES = {
   inbox: 'M4 13l2.5-8h11L20 13v6H4v-6zm0 0h4.5l1.5 3h4l1.5-3H20',
   endpoints: 'M5 5h14v5H5zM5 14h14v5H5zM8 7.5h.01M8 16.5h.01',
@@ -47,14 +47,14 @@ const STROKES = {
 
 export type IconName = keyof typeof STROKES
 
-/** A picture beside words, or in a button that says its name itself: never told to a screen reader. */
+/** A decorative icon, hidden from screen readers. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
       aria-hidden="true"
       focusable="false"
-      // As attributes, so that any class of a size counts more.
+      // Attributes, so that size classes override them.
       width="1.125rem"
       height="1.125rem"
       className={classes('shrink-0 fill-none stroke-current', className)}

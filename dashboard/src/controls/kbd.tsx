@@ -1,7 +1,7 @@
-/** One email in upper case is typed with Shift: `I` is Shift + i. */
+/** Matches an upper-case letter, typed with Shift: `I` is Shift + i. */
 const UPPER = /^[A-Z]$/
 
-/** Keys as they are pressed: `g i` one after the other, `I` with Shift. */
+/** Shows keys: `g i` in sequence, `I` with Shift. */
 export function Kbd({ keys }: { keys: string }) {
   const caps = keys.split(' ').flatMap((key) => (UPPER.test(key) ? ['Shift', key.toLowerCase()] : [key]))
   return (

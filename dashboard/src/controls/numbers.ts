@@ -1,13 +1,13 @@
 const BYTE_UNITS = ['kB', 'MB', 'GB'] as const
-const whole = new Intl.NumberFormat('en')
+const integerFormat = new Intl.NumberFormat('en')
 
 /** 12,345 */
 export function count(number: number): string {
-  return whole.format(number)
+  return integerFormat.format(number)
 }
 
 /** "1 submission", "2 submissions" */
-export function countOf(number: number, one: string, many = `${one}s`): string {
+export function pluralize(number: number, one: string, many = `${one}s`): string {
   return `${count(number)} ${number === 1 ? one : many}`
 }
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { dayText, momentText, relativeText, shortText } from './time-words.ts'
 
 const TICK_MS = 30_000
-/** "3 minutes ago", with the whole date as its title; it grows older by itself. */
+/** "3 minutes ago", updated over time, with the full date as its title. */
 export function RelativeTime({ at }: { at: string }) {
   const now = useNow()
   const date = new Date(at)
@@ -13,7 +13,7 @@ export function RelativeTime({ at }: { at: string }) {
   )
 }
 
-/** For rows of a list: "3h ago" in the first day, then "Nov 21", and with its year when that is another. */
+/** Short time for list rows: "3h ago" in the first day, then "Nov 21", with the year if it differs. */
 export function ShortTime({ at, className }: { at: string; className?: string }) {
   const now = useNow()
   const date = new Date(at)
@@ -24,7 +24,7 @@ export function ShortTime({ at, className }: { at: string; className?: string })
   )
 }
 
-/** "Nov 21, 2026, 6:21:05 PM", for what must be exact. */
+/** Exact time: "Nov 21, 2026, 6:21:05 PM". */
 export function Moment({ at, className }: { at: string; className?: string }) {
   return (
     <time dateTime={at} className={className}>
@@ -33,12 +33,12 @@ export function Moment({ at, className }: { at: string; className?: string }) {
   )
 }
 
-/** A day on the owner's calendar. */
+/** A date in the owner's time zone. */
 export function Day({ at }: { at: string }) {
   return <time dateTime={at}>{dayText(new Date(at), 'own')}</time>
 }
 
-/** "Dec 1, 2026, 00:00 UTC", by which quotas go, on one line. */
+/** "Dec 1, 2026, 00:00 UTC", when quotas reset, on one line. */
 export function MonthEnd({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap">
@@ -51,7 +51,7 @@ let now = Date.now()
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One clock for all: hundreds of rows share its tick. */
+/** One timer for hundreds of rows. */
 function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }
@@ -59,7 +59,7 @@ function useNow(): number {
 function subscribe(listener: () => void) {
   listeners.add(listener)
   if (timer === undefined) {
-    // While nobody looked it stood still.
+    // The timer was paused while the page was hidden.
     now = Date.now()
     timer = setInterval(tick, TICK_MS)
   }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A part of a screen with its heading, on a card. */
+/** A card with a heading. */
 export function Section(props: {
   title: string
   description?: ReactNode

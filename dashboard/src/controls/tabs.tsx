@@ -1,7 +1,7 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 
-/** Several views of one thing; the arrow keys change them. Keep the chosen one in the address. */
+/** Tabs, changed by arrow keys. Keep the selected one in the URL. */
 export function Tabs<Value extends string>(props: {
   label: string
   value: Value

@@ -8,7 +8,7 @@ const UNITS = [
   ['hour', 3_600],
   ['minute', 60],
 ] as const
-// Not "yesterday": spans are cut, not calendars, and 47 hours ago was the day before.
+// Not "yesterday": durations are truncated, and 47 hours ago may be two calendar days.
 const relative = new Intl.RelativeTimeFormat('en')
 const narrow = new Intl.RelativeTimeFormat('en', { style: 'narrow' })
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
@@ -16,7 +16,7 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 const dayOfUtc = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 const dayOfYear = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' })
 
-/** "3 minutes ago", "in 2 hours": in the largest unit that fills once. */
+/** "3 minutes ago", "in 2 hours": the largest unit that fits once. */
 export function relativeText(date: Date, now: number, words = relative): string {
   const seconds = (date.getTime() - now) / SECOND
   const fits = UNITS.find(([, length]) => Math.abs(seconds) >= length)
@@ -24,7 +24,7 @@ export function relativeText(date: Date, now: number, words = relative): string 
   return words.format(Math.trunc(seconds / fits[1]), fits[0])
 }
 
-/** "3h ago" in the first day, then "Nov 21", and "Nov 21, 2025" in another year. */
+/** "3h ago" in the first day, then "Nov 21", or "Nov 21, 2025" in another year. */
 export function shortText(date: Date, now: number): string {
   if (now - date.getTime() < DAY_MS) return relativeText(date, now, narrow)
   const sameYear = date.getFullYear() === new Date(now).getFullYear()
@@ -36,7 +36,7 @@ export function momentText(date: Date): string {
   return moment.format(date)
 }
 
-/** "Nov 21, 2026", where the owner is or in UTC. */
+/** "Nov 21, 2026", in the owner's time zone or in UTC. */
 export function dayText(date: Date, zone: 'own' | 'utc'): string {
   return (zone === 'utc' ? dayOfUtc : day).format(date)
 }

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
-/** One key, or two pressed one after the other. */
+/** One key, or a sequence of two. */
 export type Shortcut = {
-  /** As `KeyboardEvent.key` names them, with a space between: `j`, `#`, `I` (with Shift), `g i`, `Enter`. */
+  /** Keys as in `KeyboardEvent.key`, separated by a space: `j`, `#`, `I` (with Shift), `g i`, `Enter`. */
   keys: string
-  /** What it does, for the list of keys: "Archive". */
+  /** Description in the list of shortcuts: "Archive". */
   does: string
-  /** The heading it stands under in that list. */
+  /** Heading in that list. */
   group: 'Everywhere' | 'List' | 'Submission' | 'Telemetry' | 'Queue'
   run: () => void
 }
@@ -15,10 +15,10 @@ const SEQUENCE_MS = 1_200
 const SETTING = 'formslot-shortcuts'
 const TYPING =
   'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"])'
-/** What is open above the page has keys of its own; a toast, which is a dialog too, has none. */
+/** Open layers have keys of their own; toasts, which are dialogs too, have none. */
 const OPEN_ABOVE =
   ':is([role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]):not([aria-modal="false"])'
-/** What Enter and Space press by themselves. */
+/** Elements that Enter and Space activate natively. */
 const PRESSED = 'a[href], button, summary, [role="tab"], [role="checkbox"], [role="switch"]'
 
 type Registered = { current: readonly Shortcut[] }
@@ -28,12 +28,12 @@ const watchers = new Set<() => void>()
 let begun: { key: string; at: number } | null = null
 
 /**
- * The keys of a screen, while it is shown. Off inside inputs, under dialogs and menus, with Ctrl, Alt or Meta held, and
- * when the owner switched single keys off (WCAG 2.1.4).
+ * Registers shortcuts while the component is mounted. They are off in inputs, under dialogs and menus, with Ctrl,
+ * Alt or Meta held, and when the owner turned them off (WCAG 2.1.4).
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
-  // Layout effects: a key that is pressed as soon as the screen is seen does what it says.
+  // Layout effect, so that keys work as soon as the screen is visible.
   useLayoutEffect(() => {
     latest.current = shortcuts
   })
@@ -47,12 +47,12 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   }, [])
 }
 
-/** Every key that works now, for the list of keys. */
+/** Lists the active shortcuts. */
 export function shortcutsNow(): Shortcut[] {
   return [...registered].flatMap((one) => one.current)
 }
 
-/** Whether single keys do anything, and the switch for it; kept in this browser. */
+/** Setting that turns single-key shortcuts on or off; stored in this browser. */
 export function useShortcutsSwitch(): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(watch, areOn)
   return [on, switchShortcuts]

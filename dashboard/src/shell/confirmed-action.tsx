@@ -3,20 +3,20 @@ import type { ReactNode } from 'react'
 import { type ApiError, errorText } from '../api/client/api-error.ts'
 import { ConfirmDialog } from '../controls/overlays/confirm-dialog.tsx'
 
-/** Asks, does it, and stays open with what the service said where that was no. */
-export function ConfirmedDeed<Answer, Given>(props: {
+/** Confirms and runs an action; stays open with the error if it is refused. */
+export function ConfirmedAction<Answer, Given>(props: {
   open: boolean
   onClose: () => void
   title: string
   children: ReactNode
-  deed: string
-  /** A word that must be typed first. */
+  action: string
+  /** Word that must be typed first. */
   typed?: string
   mutation: UseMutationResult<Answer, ApiError, Given>
   given: Given
   onDone: (answer: Answer) => void
 }) {
-  const { open, onClose, title, children, deed, typed, mutation, given, onDone } = props
+  const { open, onClose, title, children, action, typed, mutation, given, onDone } = props
   const close = () => {
     mutation.reset()
     onClose()
@@ -26,7 +26,7 @@ export function ConfirmedDeed<Answer, Given>(props: {
       open={open}
       onClose={close}
       title={title}
-      deed={deed}
+      action={action}
       {...(typed === undefined ? {} : { typed })}
       busy={mutation.isPending}
       error={errorText(mutation.error)}

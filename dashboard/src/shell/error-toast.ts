@@ -2,15 +2,15 @@ import { useCallback } from 'react'
 import { type ApiError, errorTitle } from '../api/client/api-error.ts'
 import { useToast } from '../controls/overlays/toast.tsx'
 
-/** Says in a toast why a deed was refused: `mutate(…, { onError: useSayError() })`. */
-export function useSayError(): (error: ApiError) => void {
-  const { say } = useToast()
+/** Shows an error as a toast: `mutate(…, { onError: useErrorToast() })`. */
+export function useErrorToast(): (error: ApiError) => void {
+  const { showToast } = useToast()
   return useCallback(
     (error) => {
-      // Cancelled by the owner, or on the way to signing in.
+      // Cancelled by the owner, or redirecting to sign-in.
       if (error.code === 'fresh_sign_in_needed' || error.status === 401) return
-      say({ tone: 'danger', title: errorTitle(error), description: error.hint })
+      showToast({ tone: 'danger', title: errorTitle(error), description: error.hint })
     },
-    [say],
+    [showToast],
   )
 }

@@ -1,24 +1,24 @@
 import { createContext, type ReactNode, use, useMemo, useRef, useState } from 'react'
-import type { ExportedFile, HowToFetch } from '../api/accounts/export.ts'
+import type { ExportedFile, FetchOptions } from '../api/accounts/export.ts'
 import { ApiError } from '../api/client/api-error.ts'
 import { Progress } from '../controls/charts/progress.tsx'
 import { bytesText } from '../controls/numbers.ts'
 import { useToast } from '../controls/overlays/toast.tsx'
-import { useSayError } from './error-toast.ts'
+import { useErrorToast } from './error-toast.ts'
 
-type Fetching = (how: HowToFetch) => Promise<ExportedFile>
+type Fetching = (how: FetchOptions) => Promise<ExportedFile>
 type FileExport = { busy: boolean; start: (fetchFile: Fetching) => void }
 
 const Context = createContext<FileExport | null>(null)
-/** The browser reads the file after it was told to. */
+/** The browser reads the file after the click. */
 const KEPT_MS = 60_000
 
-/** Around every screen: one file at a time is made; it goes on, and can be cancelled, wherever the owner goes meanwhile. */
+/** Provides file exports: one at a time, continued across screens, cancellable. */
 export function FileExports({ children }: { children: ReactNode }) {
   const [bytes, setBytes] = useState<number | null>(null)
   const control = useRef<AbortController>(undefined)
-  const { say } = useToast()
-  const sayError = useSayError()
+  const { showToast } = useToast()
+  const showError = useErrorToast()
   const busy = bytes !== null
   const value = useMemo((): FileExport => {
     async function start(fetchFile: Fetching): Promise<void> {
@@ -28,16 +28,16 @@ export function FileExports({ children }: { children: ReactNode }) {
       try {
         const file = await fetchFile({ onBytes: setBytes, signal: mine.signal })
         save(file)
-        say({ title: 'Exported', description: `${file.name}, ${bytesText(file.content.size)}` })
+        showToast({ title: 'Exported', description: `${file.name}, ${bytesText(file.content.size)}` })
       } catch (error) {
-        if (error instanceof ApiError) sayError(error)
+        if (error instanceof ApiError) showError(error)
         else if (!(error instanceof DOMException && error.name === 'AbortError')) throw error
       } finally {
         setBytes(null)
       }
     }
     return { busy, start }
-  }, [busy, say, sayError])
+  }, [busy, showToast, showError])
   return (
     <Context value={value}>
       {children}
@@ -50,7 +50,7 @@ export function FileExports({ children }: { children: ReactNode }) {
   )
 }
 
-/** Starts making a file; while one is made, `busy` says so and no other should be started. */
+/** Starts an export; do not start another while `busy`. */
 export function useFileExport(): FileExport {
   const exporting = use(Context)
   if (!exporting) throw new Error('a file is exported within the frame')

@@ -1,15 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { queryKeys } from '../api/client/query-keys.ts'
-import { useHappenings } from '../api/submissions/stream.ts'
+import { useAccountEvents } from '../api/submissions/stream.ts'
 
-/** So that a burst of submissions asks for everything that counts them once. */
+/** Groups a burst of submissions into one refetch of the counts. */
 const GATHERING_MS = 1_000
 
-/**
- * Answers that what happens elsewhere has made old are asked for again, except lists of submissions: those never jump;
- * the inbox says how many are new.
- */
+/** Refetches stale queries on account events, except lists of submissions, which never jump. */
 export function useFreshAnswers(): void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -26,7 +23,7 @@ export function useFreshAnswers(): void {
     }
     changed.current = false
   }
-  useHappenings(({ kind }) => {
+  useAccountEvents(({ kind }) => {
     changed.current ||= kind === 'changed'
     timer.current ??= setTimeout(refresh, GATHERING_MS)
   })

@@ -11,8 +11,8 @@ type Asked<Data> = {
 }
 
 /**
- * What every screen does with an answer: a skeleton until it is here, the error with a retry when it cannot be had,
- * and afterwards the data, also while a newer answer fails. An empty list is the screen's own to say.
+ * Shows a query: a skeleton while loading, an error with retry, or the data, also while a refetch fails. Empty
+ * states are up to the screen.
  */
 export function Loaded<Data>(props: {
   query: Asked<Data>
@@ -25,12 +25,12 @@ export function Loaded<Data>(props: {
   return loading
 }
 
-/** An error of the API in the place of what was asked for; a lack of network mends itself when that is back. */
+/** Error in place of the content; an offline error retries when the network is back. */
 export function Failed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   useBackOnline(() => error.code === 'offline' && onRetry())
   if (error.status === 401) {
     return (
-      <ErrorState icon="signout" title="You are signed out" hint="Sign in again to go on where you were.">
+      <ErrorState icon="signout" title="You're signed out" hint="Sign in again to continue.">
         <a className={buttonClass({ weight: 'main' })} href="/sign-in?next=/app">
           Sign in
         </a>
@@ -42,7 +42,7 @@ export function Failed({ error, onRetry }: { error: ApiError; onRetry: () => voi
     <ErrorState
       icon={error.code === 'offline' ? 'offline' : 'spam'}
       title={errorTitle(error)}
-      hint={known ? 'The link may be old, or it leads to what is not yours.' : error.hint}
+      hint={known ? 'The link may be outdated, or it belongs to another account.' : error.hint}
       requestId={known ? null : error.requestId}
       {...(known ? {} : { onRetry })}
     />

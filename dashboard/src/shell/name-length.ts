@@ -1,4 +1,4 @@
-/** As long as the API takes the name of an endpoint. */
+/** Limit of the API for endpoint names. */
 export const MAX_NAME_LENGTH = 100
-/** The same of a key. */
+/** Limit of the API for key names. */
 export const MAX_KEY_NAME_LENGTH = 80

@@ -43,7 +43,7 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
         await page.context().setOffline(true)
         await page.keyboard.press('g')
         await page.keyboard.press('a')
-        await page.getByRole('heading', { name: 'This screen was not fetched yet' }).waitFor()
+        await page.getByRole('heading', { name: "This page isn't available offline" }).waitFor()
       },
     },
     'endpoints-new': { at: at('endpoints'), act: (page) => button(page, 'New endpoint').click() },
@@ -66,7 +66,7 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
       act: async (page) => {
         const chosen = button(page, 'fetch: worker')
         if (await chosen.isVisible()) return chosen.click()
-        await page.getByRole('combobox', { name: 'Done by' }).click()
+        await page.getByRole('combobox', { name: 'Task' }).click()
         return page.getByRole('option', { name: 'fetch: worker' }).click()
       },
     },
@@ -91,7 +91,7 @@ export function dashboardScenes(screens: Record<string, string>): Record<string,
         )
         await button(page, 'New key').click()
         await page.getByLabel('Name').fill('Nightly report')
-        await button(page, 'Make the key').click()
+        await button(page, 'Create key').click()
         await page.getByLabel('Nightly report').waitFor()
       },
     },

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask, path } from '../client/call.ts'
+import { callOrThrow, path } from '../client/call.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Key, KeyList, KeyRequest, MadeKey } from '../schema.ts'
 
@@ -9,16 +9,16 @@ export type Scope = Key['scopes'][number]
 export function useApiKeys() {
   return useQuery({
     queryKey: queryKeys.apiKeys,
-    queryFn: ({ signal }) => ask<KeyList>({ path: '/keys', signal }),
+    queryFn: ({ signal }) => callOrThrow<KeyList>({ path: '/keys', signal }),
     select: (answer) => answer.data,
   })
 }
 
-/** Wants a fresh sign-in. */
-export function useMakeApiKey() {
+/** Needs a fresh sign-in. */
+export function useCreateApiKey() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (made: KeyRequest) => ask<MadeKey>({ method: 'POST', path: '/keys', body: made }),
+    mutationFn: (made: KeyRequest) => callOrThrow<MadeKey>({ method: 'POST', path: '/keys', body: made }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys }),
   })
 }
@@ -26,7 +26,7 @@ export function useMakeApiKey() {
 export function useDeleteApiKey() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => ask<null>({ method: 'DELETE', path: path`/keys/${id}` }),
+    mutationFn: (id: string) => callOrThrow<null>({ method: 'DELETE', path: path`/keys/${id}` }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.apiKeys }),
   })
 }

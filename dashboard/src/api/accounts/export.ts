@@ -1,40 +1,40 @@
-import { errorOf, unreachable, unreadable } from '../client/api-error.ts'
-import { addressOf } from '../client/call.ts'
+import { parseError, unreachable, unreadable } from '../client/api-error.ts'
+import { toUrl } from '../client/call.ts'
 import type { SubmissionFilter } from '../client/filters.ts'
 
 export type ExportFormat = 'csv' | 'excel' | 'json' | 'ndjson'
 
-/** A file that was made: its name as the service gave it. */
+/** An exported file, named by the service. */
 export type ExportedFile = { name: string; content: Blob }
 
-/** `onBytes` hears how many bytes are here. */
-export type HowToFetch = { onBytes: (bytes: number) => void; signal: AbortSignal }
+/** `onBytes` receives the number of bytes fetched so far. */
+export type FetchOptions = { onBytes: (bytes: number) => void; signal: AbortSignal }
 
 const NAME = /filename="([\w.-]+)"/
 
-/** Fetches everything that the filter finds as one file. See `fetchFile`. */
+/** Exports every submission that matches the filter. See `fetchFile`. */
 export function exportSubmissions(
   filter: SubmissionFilter,
-  how: HowToFetch & { format: ExportFormat },
+  how: FetchOptions & { format: ExportFormat },
 ): Promise<ExportedFile> {
   const format = how.format === 'excel' ? { format: 'csv', bom: 1 } : { format: how.format }
-  return fetchFile(addressOf({ path: '/submissions/export', search: { ...filter, ...format } }), how)
+  return fetchFile(toUrl({ path: '/submissions/export', search: { ...filter, ...format } }), how)
 }
 
-/** Fetches everything that is kept about the owner as one file. See `fetchFile`. */
-export function exportAccount(how: HowToFetch): Promise<ExportedFile> {
-  return fetchFile(addressOf({ path: '/account/export' }), how)
+/** Exports the whole account. See `fetchFile`. */
+export function exportAccount(how: FetchOptions): Promise<ExportedFile> {
+  return fetchFile(toUrl({ path: '/account/export' }), how)
 }
 
 /**
- * Fetches a file piece by piece.
+ * Fetches a file in chunks.
  *
- * @throws ApiError when it is refused or breaks off; the AbortError of the signal
+ * @throws ApiError when the request is refused or the connection breaks; the AbortError of the signal
  */
-async function fetchFile(address: string, { onBytes, signal }: HowToFetch): Promise<ExportedFile> {
+async function fetchFile(address: string, { onBytes, signal }: FetchOptions): Promise<ExportedFile> {
   try {
     const response = await fetch(address, { credentials: 'same-origin', signal })
-    if (!response.ok) throw errorOf(response, await response.text())
+    if (!response.ok) throw parseError(response, await response.text())
     const content = await contentOf(response, onBytes)
     const [, name = 'formslot'] = NAME.exec(response.headers.get('content-disposition') ?? '') ?? []
     return { name, content }

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask, path } from '../client/call.ts'
+import { callOrThrow, path } from '../client/call.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { SessionList } from '../schema.ts'
 
 export function useSessions() {
   return useQuery({
     queryKey: queryKeys.sessions,
-    queryFn: ({ signal }) => ask<SessionList>({ path: '/sessions', signal }),
+    queryFn: ({ signal }) => callOrThrow<SessionList>({ path: '/sessions', signal }),
     select: (answer) => answer.data,
   })
 }
@@ -14,12 +14,12 @@ export function useSessions() {
 export function useEndSession() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => ask<null>({ method: 'DELETE', path: path`/sessions/${id}` }),
+    mutationFn: (id: string) => callOrThrow<null>({ method: 'DELETE', path: path`/sessions/${id}` }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.sessions }),
   })
 }
 
-/** Ends them all, this one too. */
+/** Ends every session, including this one. */
 export function useEndAllSessions() {
-  return useMutation({ mutationFn: () => ask<null>({ method: 'DELETE', path: '/sessions' }) })
+  return useMutation({ mutationFn: () => callOrThrow<null>({ method: 'DELETE', path: '/sessions' }) })
 }

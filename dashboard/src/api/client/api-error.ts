@@ -1,14 +1,14 @@
-/** A refusal of the service, or the lack of one: no answer has the code `offline` and the status 0. */
+/** A refusal of the service, or a failure to reach it: code `offline`, status 0. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The machine key of the catalogue, such as `endpoint_not_found`. */
+  /** Error code of the API, such as `endpoint_not_found`. */
   readonly code: string
-  /** What to do, in a sentence. */
+  /** One sentence that says what to do. */
   readonly hint: string
-  /** The field that is to blame. */
+  /** The invalid field. */
   readonly field: string | null
-  /** To tell the operator. */
+  /** Request id for support by the operator. */
   readonly requestId: string | null
 
   constructor(facts: {
@@ -28,39 +28,39 @@ export class ApiError extends Error {
   }
 }
 
-/** What is wrong, for a heading: without its full stop. */
+/** Message for a heading: without its period. */
 export function errorTitle({ message }: ApiError): string {
   return message.replace(/\.$/, '')
 }
 
-/** What is wrong and what to do; null when nothing is, or the owner thought better of signing in afresh. */
+/** Message and hint; null without an error, or when the owner cancelled the fresh sign-in. */
 export function errorText(error: ApiError | null): string | null {
   if (error === null || error.code === 'fresh_sign_in_needed') return null
   return `${error.message} ${error.hint}`
 }
 
-/** No answer came, or it ended too early. */
+/** Error for a request without a complete response. */
 export function unreachable(): ApiError {
   return new ApiError({
     status: 0,
     code: 'offline',
-    message: 'Formslot cannot be reached.',
-    hint: 'Check your network. Nothing was changed; try again when it is back.',
+    message: "Can't reach Formslot.",
+    hint: 'Check your network and try again.',
   })
 }
 
-/** What came is not what the API says. */
+/** Error for a response that is not valid JSON. */
 export function unreadable(): ApiError {
   return new ApiError({
     status: 0,
     code: 'unreadable',
-    message: 'The answer could not be read.',
-    hint: 'Something between you and the service changed it. Load the page again.',
+    message: 'The response could not be read.',
+    hint: 'A proxy or extension may have changed it. Reload the page.',
   })
 }
 
-/** Also for what stands in front of the service and answers in words of its own. */
-export function errorOf(response: Response, text: string): ApiError {
+/** Reads an error response, also one of a proxy in front of the service. */
+export function parseError(response: Response, text: string): ApiError {
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
   const body: Partial<Record<'code' | 'message' | 'hint' | 'field' | 'request_id', string>> = isJson
     ? JSON.parse(text)
@@ -70,7 +70,7 @@ export function errorOf(response: Response, text: string): ApiError {
     status: response.status,
     code: body.code ?? 'unknown',
     message: body.message ?? (unavailable ? 'Formslot is not available right now.' : 'Something went wrong.'),
-    hint: body.hint ?? (unavailable ? 'Try again in a moment.' : 'Load the page again.'),
+    hint: body.hint ?? (unavailable ? 'Try again in a moment.' : 'Reload the page.'),
     field: body.field,
     requestId: body.request_id ?? response.headers.get('request-id') ?? undefined,
   })

@@ -1,30 +1,30 @@
-import { type ApiError, errorOf, unreachable, unreadable } from './api-error.ts'
-import { freshenSignIn } from './fresh-sign-in.ts'
+import { type ApiError, parseError, unreachable, unreadable } from './api-error.ts'
+import { requestFreshSignIn } from './fresh-sign-in.ts'
 
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; error: ApiError }
 
 export type Call = {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Beneath `/api/v1`, made by `path`. */
+  /** Path below `/api/v1`, made by `path`. */
   path: string
-  /** Where else than beneath `/api/v1`: the door that everybody's programs use. */
+  /** `public`: a path outside `/api/v1`, as programs of the owner use it. */
   door?: 'public'
-  /** What is null, undefined or '' is left out. */
+  /** Query parameters; null, undefined and '' are left out. */
   search?: Record<string, string | number | null | undefined>
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Other than `JSON.parse`: what makes a value of the text of the answer. */
+  /** Parses the response text; `JSON.parse` without it. */
   read?: (text: string) => unknown
 }
 
-/** A path of the API whose ids are escaped: path`/endpoints/${id}`. */
+/** Builds an API path with escaped ids: path`/endpoints/${id}`. */
 export function path(parts: TemplateStringsArray, ...ids: string[]): string {
   return String.raw({ raw: parts }, ...ids.map((id) => encodeURIComponent(id)))
 }
 
-/** The whole address of a call, for links and downloads. */
-export function addressOf({ path, search = {}, door }: Pick<Call, 'path' | 'search' | 'door'>): string {
+/** Builds the full URL of a call, for links and downloads. */
+export function toUrl({ path, search = {}, door }: Pick<Call, 'path' | 'search' | 'door'>): string {
   const given = Object.entries(search).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   )
@@ -33,10 +33,10 @@ export function addressOf({ path, search = {}, door }: Pick<Call, 'path' | 'sear
 }
 
 /**
- * Calls the API with the cookie of the session. An error comes back as a value. A session that has ended leads to
- * signing in and back here; a deed that wants a fresh sign-in asks for it and is done then.
+ * Calls the API with the session cookie and returns errors as values. An ended session redirects to sign-in and
+ * back; an action that needs a fresh sign-in asks for one and is then repeated.
  *
- * @returns the parsed body; null where there is none
+ * @returns the parsed body; null for an empty one
  */
 export async function call<Value>(request: Call): Promise<Answer<Value>> {
   const answer = await callOnce<Value>(request)
@@ -44,11 +44,11 @@ export async function call<Value>(request: Call): Promise<Answer<Value>> {
   const { code, status } = answer.error
   if (status === 401) leaveToSignIn()
   if (code !== 'fresh_sign_in_needed') return answer
-  return (await freshenSignIn()) ? callOnce<Value>(request) : answer
+  return (await requestFreshSignIn()) ? callOnce<Value>(request) : answer
 }
 
-/** As `call`, for queries and mutations, which want errors thrown. */
-export async function ask<Value>(request: Call): Promise<Value> {
+/** Calls the API and throws errors, as queries and mutations expect. */
+export async function callOrThrow<Value>(request: Call): Promise<Value> {
   const answer = await call<Value>(request)
   if (!answer.ok) throw answer.error
   return answer.value
@@ -57,7 +57,7 @@ export async function ask<Value>(request: Call): Promise<Value> {
 async function callOnce<Value>(request: Call): Promise<Answer<Value>> {
   const { method = 'GET', body, headers = {}, signal, read = JSON.parse } = request
   try {
-    const response = await fetch(addressOf(request), {
+    const response = await fetch(toUrl(request), {
       method,
       credentials: 'same-origin',
       headers: {
@@ -72,7 +72,7 @@ async function callOnce<Value>(request: Call): Promise<Answer<Value>> {
     return response.ok
       ? // Parsed JSON, in the shape that the API promises.
         { ok: true, value: (text === '' ? null : read(text)) as Value }
-      : { ok: false, error: errorOf(response, text) }
+      : { ok: false, error: parseError(response, text) }
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     if (error instanceof TypeError) return { ok: false, error: unreachable() }

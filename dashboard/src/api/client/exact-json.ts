@@ -1,13 +1,13 @@
 declare global {
   interface JSON {
-    /** ECMA-262, "JSON.rawJSON": a value that is written as it stands. Older browsers have none. */
+    /** ECMA-262, "JSON.rawJSON": a value that is serialized verbatim. Missing in older browsers. */
     rawJSON(text: string): object
   }
 }
 
 /**
- * Reads JSON so that `JSON.stringify` writes each number as it was sent: 12345678901234567890 has more digits than
- * JavaScript holds, and 1.50 others than it writes. A browser that cannot tell how a number was sent reads it as always.
+ * Parses JSON so that `JSON.stringify` writes each number as it was sent, such as 12345678901234567890 or 1.50. A
+ * browser without `JSON.rawJSON` parses numbers as usual.
  */
 export function readExactly(text: string): unknown {
   return JSON.parse(text, exactly)

@@ -1,10 +1,10 @@
-/** Asks the owner to sign in afresh; true when it was done. */
+/** Asks the owner for a fresh sign-in; resolves to true when it succeeded. */
 export type Freshen = () => Promise<boolean>
 
 let freshen: Freshen | null = null
 let asking: Promise<boolean> | null = null
 
-/** Whoever can ask the owner says so here; the returned function takes it back. */
+/** Registers the handler that asks for a fresh sign-in; the returned function unregisters it. */
 export function onFreshSignInNeeded(handler: Freshen): () => void {
   freshen = handler
   return () => {
@@ -12,8 +12,8 @@ export function onFreshSignInNeeded(handler: Freshen): () => void {
   }
 }
 
-/** Asks once, however many calls wait for it. */
-export function freshenSignIn(): Promise<boolean> {
+/** Asks for a fresh sign-in, once for all waiting calls. */
+export function requestFreshSignIn(): Promise<boolean> {
   asking ??= (freshen?.() ?? Promise.resolve(false)).finally(() => {
     asking = null
   })

@@ -1,13 +1,13 @@
-/** A page of a list; the cursor asks for the next one, null says that this was the last. */
+/** A page of a list; `next_cursor` is null on the last one. */
 export type Page<Item> = { data: Item[]; next_cursor: string | null }
 
-/** For `useInfiniteQuery`: where the next page begins. */
+/** Options of `useInfiniteQuery` for lists with a cursor. */
 export const PAGING = {
   initialPageParam: null as string | null,
   getNextPageParam: (last: { next_cursor: string | null }) => last.next_cursor,
 }
 
-/** All pages as one list. */
-export function allOf<Item>(pages: readonly Page<Item>[] | undefined): Item[] {
+/** Joins all loaded pages. */
+export function joinPages<Item>(pages: readonly Page<Item>[] | undefined): Item[] {
   return pages?.flatMap((page) => page.data) ?? []
 }

@@ -10,13 +10,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Answers are kept, asked again when the window is looked at, and tried again where trying can help. */
-export function openQueryClient(): QueryClient {
+/** Creates the cache of API responses: refetched on window focus, retried when the server cannot be reached. */
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // Asked even without a network, so that a screen says so instead of waiting.
+        // Sent even while offline, so that a screen shows the error instead of waiting.
         networkMode: 'always',
         retry: (failures, error) => failures < RETRIES && mayHelp(error),
       },

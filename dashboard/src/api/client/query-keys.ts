@@ -1,6 +1,6 @@
 import type { OwnedFilter, SubmissionFilter } from './filters.ts'
 
-/** What an answer is kept under. A shorter key stands for all that begin with it: `endpoints.all` for every list. */
+/** Cache keys. A shorter key matches all that begin with it: `endpoints.all` matches every list. */
 export const queryKeys = {
   me: ['me'],
   endpoints: {
@@ -15,7 +15,7 @@ export const queryKeys = {
     lists: ['submissions', 'list'],
     list: (filter: SubmissionFilter) => ['submissions', 'list', filter],
     unread: ['submissions', 'unread'],
-    unreadOf: (endpoint: string | undefined) => ['submissions', 'unread', endpoint ?? 'all'],
+    unreadCount: (endpoint: string | undefined) => ['submissions', 'unread', endpoint ?? 'all'],
     anyOne: ['submissions', 'one'],
     one: (id: string) => ['submissions', 'one', id],
     deliveries: (id: string) => ['submissions', 'one', id, 'deliveries'],
@@ -26,19 +26,19 @@ export const queryKeys = {
     list: (filter: OwnedFilter) => ['telemetry', 'list', filter],
     anyOne: ['telemetry', 'one'],
     one: (id: string) => ['telemetry', 'one', id],
-    /** What is asked for again while events arrive. */
+    /** Refetched while events arrive. */
     counts: (id: string) => ['telemetry', 'counts', id],
     stats: (id: string, asked: object) => ['telemetry', 'counts', id, 'stats', asked],
     props: (id: string, asked: object) => ['telemetry', 'props', id, asked],
     events: (id: string) => ['telemetry', 'events', id],
-    eventsOf: (id: string, name: string | undefined) => ['telemetry', 'events', id, name ?? 'all'],
+    eventsByName: (id: string, name: string | undefined) => ['telemetry', 'events', id, name ?? 'all'],
   },
   queues: {
     all: ['queues'],
     lists: ['queues', 'list'],
     list: (filter: OwnedFilter) => ['queues', 'list', filter],
     choices: ['queues', 'list', 'choices'],
-    /** A queue and all that it holds. */
+    /** A queue and its messages. */
     one: (id: string) => ['queues', 'one', id],
     waiting: (id: string) => ['queues', 'one', id, 'waiting'],
     rates: (id: string) => ['queues', 'one', id, 'rates'],

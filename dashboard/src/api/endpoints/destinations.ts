@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ask, path } from '../client/call.ts'
+import { callOrThrow, path } from '../client/call.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { DestinationRequest, Endpoint } from '../schema.ts'
 
-/** Adds a mailbox, which is asked by email before anything else is sent there. Refused without the plan: `plan_needed`. */
+/** Adds an email address, which must confirm by email first. Refused without the plan: `plan_needed`. */
 export function useAddDestination(endpointId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (mailbox: string) =>
-      ask<Endpoint>({
+      callOrThrow<Endpoint>({
         method: 'POST',
         path: path`/endpoints/${endpointId}/destinations`,
         body: { mailbox } satisfies DestinationRequest,
@@ -21,7 +21,7 @@ export function useRemoveDestination(endpointId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (destinationId: string) =>
-      ask<Endpoint>({
+      callOrThrow<Endpoint>({
         method: 'DELETE',
         path: path`/endpoints/${endpointId}/destinations/${destinationId}`,
       }),
@@ -29,11 +29,11 @@ export function useRemoveDestination(endpointId: string) {
   })
 }
 
-/** Asks the mailbox once more. */
-export function useAskDestinationAgain(endpointId: string) {
+/** Sends the confirmation email again. */
+export function useResendConfirmation(endpointId: string) {
   return useMutation({
     mutationFn: (destinationId: string) =>
-      ask<object>({
+      callOrThrow<object>({
         method: 'POST',
         path: path`/endpoints/${endpointId}/destinations/${destinationId}/resend`,
       }),

@@ -1,25 +1,30 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask, path } from '../client/call.ts'
+import { callOrThrow, path } from '../client/call.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { ListedKey } from './listed-key.ts'
 
-/** An endpoint that has keys of its own, and where the API keeps those of its kind. */
+/** An endpoint with keys of its own; `kind` is its path in the API. */
 export type KeyedEndpoint = { kind: 'queues' | 'telemetry'; id: string }
 
 export function useEndpointKeys<Scope extends string>(endpoint: KeyedEndpoint) {
   return useQuery({
     queryKey: queryKeys.endpointKeys(endpoint.id),
-    queryFn: ({ signal }) => ask<{ data: ListedKey<Scope>[] }>({ path: placeOf(endpoint), signal }),
+    queryFn: ({ signal }) =>
+      callOrThrow<{ data: ListedKey<Scope>[] }>({ path: endpointPath(endpoint), signal }),
     select: (answer) => answer.data,
   })
 }
 
-/** Its answer is the one that holds the key itself. Wants a fresh sign-in. */
-export function useMakeEndpointKey<Scope extends string>(endpoint: KeyedEndpoint) {
+/** Creates a key; only this response contains the key itself. Needs a fresh sign-in. */
+export function useCreateEndpointKey<Scope extends string>(endpoint: KeyedEndpoint) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (made: { name: string; scopes: Scope[] }) =>
-      ask<ListedKey<Scope> & { key: string }>({ method: 'POST', path: placeOf(endpoint), body: made }),
+      callOrThrow<ListedKey<Scope> & { key: string }>({
+        method: 'POST',
+        path: endpointPath(endpoint),
+        body: made,
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.endpointKeys(endpoint.id) }),
   })
 }
@@ -28,11 +33,11 @@ export function useRevokeEndpointKey(endpoint: KeyedEndpoint) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (keyId: string) =>
-      ask<null>({ method: 'DELETE', path: `${placeOf(endpoint)}${path`/${keyId}`}` }),
+      callOrThrow<null>({ method: 'DELETE', path: `${endpointPath(endpoint)}${path`/${keyId}`}` }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.endpointKeys(endpoint.id) }),
   })
 }
 
-function placeOf({ kind, id }: KeyedEndpoint): string {
+function endpointPath({ kind, id }: KeyedEndpoint): string {
   return `/${kind}${path`/${id}/keys`}`
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ask, path } from '../client/call.ts'
+import { callOrThrow, path } from '../client/call.ts'
 import type { OwnedFilter } from '../client/filters.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Deleted, Endpoint, Sent, SettingsRequest } from '../schema.ts'
@@ -27,11 +27,11 @@ export function useRetireEndpoint(id: string) {
   return useRetireOwned<Endpoint>('endpoints', id)
 }
 
-/** Deletes all that was submitted to it. */
+/** Deletes all submissions of the endpoint. */
 export function useEmptyEndpoint(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => ask<Deleted>({ method: 'DELETE', path: path`/endpoints/${id}/submissions` }),
+    mutationFn: () => callOrThrow<Deleted>({ method: 'DELETE', path: path`/endpoints/${id}/submissions` }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.endpoints.all }),
@@ -40,11 +40,11 @@ export function useEmptyEndpoint(id: string) {
   })
 }
 
-/** Sends a submission marked as a test; it counts as every other. */
+/** Sends a test submission, which counts like any other. */
 export function useTestEndpoint(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => ask<Sent>({ method: 'POST', path: path`/endpoints/${id}/test` }),
+    mutationFn: () => callOrThrow<Sent>({ method: 'POST', path: path`/endpoints/${id}/test` }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.endpoints.all }),

@@ -1,4 +1,4 @@
 import type { Key } from '../schema.ts'
 
-/** A key for programs as it is listed: nobody sees the key itself again. */
+/** A key as listed: without the key itself. */
 export type ListedKey<Scope extends string> = Omit<Key, 'scopes'> & { scopes: Scope[] }

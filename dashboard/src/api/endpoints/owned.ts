@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { ask, path } from '../client/call.ts'
+import { callOrThrow, path } from '../client/call.ts'
 import type { OwnedFilter } from '../client/filters.ts'
 import { PAGING, type Page } from '../client/page.ts'
 import { queryKeys } from '../client/query-keys.ts'
@@ -20,18 +20,18 @@ export type Owned = Pick<
 /** Monthly count of an endpoint; `used` and `limit` are those of all endpoints of the kind together. */
 export type MonthlyCount = Queue['messages']
 
-/** A kind: its place below `/api/v1`, and among the keys of what is kept. */
+/** A kind of endpoint: its path below `/api/v1` and its group of cache keys. */
 export type OwnedKind = 'endpoints' | 'telemetry' | 'queues'
 
-/** How often it is asked about, where nobody tells of it. */
+/** Polling interval, for data without live events. */
 type Pace = { everyMs?: number }
 
-/** All of a kind, newest first; what was shown before stays until a new filter is answered. */
+/** Lists endpoints of a kind, newest first; the previous list stays visible while a new filter loads. */
 export function useOwnedList<Item extends Owned>(kind: OwnedKind, filter: OwnedFilter, pace: Pace = {}) {
   return useInfiniteQuery({
     queryKey: queryKeys[kind].list(filter),
     queryFn: ({ pageParam, signal }) =>
-      ask<Page<Item>>({ path: `/${kind}`, search: { ...filter, cursor: pageParam }, signal }),
+      callOrThrow<Page<Item>>({ path: `/${kind}`, search: { ...filter, cursor: pageParam }, signal }),
     ...PAGING,
     placeholderData: keepPreviousData,
     refetchInterval: pace.everyMs ?? false,
@@ -41,28 +41,32 @@ export function useOwnedList<Item extends Owned>(kind: OwnedKind, filter: OwnedF
 export function useOwned<Item extends Owned>(kind: OwnedKind, id: string, pace: Pace = {}) {
   return useQuery({
     queryKey: queryKeys[kind].one(id),
-    queryFn: ({ signal }) => ask<Item>({ path: placeOf(kind, id), signal }),
+    queryFn: ({ signal }) => callOrThrow<Item>({ path: endpointPath(kind, id), signal }),
     refetchInterval: pace.everyMs ?? false,
   })
 }
 
-/** Makes one for the owner's own mailbox; it is claimed from the start. The answer is kept nowhere: it may hold a key. */
+/**
+ * Creates an endpoint for the owner's email address, claimed from the start. The response is not cached: it may
+ * contain a key.
+ */
 export function useCreateOwned<Made extends Owned>(kind: OwnedKind) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (made: EndpointRequest) => ask<Made>({ method: 'POST', path: `/${kind}`, body: made }),
+    mutationFn: (made: EndpointRequest) =>
+      callOrThrow<Made>({ method: 'POST', path: `/${kind}`, body: made }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys[kind].lists }),
   })
 }
 
-/** @param change.version given, a change that somebody else made meanwhile is refused: `version_conflict` */
+/** Changes an endpoint. With `version`, a concurrent change is refused: `version_conflict`. */
 export function useChangeOwned<Item extends Owned, Change extends object>(kind: OwnedKind, id: string) {
-  const keep = useKeep<Item>(kind)
+  const keep = useCacheUpdate<Item>(kind)
   return useMutation({
     mutationFn: ({ version, ...change }: Change & { version?: number }) =>
-      ask<Item>({
+      callOrThrow<Item>({
         method: 'PATCH',
-        path: placeOf(kind, id),
+        path: endpointPath(kind, id),
         body: change,
         headers: version === undefined ? {} : { 'if-match': `"${version}"` },
       }),
@@ -71,15 +75,15 @@ export function useChangeOwned<Item extends Owned, Change extends object>(kind: 
 }
 
 export function useRetireOwned<Item extends Owned>(kind: OwnedKind, id: string) {
-  const keep = useKeep<Item>(kind)
+  const keep = useCacheUpdate<Item>(kind)
   return useMutation({
-    mutationFn: () => ask<Item>({ method: 'POST', path: `${placeOf(kind, id)}/retire` }),
+    mutationFn: () => callOrThrow<Item>({ method: 'POST', path: `${endpointPath(kind, id)}/retire` }),
     onSuccess: keep,
   })
 }
 
-/** What a change answers is what is shown next, without asking again. */
-function useKeep<Item extends Owned>(kind: OwnedKind) {
+/** Caches the response of a change, which saves a request. */
+function useCacheUpdate<Item extends Owned>(kind: OwnedKind) {
   const client = useQueryClient()
   return (item: Item) => {
     client.setQueryData(queryKeys[kind].one(item.id), item)
@@ -87,6 +91,6 @@ function useKeep<Item extends Owned>(kind: OwnedKind) {
   }
 }
 
-function placeOf(kind: OwnedKind, id: string): string {
+function endpointPath(kind: OwnedKind, id: string): string {
   return `/${kind}${path`/${id}`}`
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask, path } from '../client/call.ts'
+import { callOrThrow, path } from '../client/call.ts'
 import { readExactly } from '../client/exact-json.ts'
 import { PAGING } from '../client/page.ts'
 import { queryKeys } from '../client/query-keys.ts'
@@ -17,16 +17,16 @@ import { QUEUE_POLL_MS } from './queues.ts'
 export type QueueRate = QueueRates['data'][number]
 
 const PEEKED = 10
-/** What `readExactly` reads is not to be mixed with what was read before: its numbers would be copied as objects. */
+/** Structural sharing would copy the numbers of `readExactly` as objects. */
 const AS_READ = { structuralSharing: false } as const
 const RATES_POLL_MS = 30_000
 
-/** The oldest messages that a pull would hand out now; none of them is handed out. */
+/** Peeks at the messages that a pull would return next. */
 export function useWaitingMessages(queueId: string) {
   return useQuery({
     queryKey: queryKeys.queues.waiting(queueId),
     queryFn: ({ signal }) =>
-      ask<WaitingMessages>({
+      callOrThrow<WaitingMessages>({
         path: path`/queues/${queueId}/messages`,
         search: { limit: PEEKED },
         signal,
@@ -34,27 +34,27 @@ export function useWaitingMessages(queueId: string) {
       }),
     ...AS_READ,
     refetchInterval: QUEUE_POLL_MS,
-    // Where the screen is come back to, it begins with what waits then.
+    // Never shows an old list when the owner returns to the screen.
     gcTime: 0,
   })
 }
 
-/** What was published and acknowledged in the last 24 hours, oldest first. */
+/** Loads the messages published and acknowledged per hour in the last 24 hours, oldest first. */
 export function useQueueRates(queueId: string) {
   return useQuery({
     queryKey: queryKeys.queues.rates(queueId),
-    queryFn: ({ signal }) => ask<QueueRates>({ path: path`/queues/${queueId}/rates`, signal }),
+    queryFn: ({ signal }) => callOrThrow<QueueRates>({ path: path`/queues/${queueId}/rates`, signal }),
     select: (answer) => answer.data,
     refetchInterval: RATES_POLL_MS,
   })
 }
 
-/** Messages that were handed out too often, newest first. */
+/** Lists dead messages, newest first. */
 export function useDeadMessages(queueId: string) {
   return useInfiniteQuery({
     queryKey: queryKeys.queues.dead(queueId),
     queryFn: ({ pageParam, signal }) =>
-      ask<DeadMessagePage>({
+      callOrThrow<DeadMessagePage>({
         path: path`/queues/${queueId}/dead`,
         search: { cursor: pageParam },
         signal,
@@ -66,12 +66,12 @@ export function useDeadMessages(queueId: string) {
   })
 }
 
-/** It counts as every other. */
+/** Publishes a message, which counts like any other. */
 export function usePublish(queueId: string) {
   const changed = useChangedQueue(queueId)
   return useMutation({
     mutationFn: (message: MessageRequest) =>
-      ask<Published>({
+      callOrThrow<Published>({
         method: 'POST',
         path: path`/queues/${queueId}/messages`,
         body: message,
@@ -80,16 +80,16 @@ export function usePublish(queueId: string) {
   })
 }
 
-/** Puts a dead message back as if it had never been handed out. */
+/** Moves a dead message back to the queue with its attempts reset. */
 export function useReplay(queueId: string) {
   const changed = useChangedQueue(queueId)
   return useMutation({
     mutationFn: (messageId: string) =>
-      ask<Published>({
+      callOrThrow<Published>({
         method: 'POST',
         path: path`/queues/${queueId}/dead/${messageId}/replay`,
       }),
-    // Refused, it has gone: what is shown is old.
+    // A refusal means that the message is gone and the list is stale.
     onSettled: changed,
   })
 }
@@ -97,16 +97,17 @@ export function useReplay(queueId: string) {
 export function useReplayAll(queueId: string) {
   const changed = useChangedQueue(queueId)
   return useMutation({
-    mutationFn: () => ask<ReplayedMessages>({ method: 'POST', path: path`/queues/${queueId}/dead/replay` }),
+    mutationFn: () =>
+      callOrThrow<ReplayedMessages>({ method: 'POST', path: path`/queues/${queueId}/dead/replay` }),
     onSuccess: changed,
   })
 }
 
-/** Wants a fresh sign-in. */
-export function useDeleteDead(queueId: string) {
+/** Needs a fresh sign-in. */
+export function useDeleteDeadMessages(queueId: string) {
   const changed = useChangedQueue(queueId)
   return useMutation({
-    mutationFn: () => ask<DeletedMessages>({ method: 'DELETE', path: path`/queues/${queueId}/dead` }),
+    mutationFn: () => callOrThrow<DeletedMessages>({ method: 'DELETE', path: path`/queues/${queueId}/dead` }),
     onSuccess: changed,
   })
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../client/call.ts'
+import { callOrThrow } from '../client/call.ts'
 import type { OwnedFilter } from '../client/filters.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { useChangeOwned, useCreateOwned, useOwned, useOwnedList, useRetireOwned } from '../endpoints/owned.ts'
@@ -9,7 +9,7 @@ import type { MadeQueue, Queue, QueueKey, QueuePage, Renaming } from '../schema.
 export type QueueScope = QueueKey['scopes'][number]
 
 const MAX_CHOICES = 100
-/** Nobody tells of messages: they are asked about, often where one queue is looked at. */
+/** Messages have no live events, so queues are polled; more often while one is open. */
 const LIST_POLL_MS = 30_000
 export const QUEUE_POLL_MS = 5_000
 
@@ -17,12 +17,12 @@ export function useQueues(filter: OwnedFilter = {}) {
   return useOwnedList<Queue>('queues', filter, { everyMs: LIST_POLL_MS })
 }
 
-/** The queues that take messages, for choosing one. */
+/** Lists the queues that accept messages, for a select. */
 export function useQueueChoices() {
   return useQuery({
     queryKey: queryKeys.queues.choices,
     queryFn: ({ signal }) =>
-      ask<QueuePage>({ path: '/queues', search: { state: 'claimed', limit: MAX_CHOICES }, signal }),
+      callOrThrow<QueuePage>({ path: '/queues', search: { state: 'claimed', limit: MAX_CHOICES }, signal }),
     select: (page) => page.data,
   })
 }

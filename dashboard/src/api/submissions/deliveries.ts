@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask, path } from '../client/call.ts'
+import { callOrThrow, path } from '../client/call.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Delivery, DeliveryList, ResendRequest } from '../schema.ts'
 
 export type Attempt = Delivery['attempts'][number]
 
-/** What became of the emails of a submission, attempt by attempt. */
+/** Loads the deliveries of a submission with their attempts. */
 export function useDeliveries(submissionId: string) {
   return useQuery({
     queryKey: queryKeys.submissions.deliveries(submissionId),
@@ -14,7 +14,7 @@ export function useDeliveries(submissionId: string) {
   })
 }
 
-/** What became of the submission on its way to a queue; null where it was to go to none. */
+/** Loads the routing of a submission to a queue; null without one. */
 export function useRouting(submissionId: string) {
   return useQuery({
     queryKey: queryKeys.submissions.deliveries(submissionId),
@@ -23,12 +23,12 @@ export function useRouting(submissionId: string) {
   })
 }
 
-/** Sends its email once more. */
+/** Sends the email of a submission again. */
 export function useResend(submissionId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (destinationId?: string) =>
-      ask<Delivery>({
+      callOrThrow<Delivery>({
         method: 'POST',
         path: path`/submissions/${submissionId}/resend`,
         body: { destination_id: destinationId } satisfies ResendRequest,
@@ -38,7 +38,7 @@ export function useResend(submissionId: string) {
 }
 
 function askDeliveries(submissionId: string, signal: AbortSignal) {
-  return ask<DeliveryList>({
+  return callOrThrow<DeliveryList>({
     path: path`/submissions/${submissionId}/deliveries`,
     signal,
   })

@@ -1,34 +1,34 @@
 import { useEffect, useRef } from 'react'
-import { addressOf } from '../client/call.ts'
+import { toUrl } from '../client/call.ts'
 
-/** `submission`: these arrived. `changed`: something else did, anywhere when the endpoint is null. */
-export type Happening =
+/** `submission`: new submissions. `changed`: any other change; a null endpoint means any endpoint. */
+export type AccountEvent =
   | { kind: 'submission'; endpointId: string; submissionIds: string[] }
   | { kind: 'changed'; endpointId: string | null }
 
-/** How often to ask by hand while nothing is told. */
+/** Polling interval while the stream is down. */
 const POLL_MS = 30_000
 
-type Listener = (happening: Happening) => void
+type Listener = (event: AccountEvent) => void
 
 const listeners = new Set<Listener>()
 let stream: { close: () => void } | null = null
 
 /**
- * Hears what happens in the account while the component is shown. All listeners share one stream; where it cannot be
- * had, they hear every 30 seconds that something may have changed.
+ * Subscribes to account events while the component is mounted. All listeners share one stream; while it is down,
+ * they receive a `changed` event every 30 seconds.
  */
-export function useHappenings(listener: Listener): void {
+export function useAccountEvents(listener: Listener): void {
   const latest = useRef(listener)
   useEffect(() => {
     latest.current = listener
   })
   useEffect(() => {
-    const hear: Listener = (happening) => latest.current(happening)
-    listeners.add(hear)
+    const onEvent: Listener = (event) => latest.current(event)
+    listeners.add(onEvent)
     stream ??= openStream()
     return () => {
-      listeners.delete(hear)
+      listeners.delete(onEvent)
       if (listeners.size > 0) return
       stream?.close()
       stream = null
@@ -40,29 +40,29 @@ function openStream() {
   let source: EventSource
   let missed = false
   function connect() {
-    source = new EventSource(addressOf({ path: '/stream' }))
+    source = new EventSource(toUrl({ path: '/stream' }))
     source.addEventListener('open', () => {
-      // What happened between two connections was told to nobody.
-      if (missed) tell({ kind: 'changed', endpointId: null })
+      // Events between two connections are lost.
+      if (missed) notify({ kind: 'changed', endpointId: null })
       missed = false
     })
     source.addEventListener('error', () => {
       missed = true
     })
     source.addEventListener('submission', ({ data }) => {
-      const told: { endpoint_id: string; submission_ids: string[] } = JSON.parse(data)
-      tell({ kind: 'submission', endpointId: told.endpoint_id, submissionIds: told.submission_ids })
+      const payload: { endpoint_id: string; submission_ids: string[] } = JSON.parse(data)
+      notify({ kind: 'submission', endpointId: payload.endpoint_id, submissionIds: payload.submission_ids })
     })
     source.addEventListener('changed', ({ data }) => {
-      const told: { endpoint_id: string | null } = JSON.parse(data)
-      tell({ kind: 'changed', endpointId: told.endpoint_id })
+      const payload: { endpoint_id: string | null } = JSON.parse(data)
+      notify({ kind: 'changed', endpointId: payload.endpoint_id })
     })
   }
   connect()
   const poll = setInterval(() => {
     if (source.readyState === EventSource.OPEN || document.hidden) return
-    tell({ kind: 'changed', endpointId: null })
-    // The browser connects again by itself, unless it was refused.
+    notify({ kind: 'changed', endpointId: null })
+    // The browser reconnects by itself, unless it was refused.
     if (source.readyState === EventSource.CLOSED) connect()
   }, POLL_MS)
   return {
@@ -73,6 +73,6 @@ function openStream() {
   }
 }
 
-function tell(happening: Happening): void {
-  for (const listener of listeners) listener(happening)
+function notify(event: AccountEvent): void {
+  for (const listener of listeners) listener(event)
 }

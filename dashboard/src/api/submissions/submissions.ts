@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ask, path } from '../client/call.ts'
+import { callOrThrow, path } from '../client/call.ts'
 import type { SubmissionFilter } from '../client/filters.ts'
 import { PAGING } from '../client/page.ts'
 import { queryKeys } from '../client/query-keys.ts'
@@ -14,25 +14,25 @@ export type OpenSubmission = ShownSubmission
 
 export type BulkAction = BulkRequest['action']
 
-/** What is kept of a folder: the pages that were asked for. */
+/** The cached pages of a folder. */
 export type SubmissionList = InfiniteData<SubmissionPage, string | null>
 
-/** Where the service stops counting what is unread. */
-const MANY_UNREAD = 1000
+/** The service stops counting unread submissions here. */
+const MAX_COUNTED_UNREAD = 1000
 const PAGE_SIZE = 100
-const NEWS_SIZE = 50
-const BULK_SIZE = 1000
+const MAX_NEW_ARRIVALS = 50
+const MAX_BULK_IDS = 1000
 const UNREAD_FILTER = { folder: 'inbox', unread: 1, limit: 1 } as const
 
 /**
- * A folder, newest first. It is asked for once and never by itself again, because a list must not jump and may have a
- * thousand pages: the screen looks for news by `newestSubmissions` and changes what is kept.
+ * Lists a folder, newest first. It is never refetched as a whole, because a list must not jump and may have a
+ * thousand pages: the screen loads new arrivals by `newestSubmissions` and updates the cache.
  */
 export function useSubmissions(filter: SubmissionFilter) {
   return useInfiniteQuery({
     queryKey: queryKeys.submissions.list(filter),
     queryFn: ({ pageParam, signal }) =>
-      ask<SubmissionPage>({
+      callOrThrow<SubmissionPage>({
         path: '/submissions',
         search: { ...filter, limit: PAGE_SIZE, cursor: pageParam },
         signal,
@@ -42,7 +42,7 @@ export function useSubmissions(filter: SubmissionFilter) {
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    // While one searches, what was found before stays; another folder begins empty.
+    // Previous results stay visible during a search; another folder begins empty.
     placeholderData: (before: SubmissionList | undefined, query) =>
       samePlace(query?.queryKey[2], filter) ? before : undefined,
   })
@@ -53,46 +53,46 @@ function samePlace(before: string | SubmissionFilter | undefined, filter: Submis
   return before.folder === filter.folder && before.endpoint === filter.endpoint
 }
 
-/** The newest ones as they are now. */
+/** Loads the newest submissions of a folder. */
 export function newestSubmissions(filter: SubmissionFilter, signal: AbortSignal): Promise<SubmissionPage> {
-  return ask({ path: '/submissions', search: { ...filter, limit: NEWS_SIZE }, signal })
+  return callOrThrow({ path: '/submissions', search: { ...filter, limit: MAX_NEW_ARRIVALS }, signal })
 }
 
-/** How many are unread, in a few characters: "12", or "999+" where nobody counted on. */
-export function unreadSaid(unread: number): string {
-  return unread >= MANY_UNREAD ? `${MANY_UNREAD - 1}+` : String(unread)
+/** Formats the unread count: "12", or "999+" beyond the limit of the service. */
+export function formatUnread(unread: number): string {
+  return unread >= MAX_COUNTED_UNREAD ? `${MAX_COUNTED_UNREAD - 1}+` : String(unread)
 }
 
-/** How many in the inbox nobody has read, of one endpoint or of all; say it by `unreadSaid`. */
+/** Loads the unread count of the inbox, for one endpoint or all; format it with `formatUnread`. */
 export function useUnread(endpoint?: string) {
   return useQuery({
-    queryKey: queryKeys.submissions.unreadOf(endpoint),
+    queryKey: queryKeys.submissions.unreadCount(endpoint),
     queryFn: ({ signal }) =>
-      ask<SubmissionPage>({ path: '/submissions', search: { ...UNREAD_FILTER, endpoint }, signal }),
+      callOrThrow<SubmissionPage>({ path: '/submissions', search: { ...UNREAD_FILTER, endpoint }, signal }),
     select: (page) => page.unread ?? 0,
   })
 }
 
-/** @param known its row in a list, shown until the whole answer is here */
+/** @param known row of a list, shown until the response is here */
 export function useSubmission(id: string, known?: Submission) {
   return useQuery({
     queryKey: queryKeys.submissions.one(id),
-    queryFn: ({ signal }) => ask<OpenSubmission>({ path: path`/submissions/${id}`, signal }),
+    queryFn: ({ signal }) => callOrThrow<OpenSubmission>({ path: path`/submissions/${id}`, signal }),
     placeholderData: known && { ...known, neighbours: { newer: null, older: null } },
   })
 }
 
-/** Changes those with these ids, a thousand in a call. */
+/** Changes submissions by id, a thousand per request. */
 export async function changeSubmissions(ids: readonly string[], action: BulkAction): Promise<void> {
-  for (let from = 0; from < ids.length; from += BULK_SIZE) {
-    await changeSome({ ids: ids.slice(from, from + BULK_SIZE), action })
+  for (let from = 0; from < ids.length; from += MAX_BULK_IDS) {
+    await changeSome({ ids: ids.slice(from, from + MAX_BULK_IDS), action })
   }
 }
 
 /**
- * Changes everything that the filter finds, a thousand at a time.
+ * Changes every submission that matches the filter, a thousand per request.
  *
- * @param how.onChanged hears the ids of each thousand; what it returns says whether to go on
+ * @param how.onChanged receives the ids of each request; returns `enough` to stop
  */
 export async function changeEverySubmission(
   filter: SubmissionFilter,
@@ -115,10 +115,10 @@ function changeSome(
 ): Promise<Changed> {
   const body =
     'filter' in change ? { ...change, filter: { ...change.filter, unread: unreadIn(change.filter) } } : change
-  return ask({ method: 'POST', path: '/submissions/bulk', body })
+  return callOrThrow({ method: 'POST', path: '/submissions/bulk', body })
 }
 
-/** What is 1 in an address is true in a body. */
+/** Converts the flag of the URL, 1, to the flag of a body, true. */
 function unreadIn({ unread }: SubmissionFilter): true | undefined {
   return unread === 1 ? true : undefined
 }

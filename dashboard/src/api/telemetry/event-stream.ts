@@ -1,69 +1,69 @@
 import { useEffect, useRef, useState } from 'react'
-import { addressOf, path } from '../client/call.ts'
+import { path, toUrl } from '../client/call.ts'
 import type { Event as TelemetryEvent } from '../schema.ts'
 
-/** An event that arrived, or the word that some did which were not told: null, nobody knows how many. */
-export type EventNews = { kind: 'event'; event: TelemetryEvent } | { kind: 'missed'; count: number | null }
+/** A new event, or the number of events that were skipped; null if unknown. */
+export type StreamEvent = { kind: 'event'; event: TelemetryEvent } | { kind: 'missed'; count: number | null }
 
 export type StreamState = 'connecting' | 'live' | 'lost'
 
-/** How long to wait where the browser was refused and does not come back by itself. */
+/** Delay before reconnecting where the browser does not by itself. */
 const AGAIN_MS = 10_000
 
 /**
- * Hears the events of an endpoint as they arrive, while the component is shown.
+ * Subscribes to the events of an endpoint while the component is mounted.
  *
- * @param from.open false where none can arrive any more
+ * @param from.open false for a retired endpoint
  */
 export function useEventStream(
   from: { telemetryId: string; open: boolean },
-  hear: (news: EventNews) => void,
+  onEvent: (event: StreamEvent) => void,
 ): StreamState {
   const { telemetryId, open } = from
   const [state, setState] = useState<StreamState>('connecting')
-  const latest = useRef(hear)
+  const latest = useRef(onEvent)
   useEffect(() => {
-    latest.current = hear
+    latest.current = onEvent
   })
   useEffect(() => {
     if (!open) return
-    return follow(telemetryId, { hear: (news) => latest.current(news), say: setState })
+    return follow(telemetryId, { onEvent: (event) => latest.current(event), onState: setState })
   }, [telemetryId, open])
   return state
 }
 
-/** @returns ends it */
+/** @returns closes the stream */
 function follow(
   telemetryId: string,
-  told: { hear: (news: EventNews) => void; say: (state: StreamState) => void },
+  listeners: { onEvent: (event: StreamEvent) => void; onState: (state: StreamState) => void },
 ): () => void {
-  const { hear, say } = told
+  const { onEvent, onState } = listeners
   let source: EventSource
   let again: ReturnType<typeof setTimeout> | undefined
   let missed = false
   function connect() {
-    source = new EventSource(addressOf({ path: path`/telemetry/${telemetryId}/stream` }))
+    source = new EventSource(toUrl({ path: path`/telemetry/${telemetryId}/stream` }))
     source.addEventListener('ready', () => {
-      say('live')
-      // What arrived between two connections was told to nobody.
-      if (missed) hear({ kind: 'missed', count: null })
+      onState('live')
+      // Events between two connections are lost.
+      if (missed) onEvent({ kind: 'missed', count: null })
       missed = false
     })
     source.addEventListener('error', () => {
-      say('lost')
+      onState('lost')
       missed = true
       if (source.readyState === EventSource.CLOSED) again = setTimeout(connect, AGAIN_MS)
     })
     source.addEventListener('event', ({ data }) => {
       const event: TelemetryEvent = JSON.parse(data)
-      hear({ kind: 'event', event })
+      onEvent({ kind: 'event', event })
     })
     source.addEventListener('missed', ({ data }) => {
       const { count }: { count: number | null } = JSON.parse(data)
-      hear({ kind: 'missed', count })
+      onEvent({ kind: 'missed', count })
     })
   }
-  say('connecting')
+  onState('connecting')
   connect()
   return () => {
     clearTimeout(again)

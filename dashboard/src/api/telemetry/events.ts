@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { ask, path } from '../client/call.ts'
+import { callOrThrow, path } from '../client/call.ts'
 import { PAGING } from '../client/page.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import type { Event, EventPage, EventProps, EventStats } from '../schema.ts'
@@ -16,12 +16,12 @@ export type Interval = EventStats['interval']
 
 const LIST_LENGTH = 50
 
-/** The events of an endpoint, those that came last first. They stand still: who reads them asks for newer ones. */
+/** Lists the events of an endpoint, newest first. Never refetched by itself, so that the list does not jump. */
 export function useEvents(telemetryId: string, name: string | undefined) {
   return useInfiniteQuery({
-    queryKey: queryKeys.telemetry.eventsOf(telemetryId, name),
+    queryKey: queryKeys.telemetry.eventsByName(telemetryId, name),
     queryFn: ({ pageParam, signal }) =>
-      ask<EventPage>({
+      callOrThrow<EventPage>({
         path: path`/telemetry/${telemetryId}/events`,
         search: { name, limit: LIST_LENGTH, cursor: pageParam },
         signal,
@@ -33,33 +33,33 @@ export function useEvents(telemetryId: string, name: string | undefined) {
 }
 
 /**
- * How many of each name happened in each hour of the last two days, or in each day of the last thirty: the service says
- * which hours those are, for the clock of a browser may be wrong.
+ * Loads event counts by name, per hour for two days or per day for thirty. The service decides the period,
+ * because the clock of a browser may be wrong.
  */
 export function useEventStats(telemetryId: string, asked: { interval: Interval; name?: string | undefined }) {
   return useQuery({
     queryKey: queryKeys.telemetry.stats(telemetryId, asked),
     queryFn: ({ signal }) =>
-      ask<EventStats>({ path: path`/telemetry/${telemetryId}/stats`, search: asked, signal }),
+      callOrThrow<EventStats>({ path: path`/telemetry/${telemetryId}/stats`, search: asked, signal }),
     placeholderData: keepPreviousData,
   })
 }
 
-/** Which props the events of a name have had since then, and with which values. */
+/** Loads the props and values of events with a name since a time. */
 export function useEventProps(telemetryId: string, asked: { name: string; since: string }) {
   return useQuery({
     queryKey: queryKeys.telemetry.props(telemetryId, asked),
     queryFn: ({ signal }) =>
-      ask<EventProps>({ path: path`/telemetry/${telemetryId}/props`, search: asked, signal }),
+      callOrThrow<EventProps>({ path: path`/telemetry/${telemetryId}/props`, search: asked, signal }),
   })
 }
 
-/** Sends an event the way that everybody's programs send theirs; it counts as every other. */
+/** Sends an event through the public endpoint; it counts like any other. */
 export function useTestEvent(telemetryId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      ask<object>({
+      callOrThrow<object>({
         method: 'POST',
         door: 'public',
         path: path`/t/${telemetryId}`,

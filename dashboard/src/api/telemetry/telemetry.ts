@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ask, path } from '../client/call.ts'
+import { callOrThrow, path } from '../client/call.ts'
 import type { OwnedFilter } from '../client/filters.ts'
 import { queryKeys } from '../client/query-keys.ts'
 import { useChangeOwned, useCreateOwned, useOwned, useOwnedList, useRetireOwned } from '../endpoints/owned.ts'
 import type { Deleted, MadeTelemetry, Renaming, Telemetry } from '../schema.ts'
 
-/** Events are told to who follows one endpoint; in a list of them they are asked about. */
+/** Only the screen of one endpoint has live events; a list is polled. */
 const POLL_MS = 30_000
 
-export function useTelemetries(filter: OwnedFilter = {}) {
+export function useTelemetryEndpoints(filter: OwnedFilter = {}) {
   return useOwnedList<Telemetry>('telemetry', filter, { everyMs: POLL_MS })
 }
 
@@ -28,11 +28,11 @@ export function useRetireTelemetry(id: string) {
   return useRetireOwned<Telemetry>('telemetry', id)
 }
 
-/** Deletes all its events, and what was counted of them. */
+/** Deletes all events and their statistics. */
 export function useEmptyTelemetry(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => ask<Deleted>({ method: 'DELETE', path: path`/telemetry/${id}/events` }),
+    mutationFn: () => callOrThrow<Deleted>({ method: 'DELETE', path: path`/telemetry/${id}/events` }),
     onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.telemetry.all }),
   })
 }

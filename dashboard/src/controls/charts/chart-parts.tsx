@@ -1,7 +1,7 @@
-/** Bars of a chart that are few enough for a name each. */
+/** Maximum number of bars that each get a label. */
 const MAX_NAMED = 7
 
-/** What stands under the bars: the name of each where there is room, else those of the first, the middle and the last. */
+/** Labels below the bars: all of them if they fit, else the first, the middle and the last. */
 export function TimeAxis({ labels }: { labels: readonly string[] }) {
   const last = labels.length - 1
   if (labels.length <= MAX_NAMED) {
@@ -34,9 +34,9 @@ export function TimeAxis({ labels }: { labels: readonly string[] }) {
 }
 
 /**
- * The numbers of a chart, for who wants to read them.
+ * The numbers of a chart as a table.
  *
- * @param props.columns the headings; the first is that of the names
+ * @param props.columns headings; the first one is that of the labels
  */
 export function ChartTable(props: {
   columns: readonly string[]
@@ -74,7 +74,7 @@ export function ChartTable(props: {
   )
 }
 
-/** Over the place of bars where there are none. */
+/** Message in an empty chart. */
 export function NoBars({ children }: { children: string }) {
   return (
     <p className="absolute inset-0 flex items-center justify-center px-4 text-center text-sm text-muted">

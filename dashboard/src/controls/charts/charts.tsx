@@ -4,14 +4,14 @@ import { ChartTable, TimeAxis } from './chart-parts.tsx'
 
 const WIDTH = 120
 const HEIGHT = 28
-/** So that a day with one submission is seen beside a day with a thousand. */
-const LEAST = 2
+/** Minimum bar height: keeps a day with one submission visible beside one with a thousand. */
+const MIN_BAR_HEIGHT = 2
 const GAP = 1
 
 /**
- * A month in the width of a word: one bar a day, oldest first. The words under it say the same to who cannot see it.
+ * A sparkline of a month: one bar per day, oldest first.
  *
- * @param props.summary one sentence, such as "12 submissions in the last 30 days"
+ * @param props.summary text alternative, such as "12 submissions in the last 30 days"
  */
 export function Sparkline({ values, summary }: { values: readonly number[]; summary: string }) {
   const most = Math.max(1, ...values)
@@ -20,7 +20,7 @@ export function Sparkline({ values, summary }: { values: readonly number[]; summ
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="h-7 w-30" role="img" aria-label={summary}>
       <title>{summary}</title>
       {values.map((value, index) => {
-        const height = value === 0 ? 1 : LEAST + (value / most) * (HEIGHT - LEAST)
+        const height = value === 0 ? 1 : MIN_BAR_HEIGHT + (value / most) * (HEIGHT - MIN_BAR_HEIGHT)
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: the place is the day.
@@ -39,14 +39,14 @@ export function Sparkline({ values, summary }: { values: readonly number[]; summ
 }
 
 /**
- * A row of bars as wide as its place, with the same numbers in a table that can be opened.
+ * A bar chart with a table of the same numbers.
  *
- * @param props.points what each bar is called and how high it is
+ * @param props.points label and value of each bar
  */
 export function BarChart(props: {
   title: string
   points: readonly { label: string; value: number }[]
-  /** The headings of the table. */
+  /** Headings of the table. */
   columns: readonly [string, string]
 }) {
   const { title, points, columns } = props
@@ -57,7 +57,7 @@ export function BarChart(props: {
     <figure aria-labelledby={id} className="flex flex-col gap-3">
       <figcaption id={id} className="flex items-baseline justify-between gap-4 text-sm">
         <span className="font-semibold">{title}</span>
-        <span className="text-muted tabular-nums">most: {count(most)}</span>
+        <span className="text-muted tabular-nums">Peak: {count(most)}</span>
       </figcaption>
       <svg viewBox="0 0 100 40" preserveAspectRatio="none" className="block h-40 w-full" aria-hidden="true">
         {points.map(({ label, value }, index) => {

@@ -4,22 +4,22 @@ import { ChartTable, NoBars, TimeAxis } from './chart-parts.tsx'
 
 const WIDTH = 100
 const HEIGHT = 40
-/** So that an hour with one is seen beside one with a thousand. */
-const LEAST = 1
+/** Minimum bar height: keeps an hour with one message visible beside one with a thousand. */
+const MIN_BAR_HEIGHT = 1
 const BAR = 0.38
-/** Before the two of them, and after. */
+/** Gap before and after a pair. */
 const EDGE = (1 - 2 * BAR) / 2
 
-/** `at` is its own; the label may be that of another hour where clocks are put back. */
+/** `at` is unique; labels may repeat when clocks go back. */
 export type PairPoint = { at: string; label: string; one: number; other: number }
 
 /**
- * Two bars beside each other for each point in time, as wide as their place; the same numbers in a table that can be opened.
+ * A bar chart with two bars per point in time, and a table of the same numbers.
  *
- * @param props.nothing what is said where all are nought
+ * @param props.nothing message of an empty chart
  */
 export function PairChart(props: {
-  /** The headings of the table; the last two name the bars. */
+  /** Headings of the table; the last two name the bars. */
   time: string
   one: string
   other: string
@@ -41,7 +41,7 @@ export function PairChart(props: {
           <span className="font-semibold tabular-nums">{count(sumOf('other'))}</span> {other.toLowerCase()}
         </span>
         {isEmpty ? null : (
-          <span className="text-muted tabular-nums sm:ml-auto">most in an hour: {count(most)}</span>
+          <span className="text-muted tabular-nums sm:ml-auto">Peak: {count(most)} per hour</span>
         )}
       </figcaption>
       <div className="relative">
@@ -84,7 +84,7 @@ function Pair(props: { point: PairPoint; most: number; x: number; step: number; 
       <title>{title}</title>
       <Bar x={x + step * EDGE} width={step * BAR} value={point.one} most={most} fill="fill-accent" />
       <Bar x={x + step * (EDGE + BAR)} width={step * BAR} value={point.other} most={most} fill="fill-ink" />
-      {/* What is pointed at to read its numbers: as high as the chart. */}
+      {/* Hover area of the full chart height. */}
       <rect x={x} width={step} height={HEIGHT} className="fill-transparent" />
     </g>
   )
@@ -92,7 +92,7 @@ function Pair(props: { point: PairPoint; most: number; x: number; step: number; 
 
 function Bar(props: { x: number; width: number; value: number; most: number; fill: string }) {
   const { x, width, value, most, fill } = props
-  const height = value === 0 ? LEAST / 2 : Math.max(LEAST, (value / most) * HEIGHT)
+  const height = value === 0 ? MIN_BAR_HEIGHT / 2 : Math.max(MIN_BAR_HEIGHT, (value / most) * HEIGHT)
   return (
     <rect
       x={x}

@@ -1,7 +1,7 @@
 import { Button } from '../button.tsx'
 import { Spinner } from '../feedback/spinner.tsx'
 
-/** Something that takes its time, at the foot of what it is about, with a way out. */
+/** Progress of a long task with a cancel button. */
 export function Progress({ words, onCancel }: { words: string; onCancel: () => void }) {
   return (
     <div className="flex h-12 shrink-0 items-center gap-3 border-t bg-card px-4 text-sm pointer-coarse:h-14">

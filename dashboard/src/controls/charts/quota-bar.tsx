@@ -4,9 +4,9 @@ import { count } from '../numbers.ts'
 const NEARLY_FULL = 0.8
 
 /**
- * How much of a limit is used. Without a limit there is a number and no bar.
+ * Usage of a limit; a plain number without a limit.
  *
- * @param props.span such as "this month", where nothing around it says so
+ * @param props.span such as "this month"
  */
 export function QuotaBar(props: { label: string; used: number; limit: number | null; span?: string }) {
   const { label, used, limit, span } = props
@@ -28,7 +28,7 @@ export function QuotaBar(props: { label: string; used: number; limit: number | n
         {words}
         {within}
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: the bar of the element meter cannot be coloured everywhere. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: the bar of a meter element cannot be styled in every browser. */}
       <div
         role="meter"
         aria-label={label}

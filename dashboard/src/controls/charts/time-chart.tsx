@@ -4,23 +4,22 @@ import { ChartTable, NoBars, TimeAxis } from './chart-parts.tsx'
 
 const WIDTH = 100
 const HEIGHT = 40
-/** So that an hour with one event is seen beside one with a thousand. */
-const LEAST = 1
+/** Minimum bar height: keeps an hour with one event visible beside one with a thousand. */
+const MIN_BAR_HEIGHT = 1
 const BAR = 0.8
 
 export type TimePoint = { label: string; value: number; average: number }
 
 const STEPS = {
-  hour: { column: 'Hour', each: 'an hour' },
-  day: { column: 'Day', each: 'a day' },
+  hour: { column: 'Hour', each: 'per hour' },
+  day: { column: 'Day', each: 'per day' },
 } as const
 
 /**
- * Events over time as bars with the line of their average, as wide as their place; the same numbers in a table that can
- * be opened.
+ * Bars over time with a line of their average, and a table of the same numbers.
  *
- * @param props.step what a bar stands for
- * @param props.line what the line is
+ * @param props.step unit of a bar
+ * @param props.line label of the line
  */
 export function TimeChart(props: {
   title: ReactNode
@@ -39,13 +38,13 @@ export function TimeChart(props: {
         <span className="font-semibold">{title}</span>
         {highest === 0 ? null : (
           <span className="text-muted tabular-nums">
-            most in {each}: {count(highest)}
+            Peak: {count(highest)} {each}
           </span>
         )}
       </figcaption>
       <div className="relative">
         <Drawing points={points} most={most} />
-        {highest === 0 ? <NoBars>Nothing happened in this time.</NoBars> : null}
+        {highest === 0 ? <NoBars>No events in this period.</NoBars> : null}
       </div>
       <TimeAxis labels={points.map(({ label }) => label)} />
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
@@ -80,7 +79,7 @@ function Drawing({ points, most }: { points: readonly TimePoint[]; most: number 
       aria-hidden="true"
     >
       {points.map(({ label, value }, index) => {
-        const height = value === 0 ? LEAST / 2 : Math.max(LEAST, heightOf(value))
+        const height = value === 0 ? MIN_BAR_HEIGHT / 2 : Math.max(MIN_BAR_HEIGHT, heightOf(value))
         return (
           <g key={label}>
             <title>{`${label}: ${count(value)}`}</title>
@@ -91,7 +90,7 @@ function Drawing({ points, most }: { points: readonly TimePoint[]; most: number 
               height={height}
               className={value === 0 ? 'fill-line' : 'fill-accent'}
             />
-            {/* What is pointed at to read its number: as high as the chart. */}
+            {/* Hover area of the full chart height. */}
             <rect x={index * step} width={step} height={HEIGHT} className="fill-transparent" />
           </g>
         )
@@ -102,7 +101,7 @@ function Drawing({ points, most }: { points: readonly TimePoint[]; most: number 
   )
 }
 
-/** A line in the height of a word, for the row of a table that says its number. */
+/** A sparkline for a table row. */
 export function SmallLine({ values }: { values: readonly number[] }) {
   const most = Math.max(1, ...values)
   const step = WIDTH / Math.max(1, values.length - 1)
@@ -119,7 +118,7 @@ export function SmallLine({ values }: { values: readonly number[] }) {
   )
 }
 
-/** As thick as it is called, however the drawing is stretched. */
+/** Keeps the stroke width when the drawing is stretched. */
 function Line({ points, className }: { points: string; className: string }) {
   return (
     <polyline

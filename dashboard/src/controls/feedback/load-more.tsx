@@ -1,23 +1,20 @@
 import { Button } from '../button.tsx'
 
-/** What `useInfiniteQuery` knows about what is still to come. */
+/** The part of an infinite query that loads its next page. */
 export type MoreToCome = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   fetchNextPage: () => unknown
 }
 
-/** The foot of a list: the next page on a press, or the word that this is all. */
-export function LoadMore({ more, all }: { more: MoreToCome; all: string }) {
+/** Button at the end of a list that loads the next page; nothing once every page is loaded. */
+export function LoadMore({ more }: { more: MoreToCome }) {
+  if (!more.hasNextPage) return null
   return (
     <div className="flex justify-center py-4">
-      {more.hasNextPage ? (
-        <Button busy={more.isFetchingNextPage} onClick={() => more.fetchNextPage()}>
-          Load more
-        </Button>
-      ) : (
-        <p className="text-sm text-muted">{all}</p>
-      )}
+      <Button busy={more.isFetchingNextPage} onClick={() => more.fetchNextPage()}>
+        Load more
+      </Button>
     </div>
   )
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** Whether the browser has a network at all. */
+/** Returns true while the browser has a network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(listen, () => navigator.onLine)
 }
 
-/** Does something when the network is back. */
-export function useBackOnline(deed: () => void): void {
-  const latest = useRef(deed)
+/** Runs a callback when the network is back. */
+export function useBackOnline(action: () => void): void {
+  const latest = useRef(action)
   useEffect(() => {
-    latest.current = deed
+    latest.current = action
   })
   useEffect(() => {
     const back = () => latest.current()

@@ -1,13 +1,13 @@
 import { classes } from '../classes.ts'
 
-/** Where something will stand that is still on its way. Give it the size of what comes. */
+/** Placeholder for loading content; give it the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div aria-hidden="true" className={classes('animate-pulse rounded-sm bg-sunken', className ?? 'h-4')} />
   )
 }
 
-/** A list that is on its way. */
+/** Placeholder for a loading list. */
 export function SkeletonRows({ rows = 6, label }: { rows?: number; label: string }) {
   return (
     <div role="status" className="flex flex-col divide-y rounded-md border bg-card">

@@ -1,4 +1,4 @@
-/** Something is under way; the words beside it say what. */
+/** Spinner; the text beside it says what is loading. */
 export function Spinner() {
   return (
     <span

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Icon, type IconName } from '../icon.tsx'
 
-/** Nothing is here yet: what will be, and the first thing to do. */
+/** Empty state with the first thing to do. */
 export function EmptyState(props: {
   icon: IconName
   title: string
   children?: ReactNode
-  deeds?: ReactNode
-  /** Level 1 where the screen has no other heading. */
+  actions?: ReactNode
+  /** 1 where the screen has no other heading. */
   level?: 1 | 2
 }) {
   const Heading = props.level === 1 ? 'h1' : 'h2'
@@ -19,16 +19,16 @@ export function EmptyState(props: {
       </span>
       <Heading className="text-lg">{props.title}</Heading>
       <div className="mt-1 max-w-md text-muted text-pretty">{props.children}</div>
-      {props.deeds ? <div className="mt-5 flex flex-wrap justify-center gap-2">{props.deeds}</div> : null}
+      {props.actions ? <div className="mt-5 flex flex-wrap justify-center gap-2">{props.actions}</div> : null}
     </div>
   )
 }
 
-/** It could not be had: why, what to do, and a button that tries again. */
+/** Error state with a retry button. */
 export function ErrorState(props: {
   title: string
   hint?: string | null
-  /** To tell the operator. */
+  /** Request id for support by the operator. */
   requestId?: string | null
   icon?: IconName
   onRetry?: () => void

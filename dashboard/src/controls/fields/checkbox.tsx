@@ -4,12 +4,12 @@ import { Icon } from '../icon.tsx'
 
 type CheckboxProps = {
   checked: boolean | 'some'
-  /** @param how.range whether Shift was held, to choose all from the last chosen one */
+  /** @param how.range true with Shift held: select the range from the last selected one */
   onChange: (checked: boolean, how: { range: boolean }) => void
   disabled?: boolean
 } & ({ label: ReactNode; quietLabel?: undefined } | { label: string; quietLabel: true })
 
-/** A box to tick, with its label beside it; `quietLabel` for rows of a list, where the row says what it is. */
+/** A checkbox with a label; `quietLabel` hides the label visually. */
 export function Checkbox({ checked, onChange, disabled, label, quietLabel }: CheckboxProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is the box inside.

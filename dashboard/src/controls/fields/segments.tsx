@@ -1,4 +1,4 @@
-/** One of a few choices that are all seen, each a press away. */
+/** A segmented control: one of a few visible choices. */
 export function Segments<Value extends string>(props: {
   label: string
   value: Value

@@ -2,7 +2,7 @@ import { Select as Base } from '@base-ui/react/select'
 import { classes } from '../classes.ts'
 import { Icon } from '../icon.tsx'
 
-/** One of a few choices. The label is told, and shown where `showLabel` is given. */
+/** A select. The label is for screen readers, and visible with `showLabel`. */
 export function Select<Value extends string>(props: {
   label: string
   value: Value

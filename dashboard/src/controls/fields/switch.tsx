@@ -1,7 +1,7 @@
 import { Switch as Base } from '@base-ui/react/switch'
 import { type ReactNode, useId } from 'react'
 
-/** On or off, at once: nothing has to be saved. */
+/** A switch that applies at once. */
 export function Switch(props: {
   label: ReactNode
   hint?: ReactNode

@@ -1,21 +1,20 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '../classes.ts'
 
-// At less than 16 px telephones zoom in when the field is pressed.
+// Phones zoom in on fields with text smaller than 16 px.
 const BOX =
   'w-full rounded-md border border-edge bg-card px-3 text-base pointer-coarse:text-[1rem] text-ink transition-colors hover:border-ink disabled:opacity-50 aria-invalid:border-danger'
 
 type Around = {
   label: ReactNode
-  /** One sentence under the field. */
   hint?: ReactNode
-  /** What is wrong, and what to do; told as soon as it appears. */
+  /** Error message, announced when it appears. */
   error?: string | null
-  /** The label is told but not shown, where the place says enough. */
+  /** Hides the label visually. */
   quietLabel?: boolean
 }
 
-/** One line of text with its label, its hint and its fault. */
+/** A text field with label, hint and error. */
 export function TextField(props: ComponentProps<'input'> & Around) {
   const { label, hint, error, quietLabel, className, ...input } = props
   const id = useId()
@@ -31,7 +30,7 @@ export function TextField(props: ComponentProps<'input'> & Around) {
   )
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextArea(props: ComponentProps<'textarea'> & Around) {
   const { label, hint, error, quietLabel, className, ...input } = props
   const id = useId()
@@ -43,8 +42,8 @@ export function TextArea(props: ComponentProps<'textarea'> & Around) {
 }
 
 function describing(id: string, { hint, error }: Around) {
-  const told = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
-  return { 'aria-describedby': told || undefined, 'aria-invalid': error ? true : undefined }
+  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
+  return { 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined }
 }
 
 function Labelled(props: Around & { id: string; children: ReactNode; className?: string | undefined }) {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** So that a word is asked for once, not letter by letter. */
+/** Debounces the search while typing. */
 const TYPING_MS = 300
 
 /**
- * Text that is searched for as soon as whoever types it pauses. Where `q` is changed by something else, a link or the way
- * back, the text follows.
+ * Search text, applied when typing pauses. The text follows a `q` that changes elsewhere, by a link or the back
+ * button.
  */
 export function useTypedSearch(q: string | undefined, onSearch: (q: string | undefined) => void) {
   const asked = q ?? ''

@@ -4,10 +4,10 @@ import { TextField } from '../fields/text-field.tsx'
 import { Dialog } from './dialog.tsx'
 
 /**
- * Asks before something that cannot be undone; what can be undone is done at once, with a toast that takes it back.
+ * Asks before an action that can't be undone. Other actions run at once, with an undo in their toast.
  *
- * @param props.typed a word, such as an id, that must be typed before the button can be pressed
- * @param props.error what the service said to it, in place of closing
+ * @param props.typed a word, such as an id, that must be typed to enable the button
+ * @param props.error error of the service; the dialog stays open
  */
 export function ConfirmDialog(props: {
   open: boolean
@@ -15,12 +15,12 @@ export function ConfirmDialog(props: {
   onConfirm: () => void
   title: string
   children: ReactNode
-  deed: string
+  action: string
   typed?: string
   busy?: boolean
   error?: string | null
 }) {
-  const { open, onClose, onConfirm, title, children, deed, typed, busy = false, error } = props
+  const { open, onClose, onConfirm, title, children, action, typed, busy = false, error } = props
   const [word, setWord] = useState('')
   const ready = typed === undefined || word.trim() === typed
   return (
@@ -33,11 +33,11 @@ export function ConfirmDialog(props: {
       title={title}
       description={children}
       form={() => ready && onConfirm()}
-      deeds={
+      actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" weight="danger" busy={busy} disabled={!ready}>
-            {deed}
+            {action}
           </Button>
         </>
       }

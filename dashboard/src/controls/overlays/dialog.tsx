@@ -6,11 +6,11 @@ import { IconButton } from '../icon-button.tsx'
 const FIELD = 'input:not([readonly]), textarea'
 
 /**
- * A question or a small task above the page; on a phone it rises from the bottom. Escape, the cross and a press beside
- * it close it; the focus goes to its first field, and returns to where it came from.
+ * A dialog, or a bottom sheet on phones. Escape, the close button and a click outside close it; focus moves to
+ * its first field and back.
  *
- * @param props.deeds the buttons, the main one last
- * @param props.form given, the whole is a form and this is what sending it does
+ * @param props.actions the buttons, the main one last
+ * @param props.form makes the dialog a form with this submit handler
  */
 export function Dialog(props: {
   open: boolean
@@ -18,11 +18,11 @@ export function Dialog(props: {
   title: string
   description?: ReactNode
   children?: ReactNode
-  deeds?: ReactNode
+  actions?: ReactNode
   form?: () => void
   width?: 'narrow' | 'wide'
 }) {
-  const { open, onClose, title, description, children, deeds, form, width = 'narrow' } = props
+  const { open, onClose, title, description, children, actions, form, width = 'narrow' } = props
   const popup = useRef<HTMLDivElement>(null)
   const body = (
     <>
@@ -32,9 +32,9 @@ export function Dialog(props: {
         ) : null}
         {children}
       </div>
-      {deeds ? (
+      {actions ? (
         <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-4 max-sm:[&>*]:h-11 max-sm:[&>*]:flex-1">
-          {deeds}
+          {actions}
         </div>
       ) : null}
     </>
@@ -77,8 +77,8 @@ export function Dialog(props: {
 }
 
 /**
- * A dialog may ask for another one, such as a fresh sign-in: what closes that one must not close this one too. Toasts,
- * which are dialogs that stop nothing, do not count.
+ * A dialog may open another one, such as a fresh sign-in; closing that must not close this one. Toasts, which are
+ * dialogs too, do not count.
  */
 function isTopmost(popup: HTMLElement | null): boolean {
   return [...document.querySelectorAll('[role="dialog"]:not([aria-modal="false"])')].at(-1) === popup

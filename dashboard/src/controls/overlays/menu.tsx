@@ -7,7 +7,7 @@ import { Kbd } from '../kbd.tsx'
 const ITEM =
   'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm no-underline outline-none data-highlighted:bg-sunken data-disabled:opacity-50 pointer-coarse:min-h-11'
 
-/** A button that opens a list of deeds. `trigger` is the button itself, with its own name. */
+/** A button that opens a menu. `trigger` is the button with its accessible name. */
 export function Menu({
   trigger,
   children,
@@ -35,7 +35,7 @@ export function Menu({
 
 type ItemLook = { icon?: IconName; shortcut?: string; tone?: 'ink' | 'danger'; children: ReactNode }
 
-/** One deed. */
+/** A menu item that runs an action. */
 export function MenuItem(props: ItemLook & { onSelect: () => void; disabled?: boolean }) {
   const { icon, shortcut, tone = 'ink', children, onSelect, disabled } = props
   return (
@@ -51,7 +51,7 @@ export function MenuItem(props: ItemLook & { onSelect: () => void; disabled?: bo
   )
 }
 
-/** A place to go to; `link` is the link itself, without its words. */
+/** A menu item that is a link; `link` is the link element without its text. */
 export function MenuLink({ link, icon, shortcut, children }: ItemLook & { link: ReactElement }) {
   return (
     <Base.LinkItem render={link} closeOnClick className={ITEM}>
@@ -62,7 +62,7 @@ export function MenuLink({ link, icon, shortcut, children }: ItemLook & { link: 
   )
 }
 
-/** One of several, with its mark. */
+/** A radio group in a menu. */
 export function MenuChoice<Value extends string>(props: {
   label: string
   value: Value
@@ -87,7 +87,7 @@ export function MenuChoice<Value extends string>(props: {
   )
 }
 
-/** A line between groups of deeds. */
+/** A separator between groups of items. */
 export function MenuLine() {
   return <Base.Separator className="mx-2 my-1 border-t" />
 }

@@ -2,7 +2,7 @@ import { Toast as Base } from '@base-ui/react/toast'
 import { type ReactNode, useCallback } from 'react'
 import { IconButton } from '../icon-button.tsx'
 
-/** Long enough to read it, to see the mistake, and to reach the button. */
+/** Long enough to read it, notice a mistake and reach the button. */
 export const UNDO_MS = 10_000
 const SAID_MS = 5_000
 
@@ -10,11 +10,11 @@ export type Said = {
   title: string
   description?: string
   tone?: 'plain' | 'danger'
-  /** Given, the toast stays ten seconds and has a button that takes the deed back. */
+  /** Undoes the action; the toast then stays ten seconds with an Undo button. */
   undo?: () => void
 }
 
-/** Around the whole dashboard: what was done is said at its foot. */
+/** Provides toasts to the whole dashboard. */
 export function Toasts({ children }: { children: ReactNode }) {
   return (
     <Base.Provider limit={3}>
@@ -28,10 +28,10 @@ export function Toasts({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says in one sentence what was done; the returned id closes it early (`z` takes back through it). */
-export function useToast(): { say: (said: Said) => string; close: (id: string) => void } {
+/** Shows a toast; the returned id closes it early. */
+export function useToast(): { showToast: (said: Said) => string; close: (id: string) => void } {
   const { add, close } = Base.useToastManager()
-  const say = useCallback(
+  const showToast = useCallback(
     ({ title, description, tone = 'plain', undo }: Said) => {
       const id: string = add({
         title,
@@ -55,7 +55,7 @@ export function useToast(): { say: (said: Said) => string; close: (id: string) =
     },
     [add, close],
   )
-  return { say, close }
+  return { showToast, close }
 }
 
 function List() {

@@ -2,7 +2,7 @@ import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement } from 'react'
 import { Kbd } from '../kbd.tsx'
 
-/** The name of a control, shown while it is pointed at or has the focus. The control must say its name itself. */
+/** A tooltip on hover and focus. The control needs an accessible name of its own. */
 export function Tooltip({
   label,
   shortcut,

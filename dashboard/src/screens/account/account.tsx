@@ -4,7 +4,7 @@ import { exportAccount } from '../../api/accounts/export.ts'
 import type { Account } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
-import { count, countOf } from '../../controls/numbers.ts'
+import { count, pluralize } from '../../controls/numbers.ts'
 import { Day } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { useFileExport } from '../../shell/file-export.tsx'
@@ -12,7 +12,7 @@ import { Page } from '../../shell/frame/page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { DangerSection } from '../../shell/owned/danger-section.tsx'
 
-/** The mailbox, everything that is kept about it, and the way out. */
+/** Account screen: email address, export, deletion. */
 export function AccountScreen() {
   const query = useAccount()
   return (
@@ -22,18 +22,16 @@ export function AccountScreen() {
           <div className="flex flex-col gap-6">
             <Section title="You">
               <dl className="grid grid-cols-2 gap-x-8 gap-y-3">
-                <Fact name="Mailbox">
+                <Fact name="Email address">
                   <span className="[overflow-wrap:anywhere]">{account.mailbox}</span>
                 </Fact>
-                <Fact name="Owner since">
+                <Fact name="Member since">
                   <Day at={account.created_at} />
                 </Fact>
                 <Fact name="Endpoints">{count(account.endpoints)}</Fact>
-                <Fact name="Submissions in all">{count(account.submissions)}</Fact>
+                <Fact name="Total submissions">{count(account.submissions)}</Fact>
               </dl>
-              <p className="text-sm text-muted">
-                Your account is your mailbox: whoever reads it can sign in. There is no password to lose.
-              </p>
+              <p className="text-sm text-muted">You sign in by email, so keep your inbox secure.</p>
             </Section>
             <TakeEverything />
             <DeleteAccount account={account} />
@@ -57,27 +55,27 @@ function TakeEverything() {
   const { busy, start } = useFileExport()
   return (
     <Section
-      title="Take everything with you"
-      description="One JSON file: your endpoints with their settings, every submission with what became of its emails, every event, and what your queues hold."
+      title="Export your data"
+      description="One JSON file with your endpoints and their settings, every submission and its delivery history, every event, and the messages in your queues."
     >
       <Button icon="download" disabled={busy} className="self-start" onClick={() => start(exportAccount)}>
-        Download everything
+        Export your data
       </Button>
     </Section>
   )
 }
 
 function DeleteAccount({ account }: { account: Account }) {
-  const endpoints = countOf(account.endpoints, 'endpoint')
+  const endpoints = pluralize(account.endpoints, 'endpoint')
   return (
     <DangerSection
       title="Delete the account"
-      description="Every endpoint is retired, every submission, event and message is deleted, every key and session ends. It cannot be taken back."
+      description="Retires every endpoint, deletes every submission, event and message, revokes every key and ends every session. This can't be undone."
       button="Delete the account"
       question={{
-        title: 'Delete the account?',
-        says: `${endpoints} will take nothing any more, and all that they hold will be gone. Forms that post to them will show their visitors an error.`,
-        deed: 'Delete everything',
+        title: 'Delete your account?',
+        says: `${endpoints} will stop accepting anything, and everything in them will be deleted. Visitors of forms that post to them will see an error.`,
+        action: 'Delete everything',
         typed: account.mailbox,
       }}
       mutation={useDeleteAccount()}

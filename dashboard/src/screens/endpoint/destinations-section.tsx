@@ -3,8 +3,8 @@ import { useMe } from '../../api/accounts/me.ts'
 import { errorText } from '../../api/client/api-error.ts'
 import {
   useAddDestination,
-  useAskDestinationAgain,
   useRemoveDestination,
+  useResendConfirmation,
 } from '../../api/endpoints/destinations.ts'
 import type { Destination } from '../../api/endpoints/endpoints.ts'
 import type { Endpoint } from '../../api/schema.ts'
@@ -13,22 +13,22 @@ import { Button } from '../../controls/button.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { Section } from '../../controls/section.tsx'
-import { useSayError } from '../../shell/error-toast.ts'
+import { useErrorToast } from '../../shell/error-toast.ts'
 
-/** Who else gets the emails. */
+/** Recipients of an endpoint. */
 export function DestinationsSection({ endpoint }: { endpoint: Endpoint }) {
   const { data: me } = useMe()
   const { destinations } = endpoint.settings
   const most = me?.plan.destinations ?? 0
   return (
     <Section
-      title="Mailboxes"
-      description="Each submission is mailed to all of these. A further mailbox gets nothing before it has said yes to an email of ours."
+      title="Recipients"
+      description="Each submission is emailed to all of these addresses. New addresses must confirm by email first."
     >
       <ul className="divide-y rounded-md border">
         <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
           <span className="min-w-0 [overflow-wrap:anywhere]">{endpoint.recipient}</span>
-          <Badge>Yours</Badge>
+          <Badge>You</Badge>
         </li>
         {destinations.map((destination) => (
           <DestinationRow key={destination.id} endpoint={endpoint} destination={destination} />
@@ -36,8 +36,7 @@ export function DestinationsSection({ endpoint }: { endpoint: Endpoint }) {
       </ul>
       {most === 0 ? (
         <p className="text-sm text-muted">
-          With the Pro plan an endpoint writes to further mailboxes. The operator of this instance can change
-          your plan.
+          Pro lets you add more recipients. The operator of this instance can change your plan.
         </p>
       ) : endpoint.state === 'retired' ? null : (
         <AddDestination endpoint={endpoint} full={destinations.length >= most} most={most} />
@@ -48,30 +47,30 @@ export function DestinationsSection({ endpoint }: { endpoint: Endpoint }) {
 
 function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destination: Destination }) {
   const remove = useRemoveDestination(endpoint.id)
-  const again = useAskDestinationAgain(endpoint.id)
-  const { say } = useToast()
-  const sayError = useSayError()
+  const again = useResendConfirmation(endpoint.id)
+  const { showToast } = useToast()
+  const showError = useErrorToast()
   const { id, mailbox, confirmed } = destination
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
       <span className="flex min-w-0 flex-wrap items-center gap-2.5 [overflow-wrap:anywhere]">
         {mailbox}
-        {confirmed ? <Badge tone="good">Confirmed</Badge> : <Badge tone="warn">Waits for its yes</Badge>}
+        {confirmed ? <Badge tone="good">Confirmed</Badge> : <Badge tone="warn">Awaiting confirmation</Badge>}
       </span>
       <span className="flex gap-2">
         {confirmed ? null : (
           <Button
             size="small"
             busy={again.isPending}
-            aria-label={`Ask ${mailbox} again`}
+            aria-label={`Resend the confirmation email to ${mailbox}`}
             onClick={() =>
               again.mutate(id, {
-                onSuccess: () => say({ title: `${mailbox} is asked again` }),
-                onError: sayError,
+                onSuccess: () => showToast({ title: `Confirmation email sent to ${mailbox}` }),
+                onError: showError,
               })
             }
           >
-            Ask again
+            Resend
           </Button>
         )}
         <Button
@@ -81,8 +80,8 @@ function DestinationRow({ endpoint, destination }: { endpoint: Endpoint; destina
           aria-label={`Remove ${mailbox}`}
           onClick={() =>
             remove.mutate(id, {
-              onSuccess: () => say({ title: `${mailbox} gets no more emails` }),
-              onError: sayError,
+              onSuccess: () => showToast({ title: `${mailbox} removed` }),
+              onError: showError,
             })
           }
         >
@@ -97,12 +96,15 @@ function AddDestination(props: { endpoint: Endpoint; full: boolean; most: number
   const { endpoint, full, most } = props
   const [mailbox, setMailbox] = useState('')
   const add = useAddDestination(endpoint.id)
-  const { say } = useToast()
-  if (full) return <p className="text-sm text-muted">That is all of the {most} that your plan allows.</p>
+  const { showToast } = useToast()
+  if (full) return <p className="text-sm text-muted">You've used all {most} extra recipients of your plan.</p>
   const submit = () =>
     add.mutate(mailbox.trim(), {
       onSuccess() {
-        say({ title: `We asked ${mailbox.trim()}`, description: 'It gets emails once it has said yes.' })
+        showToast({
+          title: `Confirmation email sent to ${mailbox.trim()}`,
+          description: 'Submissions are emailed there after it confirms.',
+        })
         setMailbox('')
       },
     })
@@ -115,7 +117,7 @@ function AddDestination(props: { endpoint: Endpoint; full: boolean; most: number
       }}
     >
       <TextField
-        label="Further mailbox"
+        label="Add a recipient"
         quietLabel
         type="email"
         placeholder="colleague@acme.org"

@@ -7,50 +7,47 @@ import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Select } from '../../controls/fields/select.tsx'
 import { Switch } from '../../controls/fields/switch.tsx'
 import { Section } from '../../controls/section.tsx'
-import { useSayError } from '../../shell/error-toast.ts'
+import { useErrorToast } from '../../shell/error-toast.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 
 const LOOKS = [
-  { value: 'desktop', label: 'On a computer' },
-  { value: 'phone', label: 'On a phone' },
-  { value: 'text', label: 'As plain text' },
+  { value: 'desktop', label: 'Desktop' },
+  { value: 'phone', label: 'Phone' },
+  { value: 'text', label: 'Plain text' },
 ] as const
 
-/** Where the dashboard itself is on a phone. */
+/** Matches phones. */
 const narrow = window.matchMedia('(max-width: 40rem)')
 
 type Look = (typeof LOOKS)[number]['value']
 
-/** Whether emails go out, and what they look like. */
+/** Email settings and preview of an endpoint. */
 export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
   const [look, setLook] = useState<Look>(() => (narrow.matches ? 'phone' : 'desktop'))
   const query = useEmailPreview(endpoint.id, 'submission')
   const change = useChangeEndpoint(endpoint.id)
-  const sayError = useSayError()
-  const set = (part: SettingsRequest) => change.mutate(part, { onError: sayError })
+  const showError = useErrorToast()
+  const set = (part: SettingsRequest) => change.mutate(part, { onError: showError })
   const { emails, submitted_subject } = endpoint.settings
   return (
     <div className="flex flex-col gap-6">
       <Section title="Emails">
         <Switch
-          label={`Mail every submission to ${endpoint.recipient}`}
-          hint="Off: submissions are kept here. Further mailboxes get their emails all the same."
+          label={`Email every submission to ${endpoint.recipient}`}
+          hint="When off, submissions are kept here. Other recipients still get theirs."
           checked={emails}
           onChange={(on) => set({ emails: on })}
         />
         <Switch
-          label="Use the subject that the form sends"
-          hint="The field “_subject” stands in the subject of the email, behind the name of the endpoint. Off: a fixed sentence with that name."
+          label="Use the form's subject"
+          hint="Use the form's _subject field as the email subject, after the endpoint name."
           checked={submitted_subject}
           onChange={(on) => set({ submitted_subject: on })}
         />
       </Section>
-      <Section
-        title="What they look like"
-        description="The newest submission, or a sample, as it would be mailed now."
-      >
+      <Section title="Preview" description="Your latest submission, or a sample, as an email.">
         <Select label="Shown" value={look} choices={LOOKS} onChange={setLook} className="self-start" />
-        <Loaded query={query} loading={<SkeletonRows rows={3} label="Composing the email" />}>
+        <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading the preview" />}>
           {(email) => (
             <Preview email={email} look={look} address={emailAddress(endpoint.id, 'submission', 'html')} />
           )}
@@ -71,7 +68,7 @@ function Preview({ email, look, address }: { email: EmailPreview; look: Look; ad
       {look === 'text' ? (
         <pre className="px-4 py-3 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{email.text}</pre>
       ) : (
-        // Nothing runs in it and nothing leads out of it: no permission is given.
+        // Sandboxed without any permission: no scripts, no navigation.
         <iframe
           title="The email"
           sandbox=""

@@ -12,7 +12,7 @@ import { SnippetsView } from './snippets-view.tsx'
 
 const route = getRouteApi('/endpoints/$endpointId')
 
-/** Everything about one endpoint. */
+/** Screen of one endpoint. */
 export function EndpointScreen() {
   const { endpointId } = route.useParams()
   return (
@@ -35,7 +35,7 @@ function Views({ endpoint }: { endpoint: Endpoint }) {
     navigate({ search: readEndpointSearch({ view: next === 'overview' ? undefined : next }), replace: true })
   return (
     <Tabs<EndpointView>
-      label="About this endpoint"
+      label="Endpoint sections"
       value={view}
       onChange={choose}
       tabs={[

@@ -3,16 +3,16 @@ import { EmptyState } from '../../controls/feedback/states.tsx'
 import { TestButton } from './test-button.tsx'
 import { WaysToSubmit } from './ways-to-submit.tsx'
 
-/** Before the first submission: how to send one. */
+/** Empty state of an endpoint without submissions. */
 export function FirstSubmission({ endpoint }: { endpoint: Endpoint }) {
   return (
     <div className="mx-auto flex max-w-2xl flex-col">
       <EmptyState
         icon="mail"
-        title="Nothing has arrived yet"
-        deeds={<TestButton endpoint={endpoint} weight="main" />}
+        title="No submissions yet"
+        actions={<TestButton endpoint={endpoint} weight="main" />}
       >
-        Put the form on your page, or send a submission from here to see where it goes.
+        Add the form to your page, or send a test submission; it'll appear here.
       </EmptyState>
       <WaysToSubmit endpoint={endpoint} />
     </div>

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { Endpoint } from '../../api/schema.ts'
-import { unreadSaid } from '../../api/submissions/submissions.ts'
+import { formatUnread } from '../../api/submissions/submissions.ts'
 import { buttonClass } from '../../controls/button.tsx'
 import { BarChart } from '../../controls/charts/charts.tsx'
 import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
 import { Fact } from '../../controls/fact.tsx'
-import { count, countOf } from '../../controls/numbers.ts'
+import { count, pluralize } from '../../controls/numbers.ts'
 import { MonthEnd, RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { FirstSubmission } from './first-submission.tsx'
@@ -14,16 +14,16 @@ import { TestButton } from './test-button.tsx'
 const DAY_MS = 86_400_000
 const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** How much arrives, and when something last did. */
+/** Submission counts of an endpoint. */
 export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
   const { submissions, last_submission_at, unread, id } = endpoint
   if (last_submission_at === null && endpoint.state === 'claimed')
     return <FirstSubmission endpoint={endpoint} />
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-      <Section title="Submissions by day" description="The last 30 days, in UTC; spam is left out.">
+      <Section title="Submissions by day" description="Last 30 days (UTC), without spam.">
         <BarChart
-          title={countOf(
+          title={pluralize(
             endpoint.days.reduce((sum, day) => sum + day, 0),
             'submission',
           )}
@@ -40,14 +40,14 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
             </p>
           )}
           <dl className="flex flex-col gap-3">
-            <Fact name="In all">{count(submissions.total)}</Fact>
-            <Fact name="Last one">
+            <Fact name="Total">{count(submissions.total)}</Fact>
+            <Fact name="Latest">
               {last_submission_at === null ? 'never' : <RelativeTime at={last_submission_at} />}
             </Fact>
-            <Fact name="Unread">{unreadSaid(unread)}</Fact>
+            <Fact name="Unread">{formatUnread(unread)}</Fact>
           </dl>
           <Link to="/inbox" search={{ endpoint: id }} className={buttonClass()}>
-            Open its inbox
+            Open inbox
           </Link>
           {endpoint.state === 'claimed' ? <TestButton endpoint={endpoint} /> : null}
         </Section>
@@ -56,7 +56,7 @@ export function OverviewView({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-/** By the calendar of the service: the clock of a browser may be wrong. */
+/** Days of the service, because the clock of a browser may be wrong. */
 function pointsOf({ days, days_since }: Endpoint): { label: string; value: number }[] {
   const first = Date.parse(days_since)
   return days.map((value, day) => ({ label: dayName.format(new Date(first + day * DAY_MS)), value }))

@@ -6,26 +6,26 @@ import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { Select } from '../../controls/fields/select.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { Section } from '../../controls/section.tsx'
-import { useSayError } from '../../shell/error-toast.ts'
+import { useErrorToast } from '../../shell/error-toast.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 
 const NONE = 'none'
 
-/** Which of the owner's queues gets each submission besides the mail. */
+/** Select for the queue that also receives each submission. */
 export function QueueSection({ endpoint }: { endpoint: Endpoint }) {
   const query = useQueueChoices()
   return (
     <Section
       title="Queue"
-      description="Each submission can go to one of your queues besides, as a message that a program works off. It counts as one; spam is left out."
+      description="Also send each submission to a queue, for your code to process. Uses your queue quota. Spam is skipped."
     >
       <Loaded query={query} loading={<Skeleton className="h-9 w-64" />}>
         {(queues) =>
           queues.length === 0 && endpoint.settings.queue_id === null ? (
             <p className="text-muted">
-              You have no queue yet.{' '}
+              You have no queues yet.{' '}
               <Link to="/queues" className="text-accent underline">
-                Make one
+                Create one
               </Link>
             </p>
           ) : (
@@ -39,16 +39,16 @@ export function QueueSection({ endpoint }: { endpoint: Endpoint }) {
 
 function Choice({ endpoint, queues }: { endpoint: Endpoint; queues: readonly Queue[] }) {
   const change = useChangeEndpoint(endpoint.id)
-  const { say } = useToast()
-  const sayError = useSayError()
+  const { showToast } = useToast()
+  const showError = useErrorToast()
   const { queue_id: queueId } = endpoint.settings
-  // While it is on its way it is shown as chosen.
+  // Shows the new choice while the request is in progress.
   const shown = change.isPending ? (change.variables.queue_id ?? null) : queueId
   const known = queues.map(({ id, name }) => ({ value: id, label: name ?? id }))
   const choices = [
-    { value: NONE, label: 'To no queue' },
+    { value: NONE, label: 'No queue' },
     ...known,
-    // Retired since, or not among the first ones.
+    // The queue is retired, or not among the first 100.
     ...(shown === null || queues.some(({ id }) => id === shown) ? [] : [{ value: shown, label: shown }]),
   ]
   const choose = (value: string) =>
@@ -56,8 +56,13 @@ function Choice({ endpoint, queues }: { endpoint: Endpoint; queues: readonly Que
       { queue_id: value === NONE ? null : value },
       {
         onSuccess: () =>
-          say({ title: value === NONE ? 'Submissions go to no queue' : 'Submissions go to the queue' }),
-        onError: sayError,
+          showToast({
+            title:
+              value === NONE
+                ? 'Submissions are no longer sent to a queue'
+                : 'Submissions are sent to the queue',
+          }),
+        onError: showError,
       },
     )
   return (

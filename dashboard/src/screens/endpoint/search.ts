@@ -1,4 +1,4 @@
-/** The views of an endpoint; the chosen one stands in the address. */
+/** Tabs of an endpoint; the selected one is in the URL. */
 export const ENDPOINT_VIEWS = ['overview', 'snippets', 'settings', 'emails', 'danger'] as const
 export type EndpointView = (typeof ENDPOINT_VIEWS)[number]
 

@@ -12,16 +12,16 @@ import { MAX_NAME_LENGTH } from '../../shell/name-length.ts'
 import { DestinationsSection } from './destinations-section.tsx'
 import { QueueSection } from './queue-section.tsx'
 
-/** As it stands in the fields; origins one on a line. */
+/** Settings as field texts; one origin per line. */
 type Draft = { name: string; redirect: string; origins: string; honeypot: string }
 
-/** What the owner may set. */
+/** Settings of an endpoint. */
 export function SettingsView({ endpoint }: { endpoint: Endpoint }) {
   return (
     <div className="flex max-w-3xl flex-col gap-6">
       {endpoint.state === 'retired' ? (
         <p className="rounded-md bg-warn-tint px-4 py-3 text-warn">
-          This endpoint is retired: it takes no submissions, whatever is set here.
+          This endpoint is retired and doesn't accept submissions. These settings have no effect.
         </p>
       ) : null}
       <SettingsForm endpoint={endpoint} />
@@ -32,12 +32,12 @@ export function SettingsView({ endpoint }: { endpoint: Endpoint }) {
 }
 
 function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
-  // The version that the draft began with: what somebody else saves meanwhile is not overwritten unseen.
+  // Version that the draft started from, to detect concurrent changes.
   const [from, setFrom] = useState(endpoint)
-  const [draft, setDraft] = useState(() => draftOf(endpoint))
+  const [draft, setDraft] = useState(() => toDraft(endpoint))
   const change = useChangeEndpoint(endpoint.id)
   const { refetch } = useEndpoint(endpoint.id)
-  const { say } = useToast()
+  const { showToast } = useToast()
   const changes = changesOf(draft, from)
   const dirty = Object.keys(changes).length > 0
   const leaving = useBlocker({
@@ -54,8 +54,8 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
       {
         onSuccess(saved) {
           setFrom(saved)
-          setDraft(draftOf(saved))
-          say({ title: 'Saved' })
+          setDraft(toDraft(saved))
+          showToast({ title: 'Saved' })
         },
         async onError({ code }) {
           if (code !== 'version_conflict') return
@@ -74,7 +74,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
       <Section title="Settings">
         <TextField
           label="Name"
-          hint="For you: it stands in the dashboard and in the subject of its emails."
+          hint="Shown in the dashboard and in email subjects."
           value={draft.name}
           onChange={(event) => set({ name: event.target.value })}
           maxLength={MAX_NAME_LENGTH}
@@ -82,8 +82,8 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
           error={faultOf('name')}
         />
         <TextField
-          label="Page after a submission"
-          hint="Where the browser goes when a form without script was sent. Empty: a page of this service that says thanks."
+          label="Redirect after submit"
+          hint="Leave empty to use our thank-you page."
           type="url"
           inputMode="url"
           placeholder="https://acme.org/thanks"
@@ -92,8 +92,8 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
           error={faultOf('redirect_url')}
         />
         <TextArea
-          label="Sites that may submit"
-          hint="One origin on a line, such as https://acme.org. Empty: any site. Programs that name no site are taken all the same."
+          label="Allowed sites"
+          hint="One per line, such as https://acme.org. Leave empty to allow all. Requests without an origin (curl, servers) are always accepted."
           value={draft.origins}
           onChange={(event) => set({ origins: event.target.value })}
           spellCheck={false}
@@ -101,7 +101,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
         />
         <TextField
           label="Honeypot field"
-          hint="A field of your form that people leave empty; whoever fills it is a bot. “_gotcha” always is one."
+          hint="Name of a hidden field that only bots fill in. _gotcha always works."
           value={draft.honeypot}
           onChange={(event) => set({ honeypot: event.target.value })}
           autoComplete="off"
@@ -118,7 +118,7 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
               weight="quiet"
               onClick={() => {
                 change.reset()
-                setDraft(draftOf(from))
+                setDraft(toDraft(from))
               }}
             >
               Discard
@@ -131,9 +131,9 @@ function SettingsForm({ endpoint }: { endpoint: Endpoint }) {
         onClose={() => leaving.reset?.()}
         onConfirm={() => leaving.proceed?.()}
         title="Leave without saving?"
-        deed="Leave"
+        action="Leave"
       >
-        What you changed here would be lost.
+        Your changes will be lost.
       </ConfirmDialog>
     </form>
   )
@@ -143,7 +143,7 @@ function Refused({ error, shownAtField }: { error: ApiError | null; shownAtField
   const atField = shownAtField.some((field) => error?.field?.startsWith(field))
   const words =
     error?.code === 'version_conflict'
-      ? 'These settings were changed elsewhere meanwhile. What you typed is still here: look at it and save again.'
+      ? 'Someone else changed these settings. Review your edits and save again.'
       : errorText(error)
   return (
     <p role="alert" className="text-sm text-danger empty:hidden">
@@ -152,7 +152,7 @@ function Refused({ error, shownAtField }: { error: ApiError | null; shownAtField
   )
 }
 
-function draftOf({ name, settings }: Endpoint): Draft {
+function toDraft({ name, settings }: Endpoint): Draft {
   return {
     name: name ?? '',
     redirect: settings.redirect_url ?? '',
@@ -161,9 +161,9 @@ function draftOf({ name, settings }: Endpoint): Draft {
   }
 }
 
-/** Only what differs, so that a change elsewhere of something else stays. */
+/** Returns only changed fields, so that concurrent changes of other fields survive. */
 function changesOf(draft: Draft, from: Endpoint): SettingsRequest {
-  const before = draftOf(from)
+  const before = toDraft(from)
   const origins = draft.origins.split(/\s+/).filter((origin) => origin !== '')
   return {
     ...(draft.name.trim() === before.name ? {} : { name: orNull(draft.name) }),

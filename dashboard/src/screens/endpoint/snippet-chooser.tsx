@@ -3,13 +3,13 @@ import { CodeBlock } from '../../controls/code-block.tsx'
 import { Select } from '../../controls/fields/select.tsx'
 import type { Snippet } from '../../snippets/snippet.ts'
 
-/** Snippets by their titles: one is shown, ready to paste. */
+/** Snippets by title; one is shown at a time. */
 export function SnippetChooser(props: {
   label: string
   snippets: readonly Snippet[]
-  /** What its use is called where it has one. */
+  /** Caption of the usage example. */
   usage: string
-  /** What is said beneath a snippet. */
+  /** Note below a snippet. */
   note?: (snippet: Snippet) => ReactNode
 }) {
   const { label, snippets, usage, note } = props

@@ -3,7 +3,7 @@ import { allSnippets } from '../../snippets/all-snippets.ts'
 import type { SnippetOptions } from '../../snippets/snippet.ts'
 import { SnippetChooser } from './snippet-chooser.tsx'
 
-/** What snippets of this endpoint are made from. */
+/** Returns the options for snippets of this endpoint. */
 export function snippetOptions({ endpoint_url, settings }: Endpoint): SnippetOptions {
   return {
     endpointUrl: endpoint_url,
@@ -11,18 +11,17 @@ export function snippetOptions({ endpoint_url, settings }: Endpoint): SnippetOpt
   }
 }
 
-/** The form, ready to paste, in what the page is made with. */
+/** Form snippets for each framework. */
 export function SnippetsView({ endpoint }: { endpoint: Endpoint }) {
   return (
     <SnippetChooser
-      label="Made with"
+      label="Framework"
       snippets={allSnippets(snippetOptions(endpoint))}
-      usage="On the page"
+      usage="Usage"
       note={({ language }) =>
         language === 'text' ? null : (
           <p className="text-sm text-muted">
-            The field that nobody sees catches bots: what fills it lies in your spam folder, and nobody is
-            told.
+            The hidden field catches bots. Their submissions go straight to spam.
           </p>
         )
       }

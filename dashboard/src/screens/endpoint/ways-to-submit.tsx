@@ -9,7 +9,7 @@ import { snippetOptions } from './snippets-view.tsx'
 
 type Way = 'html' | 'agent' | 'curl'
 
-/** How a first submission comes about: a form to paste, an agent to tell, a command to try. */
+/** Ways to send the first submission: form, agent prompt, command. */
 export function WaysToSubmit({ endpoint }: { endpoint: Endpoint }) {
   const [way, setWay] = useState<Way>('html')
   const options = snippetOptions(endpoint)
@@ -35,7 +35,7 @@ export function WaysToSubmit({ endpoint }: { endpoint: Endpoint }) {
         {
           value: 'curl',
           label: 'curl',
-          content: <CodeBlock caption="From a terminal" code={command} lines="scrolled" />,
+          content: <CodeBlock caption="Terminal" code={command} lines="scrolled" />,
         },
       ]}
     />

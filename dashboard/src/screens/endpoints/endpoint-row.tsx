@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { Endpoint } from '../../api/schema.ts'
-import { unreadSaid } from '../../api/submissions/submissions.ts'
+import { formatUnread } from '../../api/submissions/submissions.ts'
 import { Sparkline } from '../../controls/charts/charts.tsx'
 import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
-import { countOf } from '../../controls/numbers.ts'
+import { pluralize } from '../../controls/numbers.ts'
 import { LastOne, OwnedRow } from '../../shell/owned/owned-row.tsx'
 
-/** One endpoint, with its month and what is unread. */
+/** Row of an endpoint with its monthly and unread counts. */
 export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
   const { id, state, endpoint_url, last_submission_at, submissions, unread, days } = endpoint
   const month = days.reduce((sum, day) => sum + day, 0)
@@ -22,7 +22,7 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
             search={{ endpoint: id }}
             className="relative z-1 inline-flex min-h-6 shrink-0 items-center text-sm font-semibold text-accent no-underline hover:underline"
           >
-            {unreadSaid(unread)} unread
+            {formatUnread(unread)} unread
           </Link>
         ) : null
       }
@@ -30,11 +30,11 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
       place="max-sm:col-span-2"
     >
       <div className="max-sm:col-start-2 max-sm:row-start-2">
-        <Sparkline values={days} summary={`${countOf(month, 'submission')} in the last 30 days`} />
+        <Sparkline values={days} summary={`${pluralize(month, 'submission')} in the last 30 days`} />
       </div>
       <div className="max-sm:col-start-1 max-sm:row-start-2">
         {state === 'retired' ? (
-          <p className="text-sm text-muted">{countOf(submissions.total, 'submission')}</p>
+          <p className="text-sm text-muted">{pluralize(submissions.total, 'submission')}</p>
         ) : (
           <QuotaBar
             label="Submissions this month"
@@ -45,7 +45,7 @@ export function EndpointRow({ endpoint }: { endpoint: Endpoint }) {
         )}
       </div>
       <p className="text-sm text-muted max-sm:col-span-2 lg:text-right">
-        <LastOne at={last_submission_at} never="No submission yet" />
+        <LastOne at={last_submission_at} never="No submissions yet" />
       </p>
     </OwnedRow>
   )

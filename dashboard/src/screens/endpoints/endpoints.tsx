@@ -7,7 +7,7 @@ import { NewEndpoint } from './new-endpoint.tsx'
 
 const route = getRouteApi('/endpoints')
 
-/** Every endpoint of the owner with its state, its month and its quota. */
+/** List of the owner's endpoints. */
 export function EndpointsScreen() {
   const filter = route.useSearch()
   const navigate = route.useNavigate()
@@ -16,7 +16,7 @@ export function EndpointsScreen() {
       title="Endpoints"
       words={{ one: 'endpoint', many: 'endpoints' }}
       makeLabel="New endpoint"
-      searched="Names, ids and addresses are searched."
+      searched="Search covers names, IDs and URLs."
       query={useEndpoints(filter)}
       filter={filter}
       onFilter={(search) => navigate({ search, replace: true })}

@@ -1,7 +1,7 @@
 import { FirstOwned } from '../../shell/owned/first-owned.tsx'
 import { newEndpointCommand, newEndpointPrompt } from '../../snippets/new-endpoint.ts'
 
-/** Before the first endpoint. */
+/** Empty state without endpoints. */
 export function FirstEndpoint({ onNew }: { onNew: () => void }) {
   return (
     <FirstOwned
@@ -11,7 +11,7 @@ export function FirstEndpoint({ onNew }: { onNew: () => void }) {
       command={newEndpointCommand}
       prompt={newEndpointPrompt}
     >
-      An endpoint is an address that forms are sent to. Whatever arrives is kept here and mailed to you.
+      Create an endpoint, post your form to its URL, and submissions show up here and in your email.
     </FirstOwned>
   )
 }

@@ -4,11 +4,11 @@ import { useCreateEndpoint } from '../../api/endpoints/endpoints.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { NameDialog } from '../../shell/owned/name-dialog.tsx'
 
-/** Makes an endpoint and goes to it. */
+/** Creates an endpoint and opens it. */
 export function NewEndpoint({ open, onClose }: { open: boolean; onClose: () => void }) {
   const me = useMe()
   const navigate = useNavigate()
-  const { say } = useToast()
+  const { showToast } = useToast()
   return (
     <NameDialog
       open={open}
@@ -16,14 +16,14 @@ export function NewEndpoint({ open, onClose }: { open: boolean; onClose: () => v
       title="New endpoint"
       description={
         <>
-          Its submissions are kept here and mailed to <strong className="text-ink">{me.data?.mailbox}</strong>
-          .
+          Its submissions are kept here and emailed to{' '}
+          <strong className="text-ink">{me.data?.mailbox}</strong>.
         </>
       }
       example="Contact, acme.org"
       create={useCreateEndpoint()}
       onMade={({ id }) => {
-        say({ title: 'The endpoint is ready' })
+        showToast({ title: 'The endpoint is ready' })
         navigate({ to: '/endpoints/$endpointId', params: { endpointId: id } })
       }}
     />

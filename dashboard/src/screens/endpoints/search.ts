@@ -1,6 +1,6 @@
 import type { OwnedFilter } from '../../api/client/filters.ts'
 
-/** The filter of the endpoints as it stands in the address. */
+/** Filter of the endpoint list, in the URL. */
 export function readEndpointsSearch({ q, state }: Record<string, unknown>): OwnedFilter {
   return {
     q: typeof q === 'string' && q !== '' ? q : undefined,

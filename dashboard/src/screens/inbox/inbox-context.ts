@@ -4,7 +4,7 @@ import type { Inbox } from './use-inbox.ts'
 const Context = createContext<Inbox | null>(null)
 export const InboxProvider = Context.Provider
 
-/** The inbox that the open submission belongs to. */
+/** Context of the inbox around an open submission. */
 export function useInboxAround(): Inbox {
   const inbox = use(Context)
   if (!inbox) throw new Error('a submission is opened in the inbox')

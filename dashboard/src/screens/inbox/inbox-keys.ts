@@ -1,23 +1,23 @@
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
-import type { Deed } from './actions/bulk-action.ts'
+import type { ReversibleAction } from './actions/bulk-action.ts'
 
-/** The keys of the inbox, as in the mail programs people know. */
-export function useInboxKeys(deeds: {
+/** Shortcuts of the inbox, as in common mail apps. */
+export function useInboxKeys(actions: {
   move: (step: 1 | -1) => void
   open: () => void
   back: () => void
   select: (how: { range: boolean }) => void
-  perform: (deed: Deed) => void
+  perform: (action: ReversibleAction) => void
   remove: () => void
   selectNone: () => void
   undo: () => void
   reply: () => void
   copy: () => void
-  /** What `!` is about; null without one. */
+  /** Submission that `!` applies to; null without one. */
   target: Submission | null
 }): void {
-  const { move, open, back, select, perform, remove, selectNone, undo, reply, copy, target } = deeds
+  const { move, open, back, select, perform, remove, selectNone, undo, reply, copy, target } = actions
   const spam = target?.folder === 'spam' ? 'not_spam' : 'spam'
   useShortcuts([
     { keys: 'j', does: 'Next', group: 'List', run: () => move(1) },
@@ -27,19 +27,19 @@ export function useInboxKeys(deeds: {
     { keys: 'x', does: 'Select', group: 'List', run: () => select({ range: false }) },
     {
       keys: 'X',
-      does: 'Select all from the last selected one',
+      does: 'Select a range',
       group: 'List',
       run: () => select({ range: true }),
     },
-    { keys: 'Escape', does: 'Select none', group: 'List', run: selectNone },
+    { keys: 'Escape', does: 'Clear selection', group: 'List', run: selectNone },
     { keys: 'z', does: 'Undo', group: 'List', run: undo },
     { keys: 'u', does: 'Back to the list', group: 'Submission', run: back },
     { keys: 'e', does: 'Archive', group: 'Submission', run: () => perform('archive') },
-    { keys: '!', does: 'Spam, or not spam', group: 'Submission', run: () => perform(spam) },
+    { keys: '!', does: 'Toggle spam', group: 'Submission', run: () => perform(spam) },
     { keys: '#', does: 'Delete', group: 'Submission', run: remove },
     { keys: 'I', does: 'Mark as read', group: 'Submission', run: () => perform('read') },
     { keys: 'U', does: 'Mark as unread', group: 'Submission', run: () => perform('unread') },
-    { keys: 'r', does: 'Reply by mail', group: 'Submission', run: reply },
+    { keys: 'r', does: 'Reply', group: 'Submission', run: reply },
     { keys: 'c', does: 'Copy as JSON', group: 'Submission', run: copy },
   ])
 }

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
-import { unreadSaid, useUnread } from '../../api/submissions/submissions.ts'
+import { formatUnread, useUnread } from '../../api/submissions/submissions.ts'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { Kbd } from '../../controls/kbd.tsx'
 import { useTitle } from '../../shell/frame/title.ts'
@@ -10,7 +10,7 @@ import { useInboxKeys } from './inbox-keys.ts'
 import { ListPane } from './list/list-pane.tsx'
 import { type Inbox, useInbox } from './use-inbox.ts'
 
-/** A folder of submissions, and beside it, where there is room, the one that is open. */
+/** The inbox: a folder, and the open submission beside it on wide screens. */
 export function InboxScreen() {
   const inbox = useInbox()
   const { openId, wide, selection, cursor } = inbox
@@ -19,10 +19,10 @@ export function InboxScreen() {
     open: inbox.openCurrent,
     back: inbox.back,
     select: (how) => cursor.id !== null && selection.toggle(cursor.id, how),
-    perform: (deed) => inbox.perform(deed),
+    perform: (action) => inbox.perform(action),
     remove: () => inbox.askToDelete(),
     selectNone: selection.clear,
-    undo: inbox.deeds.undoLast,
+    undo: inbox.actions.undoLast,
     reply: inbox.reply,
     copy: inbox.copy,
     target: inbox.target,
@@ -53,20 +53,20 @@ export function InboxScreen() {
   )
 }
 
-/** While nothing is open the folder names the screen, with how many are unread in the title bar. */
+/** Sets the title to the folder and its unread count while nothing is open. */
 function ListTitle({ inbox: { search, filter } }: { inbox: Inbox }) {
   const { data: unread = 0 } = useUnread(search.endpoint)
-  useTitle(folderLabel(filter.folder), unread > 0 ? `(${unreadSaid(unread)}) ` : '')
+  useTitle(folderLabel(filter.folder), unread > 0 ? `(${formatUnread(unread)}) ` : '')
   return null
 }
 
-/** Beside an empty list there is nothing to choose, and nothing to say. */
+/** Empty pane beside the list; blank if the list is empty. */
 function NothingOpen({ hasRows }: { hasRows: boolean }) {
   if (!hasRows) return <div className="border-l bg-card" />
   return (
     <div className="flex min-h-0 flex-col justify-center overflow-y-auto border-l bg-card">
-      <EmptyState icon="mail-open" title="Nothing is open">
-        <p>Choose a submission to read it.</p>
+      <EmptyState icon="mail-open" title="Nothing selected">
+        <p>Select a submission to read it.</p>
         <p className="mt-4 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-sm">
           <span className="inline-flex items-center gap-1.5">
             <Kbd keys="j" /> <Kbd keys="k" /> move
@@ -75,7 +75,7 @@ function NothingOpen({ hasRows }: { hasRows: boolean }) {
             <Kbd keys="o" /> open
           </span>
           <span className="inline-flex items-center gap-1.5">
-            <Kbd keys="?" /> all keys
+            <Kbd keys="?" /> all shortcuts
           </span>
         </p>
       </EmptyState>

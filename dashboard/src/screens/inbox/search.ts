@@ -4,7 +4,7 @@ import type { Folder } from '../../api/submissions/submissions.ts'
 const FOLDERS: readonly Folder[] = ['inbox', 'spam', 'archive']
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** The filter of the inbox as it stands in the address; what is not said there is not filtered. */
+/** Filter of the inbox, in the URL. */
 export function readInboxSearch(search: Record<string, unknown>): SubmissionFilter {
   const said = (name: string) =>
     typeof search[name] === 'string' && search[name] !== '' ? search[name] : undefined
@@ -12,7 +12,7 @@ export function readInboxSearch(search: Record<string, unknown>): SubmissionFilt
   return {
     folder: FOLDERS.find((folder) => folder === said('folder')),
     endpoint: said('endpoint'),
-    // A number where it was read before.
+    // A number if parsed before.
     unread: search.unread === 1 || said('unread') === '1' ? 1 : undefined,
     q: said('q'),
     after: day('after'),

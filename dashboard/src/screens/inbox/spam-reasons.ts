@@ -1,14 +1,14 @@
-/** Why something is in the spam folder, in two words. */
-export function reasonInShort(reason: string): string {
+/** Returns a short label for a spam reason. */
+export function spamReasonLabel(reason: string): string {
   if (reason === 'honeypot') return 'Honeypot'
   if (reason === 'moved') return 'Moved by you'
   return reason.replaceAll('_', ' ')
 }
 
-/** The same in a sentence. A reason that this dashboard does not know yet is named as the service names it. */
-export function reasonExplained(reason: string): string {
+/** Returns a sentence for a spam reason; unknown reasons are shown as the service names them. */
+export function spamReasonText(reason: string): string {
   if (reason === 'honeypot') {
-    return 'A field that people cannot see was filled in. Programs that fill in every field do that.'
+    return 'A hidden field was filled in. Only bots do that.'
   }
-  return `The service gave the reason “${reason}”.`
+  return `Reason: “${reason}”.`
 }

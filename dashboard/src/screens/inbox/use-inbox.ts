@@ -1,15 +1,15 @@
 import { getRouteApi, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { allOf } from '../../api/client/page.ts'
+import { joinPages } from '../../api/client/page.ts'
 import { type Submission, useSubmissions } from '../../api/submissions/submissions.ts'
 import { copyText } from '../../controls/copy.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { replyLink } from '../submission/reply.ts'
-import { changes, type Deed, folderAfter } from './actions/bulk-action.ts'
-import { useDeeds } from './actions/bulk-actions.ts'
-import { useEverything } from './actions/bulk-all.ts'
-import type { ToDelete } from './actions/delete-dialog.tsx'
-import { askedFilter } from './filters/inbox-query.ts'
+import { changes, folderAfter, type ReversibleAction } from './actions/bulk-action.ts'
+import { useBulkActions } from './actions/bulk-actions.ts'
+import { useBulkAll } from './actions/bulk-all.ts'
+import type { DeleteTarget } from './actions/delete-dialog.tsx'
+import { toApiFilter } from './filters/inbox-query.ts'
 import { useListNavigation } from './list/list-navigation.ts'
 import { useSelection } from './list/selection.ts'
 import { readInboxSearch } from './search.ts'
@@ -17,53 +17,53 @@ import { useWide } from './wide.ts'
 
 const route = getRouteApi('/inbox')
 
-/** What the inbox shows, and what its keys and buttons do with it. */
+/** State and actions of the inbox. */
 export function useInbox() {
   const raw = route.useSearch()
   const search = useMemo(() => readInboxSearch(raw), [raw])
-  const filter = useMemo(() => askedFilter(search), [search])
+  const filter = useMemo(() => toApiFilter(search), [search])
   const of = JSON.stringify(filter)
   const navigate = route.useNavigate()
   const { submissionId: openId } = useParams({ strict: false })
   const wide = useWide()
-  const { say } = useToast()
+  const { showToast } = useToast()
   const query = useSubmissions(filter)
-  const submissions = useMemo(() => allOf(query.data?.pages), [query.data])
+  const submissions = useMemo(() => joinPages(query.data?.pages), [query.data])
   const selection = useSelection(of, submissions)
-  const deeds = useDeeds()
-  const everything = useEverything(filter, submissions[0])
+  const actions = useBulkActions()
+  const everything = useBulkAll(filter, submissions[0])
   const change = useCallback(
     (search: typeof raw) => navigate({ to: '/inbox', search, replace: true }),
     [navigate],
   )
   const way = useListNavigation({ submissions, search, openId, wide })
-  const [toDelete, setToDelete] = useState<ToDelete | null>(null)
+  const [toDelete, setToDelete] = useState<DeleteTarget | null>(null)
   const [deleting, setDeleting] = useState(false)
   const scrolledTo = useRef(0)
-  const grantedWish = useRef(0)
+  const focusRequestDone = useRef(0)
   const scrolledOf = useRef(of)
   if (scrolledOf.current !== of) {
     scrolledOf.current = of
     scrolledTo.current = 0
   }
-  // Where the list is out of sight, so is what is selected in it.
+  // The selection is hidden with the list.
   const selected = wide || openId === undefined ? selection.selected : []
   const target = selected[0] ?? way.current
   const isEverything = selection.everything && selected.length > 0
 
-  /** To the selected ones, else to the open one, else to the one with the cursor; or to those given. */
-  function perform(deed: Deed, given?: readonly Submission[]) {
+  /** Applies to the given submissions, else the selected, the open, or the one at the cursor. */
+  function perform(action: ReversibleAction, given?: readonly Submission[]) {
     if (given === undefined && isEverything) {
       selection.clear()
-      everything.run(deed)
+      everything.run(action)
       return
     }
     const those = given ?? targets()
-    const ids = new Set(those.filter((one) => changes(one, deed)).map(({ id }) => id))
+    const ids = new Set(those.filter((one) => changes(one, action)).map(({ id }) => id))
     const next = way.nextWithout(ids)
-    deeds.perform(deed, those, { aloud: 'said' })
+    actions.perform(action, those, { aloud: 'said' })
     if (given === undefined) selection.clear()
-    if (folderAfter(deed) !== null) way.stepAside(ids, next)
+    if (folderAfter(action) !== null) way.stepAside(ids, next)
   }
 
   function targets(): readonly Submission[] {
@@ -82,7 +82,8 @@ export function useInbox() {
     setDeleting(true)
     const ids = new Set(toDelete.kind === 'these' ? toDelete.ids : submissions.map(({ id }) => id))
     const next = way.nextWithout(ids)
-    const done = toDelete.kind === 'these' ? await deeds.remove(toDelete.ids) : await everything.run('delete')
+    const done =
+      toDelete.kind === 'these' ? await actions.remove(toDelete.ids) : await everything.run('delete')
     setDeleting(false)
     if (!done) return
     setToDelete(null)
@@ -93,13 +94,13 @@ export function useInbox() {
   function reply() {
     const link = target && replyLink(target)
     if (link) window.location.assign(link)
-    else if (target) say({ title: 'It names no address to reply to' })
+    else if (target) showToast({ title: 'No email address to reply to' })
   }
 
   async function copy() {
     if (!target) return
     const done = await copyText(JSON.stringify(target, null, 2))
-    say({ title: done ? 'Copied as JSON' : 'It could not be copied' })
+    showToast({ title: done ? 'Copied as JSON' : "Couldn't copy" })
   }
 
   return {
@@ -112,11 +113,11 @@ export function useInbox() {
     query,
     submissions,
     selection,
-    deeds,
+    actions,
     everything,
     target,
     scrolledTo,
-    grantedWish,
+    focusRequestDone,
     toDelete,
     deleting,
     setToDelete,

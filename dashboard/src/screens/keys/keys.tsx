@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Scope, useApiKeys, useDeleteApiKey, useMakeApiKey } from '../../api/accounts/api-keys.ts'
+import { type Scope, useApiKeys, useCreateApiKey, useDeleteApiKey } from '../../api/accounts/api-keys.ts'
 import { useMe } from '../../api/accounts/me.ts'
 import { Button } from '../../controls/button.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
@@ -12,14 +12,14 @@ import { Loaded } from '../../shell/loaded.tsx'
 
 const REACHES: readonly [Reach<Scope>, ...Reach<Scope>[]] = [
   { label: 'Read only', scopes: ['read'] },
-  { label: 'Read and change', scopes: ['read', 'write'] },
+  { label: 'Read and write', scopes: ['read', 'write'] },
 ]
 
-/** The keys with which programs may act for the owner. */
+/** API keys of the account. */
 export function KeysScreen() {
   const query = useApiKeys()
   const me = useMe()
-  const make = useMakeApiKey()
+  const make = useCreateApiKey()
   const revoke = useDeleteApiKey()
   const [making, setMaking] = useState(false)
   useShortcuts([{ keys: 'n', does: 'New key', group: 'List', run: () => setMaking(true) }])
@@ -34,24 +34,24 @@ export function KeysScreen() {
       title="API keys"
       description={
         <>
-          For programs and agents that read or change what is yours.{' '}
+          Give scripts and agents access to your account.{' '}
           <a href="/docs" className="whitespace-nowrap text-accent underline">
-            What the API offers
+            API reference
           </a>
         </>
       }
-      deeds={query.data?.length ? newKey : null}
+      actions={query.data?.length ? newKey : null}
     >
       <Loaded query={query} loading={<SkeletonRows rows={2} label="Loading your keys" />}>
         {(keys) =>
           keys.length === 0 ? (
-            <EmptyState icon="key" title="No keys yet" deeds={newKey}>
-              A key lets a program read your submissions, or change what is yours, without your mailbox.
+            <EmptyState icon="key" title="No keys yet" actions={newKey}>
+              A key lets a program read or change your data without signing in.
             </EmptyState>
           ) : (
             <KeyList
               keys={keys}
-              saysOf={(scopes) => (scopes.includes('write') ? 'Reads and changes' : 'Reads')}
+              describeScopes={(scopes) => (scopes.includes('write') ? 'Read and write' : 'Read only')}
               revoke={revoke}
             />
           )
@@ -63,7 +63,7 @@ export function KeysScreen() {
         make={make}
         reaches={REACHES}
         placeholder="Backup script"
-        note="No key can make keys, sign anybody in, or delete the account: that takes you."
+        note="Keys can't create keys, sign in, or delete the account."
         tryOut={(key) => `curl -H 'Authorization: Bearer ${key}' ${base}/api/v1/submissions`}
       />
     </Page>

@@ -1,20 +1,25 @@
 import { useEffect, useRef, useState } from 'react'
-import { allOf } from '../../api/client/page.ts'
-import { useDeadMessages, useDeleteDead, useReplay, useReplayAll } from '../../api/queues/queue-messages.ts'
+import { joinPages } from '../../api/client/page.ts'
+import {
+  useDeadMessages,
+  useDeleteDeadMessages,
+  useReplay,
+  useReplayAll,
+} from '../../api/queues/queue-messages.ts'
 import type { Message, Queue } from '../../api/schema.ts'
 import { Button } from '../../controls/button.tsx'
 import { LoadMore } from '../../controls/feedback/load-more.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
-import { countOf } from '../../controls/numbers.ts'
+import { pluralize } from '../../controls/numbers.ts'
 import { useToast } from '../../controls/overlays/toast.tsx'
-import { ConfirmedDeed } from '../../shell/confirmed-action.tsx'
-import { useSayError } from '../../shell/error-toast.ts'
+import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
+import { useErrorToast } from '../../shell/error-toast.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageRow } from './message-row.tsx'
 
-/** Messages that nobody could work off: looked at, put back, or deleted. */
+/** Dead messages: view, replay, delete. */
 export function DeadView({ queue }: { queue: Queue }) {
   const query = useDeadMessages(queue.id)
   useAskedAgain(query.refetch, queue.dead_count)
@@ -26,12 +31,12 @@ export function DeadView({ queue }: { queue: Queue }) {
     <div ref={view} tabIndex={-1} className="max-w-3xl outline-none">
       <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading dead messages" />}>
         {({ pages }) => {
-          const messages = allOf(pages)
+          const messages = joinPages(pages)
           if (messages.length === 0) {
             return (
               <EmptyState icon="check" title="No dead messages">
-                A message that was handed out four times without being acknowledged comes to lie here. It can
-                be put back into the queue from here, and is deleted four days after it was published.
+                Messages that fail four times end up here. You can replay them until four days after they were
+                published.
               </EmptyState>
             )
           }
@@ -39,7 +44,7 @@ export function DeadView({ queue }: { queue: Queue }) {
             <>
               <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
                 <p className="min-w-0 flex-1 basis-64 text-sm text-muted text-pretty">
-                  Handed out four times and never acknowledged, newest first. Replayed, a message begins anew.
+                  Failed after 4 attempts, newest first. Replay to try again.
                 </p>
                 <div className="flex flex-wrap gap-2">
                   <ReplayAll queueId={queue.id} />
@@ -54,7 +59,7 @@ export function DeadView({ queue }: { queue: Queue }) {
                     key={message.id}
                     message={message}
                     onOpen={() => setOpen(message)}
-                    deed={
+                    action={
                       <Button
                         size="small"
                         icon="undo"
@@ -67,7 +72,7 @@ export function DeadView({ queue }: { queue: Queue }) {
                   />
                 ))}
               </ul>
-              <LoadMore more={query} all="These are all its dead messages." />
+              <LoadMore more={query} />
             </>
           )
         }}
@@ -75,7 +80,7 @@ export function DeadView({ queue }: { queue: Queue }) {
       <MessageDialog
         message={open}
         onClose={() => setOpen(null)}
-        deed={(message) => (
+        action={(message) => (
           <Button
             weight="main"
             icon="undo"
@@ -93,28 +98,28 @@ export function DeadView({ queue }: { queue: Queue }) {
 
 function useReplayOne(queueId: string, onDone: () => void) {
   const replay = useReplay(queueId)
-  const { say } = useToast()
-  const sayError = useSayError()
+  const { showToast } = useToast()
+  const showError = useErrorToast()
   const run = ({ id }: Message) =>
     replay.mutate(id, {
       onSuccess() {
-        say({ title: 'The message is back in the queue' })
+        showToast({ title: 'Message replayed' })
         onDone()
       },
-      onError: sayError,
+      onError: showError,
     })
   return { run, under: replay.isPending ? replay.variables : null }
 }
 
 function ReplayAll({ queueId }: { queueId: string }) {
   const replay = useReplayAll(queueId)
-  const { say } = useToast()
-  const sayError = useSayError()
-  // NOTE: what is given to `mutate` is not called once the button has gone, and an empty list takes it away.
+  const { showToast } = useToast()
+  const showError = useErrorToast()
+  // NOTE: callbacks of `mutate` are not called after unmount, and an empty list unmounts the button.
   const run = () =>
     replay
       .mutateAsync()
-      .then(({ replayed }) => say({ title: `${countOf(replayed, 'message')} back in the queue` }), sayError)
+      .then(({ replayed }) => showToast({ title: `${pluralize(replayed, 'message')} replayed` }), showError)
   return (
     <Button icon="undo" busy={replay.isPending} onClick={run}>
       Replay all
@@ -123,23 +128,23 @@ function ReplayAll({ queueId }: { queueId: string }) {
 }
 
 function Purge({ queue, open, onClose }: { queue: Queue; open: boolean; onClose: () => void }) {
-  const { say } = useToast()
+  const { showToast } = useToast()
   return (
-    <ConfirmedDeed
+    <ConfirmedAction
       open={open}
       onClose={onClose}
       title="Delete all dead messages?"
-      deed="Delete all"
-      mutation={useDeleteDead(queue.id)}
+      action="Delete all"
+      mutation={useDeleteDeadMessages(queue.id)}
       given={undefined}
-      onDone={({ deleted }) => say({ title: `${countOf(deleted, 'message')} deleted` })}
+      onDone={({ deleted }) => showToast({ title: `${pluralize(deleted, 'message')} deleted` })}
     >
-      They cannot be brought back. What still waits in the queue stays.
-    </ConfirmedDeed>
+      This can't be undone. Messages waiting in the queue stay.
+    </ConfirmedAction>
   )
 }
 
-/** Where another number of dead messages is told, the list is old. */
+/** A changed count of dead messages means that the list is stale. */
 function useAskedAgain(refetch: () => unknown, dead: number) {
   const before = useRef(dead)
   useEffect(() => {
@@ -148,7 +153,7 @@ function useAskedAgain(refetch: () => unknown, dead: number) {
   }, [dead, refetch])
 }
 
-/** Where the focus goes when what had it is gone with the last message. */
+/** Focus target when the last message and its button are gone. */
 function useFocusKept(dead: number) {
   const view = useRef<HTMLDivElement>(null)
   const before = useRef(dead)

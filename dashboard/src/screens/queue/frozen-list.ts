@@ -1,27 +1,27 @@
 import { useState } from 'react'
 
-/** A list that others work at, as it stands on the screen. */
-type StandingList<Item> = {
+/** A list that stays still while consumers change it. */
+type FrozenList<Item> = {
   shown: readonly Item[]
-  /** Whether another one is known, in which what is shown stands elsewhere or is gone. */
+  /** True if the current list differs from the shown one. */
   behind: boolean
   catchUp: () => void
 }
 
 /**
- * Keeps a list at rest while consumers take from it: what is read or pointed at must not move away. What comes behind
- * the last one is shown at once, for it moves nothing.
+ * Freezes a list while consumers take from it, so that rows do not move under the pointer. Rows appended at the
+ * end are shown at once.
  *
- * @param now what it is now, as often as it is asked about
+ * @param now latest list
  */
-export function useStandingList<Item extends { id: string }>(now: readonly Item[]): StandingList<Item> {
+export function useFrozenList<Item extends { id: string }>(now: readonly Item[]): FrozenList<Item> {
   const [shown, setShown] = useState(now)
   const behind = !isContinued(shown, now)
   if (!behind && shown !== now) setShown(now)
   return { shown: behind ? shown : now, behind, catchUp: () => setShown(now) }
 }
 
-/** Whether everything that is shown stands where it stood. */
+/** Returns true if every shown row is still at its place. */
 export function isContinued(shown: readonly { id: string }[], now: readonly { id: string }[]): boolean {
   return shown.every(({ id }, place) => now[place]?.id === id)
 }

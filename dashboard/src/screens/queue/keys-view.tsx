@@ -10,24 +10,24 @@ const REACHES: readonly [Reach<QueueScope>, ...Reach<QueueScope>[]] = [
   { label: 'Consume only', scopes: ['consume'] },
 ]
 
-/** The keys with which programs publish to this queue and consume it. */
+/** Keys of the queue. */
 export function KeysView({ queue }: { queue: Queue }) {
   return (
     <EndpointKeysView
       endpoint={{ kind: 'queues', id: queue.id }}
       group="Queue"
-      says="For this queue alone. Give each program its own, and no more than it needs."
-      none="No program can use this queue now, but with a key of your account."
-      saysOf={saysOf}
+      says="Keys of this queue. Give each program its own key with the least access it needs."
+      none="Without a key of its own, this queue can only be used with an account API key."
+      describeScopes={describeScopes}
       reaches={REACHES}
       placeholder="Shop, order worker"
-      note="Publishing puts messages in. Consuming pulls, acknowledges, looks at what waits and replays what is dead."
+      note="Publish adds messages. Consume pulls, acknowledges, peeks and replays."
       tryOut={(apiKey) => tryKeyCommand({ queueUrl: queue.queue_url, apiKey })}
     />
   )
 }
 
-function saysOf(scopes: readonly QueueScope[]): string {
-  if (scopes.length > 1) return 'Publishes and consumes'
-  return scopes.includes('publish') ? 'Publishes' : 'Consumes'
+function describeScopes(scopes: readonly QueueScope[]): string {
+  if (scopes.length > 1) return 'Publish and consume'
+  return scopes.includes('publish') ? 'Publish only' : 'Consume only'
 }

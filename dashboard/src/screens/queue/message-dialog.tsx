@@ -6,16 +6,16 @@ import { CopyInline } from '../../controls/copy.tsx'
 import { count } from '../../controls/numbers.ts'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { Moment } from '../../controls/relative-time.tsx'
-import { textOf } from './message-words.ts'
+import { formatBody } from './message-words.ts'
 
-/** All of a message. */
+/** Dialog with a whole message. */
 export function MessageDialog(props: {
   message: Message | null
   onClose: () => void
-  deed?: (message: Message) => ReactNode
+  action?: (message: Message) => ReactNode
 }) {
-  const { message, onClose, deed } = props
-  // While it closes it still shows what it showed.
+  const { message, onClose, action } = props
+  // Keeps its content during the closing animation.
   const [shown, setShown] = useState(message)
   if (message !== null && message !== shown) setShown(message)
   if (shown === null) return null
@@ -25,10 +25,10 @@ export function MessageDialog(props: {
       onClose={onClose}
       width="wide"
       title="Message"
-      deeds={
+      actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          {deed?.(shown)}
+          {action?.(shown)}
         </>
       }
     >
@@ -37,18 +37,14 @@ export function MessageDialog(props: {
         <dd>
           <Moment at={new Date(shown.timestamp_ms).toISOString()} />
         </dd>
-        <dt className="text-muted">Handed out</dt>
-        <dd className="tabular-nums">
-          {shown.attempts === 0
-            ? 'Never'
-            : `${count(shown.attempts)} ${shown.attempts === 1 ? 'time' : 'times'}`}
-        </dd>
-        <dt className="text-muted">Id</dt>
+        <dt className="text-muted">Attempts</dt>
+        <dd className="tabular-nums">{count(shown.attempts)}</dd>
+        <dt className="text-muted">ID</dt>
         <dd className="flex min-w-0">
-          <CopyInline label="Copy the id" value={shown.id} />
+          <CopyInline label="Copy the ID" value={shown.id} />
         </dd>
       </dl>
-      <CodeBlock caption={shown.content_type === 'text' ? 'Text' : 'JSON'} code={textOf(shown)} />
+      <CodeBlock caption={shown.content_type === 'text' ? 'Text' : 'JSON'} code={formatBody(shown)} />
     </Dialog>
   )
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Message } from '../../api/schema.ts'
-import { countOf } from '../../controls/numbers.ts'
+import { pluralize } from '../../controls/numbers.ts'
 import { RelativeTime } from '../../controls/relative-time.tsx'
-import { lineOf } from './message-words.ts'
+import { formatLine } from './message-words.ts'
 
-/** One message; all of the row opens it, but for the deed in it. */
-export function MessageRow(props: { message: Message; onOpen: () => void; deed?: ReactNode }) {
-  const { message, onOpen, deed } = props
+/** Row of a message; a click anywhere but on its action opens it. */
+export function MessageRow(props: { message: Message; onOpen: () => void; action?: ReactNode }) {
+  const { message, onOpen, action } = props
   const { timestamp_ms, attempts } = message
   return (
     <li className="relative flex items-center gap-4 px-5 py-2.5 transition-colors hover:bg-sunken/60">
@@ -16,19 +16,19 @@ export function MessageRow(props: { message: Message; onOpen: () => void; deed?:
           onClick={onOpen}
           className="block min-h-6 w-full truncate text-left font-mono text-sm after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
-          {lineOf(message)}
+          {formatLine(message)}
         </button>
         <p className="text-sm text-muted">
           Published <RelativeTime at={new Date(timestamp_ms).toISOString()} />
           {attempts === 0 ? null : (
             <>
               <span className="max-sm:hidden"> · </span>
-              <span className="max-sm:block">handed out {countOf(attempts, 'time')}</span>
+              <span className="max-sm:block">{pluralize(attempts, 'attempt')}</span>
             </>
           )}
         </p>
       </div>
-      {deed ? <div className="relative z-1">{deed}</div> : null}
+      {action ? <div className="relative z-1">{action}</div> : null}
     </li>
   )
 }

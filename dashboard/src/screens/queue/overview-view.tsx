@@ -5,12 +5,12 @@ import { Button } from '../../controls/button.tsx'
 import { classes } from '../../controls/classes.ts'
 import { count } from '../../controls/numbers.ts'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
-import { MonthOfOne } from '../../shell/owned/endpoint-month.tsx'
+import { EndpointMonth } from '../../shell/owned/endpoint-month.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { RatesSection } from './rates-section.tsx'
 import { WaitingSection } from './waiting-section.tsx'
 
-/** How much it holds, what goes in and out, and what waits first. */
+/** Overview of a queue: counts, rates, waiting messages. */
 export function OverviewView({ queue }: { queue: Queue }) {
   const [publishing, setPublishing] = useState(false)
   const open = queue.state === 'claimed'
@@ -20,23 +20,15 @@ export function OverviewView({ queue }: { queue: Queue }) {
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid grid-cols-1 gap-3 sm:grid-cols-3 sm:gap-6">
-        <Held
-          name="Backlog"
-          value={queue.backlog_count}
-          says="Not acknowledged yet, those in flight included."
-        />
-        <Held
-          name="In flight"
-          value={queue.in_flight_count}
-          says="A consumer has them until its lease is over."
-        />
-        <Held
+        <QueueCount name="Backlog" value={queue.backlog_count} says="Waiting or in flight." />
+        <QueueCount name="In flight" value={queue.in_flight_count} says="Being processed now." />
+        <QueueCount
           name="Dead"
           value={queue.dead_count}
           bad
           says={
             queue.dead_count === 0 ? (
-              'Handed out four times and never acknowledged.'
+              'Failed after 4 attempts.'
             ) : (
               <Link
                 to="/queues/$queueId"
@@ -44,7 +36,7 @@ export function OverviewView({ queue }: { queue: Queue }) {
                 search={{ view: 'dead' }}
                 className="text-accent underline"
               >
-                Look at them
+                View
               </Link>
             )
           }
@@ -64,11 +56,11 @@ export function OverviewView({ queue }: { queue: Queue }) {
             }
           />
         </div>
-        <MonthOfOne
+        <EndpointMonth
           label="Messages of all queues this month"
           taken={queue.messages}
           last={queue.last_message_at}
-          says="Publishing counts; pulling, acknowledging and replaying do not. A message is kept for four days."
+          says="Only publishing counts toward the quota. Messages are kept for four days."
         />
       </div>
       <PublishDialog queueId={queue.id} open={publishing} onClose={() => setPublishing(false)} />
@@ -76,7 +68,7 @@ export function OverviewView({ queue }: { queue: Queue }) {
   )
 }
 
-function Held(props: { name: string; value: number; says: ReactNode; bad?: boolean }) {
+function QueueCount(props: { name: string; value: number; says: ReactNode; bad?: boolean }) {
   const { name, value, says, bad = false } = props
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-md border bg-card px-5 py-4 sm:block">

@@ -16,14 +16,14 @@ const TYPES = [
 
 type Type = (typeof TYPES)[number]['value']
 
-/** Publishes what is typed, as programs do. */
+/** Publishes a message typed by the owner. */
 export function PublishDialog(props: { queueId: string; open: boolean; onClose: () => void }) {
   const { queueId, open, onClose } = props
   const [text, setText] = useState(EXAMPLE)
   const [type, setType] = useState<Type>('json')
   const [unreadable, setUnreadable] = useState(false)
   const publish = usePublish(queueId)
-  const { say } = useToast()
+  const { showToast } = useToast()
   const close = () => {
     publish.reset()
     setUnreadable(false)
@@ -37,7 +37,7 @@ export function PublishDialog(props: { queueId: string; open: boolean; onClose: 
       { body: read.body, content_type: type },
       {
         onSuccess() {
-          say({ title: 'Published', description: 'It counts as every other message.' })
+          showToast({ title: 'Published', description: 'It counts toward your quota.' })
           close()
         },
       },
@@ -48,9 +48,9 @@ export function PublishDialog(props: { queueId: string; open: boolean; onClose: 
       open={open}
       onClose={close}
       title="Publish a message"
-      description="Whoever consumes this queue gets it as one of theirs."
+      description="Consumers of this queue receive it like any other message."
       form={send}
-      deeds={
+      actions={
         <>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" weight="main" busy={publish.isPending}>
@@ -65,9 +65,9 @@ export function PublishDialog(props: { queueId: string; open: boolean; onClose: 
         onChange={(event) => setText(event.target.value)}
         spellCheck={false}
         className="[&_textarea]:font-mono"
-        error={unreadable ? 'This is no JSON. Mend it, or publish it as a text.' : errorText(publish.error)}
+        error={unreadable ? 'Invalid JSON. Fix it, or publish it as text.' : errorText(publish.error)}
       />
-      <Select label="It is" showLabel value={type} choices={TYPES} onChange={setType} />
+      <Select label="Format" showLabel value={type} choices={TYPES} onChange={setType} />
     </Dialog>
   )
 }

@@ -14,7 +14,7 @@ import { SettingsView } from './settings-view.tsx'
 
 const route = getRouteApi('/queues/$queueId')
 
-/** Everything about one queue. */
+/** Screen of one queue. */
 export function QueueScreen() {
   const { queueId } = route.useParams()
   return (
@@ -38,7 +38,7 @@ function Views({ queue }: { queue: Queue }) {
   const { queue_url: queueUrl, dead_count: dead } = queue
   return (
     <Tabs<QueueView>
-      label="About this queue"
+      label="Queue sections"
       value={view}
       onChange={choose}
       tabs={[
@@ -53,14 +53,14 @@ function Views({ queue }: { queue: Queue }) {
           label: 'Snippets',
           content: (
             <SnippetChooser
-              label="Done by"
+              label="Task"
               snippets={queueSnippets({ queueUrl })}
-              usage="Where it runs"
+              usage="Usage"
               note={({ language }) =>
                 language === 'text' ? null : (
                   <p className="text-sm text-muted">
-                    The key belongs on servers and in no page: whoever has it can take your messages. A page
-                    posts to a form endpoint, whose settings can route to this queue.
+                    Keep the key on servers: anyone who has it can read your messages. For a web page, use a
+                    form endpoint and route its submissions to this queue.
                   </p>
                 )
               }

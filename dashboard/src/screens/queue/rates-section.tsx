@@ -12,11 +12,11 @@ const hourName = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 })
 
-/** What went in and what was worked off, by the hour. */
+/** Published and acknowledged messages per hour. */
 export function RatesSection({ queueId }: { queueId: string }) {
   const query = useQueueRates(queueId)
   return (
-    <Section title="Messages by hour" description="The last 24 hours, in UTC; the last one still runs.">
+    <Section title="Messages by hour" description="Last 24 hours (UTC).">
       <Loaded query={query} loading={<Skeleton className="h-56" />}>
         {(rates) => (
           <PairChart
@@ -24,7 +24,7 @@ export function RatesSection({ queueId }: { queueId: string }) {
             one="Published"
             other="Acknowledged"
             points={rates.map(pointOf)}
-            nothing="Nothing was published or acknowledged."
+            nothing="Nothing published or acknowledged."
           />
         )}
       </Loaded>

@@ -1,4 +1,4 @@
-/** The views of a queue; the chosen one stands in the address. */
+/** Tabs of a queue; the selected one is in the URL. */
 export const QUEUE_VIEWS = ['overview', 'dead', 'snippets', 'keys', 'settings'] as const
 export type QueueView = (typeof QUEUE_VIEWS)[number]
 

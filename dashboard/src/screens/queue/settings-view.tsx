@@ -5,33 +5,33 @@ import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { NameForm } from '../../shell/owned/name-form.tsx'
 import { RetirableView } from '../../shell/owned/retirable-view.tsx'
 
-/** Its name, and what cannot be taken back. */
+/** Name and retirement. */
 export function SettingsView({ queue }: { queue: Queue }) {
   return (
     <RetirableView
       retiredAt={queue.retired_at}
       before={<NameForm named={queue} rename={useRenameQueue(queue.id)} />}
       retire={<Retire queue={queue} />}
-      aftermath="and takes no more messages. What it holds can be worked off for as long as it is kept."
+      aftermath="and no longer accepts messages. Messages in it can still be consumed until they expire."
     />
   )
 }
 
 function Retire({ queue }: { queue: Queue }) {
-  const { say } = useToast()
+  const { showToast } = useToast()
   return (
     <DangerSection
       title="Retire this queue"
-      description="It takes no more messages: whoever publishes is refused. What it holds can still be pulled and acknowledged. A retired queue cannot be revived."
+      description="It stops accepting messages. Messages in it can still be pulled and acknowledged. This can't be undone."
       button="Retire the queue"
       question={{
         title: 'Retire this queue?',
-        says: `${queue.name ?? 'The queue'} will answer every publish with “endpoint retired”, for good.`,
-        deed: 'Retire',
+        says: `${queue.name ?? 'The queue'} will reject every new message, permanently.`,
+        action: 'Retire',
         typed: queue.id,
       }}
       mutation={useRetireQueue(queue.id)}
-      onDone={() => say({ title: 'The queue is retired' })}
+      onDone={() => showToast({ title: 'The queue is retired' })}
     />
   )
 }

@@ -7,28 +7,25 @@ import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Section } from '../../controls/section.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 import { publishCurl } from '../../snippets/queue/curl.ts'
-import { useStandingList } from './frozen-list.ts'
+import { useFrozenList } from './frozen-list.ts'
 import { MessageDialog } from './message-dialog.tsx'
 import { MessageRow } from './message-row.tsx'
 
-/** What a pull would hand out next; looking at it hands nothing out. */
+/** Next messages of a queue, peeked. */
 export function WaitingSection({ queue, publish }: { queue: Queue; publish: ReactNode }) {
   const query = useWaitingMessages(queue.id)
   return (
-    <Section
-      title="Waiting messages"
-      description="The oldest that a consumer would get now. Looking at them takes none of them."
-    >
-      <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading what waits" />}>
+    <Section title="Waiting messages" description="Next up. Viewing doesn't consume them.">
+      <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading waiting messages" />}>
         {({ data }) => <Waiting queue={queue} now={data} publish={publish} />}
       </Loaded>
     </Section>
   )
 }
 
-/** The list stands still; under it, where it moves nothing, stands that it has changed. */
+/** The list stays still; a note below it says when it has changed. */
 function Waiting({ queue, now, publish }: { queue: Queue; now: readonly Message[]; publish: ReactNode }) {
-  const { shown, behind, catchUp } = useStandingList(now)
+  const { shown, behind, catchUp } = useFrozenList(now)
   const [open, setOpen] = useState<Message | null>(null)
   return (
     <>
@@ -46,9 +43,9 @@ function Waiting({ queue, now, publish }: { queue: Queue; now: readonly Message[
         <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:ml-auto">
           {behind ? (
             <>
-              <span className="text-sm text-muted">The queue went on: this is how it was.</span>
+              <span className="text-sm text-muted">The queue has changed.</span>
               <Button size="small" icon="refresh" onClick={catchUp}>
-                Show it as it is
+                Refresh
               </Button>
             </>
           ) : null}
@@ -63,19 +60,21 @@ function None({ queue }: { queue: Queue }) {
   return (
     <>
       <p className="text-muted">
-        {queue.backlog_count === 0
-          ? 'None: the queue is empty.'
-          : 'None: all are in flight, or wait for their time.'}
+        {queue.backlog_count === 0 ? 'The queue is empty.' : 'All messages are in flight or delayed.'}
       </p>
       {queue.last_message_at === null && queue.state === 'claimed' ? <First queue={queue} /> : null}
     </>
   )
 }
 
-/** Before the first message: how to publish one, with the key that was shown. */
+/** Empty state of a queue: how to publish. */
 function First({ queue }: { queue: Queue }) {
   const { code } = publishCurl({ queueUrl: queue.queue_url })
   return (
-    <CodeBlock caption="Publish the first one: put its key into QUEUE_KEY" code={code} lines="scrolled" />
+    <CodeBlock
+      caption="Publish your first message: set QUEUE_KEY to a key of this queue"
+      code={code}
+      lines="scrolled"
+    />
   )
 }

@@ -3,7 +3,7 @@ import { useCreateQueue } from '../../api/queues/queues.ts'
 import { NewKeyed } from '../../shell/keys/new-keyed.tsx'
 import { tryKeyCommand } from '../../snippets/queue/curl.ts'
 
-/** Makes a queue, shows its key, and goes there. */
+/** Creates a queue, shows its key and opens it. */
 export function NewQueue({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate()
   return (
@@ -13,14 +13,13 @@ export function NewQueue({ open, onClose }: { open: boolean; onClose: () => void
       create={useCreateQueue()}
       asks={{
         title: 'New queue',
-        description:
-          'Whoever has its key may put messages in and take them out; you see and replay them here.',
+        description: 'Anyone with its key can publish and consume. You can view and replay messages here.',
         example: 'Orders, acme.org',
       }}
       firstKey={({ queue_url: queueUrl, api_key: apiKey }) => ({
-        title: 'The queue is ready: copy its key',
-        says: 'Programs publish and consume with it.',
-        others: 'You can make others, which may only publish or only consume.',
+        title: 'Queue created. Copy its key.',
+        says: 'Programs publish and consume with this key.',
+        others: 'You can create more keys that only publish or only consume.',
         label: 'Key',
         value: apiKey,
         tryOut: tryKeyCommand({ queueUrl, apiKey }),

@@ -1,9 +1,9 @@
 import type { Queue } from '../../api/schema.ts'
 import { classes } from '../../controls/classes.ts'
-import { count, countOf } from '../../controls/numbers.ts'
+import { count, pluralize } from '../../controls/numbers.ts'
 import { LastOne, OwnedRow } from '../../shell/owned/owned-row.tsx'
 
-/** One queue, with what it holds. */
+/** Row of a queue with its counts. */
 export function QueueRow({ queue }: { queue: Queue }) {
   const { id, queue_url, last_message_at, messages } = queue
   return (
@@ -14,12 +14,12 @@ export function QueueRow({ queue }: { queue: Queue }) {
       columns="lg:grid-cols-[minmax(0,1fr)_16rem_11rem]"
     >
       <dl className="grid max-w-md grid-cols-3 gap-x-4 text-sm">
-        <Held name="Backlog" value={queue.backlog_count} />
-        <Held name="In flight" value={queue.in_flight_count} />
-        <Held name="Dead" value={queue.dead_count} bad />
+        <QueueCount name="Backlog" value={queue.backlog_count} />
+        <QueueCount name="In flight" value={queue.in_flight_count} />
+        <QueueCount name="Dead" value={queue.dead_count} bad />
       </dl>
       <p className="text-sm text-muted tabular-nums lg:text-right">
-        {countOf(messages.this_month, 'message')} this month
+        {pluralize(messages.this_month, 'message')} this month
         <br />
         <LastOne at={last_message_at} never="None yet" />
       </p>
@@ -27,7 +27,7 @@ export function QueueRow({ queue }: { queue: Queue }) {
   )
 }
 
-function Held({ name, value, bad = false }: { name: string; value: number; bad?: boolean }) {
+function QueueCount({ name, value, bad = false }: { name: string; value: number; bad?: boolean }) {
   return (
     <div>
       <dt className="text-muted">{name}</dt>

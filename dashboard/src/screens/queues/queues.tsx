@@ -8,22 +8,22 @@ import { QueueRow } from './queue-row.tsx'
 
 const route = getRouteApi('/queues')
 
-/** Every queue of the owner with what it holds, and what of the quota they have used together. */
+/** List of the owner's queues with their shared quota. */
 export function QueuesScreen() {
   const filter = route.useSearch()
   const navigate = route.useNavigate()
   return (
     <OwnedList
       title="Queues"
-      description="Work that one program hands to another, and that is lost by neither."
+      description="Hand work from one program to another, reliably."
       words={{ one: 'queue', many: 'queues' }}
       makeLabel="New queue"
-      searched="Names and ids are searched."
+      searched="Search covers names and IDs."
       query={useQueues(filter)}
       filter={filter}
       onFilter={(search) => navigate({ search, replace: true })}
       first={(onNew) => <FirstQueue onNew={onNew} />}
-      // The quota is the account's, and the same in each of them.
+      // The quota belongs to the account and is the same in every row.
       above={(one) => <AccountMonth what="Messages" by="queues" month={one.messages} />}
       row={(queue) => <QueueRow key={queue.id} queue={queue} />}
       dialog={(making) => <NewQueue {...making} />}

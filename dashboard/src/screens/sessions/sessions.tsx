@@ -6,12 +6,12 @@ import { Button } from '../../controls/button.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
-import { ConfirmedDeed } from '../../shell/confirmed-action.tsx'
-import { useSayError } from '../../shell/error-toast.ts'
+import { ConfirmedAction } from '../../shell/confirmed-action.tsx'
+import { useErrorToast } from '../../shell/error-toast.ts'
 import { Page } from '../../shell/frame/page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 
-/** Where the owner is signed in. */
+/** Sessions of the owner. */
 export function SessionsScreen() {
   const query = useSessions()
   const [ending, setEnding] = useState(false)
@@ -19,8 +19,8 @@ export function SessionsScreen() {
   return (
     <Page
       title="Sessions"
-      description="Where you are signed in. A session ends by itself after 7 days without use, and after 30 days in any case."
-      deeds={
+      description="You're signed out after 7 days of inactivity, or 30 days at most."
+      actions={
         query.data ? (
           <Button icon="signout" onClick={() => setEnding(true)}>
             {several ? 'Sign out everywhere' : 'Sign out'}
@@ -44,19 +44,19 @@ export function SessionsScreen() {
 
 function SessionRow({ session }: { session: Session }) {
   const end = useEndSession()
-  const { say } = useToast()
-  const sayError = useSayError()
+  const { showToast } = useToast()
+  const showError = useErrorToast()
   const signOut = () =>
     end.mutate(session.id, {
-      onSuccess: () => say({ title: `${session.device} is signed out` }),
-      onError: sayError,
+      onSuccess: () => showToast({ title: `Signed out ${session.device}` }),
+      onError: showError,
     })
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2.5 font-semibold">
           {session.device}
-          {session.current ? <Badge tone="good">This one</Badge> : null}
+          {session.current ? <Badge tone="good">This device</Badge> : null}
         </p>
         <p className="text-sm text-muted">
           Last used <RelativeTime at={session.last_seen_at} />, signed in{' '}
@@ -79,17 +79,17 @@ function SessionRow({ session }: { session: Session }) {
 
 function EndAll({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <ConfirmedDeed
+    <ConfirmedAction
       open={open}
       onClose={onClose}
       title="Sign out everywhere?"
-      deed="Sign out"
+      action="Sign out"
       mutation={useEndAllSessions()}
       given={undefined}
       onDone={() => window.location.assign('/sign-in')}
     >
-      Every browser is signed out, this one too. API keys go on working.
-    </ConfirmedDeed>
+      You'll be signed out on every browser, including this one. API keys keep working.
+    </ConfirmedAction>
   )
 }
 

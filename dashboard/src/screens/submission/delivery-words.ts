@@ -2,10 +2,10 @@ import type { Delivery } from '../../api/schema.ts'
 import type { Attempt } from '../../api/submissions/deliveries.ts'
 import type { Tone } from '../../controls/badge.tsx'
 
-type Told = { label: string; tone: Tone; explained: string }
+type StateText = { label: string; tone: Tone; explained: string }
 
 /** Meaning of each delivery state, and what to do about it. */
-export const STATES: Record<Delivery['state'], Told> = {
+export const STATES: Record<Delivery['state'], StateText> = {
   queued: {
     label: 'Queued',
     tone: 'plain',
@@ -17,7 +17,7 @@ export const STATES: Record<Delivery['state'], Told> = {
     explained: 'The last attempt failed. It is tried again, for up to five days.',
   },
   held: {
-    label: 'Held',
+    label: 'Rate-limited',
     tone: 'warn',
     explained:
       'This address has reached its limit of emails, so this one is sent later. You don’t need to do anything.',
@@ -46,18 +46,18 @@ export const STATES: Record<Delivery['state'], Told> = {
 }
 
 /** Returns the words for the outcome of one attempt. */
-export function outcomeOf({ outcome, ended_at }: Attempt): Pick<Told, 'label' | 'tone'> {
+export function describeOutcome({ outcome, ended_at }: Attempt): Pick<StateText, 'label' | 'tone'> {
   switch (outcome) {
     case 'accepted':
       return { label: 'Accepted', tone: 'good' }
     case 'deferred':
-      return { label: 'Deferred by the mail server', tone: 'warn' }
+      return { label: 'Delayed, will retry', tone: 'warn' }
     case 'bounced':
-      return { label: 'Refused for good', tone: 'bad' }
+      return { label: 'Rejected', tone: 'bad' }
     case 'unknown':
       return { label: 'No answer; it may have arrived', tone: 'warn' }
     case 'system':
-      return { label: 'The mail server refused this service', tone: 'warn' }
+      return { label: 'The mail server rejected this service', tone: 'warn' }
     case null:
       return { label: ended_at === null ? 'In progress' : 'Interrupted', tone: 'plain' }
   }

@@ -7,11 +7,11 @@ import { classes } from '../../controls/classes.ts'
 import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { Moment, RelativeTime } from '../../controls/relative-time.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
-import { outcomeOf, STATES } from './delivery-words.ts'
+import { describeOutcome, STATES } from './delivery-words.ts'
 import { RoutedTo } from './routed-to.tsx'
 import { SendAgain } from './send-again.tsx'
 
-/** Each email about the submission, and each attempt to deliver it with what was answered. */
+/** Emails of a submission with their attempts and server responses. */
 export function DeliveryView({ submission }: { submission: Submission }) {
   const query = useDeliveries(submission.id)
   return (
@@ -53,10 +53,10 @@ function Email({ delivery }: { delivery: Delivery }) {
       </p>
       <ol className="mt-4 flex flex-col">
         <Step dot="bg-edge" at={created_at} last={attempts.length === 0}>
-          {kind === 'claim' ? 'Email written, with the link to claim the endpoint' : 'Email written'}
+          {kind === 'claim' ? 'Queued, with the claim link' : 'Queued'}
         </Step>
         {attempts.map((attempt, place) => (
-          <Try key={attempt.started_at} attempt={attempt} last={place === attempts.length - 1} />
+          <AttemptRow key={attempt.started_at} attempt={attempt} last={place === attempts.length - 1} />
         ))}
       </ol>
     </section>
@@ -65,8 +65,8 @@ function Email({ delivery }: { delivery: Delivery }) {
 
 const DOTS = { plain: 'bg-edge', good: 'bg-accent', warn: 'bg-warn', bad: 'bg-danger' } as const
 
-function Try({ attempt, last }: { attempt: Attempt; last: boolean }) {
-  const { label, tone } = outcomeOf(attempt)
+function AttemptRow({ attempt, last }: { attempt: Attempt; last: boolean }) {
+  const { label, tone } = describeOutcome(attempt)
   return (
     <Step dot={DOTS[tone]} at={attempt.ended_at ?? attempt.started_at} last={last}>
       {label}
@@ -94,9 +94,9 @@ function Step(props: { dot: string; at: string; last: boolean; children: ReactNo
 
 function whyNone({ folder, spam_reasons }: Submission): string {
   if (spam_reasons !== null && folder === 'spam') {
-    return 'Spam is not mailed. “Not spam” moves it to the inbox and delivers its email.'
+    return "Spam isn't emailed. “Not spam” moves it to the inbox and sends its email."
   }
-  return 'No email was written about it: emails were switched off for this endpoint when it came.'
+  return 'No email was sent: emails were off for this endpoint when it arrived.'
 }
 
 function Loading() {

@@ -6,7 +6,7 @@ import { textOf } from '../inbox/list/summary.ts'
 const FOLDED_LINES = 24
 const FOLDED_LENGTH = 1800
 
-/** A value as it was sent: text with its line breaks, what is nested as JSON, and nothing of it as markup. */
+/** A value as sent: text with line breaks, nested values as JSON, never as markup. */
 export function FieldValue({ name, value }: { name: string; value: unknown }) {
   const [unfolded, setUnfolded] = useState(false)
   const text = textOf(value)
@@ -41,7 +41,7 @@ export function FieldValue({ name, value }: { name: string; value: unknown }) {
   )
 }
 
-/** Its beginning, when it is long. */
+/** Returns the beginning of a long value. */
 function fold(text: string): string {
   const lines = text.split('\n', FOLDED_LINES + 1)
   const short = lines.length > FOLDED_LINES ? lines.slice(0, FOLDED_LINES).join('\n') : text

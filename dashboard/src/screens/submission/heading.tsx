@@ -5,20 +5,20 @@ import { Button, buttonClass } from '../../controls/button.tsx'
 import { Icon } from '../../controls/icon.tsx'
 import { Moment, RelativeTime } from '../../controls/relative-time.tsx'
 import { useInboxAround } from '../inbox/inbox-context.ts'
-import { senderOf } from '../inbox/list/summary.ts'
-import { reasonExplained } from '../inbox/spam-reasons.ts'
+import { findSender } from '../inbox/list/summary.ts'
+import { spamReasonText } from '../inbox/spam-reasons.ts'
 import { EmailNote } from './email-note.tsx'
 import { replyAddress, replyLink } from './reply.ts'
 
-/** Who sent it, to which endpoint and when, and the button that answers. */
+/** Heading of a submission: sender, endpoint, time, reply. */
 export function Heading({ submission }: { submission: Submission }) {
   const { endpoint_id, endpoint_name, received_at, fields, folder } = submission
   const heading = useRef<HTMLHeadingElement>(null)
   const link = replyLink(submission)
   const address = replyAddress(fields)
-  const sender = senderOf(fields)
+  const sender = findSender(fields)
   useEffect(() => {
-    // On a phone the row that was pressed is gone.
+    // On a phone the list row is unmounted.
     if (document.activeElement?.contains(heading.current)) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
@@ -26,7 +26,7 @@ export function Heading({ submission }: { submission: Submission }) {
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">
           <h2 ref={heading} tabIndex={-1} className="text-xl outline-none [overflow-wrap:anywhere]">
-            <bdi>{sender ?? 'No name given'}</bdi>
+            <bdi>{sender ?? '(no name)'}</bdi>
           </h2>
           {address !== null && address !== sender ? <p className="text-muted break-all">{address}</p> : null}
           <p className="mt-1 text-sm text-muted">
@@ -62,12 +62,12 @@ function SpamNote({ submission }: { submission: Submission }) {
   return (
     <div className="flex flex-col gap-2 rounded-md bg-warn-tint px-4 py-3 text-sm">
       <p className="font-semibold text-warn">
-        {reasons === null ? 'You marked this as spam' : 'This was taken for spam when it came'}
+        {reasons === null ? 'Marked as spam by you' : 'Marked as spam automatically'}
       </p>
       {reasons === null ? null : (
         <ul className="list-disc pl-5">
           {reasons.map((reason) => (
-            <li key={reason}>{reasonExplained(reason)}</li>
+            <li key={reason}>{spamReasonText(reason)}</li>
           ))}
         </ul>
       )}

@@ -1,9 +1,9 @@
 import type { Submission } from '../../api/submissions/submissions.ts'
 import { FieldValue } from './field-value.tsx'
 
-/** Every field in the order sent; names may repeat. */
+/** Fields in the order sent; names may repeat. */
 export function MessageView({ submission: { fields } }: { submission: Submission }) {
-  if (fields.length === 0) return <p className="text-muted">It has no fields.</p>
+  if (fields.length === 0) return <p className="text-muted">This submission has no fields.</p>
   return (
     <dl className="flex flex-col gap-5">
       {fields.map(([name, value], place) => (

@@ -5,13 +5,13 @@ import { Moment } from '../../controls/relative-time.tsx'
 import { folderLabel } from '../inbox/filters/inbox-query.ts'
 import { STATES } from './delivery-words.ts'
 
-/** What the service knows of it, and all of it as the API gives it. */
+/** Metadata and raw JSON of a submission. */
 export function RawView({ submission }: { submission: OpenSubmission }) {
   const { neighbours: _, ...stored } = submission
   const { id, endpoint_id, received_at, folder, read, spam_reasons, delivery } = stored
   const facts = [
-    ['Id', <CopyInline key="id" label="Copy the id" value={id} />],
-    ['Endpoint', <CopyInline key="endpoint" label="Copy the id of the endpoint" value={endpoint_id} />],
+    ['ID', <CopyInline key="id" label="Copy the ID" value={id} />],
+    ['Endpoint', <CopyInline key="endpoint" label="Copy the endpoint ID" value={endpoint_id} />],
     ['Received', <Moment key="received" at={received_at} />],
     ['Folder', folderLabel(folder)],
     ['Read', read ? 'Yes' : 'No'],
@@ -28,7 +28,7 @@ export function RawView({ submission }: { submission: OpenSubmission }) {
           </div>
         ))}
       </dl>
-      <CodeBlock caption="As the API gives it" code={JSON.stringify(stored, null, 2)} />
+      <CodeBlock caption="API response" code={JSON.stringify(stored, null, 2)} />
     </div>
   )
 }

@@ -1,25 +1,25 @@
 import type { Submission } from '../../api/submissions/submissions.ts'
-import { messageOf, oneLine, previewOf } from '../inbox/list/summary.ts'
+import { findMessage, oneLine, toPreview } from '../inbox/list/summary.ts'
 
-/** One plain address and nothing else, so that nothing submitted adds a header to the email. */
+/** Matches one plain address, so that submitted text cannot add a header. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u
-/** Some mail programs take no more than 2000 characters of an address. */
+/** Some mail apps accept at most 2000 characters in a URL. */
 const MAX_QUOTED = 1200
 const written = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Where an answer goes, as for the emails: `_replyto`, else the field called email; null when there is none. */
+/** Returns the reply address: `_replyto`, else the field named email; null without one. */
 export function replyAddress(fields: Submission['fields']): string | null {
   const replyTo = fields.find(([name]) => name === '_replyto')
   const email = fields.find(([name]) => name.toLowerCase() === 'email')
   return addressIn(replyTo?.[1]) ?? addressIn(email?.[1])
 }
 
-/** A new email in the owner's mail program, with the subject and what was said; null when nobody can be answered. */
+/** Returns a mailto link with subject and quoted message; null without a reply address. */
 export function replyLink({ fields, received_at, endpoint_name }: Submission): string | null {
   const to = replyAddress(fields)
   if (to === null) return null
   const subject = fields.find(([name]) => /^_?subject$/i.test(name))?.[1] ?? endpoint_name ?? 'your message'
-  const quoted = cut(messageOf(fields) ?? previewOf(fields))
+  const quoted = cut(findMessage(fields) ?? toPreview(fields))
     .split(/\r\n|\r|\n/)
     .map((line) => `> ${line}`)
     .join('\r\n')
@@ -37,7 +37,7 @@ function cut(text: string): string {
   return text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED)} […]`
 }
 
-/** A half character, which JSON can send, would be no text. */
+/** Replaces lone surrogates, which JSON can contain. */
 function escaped(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useRouting } from '../../api/submissions/deliveries.ts'
 import { Badge } from '../../controls/badge.tsx'
 
-/** What became of the submission on its way to a queue, where it was to go to one. */
+/** Routing of the submission to a queue. */
 export function RoutedTo({ submissionId }: { submissionId: string }) {
   const { data: routing } = useRouting(submissionId)
   if (!routing) return null
@@ -19,7 +19,7 @@ export function RoutedTo({ submissionId }: { submissionId: string }) {
         {refused === null ? <Badge tone="good">Published</Badge> : <Badge tone="bad">Refused</Badge>}
       </div>
       <p className="mt-1 text-sm text-muted text-pretty">
-        {refused === null ? 'It is a message there, until it is worked off.' : whyRefused(refused)}
+        {refused === null ? 'Sent to the queue as a message.' : whyRefused(refused)}
       </p>
     </section>
   )
@@ -28,10 +28,10 @@ export function RoutedTo({ submissionId }: { submissionId: string }) {
 function whyRefused(code: string): string {
   switch (code) {
     case 'monthly_quota':
-      return 'The messages of this month were used up. The email goes out all the same.'
+      return 'The monthly message quota was used up. The email was still sent.'
     case 'endpoint_retired':
-      return 'The queue is retired. The email goes out all the same.'
+      return 'The queue is retired. The email was still sent.'
     default:
-      return `The queue took no message (${code}). The email goes out all the same.`
+      return `The queue rejected the message (${code}). The email was still sent.`
   }
 }

@@ -1,4 +1,4 @@
-/** The views of a submission; the chosen one stands in the address. */
+/** Tabs of a submission; the selected one is in the URL. */
 const VIEWS = ['message', 'delivery', 'raw'] as const
 export type SubmissionView = (typeof VIEWS)[number]
 

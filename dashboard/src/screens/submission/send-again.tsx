@@ -5,16 +5,16 @@ import type { Submission } from '../../api/submissions/submissions.ts'
 import { Button } from '../../controls/button.tsx'
 import { Select } from '../../controls/fields/select.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
-import { useSayError } from '../../shell/error-toast.ts'
+import { useErrorToast } from '../../shell/error-toast.ts'
 
 const RECIPIENT = 'recipient'
 
-/** Sends the email once more: to the recipient, or to another destination of the endpoint. */
+/** Sends the email again, to the recipient or another destination. */
 export function SendAgain({ submission, first }: { submission: Submission; first: boolean }) {
   const endpoint = useEndpoint(submission.endpoint_id)
   const resend = useResend(submission.id)
-  const sayError = useSayError()
-  const { say } = useToast()
+  const showError = useErrorToast()
+  const { showToast } = useToast()
   const [to, setTo] = useState(RECIPIENT)
   const destinations = endpoint.data?.settings.destinations.filter(({ confirmed }) => confirmed) ?? []
   const choices = [
@@ -25,8 +25,8 @@ export function SendAgain({ submission, first }: { submission: Submission; first
   const send = () =>
     resend.mutate(to === RECIPIENT ? undefined : to, {
       onSuccess: ({ to }) =>
-        say({ title: 'The email is on its way', ...(to === null ? {} : { description: to }) }),
-      onError: sayError,
+        showToast({ title: 'Email queued', ...(to === null ? {} : { description: to }) }),
+      onError: showError,
     })
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -6,7 +6,7 @@ import { Tabs } from '../../controls/tabs.tsx'
 import { useTitle } from '../../shell/frame/title.ts'
 import { Loaded } from '../../shell/loaded.tsx'
 import { useInboxAround } from '../inbox/inbox-context.ts'
-import { senderOf } from '../inbox/list/summary.ts'
+import { findSender } from '../inbox/list/summary.ts'
 import { DeliveryView } from './delivery.tsx'
 import { Heading } from './heading.tsx'
 import { MessageView } from './message.tsx'
@@ -15,7 +15,7 @@ import { Toolbar } from './toolbar.tsx'
 
 const route = getRouteApi('/inbox/$submissionId')
 
-/** One submission: its fields in the order sent, what became of its emails, and all of it as JSON. */
+/** Screen of one submission: fields, deliveries, JSON. */
 export function SubmissionScreen() {
   const { submissionId } = route.useParams()
   const { submissions } = useInboxAround()
@@ -63,19 +63,19 @@ function Open({ submission }: { submission: OpenSubmission }) {
   )
 }
 
-/** Opening it marks it as read, once: whoever marks it as unread afterwards means it. */
+/** Opening marks it as read once; a later "Mark as unread" is kept. */
 function useMarkedAsRead(submission: OpenSubmission | undefined): void {
-  const { deeds } = useInboxAround()
+  const { actions } = useInboxAround()
   const seen = useRef<string>(undefined)
   useEffect(() => {
     if (!submission || seen.current === submission.id) return
     seen.current = submission.id
-    deeds.perform('read', [submission], { aloud: 'silent' })
-  }, [submission, deeds])
+    actions.perform('read', [submission], { aloud: 'silent' })
+  }, [submission, actions])
 }
 
 function titleOf({ data, error }: { data: OpenSubmission | undefined; error: Error | null }): string {
-  if (data) return senderOf(data.fields) ?? 'Submission'
+  if (data) return findSender(data.fields) ?? 'Submission'
   return error ? 'Not shown' : 'Submission'
 }
 

@@ -1,19 +1,19 @@
 import type { OpenSubmission } from '../../api/submissions/submissions.ts'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../controls/overlays/menu.tsx'
-import type { Deed } from '../inbox/actions/bulk-action.ts'
+import type { ReversibleAction } from '../inbox/actions/bulk-action.ts'
 import { useInboxAround } from '../inbox/inbox-context.ts'
 
-const SPAM = { deed: 'spam', icon: 'spam', label: 'Mark as spam' } as const
-const NOT_SPAM = { deed: 'not_spam', icon: 'inbox', label: 'Not spam' } as const
+const SPAM = { action: 'spam', icon: 'spam', label: 'Mark as spam' } as const
+const NOT_SPAM = { action: 'not_spam', icon: 'inbox', label: 'Not spam' } as const
 
-/** What can be done with the open submission, and the way to those beside it. */
+/** Toolbar of the open submission. */
 export function Toolbar({ submission }: { submission: OpenSubmission | undefined }) {
   const inbox = useInboxAround()
   const { openId = null } = inbox
   const newer = inbox.beside(openId, -1)
   const older = inbox.beside(openId, 1)
-  const perform = (deed: Deed) => submission && inbox.perform(deed, [submission])
+  const perform = (action: ReversibleAction) => submission && inbox.perform(action, [submission])
   const none = submission === undefined
   const { folder, read } = submission ?? { folder: 'inbox', read: true }
   const spam = folder === 'spam' ? NOT_SPAM : SPAM
@@ -42,7 +42,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
         label={spam.label}
         shortcut="!"
         disabled={none}
-        onClick={() => perform(spam.deed)}
+        onClick={() => perform(spam.action)}
         className="max-[24rem]:hidden"
       />
       <IconButton
@@ -61,7 +61,7 @@ export function Toolbar({ submission }: { submission: OpenSubmission | undefined
         >
           {read ? 'Mark as unread' : 'Mark as read'}
         </MenuItem>
-        <MenuItem icon={spam.icon} shortcut="!" onSelect={() => perform(spam.deed)}>
+        <MenuItem icon={spam.icon} shortcut="!" onSelect={() => perform(spam.action)}>
           {spam.label}
         </MenuItem>
         <MenuLine />

@@ -1,7 +1,7 @@
 import { FirstOwned } from '../../shell/owned/first-owned.tsx'
 import { newTelemetryCommand, newTelemetryPrompt } from '../../snippets/telemetry/new-telemetry.ts'
 
-/** Before the first telemetry endpoint. */
+/** Empty state without telemetry endpoints. */
 export function FirstTelemetry({ onNew }: { onNew: () => void }) {
   return (
     <FirstOwned
@@ -11,8 +11,7 @@ export function FirstTelemetry({ onNew }: { onNew: () => void }) {
       command={newTelemetryCommand}
       prompt={newTelemetryPrompt}
     >
-      It is an address that pages and programs tell what happens: each event has a name and props. They are
-      counted here by name, without cookies and without anybody’s address.
+      Send events from any page or program and see them counted by name. No cookies, no IP addresses.
     </FirstOwned>
   )
 }

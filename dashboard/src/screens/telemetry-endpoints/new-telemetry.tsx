@@ -3,7 +3,7 @@ import { useCreateTelemetry } from '../../api/telemetry/telemetry.ts'
 import { NewKeyed } from '../../shell/keys/new-keyed.tsx'
 import { readingSnippet } from '../../snippets/telemetry/reading.ts'
 
-/** Makes a telemetry endpoint, shows its key, and goes there. */
+/** Creates a telemetry endpoint, shows its key and opens it. */
 export function NewTelemetry({ open, onClose }: { open: boolean; onClose: () => void }) {
   const navigate = useNavigate()
   return (
@@ -13,13 +13,14 @@ export function NewTelemetry({ open, onClose }: { open: boolean; onClose: () => 
       create={useCreateTelemetry()}
       asks={{
         title: 'New telemetry endpoint',
-        description: 'Whoever knows its address may send events to it; they are read with its key, and here.',
+        description:
+          'Anyone who knows its URL can send events. Reading them takes its key, or this dashboard.',
         example: 'Shop, acme.org',
       }}
       firstKey={({ telemetry_url: telemetryUrl, read_key: readKey }) => ({
-        title: 'The endpoint is ready: copy its read key',
-        says: 'Programs read the events with it.',
-        others: 'You can make others.',
+        title: 'Endpoint created. Copy its read key.',
+        says: 'Programs read events with this key.',
+        others: 'You can create more keys later.',
         label: 'Read key',
         value: readKey,
         tryOut: readingSnippet({ telemetryUrl, readKey }),

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useTelemetries } from '../../api/telemetry/telemetry.ts'
+import { useTelemetryEndpoints } from '../../api/telemetry/telemetry.ts'
 import { AccountMonth } from '../../shell/owned/account-month.tsx'
 import { OwnedList } from '../../shell/owned/owned-list.tsx'
 import { FirstTelemetry } from './first-telemetry.tsx'
@@ -8,22 +8,22 @@ import { TelemetryRow } from './telemetry-row.tsx'
 
 const route = getRouteApi('/telemetry')
 
-/** Every telemetry endpoint of the owner, and what of the quota they have used together. */
-export function TelemetriesScreen() {
+/** List of the owner's telemetry endpoints with their shared quota. */
+export function TelemetryEndpointsScreen() {
   const filter = route.useSearch()
   const navigate = route.useNavigate()
   return (
     <OwnedList
       title="Telemetry"
-      description="Endpoints that count what happens in pages and programs."
+      description="Count events from your sites and apps."
       words={{ one: 'telemetry endpoint', many: 'telemetry endpoints' }}
       makeLabel="New endpoint"
-      searched="Names and ids are searched."
-      query={useTelemetries(filter)}
+      searched="Search covers names and IDs."
+      query={useTelemetryEndpoints(filter)}
       filter={filter}
       onFilter={(search) => navigate({ search, replace: true })}
       first={(onNew) => <FirstTelemetry onNew={onNew} />}
-      // The quota is the account's, and the same in each of them.
+      // The quota belongs to the account and is the same in every row.
       above={(one) => <AccountMonth what="Events" by="telemetry endpoints" month={one.events} />}
       row={(telemetry) => <TelemetryRow key={telemetry.id} telemetry={telemetry} />}
       dialog={(making) => <NewTelemetry {...making} />}

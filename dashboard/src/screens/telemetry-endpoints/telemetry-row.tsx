@@ -1,8 +1,8 @@
 import type { Telemetry } from '../../api/schema.ts'
-import { countOf } from '../../controls/numbers.ts'
+import { pluralize } from '../../controls/numbers.ts'
 import { LastOne, OwnedRow } from '../../shell/owned/owned-row.tsx'
 
-/** One telemetry endpoint. */
+/** Row of a telemetry endpoint. */
 export function TelemetryRow({ telemetry }: { telemetry: Telemetry }) {
   const { id, telemetry_url, last_event_at, events } = telemetry
   return (
@@ -13,7 +13,7 @@ export function TelemetryRow({ telemetry }: { telemetry: Telemetry }) {
       columns="sm:grid-cols-[minmax(0,1fr)_13rem]"
     >
       <p className="text-sm text-muted tabular-nums sm:text-right">
-        {countOf(events.this_month, 'event')} this month
+        {pluralize(events.this_month, 'event')} this month
         <br />
         <LastOne at={last_event_at} never="None yet" />
       </p>

@@ -6,9 +6,9 @@ import { CopyInline } from '../../controls/copy.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { Moment } from '../../controls/relative-time.tsx'
 
-/** All of an event. */
+/** Dialog with a whole event. */
 export function EventDialog({ event, onClose }: { event: TelemetryEvent | null; onClose: () => void }) {
-  // While it closes it still shows what it showed.
+  // Keeps its content during the closing animation.
   const [shown, setShown] = useState(event)
   if (event !== null && event !== shown) setShown(event)
   if (shown === null) return null
@@ -18,25 +18,25 @@ export function EventDialog({ event, onClose }: { event: TelemetryEvent | null; 
       onClose={onClose}
       width="wide"
       title={shown.name}
-      deeds={<Button onClick={onClose}>Close</Button>}
+      actions={<Button onClick={onClose}>Close</Button>}
     >
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-6 gap-y-1.5 text-sm">
-        <Fact name="Happened">
+        <Fact name="Time">
           <Moment at={shown.time} />
         </Fact>
-        <Fact name="Arrived">
+        <Fact name="Received">
           <Moment at={shown.received_at} />
         </Fact>
-        <Fact name="Id">
-          <CopyInline label="Copy the id" value={shown.id} />
+        <Fact name="ID">
+          <CopyInline label="Copy the ID" value={shown.id} />
         </Fact>
         <Fact name="Page">{shown.url}</Fact>
-        <Fact name="Came from">{shown.referrer}</Fact>
+        <Fact name="Referrer">{shown.referrer}</Fact>
         <Fact name="User">{shown.user}</Fact>
-        <Fact name="Its sender’s id">{shown.client_id}</Fact>
+        <Fact name="Client ID">{shown.client_id}</Fact>
       </dl>
       <Props props={shown.props} />
-      <CodeBlock caption="As the API gives it" code={JSON.stringify(shown, null, 2)} />
+      <CodeBlock caption="API response" code={JSON.stringify(shown, null, 2)} />
     </Dialog>
   )
 }
@@ -66,7 +66,7 @@ function Props({ props }: { props: TelemetryEvent['props'] }) {
   )
 }
 
-/** Absent where there is nothing to tell. */
+/** Renders nothing without a value. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (children === null) return null
   return (

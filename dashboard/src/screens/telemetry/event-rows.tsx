@@ -3,7 +3,7 @@ import type { TelemetryEvent } from '../../api/telemetry/events.ts'
 import { Moment } from '../../controls/relative-time.tsx'
 import { EventDialog } from './event-dialog.tsx'
 
-/** Events, one in a row; a press opens all of it. */
+/** Rows of events; a click opens one. */
 export function EventRows({ label, events }: { label: string; events: readonly TelemetryEvent[] }) {
   const [open, setOpen] = useState<TelemetryEvent | null>(null)
   return (
@@ -19,7 +19,7 @@ export function EventRows({ label, events }: { label: string; events: readonly T
               <span className="truncate font-semibold" title={event.name}>
                 {event.name}
               </span>
-              <span className="truncate text-muted">{previewOf(event)}</span>
+              <span className="truncate text-muted">{toPreview(event)}</span>
               <Moment at={event.time} className="text-muted tabular-nums whitespace-nowrap" />
             </button>
           </li>
@@ -30,8 +30,8 @@ export function EventRows({ label, events }: { label: string; events: readonly T
   )
 }
 
-/** What it carries, on one line. */
-function previewOf({ props, url }: TelemetryEvent): string {
+/** Returns props or URL on one line. */
+function toPreview({ props, url }: TelemetryEvent): string {
   const carried = Object.entries(props).map(([name, value]) => `${name}: ${value}`)
   return (carried.length > 0 ? carried.join(' · ') : (url ?? '')) || 'no properties'
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { allOf } from '../../api/client/page.ts'
+import { joinPages } from '../../api/client/page.ts'
 import { queryKeys } from '../../api/client/query-keys.ts'
 import { useEvents } from '../../api/telemetry/events.ts'
 import { Button } from '../../controls/button.tsx'
@@ -13,41 +13,41 @@ import { NameFilter } from './name-filter.tsx'
 import { MAX_KEPT, type Tail } from './tail.ts'
 import type { EventView } from './view.ts'
 
-/** The events that are kept, those that came last first. It never jumps: it says how many are new. */
+/** Stored events, newest first. The list never jumps; a button shows the number of new ones. */
 export function EventsView({ telemetry, search, onNarrow, tail }: EventView) {
   const { id } = telemetry
   const { name } = search
   const query = useEvents(id, name)
   const client = useQueryClient()
-  const showNew = () => client.resetQueries({ queryKey: queryKeys.telemetry.eventsOf(id, name) })
+  const showNew = () => client.resetQueries({ queryKey: queryKeys.telemetry.eventsByName(id, name) })
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <NameFilter telemetryId={id} name={name} onChange={(chosen) => onNarrow({ name: chosen })} />
         <New
-          of={newIn(tail, { ids: allOf(query.data?.pages).map((event) => event.id), name })}
+          of={newIn(tail, { ids: joinPages(query.data?.pages).map((event) => event.id), name })}
           onShow={showNew}
         />
       </div>
       <Loaded query={query} loading={<SkeletonRows rows={6} label="Loading events" />}>
         {({ pages }) => {
-          const events = allOf(pages)
+          const events = joinPages(pages)
           return events.length === 0 && !query.hasNextPage ? (
             <EmptyState
               icon="telemetry"
-              title={name === undefined ? 'No events are kept' : `No events called “${name}” are kept`}
-              deeds={
+              title={name === undefined ? 'No events' : `No events named “${name}”`}
+              actions={
                 name === undefined ? null : (
                   <Button onClick={() => onNarrow({ name: undefined })}>Show all names</Button>
                 )
               }
             >
-              They stay for as long as your plan keeps them.
+              Events are kept for as long as your plan allows.
             </EmptyState>
           ) : (
             <div>
               {events.length === 0 ? null : <EventRows label="Events" events={events} />}
-              <LoadMore more={query} all="These are all that are kept." />
+              <LoadMore more={query} />
             </div>
           )
         }}
@@ -68,7 +68,7 @@ function New({ of, onShow }: { of: number; onShow: () => void }) {
   )
 }
 
-/** How many arrived above the list. */
+/** Number of new events above the list. */
 function newIn({ heard }: Tail, list: { ids: readonly string[]; name: string | undefined }): number {
   const known = new Set(list.ids)
   const meant = list.name === undefined ? heard : heard.filter((event) => event.name === list.name)

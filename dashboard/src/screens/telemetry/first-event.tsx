@@ -10,7 +10,7 @@ import { TestEventButton } from './test-event-button.tsx'
 
 type Way = 'page' | 'curl' | 'agent'
 
-/** Before the first event: how to send one. */
+/** Empty state of a telemetry endpoint. */
 export function FirstEvent({ telemetry }: { telemetry: Telemetry }) {
   const [way, setWay] = useState<Way>('page')
   const options = { telemetryUrl: telemetry.telemetry_url }
@@ -18,10 +18,10 @@ export function FirstEvent({ telemetry }: { telemetry: Telemetry }) {
     <div className="mx-auto flex max-w-2xl flex-col">
       <EmptyState
         icon="telemetry"
-        title="Nothing has happened yet"
-        deeds={<TestEventButton telemetryId={telemetry.id} weight="main" />}
+        title="No events yet"
+        actions={<TestEventButton telemetryId={telemetry.id} weight="main" />}
       >
-        Let a page or a program tell what happens, or send an event from here. It appears by itself.
+        Add the snippet or send a test event; it'll appear here.
       </EmptyState>
       <Tabs<Way>
         label="Ways to send an event"
@@ -36,9 +36,7 @@ export function FirstEvent({ telemetry }: { telemetry: Telemetry }) {
           {
             value: 'curl',
             label: 'curl',
-            content: (
-              <CodeBlock caption="From a terminal" code={telemetryCurl(options).code} lines="scrolled" />
-            ),
+            content: <CodeBlock caption="Terminal" code={telemetryCurl(options).code} lines="scrolled" />,
           },
           {
             value: 'agent',

@@ -2,18 +2,18 @@ import type { Telemetry } from '../../api/schema.ts'
 import { EndpointKeysView } from '../../shell/keys/endpoint-keys-view.tsx'
 import { readingSnippet } from '../../snippets/telemetry/reading.ts'
 
-/** The keys with which programs read the events of this endpoint, and of no other. */
+/** Read keys of the endpoint. */
 export function KeysView({ telemetry }: { telemetry: Telemetry }) {
   return (
     <EndpointKeysView<'read'>
       endpoint={{ kind: 'telemetry', id: telemetry.id }}
       group="Telemetry"
-      says="A program that has one reads the events of this endpoint, and nothing else. Sending takes no key."
-      none="No program can read the events with a key of this endpoint now."
-      saysOf={() => 'Reads'}
+      says="Keys that read the events of this endpoint only. Sending events takes no key."
+      none="Without a key of its own, events can only be read with an account API key."
+      describeScopes={() => 'Read only'}
       reaches={[{ label: 'Read', scopes: ['read'] }]}
-      placeholder="Dashboard on the wall"
-      note="It reads the events of this endpoint alone."
+      placeholder="Wall dashboard"
+      note="It only reads the events of this endpoint."
       tryOut={(readKey) => readingSnippet({ telemetryUrl: telemetry.telemetry_url, readKey })}
     />
   )

@@ -9,18 +9,18 @@ import { MAX_KEPT, type Tail } from './tail.ts'
 import { TestEventButton } from './test-event-button.tsx'
 import type { EventView } from './view.ts'
 
-/** Events as they arrive, the newest on top, until somebody says stop. */
+/** Live events, newest first, with pause. */
 export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
   const { name } = search
   const toggle = () => (tail.paused ? tail.goOn() : tail.pause())
   useShortcuts([
-    { keys: 'p', does: tail.paused ? 'Go on' : 'Pause', group: 'Telemetry', run: toggle },
-    { keys: 'c', does: 'Clear what is shown', group: 'Telemetry', run: tail.clear },
+    { keys: 'p', does: tail.paused ? 'Resume' : 'Pause', group: 'Telemetry', run: toggle },
+    { keys: 'c', does: 'Clear', group: 'Telemetry', run: tail.clear },
   ])
   if (telemetry.state === 'retired') {
     return (
-      <EmptyState icon="telemetry" title="Nothing arrives any more">
-        This endpoint is retired. What it received stands under Events.
+      <EmptyState icon="telemetry" title="No more events">
+        This endpoint is retired. Its events are under Events.
       </EmptyState>
     )
   }
@@ -29,7 +29,7 @@ export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">
         <Button icon={tail.paused ? 'play' : 'pause'} onClick={toggle}>
-          {tail.paused ? 'Go on' : 'Pause'}
+          {tail.paused ? 'Resume' : 'Pause'}
         </Button>
         <Button onClick={tail.clear} disabled={tail.heard.length === 0}>
           Clear
@@ -43,24 +43,23 @@ export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
       </div>
       {tail.missed ? (
         <p className="rounded-md bg-warn-tint px-4 py-2 text-sm text-warn">
-          Some events arrived that are not shown here: too many at once, or while the connection was away.
-          They stand under Events.
+          Some events were skipped here. See them all under Events.
         </p>
       ) : null}
       {shown.length === 0 ? (
         <EmptyState
           icon="telemetry"
           title="Waiting for events"
-          deeds={<TestEventButton telemetryId={telemetry.id} />}
+          actions={<TestEventButton telemetryId={telemetry.id} />}
         >
-          What arrives while this screen is open appears here at once
-          {name === undefined ? '.' : `, if it is called “${name}”.`}
+          Events appear here as they arrive
+          {name === undefined ? '.' : `, if they are named “${name}”.`}
         </EmptyState>
       ) : (
         <>
           <EventRows label="Live events" events={shown} />
           <p className="text-center text-sm text-muted">
-            What arrived since this screen was opened, the newest {count(MAX_KEPT)} at most.
+            Events since you opened this page, the latest {count(MAX_KEPT)} at most.
           </p>
         </>
       )}
@@ -70,7 +69,7 @@ export function LiveView({ telemetry, search, onNarrow, tail }: EventView) {
 
 function Status({ tail }: { tail: Tail }) {
   const { state, paused, waiting } = tail
-  const words = { connecting: 'Connecting…', live: 'Live', lost: 'Not connected; trying again' }
+  const words = { connecting: 'Connecting…', live: 'Live', lost: 'Reconnecting…' }
   return (
     <p role="status" className="inline-flex items-center gap-2 text-sm text-muted">
       <span

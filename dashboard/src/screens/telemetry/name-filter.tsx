@@ -1,11 +1,11 @@
 import { useEventStats } from '../../api/telemetry/events.ts'
 import { Select } from '../../controls/fields/select.tsx'
-import { seriesOf } from './series.ts'
+import { buildSeries } from './series.ts'
 
-/** What no event is called: names are not empty. */
+/** Value for all names; event names are never empty. */
 const ALL = ''
 
-/** Narrows a view to the events of one name. */
+/** Filter by event name. */
 export function NameFilter(props: {
   telemetryId: string
   name: string | undefined
@@ -13,11 +13,11 @@ export function NameFilter(props: {
 }) {
   const { telemetryId, name, onChange } = props
   const { data } = useEventStats(telemetryId, { interval: 'day' })
-  const known = data ? seriesOf(data, '30d').names.map((one) => one.name) : []
+  const known = data ? buildSeries(data, '30d').names.map((one) => one.name) : []
   const names = name === undefined || known.includes(name) ? known : [name, ...known]
   return (
     <Select
-      label="Name of the event"
+      label="Event name"
       value={name ?? ALL}
       choices={[{ value: ALL, label: 'All names' }, ...names.map((one) => ({ value: one, label: one }))]}
       onChange={(chosen) => onChange(chosen === ALL ? undefined : chosen)}

@@ -3,7 +3,7 @@ import { count } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
 import type { NameCount } from './series.ts'
 
-/** How often each name occurs, with its line; a name that is pressed narrows everything to it. */
+/** Event counts by name with a sparkline; selecting a name filters the view. */
 export function NamesTable(props: {
   names: readonly NameCount[]
   chosen: string | undefined
@@ -11,9 +11,9 @@ export function NamesTable(props: {
 }) {
   const { names, chosen, onChoose } = props
   return (
-    <Section title="By name" description="Press one to see it alone, with its properties.">
+    <Section title="By name" description="Select a name to see its properties.">
       {names.length === 0 ? (
-        <p className="text-sm text-muted">Nothing happened in this time.</p>
+        <p className="text-sm text-muted">No events in this period.</p>
       ) : (
         <div className="-mx-5 -mb-5 max-h-96 overflow-y-auto scrollbar-quiet">
           <table className="w-full table-fixed text-left text-sm tabular-nums">
@@ -21,7 +21,7 @@ export function NamesTable(props: {
               <tr className="border-b text-muted">
                 <th className="py-1.5 pl-5 font-medium">Name</th>
                 <th className="w-16 py-1.5 font-medium">
-                  <span className="sr-only">Over time</span>
+                  <span className="sr-only">Trend</span>
                 </th>
                 <th className="w-22 py-1.5 pr-5 text-right font-medium">Events</th>
               </tr>

@@ -2,7 +2,7 @@ import { useEventStats } from '../../api/telemetry/events.ts'
 import { TimeChart } from '../../controls/charts/time-chart.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { Segments } from '../../controls/fields/segments.tsx'
-import { countOf } from '../../controls/numbers.ts'
+import { pluralize } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
 import { useShortcuts } from '../../keyboard/shortcuts.ts'
 import { Loaded } from '../../shell/loaded.tsx'
@@ -11,7 +11,7 @@ import { MonthSection } from './month-section.tsx'
 import { NameFilter } from './name-filter.tsx'
 import { NamesTable } from './names-table.tsx'
 import { PropsSection } from './props-section.tsx'
-import { knownSince, PERIODS, type Period, SHAPES, type Step, seriesOf } from './series.ts'
+import { buildSeries, knownSince, PERIODS, type Period, SHAPES, type Step } from './series.ts'
 import type { EventView } from './view.ts'
 
 const KEYS: Record<Period, string> = { '24h': 'd', '7d': 'w', '30d': 'm' }
@@ -25,7 +25,7 @@ const hourName = new Intl.DateTimeFormat('en', {
 })
 const dayName = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
-/** How much happened, by name and over time. */
+/** Event counts by name and over time. */
 export function OverviewView(view: EventView) {
   const { telemetry } = view
   if (telemetry.last_event_at === null && telemetry.state === 'claimed') {
@@ -65,8 +65,8 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
       </div>
       <Loaded query={query} loading={<SkeletonRows rows={4} label="Counting" />}>
         {(stats) => {
-          const series = seriesOf(stats, period, ofAll.data && knownSince(ofAll.data))
-          const names = ofAll.data ? seriesOf(ofAll.data, period).names : series.names
+          const series = buildSeries(stats, period, ofAll.data && knownSince(ofAll.data))
+          const names = ofAll.data ? buildSeries(ofAll.data, period).names : series.names
           return (
             <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="flex min-w-0 flex-col gap-6">
@@ -75,7 +75,7 @@ function Counts({ telemetry, search, onNarrow }: EventView) {
                   description={`The last ${SHAPES[period].words}, in UTC.`}
                 >
                   <TimeChart
-                    title={`${countOf(series.total, 'event')}${name === undefined ? '' : ` called “${name}”`}`}
+                    title={`${pluralize(series.total, 'event')}${name === undefined ? '' : ` named “${name}”`}`}
                     step={interval}
                     line={SHAPES[period].average}
                     points={series.steps.map((step) => ({ ...step, label: labelOf(step, interval) }))}

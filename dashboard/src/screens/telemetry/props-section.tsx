@@ -1,13 +1,13 @@
 import type { EventProps } from '../../api/schema.ts'
 import { useEventProps } from '../../api/telemetry/events.ts'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
-import { count, countOf } from '../../controls/numbers.ts'
+import { count, pluralize } from '../../controls/numbers.ts'
 import { Section } from '../../controls/section.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 
 type Prop = EventProps['data'][number]
 
-/** What the events of one name carry, and how often. */
+/** Props of events with a name, by value. */
 export function PropsSection({
   telemetryId,
   ...asked
@@ -18,15 +18,15 @@ export function PropsSection({
 }) {
   const query = useEventProps(telemetryId, asked)
   return (
-    <Section title="Properties" description={`Of events called “${asked.name}” in this time.`}>
-      <Loaded query={query} loading={<SkeletonRows rows={2} label="Looking into the events" />}>
+    <Section title="Properties" description={`Of “${asked.name}” events in this period.`}>
+      <Loaded query={query} loading={<SkeletonRows rows={2} label="Loading properties" />}>
         {({ events, complete, data }) => (
           <>
             {complete ? null : (
-              <p className="text-sm text-muted">Of the newest {count(events)} that were looked at.</p>
+              <p className="text-sm text-muted">Based on the newest {count(events)} events.</p>
             )}
             {data.length === 0 ? (
-              <p className="text-sm text-muted">They carry none.</p>
+              <p className="text-sm text-muted">These events have no properties.</p>
             ) : (
               <div className="grid items-start gap-x-8 gap-y-6 md:grid-cols-2">
                 {data.map((prop) => (
@@ -46,7 +46,7 @@ function PropTable({ prop: { prop, count: total, values } }: { prop: Prop }) {
     <table className="w-full table-fixed text-left text-sm tabular-nums">
       <caption className="pb-1 text-left">
         <span className="font-mono font-semibold [overflow-wrap:anywhere]">{prop}</span>{' '}
-        <span className="text-muted">in {countOf(total, 'event')}</span>
+        <span className="text-muted">in {pluralize(total, 'event')}</span>
       </caption>
       <colgroup>
         <col />

@@ -1,17 +1,17 @@
 import { PERIODS, type Period } from './series.ts'
 
-/** The views of a telemetry endpoint; the chosen one stands in the address, and so does what narrows it. */
+/** Tabs and filters of a telemetry endpoint, in the URL. */
 export const TELEMETRY_VIEWS = ['overview', 'live', 'events', 'snippets', 'keys', 'settings'] as const
 export type TelemetryView = (typeof TELEMETRY_VIEWS)[number]
 
 export type TelemetrySearch = {
   view?: TelemetryView | undefined
   period?: Period | undefined
-  /** Only events that are called so. */
+  /** Event name to filter by. */
   name?: string | undefined
 }
 
-/** As long as the API takes one. */
+/** Limit of the API. */
 const MAX_NAME_LENGTH = 200
 
 export function readTelemetrySearch({ view, period, name }: Record<string, unknown>): TelemetrySearch {

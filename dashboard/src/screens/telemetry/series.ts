@@ -4,7 +4,7 @@ import type { Interval } from '../../api/telemetry/events.ts'
 export const PERIODS = ['24h', '7d', '30d'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** How a period is drawn: by what, how many of them, and of how many the line is the average. */
+/** Shape of a period: unit, number of steps, window of the average. */
 export const SHAPES: Record<
   Period,
   { interval: Interval; steps: number; window: number; words: string; average: string }
@@ -16,22 +16,22 @@ export const SHAPES: Record<
 
 const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const
 
-/** A stretch of time: what happened in it, and what did on average in the window that ends with it. */
+/** A step in time: its count, and the average of the window that ends with it. */
 export type Step = { time: string; value: number; average: number }
 export type NameCount = { name: string; total: number; values: number[] }
 export type Series = { since: string; steps: Step[]; total: number; names: NameCount[] }
 
-/** When the first event was that is still counted: what lies before is not nothing, but not known any more. */
+/** Time of the first counted event; earlier steps are unknown, not zero. */
 export function knownSince({ data }: EventStats): number {
   return Math.min(...data.map(({ time }) => Date.parse(time)))
 }
 
 /**
- * The newest steps of a period, and the names that occur in them, the most frequent first.
+ * Returns the newest steps of a period and their names, most frequent first.
  *
- * @param known the line is the average of what is known since then
+ * @param known start of the data that the average uses
  */
-export function seriesOf(stats: EventStats, period: Period, known = knownSince(stats)): Series {
+export function buildSeries(stats: EventStats, period: Period, known = knownSince(stats)): Series {
   const { steps, window } = SHAPES[period]
   const times = timesOf(stats)
   const places = new Map(times.map((time, place) => [time, place]))

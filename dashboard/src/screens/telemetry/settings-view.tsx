@@ -5,14 +5,14 @@ import { DangerSection } from '../../shell/owned/danger-section.tsx'
 import { NameForm } from '../../shell/owned/name-form.tsx'
 import { RetirableView } from '../../shell/owned/retirable-view.tsx'
 
-/** Its name, and what cannot be taken back. */
+/** Name and retirement. */
 export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
   return (
     <RetirableView
       retiredAt={telemetry.retired_at}
       before={<NameForm named={telemetry} rename={useRenameTelemetry(telemetry.id)} />}
       retire={<Retire telemetry={telemetry} />}
-      aftermath="and takes no more events. What it received stays until your plan lets it go."
+      aftermath="and no longer accepts events. Its events stay for as long as your plan keeps them."
     >
       <Empty telemetry={telemetry} />
     </RetirableView>
@@ -20,39 +20,39 @@ export function SettingsView({ telemetry }: { telemetry: Telemetry }) {
 }
 
 function Retire({ telemetry }: { telemetry: Telemetry }) {
-  const { say } = useToast()
+  const { showToast } = useToast()
   return (
     <DangerSection
       title="Retire this endpoint"
-      description="It takes no more events: what sends to it is refused. A retired endpoint cannot be revived; what it received stays."
+      description="It stops accepting events. You keep the events you have. This can't be undone."
       button="Retire the endpoint"
       question={{
         title: 'Retire this endpoint?',
-        says: `${telemetry.name ?? 'The endpoint'} will answer every event with “endpoint retired”, for good.`,
-        deed: 'Retire',
+        says: `${telemetry.name ?? 'The endpoint'} will reject every new event, permanently.`,
+        action: 'Retire',
         typed: telemetry.id,
       }}
       mutation={useRetireTelemetry(telemetry.id)}
-      onDone={() => say({ title: 'The endpoint is retired' })}
+      onDone={() => showToast({ title: 'The endpoint is retired' })}
     />
   )
 }
 
 function Empty({ telemetry }: { telemetry: Telemetry }) {
-  const { say } = useToast()
+  const { showToast } = useToast()
   return (
     <DangerSection
       title="Delete its events"
-      description="Everything it received, and what was counted of it here. What is used of the month’s quota stays used."
+      description="Every event and its statistics. This doesn't free this month's quota."
       button="Delete all events"
       question={{
-        title: 'Delete all its events?',
-        says: 'They cannot be brought back.',
-        deed: 'Delete all',
+        title: 'Delete all events?',
+        says: "This can't be undone.",
+        action: 'Delete all',
         typed: telemetry.id,
       }}
       mutation={useEmptyTelemetry(telemetry.id)}
-      onDone={() => say({ title: 'The events are deleted' })}
+      onDone={() => showToast({ title: 'Events deleted' })}
     />
   )
 }

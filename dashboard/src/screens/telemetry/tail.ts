@@ -4,17 +4,17 @@ import { queryKeys } from '../../api/client/query-keys.ts'
 import { type StreamState, useEventStream } from '../../api/telemetry/event-stream.ts'
 import type { TelemetryEvent } from '../../api/telemetry/events.ts'
 
-/** What arrived since the screen was opened, the newest first. */
+/** Events since the screen was opened, newest first. */
 export type Tail = {
   state: StreamState
-  /** What is shown: stands still while it is paused. */
+  /** Shown events; unchanged while paused. */
   shown: readonly TelemetryEvent[]
-  /** Everything that is kept of what arrived. */
+  /** All kept events. */
   heard: readonly TelemetryEvent[]
   paused: boolean
-  /** How many arrived since the pause. */
+  /** Number of events since the pause. */
   waiting: number
-  /** Whether some arrived that were not told. */
+  /** True if events were skipped. */
   missed: boolean
   pause: () => void
   goOn: () => void
@@ -22,12 +22,12 @@ export type Tail = {
 }
 
 export const MAX_KEPT = 200
-/** So that a burst is drawn once, and what arrives without end is counted anew now and then. */
+/** Limits re-renders and refetches during bursts. */
 const DRAWING_MS = 200
 const COUNTING_MS = 2_500
 
 type State = Pick<Tail, 'shown' | 'heard' | 'paused' | 'waiting' | 'missed'>
-type Deed =
+type ReversibleAction =
   | { kind: 'arrived'; events: readonly TelemetryEvent[] }
   | { kind: 'missed' }
   | { kind: 'pause' }
@@ -36,17 +36,17 @@ type Deed =
 
 const NOTHING: State = { shown: [], heard: [], paused: false, waiting: 0, missed: false }
 
-/** Follows an endpoint for as long as its screen is open, and has what is counted of it asked for again. */
+/** Follows the live events of an endpoint and refetches its counts. */
 export function useTail({ telemetryId, open }: { telemetryId: string; open: boolean }): Tail {
   const [tail, perform] = useReducer(after, NOTHING)
   const gathered = useRef<TelemetryEvent[]>([])
-  const draw = usePaced(DRAWING_MS, () => {
+  const draw = useThrottled(DRAWING_MS, () => {
     const events = gathered.current
     gathered.current = []
     perform({ kind: 'arrived', events })
   })
   const client = useQueryClient()
-  const count = usePaced(COUNTING_MS, () => {
+  const count = useThrottled(COUNTING_MS, () => {
     client.invalidateQueries({ queryKey: queryKeys.telemetry.one(telemetryId) })
     client.invalidateQueries({ queryKey: queryKeys.telemetry.counts(telemetryId) })
   })
@@ -68,12 +68,12 @@ export function useTail({ telemetryId, open }: { telemetryId: string; open: bool
   }
 }
 
-function after(tail: State, deed: Deed): State {
-  switch (deed.kind) {
+function after(tail: State, action: ReversibleAction): State {
+  switch (action.kind) {
     case 'arrived': {
-      const heard = [...deed.events, ...tail.heard].slice(0, MAX_KEPT)
+      const heard = [...action.events, ...tail.heard].slice(0, MAX_KEPT)
       return tail.paused
-        ? { ...tail, heard, waiting: tail.waiting + deed.events.length }
+        ? { ...tail, heard, waiting: tail.waiting + action.events.length }
         : { ...tail, heard, shown: heard }
     }
     case 'missed':
@@ -87,12 +87,12 @@ function after(tail: State, deed: Deed): State {
   }
 }
 
-/** At most once in so many milliseconds, and not after the component has gone. */
-function usePaced(paceMs: number, deed: () => void): () => void {
-  const latest = useRef(deed)
+/** Throttles a callback; it is not called after unmount. */
+function useThrottled(paceMs: number, action: () => void): () => void {
+  const latest = useRef(action)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    latest.current = deed
+    latest.current = action
   })
   useEffect(
     () => () => {

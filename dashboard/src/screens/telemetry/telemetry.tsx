@@ -15,7 +15,7 @@ import { useTail } from './tail.ts'
 
 const route = getRouteApi('/telemetry/$telemetryId')
 
-/** Everything about one telemetry endpoint. */
+/** Screen of one telemetry endpoint. */
 export function TelemetryScreen() {
   const { telemetryId } = route.useParams()
   return (
@@ -41,7 +41,7 @@ function Views({ telemetry }: { telemetry: Telemetry }) {
   const { telemetry_url: telemetryUrl } = telemetry
   return (
     <Tabs<TelemetryView>
-      label="About this telemetry endpoint"
+      label="Telemetry endpoint sections"
       value={search.view ?? 'overview'}
       onChange={(next) => narrow({ view: next === 'overview' ? undefined : next })}
       tabs={[
@@ -52,11 +52,7 @@ function Views({ telemetry }: { telemetry: Telemetry }) {
           value: 'snippets',
           label: 'Snippets',
           content: (
-            <SnippetChooser
-              label="Sent by"
-              snippets={telemetrySnippets({ telemetryUrl })}
-              usage="Where something happens"
-            />
+            <SnippetChooser label="Client" snippets={telemetrySnippets({ telemetryUrl })} usage="Usage" />
           ),
         },
         { value: 'keys', label: 'Keys', content: <KeysView telemetry={telemetry} /> },

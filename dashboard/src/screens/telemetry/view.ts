@@ -2,11 +2,11 @@ import type { Telemetry } from '../../api/schema.ts'
 import type { TelemetrySearch } from './search.ts'
 import type { Tail } from './tail.ts'
 
-/** What the views that show events are given. */
+/** Props of the views that show events. */
 export type EventView = {
   telemetry: Telemetry
   search: TelemetrySearch
-  /** Changes part of what stands in the address. */
+  /** Changes part of the URL search. */
   onNarrow: (part: TelemetrySearch) => void
   tail: Tail
 }

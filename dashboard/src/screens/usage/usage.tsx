@@ -6,18 +6,18 @@ import type { Usage } from '../../api/schema.ts'
 import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
 import { SkeletonRows } from '../../controls/feedback/skeleton.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
-import { count, countOf } from '../../controls/numbers.ts'
+import { count, pluralize } from '../../controls/numbers.ts'
 import { Moment, MonthEnd } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 import { Page } from '../../shell/frame/page.tsx'
 import { Loaded } from '../../shell/loaded.tsx'
 
-/** What the plan gives and how much of it is used. */
+/** Plan limits and usage. */
 export function UsageScreen() {
   const query = useUsage()
   return (
     <Page title="Usage and plan">
-      <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading what is used" />}>
+      <Loaded query={query} loading={<SkeletonRows rows={4} label="Loading usage" />}>
         {(usage) => (
           <div className="flex flex-col gap-6">
             <KeptShorter usage={usage} />
@@ -30,23 +30,23 @@ export function UsageScreen() {
   )
 }
 
-/** Says, while it is so, that older data will be deleted, from when on, and what to do. */
+/** Warns before a reduced retention deletes data. */
 function KeptShorter({ usage }: { usage: Usage }) {
   const { plan, retention } = usage
   const { shrinks_at } = retention
   if (shrinks_at === null) return null
   return (
     <section
-      aria-label="What will be deleted"
+      aria-label="Scheduled deletion"
       className="flex flex-col gap-2 rounded-md border border-warn/40 bg-warn-tint p-5 text-pretty"
     >
       <p className="font-semibold text-warn">
-        From <Moment at={shrinks_at} /> on, older data is deleted, for good.
+        From <Moment at={shrinks_at} /> on, older data will be permanently deleted.
       </p>
       <p>
-        Submissions are kept for {countOf(retention.submission_days, 'day')} until then and for{' '}
-        {countOf(plan.submission_retention_days, 'day')} afterwards; telemetry for{' '}
-        {countOf(retention.telemetry_days, 'day')} and {countOf(plan.telemetry_retention_days, 'day')}.{' '}
+        Submissions are kept for {pluralize(retention.submission_days, 'day')} until then and for{' '}
+        {pluralize(plan.submission_retention_days, 'day')} afterwards; telemetry for{' '}
+        {pluralize(retention.telemetry_days, 'day')} and {pluralize(plan.telemetry_retention_days, 'day')}.{' '}
         <Link to="/account" className="underline underline-offset-4">
           Export what you want to keep.
         </Link>
@@ -57,15 +57,12 @@ function KeptShorter({ usage }: { usage: Usage }) {
 
 function PlanSection({ plan }: { plan: Plan }) {
   const facts: [name: string, value: string][] = [
-    ['Submissions', quotaText(plan.submissions_per_month, 'for each endpoint')],
-    ['Telemetry events', quotaText(plan.telemetry_events_per_month, 'in all')],
-    ['Queue messages', quotaText(plan.queue_messages_per_month, 'in all')],
-    ['Submissions are kept', `For ${countOf(plan.submission_retention_days, 'day')}`],
-    ['Telemetry is kept', `For ${countOf(plan.telemetry_retention_days, 'day')}`],
-    [
-      'Further mailboxes',
-      plan.destinations === 0 ? 'None' : `Up to ${count(plan.destinations)} for each endpoint`,
-    ],
+    ['Submissions', quotaText(plan.submissions_per_month, 'per endpoint')],
+    ['Telemetry events', quotaText(plan.telemetry_events_per_month, 'in total')],
+    ['Queue messages', quotaText(plan.queue_messages_per_month, 'in total')],
+    ['Submission retention', pluralize(plan.submission_retention_days, 'day')],
+    ['Telemetry retention', pluralize(plan.telemetry_retention_days, 'day')],
+    ['Extra recipients', plan.destinations === 0 ? 'None' : `Up to ${count(plan.destinations)} per endpoint`],
   ]
   return (
     <Section title={`The ${nameOf(plan)} plan`}>
@@ -78,8 +75,8 @@ function PlanSection({ plan }: { plan: Plan }) {
         ))}
       </dl>
       <p className="text-sm text-muted">
-        Spam, dry runs and status probes count nowhere. You are told by email at 80 % and at 100 %. The
-        operator of this instance can change the plan.
+        Spam and dry runs don't count. We email you at 80% and 100%. The operator of this instance can change
+        your plan.
       </p>
     </Section>
   )
@@ -90,8 +87,8 @@ function MonthSection({ usage }: { usage: Usage }) {
   const nothing = endpoints.length === 0 && telemetry.used === 0 && queue.used === 0
   if (nothing) {
     return (
-      <EmptyState icon="usage" title="Nothing is used yet">
-        Each endpoint has its own count. Once you have one, it stands here.
+      <EmptyState icon="usage" title="No usage yet">
+        Create an endpoint to see its usage here.
       </EmptyState>
     )
   }
@@ -100,7 +97,7 @@ function MonthSection({ usage }: { usage: Usage }) {
       title="This month"
       description={
         <>
-          Each endpoint counts its own submissions; events and messages count for the account. All reset on{' '}
+          Submissions count per endpoint, events and messages per account. Everything resets on{' '}
           <MonthEnd at={resets_at} />.
         </>
       }
@@ -138,10 +135,10 @@ function UsageRow({ label, used, children }: { label: string; used: Count; child
 }
 
 function quotaText(quota: number | null, whose: string): string {
-  return quota === null ? 'As many as come' : `${count(quota)} a month ${whose}`
+  return quota === null ? 'Unlimited' : `${count(quota)} a month ${whose}`
 }
 
-/** Plans are named in lower case where they are data. */
+/** Capitalizes the name of a plan. */
 function nameOf({ name }: Plan): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }

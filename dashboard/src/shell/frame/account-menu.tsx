@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react'
 import { useMe, useSignOut } from '../../api/accounts/me.ts'
 import { Menu, MenuChoice, MenuItem, MenuLine, MenuLink } from '../../controls/overlays/menu.tsx'
-import { useSayError } from '../error-toast.ts'
+import { useErrorToast } from '../error-toast.ts'
 import { useTheme } from './theme.ts'
 
 const THEMES = [
-  { value: 'system', label: 'As the system', icon: 'system' },
+  { value: 'system', label: 'System', icon: 'system' },
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ] as const
 
-/** Everything about whoever is signed in and this browser. */
+/** Account menu: theme, shortcuts, sign-out. */
 export function AccountMenu(props: {
   trigger: ReactElement
   side?: 'top' | 'bottom'
@@ -20,14 +20,14 @@ export function AccountMenu(props: {
   const { trigger, onHelp, ...place } = props
   const me = useMe()
   const signOut = useSignOut()
-  const sayError = useSayError()
+  const showError = useErrorToast()
   const [theme, setTheme] = useTheme()
   return (
     <Menu trigger={trigger} {...place}>
       <p className="px-2.5 pt-1.5 text-xs text-muted">Signed in as</p>
       <p className="truncate px-2.5 pb-1.5 text-sm font-semibold">{me.data?.mailbox ?? '…'}</p>
       <MenuLine />
-      <MenuChoice label="Colours" value={theme} choices={THEMES} onChange={setTheme} />
+      <MenuChoice label="Theme" value={theme} choices={THEMES} onChange={setTheme} />
       <MenuLine />
       <MenuItem icon="help" shortcut="?" onSelect={onHelp}>
         Keyboard shortcuts
@@ -39,7 +39,7 @@ export function AccountMenu(props: {
       <MenuItem
         icon="signout"
         onSelect={() =>
-          signOut.mutate(undefined, { onSuccess: () => window.location.assign('/'), onError: sayError })
+          signOut.mutate(undefined, { onSuccess: () => window.location.assign('/'), onError: showError })
         }
       >
         Sign out

@@ -6,7 +6,7 @@ import { ErrorState } from '../../controls/feedback/states.tsx'
 import { Failed } from '../loaded.tsx'
 import { useTitle } from './title.ts'
 
-/** A screen that broke, or could not be fetched because a newer dashboard has replaced it. The frame stays. */
+/** Error screen inside the frame: a crash, or a screen that could not be loaded after an upgrade. */
 export function Crash({ error, reset }: ErrorComponentProps) {
   useTitle('Something went wrong')
   const online = useOnline()
@@ -16,11 +16,11 @@ export function Crash({ error, reset }: ErrorComponentProps) {
   return (
     <div className="m-auto">
       <ErrorState
-        title="This screen could not be shown"
-        hint="Load it again. If that does not help, tell the operator what you did."
+        title="This page could not be shown"
+        hint="Reload it. If that doesn't help, contact the operator."
       >
         <Button icon="refresh" weight="main" onClick={() => window.location.reload()}>
-          Load again
+          Reload
         </Button>
       </ErrorState>
     </div>
@@ -32,8 +32,8 @@ function NotFetched() {
     <div className="m-auto">
       <ErrorState
         icon="offline"
-        title="This screen was not fetched yet"
-        hint="It wants the network the first time. It appears by itself when that is back; what you have opened before is still there."
+        title="This page isn't available offline"
+        hint="It loads automatically when you're back online. Pages you opened before still work."
       />
     </div>
   )

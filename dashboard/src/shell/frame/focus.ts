@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 const ONE_IN_INBOX = /(\/inbox)\/.*$/
 
 /**
- * Where the focus goes when what had it left with the screen before: to the content, so that Tab goes on there and not
- * at the top of the page. The inbox, which is one screen with what is open in it, sees to its own.
+ * Moves lost focus to the content after a navigation, so that Tab continues there. The inbox manages its own
+ * focus.
  *
- * @param id of the content
+ * @param id of the content element
  */
 export function useFocusOnNewScreen(id: string): void {
   const screen = useRouterState({

@@ -15,7 +15,7 @@ const ShortcutsDialog = lazy(() =>
   import('./shortcuts-dialog.tsx').then((file) => ({ default: file.ShortcutsDialog })),
 )
 
-/** What stands around every screen: the ways through the dashboard, the keys, and what is told from afar. */
+/** Frame around every screen: navigation, shortcuts, live updates. */
 export function Frame() {
   const [listed, setListed] = useState<readonly Shortcut[] | null>(null)
   const navigate = useNavigate()
@@ -24,7 +24,7 @@ export function Frame() {
     ...PLACES.map(({ to, label, keys }): Shortcut => {
       return { keys, does: `Go to ${label}`, group: 'Everywhere', run: () => navigate({ to }) }
     }),
-    { keys: '?', does: 'Show these shortcuts', group: 'Everywhere', run: help },
+    { keys: '?', does: 'Keyboard shortcuts', group: 'Everywhere', run: help },
   ])
   useFreshAnswers()
   useFocusOnNewScreen(CONTENT)

@@ -1,13 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useMe } from '../../api/accounts/me.ts'
-import { unreadSaid, useUnread } from '../../api/submissions/submissions.ts'
+import { formatUnread, useUnread } from '../../api/submissions/submissions.ts'
 import { Icon } from '../../controls/icon.tsx'
 import { IconButton } from '../../controls/icon-button.tsx'
 import { Menu, MenuLink } from '../../controls/overlays/menu.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { PLACES, PLACES_AT_HAND } from './places.ts'
+import { PHONE_PLACES, PLACES } from './places.ts'
 
-/** At the side, where there is room. */
+/** Sidebar on wide screens. */
 export function SideNavigation({ onHelp }: { onHelp: () => void }) {
   const me = useMe()
   return (
@@ -38,7 +38,7 @@ export function SideNavigation({ onHelp }: { onHelp: () => void }) {
             <Initial mailbox={me.data?.mailbox} />
             <span className="min-w-0 flex-1 truncate">
               <span className="sr-only">Your account, </span>
-              {me.data?.mailbox ?? (me.isError ? 'Not known now' : null)}
+              {me.data?.mailbox ?? (me.isError ? 'Unavailable' : null)}
             </span>
             <Icon name="more" className="text-muted" />
           </button>
@@ -48,7 +48,7 @@ export function SideNavigation({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-/** At the top of a phone. */
+/** Top bar on phones. */
 export function TopBar({ onHelp }: { onHelp: () => void }) {
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center justify-between border-b bg-paper pr-2 pl-4 md:hidden">
@@ -58,17 +58,17 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-/** At the foot of a phone, in reach of the thumb. */
+/** Bottom bar on phones. */
 export function FootNavigation() {
   const isBehindMore = useLocation({
-    select: ({ pathname }) => PLACES.slice(PLACES_AT_HAND).some(({ to }) => pathname.startsWith(to)),
+    select: ({ pathname }) => PLACES.slice(PHONE_PLACES).some(({ to }) => pathname.startsWith(to)),
   })
   return (
     <nav
       aria-label="Dashboard"
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {PLACES.slice(0, PLACES_AT_HAND).map(({ to, label, icon }) => (
+      {PLACES.slice(0, PHONE_PLACES).map(({ to, label, icon }) => (
         <Link
           key={to}
           to={to}
@@ -92,7 +92,7 @@ export function FootNavigation() {
           </button>
         }
       >
-        {PLACES.slice(PLACES_AT_HAND).map(({ to, label, icon }) => (
+        {PLACES.slice(PHONE_PLACES).map(({ to, label, icon }) => (
           <MenuLink key={to} icon={icon} link={<Link to={to} />}>
             {label}
           </MenuLink>
@@ -124,7 +124,7 @@ function Unread({ corner = false }: { corner?: boolean }) {
           : 'text-sm font-semibold text-accent tabular-nums'
       }
     >
-      {unreadSaid(unread)}
+      {formatUnread(unread)}
       <span className="sr-only"> unread</span>
     </span>
   )

@@ -3,7 +3,7 @@ import { buttonClass } from '../../controls/button.tsx'
 import { EmptyState } from '../../controls/feedback/states.tsx'
 import { useTitle } from './title.ts'
 
-/** An address of the dashboard that leads nowhere. */
+/** Screen for an unknown path. */
 export function NotFound() {
   useTitle('Not found')
   return (
@@ -11,14 +11,14 @@ export function NotFound() {
       <EmptyState
         icon="search"
         level={1}
-        title="There is nothing at this address"
-        deeds={
+        title="Page not found"
+        actions={
           <Link to="/inbox" className={buttonClass({ weight: 'main' })}>
             Go to the inbox
           </Link>
         }
       >
-        The link may be old, or an email of it is missing.
+        The link may be outdated or incomplete.
       </EmptyState>
     </div>
   )

@@ -1,4 +1,4 @@
-/** Where the navigation leads; on a phone the first three stand at the foot and the rest behind "More". */
+/** Navigation items; phones show the first three and put the rest behind "More". */
 export const PLACES = [
   { to: '/inbox', label: 'Inbox', icon: 'inbox', keys: 'g i' },
   { to: '/endpoints', label: 'Endpoints', icon: 'endpoints', keys: 'g e' },
@@ -10,4 +10,4 @@ export const PLACES = [
   { to: '/account', label: 'Account', icon: 'account', keys: 'g a' },
 ] as const
 
-export const PLACES_AT_HAND = 3
+export const PHONE_PLACES = 3

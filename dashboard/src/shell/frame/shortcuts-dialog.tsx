@@ -3,7 +3,7 @@ import { Kbd } from '../../controls/kbd.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { type Shortcut, useShortcutsSwitch } from '../../keyboard/shortcuts.ts'
 
-/** Every key that works on the present screen, and the switch that turns them off. */
+/** Shortcuts of the current screen, with a switch to turn them off. */
 export function ShortcutsDialog(props: {
   open: boolean
   onClose: () => void
@@ -21,7 +21,7 @@ export function ShortcutsDialog(props: {
     >
       <Switch
         label="Single-key shortcuts"
-        hint="Kept in this browser. They rest while you type."
+        hint="Saved on this device. Off while typing."
         checked={on}
         onChange={switchOn}
       />

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** Read by `theme-before-paint.js` too. */
+/** Also read by `theme-before-paint.js`. */
 const SETTING = 'formslot-theme'
 const watchers = new Set<() => void>()
 
-/** The colours of this browser, and the switch for them. */
+/** Theme setting of this browser. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   return [useSyncExternalStore(watch, themeNow), changeTheme]
 }

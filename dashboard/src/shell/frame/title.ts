@@ -4,9 +4,9 @@ let title = ''
 const watchers = new Set<() => void>()
 
 /**
- * Names the screen: in the title bar of the browser, and told to screen readers when it changes.
+ * Sets the document title and announces it to screen readers.
  *
- * @param mark stands before the name in the title bar alone: "(3) "
+ * @param mark prefix of the document title only: "(3) "
  */
 export function useTitle(next: string, mark = ''): void {
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useTitle(next: string, mark = ''): void {
   }, [next, mark])
 }
 
-/** The name of the screen that is shown. */
+/** Title of the current screen. */
 export function useTitleNow(): string {
   return useSyncExternalStore(watch, () => title)
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import {
   type KeyedEndpoint,
+  useCreateEndpointKey,
   useEndpointKeys,
-  useMakeEndpointKey,
   useRevokeEndpointKey,
 } from '../../api/endpoints/endpoint-keys.ts'
 import { Button } from '../../controls/button.tsx'
@@ -14,27 +14,27 @@ import { KeyList } from './key-list.tsx'
 import { NewKey, type Reach } from './new-key.tsx'
 
 /**
- * The keys of one endpoint, for programs: made, listed, revoked.
+ * Keys of one endpoint: create, list, revoke.
  *
- * @param props.group where its key stands among those of the keyboard
- * @param props.says what these keys are for
- * @param props.none what programs cannot do while there is none
- * @param props.saysOf what a key may do, in a word or three
+ * @param props.group heading of its keyboard shortcut
+ * @param props.says purpose of these keys
+ * @param props.none text of the empty state
+ * @param props.describeScopes returns a short description of scopes
  */
 export function EndpointKeysView<Scope extends string>(props: {
   endpoint: KeyedEndpoint
   group: Shortcut['group']
   says: string
   none: string
-  saysOf: (scopes: readonly Scope[]) => string
+  describeScopes: (scopes: readonly Scope[]) => string
   reaches: readonly [Reach<Scope>, ...Reach<Scope>[]]
   placeholder: string
   note: string
   tryOut: (key: string) => string
 }) {
-  const { endpoint, group, says, none, saysOf, reaches, placeholder, note, tryOut } = props
+  const { endpoint, group, says, none, describeScopes, reaches, placeholder, note, tryOut } = props
   const query = useEndpointKeys<Scope>(endpoint)
-  const make = useMakeEndpointKey<Scope>(endpoint)
+  const make = useCreateEndpointKey<Scope>(endpoint)
   const revoke = useRevokeEndpointKey(endpoint)
   const [making, setMaking] = useState(false)
   useShortcuts([{ keys: 'n', does: 'New key', group, run: () => setMaking(true) }])
@@ -48,7 +48,7 @@ export function EndpointKeysView<Scope extends string>(props: {
       <Loaded query={query} loading={<SkeletonRows rows={2} label="Loading the keys" />}>
         {(keys) =>
           keys.length === 0 ? (
-            <EmptyState icon="key" title="No keys" deeds={newKey}>
+            <EmptyState icon="key" title="No keys" actions={newKey}>
               {none}
             </EmptyState>
           ) : (
@@ -57,7 +57,7 @@ export function EndpointKeysView<Scope extends string>(props: {
                 <p className="min-w-0 flex-1 basis-64 text-sm text-muted text-pretty">{says}</p>
                 {newKey}
               </div>
-              <KeyList keys={keys} saysOf={saysOf} revoke={revoke} />
+              <KeyList keys={keys} describeScopes={describeScopes} revoke={revoke} />
             </>
           )
         }

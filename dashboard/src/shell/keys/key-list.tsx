@@ -6,18 +6,18 @@ import { Badge } from '../../controls/badge.tsx'
 import { Button } from '../../controls/button.tsx'
 import { useToast } from '../../controls/overlays/toast.tsx'
 import { RelativeTime } from '../../controls/relative-time.tsx'
-import { ConfirmedDeed } from '../confirmed-action.tsx'
+import { ConfirmedAction } from '../confirmed-action.tsx'
 
-/** Keys for programs, each with what it may do and when it was used; revoked after a question. */
+/** List of keys with scopes and last use; revoking asks first. */
 export function KeyList<Scope extends string>(props: {
   keys: readonly ListedKey<Scope>[]
-  /** What a key may do, in a word or three. */
-  saysOf: (scopes: readonly Scope[]) => string
+  /** Returns a short description of scopes. */
+  describeScopes: (scopes: readonly Scope[]) => string
   revoke: UseMutationResult<unknown, ApiError, string>
 }) {
-  const { keys, saysOf, revoke } = props
+  const { keys, describeScopes, revoke } = props
   const [revoked, setRevoked] = useState<ListedKey<Scope> | null>(null)
-  const { say } = useToast()
+  const { showToast } = useToast()
   return (
     <>
       <ul className="divide-y rounded-md border bg-card">
@@ -26,10 +26,10 @@ export function KeyList<Scope extends string>(props: {
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
                 <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
-                <Badge>{saysOf(scopes)}</Badge>
+                <Badge>{describeScopes(scopes)}</Badge>
               </p>
               <p className="text-sm text-muted">
-                <code>{hint}</code> · made <RelativeTime at={created_at} /> ·{' '}
+                <code>{hint}</code> · created <RelativeTime at={created_at} /> ·{' '}
                 {last_used_at === null ? (
                   'never used'
                 ) : (
@@ -50,17 +50,17 @@ export function KeyList<Scope extends string>(props: {
           </li>
         ))}
       </ul>
-      <ConfirmedDeed
+      <ConfirmedAction
         open={revoked !== null}
         onClose={() => setRevoked(null)}
         title={`Revoke “${revoked?.name ?? ''}”?`}
-        deed="Revoke"
+        action="Revoke"
         mutation={revoke}
         given={revoked?.id ?? ''}
-        onDone={() => say({ title: 'The key is revoked' })}
+        onDone={() => showToast({ title: 'Key revoked' })}
       >
-        Programs that use it are refused from now on. This cannot be taken back.
-      </ConfirmedDeed>
+        Programs that use it will be rejected. This can't be undone.
+      </ConfirmedAction>
     </>
   )
 }

@@ -8,17 +8,17 @@ import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { MAX_KEY_NAME_LENGTH } from '../name-length.ts'
 import { ShownKey } from './shown-key.tsx'
 
-/** How much a key may do, as it is chosen. */
+/** A choice of scopes. */
 export type Reach<Scope extends string> = { label: string; scopes: readonly Scope[] }
 
 type Asked<Scope> = { name: string; scopes: Scope[] }
 type Made = { name: string; key: string }
 
 /**
- * Makes a key, then shows it: the only time that anybody sees it.
+ * Creates a key and shows it once.
  *
- * @param props.reaches what a key may do; the first is what it may unless another is chosen
- * @param props.tryOut a command that shows that the key works
+ * @param props.reaches choices of scopes; the first one is the default
+ * @param props.tryOut command that shows that the key works
  */
 export function NewKey<Scope extends string, Key extends Made>(props: {
   open: boolean
@@ -41,7 +41,7 @@ export function NewKey<Scope extends string, Key extends Made>(props: {
       <ShownKey
         open={open}
         onClose={close}
-        title="Copy the key now"
+        title="Copy your key"
         label={name}
         value={key}
         tryOut={tryOut(key)}
@@ -82,13 +82,13 @@ function Ask<Scope extends string>(props: {
       open={open}
       onClose={close}
       title="New key"
-      description="Name it for the program that will use it, so that you know which one to revoke."
+      description="Name it after the program that will use it."
       form={() => onMake({ name: name.trim(), scopes: [...reach.scopes] })}
-      deeds={
+      actions={
         <>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" weight="main" busy={busy} disabled={name.trim() === ''}>
-            Make the key
+            Create key
           </Button>
         </>
       }
@@ -104,7 +104,7 @@ function Ask<Scope extends string>(props: {
       />
       {reaches.length === 1 ? null : (
         <Select
-          label="It may"
+          label="Access"
           showLabel
           value={reach.label}
           choices={reaches.map(({ label }) => ({ value: label, label }))}

@@ -3,15 +3,15 @@ import type { ApiError } from '../../api/client/api-error.ts'
 import { NameDialog } from '../owned/name-dialog.tsx'
 import { ShownKey } from './shown-key.tsx'
 
-/** The first key of what was made, as it is shown. */
+/** Text of the dialog that shows the first key. */
 type FirstKey = { title: string; says: string; others: string; label: string; value: string; tryOut: string }
 
 /**
- * Makes an endpoint that has keys of its own, shows the first, the only time that anybody sees it, and goes on.
+ * Creates an endpoint with keys of its own and shows the first key once.
  *
- * @param props.asks what the dialog says that asks for its name
- * @param props.firstKey of what was made
- * @param props.onMade the key has been seen
+ * @param props.asks text of the dialog that asks for a name
+ * @param props.firstKey returns the first key
+ * @param props.onMade called when the dialog with the key is closed
  */
 export function NewKeyed<Made extends { id: string }>(props: {
   open: boolean

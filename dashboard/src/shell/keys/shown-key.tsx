@@ -3,13 +3,15 @@ import { CodeBlock } from '../../controls/code-block.tsx'
 import { CopyField } from '../../controls/copy.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 
+const ONCE = "You won't see it again."
+
 /**
- * A key, the only time that anybody sees it.
+ * Shows a new key, which is possible only once.
  *
- * @param props.says what it is for, before that it is shown once
- * @param props.others what can be made besides, after it
- * @param props.label how the key is called
- * @param props.tryOut a command that shows that it works
+ * @param props.says purpose of the key, said first
+ * @param props.others keys that can be created later, said last
+ * @param props.label name of the key
+ * @param props.tryOut command that shows that the key works
  */
 export function ShownKey(props: {
   open: boolean
@@ -22,18 +24,16 @@ export function ShownKey(props: {
   tryOut: string
 }) {
   const { open, onClose, title, says, others, label, value, tryOut } = props
-  const idempotencyKey =
-    'It is shown this once and kept nowhere: what is stored cannot be turned back into it.'
   return (
     <Dialog
       open={open}
       onClose={onClose}
       width="wide"
       title={title}
-      description={[says, idempotencyKey, others].filter(Boolean).join(' ')}
-      deeds={
+      description={[says, ONCE, others].filter(Boolean).join(' ')}
+      actions={
         <Button weight="main" onClick={onClose}>
-          I have copied it
+          Done
         </Button>
       }
     >

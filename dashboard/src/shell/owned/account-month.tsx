@@ -3,10 +3,10 @@ import { QuotaBar } from '../../controls/charts/quota-bar.tsx'
 import { MonthEnd } from '../../controls/relative-time.tsx'
 
 /**
- * A quota that is the account's, above the list of those that use it together.
+ * Quota of the account, above a list of endpoints that share it.
  *
  * @param props.what "Events"
- * @param props.by who uses it: "telemetry endpoints"
+ * @param props.by "telemetry endpoints"
  */
 export function AccountMonth(props: {
   what: string

@@ -3,15 +3,15 @@ import { type ReactNode, useState } from 'react'
 import type { ApiError } from '../../api/client/api-error.ts'
 import { Button } from '../../controls/button.tsx'
 import { Section } from '../../controls/section.tsx'
-import { ConfirmedDeed } from '../confirmed-action.tsx'
+import { ConfirmedAction } from '../confirmed-action.tsx'
 
-/** What cannot be taken back: what it does, and a button that asks for a word before it is done. */
+/** Section for an action that can't be undone; its dialog may ask for a typed word. */
 export function DangerSection<Answer>(props: {
   title: string
   description: string
   button: string
-  /** What is asked: its heading, what it says, and the button that does it. */
-  question: { title: string; says: ReactNode; deed: string; typed: string }
+  /** Texts of the dialog. */
+  question: { title: string; says: ReactNode; action: string; typed: string }
   mutation: UseMutationResult<Answer, ApiError, void>
   onDone: (answer: Answer) => void
 }) {
@@ -22,18 +22,18 @@ export function DangerSection<Answer>(props: {
       <Button weight="danger-plain" className="self-start" onClick={() => setOpen(true)}>
         {button}
       </Button>
-      <ConfirmedDeed
+      <ConfirmedAction
         open={open}
         onClose={() => setOpen(false)}
         title={question.title}
-        deed={question.deed}
+        action={question.action}
         typed={question.typed}
         mutation={mutation}
         given={undefined}
         onDone={onDone}
       >
         {question.says}
-      </ConfirmedDeed>
+      </ConfirmedAction>
     </Section>
   )
 }

@@ -9,27 +9,27 @@ import { MonthEnd, RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 
 /**
- * What of a quota of the account is used, by this one and by all.
+ * Usage of an account quota by this endpoint and by all.
  *
- * @param props.label who uses it together: "Messages of all queues this month"
- * @param props.says what else is to be known, as sentences
- * @param props.deed a button under it
+ * @param props.label label of the quota: "Messages of all queues this month"
+ * @param props.says further sentences
+ * @param props.action a button below
  */
-export function MonthOfOne(props: {
+export function EndpointMonth(props: {
   label: string
   taken: MonthlyCount
   last: string | null
   says: string | null
-  deed?: ReactNode
+  action?: ReactNode
 }) {
-  const { label, taken, last, says, deed } = props
+  const { label, taken, last, says, action } = props
   return (
     <Section title="This month">
-      <QuotaBar label={label} used={taken.used} limit={taken.limit} span="by all" />
+      <QuotaBar label={label} used={taken.used} limit={taken.limit} span="across all endpoints" />
       <dl className="flex flex-col gap-3">
-        <Fact name="By this one">{count(taken.this_month)}</Fact>
-        <Fact name="In all">{count(taken.total)}</Fact>
-        <Fact name="Last one">{last === null ? 'never' : <RelativeTime at={last} />}</Fact>
+        <Fact name="This endpoint">{count(taken.this_month)}</Fact>
+        <Fact name="Total">{count(taken.total)}</Fact>
+        <Fact name="Latest">{last === null ? 'never' : <RelativeTime at={last} />}</Fact>
       </dl>
       <p className="text-sm text-muted text-pretty">
         {taken.limit === null ? null : (
@@ -42,7 +42,7 @@ export function MonthOfOne(props: {
       <Link to="/usage" className={buttonClass()}>
         Usage and plan
       </Link>
-      {deed}
+      {action}
     </Section>
   )
 }

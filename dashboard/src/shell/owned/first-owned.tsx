@@ -8,10 +8,10 @@ import type { IconName } from '../../controls/icon.tsx'
 type Made = { base: string; mailbox: string }
 
 /**
- * Before the first of a kind: one press, one command, or one sentence to an agent.
+ * Empty state of a kind: a button, a command, a prompt for an agent.
  *
  * @param props.one "queue"
- * @param props.children what it is good for
+ * @param props.children what the kind is for
  */
 export function FirstOwned(props: {
   icon: IconName
@@ -29,7 +29,7 @@ export function FirstOwned(props: {
       <EmptyState
         icon={icon}
         title={`Your first ${one}`}
-        deeds={
+        actions={
           <Button weight="main" size="large" icon="plus" onClick={onNew}>
             New {one}
           </Button>

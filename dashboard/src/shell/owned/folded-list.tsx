@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { countOf } from '../../controls/numbers.ts'
+import { pluralize } from '../../controls/numbers.ts'
 
 /**
- * Endpoints of a kind, one in a row.
+ * Rows of endpoints.
  *
- * @param props.fold whether those that are retired stand behind a line of their own
- * @param props.one what one of those is called there: "retired queue"
+ * @param props.fold folds retired ones behind a toggle
+ * @param props.one label of a retired one: "retired queue"
  */
 export function FoldedList<Item extends { id: string; state: 'claimed' | 'retired' }>(props: {
   items: readonly Item[]
@@ -22,7 +22,7 @@ export function FoldedList<Item extends { id: string; state: 'claimed' | 'retire
       {retired.length === 0 ? null : (
         <details className="mt-4" open={shown.length === 0}>
           <summary className="mb-2 min-h-6 cursor-pointer text-sm text-muted hover:text-ink">
-            {countOf(retired.length, one)}
+            {pluralize(retired.length, one)}
           </summary>
           <Rows items={retired} row={row} />
         </details>

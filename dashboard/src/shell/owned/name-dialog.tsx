@@ -7,10 +7,10 @@ import { Dialog } from '../../controls/overlays/dialog.tsx'
 import { MAX_NAME_LENGTH } from '../name-length.ts'
 
 /**
- * Asks how something new is to be called, which may be nothing, and makes it.
+ * Asks for an optional name and creates something.
  *
  * @param props.example such as "Orders, acme.org"
- * @param props.onMade what happens then, unless the answer is looked at elsewhere
+ * @param props.onMade called with the result
  */
 export function NameDialog<Made>(props: {
   open: boolean
@@ -45,7 +45,7 @@ export function NameDialog<Made>(props: {
       title={title}
       description={description}
       form={submit}
-      deeds={
+      actions={
         <>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" weight="main" busy={create.isPending}>
@@ -56,7 +56,7 @@ export function NameDialog<Made>(props: {
     >
       <TextField
         label="Name"
-        hint={`For you alone, such as “${example}”. It can be changed later.`}
+        hint={`Only you see it. For example “${example}”. You can change it later.`}
         value={name}
         onChange={(event) => setName(event.target.value)}
         maxLength={MAX_NAME_LENGTH}

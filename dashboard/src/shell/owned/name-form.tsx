@@ -8,7 +8,7 @@ import { useToast } from '../../controls/overlays/toast.tsx'
 import { Section } from '../../controls/section.tsx'
 import { MAX_NAME_LENGTH } from '../name-length.ts'
 
-/** What its owner calls something, to be changed. */
+/** Form that changes a name. */
 export function NameForm<Answer>({
   named,
   rename,
@@ -17,9 +17,9 @@ export function NameForm<Answer>({
   rename: UseMutationResult<Answer, ApiError, Renaming & { version?: number }>
 }) {
   const before = named.name ?? ''
-  // Null while nothing is typed: what is stored is shown, also when it changes elsewhere.
+  // Null until edited, so that the stored name is shown even if it changes elsewhere.
   const [typed, setTyped] = useState<{ text: string; version: number } | null>(null)
-  const { say } = useToast()
+  const { showToast } = useToast()
   const text = typed?.text ?? before
   const { version } = typed ?? named
   const save = () =>
@@ -28,7 +28,7 @@ export function NameForm<Answer>({
       {
         onSuccess() {
           setTyped(null)
-          say({ title: 'Saved' })
+          showToast({ title: 'Saved' })
         },
       },
     )
@@ -43,14 +43,14 @@ export function NameForm<Answer>({
         <TextField
           label="Name"
           quietLabel
-          hint="For you alone: it stands in the dashboard."
+          hint="Shown in the dashboard."
           value={text}
           onChange={({ target }) => setTyped({ text: target.value, version })}
           maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           error={
             rename.error?.code === 'version_conflict'
-              ? 'The name was changed elsewhere meanwhile. Load the page again to see it.'
+              ? 'Someone else changed the name. Reload the page to see it.'
               : errorText(rename.error)
           }
         />

@@ -11,11 +11,11 @@ const STATES = [
   { value: 'retired', label: 'Retired' },
 ] as const
 
-/** Narrows a list of endpoints of a kind; what is chosen stands in the address. */
+/** Filters of a list of endpoints, in the URL. */
 export function OwnedFilters(props: {
   filter: OwnedFilter
   onChange: (filter: OwnedFilter) => void
-  /** What is searched: "queues". */
+  /** Plural of the kind: "queues". */
   of: string
 }) {
   const { filter, onChange, of } = props

@@ -2,7 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { ApiError } from '../../api/client/api-error.ts'
 import type { OwnedFilter } from '../../api/client/filters.ts'
-import { allOf, type Page as ListPage } from '../../api/client/page.ts'
+import { joinPages, type Page as ListPage } from '../../api/client/page.ts'
 import type { Owned } from '../../api/endpoints/owned.ts'
 import { Button } from '../../controls/button.tsx'
 import { LoadMore } from '../../controls/feedback/load-more.tsx'
@@ -14,17 +14,17 @@ import { Loaded } from '../loaded.tsx'
 import { FoldedList } from './folded-list.tsx'
 import { OwnedFilters } from './owned-filters.tsx'
 
-/** How a kind is called: "telemetry endpoint", "telemetry endpoints". */
+/** Singular and plural of a kind: "telemetry endpoint", "telemetry endpoints". */
 type Words = { one: string; many: string }
 
 /**
- * The screen that lists everything of a kind that the owner has, and makes another.
+ * Screen that lists endpoints of a kind and creates them.
  *
- * @param props.makeLabel what the button says that makes one
- * @param props.searched what of them is searched, as a sentence
- * @param props.first what stands there before the first one
- * @param props.above what stands between the filters and the rows; the list has at least one
- * @param props.dialog makes one
+ * @param props.makeLabel label of the create button
+ * @param props.searched sentence about the search, for no results
+ * @param props.first empty state
+ * @param props.above content between filters and rows
+ * @param props.dialog dialog that creates one
  */
 export function OwnedList<Item extends Owned>(props: {
   title: string
@@ -51,7 +51,7 @@ export function OwnedList<Item extends Owned>(props: {
       title={title}
       description={description}
       width="wide"
-      deeds={
+      actions={
         empty ? null : (
           <Button weight="main" icon="plus" onClick={make}>
             {makeLabel}
@@ -60,7 +60,7 @@ export function OwnedList<Item extends Owned>(props: {
       }
     >
       <Loaded query={query} loading={<SkeletonRows rows={3} label={`Loading ${words.many}`} />}>
-        {({ pages }) => (empty ? first(make) : <Filtered {...props} items={allOf(pages)} />)}
+        {({ pages }) => (empty ? first(make) : <Filtered {...props} items={joinPages(pages)} />)}
       </Loaded>
       {dialog({ open: making, onClose: () => setMaking(false) })}
     </Page>
@@ -85,8 +85,8 @@ function Filtered<Item extends Owned>(props: {
       {one === undefined && !query.hasNextPage ? (
         <EmptyState
           icon="search"
-          title={`No ${words.one} fits`}
-          deeds={<Button onClick={() => onFilter({})}>Show all</Button>}
+          title={`No matching ${words.many}`}
+          actions={<Button onClick={() => onFilter({})}>Show all</Button>}
         >
           {searched}
         </EmptyState>
@@ -99,7 +99,7 @@ function Filtered<Item extends Owned>(props: {
             one={`retired ${words.one}`}
             row={row}
           />
-          <LoadMore more={query} all={`These are all your ${words.many}.`} />
+          <LoadMore more={query} />
         </>
       )}
     </>

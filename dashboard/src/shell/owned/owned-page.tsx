@@ -11,12 +11,12 @@ import { Page } from '../frame/page.tsx'
 import { Loaded } from '../loaded.tsx'
 
 /**
- * The screen of one endpoint of a kind: the way back to the list, its name, how it is and where programs reach it.
+ * Screen of one endpoint: back link, name, state, URL.
  *
- * @param props.id what it is called until its name is known, or where it has none
- * @param props.back the list, and how that is called
- * @param props.one what is loaded: "queue"
- * @param props.children its views
+ * @param props.id shown until the name is known, or without one
+ * @param props.back the list
+ * @param props.one "queue"
+ * @param props.children the tabs
  */
 export function OwnedPage<Item extends Owned>(props: {
   id: string
@@ -46,7 +46,7 @@ export function OwnedPage<Item extends Owned>(props: {
           <div className="flex min-w-0 items-center gap-3">
             <OwnedState state={item.state} />
             <span className="flex min-w-0">
-              <CopyInline label="Copy the address" value={addressOf(item)} />
+              <CopyInline label="Copy the URL" value={addressOf(item)} />
             </span>
           </div>
         ) : null
@@ -59,7 +59,7 @@ export function OwnedPage<Item extends Owned>(props: {
   )
 }
 
-/** Whether it still takes anything, in a word. */
+/** Badge of the state. */
 export function OwnedState({ state }: Pick<Owned, 'state'>) {
   return state === 'retired' ? <Badge>Retired</Badge> : <Badge tone="good">Active</Badge>
 }

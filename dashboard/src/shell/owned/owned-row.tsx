@@ -7,13 +7,13 @@ import { RelativeTime } from '../../controls/relative-time.tsx'
 import { OwnedState } from './owned-page.tsx'
 
 /**
- * One of a kind in its list; all of the row leads to it, but for what can be pressed in it.
+ * Row of an endpoint; a click anywhere but on a control opens it.
  *
- * @param props.link its screen
- * @param props.address where programs reach it
- * @param props.beside what stands behind its name
- * @param props.columns the class of the columns behind the first one
- * @param props.children those columns
+ * @param props.link link to its screen
+ * @param props.address its URL
+ * @param props.beside content after the name
+ * @param props.columns grid class
+ * @param props.children further columns
  */
 export function OwnedRow(props: {
   owned: Pick<Owned, 'id' | 'name' | 'state'>
@@ -21,7 +21,7 @@ export function OwnedRow(props: {
   address: string
   beside?: ReactNode
   columns: string
-  /** Of the first column, where it is not one cell. */
+  /** Class of the first column. */
   place?: string
   children: ReactNode
 }) {
@@ -45,7 +45,7 @@ export function OwnedRow(props: {
           {beside}
         </p>
         <div className="relative z-1 flex min-w-0 self-start max-w-full">
-          <CopyInline label="Copy the address" value={address} />
+          <CopyInline label="Copy the URL" value={address} />
         </div>
       </div>
       {children}
@@ -53,7 +53,7 @@ export function OwnedRow(props: {
   )
 }
 
-/** When it was last used, or what is said where it never was. */
+/** Time of the last use, or the text for none. */
 export function LastOne({ at, never }: { at: string | null; never: string }) {
   if (at === null) return never
   return (

@@ -2,16 +2,16 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { RelativeTime } from '../../controls/relative-time.tsx'
 import { Section } from '../../controls/section.tsx'
 
-/** A view with the button that retires something; where that is done, it says since when, and what became of it. */
+/** View that retires an endpoint, or says when it was retired. */
 export function RetirableView(props: {
   retiredAt: string | null
-  /** What stands before it. */
+  /** Content before. */
   before?: ReactNode
-  /** What retires it. */
+  /** Section that retires it. */
   retire: ReactNode
-  /** Goes on behind "It was retired yesterday". */
+  /** Continues the sentence "Retired yesterday …". */
   aftermath: string
-  /** What stands behind it. */
+  /** Content after. */
   children?: ReactNode
 }) {
   const { retiredAt, before, retire, aftermath, children } = props
@@ -19,7 +19,7 @@ export function RetirableView(props: {
   const retired = retiredAt !== null
   const wasRetired = useRef(retired)
   useEffect(() => {
-    // The button that opened the dialog has gone, and the focus with it.
+    // The button that opened the dialog is unmounted, and its focus lost.
     const goesOn = retired && !wasRetired.current && document.activeElement === document.body
     wasRetired.current = retired
     if (goesOn) view.current?.focus({ preventScroll: true })
@@ -32,7 +32,7 @@ export function RetirableView(props: {
       ) : (
         <Section title="Retired">
           <p>
-            It was retired <RelativeTime at={retiredAt} /> {aftermath}
+            Retired <RelativeTime at={retiredAt} /> {aftermath}
           </p>
         </Section>
       )}

@@ -6,10 +6,7 @@ import { Skeleton } from '../../controls/feedback/skeleton.tsx'
 import { TextField } from '../../controls/fields/text-field.tsx'
 import { Dialog } from '../../controls/overlays/dialog.tsx'
 
-/**
- * Makes sure that it is the owner who does what cannot be undone: a code goes to the mailbox and comes back here. What
- * was asked for is done afterwards, without another press.
- */
+/** Asks for a code sent by email before an action that can't be undone; the action then continues by itself. */
 export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [code, setCode] = useState('')
@@ -33,7 +30,7 @@ export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
     else setError(answer.error)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one email when it opens, more on a press only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one email when it opens, more only on a click.
   useEffect(() => {
     send()
   }, [])
@@ -43,22 +40,22 @@ export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
     <Dialog
       open
       onClose={() => onDone(false)}
-      title="Confirm that it is you"
+      title="Confirm it's you"
       description={
         sentTo === null ? (
           <>
-            {error ? 'No code was sent.' : 'A code is on its way to your mailbox.'}
+            {error ? 'No code was sent.' : 'We sent a code to your email.'}
             {error ? null : <Skeleton className="mt-2 h-4 w-1/2" />}
           </>
         ) : (
           <>
-            To make sure that it is you, we sent a code to <strong className="text-ink">{sentTo}</strong>.
-            Enter it here, or open the link in the same email.
+            We sent a code to <strong className="text-ink">{sentTo}</strong>. Enter it here, or open the link
+            in that email.
           </>
         )
       }
       form={confirm}
-      deeds={
+      actions={
         <>
           <Button onClick={() => onDone(false)}>Cancel</Button>
           <Button type="submit" weight="main" busy={busy} disabled={code.trim() === ''}>
@@ -83,7 +80,7 @@ export function StepUpDialog({ onDone }: { onDone: (fresh: boolean) => void }) {
         </p>
       ) : null}
       <p className="text-sm text-muted">
-        Nothing arrived?{' '}
+        Didn't get it?{' '}
         <button type="button" onClick={send} className="min-h-6 text-accent underline underline-offset-4">
           Send another code
         </button>

@@ -5,7 +5,7 @@ const StepUpDialog = lazy(() =>
   import('./step-up-dialog.tsx').then((file) => ({ default: file.StepUpDialog })),
 )
 
-/** Stands ready for calls that want a fresh sign-in. */
+/** Handles calls that need a fresh sign-in. */
 export function StepUp() {
   const [waiting, setWaiting] = useState<{ done: (fresh: boolean) => void } | null>(null)
   useEffect(

@@ -1,16 +1,16 @@
 import type { BulkAction, Folder, Submission } from '../../../api/submissions/submissions.ts'
-import { countOf } from '../../../controls/numbers.ts'
+import { pluralize } from '../../../controls/numbers.ts'
 
-/** What is done at once and can be taken back. Deleting is not: it asks first. */
-export type Deed = Exclude<BulkAction, 'delete'>
+/** Actions that run at once and can be undone. Deleting asks first. */
+export type ReversibleAction = Exclude<BulkAction, 'delete'>
 
-/** The folder it puts them into; null when they stay where they are. */
-export function folderAfter(deed: Deed): Folder | null {
-  switch (deed) {
+/** Returns the folder that an action moves submissions to; null if they stay. */
+export function folderAfter(action: ReversibleAction): Folder | null {
+  switch (action) {
     case 'archive':
     case 'spam':
     case 'inbox':
-      return deed
+      return action
     case 'not_spam':
       return 'inbox'
     case 'read':
@@ -19,30 +19,33 @@ export function folderAfter(deed: Deed): Folder | null {
   }
 }
 
-/** A submission as the deed leaves it. */
-export function after(submission: Submission, deed: Deed): Submission {
-  const folder = folderAfter(deed)
-  return folder === null ? { ...submission, read: deed === 'read' } : { ...submission, folder }
+/** Returns the submission after the action. */
+export function after(submission: Submission, action: ReversibleAction): Submission {
+  const folder = folderAfter(action)
+  return folder === null ? { ...submission, read: action === 'read' } : { ...submission, folder }
 }
 
-/** Whether it would change anything. */
-export function changes(submission: Submission, deed: Deed): boolean {
-  const changed = after(submission, deed)
+/** Returns true if the action changes the submission. */
+export function changes(submission: Submission, action: ReversibleAction): boolean {
+  const changed = after(submission, action)
   return changed.folder !== submission.folder || changed.read !== submission.read
 }
 
-/** What takes the deed back: each action with those that it is for. */
-export function inverseOf(submissions: readonly Submission[], deed: Deed): Map<Deed, string[]> {
-  const inverse = new Map<Deed, string[]>()
+/** Returns the actions that undo an action, each with its submissions. */
+export function findInverse(
+  submissions: readonly Submission[],
+  action: ReversibleAction,
+): Map<ReversibleAction, string[]> {
+  const inverse = new Map<ReversibleAction, string[]>()
   for (const { id, folder, read } of submissions) {
-    const back = folderAfter(deed) === null ? (read ? 'read' : 'unread') : folder
+    const back = folderAfter(action) === null ? (read ? 'read' : 'unread') : folder
     inverse.set(back, [...(inverse.get(back) ?? []), id])
   }
   return inverse
 }
 
 /** "3 submissions archived" */
-export function saidOf(deed: Deed, number: number): string {
+export function saidOf(action: ReversibleAction, number: number): string {
   const words = {
     archive: 'archived',
     spam: 'marked as spam',
@@ -50,13 +53,13 @@ export function saidOf(deed: Deed, number: number): string {
     not_spam: 'moved to the inbox',
     read: 'marked as read',
     unread: 'marked as unread',
-  }[deed]
+  }[action]
   return number === 1
     ? `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-    : `${countOf(number, 'submission')} ${words}`
+    : `${pluralize(number, 'submission')} ${words}`
 }
 
-/** Those that get the email they never had when they turn out to be no spam. */
+/** Submissions whose email is sent once they are not spam. */
 export function waitForEmail(submissions: readonly Submission[]): readonly Submission[] {
   return submissions.filter(({ spam_reasons, delivery }) => spam_reasons !== null && delivery === null)
 }

@@ -4,48 +4,52 @@ import { ApiError } from '../../../api/client/api-error.ts'
 import { queryKeys } from '../../../api/client/query-keys.ts'
 import { changeSubmissions, type Submission } from '../../../api/submissions/submissions.ts'
 import { useToast } from '../../../controls/overlays/toast.tsx'
-import { useSayError } from '../../../shell/error-toast.ts'
-import { changes, type Deed, inverseOf, saidOf, waitForEmail } from './bulk-action.ts'
-import { showAtOnce, showDeleted } from './optimistic-update.ts'
+import { useErrorToast } from '../../../shell/error-toast.ts'
+import { changes, findInverse, type ReversibleAction, saidOf, waitForEmail } from './bulk-action.ts'
+import { applyOptimistically, removeFromCache } from './optimistic-update.ts'
 import { forgetUndo, offerUndo, takeUndo } from './undo.ts'
 
-/** What can be done with submissions; shown at once, and taken back when it is refused. */
-export function useDeeds() {
+/** Bulk actions on submissions, with optimistic updates that are reverted on refusal. */
+export function useBulkActions() {
   const client = useQueryClient()
-  const { say, close } = useToast()
-  const sayError = useSayError()
+  const { showToast, close } = useToast()
+  const showError = useErrorToast()
   return useMemo(() => {
-    /** Does it to those that it changes, and offers to take it back for ten seconds. */
-    function perform(deed: Deed, given: readonly Submission[], how: { aloud: 'said' | 'silent' }): void {
-      const submissions = given.filter((submission) => changes(submission, deed))
+    /** Runs an action on the submissions it changes, and offers to undo it for ten seconds. */
+    function perform(
+      action: ReversibleAction,
+      given: readonly Submission[],
+      how: { aloud: 'said' | 'silent' },
+    ): void {
+      const submissions = given.filter((submission) => changes(submission, action))
       if (submissions.length === 0) return
       const ids = submissions.map(({ id }) => id)
-      const takeBack = showAtOnce(client, submissions, deed)
-      const done = send(() => changeSubmissions(ids, deed), takeBack)
+      const takeBack = applyOptimistically(client, submissions, action)
+      const done = send(() => changeSubmissions(ids, action), takeBack)
       if (how.aloud === 'silent') return
       const undo = async () => {
         if (!(await done)) return
         takeBack()
         await send(
-          () => changeAll(inverseOf(submissions, deed)),
-          () => showAtOnce(client, submissions, deed),
+          () => changeAll(findInverse(submissions, action)),
+          () => applyOptimistically(client, submissions, action),
         )
       }
-      registerRoute({ title: saidOf(deed, submissions.length), submissions, deed, undo })
+      registerRoute({ title: saidOf(action, submissions.length), submissions, action, undo })
     }
 
     function registerRoute(said: {
       title: string
       submissions: readonly Submission[]
-      deed: Deed
+      action: ReversibleAction
       undo: () => Promise<void>
     }) {
-      const emails = said.deed === 'not_spam' ? waitForEmail(said.submissions).length : 0
+      const emails = said.action === 'not_spam' ? waitForEmail(said.submissions).length : 0
       const undo = () => {
         forgetUndo(undo)
         said.undo()
       }
-      const id = say({
+      const id = showToast({
         title: said.title,
         ...(emails > 0 ? { description: emailsSaid(emails) } : {}),
         undo,
@@ -53,13 +57,13 @@ export function useDeeds() {
       offerUndo(undo, () => close(id))
     }
 
-    /** Deletes for good; whoever calls has asked. False when it was refused or the owner thought better of it. */
+    /** Deletes permanently; the caller has confirmed. Resolves to false when refused or cancelled. */
     async function remove(ids: readonly string[]): Promise<boolean> {
       const done = await send(
         () => changeSubmissions(ids, 'delete'),
         () => {},
       )
-      if (done) showDeleted(client, ids)
+      if (done) removeFromCache(client, ids)
       return done
     }
 
@@ -70,32 +74,32 @@ export function useDeeds() {
       } catch (error) {
         takeBack()
         if (!(error instanceof ApiError)) throw error
-        sayError(error)
+        showError(error)
         return false
       } finally {
         refreshCounts(client)
       }
     }
 
-    /** Takes back what was done last. */
+    /** Undoes the last action. */
     function undoLast(): void {
-      if (!takeUndo()) say({ title: 'There is nothing to take back' })
+      if (!takeUndo()) showToast({ title: 'Nothing to undo' })
     }
 
     return { perform, remove, undoLast, offerUndoOf: registerRoute }
-  }, [client, say, close, sayError])
+  }, [client, showToast, close, showError])
 }
 
-export type Actions = ReturnType<typeof useDeeds>
+export type Actions = ReturnType<typeof useBulkActions>
 
-/** Numbers that the service counts. */
+/** Counts of the service, to refetch. */
 export function refreshCounts(client: QueryClient): void {
   client.invalidateQueries({ queryKey: queryKeys.submissions.unread })
   client.invalidateQueries({ queryKey: queryKeys.endpoints.all, refetchType: 'none' })
 }
 
-async function changeAll(parts: ReadonlyMap<Deed, string[]>): Promise<void> {
-  for (const [deed, ids] of parts) await changeSubmissions(ids, deed)
+async function changeAll(parts: ReadonlyMap<ReversibleAction, string[]>): Promise<void> {
+  for (const [action, ids] of parts) await changeSubmissions(ids, action)
 }
 
 function emailsSaid(emails: number): string {

@@ -10,27 +10,27 @@ import {
   type Folder,
   type Submission,
 } from '../../../api/submissions/submissions.ts'
-import { countOf } from '../../../controls/numbers.ts'
+import { pluralize } from '../../../controls/numbers.ts'
 import { useToast } from '../../../controls/overlays/toast.tsx'
-import { useSayError } from '../../../shell/error-toast.ts'
-import { type Deed, folderAfter, saidOf } from './bulk-action.ts'
+import { useErrorToast } from '../../../shell/error-toast.ts'
+import { folderAfter, type ReversibleAction, saidOf } from './bulk-action.ts'
 import { refreshCounts } from './bulk-actions.ts'
 import { forgetUndo, offerUndo } from './undo.ts'
 
 type Filter = SubmissionFilter & { folder: Folder }
 
 /**
- * Does one thing to everything that the filter finds, also to what was never loaded; `done` says how many so far. What
- * arrives meanwhile is left alone.
+ * Runs an action on every submission that matches the filter, loaded or not; `done` counts them. New arrivals are
+ * left alone.
  */
-export function useEverything(filter: Filter, newest: Submission | undefined) {
+export function useBulkAll(filter: Filter, newest: Submission | undefined) {
   const client = useQueryClient()
-  const { say, close } = useToast()
-  const sayError = useSayError()
+  const { showToast, close } = useToast()
+  const showError = useErrorToast()
   const [done, setDone] = useState<number | null>(null)
   const stopped = useRef(false)
 
-  /** False when it was refused before anything was changed. */
+  /** Resolves to false when refused before anything changed. */
   async function run(action: BulkAction): Promise<boolean> {
     const ids: string[] = []
     stopped.current = false
@@ -46,29 +46,29 @@ export function useEverything(filter: Filter, newest: Submission | undefined) {
       })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      sayError(error)
+      showError(error)
       if (ids.length === 0) return false
     } finally {
       setDone(null)
       startAnew()
     }
-    if (action === 'delete') say({ title: `${countOf(ids.length, 'submission')} deleted` })
+    if (action === 'delete') showToast({ title: `${pluralize(ids.length, 'submission')} deleted` })
     else registerRoute(action, ids)
     return true
   }
 
-  function registerRoute(deed: Deed, ids: readonly string[]) {
+  function registerRoute(action: ReversibleAction, ids: readonly string[]) {
     const undo = async () => {
       forgetUndo(undo)
       try {
-        await changeSubmissions(ids, inverseOf(deed, filter.folder))
+        await changeSubmissions(ids, findInverse(action, filter.folder))
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        sayError(error)
+        showError(error)
       }
       startAnew()
     }
-    const id = say({ title: saidOf(deed, ids.length), undo })
+    const id = showToast({ title: saidOf(action, ids.length), undo })
     offerUndo(undo, () => close(id))
   }
 
@@ -83,14 +83,14 @@ export function useEverything(filter: Filter, newest: Submission | undefined) {
   return { done, run, stop }
 }
 
-export type Everything = ReturnType<typeof useEverything>
+export type Everything = ReturnType<typeof useBulkAll>
 
-function inverseOf(deed: Deed, folder: Folder): Deed {
-  if (folderAfter(deed) !== null) return folder
-  return deed === 'read' ? 'unread' : 'read'
+function findInverse(action: ReversibleAction, folder: Folder): ReversibleAction {
+  if (folderAfter(action) !== null) return folder
+  return action === 'read' ? 'unread' : 'read'
 }
 
-/** The filter without what came after the newest one that was seen. */
+/** Limits the filter to submissions up to the newest known one. */
 function upTo(filter: Filter, newest: Submission | undefined): Filter {
   if (!newest) return filter
   const end = new Date(new Date(newest.received_at).getTime() + 1).toISOString()

@@ -1,14 +1,14 @@
-import { countOf } from '../../../controls/numbers.ts'
+import { pluralize } from '../../../controls/numbers.ts'
 import { ConfirmDialog } from '../../../controls/overlays/confirm-dialog.tsx'
 
-/** What is to be deleted: some, or everything that the filter finds. */
-export type ToDelete = { kind: 'these'; ids: readonly string[] } | { kind: 'everything' }
+/** Submissions to delete: by id, or all that match the filter. */
+export type DeleteTarget = { kind: 'these'; ids: readonly string[] } | { kind: 'everything' }
 
 const WORD = 'delete'
 
-/** Asks before something is deleted for good. */
+/** Confirms a permanent deletion. */
 export function DeleteDialog(props: {
-  what: ToDelete | null
+  what: DeleteTarget | null
   busy: boolean
   onClose: () => void
   onConfirm: () => void
@@ -21,14 +21,14 @@ export function DeleteDialog(props: {
       open={what !== null}
       onClose={onClose}
       onConfirm={onConfirm}
-      title={everything ? 'Delete everything that matches?' : `Delete ${countOf(number, 'submission')}?`}
-      deed="Delete"
+      title={everything ? 'Delete all matching submissions?' : `Delete ${pluralize(number, 'submission')}?`}
+      action="Delete"
       busy={busy}
       {...(everything ? { typed: WORD } : {})}
     >
-      {everything ? 'All of them, also those that are not shown here, ' : number === 1 ? 'It ' : 'They '}
-      will be gone for good, with {number === 1 ? 'its emails' : 'their emails'}. To put something away,
-      archive it.
+      {everything ? 'This includes submissions that are not shown here. ' : null}
+      Emails not sent yet are deleted, too. This can't be undone. To keep {number === 1 ? 'it' : 'them'},
+      archive instead.
     </ConfirmDialog>
   )
 }

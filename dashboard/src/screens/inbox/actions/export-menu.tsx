@@ -9,15 +9,15 @@ const FORMATS: readonly { format: ExportFormat; label: string }[] = [
   { format: 'csv', label: 'CSV' },
   { format: 'excel', label: 'CSV for Excel' },
   { format: 'json', label: 'JSON' },
-  { format: 'ndjson', label: 'JSON in lines' },
+  { format: 'ndjson', label: 'NDJSON' },
 ]
 
-/** Makes a file of everything that the filter finds. */
+/** Menu that exports everything that matches the filter. */
 export const ExportMenu = memo(function ExportMenu({ filter }: { filter: SubmissionFilter }) {
   const { busy, start } = useFileExport()
   return (
     <Menu trigger={<IconButton icon="download" label="Export" />}>
-      <p className="px-2.5 pt-1.5 pb-1 text-xs text-muted">Export what this list finds</p>
+      <p className="px-2.5 pt-1.5 pb-1 text-xs text-muted">Export this list</p>
       {FORMATS.map(({ format, label }) => (
         <MenuItem
           key={format}

@@ -4,9 +4,9 @@ import { queryKeys } from '../../../api/client/query-keys.ts'
 import type { SubmissionPage } from '../../../api/schema.ts'
 import type { OpenSubmission, Submission, SubmissionList } from '../../../api/submissions/submissions.ts'
 import { withChanged, withInserted, without } from '../list/cached-lists.ts'
-import { after, type Deed, folderAfter } from './bulk-action.ts'
+import { after, folderAfter, type ReversibleAction } from './bulk-action.ts'
 
-/** What has left a list here, though the service may not know yet: no news, should it be told as such. */
+/** Submissions removed optimistically; the service may still report them, which is no new arrival. */
 const left = new Set<string>()
 
 export function hasLeft(id: string): boolean {
@@ -14,29 +14,33 @@ export function hasLeft(id: string): boolean {
 }
 
 /**
- * Shows a deed before the service has answered.
+ * Applies an action to the cache before the service answers.
  *
- * @returns puts everything back as it was
+ * @returns reverts it
  */
-export function showAtOnce(client: QueryClient, submissions: readonly Submission[], deed: Deed): () => void {
+export function applyOptimistically(
+  client: QueryClient,
+  submissions: readonly Submission[],
+  action: ReversibleAction,
+): () => void {
   const ids = new Set(submissions.map(({ id }) => id))
-  const folder = folderAfter(deed)
+  const folder = folderAfter(action)
   const takenBack = [
     ...keptLists(client).map(({ key, filter }) =>
       folder !== null && filter.folder !== folder
         ? removeFrom(client, key, ids)
-        : changeIn(client, key, submissions, (one) => after(one, deed)),
+        : changeIn(client, key, submissions, (one) => after(one, action)),
     ),
-    changeOpen(client, submissions, (one) => after(one, deed)),
-    countUnread(client, submissions, deed),
+    changeOpen(client, submissions, (one) => after(one, action)),
+    countUnread(client, submissions, action),
   ]
   return () => {
     for (const back of takenBack) back()
   }
 }
 
-/** Takes deleted ones out of everything that is kept. */
-export function showDeleted(client: QueryClient, ids: readonly string[]): void {
+/** Removes deleted submissions from the cache. */
+export function removeFromCache(client: QueryClient, ids: readonly string[]): void {
   for (const { key } of keptLists(client)) removeFrom(client, key, new Set(ids))
   for (const id of ids) client.removeQueries({ queryKey: queryKeys.submissions.one(id) })
 }
@@ -46,7 +50,7 @@ function keptLists(client: QueryClient) {
     .getQueryCache()
     .findAll({ queryKey: queryKeys.submissions.lists })
     .map(({ queryKey }) => {
-      // The third part of the key, as `queryKeys.submissions.list` wrote it.
+      // The third part of the key is the filter: see `queryKeys.submissions.list`.
       return { key: queryKey, filter: queryKey[2] as SubmissionFilter }
     })
 }
@@ -64,7 +68,7 @@ function removeFrom(client: QueryClient, key: readonly unknown[], ids: ReadonlyS
   }
 }
 
-/** Which row that stays each of those that leave stands before. */
+/** Maps each leaving row to the next row that stays. */
 function nextOf(rows: readonly Submission[], leaving: ReadonlySet<string>): Map<string, string | undefined> {
   const before = new Map<string, string | undefined>()
   let next: string | undefined
@@ -108,18 +112,23 @@ function changeOpen(
   }
 }
 
-function countUnread(client: QueryClient, submissions: readonly Submission[], deed: Deed): () => void {
+function countUnread(
+  client: QueryClient,
+  submissions: readonly Submission[],
+  action: ReversibleAction,
+): () => void {
   const unread = (one: Submission) => (one.folder === 'inbox' && !one.read ? 1 : 0)
-  for (const submission of submissions) add(submission, unread(after(submission, deed)) - unread(submission))
+  for (const submission of submissions)
+    add(submission, unread(after(submission, action)) - unread(submission))
   return () => {
     for (const submission of submissions)
-      add(submission, unread(submission) - unread(after(submission, deed)))
+      add(submission, unread(submission) - unread(after(submission, action)))
   }
   function add({ endpoint_id }: Submission, number: number) {
     if (number === 0) return
     for (const endpoint of [undefined, endpoint_id]) {
       client.setQueryData<SubmissionPage>(
-        queryKeys.submissions.unreadOf(endpoint),
+        queryKeys.submissions.unreadCount(endpoint),
         (page) => page && { ...page, unread: Math.max(0, (page.unread ?? 0) + number) },
       )
     }

@@ -3,25 +3,25 @@ import { Checkbox } from '../../../controls/fields/checkbox.tsx'
 import { IconButton } from '../../../controls/icon-button.tsx'
 import { count } from '../../../controls/numbers.ts'
 import { Menu, MenuItem } from '../../../controls/overlays/menu.tsx'
-import type { Deed } from './bulk-action.ts'
+import type { ReversibleAction } from './bulk-action.ts'
 
-/** What can be done with the selected ones, in the place of the folders. */
+/** Toolbar for selected submissions, in place of the folder tabs. */
 export function SelectionBar(props: {
   folder: Folder
   number: number
-  /** Whether the number is all that is shown, or less. */
+  /** True if all shown submissions are selected. */
   all: boolean
   everything: boolean
-  onDeed: (deed: Deed) => void
+  onAction: (action: ReversibleAction) => void
   onDelete: () => void
   onClear: () => void
   onAll: () => void
 }) {
-  const { folder, number, all, everything, onDeed, onDelete, onClear, onAll } = props
+  const { folder, number, all, everything, onAction, onDelete, onClear, onAll } = props
   return (
     <div className="flex h-full min-w-0 flex-1 items-center gap-1">
       <Checkbox
-        label={all ? 'Select none' : 'Select all that are shown'}
+        label={all ? 'Clear selection' : 'Select all shown'}
         quietLabel
         checked={all ? true : 'some'}
         onChange={() => (all ? onClear() : onAll())}
@@ -31,25 +31,25 @@ export function SelectionBar(props: {
         <span className="max-[24rem]:sr-only"> selected</span>
       </p>
       {folder === 'archive' ? (
-        <IconButton icon="inbox" label="Move to the inbox" onClick={() => onDeed('inbox')} />
+        <IconButton icon="inbox" label="Move to the inbox" onClick={() => onAction('inbox')} />
       ) : (
-        <IconButton icon="archive" label="Archive" shortcut="e" onClick={() => onDeed('archive')} />
+        <IconButton icon="archive" label="Archive" shortcut="e" onClick={() => onAction('archive')} />
       )}
       {folder === 'spam' ? (
-        <IconButton icon="inbox" label="Not spam" shortcut="!" onClick={() => onDeed('not_spam')} />
+        <IconButton icon="inbox" label="Not spam" shortcut="!" onClick={() => onAction('not_spam')} />
       ) : (
-        <IconButton icon="spam" label="Mark as spam" shortcut="!" onClick={() => onDeed('spam')} />
+        <IconButton icon="spam" label="Mark as spam" shortcut="!" onClick={() => onAction('spam')} />
       )}
       <IconButton icon="trash" label="Delete" shortcut="#" tone="danger" onClick={onDelete} />
       <Menu trigger={<IconButton icon="more" label="More" />}>
-        <MenuItem icon="mail-open" shortcut="I" onSelect={() => onDeed('read')}>
+        <MenuItem icon="mail-open" shortcut="I" onSelect={() => onAction('read')}>
           Mark as read
         </MenuItem>
-        <MenuItem icon="mail" shortcut="U" onSelect={() => onDeed('unread')}>
+        <MenuItem icon="mail" shortcut="U" onSelect={() => onAction('unread')}>
           Mark as unread
         </MenuItem>
         <MenuItem icon="close" onSelect={onClear}>
-          Select none
+          Clear selection
         </MenuItem>
       </Menu>
     </div>

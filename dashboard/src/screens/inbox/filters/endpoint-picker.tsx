@@ -1,12 +1,12 @@
 import { memo, useEffect } from 'react'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
-import { allOf } from '../../../api/client/page.ts'
+import { joinPages } from '../../../api/client/page.ts'
 import { useEndpoints } from '../../../api/endpoints/endpoints.ts'
 import { Select } from '../../../controls/fields/select.tsx'
 
 const ALL = 'all'
 
-/** One endpoint or all of them. */
+/** Select for one endpoint or all. */
 export const EndpointPicker = memo(function EndpointPicker(props: {
   search: SubmissionFilter
   onChange: (search: SubmissionFilter) => void
@@ -17,7 +17,7 @@ export const EndpointPicker = memo(function EndpointPicker(props: {
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage && !isError) fetchNextPage()
   }, [hasNextPage, isFetchingNextPage, isError, fetchNextPage])
-  const known = allOf(data?.pages).map(({ id, name }) => ({ value: id, label: name ?? id }))
+  const known = joinPages(data?.pages).map(({ id, name }) => ({ value: id, label: name ?? id }))
   const unknown =
     endpoint !== undefined && !known.some(({ value }) => value === endpoint)
       ? [{ value: endpoint, label: endpoint }]

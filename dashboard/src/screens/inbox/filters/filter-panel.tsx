@@ -4,7 +4,7 @@ import { Checkbox } from '../../../controls/fields/checkbox.tsx'
 import { TextField } from '../../../controls/fields/text-field.tsx'
 import { dayBeside, isNarrowed } from './inbox-query.ts'
 
-/** Unread ones only, and of which days; everything stands in the address. */
+/** Filters for unread and dates, in the URL. */
 export function FilterPanel(props: {
   id: string
   search: SubmissionFilter
@@ -47,7 +47,7 @@ export function FilterPanel(props: {
   )
 }
 
-/** The same folder of the same endpoint, with everything in it. */
+/** Returns the search without filters, for the same folder and endpoint. */
 export function withoutFilters({ folder, endpoint }: SubmissionFilter): SubmissionFilter {
   return { folder, endpoint }
 }

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
-import { unreadSaid, useUnread } from '../../../api/submissions/submissions.ts'
+import { formatUnread, useUnread } from '../../../api/submissions/submissions.ts'
 import { FOLDERS } from './inbox-query.ts'
 
-/** The three folders; what is searched for is searched for in the other folder too. */
+/** Tabs of the three folders; the search text applies to all of them. */
 export const FolderTabs = memo(function FolderTabs({ search }: { search: SubmissionFilter }) {
   const { data: unread = 0 } = useUnread(search.endpoint)
   return (
@@ -20,7 +20,7 @@ export const FolderTabs = memo(function FolderTabs({ search }: { search: Submiss
           {label}
           {folder === 'inbox' && unread > 0 ? (
             <span className="rounded-full bg-tint px-1.5 text-xs leading-5 font-semibold text-accent tabular-nums">
-              {unreadSaid(unread)}
+              {formatUnread(unread)}
               <span className="sr-only"> unread</span>
             </span>
           ) : null}

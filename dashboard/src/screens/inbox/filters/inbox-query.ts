@@ -11,8 +11,8 @@ export function folderLabel(folder: Folder): string {
   return FOLDERS.find((one) => one.folder === folder)?.label ?? folder
 }
 
-/** What the API is asked for, given what stands in the address: days begin at midnight where the owner is. */
-export function askedFilter(search: SubmissionFilter): SubmissionFilter & { folder: Folder } {
+/** Converts the search of the URL to an API filter: days begin at midnight in the owner's time zone. */
+export function toApiFilter(search: SubmissionFilter): SubmissionFilter & { folder: Folder } {
   return {
     ...search,
     folder: search.folder ?? 'inbox',
@@ -21,12 +21,12 @@ export function askedFilter(search: SubmissionFilter): SubmissionFilter & { fold
   }
 }
 
-/** Whether something narrows the folder down. */
+/** Returns true if a filter is active. */
 export function isNarrowed({ q, unread, after, before }: SubmissionFilter): boolean {
   return [q, unread, after, before].some((one) => one !== undefined)
 }
 
-/** The day after, or with -1 the day before; undefined when it is none. */
+/** Returns the next day, or with -1 the previous one; undefined for an invalid date. */
 export function dayBeside(day: string | undefined, days: 1 | -1): string | undefined {
   const date = new Date(`${day}T00:00:00.000Z`)
   if (Number.isNaN(date.getTime())) return undefined

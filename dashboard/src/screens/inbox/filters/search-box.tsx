@@ -5,14 +5,14 @@ import { IconButton } from '../../../controls/icon-button.tsx'
 import { useShortcuts } from '../../../keyboard/shortcuts.ts'
 
 const HINTS = [
-  ['from:ada', 'sent by'],
-  ['company:acme', 'in one field'],
-  ['"two words"', 'side by side'],
-  ['is:unread', 'not read yet'],
+  ['from:ada', 'sender'],
+  ['company:acme', 'search one field'],
+  ['"two words"', 'exact phrase'],
+  ['is:unread', 'unread only'],
   ['after:2026-11-01', 'or before:'],
 ] as const
 
-/** Searches the folder; what is searched for stands in the address. Down or Enter goes on to the list. */
+/** Search field of the folder, bound to the URL. Down or Enter moves to the list. */
 export function SearchBox(props: {
   q: string | undefined
   onSearch: (q: string | undefined) => void

@@ -1,7 +1,7 @@
 import type { SubmissionPage } from '../../../api/schema.ts'
 import type { Submission, SubmissionList } from '../../../api/submissions/submissions.ts'
 
-/** The list with these rows changed; pages without them stay the same objects. */
+/** Returns the list with changed rows; untouched pages keep their identity. */
 export function withChanged(
   list: SubmissionList,
   ids: ReadonlySet<string>,
@@ -14,7 +14,7 @@ export function withChanged(
   )
 }
 
-/** The list without these rows. */
+/** Returns the list without these rows. */
 export function without(list: SubmissionList, ids: ReadonlySet<string>): SubmissionList {
   return eachPage(list, (data) =>
     data.some(({ id }) => ids.has(id)) ? data.filter(({ id }) => !ids.has(id)) : data,
@@ -22,9 +22,9 @@ export function without(list: SubmissionList, ids: ReadonlySet<string>): Submiss
 }
 
 /**
- * The list with these rows, which stand newest first; those that are in it stay where they are.
+ * Returns the list with these rows inserted; rows must be newest first, and existing rows keep their place.
  *
- * @param before which row each stood before; undefined: it was the last. What is not said, or is gone, goes by its time
+ * @param before next row of each row; undefined: it was the last. Rows without an entry are sorted by time
  */
 export function withInserted(
   list: SubmissionList,
@@ -53,7 +53,7 @@ export function withInserted(
   )
 }
 
-/** The list with another number of unread ones on its first page. */
+/** Returns the list with a changed unread count on its first page. */
 export function withUnread(list: SubmissionList, unread: number | undefined): SubmissionList {
   const [first, ...others] = list.pages
   if (!first || unread === undefined || first.unread === unread) return list

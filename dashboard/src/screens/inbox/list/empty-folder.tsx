@@ -1,13 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
-import { allOf } from '../../../api/client/page.ts'
+import { joinPages } from '../../../api/client/page.ts'
 import { useEndpoints, useTestEndpoint } from '../../../api/endpoints/endpoints.ts'
 import type { Endpoint } from '../../../api/schema.ts'
 import type { Folder } from '../../../api/submissions/submissions.ts'
 import { Button, buttonClass } from '../../../controls/button.tsx'
 import { EmptyState } from '../../../controls/feedback/states.tsx'
-import { useSayError } from '../../../shell/error-toast.ts'
+import { useErrorToast } from '../../../shell/error-toast.ts'
 import { WaysToSubmit } from '../../endpoint/ways-to-submit.tsx'
 import { FirstEndpoint } from '../../endpoints/first-endpoint.tsx'
 import { NewEndpoint } from '../../endpoints/new-endpoint.tsx'
@@ -15,7 +15,7 @@ import { withoutFilters } from '../filters/filter-panel.tsx'
 import { isNarrowed } from '../filters/inbox-query.ts'
 import { RowSkeletons } from './row-skeletons.tsx'
 
-/** A folder with nothing to show: why, and what to do. */
+/** Empty state of a folder. */
 export function EmptyFolder({ folder, search }: { folder: Folder; search: SubmissionFilter }) {
   if (isNarrowed(search)) return <NothingFits search={search} />
   switch (folder) {
@@ -24,13 +24,13 @@ export function EmptyFolder({ folder, search }: { folder: Folder; search: Submis
     case 'spam':
       return (
         <EmptyState icon="spam" title="No spam">
-          What looks like spam is kept here, with the reason. It is not mailed and counts toward nothing.
+          Spam is kept here with the reason. It isn't emailed and doesn't count.
         </EmptyState>
       )
     case 'archive':
       return (
         <EmptyState icon="archive" title="Nothing archived">
-          What is dealt with can be put here. Nothing is deleted by that.
+          Archive submissions you're done with. Archiving deletes nothing.
         </EmptyState>
       )
   }
@@ -40,14 +40,14 @@ function NothingFits({ search }: { search: SubmissionFilter }) {
   return (
     <EmptyState
       icon="search"
-      title="Nothing fits"
-      deeds={
+      title="No results"
+      actions={
         <Link to="/inbox" search={withoutFilters(search)} className={buttonClass()}>
           Show all
         </Link>
       }
     >
-      Words are found by their beginnings, in every field. Other folders are not searched.
+      Search matches the beginnings of words in every field of this folder.
     </EmptyState>
   )
 }
@@ -55,15 +55,15 @@ function NothingFits({ search }: { search: SubmissionFilter }) {
 function EmptyInbox({ endpoint }: { endpoint: string | undefined }) {
   const query = useEndpoints()
   if (query.data === undefined) return <RowSkeletons />
-  const all = allOf(query.data.pages)
+  const all = joinPages(query.data.pages)
   if (all.length === 0) return <NoEndpoint />
   const chosen = all.filter(({ id }) => endpoint === undefined || id === endpoint)
   const received = chosen.some(({ submissions }) => submissions.total > 0)
   const first = chosen.find(({ state }) => state === 'claimed')
   if (received || !first) {
     return (
-      <EmptyState icon="check" title="Everything is dealt with">
-        The next submission appears here by itself.
+      <EmptyState icon="check" title="Inbox zero">
+        New submissions appear here automatically.
       </EmptyState>
     )
   }
@@ -82,27 +82,27 @@ function NoEndpoint() {
 
 function FirstSubmission({ endpoint }: { endpoint: Endpoint }) {
   const test = useTestEndpoint(endpoint.id)
-  const sayError = useSayError()
+  const showError = useErrorToast()
   const navigate = useNavigate()
   const send = () =>
     test.mutate(undefined, {
       onSuccess: ({ submission_id }) =>
         navigate({ to: '/inbox/$submissionId', params: { submissionId: submission_id }, search: true }),
-      onError: sayError,
+      onError: showError,
     })
   return (
     <div className="overflow-y-auto px-3 pb-6">
       <EmptyState
         icon="inbox"
-        title="Waiting for the first submission"
-        deeds={
+        title="No submissions yet"
+        actions={
           <Button weight="main" icon="mail" busy={test.isPending} onClick={send}>
             Send a test submission
           </Button>
         }
       >
-        To <bdi className="font-semibold text-ink">{endpoint.name ?? endpoint.id}</bdi>. It appears here by
-        itself.
+        To <bdi className="font-semibold text-ink">{endpoint.name ?? endpoint.id}</bdi>. They appear here
+        automatically.
       </EmptyState>
       <WaysToSubmit endpoint={endpoint} />
     </div>

@@ -5,13 +5,13 @@ import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { queryKeys } from '../../../api/client/query-keys.ts'
 import type { OpenSubmission, Submission } from '../../../api/submissions/submissions.ts'
 
-/** The row that keys are about. A new `wish` asks for the row to be shown and for the focus to go there. */
-export type Cursor = { id: string | null; wish: number }
+/** Cursor of the list. A new `wish` scrolls to the row and focuses it. */
+export type Cursor = { id: string | null; focusRequest: number }
 
 /**
- * The way through a list: which row the keys are about, which submission is open, and where to go from there.
+ * Navigation of the list: cursor, open submission, next and previous.
  *
- * @param of.wide whether the list stands beside what is open
+ * @param of.wide true if the list is beside the open submission
  */
 export function useListNavigation(of: {
   submissions: readonly Submission[]
@@ -22,14 +22,14 @@ export function useListNavigation(of: {
   const { submissions, search, openId, wide } = of
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [kept, setCursor] = useState<Cursor>({ id: null, wish: 0 })
-  const cursor = { id: openId ?? kept.id, wish: kept.wish }
+  const [kept, setCursor] = useState<Cursor>({ id: null, focusRequest: 0 })
+  const cursor = { id: openId ?? kept.id, focusRequest: kept.focusRequest }
   const known = (id: string | undefined) =>
     id === undefined ? undefined : client.getQueryData<OpenSubmission>(queryKeys.submissions.one(id))
-  /** What the cursor is on; what is open need not be in the list. */
+  /** Submission at the cursor; the open one need not be in the list. */
   const current: Submission | null = submissions.find(({ id }) => id === cursor.id) ?? known(openId) ?? null
 
-  /** In the place of what is open, if something is: the way back leads to the list. */
+  /** Replaces the open submission in the history, so that Back leads to the list. */
   const open = useCallback(
     (id: string) => {
       const to = { to: '/inbox/$submissionId', params: { submissionId: id }, search } as const
@@ -39,23 +39,23 @@ export function useListNavigation(of: {
   )
 
   function point(id: string | null) {
-    setCursor(({ wish }) => ({ id, wish: wish + 1 }))
+    setCursor(({ focusRequest }) => ({ id, focusRequest: focusRequest + 1 }))
   }
 
   function close() {
     navigate({ to: '/inbox', search, resetScroll: false })
   }
 
-  /** The list, with the focus where it was. */
+  /** Returns to the list and restores focus. */
   function back() {
     if (openId === undefined) return
-    // What has the focus in the open submission leaves with it.
+    // Focus inside the open submission is lost when it closes.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     point(openId)
     close()
   }
 
-  /** Another row; the open one is replaced by it. */
+  /** Moves to another row, which replaces the open one. */
   function goTo(id: string | null) {
     if (openId !== undefined && id !== null) open(id)
     if (openId === undefined || wide) point(id)
@@ -74,7 +74,7 @@ export function useListNavigation(of: {
     if (id !== null) goTo(id)
   }
 
-  /** Where to go when these leave: the next older one that stays, else the next newer one. */
+  /** Returns the row to move to when these leave: the next older one that stays, else the next newer one. */
   function nextWithout(ids: ReadonlySet<string>): string | null {
     const place = submissions.findIndex(({ id }) => id === cursor.id)
     const stays = ({ id }: Submission) => !ids.has(id)
@@ -82,7 +82,7 @@ export function useListNavigation(of: {
     return next?.id ?? null
   }
 
-  /** Goes there when the cursor is on one of these, which have left. */
+  /** Moves there if the cursor is on one of the removed rows. */
   function stepAside(ids: ReadonlySet<string>, next: string | null) {
     if (cursor.id === null || !ids.has(cursor.id)) return
     if (openId !== undefined && (!wide || next === null)) {

@@ -13,26 +13,26 @@ import { FolderTabs } from '../filters/folder-tabs.tsx'
 import { folderLabel } from '../filters/inbox-query.ts'
 import { SearchBox } from '../filters/search-box.tsx'
 import type { Inbox } from '../use-inbox.ts'
-import { useNews } from './new-arrivals.ts'
-import { NewsPill } from './new-arrivals-pill.tsx'
+import { useNewArrivals } from './new-arrivals.ts'
+import { NewArrivalsPill } from './new-arrivals-pill.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { Rows } from './rows.tsx'
 
-// A folder is seldom empty, and what is to be done then is large.
+// Lazy: rarely needed, and large.
 const EmptyFolder = lazy(() => import('./empty-folder.tsx').then((file) => ({ default: file.EmptyFolder })))
 
-/** The list with everything above it: where, what, and what to do with what is selected. */
+/** List with its toolbar: endpoint, search, folders, bulk actions. */
 export function ListPane({ inbox }: { inbox: Inbox }) {
   const { search, filter, query, submissions, selection, everything } = inbox
   const scroller = useRef<HTMLDivElement>(null)
-  const { news, take } = useNews(filter)
+  const { arrivals, take } = useNewArrivals(filter)
   const label = folderLabel(filter.folder)
 
   function takeNews() {
     take()
     inbox.scrolledTo.current = 0
     if (scroller.current) scroller.current.scrollTop = 0
-    if (inbox.openId === undefined) inbox.point(news.submissions[0]?.id ?? null)
+    if (inbox.openId === undefined) inbox.point(arrivals.submissions[0]?.id ?? null)
   }
   return (
     <section aria-label={label} className="flex min-h-0 flex-col">
@@ -44,7 +44,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
           : found(query.data.pages[0]?.data.length ?? 0, { more: query.data.pages[0]?.next_cursor !== null })}
       </p>
       <div className="relative flex min-h-0 flex-1 flex-col">
-        <NewsPill news={news} onTake={takeNews} />
+        <NewArrivalsPill arrivals={arrivals} onTake={takeNews} />
         <Loaded query={query} loading={<RowSkeletons />}>
           {() =>
             submissions.length === 0 && !query.hasNextPage ? (
@@ -65,7 +65,7 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
                 filter={filter}
                 scroller={scroller}
                 scrolledTo={inbox.scrolledTo}
-                grantedWish={inbox.grantedWish}
+                focusRequestDone={inbox.focusRequestDone}
                 busy={query.isPlaceholderData}
               />
             )
@@ -114,7 +114,7 @@ function Head({ inbox }: { inbox: Inbox }) {
             number={selected.length}
             all={selected.length === submissions.length}
             everything={selection.everything}
-            onDeed={(deed) => inbox.perform(deed)}
+            onAction={(action) => inbox.perform(action)}
             onDelete={() => inbox.askToDelete()}
             onClear={selection.clear}
             onAll={selection.selectShown}
@@ -122,7 +122,7 @@ function Head({ inbox }: { inbox: Inbox }) {
         ) : (
           <>
             <Checkbox
-              label="Select all that are shown"
+              label="Select all shown"
               quietLabel
               checked={false}
               disabled={submissions.length === 0}
@@ -136,7 +136,7 @@ function Head({ inbox }: { inbox: Inbox }) {
   )
 }
 
-/** When all that is shown is selected and there is more, offers the rest. */
+/** Offers to select all matching submissions when all shown ones are selected. */
 function Everything({ inbox: { selection, submissions, query } }: { inbox: Inbox }) {
   const all = selection.selected.length > 0 && selection.selected.length === submissions.length
   if (!selection.everything && (!all || !query.hasNextPage)) return null
@@ -144,16 +144,16 @@ function Everything({ inbox: { selection, submissions, query } }: { inbox: Inbox
     <div className="flex min-h-10 flex-wrap items-center justify-center gap-x-2 border-b bg-sunken px-3 py-1 text-sm">
       {selection.everything ? (
         <>
-          Everything that matches is selected.
+          All matching submissions are selected.
           <Button size="small" weight="quiet" onClick={selection.clear}>
-            Select none
+            Clear selection
           </Button>
         </>
       ) : (
         <>
           The {count(submissions.length)} shown are selected.
           <Button size="small" weight="quiet" className="text-accent!" onClick={selection.selectEverything}>
-            Select everything that matches
+            Select all that match
           </Button>
         </>
       )}
@@ -162,7 +162,7 @@ function Everything({ inbox: { selection, submissions, query } }: { inbox: Inbox
 }
 
 function found(number: number, { more }: { more: boolean }): string {
-  if (number === 0) return 'Nothing found'
+  if (number === 0) return 'No results'
   if (number === 1 && !more) return '1 submission'
-  return `${count(number)}${more ? ' or more' : ''} submissions`
+  return `${count(number)}${more ? '+' : ''} submissions`
 }

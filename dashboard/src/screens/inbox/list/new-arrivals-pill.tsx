@@ -2,9 +2,9 @@ import { Icon } from '../../../controls/icon.tsx'
 import { count } from '../../../controls/numbers.ts'
 import type { Notification } from './new-arrivals.ts'
 
-/** Says how many arrived, above a list that stands still. */
-export function NewsPill({ news, onTake }: { news: Notification; onTake: () => void }) {
-  const number = news.submissions.length
+/** Shows the number of new arrivals above the list. */
+export function NewArrivalsPill({ arrivals, onTake }: { arrivals: Notification; onTake: () => void }) {
+  const number = arrivals.submissions.length
   return (
     <div role="status" className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
       {number === 0 ? null : (
@@ -15,7 +15,7 @@ export function NewsPill({ news, onTake }: { news: Notification; onTake: () => v
         >
           <Icon name="back" className="size-4 rotate-90" />
           {count(number)}
-          {news.joins ? '' : '+'} new
+          {arrivals.joins ? '' : '+'} new
         </button>
       )}
     </div>

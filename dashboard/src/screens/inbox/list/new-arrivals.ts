@@ -4,7 +4,7 @@ import { ApiError } from '../../../api/client/api-error.ts'
 import type { SubmissionFilter } from '../../../api/client/filters.ts'
 import { queryKeys } from '../../../api/client/query-keys.ts'
 import type { SubmissionPage } from '../../../api/schema.ts'
-import { useHappenings } from '../../../api/submissions/stream.ts'
+import { useAccountEvents } from '../../../api/submissions/stream.ts'
 import {
   newestSubmissions,
   type Submission,
@@ -13,22 +13,21 @@ import {
 import { hasLeft } from '../actions/optimistic-update.ts'
 import { withChanged, withInserted, withUnread } from './cached-lists.ts'
 
-/** What arrived above the list. `joins`: nothing lies between it and the list. */
+/** New arrivals above the list. `joins`: no gap between them and the list. */
 export type Notification = { submissions: readonly Submission[]; joins: boolean }
 
-/** So that a burst is asked about once. */
+/** Groups a burst into one request. */
 const GATHERING_MS = 400
 const NONE: Notification = { submissions: [], joins: true }
 
 /**
- * Looks for what is new in a folder whenever something happens, and keeps it aside until it is taken: the list itself
- * changes nothing but what it shows already.
+ * Loads new arrivals of a folder on account events and holds them back: only rows that are already shown change.
  *
- * @returns `take` puts the news on top of the list
+ * @returns `take` adds the arrivals to the top of the list
  */
-export function useNews(filter: SubmissionFilter): { news: Notification; take: () => void } {
+export function useNewArrivals(filter: SubmissionFilter): { arrivals: Notification; take: () => void } {
   const client = useQueryClient()
-  const [told, setTold] = useState<{ of: string; news: Notification }>({ of: '', news: NONE })
+  const [told, setTold] = useState<{ of: string; arrivals: Notification }>({ of: '', arrivals: NONE })
   const of = JSON.stringify(filter)
   const key = queryKeys.submissions.list(filter)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -48,16 +47,16 @@ export function useNews(filter: SubmissionFilter): { news: Notification; take: (
     const list = client.getQueryData<SubmissionList>(key)
     if (page === null || !list || latest.current.of !== of) return
     client.setQueryData<SubmissionList>(key, withUnread(refreshed(list, page), page.unread))
-    const news = newsIn(list, page)
+    const arrivals = newsIn(list, page)
     const isEmpty = list.pages.every(({ data }) => data.length === 0)
-    // There is nothing that could jump.
-    if (isEmpty && news.submissions.length > 0) client.resetQueries({ queryKey: key })
-    else setTold({ of, news })
+    // An empty list cannot jump.
+    if (isEmpty && arrivals.submissions.length > 0) client.resetQueries({ queryKey: key })
+    else setTold({ of, arrivals })
   }, [client])
 
-  useHappenings((happening) => {
+  useAccountEvents((event) => {
     const { endpoint } = latest.current.filter
-    if (endpoint && happening.endpointId !== null && happening.endpointId !== endpoint) return
+    if (endpoint && event.endpointId !== null && event.endpointId !== endpoint) return
     clearTimeout(timer.current)
     timer.current = setTimeout(look, GATHERING_MS)
   })
@@ -69,14 +68,14 @@ export function useNews(filter: SubmissionFilter): { news: Notification; take: (
     [],
   )
 
-  const news = told.of === of ? told.news : NONE
+  const arrivals = told.of === of ? told.arrivals : NONE
   const take = () => {
-    setTold({ of, news: NONE })
-    if (news.joins) {
-      client.setQueryData<SubmissionList>(key, (list) => list && onTop(list, news.submissions))
+    setTold({ of, arrivals: NONE })
+    if (arrivals.joins) {
+      client.setQueryData<SubmissionList>(key, (list) => list && onTop(list, arrivals.submissions))
     } else client.resetQueries({ queryKey: key })
   }
-  return { news, take }
+  return { arrivals, take }
 }
 
 function onTop(list: SubmissionList, submissions: readonly Submission[]): SubmissionList {
@@ -84,7 +83,7 @@ function onTop(list: SubmissionList, submissions: readonly Submission[]): Submis
   return withInserted(list, submissions, new Map(submissions.map(({ id }) => [id, top])))
 }
 
-/** Refused, unreachable, or asked anew meanwhile: the next happening, or the half minute, looks again. */
+/** Refused, unreachable or superseded: the next event or poll tries again. */
 function notNow(error: unknown): null {
   if (error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')) return null
   throw error
@@ -100,7 +99,7 @@ function newsIn(list: SubmissionList, page: SubmissionPage): Notification {
   return { submissions, joins: submissions.length < page.data.length || page.next_cursor === null }
 }
 
-/** What is shown already, as it is now: an email that has bounced, a mark made elsewhere. */
+/** Updates shown rows, such as a bounced email or a change made elsewhere. */
 function refreshed(list: SubmissionList, page: SubmissionPage): SubmissionList {
   const now = new Map(page.data.map((submission) => [submission.id, submission]))
   const head = list.pages[0]?.data ?? []

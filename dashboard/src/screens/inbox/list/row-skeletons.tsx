@@ -4,7 +4,7 @@ import { ROW_REM } from './rows.tsx'
 
 const ROWS = Array.from({ length: 8 }, (_, row) => row)
 
-/** Rows that are on their way, as high as they will be. */
+/** Placeholder rows of the final height. */
 export function RowSkeletons() {
   return (
     <div className="min-h-0 flex-1 overflow-hidden" aria-hidden="true">

@@ -1,14 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Rows beyond the edge, so that what scrolls in is there already. */
-const AHEAD = 8
+/** Rows rendered beyond the visible edge. */
+const OVERSCAN_ROWS = 8
 
 export type RowWindow = { first: number; last: number }
 
 /**
- * Which rows of a long list are in sight, of `count` rows of one height. It is told anew only when that changes, so that
- * a hundred thousand rows scroll as ten do.
+ * Returns the visible rows of a list with `count` rows of equal height; re-renders only when the range changes.
  *
  * @param of.rowHeight in px
  */
@@ -22,11 +21,11 @@ export function useRowWindow(
     const place = scroller.current
     if (!place) return
     const look = () => {
-      const first = Math.max(0, Math.floor(place.scrollTop / rowHeight) - AHEAD)
-      const last = Math.ceil((place.scrollTop + place.clientHeight) / rowHeight) + AHEAD
+      const first = Math.max(0, Math.floor(place.scrollTop / rowHeight) - OVERSCAN_ROWS)
+      const last = Math.ceil((place.scrollTop + place.clientHeight) / rowHeight) + OVERSCAN_ROWS
       setSeen((before) => (before.first === first && before.last === last ? before : { first, last }))
     }
-    // In the frame that scrolls, not in the one after it, which would show gaps.
+    // Synchronous, in the frame that scrolls; the next one would show gaps.
     const scrolled = () => flushSync(look)
     look()
     place.addEventListener('scroll', scrolled, { passive: true })
@@ -40,7 +39,7 @@ export function useRowWindow(
   return { first: Math.min(seen.first, Math.max(0, count - 1)), last: Math.min(seen.last, count - 1) }
 }
 
-/** `rem` in px, as the owner has set the size of text. */
+/** Converts `rem` to px at the owner's text size. */
 export function pixels(rem: number): number {
   return Math.round(rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
 }

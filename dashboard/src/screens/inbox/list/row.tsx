@@ -3,8 +3,8 @@ import type { Submission } from '../../../api/submissions/submissions.ts'
 import { Badge, type Tone } from '../../../controls/badge.tsx'
 import { classes } from '../../../controls/classes.ts'
 import { ShortTime } from '../../../controls/relative-time.tsx'
-import { reasonInShort } from '../spam-reasons.ts'
-import { previewOf, senderOf } from './summary.ts'
+import { spamReasonLabel } from '../spam-reasons.ts'
+import { findSender, toPreview } from './summary.ts'
 import { TickBox } from './tick-box.tsx'
 
 const MAX_REASONS = 2
@@ -14,25 +14,25 @@ type RowProps = {
   href: string
   open: boolean
   selected: boolean
-  /** Whether the list is of several endpoints; of one, what was said takes the place of its name. */
+  /** True if the list covers several endpoints; for one, the summary replaces its name. */
   ofSeveral: boolean
-  /** Its link and its box are reached by Tab; the others by j and k. */
+  /** Row reached by Tab; the others are reached by j and k. */
   current: boolean
   onOpen: (id: string) => void
   onSelect: (id: string, how: { range: boolean }) => void
 }
 
-/** One submission in three lines of fixed height: who, what, and where it came in. */
+/** Row of a submission, three lines of fixed height: sender, summary, endpoint. */
 export const Row = memo(function Row(props: RowProps) {
   const { submission, href, open, selected, ofSeveral, current, onOpen, onSelect } = props
   const { id, endpoint_name, endpoint_id, received_at, read, fields } = submission
-  const sender = senderOf(fields)
+  const sender = findSender(fields)
   const marks = marksOf(submission)
   const hasFoot = ofSeveral || marks.length > 0
   return (
     <div
       className={classes(
-        // No transition: while one scrolls, each row passes under the pointer.
+        // No transition: rows pass under the pointer while scrolling.
         'relative flex h-full gap-1 border-b pr-4 pl-2',
         open ? 'bg-tint' : selected ? 'bg-sunken' : 'hover:bg-sunken/60',
       )}
@@ -62,7 +62,7 @@ export const Row = memo(function Row(props: RowProps) {
             </span>
           )}
           <bdi className={classes('min-w-0 flex-1 truncate', read ? 'font-medium' : 'font-bold')}>
-            {sender ?? <span className="text-muted">No name given</span>}
+            {sender ?? <span className="text-muted">(no name)</span>}
           </bdi>
           <ShortTime
             at={received_at}
@@ -75,7 +75,7 @@ export const Row = memo(function Row(props: RowProps) {
         <bdi
           className={classes('text-sm', hasFoot ? 'block truncate' : 'line-clamp-2', read && 'text-muted')}
         >
-          {previewOf(fields)}
+          {toPreview(fields)}
         </bdi>
         {hasFoot ? (
           <span className="mt-0.5 flex h-5.5 items-center gap-2 text-xs text-muted">
@@ -92,16 +92,16 @@ export const Row = memo(function Row(props: RowProps) {
   )
 })
 
-/** Whether it is meant for this page, and not for another tab. */
+/** Returns true for a plain click, not one that opens a new tab. */
 function isPlain(event: MouseEvent): boolean {
   return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
 }
 
-/** What is out of the ordinary about it, in a few words each. */
+/** Labels for unusual states. */
 function marksOf({ folder, delivery, spam_reasons }: Submission): { words: string; tone: Tone }[] {
   if (folder === 'spam') {
     const reasons = (spam_reasons ?? ['moved']).slice(0, MAX_REASONS)
-    return reasons.map((reason) => ({ words: reasonInShort(reason), tone: 'plain' }))
+    return reasons.map((reason) => ({ words: spamReasonLabel(reason), tone: 'plain' }))
   }
   if (delivery === 'failed') return [{ words: 'Email failed', tone: 'bad' }]
   return []

@@ -9,13 +9,13 @@ import { Row } from './row.tsx'
 import { pixels, useRowWindow } from './row-window.ts'
 
 export const ROW_REM = 5.5
-/** How many rows before the end the next page is asked for. */
-const EARLY = 60
+/** Distance from the end, in rows, at which the next page loads. */
+const PRELOAD_ROWS = 60
 
-/** Stands for the id of a row in the address of all. */
+/** Placeholder for the id in the URL template. */
 const ANY = 'sub_any'
 
-/** The rows in sight of a list of any length; the next page comes by itself when the end is near. */
+/** Virtualized rows of the list; loads the next page near the end. */
 export function Rows(props: {
   label: string
   submissions: readonly Submission[]
@@ -25,14 +25,13 @@ export function Rows(props: {
   selected: ReadonlySet<string>
   onOpen: (id: string) => void
   onSelect: (id: string, how: { range: boolean }) => void
-  /** What the list was asked for by. */
   filter: SubmissionFilter
   scroller: RefObject<HTMLDivElement | null>
-  /** Where it was scrolled to, kept while something else is shown in its place. */
+  /** Scroll position, kept while another screen replaces the list. */
   scrolledTo: RefObject<number>
   busy: boolean
-  /** The wish that was granted last. */
-  grantedWish: RefObject<number>
+  /** Last fulfilled `focusRequest` of the cursor. */
+  focusRequestDone: RefObject<number>
 }) {
   const {
     label,
@@ -46,7 +45,7 @@ export function Rows(props: {
     filter,
     scroller,
     scrolledTo,
-    grantedWish,
+    focusRequestDone,
   } = props
   const [rowHeight] = useState(() => pixels(ROW_REM))
   const count = submissions.length
@@ -68,19 +67,19 @@ export function Rows(props: {
   )
   const current = place === -1 ? 0 : place
 
-  // No dependencies: a wish is granted once, as soon as its row is there.
+  // No dependencies: a request is fulfilled once, as soon as its row exists.
   useLayoutEffect(() => {
-    if (grantedWish.current === cursor.wish || place === -1 || !scroller.current) return
-    grantedWish.current = cursor.wish
+    if (focusRequestDone.current === cursor.focusRequest || place === -1 || !scroller.current) return
+    focusRequestDone.current = cursor.focusRequest
     showRow(scroller.current, { top: place * rowHeight, height: rowHeight })
     if (mayTakeFocus(scroller.current)) {
       list.current?.querySelector<HTMLElement>(`[data-place="${place}"] a`)?.focus({ preventScroll: true })
     }
   })
 
-  // Watched here, so that a page that is on its way draws nothing anew but the foot of the list.
+  // Observed here, so that loading a page re-renders only the footer.
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSubmissions(filter)
-  const nearEnd = seen.last >= count - EARLY
+  const nearEnd = seen.last >= count - PRELOAD_ROWS
   useEffect(() => {
     if (nearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) fetchNextPage()
   }, [nearEnd, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
@@ -129,28 +128,26 @@ export function Rows(props: {
       <div className="flex h-16 items-center justify-center gap-2 text-sm text-muted">
         {isFetchNextPageError ? (
           <Button size="small" icon="refresh" onClick={() => fetchNextPage()}>
-            Could not load more. Try again
+            Couldn't load more. Try again
           </Button>
         ) : hasNextPage ? (
           <>
             <Spinner /> Loading more
           </>
-        ) : (
-          'That is all.'
-        )}
+        ) : null}
       </div>
     </div>
   )
 }
 
-/** Those in sight, and the current one wherever it is, so that the focus is never lost. */
+/** Returns the visible rows and the current one, so that focus is never lost. */
 function placesIn(seen: { first: number; last: number }, current: number, count: number): number[] {
   const places = Array.from({ length: seen.last - seen.first + 1 }, (_, index) => seen.first + index)
   if (current < count && (current < seen.first || current > seen.last)) places.push(current)
   return places.sort((one, other) => one - other)
 }
 
-/** Whoever is busy beside the list, in the open submission, keeps the focus; a dialog that closes gives it up. */
+/** Returns true if the list may take focus: not from the open submission, but from a closing dialog. */
 function mayTakeFocus(scroller: HTMLElement): boolean {
   const active = document.activeElement
   if (active === null || active.contains(scroller)) return true

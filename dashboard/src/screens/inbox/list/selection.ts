@@ -2,18 +2,18 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Submission } from '../../../api/submissions/submissions.ts'
 
 type Chosen = {
-  /** The filter it was made under; under another one nothing is selected. */
+  /** Filter of the selection; another filter clears it. */
   of: string
   ids: ReadonlySet<string>
-  /** Where a range begins. */
+  /** Start of a range. */
   anchor: string | null
-  /** Not only what is shown, but everything that the filter finds. */
+  /** True if everything that matches the filter is selected, not only shown rows. */
   everything: boolean
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** Which rows are selected. Rows that are gone are selected no more. */
+/** Selected rows. Removed rows are deselected. */
 export function useSelection(of: string, submissions: readonly Submission[]) {
   const [kept, setKept] = useState<Chosen>({ of, ids: NOTHING, anchor: null, everything: false })
   const chosen = kept.of === of ? kept : { of, ids: NOTHING, anchor: null, everything: false }
@@ -51,7 +51,7 @@ export function useSelection(of: string, submissions: readonly Submission[]) {
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** The ids from one to the other, whichever stands first; none when one of them is gone. */
+/** Returns the ids between two rows in either order; empty if one is gone. */
 function between(submissions: readonly Submission[], one: string | undefined, other: string): string[] {
   const places = [one, other].map((wanted) => submissions.findIndex(({ id }) => id === wanted))
   const [first = -1, last = -1] = places.sort((a, b) => a - b)

@@ -15,16 +15,16 @@ const OF_SENDER: ReadonlySet<string> = new Set([...NAMES, ...FIRST_NAMES, ...LAS
 const PREVIEW_LENGTH = 200
 const SENDER_LENGTH = 120
 
-/** Who sent it, by what the fields call it; null where nothing says so. */
-export function senderOf(fields: Fields): string | null {
+/** Returns the sender by common field names; null without one. */
+export function findSender(fields: Fields): string | null {
   const lines = linesOf(fields)
   const whole = [firstOf(lines, FIRST_NAMES), firstOf(lines, LAST_NAMES)].filter(Boolean).join(' ')
   const sender = firstOf(lines, NAMES) ?? (whole || firstOf(lines, MAILBOXES))
   return sender?.slice(0, SENDER_LENGTH) ?? null
 }
 
-/** The most useful field on one line: the subject and the message, else whatever was said besides who said it. */
-export function previewOf(fields: Fields): string {
+/** Returns one line for a row: subject and message, else the other fields. */
+export function toPreview(fields: Fields): string {
   const lines = linesOf(fields)
   const said = [firstOf(lines, SUBJECTS), firstOf(lines, MESSAGES)].filter(Boolean).join(' · ')
   if (said !== '') return said
@@ -36,16 +36,16 @@ export function previewOf(fields: Fields): string {
     .slice(0, PREVIEW_LENGTH)
 }
 
-/** What the sender wrote, whole; null where no field is called like that. */
-export function messageOf(fields: Fields): string | null {
+/** Returns the full message; null without a message field. */
+export function findMessage(fields: Fields): string | null {
   const found = fields.find(([name]) => MESSAGES.includes(plain(name)))
   return found === undefined ? null : textOf(found[1])
 }
 
-/** A value as one line of text, however it was sent. */
+/** Converts a value to one line of text. */
 export function oneLine(value: unknown): string {
   const text = typeof value === 'string' ? value : textOf(value)
-  // NOTE: cut before and after: a value may be 64 KiB, and every row does this.
+  // NOTE: cut before and after, because values can be 64 KiB and every row does this.
   return text
     .slice(0, PREVIEW_LENGTH * 2)
     .replace(/\s+/g, ' ')
@@ -53,7 +53,7 @@ export function oneLine(value: unknown): string {
     .slice(0, PREVIEW_LENGTH)
 }
 
-/** A value as text: what is nested becomes JSON, a list of words a list. */
+/** Converts a value to text: nested values to JSON, lists of words to a list. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return ''
@@ -61,7 +61,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value)
 }
 
-/** Each value as one line by its plain name; of one name the first that says anything. */
+/** Maps normalized names to one-line values; the first non-empty value wins. */
 function linesOf(fields: Fields): ReadonlyMap<string, string> {
   const lines = new Map<string, string>()
   for (const [name, value] of fields) {
@@ -77,7 +77,7 @@ function firstOf(lines: ReadonlyMap<string, string>, names: readonly string[]): 
   return wanted === undefined ? null : (lines.get(wanted) ?? null)
 }
 
-/** `Your-Name`, `your_name` and `yourName` are one name. */
+/** Normalizes a name: `Your-Name`, `your_name` and `yourName` are the same. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, '')
 }

@@ -1,6 +1,6 @@
 import { Icon } from '../../../controls/icon.tsx'
 
-/** The box of a row: a plain input, because hundreds come and go while one scrolls. */
+/** Checkbox of a row: a plain input, because hundreds mount while scrolling. */
 export function TickBox(props: {
   label: string
   checked: boolean
@@ -17,7 +17,7 @@ export function TickBox(props: {
           checked={checked}
           tabIndex={tabbable ? 0 : -1}
           onChange={({ nativeEvent }) =>
-            // A click that the browser makes of a press of Space says whether Shift was held, too.
+            // The click that Space triggers also carries shiftKey.
             onChange({ range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
           }
           className="peer absolute inset-0 cursor-pointer appearance-none rounded-sm border border-edge bg-card transition-colors hover:border-ink checked:border-accent checked:bg-accent"
