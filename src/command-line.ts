@@ -16,21 +16,22 @@ import { VERSION } from './version.ts'
 const USAGE = `Formslot ${VERSION}
 
   formslot [serve]                     run the service
-  formslot doctor [--json]             look at everything it needs, and say how to mend what is amiss
-           [--send-test you@domain]    … and send an email
-  formslot plan list                   the plans, and how many owners have each
-  formslot plan show <mailbox>         what an owner has, and has used this month
-  formslot plan set <mailbox> <plan>   put an owner on another plan, at once; with --json all three as JSON
-  formslot suppress <mailbox>          never make an endpoint for this mailbox
-  formslot unsuppress <mailbox>        allow it again
-  formslot build                       build the dashboard, which a start does when it must
-  formslot migrate                     bring the database up to date, and stop
+  formslot doctor [--json]             check everything the service needs and explain how to fix problems
+           [--send-test you@domain]    and send a test email
+  formslot plan list [--json]          list the plans and the number of owners of each
+  formslot plan show <email> [--json]  show the plan of an owner and the usage of this month
+  formslot plan set <email> <plan> [--json]
+                                       change the plan of an owner, with immediate effect
+  formslot suppress <email>            refuse new endpoints for this address
+  formslot unsuppress <email>          allow new endpoints for this address again
+  formslot build                       build the dashboard (a start does this when necessary)
+  formslot migrate                     update the database schema and exit
   formslot copy --from file:… --to postgres://…
-                                       move everything to an empty database; stop the service first
+                                       copy everything to an empty database; stop the service first
   formslot --help | --version
 
 From a checkout: npm start, and npm start -- doctor.
-Settings are environment variables that begin with FORMSLOT_; see docs/self-hosting.md.
+Settings are environment variables named FORMSLOT_…; see docs/self-hosting.md.
 `
 
 const COMMANDS = ['serve', 'build', 'doctor', 'plan', 'suppress', 'unsuppress', 'migrate', 'copy'] as const
@@ -40,9 +41,9 @@ const EXIT_FAILED = 1
 const EXIT_USAGE = 64
 const EXIT_CONFIG = 78
 
-const DATA_DIR_RULE = 'FORMSLOT_DATA_DIR must be a directory that belongs to the user of the service'
+const DATA_DIR_RULE = 'FORMSLOT_DATA_DIR must be a directory that the user of the service can write to'
 
-/** Does what the command line asks for; returns the exit code. */
+/** Runs the command; returns the exit code. */
 export async function run(argv: string[]): Promise<number> {
   const given = readArguments(argv)
   if (typeof given === 'string') {
@@ -60,15 +61,15 @@ export async function run(argv: string[]): Promise<number> {
     process.stderr.write(faultsText(read.faults))
     return EXIT_CONFIG
   }
-  return applyBatch(given, read.config).catch((error: unknown) => {
-    const told = tellable(error, read.config)
-    if (told === null) throw error
-    process.stderr.write(`Formslot cannot ${command === 'serve' ? 'start' : command}: ${told}\n`)
+  return runCommand(given, read.config).catch((error: unknown) => {
+    const message = describeFault(error, read.config)
+    if (message === null) throw error
+    process.stderr.write(`Formslot cannot ${command === 'serve' ? 'start' : command}: ${message}\n`)
     return EXIT_FAILED
   })
 }
 
-async function applyBatch(
+async function runCommand(
   { values, command, mailbox, planCommand }: Exclude<ReturnType<typeof readArguments>, string>,
   config: Config,
 ): Promise<number> {
@@ -77,19 +78,19 @@ async function applyBatch(
     return 0
   }
   if (command === 'suppress' || command === 'unsuppress') {
-    const { said, done } = await suppress(config, {
+    const { output, done } = await suppress(config, {
       mailbox: mailbox ?? '',
       to: command,
       now: new Date(),
     })
-    process.stdout.write(`${said}\n`)
+    process.stdout.write(`${output}\n`)
     return done ? 0 : EXIT_FAILED
   }
   if (planCommand) {
     const format = values.json ? 'json' : 'text'
-    const { said, done } = await plan(config, { command: planCommand, format, now: new Date() })
+    const { output, done } = await plan(config, { command: planCommand, format, now: new Date() })
     const stream = done ? process.stdout : process.stderr
-    stream.write(`${said}\n`)
+    stream.write(`${output}\n`)
     return done ? 0 : EXIT_FAILED
   }
   if (command === 'migrate') {
@@ -97,13 +98,13 @@ async function applyBatch(
     return 0
   }
   if (command === 'copy') {
-    const { said, done } = await copy(config, {
+    const { output, done } = await copy(config, {
       from: values.from ?? '',
       to: values.to ?? '',
       now: new Date(),
       show: process.stderr.isTTY ? (line) => process.stderr.write(`\r\x1b[K${line}`) : () => {},
     })
-    process.stdout.write(`${said}\n`)
+    process.stdout.write(`${output}\n`)
     return done ? 0 : EXIT_FAILED
   }
   const { text, healthy } = await doctor(config, {
@@ -130,12 +131,14 @@ function readArguments(argv: string[]) {
       },
     })
     const [command = 'serve', mailbox, ...more] = positionals
-    if (!isCommand(command)) return `There is no command "${command}".`
-    if (values.json && command !== 'doctor' && command !== 'plan') return '--json belongs to doctor and plan.'
-    if (values['send-test'] !== undefined && command !== 'doctor') return '--send-test belongs to doctor.'
+    if (!isCommand(command)) return `Unknown command "${command}".`
+    if (values.json && command !== 'doctor' && command !== 'plan')
+      return '--json works only with doctor and plan.'
+    if (values['send-test'] !== undefined && command !== 'doctor')
+      return '--send-test works only with doctor.'
     const { from, to } = values
     if (command !== 'copy' && (from !== undefined || to !== undefined))
-      return '--from and --to belong to copy.'
+      return '--from and --to work only with copy.'
     if (command === 'copy' && (from === undefined || to === undefined)) return 'copy needs --from and --to.'
     if (command === 'plan' && !values.help) {
       const planCommand = readPlanCommand(positionals.slice(1))
@@ -145,8 +148,8 @@ function readArguments(argv: string[]) {
     }
     const takesMailbox = command === 'suppress' || command === 'unsuppress'
     const unwanted = takesMailbox ? more[0] : mailbox
-    if (unwanted !== undefined) return `"${unwanted}" is one word too many.`
-    if (takesMailbox && mailbox === undefined) return `${command} needs a mailbox.`
+    if (unwanted !== undefined) return `Unexpected argument "${unwanted}".`
+    if (takesMailbox && mailbox === undefined) return `${command} needs an email address.`
     return { values, command, mailbox, planCommand: null } as const
   } catch (error) {
     if (error instanceof TypeError) return error.message
@@ -158,27 +161,27 @@ function isCommand(word: string): word is (typeof COMMANDS)[number] {
   return COMMANDS.some((command) => command === word)
 }
 
-/** Faults that an operator can mend, in a sentence; null for all others. */
-function tellable(error: unknown, config: Config): string | null {
-  const named = [DataDirectoryTaken, SecretLost, DatabaseUnusable]
-  if (error instanceof Error && named.some((kind) => error instanceof kind)) return error.message
+/** Describes a fault that an operator can fix; null for all others. */
+function describeFault(error: unknown, config: Config): string | null {
+  const known = [DataDirectoryTaken, SecretLost, DatabaseUnusable]
+  if (error instanceof Error && known.some((kind) => error instanceof kind)) return error.message
   if (!(error instanceof Error) || !('code' in error)) return null
   const isListening = 'syscall' in error && error.syscall === 'listen'
   const port = 'port' in error ? error.port : config.port
   const setting = port === config.metricsListen?.port ? 'FORMSLOT_METRICS_LISTEN' : 'FORMSLOT_PORT'
   switch (error.code) {
     case 'EADDRINUSE':
-      return `port ${port} is in use: stop what listens there, or set ${setting}`
+      return `port ${port} is in use. Stop the program that uses it, or set ${setting}`
     case 'EACCES':
-      if (isListening) return `port ${port} is for the superuser: set ${setting} to 1024 or more`
-      return `${error.message}: ${DATA_DIR_RULE}`
+      if (isListening) return `port ${port} needs root. Set ${setting} to 1024 or more`
+      return `${error.message}. ${DATA_DIR_RULE}`
     case 'EEXIST':
     case 'ENOTDIR':
     case 'EPERM':
     case 'EROFS':
-      return `${error.message}: ${DATA_DIR_RULE}`
+      return `${error.message}. ${DATA_DIR_RULE}`
     case 'EADDRNOTAVAIL':
-      return `${config.host} is no address of this machine: set FORMSLOT_HOST`
+      return `${config.host} is not an address of this machine. Set FORMSLOT_HOST`
     default:
       return null
   }

@@ -116,7 +116,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     previewEmail: (about) => previewEmail(sender, about),
   })
   await sayWhatIsKeptShorter(actions, options)
-  instance.keep()
+  instance.saveNode()
   await outbox.releaseLeases(instance.node)
 
   const emailBox = config.smtp ? null : openEmbeddedMailbox(path.join(config.dataDir, 'mailbox'))

@@ -1,48 +1,48 @@
 import { DASHBOARD_FOLDER, type DashboardBuild, readyDashboard } from '../runtime/dashboard-build.ts'
 
 const SECOND_MS = 1000
-const SAYING = 'building the dashboard …'
+const PROGRESS = 'building the dashboard …'
 
-/** Where progress is told. */
-export type Telling = { write(text: string): unknown; isTTY?: boolean }
+/** Stream that progress is written to. */
+export type Output = { write(text: string): unknown; isTTY?: boolean }
 
 /**
- * Builds the dashboard unless the present one stands, and tells how long it takes: second by second on a terminal,
- * in one line elsewhere. A dashboard that cannot be built stops nobody from starting: `/app` says what to do.
+ * Builds the dashboard unless it is up to date, and shows the elapsed time: every second on a terminal, otherwise once at
+ * the end. A failed build does not stop the service from starting: `/app` explains what to do.
  *
- * @param margin stands before the line
+ * @param margin printed before each line
  */
-export async function showDashboardBuild(telling: Telling, margin = ''): Promise<DashboardBuild> {
+export async function showDashboardBuild(output: Output, margin = ''): Promise<DashboardBuild> {
   let begun: number | null = null
   let ticking: NodeJS.Timeout | undefined
   const seconds = () => `${Math.round((performance.now() - (begun ?? 0)) / SECOND_MS)} s`
   const outcome = await readyDashboard({
-    began() {
+    onBuild() {
       begun = performance.now()
-      telling.write(`${margin}${SAYING} `)
-      if (!telling.isTTY) return
-      ticking = setInterval(() => telling.write(`\r${margin}${SAYING} ${seconds()}`), SECOND_MS)
+      output.write(`${margin}${PROGRESS} `)
+      if (!output.isTTY) return
+      ticking = setInterval(() => output.write(`\r${margin}${PROGRESS} ${seconds()}`), SECOND_MS)
     },
   })
   clearInterval(ticking)
   if (begun !== null) {
-    const start = telling.isTTY ? `\r${margin}${SAYING} ` : ''
-    telling.write(`${start}${outcome.kind === 'failed' ? 'failed' : seconds()}\n`)
+    const start = output.isTTY ? `\r${margin}${PROGRESS} ` : ''
+    output.write(`${start}${outcome.kind === 'failed' ? 'failed' : seconds()}\n`)
   }
-  if (outcome.kind === 'failed') telling.write(`${outcome.complaint.replaceAll(/^/gm, `${margin}  `)}\n`)
+  if (outcome.kind === 'failed') output.write(`${outcome.output.replaceAll(/^/gm, `${margin}  `)}\n`)
   return outcome
 }
 
-/** Builds the dashboard now; true where it stands afterwards. */
-export async function buildDashboard(telling: Telling): Promise<boolean> {
-  const outcome = await showDashboardBuild(telling)
+/** Builds the dashboard; returns true when a current build exists afterwards. */
+export async function buildDashboard(output: Output): Promise<boolean> {
+  const outcome = await showDashboardBuild(output)
   switch (outcome.kind) {
     case 'built':
-    case 'stands':
-      telling.write(`the dashboard stands in ${DASHBOARD_FOLDER}\n`)
+    case 'current':
+      output.write(`the dashboard is in ${DASHBOARD_FOLDER}\n`)
       return true
     case 'no_tools':
-      telling.write('the tools that build it are missing: run npm install --include=dev first\n')
+      output.write('the build tools are missing; run npm install --include=dev first\n')
       return false
     case 'failed':
       return false

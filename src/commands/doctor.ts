@@ -16,10 +16,10 @@ import { checkSender } from '../doctor/sender.ts'
 const NAME_WIDTH = 17
 
 /**
- * Looks at everything the service needs and says how to mend what is amiss.
+ * Checks everything that the service needs, and explains how to fix problems.
  *
- * @param options.sendTest a mailbox that shall get an email, or null
- * @returns the text to print, and whether nothing has failed
+ * @param options.sendTest address that gets a test email, or null
+ * @returns the text to print; `healthy` unless a check failed
  */
 export async function doctor(
   config: Config,
@@ -42,16 +42,16 @@ export async function doctor(
   const text =
     options.format === 'json'
       ? `${JSON.stringify({ healthy, findings }, null, 2)}\n`
-      : readable(findings, healthy)
+      : formatFindings(findings, healthy)
   return { text, healthy }
 }
 
-function readable(findings: readonly Finding[], healthy: boolean): string {
-  const lines = findings.flatMap(({ name, status, says, mend }) => [
-    `  ${WORDS[status]}  ${name.padEnd(NAME_WIDTH)} ${says}`,
-    ...(mend ? [`        ${' '.repeat(NAME_WIDTH)} mend: ${mend}`] : []),
+function formatFindings(findings: readonly Finding[], healthy: boolean): string {
+  const lines = findings.flatMap(({ name, status, message, fix }) => [
+    `  ${WORDS[status]}  ${name.padEnd(NAME_WIDTH)} ${message}`,
+    ...(fix ? [`        ${' '.repeat(NAME_WIDTH)} fix: ${fix}`] : []),
   ])
-  const verdict = healthy ? 'Nothing has failed.' : 'Something has failed: see FAIL above.'
+  const verdict = healthy ? 'No check failed.' : 'At least one check failed; see FAIL above.'
   return ['', ...lines, '', `  ${verdict}`, '', ''].join('\n')
 }
 

@@ -4,7 +4,7 @@ import { loadSecret } from '../runtime/secret.ts'
 import { connect } from '../store/dialects/connect.ts'
 import { migrate as bringUpToDate, SCHEMA_VERSION } from '../store/engine/migrate.ts'
 
-/** Brings the database to this program's schema and does nothing else: for upgrades of many nodes, one step at a time. */
+/** Migrates the database to the schema of this version and exits, for step-by-step upgrades of several nodes. */
 export async function migrate(config: Config, now: Date): Promise<string> {
   const connection = await connect(config.database)
   try {

@@ -2,23 +2,23 @@ import type { Usage } from '../actions/plans/usage.ts'
 import type { Plan } from '../domain/plans/plan.ts'
 import { getPlanRetention } from '../domain/plans/retention.ts'
 
-/** Characters of a bar that is full. */
-const BAR = 20
-const HEADS = ['plan', 'submissions', 'messages', 'events', 'kept', 'telemetry', 'mailboxes', 'owners']
+/** Number of characters of a full bar. */
+const BAR_LENGTH = 20
+const HEADS = ['plan', 'submissions', 'messages', 'events', 'kept', 'telemetry', 'destinations', 'owners']
 
 type ListedPlan = {
   name: string
-  /** Null: owners have it, and the operator has taken it out of the table. */
+  /** null: it was removed from the plans, but still has owners. */
   plan: Plan | null
   owners: number
   isDefault: boolean
 }
 
-/** All plans, one a line: what may come in by the month, for how long it is kept, how many owners have it. */
+/** Formats all plans, one per line: monthly quotas, retention and number of owners. */
 export function listText(plans: readonly ListedPlan[]): string {
   const rows = plans.map(({ name, plan, owners, isDefault }) => [
     isDefault ? `${name} *` : name,
-    ...(plan ? columnsOf(plan) : ['gone', '', '', '', '', '']),
+    ...(plan ? toColumns(plan) : ['removed', '', '', '', '', '']),
     number(owners),
   ])
   const widths = HEADS.map((head, column) =>
@@ -34,16 +34,16 @@ export function listText(plans: readonly ListedPlan[]): string {
   return [
     ...lines,
     '',
-    'A month: submissions by endpoint, messages and events by account. * is the plan of new owners.',
+    'Monthly quotas: submissions per endpoint, messages and events per account. * is the plan of new owners.',
     ...(plans.some(({ plan }) => plan === null)
       ? [
-          'gone: not in the table any more. Its owners have the quotas of *, and nothing of theirs is deleted.',
+          'removed: no longer in the plans. Its owners get the quotas of *, and none of their data is deleted.',
         ]
       : []),
   ].join('\n')
 }
 
-function columnsOf(plan: Plan): string[] {
+function toColumns(plan: Plan): string[] {
   return [
     quota(plan.submissionsPerMonth),
     quota(plan.queueMessagesPerMonth),
@@ -55,14 +55,14 @@ function columnsOf(plan: Plan): string[] {
 }
 
 /**
- * One owner: plan, what is used of it, when that begins anew, what is kept and what will be.
+ * Formats one owner: plan, usage of the month and retention.
  *
- * @param shown.named the plan that stands at the account, which may be gone from the table
+ * @param shown.named plan name stored with the account, which can be removed from the plans
  */
 export function showText(shown: { mailbox: string; named: string; usage: Usage }): string {
   const { mailbox, named, usage } = shown
   const { plan, kept, retentionReducedAt } = usage
-  const gone = named === plan.name ? '' : ` (for "${named}", which is not in the table any more)`
+  const gone = named === plan.name ? '' : ` (instead of "${named}", which was removed)`
   const { telemetry, queue } = usage
   const bars = usage.endpoints.map(({ endpoint, month }) => ({
     name: endpoint.settings.name === null ? endpoint.id : `${endpoint.id} ${endpoint.settings.name}`,
@@ -71,21 +71,21 @@ export function showText(shown: { mailbox: string; named: string; usage: Usage }
   return [
     `${mailbox}: plan ${plan.name}${gone}`,
     '',
-    `Used in ${usage.month}; all counts begin anew at ${usage.resetsAt.toISOString()}:`,
-    ...bars.map(barText),
-    barText({ name: 'telemetry events', ...telemetry }),
-    barText({ name: 'queue messages', ...queue }),
+    `Usage in ${usage.month}; quotas reset at ${usage.resetsAt.toISOString()}:`,
+    ...bars.map(formatUsage),
+    formatUsage({ name: 'telemetry events', ...telemetry }),
+    formatUsage({ name: 'queue messages', ...queue }),
     '',
-    `Kept: submissions ${days(kept.submissions)}, telemetry ${days(kept.telemetry)}`,
+    `Retention: submissions ${days(kept.submissions)}, telemetry ${days(kept.telemetry)}`,
     ...(retentionReducedAt
       ? [
-          `From ${retentionReducedAt.toISOString()} on: submissions ${keptText(plan)}; older ones are deleted then`,
+          `From ${retentionReducedAt.toISOString()}: submissions ${formatRetention(plan)}; older data is then deleted`,
         ]
       : []),
   ].join('\n')
 }
 
-/** What came of `plan set`. */
+/** Formats the result of `plan set`. */
 export function changedText(change: {
   mailbox: string
   before: string
@@ -94,24 +94,24 @@ export function changedText(change: {
   retentionReducedAt: Date | null
 }): string {
   const { mailbox, before, plan, retentionReducedAt } = change
-  if (!change.changed) return `${mailbox} is on ${plan.name} already.`
+  if (!change.changed) return `${mailbox} is already on ${plan.name}.`
   return [
-    `${mailbox} is on ${plan.name} now, was on ${before}. An email tells the owner.`,
+    `${mailbox} is now on ${plan.name}, before on ${before}. The owner is told by email.`,
     ...(retentionReducedAt
-      ? [`What ${before} kept longer is kept until ${retentionReducedAt.toISOString()}, and deleted then.`]
+      ? [`Data beyond the new retention is kept until ${retentionReducedAt.toISOString()} and then deleted.`]
       : []),
   ].join('\n')
 }
 
-function barText({ name, used, limit }: { name: string; used: number; limit: number | null }): string {
-  if (limit === null) return `  ${name}  ${number(used)}, no limit`
+function formatUsage({ name, used, limit }: { name: string; used: number; limit: number | null }): string {
+  if (limit === null) return `  ${name}  ${number(used)}, unlimited`
   const part = limit === 0 ? 1 : Math.min(1, used / limit)
-  const full = Math.floor(part * BAR)
-  const bar = `${'#'.repeat(full)}${'.'.repeat(BAR - full)}`
+  const full = Math.floor(part * BAR_LENGTH)
+  const bar = `${'#'.repeat(full)}${'.'.repeat(BAR_LENGTH - full)}`
   return `  [${bar}] ${String(Math.floor(part * 100)).padStart(3)} %  ${number(used)} of ${number(limit)}  ${name}`
 }
 
-function keptText(plan: Plan): string {
+function formatRetention(plan: Plan): string {
   const { submissions, telemetry } = getPlanRetention(plan)
   return `${days(submissions)}, telemetry ${days(telemetry)}`
 }

@@ -2,52 +2,52 @@ import { changePlan, type PlanContext } from '../actions/plans/change-plan.ts'
 import { getUsage } from '../actions/plans/usage.ts'
 import type { Config } from '../config/config.ts'
 import { mailboxIdentity, readPlainAddress } from '../domain/accounts/mailbox.ts'
-import { openBeside } from './open-beside.ts'
 import { changedText, listText, showText } from './plan-text.ts'
+import { withStore } from './with-store.ts'
 
 export type PlanCommand =
   | { kind: 'list' }
   | { kind: 'show'; mailbox: string }
   | { kind: 'set'; mailbox: string; plan: string }
 
-type Said = { said: string; done: boolean }
+type Result = { output: string; done: boolean }
 
-/** What the words behind `formslot plan` ask for; a sentence where they ask for nothing that there is. */
+/** Parses the words after `formslot plan`; returns an error message when they are not a command. */
 export function readPlanCommand([word, mailbox, plan, ...more]: readonly string[]): PlanCommand | string {
   switch (word) {
     case 'list':
-      return mailbox === undefined ? { kind: 'list' } : `"${mailbox}" is one word too many.`
+      return mailbox === undefined ? { kind: 'list' } : `Unexpected argument "${mailbox}".`
     case 'show':
-      if (mailbox === undefined) return 'plan show needs a mailbox.'
-      return plan === undefined ? { kind: 'show', mailbox } : `"${plan}" is one word too many.`
+      if (mailbox === undefined) return 'plan show needs an email address.'
+      return plan === undefined ? { kind: 'show', mailbox } : `Unexpected argument "${plan}".`
     case 'set':
       if (mailbox === undefined || plan === undefined)
-        return 'plan set needs a mailbox and the name of a plan.'
-      return more[0] === undefined ? { kind: 'set', mailbox, plan } : `"${more[0]}" is one word too many.`
+        return 'plan set needs an email address and the name of a plan.'
+      return more[0] === undefined ? { kind: 'set', mailbox, plan } : `Unexpected argument "${more[0]}".`
     case undefined:
       return 'plan needs list, show or set.'
     default:
-      return `There is no "plan ${word}": it is list, show or set.`
+      return `Unknown command "plan ${word}". Use list, show or set.`
   }
 }
 
-/** Shows plans, or puts an owner on another; beside a running service too, where it holds at once. */
+/** Shows plans, or changes the plan of an owner, which takes effect at once even while the service is running. */
 export async function plan(
   config: Config,
   request: { command: PlanCommand; format: 'text' | 'json'; now: Date },
-): Promise<Said> {
+): Promise<Result> {
   const { now } = request
-  const said = await openBeside(config, now, ({ store, keys }) => {
+  const result = await withStore(config, now, ({ store, keys }) => {
     const { plans, defaultPlan } = config
-    return applyBatch({ store, keys, plans, defaultPlan }, request)
+    return runPlanCommand({ store, keys, plans, defaultPlan }, request)
   })
-  return typeof said === 'string' ? failed(said) : said
+  return typeof result === 'string' ? failed(result) : result
 }
 
-async function applyBatch(
+async function runPlanCommand(
   context: PlanContext,
   { command, format, now }: { command: PlanCommand; format: 'text' | 'json'; now: Date },
-): Promise<Said> {
+): Promise<Result> {
   const json = format === 'json'
   switch (command.kind) {
     case 'list': {
@@ -59,27 +59,27 @@ async function applyBatch(
         owners: owners.get(name) ?? 0,
         isDefault: name === context.defaultPlan,
       }))
-      return done(json ? jsonOf({ plans: listed }) : listText(listed))
+      return done(json ? toJson({ plans: listed }) : listText(listed))
     }
     case 'show': {
       const mailbox = readPlainAddress(command.mailbox)
-      if (mailbox === null) return failed(`"${command.mailbox}" is not a plain address.`)
+      if (mailbox === null) return failed(`"${command.mailbox}" is not an email address.`)
       const owner = await context.store.plans.findOwner(mailboxIdentity(mailbox))
       const usage = owner && (await getUsage(context, { accountKey: owner.key }, now))
       if (!owner || !usage) return failed(unknownMailbox(mailbox))
       const shown = { mailbox: owner.mailbox, named: owner.plan, usage }
-      return done(json ? jsonOf(shownAsJson(shown)) : showText(shown))
+      return done(json ? toJson(toUsageJson(shown)) : showText(shown))
     }
     case 'set': {
       const mailbox = readPlainAddress(command.mailbox)
-      if (mailbox === null) return failed(`"${command.mailbox}" is not a plain address.`)
+      if (mailbox === null) return failed(`"${command.mailbox}" is not an email address.`)
       const changed = await changePlan(context, { mailbox, plan: command.plan, now })
       switch (changed.kind) {
         case 'unknown_mailbox':
           return failed(unknownMailbox(mailbox))
         case 'unknown_plan':
           return failed(
-            `There is no plan "${command.plan}". The plans are ${Object.keys(context.plans).join(', ')}.`,
+            `Unknown plan "${command.plan}". The plans are ${Object.keys(context.plans).join(', ')}.`,
           )
         case 'unchanged':
         case 'changed': {
@@ -92,7 +92,7 @@ async function applyBatch(
             changed: changed.kind === 'changed',
           }
           return done(
-            json ? jsonOf({ ...told, retentionReducedAt }) : changedText({ ...told, retentionReducedAt }),
+            json ? toJson({ ...told, retentionReducedAt }) : changedText({ ...told, retentionReducedAt }),
           )
         }
       }
@@ -100,7 +100,7 @@ async function applyBatch(
   }
 }
 
-function shownAsJson({ mailbox, usage }: Parameters<typeof showText>[0]) {
+function toUsageJson({ mailbox, usage }: Parameters<typeof showText>[0]) {
   const { endpoints, ...rest } = usage
   return {
     mailbox,
@@ -115,17 +115,17 @@ function shownAsJson({ mailbox, usage }: Parameters<typeof showText>[0]) {
 }
 
 function unknownMailbox(mailbox: string): string {
-  return `${mailbox} owns nothing here: an account begins with the first claim.`
+  return `${mailbox} has no account. An account is created by the first claim.`
 }
 
-function jsonOf(value: unknown): string {
+function toJson(value: unknown): string {
   return JSON.stringify(value, null, 2)
 }
 
-function done(said: string): Said {
-  return { said, done: true }
+function done(output: string): Result {
+  return { output, done: true }
 }
 
-function failed(said: string): Said {
-  return { said, done: false }
+function failed(output: string): Result {
+  return { output, done: false }
 }

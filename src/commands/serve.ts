@@ -6,19 +6,19 @@ import { VERSION } from '../version.ts'
 import { showDashboardBuild } from './build.ts'
 
 const BROKEN_EXIT = 74
-/** Ctrl-C under `npm start` comes twice, from the terminal and from npm: within this time it is one wish. */
-const ECHO_MS = 1000
+/** Under `npm start` Ctrl-C sends two signals, one from npm; within this time they count as one. */
+const DOUBLE_SIGNAL_MS = 1000
 
-/** Runs the service until a signal ends it. The first signal closes everything in order, a later one ends at once. */
+/** Runs the service until a signal. The first signal shuts down gracefully, a later one exits at once. */
 export async function serve(config: Config): Promise<void> {
   const log = openLog(config.logLevel)
-  // Before anything is taken: a start that builds may be interrupted.
+  // Builds before anything is opened, so that a build can be interrupted.
   const dashboard = await showDashboardBuild(process.stdout, '  ')
   const service = await openService({
     config,
     clock: { now: () => new Date() },
     log,
-    // EX_IOERR of sysexits.h. What was acknowledged is on the disk; a supervisor starts the service afresh.
+    // EX_IOERR of sysexits.h. Acknowledged data is on disk; a supervisor restarts the service.
     onBroken: () => process.exit(BROKEN_EXIT),
   })
   let stoppingSince: number | null = null
@@ -28,13 +28,13 @@ export async function serve(config: Config): Promise<void> {
   ] as const) {
     process.on(signal, () => {
       if (stoppingSince !== null) {
-        if (performance.now() - stoppingSince > ECHO_MS) process.exit(128 + number)
+        if (performance.now() - stoppingSince > DOUBLE_SIGNAL_MS) process.exit(128 + number)
         return
       }
       stoppingSince = performance.now()
       log.info({ signal }, 'stopping')
       service.close().catch((error: unknown) => {
-        log.fatal({ err: error }, 'stopping failed')
+        log.fatal({ err: error }, 'stop_failed')
         process.exit(1)
       })
     })
@@ -47,8 +47,8 @@ export async function serve(config: Config): Promise<void> {
         from: config.mailFrom.address,
       } as const)
     : ({ kind: 'mailbox' } as const)
-  // Knows NO_COLOR and dumb terminals.
-  const colour = process.stdout.isTTY && process.stdout.hasColors()
+  // hasColors respects NO_COLOR and dumb terminals.
+  const color = process.stdout.isTTY && process.stdout.hasColors()
   process.stdout.write(
     startText({
       baseUrl: service.url,
@@ -56,7 +56,7 @@ export async function serve(config: Config): Promise<void> {
       dashboard: dashboard.kind,
       mail,
       version: VERSION,
-      colour,
+      color,
     }),
   )
   await service.closed

@@ -2,25 +2,28 @@ import { isIP } from 'node:net'
 import type { ListenAddress } from './listen-address.ts'
 import type { Parsed } from './reading.ts'
 
-/** An absolute http or https origin, normalised: lower case, A-labels, no default port, no slash at its end. */
+/** Parses an absolute http or https origin and normalizes it: lower case, A-labels, no default port, no trailing slash. */
 export function parseBaseUrl(text: string): Parsed<string> {
   const url = URL.parse(text)
   if (!url || !/^https?:\/\//i.test(text)) return { kind: 'fault', problem: `is ${JSON.stringify(text)}` }
   if (url.username !== '' || url.password !== '') {
-    return { kind: 'fault', problem: 'holds a user or a password, which would stand in every link' }
+    return { kind: 'fault', problem: 'contains a user or a password, which would appear in every link' }
   }
   if (url.pathname !== '/' || /[?#]/.test(text)) {
-    return { kind: 'fault', problem: `is ${JSON.stringify(text)}: Formslot needs a host name of its own` }
+    return {
+      kind: 'fault',
+      problem: `is ${JSON.stringify(text)}; Formslot needs its own host name and cannot run under a path`,
+    }
   }
   return { kind: 'ok', value: url.origin }
 }
 
-/** The base address that follows from where the service listens. */
+/** Returns the base address that follows from the host and port of the service. */
 export function getBaseUrl({ host, port }: ListenAddress): string {
   return new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`).origin
 }
 
-/** Whether only this machine can mean itself by the address: `localhost`, 127.0.0.0/8 or ::1. */
+/** Returns true for addresses that only this machine can reach: `localhost`, 127.0.0.0/8 and ::1. */
 export function isLoopbackUrl(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl)
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)

@@ -18,31 +18,31 @@ import { LOCAL_SENDER, parseSender, type Sender } from './sender.ts'
 import { parseSmtpUrl, type SmtpServer } from './smtp-server.ts'
 import { parseTrustList } from './trust-list.ts'
 
-/** The whole configuration, checked: nothing after this looks at the environment. */
+/** The whole validated configuration: nothing after this reads the environment. */
 export type Config = {
-  /** An origin without a slash at its end. While `port` is 0 and no address was set, its port is 0 too. */
+  /** An origin without a trailing slash. Its port is 0 when `port` is 0 and no base address is set. */
   baseUrl: string
   baseUrlIsLoopback: boolean
   /** Without brackets. */
   host: string
   port: number
-  /** Absolute paths; none need exist yet. */
+  /** Absolute path; it need not exist yet. */
   dataDir: string
   database: Database
-  /** Where other nodes are heard, when that is not the address of the database. */
+  /** Address for LISTEN when it differs from that of the database. */
   listenUrl: string | null
-  /** As given; null when it is to be generated and kept in the data directory. */
+  /** null: it is generated and kept in the data directory. */
   secret: string | null
   trusts: readonly string[]
-  /** Null: emails go to the embedded mailbox. */
+  /** null: emails go to the embedded mailbox. */
   smtp: SmtpServer | null
   mailFrom: Sender
   dkim: DkimKey | null
-  /** Limits; 0 is off. */
+  /** Limits; 0 turns a limit off. */
   createPerHour: number
   createSpacingMs: number
   submitPerMinute: number
-  /** By name. Holds `free`, `pro` and `defaultPlan` at least. */
+  /** By name; contains at least `free`, `pro` and `defaultPlan`. */
   plans: Record<string, Plan>
   defaultPlan: string
   claimConfirm: 'link' | 'button'
@@ -56,11 +56,11 @@ export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' |
 
 const LOG_LEVELS: readonly LogLevel[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const CLAIM_CONFIRMS: readonly Config['claimConfirm'][] = ['link', 'button']
-const MOST = 1_000_000
+const MAX_LIMIT = 1_000_000
 const HOUR_MS = 3_600_000
 const MEBIBYTE = 1024 * 1024
 
-/** Reads and checks all settings. A wrong configuration is told whole: every fault, by name. */
+/** Reads and validates all settings, and returns every fault by name. */
 export function readConfig(
   env: Record<string, string | undefined>,
 ): { kind: 'ok'; config: Config } | { kind: 'faults'; faults: Fault[] } {
@@ -68,9 +68,9 @@ export function readConfig(
   const host = reading.value('FORMSLOT_HOST', parseHost)
   const port = reading.value('FORMSLOT_PORT', wholeNumber({ from: 0, to: LAST_PORT }))
   const baseUrl = reading.optional('FORMSLOT_BASE_URL', parseBaseUrl) ?? getBaseUrl({ host, port })
-  const dataDir = path.resolve(reading.value('FORMSLOT_DATA_DIR', asIs))
+  const dataDir = path.resolve(reading.value('FORMSLOT_DATA_DIR', acceptAny))
   const plans = reading.optional('FORMSLOT_PLANS_FILE', parsePlansFile) ?? PLANS
-  const limit = wholeNumber({ from: 0, to: MOST })
+  const limit = wholeNumber({ from: 0, to: MAX_LIMIT })
 
   const config: Config = {
     baseUrl,
@@ -92,45 +92,48 @@ export function readConfig(
     createSpacingMs: reading.value('FORMSLOT_CREATE_SPACING_MS', wholeNumber({ from: 0, to: HOUR_MS })),
     submitPerMinute: reading.value('FORMSLOT_SUBMIT_RATE', limit),
     plans,
-    defaultPlan: reading.value('FORMSLOT_DEFAULT_PLAN', asIs),
+    defaultPlan: reading.value('FORMSLOT_DEFAULT_PLAN', acceptAny),
     claimConfirm: reading.value('FORMSLOT_CLAIM_CONFIRM', oneOf(CLAIM_CONFIRMS)),
     logLevel: reading.value('FORMSLOT_LOG_LEVEL', oneOf(LOG_LEVELS)),
     metricsListen: reading.value('FORMSLOT_METRICS_LISTEN', parseMetricsListen),
     minFreeBytes: reading.value('FORMSLOT_MIN_FREE_MB', limit) * MEBIBYTE,
   }
-  seeTogether(reading, config)
+  checkCombinations(reading, config)
   return reading.faults.length > 0 ? { kind: 'faults', faults: reading.faults } : { kind: 'ok', config }
 }
 
-/** What can only be judged when several settings are known. */
-function seeTogether(reading: Reading, config: Config): void {
+/** Adds the faults that only show when several settings are seen together. */
+function checkCombinations(reading: Reading, config: Config): void {
   const { baseUrl, host, metricsListen, plans, defaultPlan } = config
   if (isEveryInterface(host) && !reading.given('FORMSLOT_BASE_URL')) {
-    reading.blame(
+    reading.addFault(
       'FORMSLOT_BASE_URL',
-      `is missing: with FORMSLOT_HOST=${host} links cannot be made without it`,
+      `is missing; with FORMSLOT_HOST=${host} it is needed for links in emails`,
     )
   } else if (!config.baseUrlIsLoopback && !reading.given('FORMSLOT_SMTP_URL')) {
-    reading.blame('FORMSLOT_SMTP_URL', `is missing: a public address, ${baseUrl}, needs a mail server`)
+    reading.addFault('FORMSLOT_SMTP_URL', `is missing; the public address ${baseUrl} needs a mail server`)
   }
   if (reading.given('FORMSLOT_SMTP_URL') && !reading.given('FORMSLOT_MAIL_FROM')) {
-    reading.blame('FORMSLOT_MAIL_FROM', 'is missing: emails sent by a mail server need a sender')
+    reading.addFault(
+      'FORMSLOT_MAIL_FROM',
+      'is missing; it is the sender of emails sent through FORMSLOT_SMTP_URL',
+    )
   }
   const databaseIsKnown = !reading.faults.some((fault) => fault.variable === 'FORMSLOT_DATABASE_URL')
   if (databaseIsKnown && config.database.kind === 'sqlite' && config.listenUrl !== null) {
-    reading.blame('FORMSLOT_LISTEN_URL', 'needs a PostgreSQL server in FORMSLOT_DATABASE_URL')
+    reading.addFault('FORMSLOT_LISTEN_URL', 'needs a PostgreSQL server in FORMSLOT_DATABASE_URL')
   }
   const plansAreKnown = !reading.faults.some((fault) => fault.variable === 'FORMSLOT_PLANS_FILE')
   if (plansAreKnown && !Object.hasOwn(plans, defaultPlan)) {
     const known = Object.keys(plans).join(', ')
-    reading.blame('FORMSLOT_DEFAULT_PLAN', `is ${JSON.stringify(defaultPlan)}; the plans are ${known}`)
+    reading.addFault('FORMSLOT_DEFAULT_PLAN', `is ${JSON.stringify(defaultPlan)}; the plans are ${known}`)
   }
   if (metricsListen && metricsListen.host === host && metricsListen.port === config.port) {
-    reading.blame('FORMSLOT_METRICS_LISTEN', 'is where the service itself listens: give it another port')
+    reading.addFault('FORMSLOT_METRICS_LISTEN', 'is the address of the service itself; choose another port')
   }
 }
 
-function asIs(text: string): Parsed<string> {
+function acceptAny(text: string): Parsed<string> {
   return { kind: 'ok', value: text }
 }
 

@@ -2,15 +2,15 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Parsed } from './reading.ts'
 
-/** The database's file in the data directory when no other is named. */
+/** Default name of the database file in the data directory. */
 export const DATABASE_NAME = 'formslot.db'
 
 const POSTGRES = /^postgres(ql)?:/i
 
-/** Where the data is. */
+/** The configured database. */
 export type Database = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string }
 
-/** `file:` and a path, relative to the working directory or absolute; or the address of a PostgreSQL server. */
+/** Parses `file:` with an absolute or relative path, or the address of a PostgreSQL server. */
 export function parseDatabaseUrl(text: string): Parsed<Database> {
   if (POSTGRES.test(text)) {
     const read = parsePostgresUrl(text)
@@ -20,13 +20,13 @@ export function parseDatabaseUrl(text: string): Parsed<Database> {
   if (url && url.host === '' && url.search === '' && url.hash === '' && !/%2f/i.test(url.pathname)) {
     return sqlite(fileURLToPath(url))
   }
-  // NOTE: `file::memory:` and `file:x?mode=memory` are SQLite's ways to keep nothing.
+  // NOTE: `file::memory:` and `file:x?mode=memory` would store nothing on disk.
   const [, file] = /^file:(?!\/\/)([^:?#]+)$/.exec(text) ?? []
   if (file && !file.endsWith('/')) return sqlite(path.resolve(file))
   return fault(text)
 }
 
-/** The address of a PostgreSQL server and one of its databases. */
+/** Parses the address of a PostgreSQL server and one of its databases. */
 export function parsePostgresUrl(text: string): Parsed<string> {
   const url = URL.parse(text)
   const named = POSTGRES.test(text) && url && url.hash === '' && url.pathname.length > 1
@@ -41,7 +41,7 @@ function fault(text: string): Parsed<never> {
   return { kind: 'fault', problem: `is ${JSON.stringify(withoutPassword(text))}` }
 }
 
-/** An address that may be shown: the password in it, also one given as a parameter, is left out. */
+/** Removes the password from an address, also one given as a parameter, so that it can be shown. */
 export function withoutPassword(text: string): string {
   return text.replace(/\/\/.*@/s, '//…@').replace(/([?&]password=)[^&]*/gi, '$1…')
 }

@@ -7,7 +7,7 @@ export type ListenAddress = { host: string; port: number }
 /** Largest TCP port. */
 export const LAST_PORT = 65_535
 
-/** A host name or an IP address; an IPv6 address may stand in brackets. */
+/** Parses a host name or an IP address; an IPv6 address may be in brackets. */
 export function parseHost(text: string): Parsed<string> {
   const host = /^\[.*\]$/.test(text) ? text.slice(1, -1) : text
   const isName = /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host) && !/^[\d.]+$/.test(host)
@@ -15,7 +15,7 @@ export function parseHost(text: string): Parsed<string> {
   return { kind: 'fault', problem: `is ${JSON.stringify(text)}` }
 }
 
-/** `off`, or `host:port` with an IPv6 host in brackets; null is off. */
+/** Parses `off`, or `host:port` with an IPv6 host in brackets; null is off. */
 export function parseMetricsListen(text: string): Parsed<ListenAddress | null> {
   if (text === 'off') return { kind: 'ok', value: null }
   const [, hostText, portText] = /^(.+):(\d{1,5})$/.exec(text) ?? []
@@ -28,7 +28,7 @@ export function parseMetricsListen(text: string): Parsed<ListenAddress | null> {
   return { kind: 'fault', problem: `is ${JSON.stringify(text)}` }
 }
 
-/** Whether listening on this host means listening on every interface. */
+/** Returns true when listening on this host means listening on every interface. */
 export function isEveryInterface(host: string): boolean {
   return host === '0.0.0.0' || (isIP(host) === 6 && new URL(`http://[${host}]`).hostname === '[::]')
 }

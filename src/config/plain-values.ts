@@ -1,6 +1,6 @@
 import type { Parsed } from './reading.ts'
 
-/** A parser of whole numbers, both ends included. */
+/** Creates a parser of whole numbers, both bounds included. */
 export function wholeNumber(bounds: { from: number; to: number }): (text: string) => Parsed<number> {
   return (text) => {
     const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
@@ -9,7 +9,7 @@ export function wholeNumber(bounds: { from: number; to: number }): (text: string
   }
 }
 
-/** A parser of a closed list of words. */
+/** Creates a parser of a closed list of words. */
 export function oneOf<Word extends string>(words: readonly Word[]): (text: string) => Parsed<Word> {
   return (text) => {
     const word = words.find((known) => known === text)

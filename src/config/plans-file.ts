@@ -20,27 +20,27 @@ const fileSchema = z
     free: planSchema.partial().optional(),
     pro: planSchema.partial().optional(),
   })
-  // A plan that was written before there were destinations has none.
+  // Files from before destinations existed leave them out.
   .catchall(planSchema.extend({ destinations: destinations.default(0) }))
 
 const PLAN_NAME = /^[a-z][a-z0-9-]{0,31}$/
 
 /**
- * The plans after the operator's file: `{ "free": { "submissionsPerMonth": 200 }, "team": { …all five } }`.
- * A shipped plan keeps what the file does not change; a plan of the operator's own is given whole, but for `destinations`. A quota of null is unlimited.
+ * Reads the plans file: `{ "free": { "submissionsPerMonth": 200 }, "team": { …all five } }`. A shipped plan keeps what the
+ * file does not change; a custom plan must be complete except for `destinations`. A quota of null is unlimited.
  */
 export function parsePlansFile(file: string): Parsed<Record<string, Plan>> {
-  const json = jsonOf(file)
+  const json = readJson(file)
   if (json.kind === 'fault') return json
   const read = fileSchema.safeParse(json.value)
   if (!read.success) {
     const issues = read.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`)
-    return { kind: 'fault', problem: `names a file with mistakes, ${file}: ${issues.join('; ')}` }
+    return { kind: 'fault', problem: `names an invalid file, ${file}: ${issues.join('; ')}` }
   }
   const { free, pro, ...own } = read.data
   const badName = Object.keys(own).find((name) => !PLAN_NAME.test(name))
   if (badName !== undefined) {
-    const rule = 'lower-case letters, digits and hyphens make a name'
+    const rule = 'use lower-case letters, digits and hyphens'
     return { kind: 'fault', problem: `names a file with a plan called ${JSON.stringify(badName)}: ${rule}` }
   }
   const plans: Record<string, Plan> = { free: { ...PLANS.free, ...free }, pro: { ...PLANS.pro, ...pro } }
@@ -50,7 +50,7 @@ export function parsePlansFile(file: string): Parsed<Record<string, Plan>> {
   return { kind: 'ok', value: plans }
 }
 
-function jsonOf(file: string): Parsed<unknown> {
+function readJson(file: string): Parsed<unknown> {
   try {
     return { kind: 'ok', value: JSON.parse(readFileSync(file, 'utf8')) }
   } catch (error) {

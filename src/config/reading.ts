@@ -1,60 +1,62 @@
 import { readFileSync } from 'node:fs'
 import { closestName } from './closest-name.ts'
-import { isSettingName, SETTING_NAMES, type SettingName, settingOf } from './settings.ts'
+import { getSetting, isSettingName, SETTING_NAMES, type SettingName } from './settings.ts'
 
-/** One thing that is wrong with the configuration. No field ever holds the value of a secret. */
+/** A fault of the configuration. No field ever contains the value of a secret. */
 export type Fault = {
   variable: string
-  /** What is wrong, continuing the name of the variable: "is not a port". */
+  /** The problem, continuing the name of the variable: "is not a port". */
   problem: string
-  /** What would be right. */
+  /** Description of a valid value. */
   expected: string
-  /** A line that could stand in an environment file; null when there is nothing to show. */
+  /** A line for an environment file; null when there is none to show. */
   example: string | null
 }
 
 export type Parsed<T> = { kind: 'ok'; value: T } | { kind: 'fault'; problem: string }
 
-/** The environment, being read: faults are collected, and reading goes on. */
+/** Reads settings from the environment and collects the faults of all. */
 export type Reading = {
   faults: Fault[]
-  /** Whether a value was given, right or wrong. An empty value is none. */
+  /** Returns true when a value was given, valid or not. An empty value counts as missing. */
   given(name: SettingName): boolean
-  /** The value of a setting that has a fallback. A wrong value is noted, and the fallback stands in for it. */
+  /** Reads a setting that has a default, which also replaces an invalid value. */
   value<T>(name: SettingName, parse: (text: string) => Parsed<T>): T
-  /** The value of a setting that may be left out; null when it is, or is wrong. */
+  /** Reads an optional setting; null when it is missing or invalid. */
   optional<T>(name: SettingName, parse: (text: string) => Parsed<T>): T | null
-  /** Notes a fault that only shows when several settings are seen together. */
-  blame(name: SettingName, problem: string): void
+  /** Adds a fault of this setting. */
+  addFault(name: SettingName, problem: string): void
 }
 
 const PREFIX = 'FORMSLOT_'
-const FILE_TWIN = '_FILE'
+const FILE_SUFFIX = '_FILE'
 
-/** Reads settings out of the environment, and gathers the faults of all. */
+/** Starts reading settings from the environment. */
 export function startReading(env: Record<string, string | undefined>): Reading {
   const faults: Fault[] = []
-  const textOf = (variable: string): string | null => env[variable]?.trim() || null
-  const twinOf = (name: SettingName): string | null =>
-    settingOf(name).secret && textOf(name + FILE_TWIN) ? name + FILE_TWIN : null
+  const getText = (variable: string): string | null => env[variable]?.trim() || null
+  const getFileVariable = (name: SettingName): string | null =>
+    getSetting(name).secret && getText(name + FILE_SUFFIX) ? name + FILE_SUFFIX : null
 
-  function blame(name: SettingName, problem: string): void {
-    const { expects, example } = settingOf(name)
-    const twin = twinOf(name)
-    const line = twin ? `${twin}=/etc/${name.toLowerCase().replace('_', '/')}` : `${name}=${example}`
-    faults.push({ variable: twin ?? name, problem, expected: expects, example: line })
+  function addFault(name: SettingName, problem: string): void {
+    const { expects, example } = getSetting(name)
+    const fileVariable = getFileVariable(name)
+    const line = fileVariable
+      ? `${fileVariable}=/etc/${name.toLowerCase().replace('_', '/')}`
+      : `${name}=${example}`
+    faults.push({ variable: fileVariable ?? name, problem, expected: expects, example: line })
   }
 
   function read(name: SettingName): string | null {
-    const twin = twinOf(name)
-    if (!twin) return textOf(name)
-    if (textOf(name)) {
-      blame(name, `and ${name} are both set: keep one of them`)
+    const fileVariable = getFileVariable(name)
+    if (!fileVariable) return getText(name)
+    if (getText(name)) {
+      addFault(name, `and ${name} are both set; remove one of them`)
       return null
     }
-    const content = contentOf(textOf(twin) ?? '')
+    const content = readSecretFile(getText(fileVariable) ?? '')
     if (content.kind === 'ok') return content.value
-    blame(name, content.problem)
+    addFault(name, content.problem)
     return null
   }
 
@@ -63,23 +65,29 @@ export function startReading(env: Record<string, string | undefined>): Reading {
     if (text === null) return null
     const parsed = parse(text)
     if (parsed.kind === 'ok') return parsed.value
-    blame(name, parsed.problem)
+    addFault(name, parsed.problem)
     return null
   }
 
   function value<T>(name: SettingName, parse: (text: string) => Parsed<T>): T {
     const chosen = optional(name, parse)
     if (chosen !== null) return chosen
-    const fallback = parse(settingOf(name).fallback ?? '')
-    if (fallback.kind === 'fault') throw new Error(`the fallback of ${name} ${fallback.problem}`)
+    const fallback = parse(getSetting(name).fallback ?? '')
+    if (fallback.kind === 'fault') throw new Error(`the default of ${name} ${fallback.problem}`)
     return fallback.value
   }
 
   faults.push(...unknownNames(env))
-  return { faults, given: (name) => (twinOf(name) ?? textOf(name)) !== null, value, optional, blame }
+  return {
+    faults,
+    given: (name) => (getFileVariable(name) ?? getText(name)) !== null,
+    value,
+    optional,
+    addFault,
+  }
 }
 
-function contentOf(file: string): Parsed<string> {
+function readSecretFile(file: string): Parsed<string> {
   try {
     const text = readFileSync(file, 'utf8').trim()
     return text === ''
@@ -92,17 +100,19 @@ function contentOf(file: string): Parsed<string> {
 }
 
 function unknownNames(env: Record<string, string | undefined>): Fault[] {
-  const twins = SETTING_NAMES.filter((name) => settingOf(name).secret).map((name) => name + FILE_TWIN)
-  const known: string[] = [...SETTING_NAMES, ...twins]
+  const fileVariables = SETTING_NAMES.filter((name) => getSetting(name).secret).map(
+    (name) => name + FILE_SUFFIX,
+  )
+  const known: string[] = [...SETTING_NAMES, ...fileVariables]
   return Object.keys(env)
     .filter((name) => name.startsWith(PREFIX) && !known.includes(name))
     .map((name) => unknownName(name, known))
 }
 
 function unknownName(name: string, known: readonly string[]): Fault {
-  const stem = name.slice(0, -FILE_TWIN.length)
-  if (name.endsWith(FILE_TWIN) && isSettingName(stem)) {
-    const problem = 'is not a setting: only secrets can be read from a file'
+  const stem = name.slice(0, -FILE_SUFFIX.length)
+  if (name.endsWith(FILE_SUFFIX) && isSettingName(stem)) {
+    const problem = 'is not a setting; only secrets can be read from a file'
     return { variable: name, problem, expected: `the value itself in ${stem}`, example: null }
   }
   const meant = closestName(name, known)

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { Parsed } from './reading.ts'
 
-/** Who every email is from. */
+/** Sender of every email. */
 export type Sender = { name: string; address: string }
 
-/** The sender while emails only go to the embedded mailbox and none was named. */
+/** Default sender of emails that go to the embedded mailbox. */
 export const LOCAL_SENDER: Sender = { name: 'Formslot', address: 'formslot@localhost' }
 
 const MAX_NAME_LENGTH = 100
 const addressSchema = z.email().max(254)
 
-/** `address` or `Name <address>`; the name may stand in quotes. */
+/** Parses `address` or `Name <address>`; the name may be in quotes. */
 export function parseSender(text: string): Parsed<Sender> {
   const [, quoted, plain, bracketed] = /^(?:"([^"\\]*)"|([^"<>]*?))\s*<([^<>]*)>$/.exec(text) ?? []
   const name = (quoted ?? plain ?? '').trim()

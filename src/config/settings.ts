@@ -2,15 +2,15 @@ import { CREATION_SPACING_MS, CREATIONS_PER_HOUR } from '../domain/endpoints/cre
 import { PLANS } from '../domain/plans/plan.ts'
 import { EVENT_RATE_FACTOR, SUBMIT_BURST, SUBMIT_PER_MINUTE } from '../domain/submissions/submit-rate.ts'
 
-/** One setting of the environment. The table below is all there are; documentation and checks are made from it. */
+/** One environment variable. The documentation and the checks are made from the table below. */
 export type Setting = {
-  /** What a right value is, completing "expected: …". */
+  /** Description of a valid value, completing "expected: …". */
   expects: string
-  /** The value that counts when none is given; null where none is needed or it follows from other settings. */
+  /** Default value; null where none is needed or it follows from other settings. */
   fallback: string | null
-  /** What happens without a value, in words, where `fallback` does not say it. */
+  /** Default in words, where `fallback` does not say it. */
   without?: string
-  /** A secret may come from the file that its `_FILE` twin names, and its value is never printed. */
+  /** true: the value can come from a file named by the `_FILE` variable, and is never printed. */
   secret?: true
   meaning: string
   example: string
@@ -23,7 +23,7 @@ export const SETTINGS = {
     expects: 'an http or https address without a path',
     fallback: null,
     without: 'http://{host}:{port}',
-    meaning: 'The address at which browsers reach this instance; it stands in every link and email.',
+    meaning: 'The address at which browsers reach this instance, used in every link and email.',
     example: 'https://forms.your-domain.org',
   },
   FORMSLOT_HOST: {
@@ -41,7 +41,7 @@ export const SETTINGS = {
   FORMSLOT_DATA_DIR: {
     expects: 'a directory',
     fallback: './data',
-    meaning: 'Holds the database, the secret and the embedded mailbox. Made at the first start.',
+    meaning: 'Contains the database, the secret and the embedded mailbox. Created on the first start.',
     example: '/var/lib/formslot',
   },
   FORMSLOT_DATABASE_URL: {
@@ -49,7 +49,7 @@ export const SETTINGS = {
     fallback: null,
     without: 'file:{data dir}/formslot.db',
     meaning:
-      'Where the data is: a SQLite file on a local disk, or a PostgreSQL server, 14 or newer, which many nodes may share (`docs/scaling.md`).',
+      'The database: a SQLite file on a local disk, or a PostgreSQL server, 14 or newer, which several nodes can share (`docs/scaling.md`).',
     example: 'file:/var/lib/formslot/formslot.db',
   },
   FORMSLOT_LISTEN_URL: {
@@ -57,7 +57,7 @@ export const SETTINGS = {
     fallback: null,
     without: '`FORMSLOT_DATABASE_URL`',
     meaning:
-      'Only with a pooler before PostgreSQL: the address of the server itself, by which nodes hear what others received (`docs/scaling.md`).',
+      'Only with a connection pooler: the address of the PostgreSQL server itself, for LISTEN (`docs/scaling.md`).',
     example: 'postgres://formslot:password@db.your-domain.org:5432/formslot',
   },
   FORMSLOT_SECRET: {
@@ -65,14 +65,14 @@ export const SETTINGS = {
     fallback: null,
     without: 'generated, kept in {data dir}/secret',
     secret: true,
-    meaning: 'All links in emails and all public ids hang on it. Back it up; never change it.',
+    meaning: 'All links in emails and all public ids depend on it. Back it up and never change it.',
     example: '<output of: openssl rand -base64 32>',
   },
   FORMSLOT_TRUST_PROXY: {
     expects: 'addresses or CIDR ranges, separated by commas',
     fallback: '',
     without: 'no proxy is trusted',
-    meaning: 'The reverse proxies whose `X-Forwarded-For` is believed.',
+    meaning: 'The reverse proxies whose `X-Forwarded-For` is trusted.',
     example: '127.0.0.1,10.0.0.0/8',
   },
   FORMSLOT_SMTP_URL: {
@@ -81,7 +81,7 @@ export const SETTINGS = {
     without: 'emails go to the embedded mailbox',
     secret: true,
     meaning:
-      'The mail server that takes the emails. `smtp://` (port 587) uses STARTTLS, `smtps://` (port 465) TLS from the start.',
+      'The mail server that sends the emails. `smtp://` (port 587) uses STARTTLS, `smtps://` (port 465) uses TLS from the start.',
     example: 'smtp://formslot:p%40ssword@mail.your-domain.org:587',
   },
   FORMSLOT_MAIL_FROM: {
@@ -95,7 +95,7 @@ export const SETTINGS = {
     expects: 'a domain',
     fallback: null,
     without: 'emails are not signed here',
-    meaning: 'DKIM: the signing domain. All three DKIM settings, or none.',
+    meaning: 'DKIM: the signing domain. Set all three DKIM settings or none.',
     example: 'your-domain.org',
   },
   FORMSLOT_DKIM_SELECTOR: {
@@ -108,63 +108,64 @@ export const SETTINGS = {
     expects: 'an RSA private key of at least 1024 bits in PEM form',
     fallback: null,
     secret: true,
-    meaning: 'DKIM: the private key. In one line, `\\n` stands for a line break.',
+    meaning: 'DKIM: the private key. On one line, write `\\n` for a line break.',
     example: '<contents of a file made by: openssl genrsa 2048>',
   },
   FORMSLOT_CREATE_PER_HOUR: {
-    expects: 'a whole number from 0 to 1000000; 0 switches the limit off',
+    expects: 'a whole number from 0 to 1000000; 0 turns the limit off',
     fallback: String(CREATIONS_PER_HOUR),
-    meaning: 'Endpoints one client address may create in any 60 minutes.',
+    meaning: 'Maximum number of endpoints that one client address can create in any 60 minutes.',
     example: '10',
   },
   FORMSLOT_CREATE_SPACING_MS: {
-    expects: 'a whole number of milliseconds from 0 to 3600000; 0 switches the limit off',
+    expects: 'a whole number of milliseconds from 0 to 3600000; 0 turns the limit off',
     fallback: String(CREATION_SPACING_MS),
-    meaning: 'Time that must pass between two creations from one client address.',
+    meaning: 'Minimum time between two creations from one client address.',
     example: '2000',
   },
   FORMSLOT_SUBMIT_RATE: {
-    expects: 'a whole number from 0 to 1000000; 0 switches the limit off',
+    expects: 'a whole number from 0 to 1000000; 0 turns the limit off',
     fallback: String(SUBMIT_PER_MINUTE),
-    meaning: `Submissions per minute that one client address may send to one endpoint, after a burst of ${SUBMIT_BURST}; of requests with events ${EVENT_RATE_FACTOR} times as many.`,
+    meaning: `Submissions per minute that one client address can send to one endpoint, after a burst of ${SUBMIT_BURST}. Requests with events: ${EVENT_RATE_FACTOR} times as many.`,
     example: '30',
   },
   FORMSLOT_DEFAULT_PLAN: {
     expects: 'the name of a plan: free, pro, or one from FORMSLOT_PLANS_FILE',
     fallback: PLANS.free.name,
-    meaning: 'The plan that a new account begins with; `formslot plan set` puts it on another.',
+    meaning: 'The plan of new accounts; `formslot plan set` changes the plan of an account.',
     example: 'pro',
   },
   FORMSLOT_PLANS_FILE: {
     expects: 'a JSON file that maps names of plans to their quotas and retention',
     fallback: null,
     without: 'free and pro as shipped',
-    meaning: 'Changes the shipped plans or adds plans of your own, see below.',
+    meaning: 'Changes the shipped plans or adds your own; see below.',
     example: '/etc/formslot/plans.json',
   },
   FORMSLOT_CLAIM_CONFIRM: {
     expects: 'link or button',
     fallback: 'link',
-    meaning: 'What claims an endpoint: opening the link in the email, or a button on the page behind it.',
+    meaning:
+      'The action that claims an endpoint: opening the link in the email, or pressing a button on the page it opens.',
     example: 'button',
   },
   FORMSLOT_LOG_LEVEL: {
     expects: 'fatal, error, warn, info, debug, trace or silent',
     fallback: 'info',
-    meaning: 'How much is logged. Log lines are JSON on standard error.',
+    meaning: 'Log level. Log lines are JSON on standard error.',
     example: 'warn',
   },
   FORMSLOT_METRICS_LISTEN: {
-    expects: 'off, or a host and a port of its own',
+    expects: 'off, or a host and a separate port',
     fallback: 'off',
-    meaning: 'Where `/metrics` (Prometheus) is served, without a password.',
+    meaning: 'The address at which `/metrics` (Prometheus) is served, without a password.',
     example: '127.0.0.1:9090',
   },
   FORMSLOT_MIN_FREE_MB: {
     expects: 'a whole number of MiB from 0 to 1000000',
     fallback: '200',
     meaning:
-      'With less free space than this on the disk of the SQLite file, new data is refused with 503 before it is full. On PostgreSQL, watch the disk of its server.',
+      'Minimum free space on the disk of the SQLite file; below it, new data is refused with 503. On PostgreSQL, monitor the disk of its server.',
     example: '500',
   },
 } satisfies Record<`FORMSLOT_${string}`, Setting>
@@ -172,12 +173,12 @@ export const SETTINGS = {
 /** The names of all settings, in the order of the table. */
 export const SETTING_NAMES = Object.keys(SETTINGS).filter(isSettingName)
 
-/** Whether there is a setting of this name. */
+/** Returns true for the name of a setting. */
 export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name)
 }
 
-/** The setting of that name, with all its optional properties. */
-export function settingOf(name: SettingName): Setting {
+/** Returns the setting of this name, with all its optional properties. */
+export function getSetting(name: SettingName): Setting {
   return SETTINGS[name]
 }

@@ -1,6 +1,6 @@
 import type { Parsed } from './reading.ts'
 
-/** A mail server that takes our emails. */
+/** The mail server that sends emails. */
 export type SmtpServer = {
   host: string
   port: number
@@ -15,25 +15,25 @@ const SUBMISSION_PORT = 587
 /** Message submission over TLS, RFC 8314 §7.3. */
 const SUBMISSIONS_PORT = 465
 
-/** `smtp://` or `smtps://`, with user and password or without. No problem told here repeats any of the text. */
+/** Parses `smtp://` or `smtps://`, with or without user and password. No problem repeats any of the text. */
 export function parseSmtpUrl(text: string): Parsed<SmtpServer> {
   if (!/^smtps?:\/\//i.test(text))
     return { kind: 'fault', problem: 'does not begin with smtp:// or smtps://' }
   const url = URL.parse(text)
   if (!url || url.hostname === '' || url.port === '0') {
-    const hint = 'percent-encode @ : / ? # and % in user and password'
-    return { kind: 'fault', problem: `is not an address of a mail server; ${hint}` }
+    const hint = 'percent-encode @ : / ? # and % in the user and the password'
+    return { kind: 'fault', problem: `is not the address of a mail server; ${hint}` }
   }
   if (/^\/?$/.test(url.pathname) === false || url.search !== '' || url.hash !== '') {
-    return { kind: 'fault', problem: 'has something after the port that Formslot would ignore' }
+    return { kind: 'fault', problem: 'has text after the port, which Formslot would ignore' }
   }
   const user = decoded(url.username)
   const password = decoded(url.password)
   if (user === null || password === null) {
-    return { kind: 'fault', problem: 'has a % in user or password that is not percent-encoded (%25)' }
+    return { kind: 'fault', problem: 'has a % in the user or the password that is not percent-encoded (%25)' }
   }
   if ((user === '') !== (password === '')) {
-    return { kind: 'fault', problem: 'has only one of user and password' }
+    return { kind: 'fault', problem: 'has a user without a password, or a password without a user' }
   }
   const secure = url.protocol === 'smtps:'
   const port = url.port === '' ? portFor(secure) : Number(url.port)

@@ -2,9 +2,9 @@ import type { Config } from '../config/config.ts'
 import { SECOND } from '../domain/time.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
-const PATIENCE = 5 * SECOND
+const TIMEOUT_MS = 5 * SECOND
 
-/** The base address: what links are made from, and whether this service answers there. */
+/** Checks that the base address, which all links use, is encrypted and leads to this service. */
 export async function checkBaseAddress(config: Config): Promise<Finding[]> {
   const { baseUrl } = config
   const findings: Finding[] = []
@@ -13,13 +13,13 @@ export async function checkBaseAddress(config: Config): Promise<Finding[]> {
       warn(
         'encryption',
         `${baseUrl} is not https`,
-        'put a reverse proxy with a certificate before it: docs/self-hosting.md',
+        'put a reverse proxy with a certificate in front of it: docs/self-hosting.md',
       ),
     )
   }
   try {
     const answer = await fetch(`${baseUrl}/healthz`, {
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       redirect: 'manual',
     })
     const body = await answer.text()
@@ -28,22 +28,22 @@ export async function checkBaseAddress(config: Config): Promise<Finding[]> {
         ? ok('base address', `${baseUrl} answers`)
         : fail(
             'base address',
-            `${baseUrl}/healthz answered ${answer.status}, not as Formslot does`,
-            'does FORMSLOT_BASE_URL lead to this service?',
+            `${baseUrl}/healthz answered ${answer.status}, which is not an answer of Formslot`,
+            'check that FORMSLOT_BASE_URL leads to this service',
           ),
     )
   } catch (error) {
     findings.push(
       warn(
         'base address',
-        `${baseUrl} does not answer: ${causeOf(error)}`,
-        'start the service, then ask again',
+        `${baseUrl} does not answer: ${describeCause(error)}`,
+        'start the service, then run doctor again',
       ),
     )
   }
   return findings
 }
 
-function causeOf(error: unknown): string {
+function describeCause(error: unknown): string {
   return error instanceof Error && error.cause ? reasonOf(error.cause) : reasonOf(error)
 }

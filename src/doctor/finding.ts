@@ -1,22 +1,22 @@
-/** What one check found: in a line what is, and where something is amiss, how to mend it. */
-export type Finding = { name: string; status: 'ok' | 'warn' | 'fail'; says: string; mend: string | null }
+/** Result of one check: the state in one line and, when something is wrong, how to fix it. */
+export type Finding = { name: string; status: 'ok' | 'warn' | 'fail'; message: string; fix: string | null }
 
-/** What was looked at is as it should be. */
-export function ok(name: string, says: string): Finding {
-  return { name, status: 'ok', says, mend: null }
+/** Creates a finding without a problem. */
+export function ok(name: string, message: string): Finding {
+  return { name, status: 'ok', message, fix: null }
 }
 
-/** It works, and something is amiss. */
-export function warn(name: string, says: string, mend: string): Finding {
-  return { name, status: 'warn', says, mend }
+/** Creates a finding about a problem that the service can run with. */
+export function warn(name: string, message: string, fix: string): Finding {
+  return { name, status: 'warn', message, fix }
 }
 
-/** It does not work like this. */
-export function fail(name: string, says: string, mend: string): Finding {
-  return { name, status: 'fail', says, mend }
+/** Creates a finding about a problem that the service cannot run with. */
+export function fail(name: string, message: string, fix: string): Finding {
+  return { name, status: 'fail', message, fix }
 }
 
-/** The message of whatever was thrown. */
+/** Returns the message of a thrown value. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -11,61 +11,66 @@ import { findPause } from '../store/outbox/outbox.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
 const MEBIBYTE = 1024 * 1024
-/** This program did not exist before: a clock that says so is wrong. */
+/** This program did not exist before this date, so an earlier clock is wrong. */
 const EARLIEST = new Date('2026-11-01T00:00:00Z')
 
-/** Whether files can be written, and flushed, where the data lives. */
+/** Checks that files can be written and flushed in the data directory. */
 export function checkDataDirectory({ dataDir }: Config): Finding {
   const name = 'data directory'
   if (!existsSync(dataDir)) {
-    return warn(name, `${dataDir} does not exist yet`, 'start the service once: it makes the directory')
+    return warn(name, `${dataDir} does not exist yet`, 'start the service once; it creates the directory')
   }
   const probe = path.join(dataDir, `doctor-${randomBytes(6).toString('hex')}`)
   try {
     writeFileSync(probe, 'doctor', { flush: true, mode: 0o600 })
     rmSync(probe)
-    return ok(name, `${dataDir} can be written and flushed`)
+    return ok(name, `${dataDir} is writable and can be flushed`)
   } catch (error) {
     return fail(
       name,
       reasonOf(error),
-      `${dataDir} must be a directory that belongs to the user of the service`,
+      `make ${dataDir} a directory that the user of the service can write to`,
     )
   }
 }
 
-/** Free space against the floor below which nothing new is accepted, where the database is a file. */
+/** Checks the free space against FORMSLOT_MIN_FREE_MB. */
 export function checkDisk(config: Config): Finding {
   const name = 'disk'
   const { database, dataDir } = config
   const disk = statfsSync(nearestFolder(database.kind === 'sqlite' ? path.dirname(database.file) : dataDir))
   const free = disk.bavail * disk.bsize
-  const says = `${Math.floor(free / MEBIBYTE)} MiB free, the floor is ${config.minFreeBytes / MEBIBYTE} MiB`
+  const message = `${Math.floor(free / MEBIBYTE)} MiB free, FORMSLOT_MIN_FREE_MB is ${config.minFreeBytes / MEBIBYTE}`
   if (free < config.minFreeBytes) {
     return database.kind === 'sqlite'
-      ? fail(name, says, 'make room: submissions are answered 503 until then')
-      : warn(name, says, 'make room: the embedded mailbox is there; and see to the disk of PostgreSQL')
+      ? fail(name, message, 'free up space; until then new data is refused with 503')
+      : warn(name, message, 'free up space for the embedded mailbox, and check the disk of PostgreSQL')
   }
-  if (free < 5 * config.minFreeBytes) return warn(name, says, 'make room soon, or lower FORMSLOT_MIN_FREE_MB')
-  return ok(name, says)
+  if (free < 5 * config.minFreeBytes)
+    return warn(name, message, 'free up space soon, or lower FORMSLOT_MIN_FREE_MB')
+  return ok(name, message)
 }
 
-/** The clock against what is known without asking anybody: this program's age and the database's. */
+/** Checks the clock against the age of this program and of the database file. */
 export function checkClock(config: Config, now: Date): Finding {
   const name = 'clock'
   if (now < EARLIEST)
-    return fail(name, `it says ${now.toISOString()}`, 'set the clock, and keep it right with NTP')
+    return fail(name, `the clock shows ${now.toISOString()}`, 'set the clock, and keep it correct with NTP')
   const { database } = config
   if (database.kind === 'sqlite' && existsSync(database.file)) {
     const written = statSync(database.file).mtime
     if (written.getTime() - now.getTime() > DAY) {
-      return fail(name, `the database was written in the future, ${written.toISOString()}`, 'set the clock')
+      return fail(
+        name,
+        `the database was written in the future, ${written.toISOString()}`,
+        'correct the clock',
+      )
     }
   }
   return ok(name, now.toISOString())
 }
 
-/** Whether the database can be used and flushes every commit. */
+/** Checks that the database answers and flushes every commit. */
 export async function checkDatabase({ database, dataDir }: Config): Promise<Finding> {
   return database.kind === 'sqlite' ? checkSqlite(dataDir) : checkPostgres(database)
 }
@@ -75,13 +80,13 @@ async function checkPostgres(database: Config['database']): Promise<Finding> {
   try {
     const connection = await connect(database)
     await connection.close()
-    return ok(name, 'it answers, and flushes every commit')
+    return ok(name, 'answers and flushes every commit')
   } catch (error) {
-    return fail(name, reasonOf(error), 'see that FORMSLOT_DATABASE_URL is right and that its server runs')
+    return fail(name, reasonOf(error), 'check FORMSLOT_DATABASE_URL, and that its server is running')
   }
 }
 
-/** The version of SQLite, and that a scratch database beside the real one flushes every commit. */
+/** Checks the version of SQLite, and that a scratch database on the same disk flushes every commit. */
 async function checkSqlite(dataDir: string): Promise<Finding> {
   const name = 'SQLite'
   let folder: string | null = null
@@ -89,31 +94,31 @@ async function checkSqlite(dataDir: string): Promise<Finding> {
     folder = mkdtempSync(path.join(nearestFolder(dataDir), 'doctor-'))
     const connection = connectSqlite(path.join(folder, 'scratch.db'))
     await connection.close()
-    return ok(name, `${process.versions.sqlite}, write-ahead log, every commit is flushed`)
+    return ok(name, `${process.versions.sqlite}, write-ahead log, flushes every commit`)
   } catch (error) {
-    return fail(name, reasonOf(error), `use a Node whose SQLite is at least ${SQLITE_FLOOR}, on a local disk`)
+    return fail(name, reasonOf(error), `use a Node with SQLite ${SQLITE_FLOOR} or newer, and a local disk`)
   } finally {
     if (folder !== null) rmSync(folder, { recursive: true })
   }
 }
 
-/** The secret: there, and readable by its user alone. */
+/** Checks that the secret exists and that only its user can read it. */
 export function checkSecret(config: Config): Finding {
   const name = 'secret'
-  if (config.secret !== null) return ok(name, 'given by FORMSLOT_SECRET')
+  if (config.secret !== null) return ok(name, 'set by FORMSLOT_SECRET')
   const file = path.join(config.dataDir, SECRET_NAME)
   if (!existsSync(file)) {
     return config.database.kind === 'sqlite' && existsSync(config.database.file)
-      ? fail(name, `${file} is missing, but there is a database`, 'put the file back from the backup')
-      : warn(name, `${file} does not exist yet`, 'start the service once: it makes the file')
+      ? fail(name, `${file} is missing, but a database exists`, 'restore the file from a backup')
+      : warn(name, `${file} does not exist yet`, 'start the service once; it creates the file')
   }
   if ((statSync(file).mode & FOREIGN_MODE_BITS) !== 0) {
-    return fail(name, `${file} can be read by others`, `chmod 600 ${file}`)
+    return fail(name, `other users can read ${file}`, `run: chmod 600 ${file}`)
   }
-  return ok(name, `${file}, for its user alone`)
+  return ok(name, `${file}, readable only by its user`)
 }
 
-/** Whether all emails wait because the mail server refuses this service. */
+/** Checks that emails are not paused because the mail server refuses this service. */
 export async function checkPause(config: Config): Promise<Finding[]> {
   const { database } = config
   if (database.kind === 'sqlite' && !existsSync(database.file)) return []
@@ -121,11 +126,17 @@ export async function checkPause(config: Config): Promise<Finding[]> {
   try {
     connection = await connect(database)
     const pause = await findPause(connection.reads, 'email')
-    if (!pause) return [ok('emails', 'they flow')]
-    const says = `all wait since ${pause.since.toISOString()}: ${pause.reason}`
-    return [fail('emails', says, 'mend what the mail server says; one email probes every five minutes')]
+    if (!pause) return [ok('emails', 'not paused')]
+    const message = `paused since ${pause.since.toISOString()}: ${pause.reason}`
+    return [
+      fail(
+        'emails',
+        message,
+        'fix the problem that the mail server reports; it is tried again every five minutes',
+      ),
+    ]
   } catch (error) {
-    return [warn('emails', reasonOf(error), 'start the service once: it brings the database up to date')]
+    return [warn('emails', reasonOf(error), 'start the service once; it updates the database')]
   } finally {
     await connection?.close()
   }

@@ -9,20 +9,20 @@ import { readPlainAddress } from '../domain/accounts/mailbox.ts'
 import { SECOND } from '../domain/time.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './finding.ts'
 
-const PATIENCE = 10 * SECOND
+const TIMEOUT_MS = 10 * SECOND
 
 const THIS_MACHINE = new BlockList()
 THIS_MACHINE.addSubnet('127.0.0.0', 8, 'ipv4')
 THIS_MACHINE.addAddress('::1', 'ipv6')
 
-/** The way to the mail server, a step at a time; the first that fails is the last. */
+/** Checks the mail server step by step: name, port, conversation. Stops at the first failure. */
 export async function checkMail(config: Config): Promise<Finding[]> {
   const { smtp } = config
   if (!smtp) {
     return [
       warn(
         'mail server',
-        'none is set: emails stay in the embedded mailbox',
+        'not set; emails stay in the embedded mailbox',
         'set FORMSLOT_SMTP_URL and FORMSLOT_MAIL_FROM',
       ),
     ]
@@ -36,22 +36,22 @@ export async function checkMail(config: Config): Promise<Finding[]> {
   return findings
 }
 
-/** Sends one email through the configured server, as the worker would. */
+/** Sends one email through the configured server, as the worker does. */
 export async function sendTestEmail(config: Config, given: string, now: Date): Promise<Finding> {
   const name = 'test email'
   const to = readPlainAddress(given)
   if (to === null)
-    return fail(name, `"${given}" is not a plain address`, 'give one address: --send-test you@your-domain')
+    return fail(name, `"${given}" is not an email address`, 'pass one address: --send-test you@your-domain')
   if (!config.smtp) return fail(name, 'no mail server is set', 'set FORMSLOT_SMTP_URL and FORMSLOT_MAIL_FROM')
   const mailer = openSmtpMailer({ smtp: config.smtp, dkim: config.dkim })
-  const text = `This email was sent by "formslot doctor" of ${config.baseUrl}. Emails leave.\n`
+  const text = `This test email was sent by "formslot doctor" at ${config.baseUrl}. Sending works.\n`
   const posted = await mailer.post({
     from: config.mailFrom,
     to,
     replyTo: null,
-    subject: 'Formslot: a test email',
+    subject: 'Formslot test email',
     text,
-    html: `<!doctype html><html lang="en"><head><title>Formslot</title></head><body><p>A test email of Formslot's doctor. Emails leave.</p></body></html>`,
+    html: `<!doctype html><html lang="en"><head><title>Formslot</title></head><body><p>This test email was sent by Formslot's doctor. Sending works.</p></body></html>`,
     messageId: `<doctor.${now.getTime()}@${config.mailFrom.address.split('@').at(-1)}>`,
     date: now,
     unsubscribeUrl: config.baseUrl,
@@ -63,7 +63,7 @@ export async function sendTestEmail(config: Config, given: string, now: Date): P
     : fail(
         name,
         `${posted.failure.stage}: ${posted.failure.text}`,
-        'ask the operator of the mail server what this answer means',
+        'look up this answer with the operator of the mail server',
       )
 }
 
@@ -72,13 +72,13 @@ type Smtp = NonNullable<Config['smtp']>
 async function checkName({ host }: Smtp): Promise<Finding[]> {
   try {
     const { address } = await lookup(host)
-    return [ok('mail server name', `${host} is ${address}`)]
+    return [ok('mail server name', `${host} resolves to ${address}`)]
   } catch (error) {
     return [
       fail(
         'mail server name',
         reasonOf(error),
-        'correct the host in FORMSLOT_SMTP_URL, or the DNS of this machine',
+        'correct the host in FORMSLOT_SMTP_URL, or fix the DNS of this machine',
       ),
     ]
   }
@@ -87,14 +87,14 @@ async function checkName({ host }: Smtp): Promise<Finding[]> {
 async function checkConnection({ host, port }: Smtp): Promise<Finding[]> {
   const socket = connect({ host, port })
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(PATIENCE) })
+    await once(socket, 'connect', { signal: AbortSignal.timeout(TIMEOUT_MS) })
     return [ok('mail server port', `${host}:${port} answers`)]
   } catch (error) {
     return [
       fail(
         'mail server port',
         `${host}:${port}: ${reasonOf(error)}`,
-        'is the port right, and open towards this machine?',
+        'check the port in FORMSLOT_SMTP_URL, and that firewalls allow it',
       ),
     ]
   } finally {
@@ -103,19 +103,22 @@ async function checkConnection({ host, port }: Smtp): Promise<Finding[]> {
 }
 
 async function checkConversation(smtp: Smtp): Promise<Finding[]> {
-  const server = describeServer(smtp, { ...SMTP_TIMEOUTS, connection: PATIENCE, greeting: PATIENCE })
+  const server = describeServer(smtp, { ...SMTP_TIMEOUTS, connection: TIMEOUT_MS, greeting: TIMEOUT_MS })
   const connection = new SMTPConnection(server.connection)
   const findings: Finding[] = []
   try {
-    await settled(connection, (done) => connection.connect(done))
+    await waitFor(connection, (done) => connection.connect(done))
     findings.push(await judgeEncryption(smtp, connection))
     const { login } = server
-    if (!login) return [...findings, ok('mail sign-in', 'none is configured')]
-    await settled(connection, (done) => connection.login({ credentials: login }, done))
+    if (!login) return [...findings, ok('mail sign-in', 'not configured')]
+    await waitFor(connection, (done) => connection.login({ credentials: login }, done))
     return [...findings, ok('mail sign-in', `accepted for ${login.user}`)]
   } catch (error) {
     const step = findings.length > 0 ? 'mail sign-in' : 'mail conversation'
-    return [...findings, fail(step, reasonOf(error), 'correct user, password or port in FORMSLOT_SMTP_URL')]
+    return [
+      ...findings,
+      fail(step, reasonOf(error), 'correct the user, password or port in FORMSLOT_SMTP_URL'),
+    ]
   } finally {
     connection.close()
   }
@@ -126,17 +129,17 @@ async function judgeEncryption({ host }: Smtp, connection: SMTPConnection): Prom
   if (connection.secure) return ok(name, 'the connection is encrypted')
   const { address, family } = await lookup(host)
   if (THIS_MACHINE.check(address, family === 6 ? 'ipv6' : 'ipv4')) {
-    return ok(name, 'none, and none is needed: the server is on this machine')
+    return ok(name, 'not needed, because the server is on this machine')
   }
   return warn(
     name,
     'the server offers no STARTTLS',
-    'emails cross the network in clear: use a server that offers it',
+    'emails are sent unencrypted; use a server that offers it',
   )
 }
 
-/** The connection tells of failures by event, of success by callback. */
-function settled(
+/** Waits for a step: the connection reports failures by event and success by callback. */
+function waitFor(
   connection: SMTPConnection,
   start: (done: (error?: Error | null) => void) => void,
 ): Promise<void> {
@@ -144,7 +147,7 @@ function settled(
     connection.once('error', reject)
     start((error) => {
       connection.removeListener('error', reject)
-      // What breaks after this is not what was asked.
+      // A later failure is not a failure of this step.
       connection.on('error', () => connection.close())
       if (error) reject(error)
       else resolve()

@@ -9,7 +9,7 @@ import { type Finding, ok, reasonOf, warn } from './finding.ts'
 
 const NAME = 'plans'
 
-/** Whether every owner has a plan that there is, and whether the next start takes days away from anybody. */
+/** Checks that every owner's plan exists, and whether the next start shortens the retention of any plan. */
 export async function checkPlans(config: Config): Promise<Finding[]> {
   const { database, plans, defaultPlan } = config
   if (database.kind === 'sqlite' && !existsSync(database.file)) return []
@@ -23,32 +23,34 @@ export async function checkPlans(config: Config): Promise<Finding[]> {
       const { submissions, telemetry } = getPlanRetention(plan)
       return [
         ...(submissions < kept.submissions
-          ? [`submissions of ${name} ${submissions}, not ${kept.submissions}`]
+          ? [`submissions of ${name}: ${submissions} instead of ${kept.submissions}`]
           : []),
-        ...(telemetry < kept.telemetry ? [`telemetry of ${name} ${telemetry}, not ${kept.telemetry}`] : []),
+        ...(telemetry < kept.telemetry
+          ? [`telemetry of ${name}: ${telemetry} instead of ${kept.telemetry}`]
+          : []),
       ]
     })
     const findings = [
       ...gone.map((name) =>
         warn(
           NAME,
-          `owners have the plan ${name}, which is gone: they have the quotas of ${defaultPlan}, and nothing of theirs is deleted`,
-          'put it back into FORMSLOT_PLANS_FILE, or give them another by "formslot plan set"',
+          `the plan ${name} was removed but still has owners; they get the quotas of ${defaultPlan}, and none of their data is deleted`,
+          'add it back to FORMSLOT_PLANS_FILE, or move them with "formslot plan set"',
         ),
       ),
       ...(shorter.length > 0
         ? [
             warn(
               NAME,
-              `days kept, with the next start: ${shorter.join('; ')}`,
-              'nothing, if that is meant: owners are told by email then, and keep what they had for a week',
+              `the next start shortens the retention in days: ${shorter.join('; ')}`,
+              'nothing if intended; owners are told by email and keep the longer retention for a week',
             ),
           ]
         : []),
     ]
     return findings.length > 0 ? findings : [ok(NAME, Object.keys(plans).join(', '))]
   } catch (error) {
-    return [warn(NAME, reasonOf(error), 'start the service once: it brings the database up to date')]
+    return [warn(NAME, reasonOf(error), 'start the service once; it updates the database')]
   } finally {
     await connection?.close()
   }

@@ -13,16 +13,16 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Database } from '../config/database.ts'
 
-/** The data directory, taken by this process alone. */
+/** The data directory, locked by this process. */
 export type Instance = {
-  /** This node's name in leases; the same after a restart, so that it can take back what it had in hand. */
+  /** Name of this node in leases; the same after a restart, so that it can take back its own leases. */
   node: string
-  /** Writes the name down. From then on the database is expected to be there. */
-  keep(): void
+  /** Saves the name. From then on a missing database is an error. */
+  saveNode(): void
   [Symbol.dispose](): void
 }
 
-/** The data directory cannot be used; the message says why and what to do. */
+/** Thrown when the data directory cannot be used; the message says why and what to do. */
 export class DataDirectoryTaken extends Error {}
 
 const NODE_FILE = 'node'
@@ -31,29 +31,29 @@ const NODE_NAME = /^node_[0-9a-f]{16}$/
 const SQLITE_BUSY = 5
 
 /**
- * Takes the data directory: no second process may use it, and its node name is read or made.
- * The lock is that of SQLite, which the system drops when the process dies, however it dies.
+ * Locks the data directory against a second process, and reads or creates the name of the node.
+ * It is a SQLite lock, which the system releases when the process dies.
  *
- * @throws DataDirectoryTaken when another process runs on it, or when a database that once existed is gone
+ * @throws DataDirectoryTaken when another process uses it, or when its database is missing
  */
 export function lockInstance(place: { dataDir: string; database: Database }): Instance {
   const { dataDir, database } = place
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = path.join(dataDir, NODE_FILE)
-  const lock = holdDataDirectory(dataDir)
+  const lock = lockDirectory(dataDir)
   try {
-    const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
-    if (kept !== null && database.kind === 'sqlite' && !existsSync(database.file)) {
+    const saved = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+    if (saved !== null && database.kind === 'sqlite' && !existsSync(database.file)) {
       throw new DataDirectoryTaken(
-        `${database.file} is gone, but ${file} says that it existed: put the database back from its backup, ` +
-          `or delete ${file} to begin with an empty one`,
+        `${database.file} is missing, but ${file} shows that it existed. Restore the database from a backup, ` +
+          `or delete ${file} to start with an empty one`,
       )
     }
-    const node = kept !== null && NODE_NAME.test(kept) ? kept : `node_${randomBytes(8).toString('hex')}`
+    const node = saved !== null && NODE_NAME.test(saved) ? saved : `node_${randomBytes(8).toString('hex')}`
     return {
       node,
-      keep() {
-        if (node !== kept) keepName(dataDir, file, node)
+      saveNode() {
+        if (node !== saved) writeNodeName(dataDir, file, node)
       },
       [Symbol.dispose]: () => lock[Symbol.dispose](),
     }
@@ -64,19 +64,19 @@ export function lockInstance(place: { dataDir: string; database: Database }): In
 }
 
 /**
- * Keeps every process of the service off a data directory for the time of a command; null where none has run yet.
+ * Locks a data directory while a command runs; null when the service has never used it.
  *
- * @throws DataDirectoryTaken when one runs on it
+ * @throws DataDirectoryTaken when the service is running on it
  */
-export function holdStill(dataDir: string): Disposable | null {
-  return existsSync(path.join(dataDir, LOCK_FILE)) ? holdDataDirectory(dataDir) : null
+export function lockExistingDirectory(dataDir: string): Disposable | null {
+  return existsSync(path.join(dataDir, LOCK_FILE)) ? lockDirectory(dataDir) : null
 }
 
 /** @throws DataDirectoryTaken */
-function holdDataDirectory(dataDir: string): Disposable {
+function lockDirectory(dataDir: string): Disposable {
   const lock = new DatabaseSync(path.join(dataDir, LOCK_FILE), { timeout: 0 })
   try {
-    takeLock(lock, dataDir)
+    acquireLock(lock, dataDir)
   } catch (error) {
     lock.close()
     throw error
@@ -84,18 +84,18 @@ function holdDataDirectory(dataDir: string): Disposable {
   return { [Symbol.dispose]: () => lock.close() }
 }
 
-function takeLock(lock: DatabaseSync, dataDir: string): void {
+function acquireLock(lock: DatabaseSync, dataDir: string): void {
   try {
     lock.exec('begin exclusive')
   } catch (error) {
     const busy = error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === SQLITE_BUSY
     if (!busy) throw error
-    throw new DataDirectoryTaken(`another Formslot is running on ${dataDir}: stop it first`, { cause: error })
+    throw new DataDirectoryTaken(`another Formslot is running on ${dataDir}. Stop it first`, { cause: error })
   }
 }
 
-/** Whole or not at all: a name cut short would be another one. */
-function keepName(dataDir: string, file: string, node: string): void {
+/** Writes the name atomically: a truncated name would be another one. */
+function writeNodeName(dataDir: string, file: string, node: string): void {
   const draft = `${file}.draft`
   writeFileSync(draft, `${node}\n`, { mode: 0o600, flush: true })
   renameSync(draft, file)

@@ -1,17 +1,17 @@
 import { createServer, type Server } from 'node:http'
 import type { Metrics } from './metrics.ts'
 
-/** A port that is free now: the base address must be known before the first request. */
+/** Finds a free port: the base address must be known before the first request. */
 export async function freePort(host: string): Promise<number> {
   const probe = createServer()
   await listening(probe, { host, port: 0 })
   const address = probe.address()
   await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no port could be taken')
+  if (address === null || typeof address === 'string') throw new Error('no free port was found')
   return address.port
 }
 
-/** Prometheus asks on an address of its own, which can stay within the operator's network. */
+/** Serves /metrics on a separate address, which can stay inside the operator's network. */
 export async function listenForMetrics(
   metrics: Metrics,
   address: { host: string; port: number },

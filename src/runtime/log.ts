@@ -2,8 +2,8 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-/** What a fault is told by. NOTE: PostgreSQL adds the row that it could not save, mailbox and all, as `detail`. */
-const TOLD = [
+/** Properties of an error that are logged. NOTE: PostgreSQL puts the rejected row, with email addresses, into `detail`. */
+const LOGGED = [
   'type',
   'message',
   'stack',
@@ -16,15 +16,15 @@ const TOLD = [
 ] as const
 
 /**
- * The log: one JSON line an event on standard error, events with ids and never addresses, submission content,
- * tokens, or the paths of routes that carry tokens.
+ * Opens the log: one JSON line per event on standard error. The message is the name of the event in snake_case; all else
+ * is fields. Never log addresses, submission content, tokens, or paths that contain tokens.
  */
 export function openLog(level: string, to: DestinationStream = pino.destination(2)): Log {
-  const serializers = { err: told }
+  const serializers = { err: serializeError }
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers }, to)
 }
 
-function told(error: Error): object {
+function serializeError(error: Error): object {
   const all = pino.stdSerializers.err(error)
-  return Object.fromEntries(TOLD.filter((name) => name in all).map((name) => [name, all[name]]))
+  return Object.fromEntries(LOGGED.filter((name) => name in all).map((name) => [name, all[name]]))
 }

@@ -1,36 +1,36 @@
-const HOW_TO_BUILD = {
-  failed: 'mend what is said above, then npm run build',
-  no_tools: 'npm install --include=dev, npm run build',
+const FIX = {
+  failed: 'fix the error above, then run npm run build',
+  no_tools: 'run npm install --include=dev, then npm run build',
 } as const
 
-/** What `npm start` prints: the address, where data lives, where emails go, and the first thing to try. */
+/** Formats the output of `npm start`: address, data directory, mail, and a first command to try. */
 export function startText(input: {
   baseUrl: string
   dataDir: string
-  /** What became of it at this start. */
-  dashboard: 'built' | 'stands' | 'failed' | 'no_tools'
+  /** Result of the build at this start. */
+  dashboard: 'built' | 'current' | 'failed' | 'no_tools'
   mail: { kind: 'mailbox' } | { kind: 'smtp'; host: string; port: number; from: string }
   version: string
-  colour: boolean
+  color: boolean
 }): string {
   const { baseUrl, mail } = input
-  const paint = (code: string) => (text: string) => (input.colour ? `\u001b[${code}m${text}\u001b[0m` : text)
+  const paint = (code: string) => (text: string) => (input.color ? `\u001b[${code}m${text}\u001b[0m` : text)
   const bold = paint('1')
   const faint = paint('2')
   const accent = paint('36')
-  const loud = paint('33')
+  const warning = paint('33')
   const row = (name: string, value: string) => `  ${faint(name.padEnd(11))}${value}`
   const emails =
     mail.kind === 'smtp'
-      ? [row('emails', `by ${mail.host}:${mail.port}, from ${mail.from}`)]
+      ? [row('emails', `sent by ${mail.host}:${mail.port} from ${mail.from}`)]
       : [
-          row('emails', loud('NOT SENT: no mail server is set (FORMSLOT_SMTP_URL).')),
-          row('', `They are kept here: ${accent(`${baseUrl}/mailbox`)}`),
+          row('emails', warning('NOT SENT: no mail server is configured (FORMSLOT_SMTP_URL).')),
+          row('', `Read them here: ${accent(`${baseUrl}/mailbox`)}`),
         ]
   const dashboard =
-    input.dashboard === 'built' || input.dashboard === 'stands'
+    input.dashboard === 'built' || input.dashboard === 'current'
       ? accent(`${baseUrl}/app`)
-      : loud(`NOT BUILT: ${HOW_TO_BUILD[input.dashboard]}`)
+      : warning(`NOT BUILT: ${FIX[input.dashboard]}`)
   return [
     '',
     `  ${bold('Formslot')} ${faint(input.version)}`,
@@ -40,7 +40,7 @@ export function startText(input: {
     row('data', input.dataDir),
     ...emails,
     '',
-    '  Make an endpoint, with your own address as the recipient:',
+    '  Create an endpoint with your own email address:',
     '',
     `    ${bold(`curl -d recipient=YOUR_ADDRESS ${baseUrl}/new`)}`,
     '',

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /**
- * Whoever has much to read waits for this before each piece: one of them goes on in each turn of the event loop, in the order
- * in which they asked. However many read at once, everybody else waits for one piece at most.
+ * Creates a yield point for long reads: each waits for it before its next chunk, and only one chunk runs per turn of the
+ * event loop, in order. However many reads are in progress, other work waits for one chunk at most.
  */
 export function createYield(): () => Promise<void> {
   let last: Promise<void> = Promise.resolve()

@@ -31,9 +31,9 @@ test('an instance moves from its file to PostgreSQL, with its endpoints, emails 
   await assert.rejects(copy(secret, request), /is running on .*: stop it first/)
   await old.close()
   const moved = await copy(secret, request)
-  assert.equal(moved.done, true, moved.said)
-  assert.match(moved.said, /^ *3 {2}submissions {2}\([0-9a-f]{16}\)$/m)
-  assert.ok(!moved.said.includes(`:${new URL(url).password}@`), 'the password is not shown')
+  assert.equal(moved.done, true, moved.output)
+  assert.match(moved.output, /^ *3 {2}submissions {2}\([0-9a-f]{16}\)$/m)
+  assert.ok(!moved.output.includes(`:${new URL(url).password}@`), 'the password is not shown')
   assert.ok(lines.some((line) => line.includes('100 %')))
   await assert.rejects(copy(secret, request), /not empty/)
 
@@ -158,15 +158,15 @@ async function open(url: string) {
   }
 }
 
-test('a copy under another secret, of no file, or of what does not stand still, is refused', async () => {
+test('refuses to copy under another secret, from a missing file, or from a running service', async () => {
   await using postgres = await anyPostgres()
   await using old = await instanceOnFile()
   const url = await postgres.createDatabase()
   const other = { ...old.config, secret: 'another secret that is long enough, too' }
   await assert.rejects(copy(other, { ...old.request, to: url }), /another secret/)
   const nowhere = await copy(old.config, { ...old.request, from: 'file:/nowhere/formslot.db', to: url })
-  assert.deepEqual(nowhere, { said: 'There is no database at /nowhere/formslot.db.', done: false })
+  assert.deepEqual(nowhere, { output: 'There is no database at /nowhere/formslot.db.', done: false })
   const moving = await copy(old.config, { ...old.request, from: url, to: url })
   assert.equal(moving.done, false)
-  assert.match(moving.said, /--from must be a file/)
+  assert.match(moving.output, /--from must be a SQLite file/)
 })

@@ -63,7 +63,7 @@ test('a service that runs is found healthy, from its data directory to its base 
   }
 })
 
-test('a plan that is gone, and a plans file that will take days away, are warnings', async () => {
+test('a removed plan and a plans file with a shorter retention are warnings', async () => {
   await using service = await startService()
   await service.claimedEndpoint()
   const plans = async (config: Config) => {
@@ -71,14 +71,17 @@ test('a plan that is gone, and a plans file that will take days away, are warnin
     return findings.filter((finding) => finding.name === 'plans')
   }
   const [well] = await plans(service.config)
-  assert.deepEqual([well?.status, well?.says], ['ok', 'free, pro'])
+  assert.deepEqual([well?.status, well?.message], ['ok', 'free, pro'])
   const [shorter] = await plans(withFree(service.config, { submissionRetentionDays: 10 }))
   assert.equal(shorter?.status, 'warn')
-  assert.match(shorter?.says ?? '', /submissions of free 10, not 30$/)
+  assert.match(shorter?.message ?? '', /submissions of free: 10 instead of 30$/)
   await service.sql("update accounts set plan = 'gold'")
   const [gone] = await plans(service.config)
   assert.equal(gone?.status, 'warn')
-  assert.match(gone?.says ?? '', /the plan gold, which is gone: they have the quotas of free/)
+  assert.match(
+    gone?.message ?? '',
+    /the plan gold was removed but still has owners; they get the quotas of free/,
+  )
 })
 
 test('a mail server that is down, and one that turns the password away, fail with a mend', async () => {
@@ -88,7 +91,7 @@ test('a mail server that is down, and one that turns the password away, fail wit
   const down = await examine(dead.config)
   assert.equal(down.healthy, false)
   assert.equal(down.statusOf('mail server port'), 'fail')
-  assert.ok(down.findings.find((finding) => finding.name === 'mail server port')?.mend)
+  assert.ok(down.findings.find((finding) => finding.name === 'mail server port')?.fix)
 
   const strict = new SMTPServer({
     allowInsecureAuth: true,
@@ -138,7 +141,7 @@ test('a mail server that offers STARTTLS is found encrypted', async () => {
   const address = server.server.address()
   await using place = await configured(mailAt(typeof address === 'object' ? (address?.port ?? 0) : 0))
   const { findings } = await examine(place.config)
-  assert.match(findings.find((finding) => finding.name === 'mail encryption')?.says ?? '', /is encrypted/)
+  assert.match(findings.find((finding) => finding.name === 'mail encryption')?.message ?? '', /is encrypted/)
   await new Promise<void>((resolve) => server.close(resolve))
 })
 

@@ -20,51 +20,51 @@ test('plan set takes effect at once in the running service', async () => {
   const submit = async () => (await service.submit(endpoint, { message: 'x' })).status
   assert.equal(await submit(), 429)
   assert.deepEqual(await command(service, `set ${ADA} pro`), {
-    said: `${ADA} is on pro now, was on free. An email tells the owner.`,
+    output: `${ADA} is now on pro, before on free. The owner is told by email.`,
     done: true,
   })
   assert.equal(await submit(), 200)
-  assert.equal((await command(service, 'set Ada@LOVELACE.dev pro')).said, `${ADA} is on pro already.`)
+  assert.equal((await command(service, 'set Ada@LOVELACE.dev pro')).output, `${ADA} is already on pro.`)
   const back = await command(service, `set ${ADA} free`)
-  assert.match(back.said, /What pro kept longer is kept until 2026-11-17T.*, and deleted then/)
+  assert.match(back.output, /Data beyond the new retention is kept until 2026-11-17T.* and then deleted/)
   assert.equal(await submit(), 429)
 })
 
-test('what is wrong with a mailbox or a plan is said, and changes nothing', async () => {
+test('an unknown address or plan is an error and changes nothing', async () => {
   await using service = await startService()
   await service.claimedEndpoint()
   const failing = async (words: string) => {
-    const { said, done } = await command(service, words)
+    const { output, done } = await command(service, words)
     assert.equal(done, false, words)
-    return said
+    return output
   }
-  assert.match(await failing(`set bo@builds.dev pro`), /bo@builds\.dev owns nothing here/)
-  assert.match(await failing(`set ${ADA} gold`), /no plan "gold"\. The plans are free, pro\./)
-  assert.match(await failing(`set ${ADA} constructor`), /no plan "constructor"/)
-  assert.match(await failing('set nonsense pro'), /"nonsense" is not a plain address/)
-  assert.match(await failing('show bo@builds.dev'), /owns nothing here/)
+  assert.match(await failing(`set bo@builds.dev pro`), /bo@builds\.dev has no account/)
+  assert.match(await failing(`set ${ADA} gold`), /Unknown plan "gold"\. The plans are free, pro\./)
+  assert.match(await failing(`set ${ADA} constructor`), /Unknown plan "constructor"/)
+  assert.match(await failing('set nonsense pro'), /"nonsense" is not an email address/)
+  assert.match(await failing('show bo@builds.dev'), /has no account/)
   const [account] = await service.sql('select plan, retained_until from accounts')
   assert.deepEqual({ ...account }, { plan: 'free', retained_until: null })
 })
 
-test('words that are no command are told, and a database that is not there yet', async () => {
+test('unknown commands and a missing database are errors', async () => {
   assert.equal(readPlanCommand([]), 'plan needs list, show or set.')
-  assert.equal(readPlanCommand(['sell']), 'There is no "plan sell": it is list, show or set.')
-  assert.equal(readPlanCommand(['show']), 'plan show needs a mailbox.')
-  assert.equal(readPlanCommand(['set', ADA]), 'plan set needs a mailbox and the name of a plan.')
-  assert.equal(readPlanCommand(['set', ADA, 'pro', 'now']), '"now" is one word too many.')
-  assert.equal(readPlanCommand(['list', ADA]), `"${ADA}" is one word too many.`)
+  assert.equal(readPlanCommand(['sell']), 'Unknown command "plan sell". Use list, show or set.')
+  assert.equal(readPlanCommand(['show']), 'plan show needs an email address.')
+  assert.equal(readPlanCommand(['set', ADA]), 'plan set needs an email address and the name of a plan.')
+  assert.equal(readPlanCommand(['set', ADA, 'pro', 'now']), 'Unexpected argument "now".')
+  assert.equal(readPlanCommand(['list', ADA]), `Unexpected argument "${ADA}".`)
   assert.equal(await run(['plan', 'sell']), 64)
   await using service = await startService()
   const config = { ...service.config, database: { kind: 'sqlite', file: '/nowhere/formslot.db' } } as const
-  const said = await plan(config, { command: { kind: 'list' }, format: 'text', now: service.now() })
-  assert.deepEqual(said, {
-    said: 'There is no database at /nowhere/formslot.db yet: start the service once.',
+  const result = await plan(config, { command: { kind: 'list' }, format: 'text', now: service.now() })
+  assert.deepEqual(result, {
+    output: 'There is no database at /nowhere/formslot.db yet. Start the service once to create it.',
     done: false,
   })
 })
 
-test('plan list tells quotas, retention and owners, also of a plan that is gone from the table', async () => {
+test('plan list shows quotas, retention and owners, also of a removed plan', async () => {
   await using service = await startService({
     adjust: (config) => {
       const team = { ...config.plans.free, name: 'team', submissionsPerMonth: null }
@@ -73,13 +73,13 @@ test('plan list tells quotas, retention and owners, also of a plan that is gone 
   })
   await service.claimedEndpoint()
   await service.sql("update accounts set plan = 'gold'")
-  const { said } = await command(service, 'list')
-  const line = (name: string) => said.split('\n').find((one) => one.startsWith(name)) ?? ''
+  const { output } = await command(service, 'list')
+  const line = (name: string) => output.split('\n').find((one) => one.startsWith(name)) ?? ''
   assert.match(line('free'), /^free \* +50 +100 +5,000 +30 days +7 days +0 +0$/)
   assert.match(line('pro'), /^pro +10,000 +10,000 +100,000 +90 days +30 days +5 +0$/)
   assert.match(line('team'), /unlimited/)
-  assert.match(line('gold'), /^gold +gone +1$/)
-  const json = JSON.parse((await command(service, 'list', 'json')).said)
+  assert.match(line('gold'), /^gold +removed +1$/)
+  const json = JSON.parse((await command(service, 'list', 'json')).output)
   assert.deepEqual(
     json.plans.map((one: { name: string; owners: number; isDefault: boolean }) => [
       one.name,
@@ -95,23 +95,23 @@ test('plan list tells quotas, retention and owners, also of a plan that is gone 
   )
 })
 
-test('plan show tells plan, usage in bars, the reset, and what is to be kept shorter', async () => {
+test('plan show prints the plan, usage bars, the reset and a coming shorter retention', async () => {
   await using service = await startQuotaService()
   const ada = await signIn(service)
   await ada.patch(`/endpoints/${ada.endpoint.form_id}`, { name: 'Contact' })
   await countOf(service, ada.endpoint, 42)
   await command(service, `set ${ADA} pro`)
   await command(service, `set ${ADA} free`)
-  const { said } = await command(service, `show ${ADA}`)
-  assert.match(said, /^ada@lovelace\.dev: plan free$/m)
-  assert.match(said, /^Used in 2026-11; all counts begin anew at 2026-12-01T00:00:00\.000Z:$/m)
-  assert.match(said, /^ {2}\[#{16}\.{4}\] {2}84 % {2}42 of 50 {2}f_[0-9a-z]{16} Contact$/m)
-  assert.match(said, /^ {2}\[\.{20}\] {3}0 % {2}0 of 5,000 {2}telemetry events$/m)
-  assert.match(said, /^Kept: submissions 90 days, telemetry 30 days$/m)
+  const { output } = await command(service, `show ${ADA}`)
+  assert.match(output, /^ada@lovelace\.dev: plan free$/m)
+  assert.match(output, /^Usage in 2026-11; quotas reset at 2026-12-01T00:00:00\.000Z:$/m)
+  assert.match(output, /^ {2}\[#{16}\.{4}\] {2}84 % {2}42 of 50 {2}f_[0-9a-z]{16} Contact$/m)
+  assert.match(output, /^ {2}\[\.{20}\] {3}0 % {2}0 of 5,000 {2}telemetry events$/m)
+  assert.match(output, /^Retention: submissions 90 days, telemetry 30 days$/m)
   assert.match(
-    said,
-    /^From 2026-11-17T.* on: submissions 30 days, telemetry 7 days; older ones are deleted then$/m,
+    output,
+    /^From 2026-11-17T.*: submissions 30 days, telemetry 7 days; older data is then deleted$/m,
   )
-  const json = JSON.parse((await command(service, `show ${ADA}`, 'json')).said)
+  const json = JSON.parse((await command(service, `show ${ADA}`, 'json')).output)
   assert.deepEqual([json.plan.name, json.endpoints[0].used, json.kept.submissions], ['free', 42, 90])
 })

@@ -67,7 +67,7 @@ test('a signal that is meant again ends the service at once', async () => {
   socket.destroy()
 })
 
-test('a port in use is told in one line with the setting to change, and exits 1', async () => {
+test('a port in use is reported in one line with the setting to change, exit code 1', async () => {
   await using folder = await mkdtempDisposable(PREFIX)
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
@@ -83,7 +83,7 @@ test('a port in use is told in one line with the setting to change, and exits 1'
       complaint += String(chunk)
     })
     assert.deepEqual(await exit, [1, null])
-    assert.match(complaint, new RegExp(`^Formslot cannot start: port ${port} is in use: .*${name}\n$`))
+    assert.match(complaint, new RegExp(`^Formslot cannot start: port ${port} is in use. .*${name}\n$`))
   }
   holder.close()
 })

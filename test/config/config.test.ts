@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { test } from 'node:test'
 import { faultsText } from '../../src/config/faults-text.ts'
-import { SETTING_NAMES, settingOf } from '../../src/config/settings.ts'
+import { getSetting, SETTING_NAMES } from '../../src/config/settings.ts'
 import { PLANS } from '../../src/domain/plans/plan.ts'
 import { blamed, configOf, faultsOf } from '../support/service/configuration.ts'
 
@@ -74,11 +74,11 @@ test('the example of every setting is right, its fallback too', () => {
     FORMSLOT_SMTP_URL: SMTP,
   }
   const shown = SETTING_NAMES.filter(
-    (name) => !settingOf(name).example.startsWith('<') && !/DKIM|PLANS_FILE/.test(name),
+    (name) => !getSetting(name).example.startsWith('<') && !/DKIM|PLANS_FILE/.test(name),
   )
   assert.ok(shown.length > 14)
   for (const name of shown) {
-    const { example, fallback } = settingOf(name)
+    const { example, fallback } = getSetting(name)
     assert.deepEqual(faultsOf({ ...needs[name], [name]: example }), [], name)
     if (fallback) assert.deepEqual(faultsOf({ [name]: fallback }), [], name)
   }

@@ -6,10 +6,10 @@ import { startText } from '../../src/runtime/start-text.ts'
 const start = {
   baseUrl: 'http://127.0.0.1:8080',
   dataDir: '/var/lib/formslot',
-  dashboard: 'stands',
+  dashboard: 'current',
   mail: { kind: 'mailbox' },
   version: '1.2.3',
-  colour: false,
+  color: false,
 } as const
 
 test('the start text says the address, the data directory, and one line to try', () => {
@@ -29,14 +29,14 @@ test('without a mail server it says loudly that no email leaves, and where they 
 test('with a mail server it names the server and the sender, and no mailbox', () => {
   const mail = { kind: 'smtp', host: 'mail.acme.org', port: 587, from: 'forms@acme.org' } as const
   const text = startText({ ...start, mail })
-  assert.match(text, /by mail\.acme\.org:587, from forms@acme\.org/)
+  assert.match(text, /sent by mail\.acme\.org:587 from forms@acme\.org/)
   assert.doesNotMatch(text, /NOT SENT|\/mailbox/)
 })
 
-test('colours are there only when asked for, and change no word', () => {
-  const coloured = startText({ ...start, colour: true })
-  assert.notEqual(coloured, startText(start))
-  assert.equal(stripVTControlCharacters(coloured), startText(start))
+test('colors are there only when asked for, and change no word', () => {
+  const colored = startText({ ...start, color: true })
+  assert.notEqual(colored, startText(start))
+  assert.equal(stripVTControlCharacters(colored), startText(start))
 })
 
 test('every line fits a terminal of 80 columns', () => {

@@ -23,14 +23,14 @@ async function smallCheckout() {
 test('the dashboard is built once, and again when a source has changed', async () => {
   await using checkout = await smallCheckout()
   const { root, at } = checkout
-  let began = 0
-  const ready = () => readyDashboard({ root, began: () => (began += 1) })
+  let onBuild = 0
+  const ready = () => readyDashboard({ root, onBuild: () => (onBuild += 1) })
   assert.deepEqual(await ready(), { kind: 'built' })
-  assert.deepEqual(await ready(), { kind: 'stands' })
-  assert.equal(began, 1)
+  assert.deepEqual(await ready(), { kind: 'current' })
+  assert.equal(onBuild, 1)
   await writeFile(at('dashboard/src/main.ts'), "document.title = 'second'")
   assert.deepEqual(await ready(), { kind: 'built' })
-  assert.equal(began, 2)
+  assert.equal(onBuild, 2)
   const [script = ''] = readdirSync(at('dashboard/dist/assets')).filter((name) => name.endsWith('.js'))
   assert.match(readFileSync(at('dashboard/dist/assets', script), 'utf8'), /second/)
   for (const ending of ['.gz', '.br']) assert.ok(existsSync(at('dashboard/dist/assets', script + ending)))
@@ -43,7 +43,7 @@ test('a source that cannot be built is told, and what stood before stands', asyn
   await writeFile(at('dashboard/src/main.ts'), 'const = broken')
   const failed = await readyDashboard({ root })
   assert.equal(failed.kind, 'failed')
-  assert.match(failed.complaint, /main\.ts/)
+  assert.match(failed.output, /main\.ts/)
   assert.ok(existsSync(at('dashboard/dist/index.html')))
   assert.deepEqual(
     readdirSync(at('dashboard')).filter((name) => name.startsWith('dist')),
@@ -56,10 +56,10 @@ test('without the tools nothing is built, and a build that was brought along is 
   const { root, at } = checkout
   await readyDashboard({ root })
   await rename(at('node_modules'), at('elsewhere'))
-  assert.deepEqual(await readyDashboard({ root }), { kind: 'stands' })
+  assert.deepEqual(await readyDashboard({ root }), { kind: 'current' })
   await rename(at('dashboard/dist'), at('kept'))
   assert.deepEqual(await readyDashboard({ root }), { kind: 'no_tools' })
   await rename(at('kept'), at('dashboard/dist'))
   await rename(at('dashboard/src'), at('sources'))
-  assert.deepEqual(await readyDashboard({ root }), { kind: 'stands' })
+  assert.deepEqual(await readyDashboard({ root }), { kind: 'current' })
 })

@@ -10,8 +10,8 @@ import { ADA, BO, startService, type TestService } from '../../support/service/s
 
 async function setPlan(service: TestService, name: string): Promise<void> {
   const command = { kind: 'set', mailbox: ADA, plan: name } as const
-  const { said, done } = await plan(service.config, { command, format: 'text', now: service.now() })
-  assert.ok(done, said)
+  const { output, done } = await plan(service.config, { command, format: 'text', now: service.now() })
+  assert.ok(done, output)
 }
 
 /** Subjects of the emails that are about no submission, in the order in which they arrived. */

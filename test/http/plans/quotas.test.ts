@@ -7,8 +7,8 @@ import { ADA, BO, type Endpoint, type TestService } from '../../support/service/
 
 async function setPlan(service: TestService, name: string, mailbox = ADA): Promise<void> {
   const command = { kind: 'set', mailbox, plan: name } as const
-  const { said, done } = await plan(service.config, { command, format: 'text', now: service.now() })
-  assert.ok(done, said)
+  const { output, done } = await plan(service.config, { command, format: 'text', now: service.now() })
+  assert.ok(done, output)
 }
 
 const statusOf = async (service: TestService, endpoint: Endpoint) =>

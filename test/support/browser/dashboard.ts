@@ -5,7 +5,7 @@ import { DASHBOARD_FOLDER, readyDashboard } from '../../../src/runtime/dashboard
 /** The folder of the built dashboard; builds it first where the present one is missing or old. */
 export async function builtDashboard(): Promise<string> {
   const build = await readyDashboard()
-  if (build.kind !== 'built' && build.kind !== 'stands') throw new Error(JSON.stringify(build))
+  if (build.kind !== 'built' && build.kind !== 'current') throw new Error(JSON.stringify(build))
   return DASHBOARD_FOLDER
 }
 

@@ -8,17 +8,17 @@ import { connect } from '../store/dialects/connect.ts'
 import { openStore } from '../store/open-store.ts'
 
 /**
- * Opens the store for a command, beside a running service too, and closes it after `work`. Returns the sentence to be
- * told instead where there is no database yet.
+ * Opens the store for a command, even while the service is running, and closes it after `work`. Returns an error message
+ * when there is no database yet.
  */
-export async function openBeside<Answer>(
+export async function withStore<Answer>(
   config: Config,
   now: Date,
   work: (parts: { store: Store; keys: Keys }) => Promise<Answer>,
 ): Promise<Answer | string> {
   const { database } = config
   if (database.kind === 'sqlite' && !existsSync(database.file)) {
-    return `There is no database at ${database.file} yet: start the service once.`
+    return `There is no database at ${database.file} yet. Start the service once to create it.`
   }
   const keys = createKeys(loadSecret(config))
   const store = await openStore({
