@@ -1,8 +1,8 @@
 import type { Scope } from '../../domain/accounts/scope.ts'
 import { isAlive, shouldRecordUse } from '../../domain/accounts/session.ts'
 import type { Account } from '../../store/contract/account-store.ts'
-import { StoreUnavailable } from '../../store/contract/errors.ts'
 import type { Context } from '../context.ts'
+import { recordUseIfPossible } from './record-use.ts'
 
 /** Who asks: an owner, and by what. Every deed of owners takes it; what is not the caller's is unknown to the caller. */
 export type Caller = {
@@ -24,7 +24,7 @@ export async function findCallerBySession(
   const { now } = request
   const session = await accounts.findSession(context.keys.secretHash(request.secret))
   if (!session || !isAlive(session, now)) return null
-  if (shouldRecordUse(session.seenAt, now)) await noteIfPossible(accounts.noteSession(session.key, now))
+  if (shouldRecordUse(session.seenAt, now)) await recordUseIfPossible(accounts.noteSession(session.key, now))
   const by = { kind: 'session', sessionKey: session.key, freshUntil: session.freshUntil } as const
   return { ...callerOf(session.account), by }
 }
@@ -40,19 +40,10 @@ export async function findCallerByKey(
   const found = id === null ? null : await accounts.findKey(id)
   if (!found || !keys.matchesSecretHash(request.apiKey, found.hash)) return null
   if (shouldRecordUse(found.usedAt, request.now))
-    await noteIfPossible(accounts.noteKey(found.key, request.now))
+    await recordUseIfPossible(accounts.noteKey(found.key, request.now))
   return { ...callerOf(found.account), by: { kind: 'key', apiKeyKey: found.key, scopes: found.scopes } }
 }
 
 function callerOf({ key, mailbox, plan }: Account) {
   return { accountKey: key, mailbox, plan }
-}
-
-/** Who can only look because the disk is full, or the database is away for writes, shall be able to look. */
-export async function noteIfPossible(noting: Promise<void>): Promise<void> {
-  try {
-    await noting
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error
-  }
 }

@@ -5,10 +5,10 @@ import type { ListedEndpointKey } from '../../store/contract/endpoint-key-store.
 import type { Context } from '../context.ts'
 import { listOwned, type OwnedView } from '../endpoints/owned-endpoints.ts'
 import { listDeliveries, type OwnDelivery, type OwnRouting } from '../outbox/deliveries.ts'
-import { type MessageView, viewOf } from '../queues/pull-messages.ts'
+import { type MessageView, toMessageView } from '../queues/message-view.ts'
 import { exportSubmissions } from '../submissions/export-submissions.ts'
 import { type FormView, loadFormStats } from '../submissions/load-form-stats.ts'
-import type { SubmissionView } from '../submissions/submissions.ts'
+import type { SubmissionView } from '../submissions/owned-submissions.ts'
 import { listEvents, type StoredEvent } from '../telemetry/read-events.ts'
 import { listKeys } from './api-keys.ts'
 import type { Caller } from './caller.ts'
@@ -102,7 +102,7 @@ async function* messagesOf(context: Context, queueKey: number): AsyncGenerator<M
     const messages = await context.store.queues.list({ queueKey, after, limit: READ_AT_ONCE })
     const last = messages.at(-1)
     if (!last) return
-    yield messages.map((message) => viewOf(context, message))
+    yield messages.map((message) => toMessageView(context, message))
     after = last.key
   }
 }

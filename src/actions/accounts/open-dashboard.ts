@@ -1,14 +1,6 @@
 import { canOpenDashboard } from '../../domain/accounts/session.ts'
-import type { NewSession } from '../../store/contract/account-store.ts'
 import type { Context } from '../context.ts'
-
-/** What a browser that has just signed in is to keep, and what it had before. */
-export type Browser = {
-  /** `deviceLabel` */
-  device: string
-  /** The secret in the session cookie that it sent; null without one. */
-  earlierSecret: string | null
-}
+import { type Browser, newSession } from './new-session.ts'
 
 /**
  * "Open dashboard" on the page of a claim: signs in once for each endpoint, soon after the link was first followed.
@@ -26,14 +18,4 @@ export async function openDashboard(
   const session = newSession(context, { secret, browser })
   const opened = await store.accounts.openByClaim({ endpointId, session, now })
   return opened ? { kind: 'opened', secret } : { kind: 'sign_in' }
-}
-
-/** A session as the store takes it: in the place of the one that the browser had. */
-export function newSession({ keys }: Context, opened: { secret: string; browser: Browser }): NewSession {
-  const { device, earlierSecret } = opened.browser
-  return {
-    hash: keys.secretHash(opened.secret),
-    device,
-    replaces: earlierSecret === null ? null : keys.secretHash(earlierSecret),
-  }
 }

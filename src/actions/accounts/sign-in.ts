@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/refusal.ts'
 import type { FoundSignIn } from '../../store/contract/account-store.ts'
 import type { Context } from '../context.ts'
 import type { Caller } from './caller.ts'
-import { type Browser, newSession } from './open-dashboard.ts'
+import { type Browser, newSession } from './new-session.ts'
 
 /** What the browser that follows a link, or types a code, shows of itself. */
 export type Follower = Browser & {

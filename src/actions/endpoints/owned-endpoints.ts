@@ -1,13 +1,14 @@
 import { matchesEndpoint } from '../../domain/endpoints/endpoint-match.ts'
 import type { EndpointKind } from '../../domain/endpoints/kind.ts'
 import { KINDS } from '../../domain/endpoints/kinds.ts'
-import { countInMonth, getMonthCount, type MonthCount, NO_USAGE } from '../../domain/plans/month-usage.ts'
-import { nextMonth, type Plan, toMonth } from '../../domain/plans/plan.ts'
+import { countInMonth, getMonthCount, NO_USAGE } from '../../domain/plans/month-usage.ts'
+import { toMonth } from '../../domain/plans/plan.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { OwnedEndpoint } from '../../store/contract/owned-store.ts'
 import type { Caller } from '../accounts/caller.ts'
 import { type Context, getPlan } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
+import { type MonthView, toMonthView } from '../plans/month-view.ts'
 
 /** Endpoints looked through at once for those that are called so, and for one page. */
 const LOOKED_THROUGH = 200
@@ -21,9 +22,6 @@ export type OwnedView = OwnedEndpoint & {
   /** What is used of the plan where its kind is counted: by itself, or by all of its kind together. */
   month: MonthView
 }
-
-/** What of the plan is used in this month. */
-export type MonthView = { used: number; limit: number | null; resetsAt: Date }
 
 type Listing = {
   kind: EndpointKind
@@ -104,13 +102,4 @@ async function viewsOf(
       month: toMonthView(counted, { kind, plan, now }),
     }
   })
-}
-
-/** What was counted of a kind, beside what the plan allows. */
-export function toMonthView(
-  counted: MonthCount,
-  { kind, plan, now }: { kind: EndpointKind; plan: Plan | null; now: Date },
-): MonthView {
-  const limit = plan ? KINDS[kind].getQuota(plan) : null
-  return { used: countInMonth(counted, toMonth(now)), limit, resetsAt: nextMonth(now) }
 }

@@ -4,8 +4,8 @@ import { getMonthCount, NO_USAGE } from '../../domain/plans/month-usage.ts'
 import { nextMonth, type Plan, toMonth } from '../../domain/plans/plan.ts'
 import { effectiveRetention, getPlanRetention, type RetentionDays } from '../../domain/plans/retention.ts'
 import { getPlan } from '../context.ts'
-import { type MonthView, toMonthView } from '../endpoints/owned-endpoints.ts'
 import type { PlanContext } from './change-plan.ts'
+import { type MonthView, toMonthView } from './month-view.ts'
 
 /** What an account has of its plan, and has used of it in this month. */
 export type Usage = Together & {

@@ -1,7 +1,7 @@
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
-import { type MessageView, viewOf } from './pull-messages.ts'
+import { type MessageView, toMessageView } from './message-view.ts'
 
 /** Dead messages deleted by one write: few enough that whoever publishes meanwhile hardly waits. */
 const DELETED_AT_ONCE = 500
@@ -23,7 +23,7 @@ export async function listDeadMessages(
   const last = messages.at(-1)
   return {
     kind: 'listed',
-    messages: messages.map((message) => viewOf(context, message)),
+    messages: messages.map((message) => toMessageView(context, message)),
     next: cursorAt(context, more && last ? last.key : null),
   }
 }

@@ -1,13 +1,13 @@
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
-import { checkState, remainingQuota, toQuotaRefusal } from '../../domain/plans/month-usage.ts'
 import type { MessageContent } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import { later, SECOND } from '../../domain/time.ts'
-import type { Change, ChangeInput, FoundEndpoint } from '../../store/contract/changes.ts'
+import type { Change, ChangeInput } from '../../store/contract/changes.ts'
 import type { QueueCounts, QueueRate } from '../../store/contract/queue-store.ts'
 import type { Context } from '../context.ts'
 import { toIdempotentAnswer } from '../idempotent-result.ts'
-import { KEYS_PER_ACCEPTANCE, recordAccepted, toQuotaInput } from '../plans/record-accepted.ts'
+import { KEYS_PER_ACCEPTANCE, recordAccepted } from '../plans/record-accepted.ts'
+import { checkPublication } from './check-publication.ts'
 
 /** A message as it is put in: nobody gets it before `delaySeconds` are over. */
 export type Publication = MessageContent & { delaySeconds: number }
@@ -48,7 +48,7 @@ export async function tryMessages(
   | { kind: 'refused'; refusal: Refusal }
 > {
   const found = await context.store.findEndpoint(queueId)
-  const refusal = found ? refusalNow(context, found, asked) : ({ code: 'endpoint_not_found' } as const)
+  const refusal = found ? checkPublication(context, found, asked) : ({ code: 'endpoint_not_found' } as const)
   if (!found || refusal) return { kind: 'refused', refusal: refusal ?? { code: 'endpoint_not_found' } }
   const { claimedAt, claimEmailAt } = found.endpoint
   return {
@@ -80,24 +80,6 @@ export function loadQueueRates(
   return context.store.queues.rates(request)
 }
 
-/** Why the queue would not take so many messages now; null when it would. */
-export function refusalNow(
-  context: Context,
-  found: FoundEndpoint,
-  { count, now }: { count: number; now: Date },
-): Refusal | null {
-  const asked = toQuotaInput(context, found, now)
-  const refusal = checkState(asked)
-  if (refusal) return refusal
-  const left = remainingQuota(asked)
-  if (left >= count) return null
-  const why = found.endpoint.claimedAt ? toQuotaRefusal(asked) : ({ code: 'queue_frozen' } as const)
-  return {
-    ...why,
-    message: `${count} messages were sent but the limit leaves room for ${left}, so none was accepted.`,
-  }
-}
-
 function decide(
   context: Context,
   request: Pick<ChangeInput, 'found' | 'nextKey'> & { messages: readonly Publication[]; now: Date },
@@ -105,7 +87,7 @@ function decide(
   const { found, nextKey, now } = request
   const count = request.messages.length
   const refusal: Refusal | null = found
-    ? refusalNow(context, found, { count, now })
+    ? checkPublication(context, found, { count, now })
     : { code: 'endpoint_not_found' }
   if (!found || refusal) {
     const why = refusal ?? ({ code: 'endpoint_not_found' } as const)

@@ -1,16 +1,8 @@
-import type { MessageContent } from '../../domain/queues/queue.ts'
 import { later } from '../../domain/time.ts'
-import type { PulledMessage, StoredMessage } from '../../store/contract/queue-store.ts'
+import type { PulledMessage } from '../../store/contract/queue-store.ts'
 import type { Context } from '../context.ts'
 import { parseLeaseId, toLeaseId } from './lease-id.ts'
-
-/** A message as others see it. */
-export type MessageView = MessageContent & {
-  id: string
-  publishedAt: Date
-  /** How often it was handed out. */
-  deliveries: number
-}
+import { type MessageView, toMessageView } from './message-view.ts'
 
 /** A message that was handed out, and what to acknowledge it by. */
 export type HandedMessage = MessageView & { leaseId: string }
@@ -62,15 +54,9 @@ export async function peekMessages(
   request: { queueKey: number; limit: number; now: Date },
 ): Promise<{ messages: MessageView[]; backlog: number }> {
   const { messages, backlog } = await context.store.queues.peek(request)
-  return { messages: messages.map((message) => viewOf(context, message)), backlog }
-}
-
-/** A message as others see it. */
-export function viewOf(context: Context, message: StoredMessage): MessageView {
-  const { key, type, text, publishedAt, deliveries } = message
-  return { id: context.keys.rowId('message', key), type, text, publishedAt, deliveries }
+  return { messages: messages.map((message) => toMessageView(context, message)), backlog }
 }
 
 function handed(context: Context, message: PulledMessage): HandedMessage {
-  return { ...viewOf(context, message), leaseId: toLeaseId(context.keys, message) }
+  return { ...toMessageView(context, message), leaseId: toLeaseId(context.keys, message) }
 }

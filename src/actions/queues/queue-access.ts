@@ -2,7 +2,8 @@ import type { EndpointScope } from '../../domain/accounts/scope.ts'
 import { shouldRecordUse } from '../../domain/accounts/session.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { findCallerByKey, noteIfPossible } from '../accounts/caller.ts'
+import { findCallerByKey } from '../accounts/caller.ts'
+import { recordUseIfPossible } from '../accounts/record-use.ts'
 import type { Context } from '../context.ts'
 
 /** What somebody wants to do with a queue. `read`: see messages without taking any. `look`: see how many there are. */
@@ -52,7 +53,7 @@ async function holderOf(context: Context, key: string, now: Date): Promise<Holde
   }
   const found = await store.endpointKeys.find(id)
   if (!found || !keys.matchesSecretHash(key, found.hash)) return null
-  if (shouldRecordUse(found.usedAt, now)) await noteIfPossible(store.endpointKeys.note(found.key, now))
+  if (shouldRecordUse(found.usedAt, now)) await recordUseIfPossible(store.endpointKeys.note(found.key, now))
   const { endpointId, endpointKey: queueKey, claimed } = found
   return {
     may: maying(found.scopes),

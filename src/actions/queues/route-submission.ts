@@ -4,7 +4,7 @@ import { fieldsToObject, parseStoredFields } from '../../domain/submissions/fiel
 import type { Consequence, FoundEndpoint } from '../../store/contract/changes.ts'
 import type { Context } from '../context.ts'
 import { recordAccepted } from '../plans/record-accepted.ts'
-import { refusalNow } from './publish-messages.ts'
+import { checkPublication } from './check-publication.ts'
 
 /**
  * What comes of a real submission whose endpoint routes to a queue of its owner: a message, or why the queue takes none. The
@@ -42,7 +42,7 @@ function refusalOf(
 ): RefusalCode | null {
   if (!queue) return 'endpoint_not_found'
   if (Buffer.byteLength(text) > MAX_MESSAGE_BYTES) return 'message_too_large'
-  return refusalNow(context, queue, { count: 1, now })?.code ?? null
+  return checkPublication(context, queue, { count: 1, now })?.code ?? null
 }
 
 function messageText(

@@ -38,8 +38,8 @@ export async function settleMessages(
   })
   // NOTE: fromEntries defines own properties, so that no lease id can be `__proto__`.
   const warnings = Object.fromEntries([
-    ...acks.flatMap((ack) => getQuotaWarning(ack, done.acked)),
-    ...retries.flatMap((retry) => getQuotaWarning(retry, done.retried)),
+    ...acks.flatMap((ack) => toWarning(ack, done.acked)),
+    ...retries.flatMap((retry) => toWarning(retry, done.retried)),
   ])
   return { acked: done.acked.size, retried: done.retried.size, warnings }
 }
@@ -63,7 +63,7 @@ function read({ keys }: Context, leaseId: string): Read {
   return { leaseId, message: parseLeaseId(keys, leaseId) }
 }
 
-function getQuotaWarning({ leaseId, message }: Read, done: ReadonlySet<number>): [string, string][] {
+function toWarning({ leaseId, message }: Read, done: ReadonlySet<number>): [string, string][] {
   if (message === null) return [[leaseId, NO_LEASE]]
   return done.has(message.key) ? [] : [[leaseId, NOT_HELD]]
 }

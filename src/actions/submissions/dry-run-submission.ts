@@ -12,7 +12,8 @@ import {
 } from '../../domain/submissions/fields.ts'
 import { decideSubmission, judgeFields, judgeWithHoneypot } from '../../domain/submissions/submission.ts'
 import { type Context, getPlan } from '../context.ts'
-import { type Content, checkContent } from './submit.ts'
+import { checkContent } from './check-content.ts'
+import type { Content } from './submit.ts'
 
 /** What a dry run tells. */
 export type Rehearsal = {

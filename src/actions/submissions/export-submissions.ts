@@ -2,7 +2,12 @@ import type { Refusal } from '../../domain/refusal.ts'
 import type { SubmissionFilter } from '../../store/contract/inbox-store.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
-import { filterOf, type Selection, type SubmissionView, viewOf } from './submissions.ts'
+import {
+  type Selection,
+  type SubmissionView,
+  toSubmissionFilter,
+  toSubmissionView,
+} from './owned-submissions.ts'
 
 /** Submissions read at once: few enough that reading them holds up nobody. */
 const READ_AT_ONCE = 100
@@ -16,7 +21,7 @@ export async function exportSubmissions(
   caller: Caller,
   selection: Selection,
 ): Promise<Export | { kind: 'refused'; refusal: Refusal }> {
-  const found = await filterOf(context, caller, selection)
+  const found = await toSubmissionFilter(context, caller, selection)
   if (found.kind === 'refused') return found
   const places = await placesOf(context, found.filter)
   return { kind: 'export', pages: () => pagesOf(context, found.filter, places) }
@@ -51,7 +56,7 @@ async function* pagesOf(
         limit: READ_AT_ONCE,
         olderThan,
       })
-      yield page.submissions.map((submission) => viewOf(context, submission))
+      yield page.submissions.map((submission) => toSubmissionView(context, submission))
       olderThan = page.next
     }
   }

@@ -7,7 +7,13 @@ import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
 import { listDestinationDeliveries, toRecipientTarget } from '../destinations/delivery-targets.ts'
-import { filterOf, findSubmission, type Selection, type SubmissionView, viewOf } from './submissions.ts'
+import {
+  findSubmission,
+  type Selection,
+  type SubmissionView,
+  toSubmissionFilter,
+  toSubmissionView,
+} from './owned-submissions.ts'
 
 /** Submissions that one call changes. */
 export const MAX_AT_ONCE = 1000
@@ -27,7 +33,7 @@ export async function markSubmission(
   if (read !== null) await mark(context, caller, { keys, mark: { kind: read ? 'read' : 'unread' }, now })
   if (folder !== null) await mark(context, caller, { keys, mark: { kind: 'folder', folder }, now })
   const changed = await findSubmission(context, caller, submissionId)
-  return changed && viewOf(context, changed)
+  return changed && toSubmissionView(context, changed)
 }
 
 /** Deletes one submission with its emails. False when the caller has none with this id. */
@@ -146,7 +152,7 @@ async function choose(
   }
   const begin = readCursor(context, which.cursor)
   if (begin.kind === 'refused') return begin
-  const found = await filterOf(context, caller, which.selection)
+  const found = await toSubmissionFilter(context, caller, which.selection)
   if (found.kind === 'refused') return found
   const filter = { ...found.filter, ...notSoYet(which.selection, action) }
   const page = await context.store.inbox.listKeys({ ...filter, limit: MAX_AT_ONCE, olderThan: begin.key })

@@ -1,15 +1,15 @@
 import type { Refusal } from '../../domain/refusal.ts'
-import type { InboxSubmission, SubmissionFilter } from '../../store/contract/inbox-store.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
 import { cursorAt, readCursor } from '../cursor.ts'
 import { MAX_UNREAD_COUNTED } from './load-form-stats.ts'
-
-/** A submission as its owner sees it. */
-export type SubmissionView = Omit<InboxSubmission, 'key' | 'endpointKey'> & { id: string }
-
-/** Which of the caller's submissions are meant. */
-export type Selection = Omit<SubmissionFilter, 'accountKey'>
+import {
+  findSubmission,
+  type Selection,
+  type SubmissionView,
+  toSubmissionFilter,
+  toSubmissionView,
+} from './owned-submissions.ts'
 
 type Refused = { kind: 'refused'; refusal: Refusal }
 export type ListedSubmissions = {
@@ -29,14 +29,14 @@ export async function listSubmissions(
   const { inbox } = context.store
   const begin = readCursor(context, request.cursor)
   if (begin.kind === 'refused') return begin
-  const filter = await filterOf(context, caller, request.selection)
+  const filter = await toSubmissionFilter(context, caller, request.selection)
   if (filter.kind === 'refused') return filter
   const { limit } = request
   const page = await inbox.listSubmissions({ ...filter.filter, limit, olderThan: begin.key })
   const isFirst = request.cursor === undefined
   return {
     kind: 'listed',
-    submissions: page.submissions.map((submission) => viewOf(context, submission)),
+    submissions: page.submissions.map((submission) => toSubmissionView(context, submission)),
     next: cursorAt(context, page.next),
     unread: isFirst ? await inbox.countUnreadIn(filter.filter, MAX_UNREAD_COUNTED) : null,
   }
@@ -52,35 +52,5 @@ export async function getSubmission(
   if (!found) return null
   const { newer, older } = await context.store.inbox.loadNeighbors(found)
   const idOf = (key: number | null) => (key === null ? null : context.keys.submissionId(key))
-  return { submission: viewOf(context, found), newer: idOf(newer), older: idOf(older) }
-}
-
-/** The submission with this id, if it is the caller's. */
-export async function findSubmission(
-  context: Context,
-  caller: Caller,
-  submissionId: string,
-): Promise<InboxSubmission | null> {
-  const key = context.keys.submissionKey(submissionId)
-  return key === null ? null : context.store.inbox.findSubmission(caller.accountKey, key)
-}
-
-/** The selection as the store takes it; an endpoint that is not the caller's is unknown. */
-export async function filterOf(
-  context: Context,
-  caller: Caller,
-  selection: Selection,
-): Promise<{ kind: 'filter'; filter: SubmissionFilter } | Refused> {
-  const { accountKey } = caller
-  const { endpointId } = selection
-  if (endpointId !== null && !(await context.store.owned.find({ accountKey, kind: 'form', endpointId }))) {
-    return { kind: 'refused', refusal: { code: 'endpoint_not_found' } }
-  }
-  return { kind: 'filter', filter: { ...selection, accountKey } }
-}
-
-/** A submission with its public id. */
-export function viewOf(context: Context, submission: InboxSubmission): SubmissionView {
-  const { key, endpointKey: _key, ...rest } = submission
-  return { ...rest, id: context.keys.submissionId(key) }
+  return { submission: toSubmissionView(context, found), newer: idOf(newer), older: idOf(older) }
 }

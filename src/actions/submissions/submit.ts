@@ -4,7 +4,6 @@ import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { Field } from '../../domain/submissions/fields.ts'
 import {
-  checkSendingPage,
   decideSubmission,
   type JudgedSubmission,
   judgeWithHoneypot,
@@ -15,6 +14,7 @@ import { listDestinationDeliveries, toRecipientTarget } from '../destinations/de
 import { toIdempotentAnswer } from '../idempotent-result.ts'
 import { quotaEmail } from '../plans/quota-email.ts'
 import { routeSubmission } from '../queues/route-submission.ts'
+import { checkContent } from './check-content.ts'
 
 /** The body of a submission as it was read: its fields, or why it could not be read. */
 export type Content = { kind: 'fields'; fields: readonly Field[] } | { kind: 'refused'; refusal: Refusal }
@@ -55,18 +55,6 @@ export async function submit(
   })
   const { answer, replayed } = toIdempotentAnswer(outcome)
   return { ...answer, replayed }
-}
-
-/** The endpoint and the page decide before the content does, so an unreadable body may not be what is wrong. */
-export async function checkContent(
-  context: Context,
-  request: { formId: string; refusal: Refusal; page: SendingPage; now: Date },
-): Promise<Refusal> {
-  const { refusal, page, now } = request
-  const found = await context.store.findEndpoint(request.formId)
-  if (!found) return { code: 'endpoint_not_found' }
-  const { endpoint } = found
-  return checkSendingPage({ endpoint, plan: getPlan(context, found.plan), page, now }) ?? refusal
 }
 
 function decide(

@@ -3,13 +3,13 @@ import type { PropValue } from '../../domain/telemetry/event.ts'
 import { parseEventSpan } from '../../domain/telemetry/event-span.ts'
 import type { Context } from '../context.ts'
 import {
-  batchesOf,
   type EventFilter,
-  isMeant,
   MAX_LOOKED_THROUGH,
-  mostFrequent,
+  matchesFilter,
   SPAN_WRONG,
-} from './read-events.ts'
+  scanBatches,
+  takeMostFrequent,
+} from './scan-events.ts'
 
 /** Of how many events the props are looked at, how many of them are told, and how many values of each. */
 const MAX_EVENTS_LOOKED_AT = 100_000
@@ -33,9 +33,9 @@ export async function breakDownEvents(
   let events = 0
   let size = 0
   let complete = true
-  for await (const batch of batchesOf(context, { ...request, upTo: null })) {
+  for await (const batch of scanBatches(context, { ...request, upTo: null })) {
     for (const event of batch.events) {
-      if (!isMeant(event, request)) continue
+      if (!matchesFilter(event, request)) continue
       events += 1
       for (const [name, value] of event.props) countProp(props, name, value)
     }
@@ -46,7 +46,7 @@ export async function breakDownEvents(
   const told = [...props].map(([prop, { count, values }]) => ({
     prop,
     count,
-    values: mostFrequent(
+    values: takeMostFrequent(
       [...values].map(([value, count]) => ({ value, count })),
       MAX_VALUES_TOLD,
     ),
@@ -55,7 +55,7 @@ export async function breakDownEvents(
     kind: 'broken_down',
     events,
     complete,
-    props: mostFrequent(told, MAX_PROPS_TOLD),
+    props: takeMostFrequent(told, MAX_PROPS_TOLD),
   }
 }
 

@@ -1,27 +1,23 @@
 import type { Refusal } from '../../domain/refusal.ts'
-import {
-  type EventCount,
-  MAX_EVENT_AGE_MS,
-  MAX_EVENT_AHEAD_MS,
-  OTHER_NAMES,
-  type TelemetryEvent,
-} from '../../domain/telemetry/event.ts'
+import { type EventCount, OTHER_NAMES, type TelemetryEvent } from '../../domain/telemetry/event.ts'
 import {
   type EventSpan,
   HOURS_A_DAY,
   type Interval,
   parseEventSpan,
 } from '../../domain/telemetry/event-span.ts'
-import { later } from '../../domain/time.ts'
-import type { EventBatch } from '../../store/contract/telemetry-store.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context } from '../context.ts'
+import {
+  type EventFilter,
+  MAX_LOOKED_THROUGH,
+  matchesFilter,
+  SPAN_WRONG,
+  scanBatches,
+  takeMostFrequent,
+} from './scan-events.ts'
 
-/** Batches read at once, and for one answer. */
-const BATCHES_AT_ONCE = 50
 const MAX_BATCHES = 1000
-/** Characters looked through for one page; for what is worked out of many events, twice as many. */
-export const MAX_LOOKED_THROUGH = 8 * 1024 * 1024
 /** Names that are told apart where none is asked for: of a long time by the hour fewer, so that so many counts are told. */
 const MAX_NAMES_TOLD = 50
 const MIN_NAMES_TOLD = 10
@@ -29,9 +25,6 @@ const MAX_COUNTS_TOLD = 10_000
 
 /** An event that is stored. */
 export type StoredEvent = TelemetryEvent & { eventId: string; receivedAt: Date }
-
-/** Which events are meant. */
-export type EventFilter = { endpointId: string; name: string | null; since: Date | null; until: Date | null }
 type Refused = { kind: 'refused'; refusal: Refusal }
 
 /**
@@ -51,13 +44,13 @@ export async function listEvents(
   let last: Place = begin
   let looked = 0
   let size = 0
-  for await (const batch of batchesOf(context, { ...request, upTo: begin.key })) {
+  for await (const batch of scanBatches(context, { ...request, upTo: begin.key })) {
     looked += 1
     size += batch.size
     for (let index = batch.events.length - 1; index >= 0; index -= 1) {
       const event = batch.events[index]
       if (!event || (batch.key === begin.key && index >= begin.index)) continue
-      if (!isMeant(event, request)) continue
+      if (!matchesFilter(event, request)) continue
       if (events.length === request.limit) return { kind: 'listed', events, next: cursorOf(context, last) }
       events.push({ ...event, eventId: eventIdOf(context, batch.key, index), receivedAt: batch.receivedAt })
       last = { key: batch.key, index }
@@ -98,37 +91,6 @@ export async function toEvents(context: Context, batchKeys: readonly number[]): 
   )
 }
 
-/** Why nothing is told of a time that is asked for. */
-export const SPAN_WRONG: Refusal = {
-  code: 'value_invalid',
-  field: 'since',
-  message: 'The time range is empty or too long. It can cover at most 31 days by hour or 400 days by day.',
-}
-
-/** The batches that may hold what is meant, newest first. */
-export async function* batchesOf(
-  { store }: Context,
-  request: EventFilter & { upTo: number | null },
-): AsyncGenerator<EventBatch> {
-  const { endpointId, since, until } = request
-  const from = since && later(since, -MAX_EVENT_AHEAD_MS)
-  const to = until && later(until, MAX_EVENT_AGE_MS)
-  let { upTo } = request
-  for (;;) {
-    const batches = await store.telemetry.listBatches({ endpointId, upTo, from, to, limit: BATCHES_AT_ONCE })
-    yield* batches
-    const last = batches.at(-1)
-    if (!last) return
-    upTo = last.key - 1
-  }
-}
-
-/** Whether an event is one of those asked for. */
-export function isMeant(event: TelemetryEvent, { name, since, until }: EventFilter): boolean {
-  if (name !== null && event.name !== name) return false
-  return (since === null || event.time >= since) && (until === null || event.time < until)
-}
-
 /** The event before which a page begins. */
 type Place = { key: number | null; index: number }
 
@@ -159,7 +121,7 @@ function foldedNames(counts: EventCount[], most: number): EventCount[] {
   for (const { name, count } of counts) totals.set(name, (totals.get(name) ?? 0) + count)
   if (totals.size <= most) return counts
   const kept = new Set(
-    mostFrequent(
+    takeMostFrequent(
       [...totals].map(([name, count]) => ({ name, count })),
       most - 1,
     ).map(({ name }) => name),
@@ -176,14 +138,6 @@ function foldedNames(counts: EventCount[], most: number): EventCount[] {
     others.set(one.hour, other)
   }
   return [...told, ...others.values()]
-}
-
-/** The most frequent ones first. */
-export function mostFrequent<Counted extends { count: number }>(
-  counted: readonly Counted[],
-  most: number,
-): Counted[] {
-  return [...counted].sort((one, other) => other.count - one.count).slice(0, most)
 }
 
 /** Tells `listener` which batches arrive, until what it returns is called; null: some were not told. */

@@ -1,7 +1,8 @@
 import { shouldRecordUse } from '../../domain/accounts/session.ts'
 import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { Refusal } from '../../domain/refusal.ts'
-import { findCallerByKey, noteIfPossible } from '../accounts/caller.ts'
+import { findCallerByKey } from '../accounts/caller.ts'
+import { recordUseIfPossible } from '../accounts/record-use.ts'
 import type { Context } from '../context.ts'
 
 /** Says whether somebody may read the events of this telemetry endpoint, by its own key or by that of its owner. */
@@ -31,7 +32,7 @@ async function byOwnKey(
   }
   if (found.endpointId !== endpointId) return refused('endpoint_not_found')
   if (!found.scopes.includes('read')) return refused('scope_missing')
-  if (shouldRecordUse(found.usedAt, now)) await noteIfPossible(store.endpointKeys.note(found.key, now))
+  if (shouldRecordUse(found.usedAt, now)) await recordUseIfPossible(store.endpointKeys.note(found.key, now))
   return { kind: 'may' }
 }
 

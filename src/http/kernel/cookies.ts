@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
-import type { Browser } from '../../actions/accounts/open-dashboard.ts'
+import type { Browser } from '../../actions/accounts/new-session.ts'
 import { deviceLabel } from '../../domain/accounts/device.ts'
 import { SESSION_DAYS } from '../../domain/accounts/session.ts'
 import { DAY, SECOND } from '../../domain/time.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { HandedMessage, MessageView } from '../../actions/queues/pull-messages.ts'
+import type { MessageView } from '../../actions/queues/message-view.ts'
+import type { HandedMessage } from '../../actions/queues/pull-messages.ts'
 import { MAX_QUEUE_BODY_BYTES, MAX_QUEUE_CALL_BYTES } from '../../domain/queues/queue.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'

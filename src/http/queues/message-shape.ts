@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { HandedMessage, MessageView } from '../../actions/queues/pull-messages.ts'
+import type { MessageView } from '../../actions/queues/message-view.ts'
+import type { HandedMessage } from '../../actions/queues/pull-messages.ts'
 import { named } from '../schema/named-schemas.ts'
 
 export const messageId = z.string().regex(/^msg_[0-9a-hjkmnp-tv-z]{26}$/)

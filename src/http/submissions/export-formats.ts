@@ -1,4 +1,4 @@
-import type { SubmissionView } from '../../actions/submissions/submissions.ts'
+import type { SubmissionView } from '../../actions/submissions/owned-submissions.ts'
 import { csvRecord, toCellText } from '../../domain/submissions/csv.ts'
 import { fieldsToObject } from '../../domain/submissions/fields.ts'
 import { submissionBody } from './submission-shape.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Selection } from '../../actions/submissions/submissions.ts'
+import type { Selection } from '../../actions/submissions/owned-submissions.ts'
 import { FOLDERS } from '../../domain/submissions/folder.ts'
 import { MAX_QUERY_LENGTH, MAX_TERMS, readSearchQuery } from '../../domain/submissions/search-query.ts'
 import { formId } from '../schema/shapes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SubmissionView } from '../../actions/submissions/submissions.ts'
+import type { SubmissionView } from '../../actions/submissions/owned-submissions.ts'
 import { deliveryState } from '../outbox/deliveries.ts'
 import { named } from '../schema/named-schemas.ts'
 import { formId, instant, submissionId } from '../schema/shapes.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import type { SubmissionView } from '../../../src/actions/submissions/submissions.ts'
+import type { SubmissionView } from '../../../src/actions/submissions/owned-submissions.ts'
 import { streamPieces } from '../../../src/http/kernel/stream-pieces.ts'
 import {
   asCsv,

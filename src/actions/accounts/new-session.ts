@@ -1,0 +1,20 @@
+import type { NewSession } from '../../store/contract/account-store.ts'
+import type { Context } from '../context.ts'
+
+/** What a browser that has just signed in is to keep, and what it had before. */
+export type Browser = {
+  /** `deviceLabel` */
+  device: string
+  /** The secret in the session cookie that it sent; null without one. */
+  earlierSecret: string | null
+}
+
+/** A session as the store takes it: in the place of the one that the browser had. */
+export function newSession({ keys }: Context, opened: { secret: string; browser: Browser }): NewSession {
+  const { device, earlierSecret } = opened.browser
+  return {
+    hash: keys.secretHash(opened.secret),
+    device,
+    replaces: earlierSecret === null ? null : keys.secretHash(earlierSecret),
+  }
+}

@@ -1,0 +1,23 @@
+import { checkState, remainingQuota, toQuotaRefusal } from '../../domain/plans/month-usage.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import type { FoundEndpoint } from '../../store/contract/changes.ts'
+import type { Context } from '../context.ts'
+import { toQuotaInput } from '../plans/record-accepted.ts'
+
+/** Why the queue would not take so many messages now; null when it would. */
+export function checkPublication(
+  context: Context,
+  found: FoundEndpoint,
+  { count, now }: { count: number; now: Date },
+): Refusal | null {
+  const asked = toQuotaInput(context, found, now)
+  const refusal = checkState(asked)
+  if (refusal) return refusal
+  const left = remainingQuota(asked)
+  if (left >= count) return null
+  const why = found.endpoint.claimedAt ? toQuotaRefusal(asked) : ({ code: 'queue_frozen' } as const)
+  return {
+    ...why,
+    message: `${count} messages were sent but the limit leaves room for ${left}, so none was accepted.`,
+  }
+}

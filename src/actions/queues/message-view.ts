@@ -1,0 +1,17 @@
+import type { MessageContent } from '../../domain/queues/queue.ts'
+import type { StoredMessage } from '../../store/contract/queue-store.ts'
+import type { Context } from '../context.ts'
+
+/** A message as others see it. */
+export type MessageView = MessageContent & {
+  id: string
+  publishedAt: Date
+  /** How often it was handed out. */
+  deliveries: number
+}
+
+/** A message as others see it. */
+export function toMessageView(context: Context, message: StoredMessage): MessageView {
+  const { key, type, text, publishedAt, deliveries } = message
+  return { id: context.keys.rowId('message', key), type, text, publishedAt, deliveries }
+}

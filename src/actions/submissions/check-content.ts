@@ -1,0 +1,16 @@
+import type { SendingPage } from '../../domain/endpoints/allowed-origins.ts'
+import type { Refusal } from '../../domain/refusal.ts'
+import { checkSendingPage } from '../../domain/submissions/submission.ts'
+import { type Context, getPlan } from '../context.ts'
+
+/** The endpoint and the page decide before the content does, so an unreadable body may not be what is wrong. */
+export async function checkContent(
+  context: Context,
+  request: { formId: string; refusal: Refusal; page: SendingPage; now: Date },
+): Promise<Refusal> {
+  const { refusal, page, now } = request
+  const found = await context.store.findEndpoint(request.formId)
+  if (!found) return { code: 'endpoint_not_found' }
+  const { endpoint } = found
+  return checkSendingPage({ endpoint, plan: getPlan(context, found.plan), page, now }) ?? refusal
+}

@@ -1,0 +1,53 @@
+import type { Refusal } from '../../domain/refusal.ts'
+import { MAX_EVENT_AGE_MS, MAX_EVENT_AHEAD_MS, type TelemetryEvent } from '../../domain/telemetry/event.ts'
+import { later } from '../../domain/time.ts'
+import type { EventBatch } from '../../store/contract/telemetry-store.ts'
+import type { Context } from '../context.ts'
+
+/** Batches read at once, and for one answer. */
+const BATCHES_AT_ONCE = 50
+
+/** Characters looked through for one page; for what is worked out of many events, twice as many. */
+export const MAX_LOOKED_THROUGH = 8 * 1024 * 1024
+
+/** Which events are meant. */
+export type EventFilter = { endpointId: string; name: string | null; since: Date | null; until: Date | null }
+
+/** Why nothing is told of a time that is asked for. */
+export const SPAN_WRONG: Refusal = {
+  code: 'value_invalid',
+  field: 'since',
+  message: 'The time range is empty or too long. It can cover at most 31 days by hour or 400 days by day.',
+}
+
+/** The batches that may hold what is meant, newest first. */
+export async function* scanBatches(
+  { store }: Context,
+  request: EventFilter & { upTo: number | null },
+): AsyncGenerator<EventBatch> {
+  const { endpointId, since, until } = request
+  const from = since && later(since, -MAX_EVENT_AHEAD_MS)
+  const to = until && later(until, MAX_EVENT_AGE_MS)
+  let { upTo } = request
+  for (;;) {
+    const batches = await store.telemetry.listBatches({ endpointId, upTo, from, to, limit: BATCHES_AT_ONCE })
+    yield* batches
+    const last = batches.at(-1)
+    if (!last) return
+    upTo = last.key - 1
+  }
+}
+
+/** Whether an event is one of those asked for. */
+export function matchesFilter(event: TelemetryEvent, { name, since, until }: EventFilter): boolean {
+  if (name !== null && event.name !== name) return false
+  return (since === null || event.time >= since) && (until === null || event.time < until)
+}
+
+/** The most frequent ones first. */
+export function takeMostFrequent<Counted extends { count: number }>(
+  counted: readonly Counted[],
+  most: number,
+): Counted[] {
+  return [...counted].sort((one, other) => other.count - one.count).slice(0, most)
+}
