@@ -430,3 +430,21 @@ test('an email that cannot be read stops no other', async () => {
   assert.ok(texts.some((text) => text.includes('message 3')))
   assert.match(await service.service.metrics.render(), /^formslot_worker_faults_total 1$/m)
 })
+
+/** Write transactions of a service so far. */
+async function transactionsOf(service: TestService): Promise<number> {
+  const metrics = await service.service.metrics.render()
+  return Number(/^formslot_commit_duration_seconds_count (\d+)$/m.exec(metrics)?.[1])
+}
+
+test('an email takes three write transactions from its lease to its end, and an idle worker none', async () => {
+  await using service = await startService()
+  const endpoint = await service.createEndpoint()
+  await sendMany(service, endpoint, 1)
+  const before = await transactionsOf(service)
+  await service.deliver()
+  assert.equal((await service.emails()).length, 1)
+  assert.equal((await transactionsOf(service)) - before, 3, 'lease, begin, settle')
+  await service.deliver()
+  assert.equal((await transactionsOf(service)) - before, 3)
+})
