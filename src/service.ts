@@ -4,11 +4,12 @@ import { type Actions, bindActions } from './actions/actions.ts'
 import type { Terms } from './actions/context.ts'
 import type { Config } from './config/config.ts'
 import { createEmailChannel } from './delivery/channels/email/email-channel.ts'
-import { openEmbeddedMailbox } from './delivery/channels/email/embedded-mailbox.ts'
+import { type EmbeddedMailbox, openEmbeddedMailbox } from './delivery/channels/email/embedded-mailbox.ts'
 import { previewEmail } from './delivery/channels/email/preview-email.ts'
 import { openSmtpMailer } from './delivery/channels/email/smtp/smtp-mailer.ts'
 import { addDeliveryGauges } from './delivery/gauges.ts'
 import { type OutboxWorker, openOutboxWorker } from './delivery/outbox-worker.ts'
+import type { Keys } from './domain/keys.ts'
 import { unclaimedPlan } from './domain/plans/plan.ts'
 import { type Clock, DAY, later, SECOND } from './domain/time.ts'
 import { openStreams } from './http/accounts/streams.ts'
@@ -26,28 +27,29 @@ import { createMetrics, type Metrics } from './runtime/metrics.ts'
 import { loadSecret } from './runtime/secret.ts'
 import type { StoreBroken } from './store/contract/errors.ts'
 import type { Failpoints } from './store/contract/failpoints.ts'
+import type { Store } from './store/contract/store.ts'
 import { connect } from './store/dialects/connect.ts'
 import { openStore } from './store/open-store.ts'
 import { VERSION } from './version.ts'
 
 const LEASE_BYTES = 12
 
-/** Everything, running. */
+/** A running service. */
 export type Service = {
-  /** The base address, with the port that was really taken. */
+  /** The base address, with the actual port. */
   url: string
   /** The port it listens on. */
   port: number
   /** Delivers everything that is due now, whatever the worker is doing. */
   deliver(): Promise<number>
-  /** Deletes what the plans no longer keep, and what limits no longer need. */
+  /** Deletes data that is older than its retention, and expired rows of limits. */
   purge(): Promise<void>
-  /** What is done each hour: the same, unless the clock has jumped. */
+  /** Runs the hourly maintenance now: `purge`, unless the clock has jumped. */
   maintenance(): Promise<void>
   metrics: Metrics
-  /** Settles once everything is closed. */
+  /** Resolves once everything is closed. */
   closed: Promise<void>
-  /** Stops accepting, finishes what is in flight and the emails in hand, closes. */
+  /** Stops accepting, finishes requests and deliveries in progress, and closes. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -56,73 +58,162 @@ export type ServiceOptions = {
   config: Config
   clock: Clock
   log: Log
-  /** 0 ≤ n < 1, for spreading retries. */
+  /** 0 ≤ n < 1, for the jitter of retries. */
   random?: () => number
-  /** `by hand`: emails go out and old rows go when `deliver` and `purge` are called; for tests that move the clock. */
+  /** `by hand`: deliveries and purges happen only when `deliver` and `purge` are called; for tests that move the clock. */
   work?: 'at once' | 'by hand'
-  /** Told once when the disk failed under the database: the process must end. */
+  /** Called once when the disk under the database failed: the process must exit. */
   onBroken?: (error: StoreBroken) => void
-  /** How long closing waits for requests that are not finished, in milliseconds; as long as a request may take. */
+  /** Milliseconds for which closing waits for unfinished requests; default: the request timeout. */
   patience?: number
   failpoint?: Failpoints
-  /** Where the built dashboard stands; where a build puts it unless told. */
+  /** Folder of the built dashboard. */
   dashboardFolder?: string
 }
 
-/** Builds the service and begins to listen; the one place where the rooms meet. */
+/** Parts of the service that the others are built from. */
+type Core = {
+  keys: Keys
+  metrics: Metrics
+  terms: Terms
+  store: Store
+  actions: Actions
+  /** Base address and sender of emails. */
+  sender: { base: string; from: Config['mailFrom']; messageDomain: string }
+  emailBox: EmbeddedMailbox | null
+}
+
+/** Builds the service and starts listening; the only place where the rooms meet. */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { config, clock, log } = options
-  const failpoint = options.failpoint ?? (() => {})
-  const byHand = options.work === 'by hand'
-  // What is open is closed in the opposite order, also when opening stops half-way.
+  // Everything is closed in reverse order, also when opening fails halfway.
   await using opening = new AsyncDisposableStack()
-
   const keys = createKeys(loadSecret(config))
   const instance = opening.use(lockInstance(config))
   const metrics = createMetrics()
   let worker: OutboxWorker | null = null
-  const terms: Terms = {
-    plans: config.plans,
-    defaultPlan: config.defaultPlan,
-    creationLimits: { perHour: config.createPerHour, spacingMs: config.createSpacingMs },
+  const store = await openServiceStore({
+    options,
+    keys,
+    metrics,
+    onDeliveriesDue: () => worker?.notify(),
+  })
+  opening.defer(() => store.close())
+  const port = config.port === 0 ? await freePort(config.host) : config.port
+  const core = createCore({ config, keys, metrics, store, port })
+  await announceShorterRetention(core.actions, options)
+  instance.saveNode()
+  await store.outbox.releaseLeases(instance.node)
+
+  worker = openWorker({ core, options, node: instance.node })
+  const { close: closeWorker, drain } = worker
+  opening.defer(closeWorker)
+  opening.use(await openHttp({ core, options, port }))
+  addGauges(core, clock)
+  if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
+  const purge = createPurge({ core, config, clock })
+  const checkClock = () => core.actions.checkClock(clock.now())
+  const maintenance = opening.use(startMaintenanceTimer({ log, checkClock, purge }))
+  if (options.work !== 'by hand') {
+    worker.start()
+    maintenance.start()
   }
-  const store = await openStore({
+  const { closed, close } = createClosing(opening.move())
+  return {
+    url: core.sender.base,
+    port,
+    deliver: drain,
+    purge,
+    maintenance: maintenance.tick,
+    metrics,
+    closed,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+async function openServiceStore(parts: {
+  options: ServiceOptions
+  keys: Keys
+  metrics: Metrics
+  onDeliveriesDue(): void
+}): Promise<Store> {
+  const { options, keys, metrics } = parts
+  const { config, clock, log } = options
+  return openStore({
     connection: await connect(config.database, {
       url: config.listenUrl,
-      onDeaf: (reason) => log.warn({ err: reason }, 'live events of other nodes are not heard'),
+      onDeaf: (reason) => log.warn({ err: reason }, 'live_events_unavailable'),
     }),
     now: clock.now(),
     hmacSecret: keys.hmacSecret,
     minFreeBytes: config.minFreeBytes,
     newLease: () => randomBytes(LEASE_BYTES).toString('base64url'),
     onBroken(error) {
-      log.fatal({ err: error }, 'the disk failed: nothing is acknowledged any more')
+      log.fatal({ err: error }, 'disk_failed')
       options.onBroken?.(error)
     },
-    onFault: (error) => log.error({ err: error }, 'the store could not do its own work'),
-    onDeliveriesDue: () => worker?.notify(),
+    onFault: (error) => log.error({ err: error }, 'store_maintenance_failed'),
+    onDeliveriesDue: parts.onDeliveriesDue,
     onCommit: (ms) => metrics.observe('formslot_commit_duration_seconds', ms / SECOND),
-    failpoint,
+    failpoint: options.failpoint ?? (() => {}),
   })
-  opening.defer(() => store.close())
-  const { outbox } = store
-  const port = config.port === 0 ? await freePort(config.host) : config.port
+}
+
+function createCore(parts: {
+  config: Config
+  keys: Keys
+  metrics: Metrics
+  store: Store
+  port: number
+}): Core {
+  const { config, keys, metrics, store, port } = parts
   const base = config.baseUrl.replace(/:0$/, `:${port}`)
-  const sender = { base, from: config.mailFrom, messageDomain: domainOf(config.mailFrom.address) }
+  const sender = { base, from: config.mailFrom, messageDomain: getDomain(config.mailFrom.address) }
+  const terms: Terms = {
+    plans: config.plans,
+    defaultPlan: config.defaultPlan,
+    creationLimits: { perHour: config.createPerHour, spacingMs: config.createSpacingMs },
+  }
   const actions = bindActions({
     ...terms,
     store,
     keys,
     previewEmail: (about) => previewEmail(sender, about),
   })
-  await sayWhatIsKeptShorter(actions, options)
-  instance.saveNode()
-  await outbox.releaseLeases(instance.node)
-
   const emailBox = config.smtp ? null : openEmbeddedMailbox(path.join(config.dataDir, 'mailbox'))
+  return { keys, metrics, terms, store, actions, sender, emailBox }
+}
+
+function openWorker(parts: { core: Core; options: ServiceOptions; node: string }): OutboxWorker {
+  const { core, options, node } = parts
+  const { keys, metrics, terms, sender, emailBox } = core
+  const { config, clock, log } = options
+  const { outbox } = core.store
   const mailer = config.smtp ? openSmtpMailer({ smtp: config.smtp, dkim: config.dkim }) : emailBox
   if (!mailer) throw new Error('there is neither a mail server nor an embedded mailbox')
+  return openOutboxWorker({
+    // Each further channel is registered here.
+    channels: [createEmailChannel({ mailer, outbox, keys, sender, plans: terms, clock, log })],
+    outbox,
+    clock,
+    jitter: options.random ?? Math.random,
+    holder: node,
+    log,
+    metrics,
+    failpoint: options.failpoint ?? (() => {}),
+  })
+}
 
+/** Builds the HTTP server, starts listening, and returns what stops it. */
+async function openHttp(parts: {
+  core: Core
+  options: ServiceOptions
+  port: number
+}): Promise<AsyncDisposable> {
+  const { core, options, port } = parts
+  const { keys, metrics, terms, actions, emailBox } = core
+  const { config, clock, log } = options
   let accepting = true
   const streams = openStreams({ actions, clock, log })
   const eventStreams = openEventStreams({ actions, log })
@@ -137,7 +228,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     clock,
     log,
     metrics,
-    base,
+    base: core.sender.base,
     baseIsLoopback: config.baseUrlIsLoopback,
     trusts: createTrust(config.trusts),
     claimConfirm: config.claimConfirm,
@@ -146,34 +237,28 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     version: VERSION,
     dashboardFolder: options.dashboardFolder ?? DASHBOARD_FOLDER,
     accepting: () => accepting,
-    answered: () => failpoint('answered'),
+    answered: () => options.failpoint?.('answered'),
   })
-  worker = openOutboxWorker({
-    // Each further channel is registered here.
-    channels: [createEmailChannel({ mailer, outbox, keys, sender, plans: terms, clock, log })],
-    outbox,
-    clock,
-    jitter: options.random ?? Math.random,
-    holder: instance.node,
-    log,
-    metrics,
-    failpoint,
-  })
-  const { close: closeWorker, drain } = worker
-  opening.defer(closeWorker)
   await server.listen({ host: config.host, port })
-  opening.defer(async () => {
-    accepting = false
-    streams.close()
-    eventStreams.close()
-    waits.close()
-    // While it closes, Node looks after no time-outs: a client that never finishes must not hold it up for ever.
-    const overdue = setTimeout(() => server.server.closeAllConnections(), options.patience ?? REQUEST_TIMEOUT)
-    await server.close()
-    clearTimeout(overdue)
-  })
+  return {
+    async [Symbol.asyncDispose]() {
+      accepting = false
+      streams.close()
+      eventStreams.close()
+      waits.close()
+      // Node stops enforcing timeouts while it closes: a client that never finishes must not block it forever.
+      const overdue = setTimeout(
+        () => server.server.closeAllConnections(),
+        options.patience ?? REQUEST_TIMEOUT,
+      )
+      await server.close()
+      clearTimeout(overdue)
+    },
+  }
+}
 
-  addDeliveryGauges(metrics, { outbox, clock })
+function addGauges({ metrics, store }: Core, clock: Clock): void {
+  addDeliveryGauges(metrics, { outbox: store.outbox, clock })
   metrics.gauge({
     name: 'formslot_purge_paused',
     help: '1 while nothing is purged because the clock has jumped.',
@@ -182,23 +267,20 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       return check?.pausedUntil && check.pausedUntil > clock.now() ? 1 : 0
     },
   })
-  if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
-  const purge = async (goesOn?: () => boolean) => {
-    const now = clock.now()
-    await actions.purgeOld(now, goesOn)
-    // Its emails hold what submissions held, so they last no longer than those of an unclaimed endpoint.
-    const days = unclaimedPlan(config).submissionRetentionDays
-    await emailBox?.forget(later(now, -days * DAY))
-  }
-  const maintenance = opening.use(
-    startMaintenanceTimer({ log, checkClock: () => actions.checkClock(clock.now()), purge }),
-  )
-  if (!byHand) {
-    worker.start()
-    maintenance.start()
-  }
+}
 
-  const opened = opening.move()
+function createPurge(parts: { core: Core; config: Config; clock: Clock }) {
+  const { core, config, clock } = parts
+  return async (goesOn?: () => boolean): Promise<void> => {
+    const now = clock.now()
+    await core.actions.purgeOld(now, goesOn)
+    // Its emails contain submissions, so they are kept no longer than those of an unclaimed endpoint.
+    const days = unclaimedPlan(config).submissionRetentionDays
+    await core.emailBox?.forget(later(now, -days * DAY))
+  }
+}
+
+function createClosing(opened: AsyncDisposableStack): { closed: Promise<void>; close(): Promise<void> } {
   const closed = Promise.withResolvers<void>()
   let closing = false
   const close = () => {
@@ -206,29 +288,19 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     closing = true
     return closed.promise
   }
-  return {
-    url: base,
-    port,
-    deliver: drain,
-    purge,
-    maintenance: maintenance.tick,
-    metrics,
-    closed: closed.promise,
-    close,
-    [Symbol.asyncDispose]: close,
-  }
+  return { closed: closed.promise, close }
 }
 
-/** Plans that a plans file has taken days away from since the last start. */
-async function sayWhatIsKeptShorter(actions: Actions, { clock, log }: ServiceOptions): Promise<void> {
+/** Logs the plans whose retention the plans file has shortened since the last start; their owners are told by email. */
+async function announceShorterRetention(actions: Actions, { clock, log }: ServiceOptions): Promise<void> {
   for (const { name, kept, lowered } of await actions.reviewPlans(clock.now())) {
     log.warn(
-      { plan: name, days: kept, before: lowered?.had, since: lowered?.at },
-      'a plan keeps less than it did: its owners are told by email, and keep what they had for a week',
+      { plan: name, days: kept, previous_days: lowered?.had, since: lowered?.at },
+      'plan_retention_shortened',
     )
   }
 }
 
-function domainOf(address: string): string {
+function getDomain(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1)
 }
