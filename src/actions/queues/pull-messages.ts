@@ -1,7 +1,7 @@
 import { later } from '../../domain/time.ts'
 import type { PulledMessage } from '../../store/contract/queue-store.ts'
 import type { Context } from '../context.ts'
-import { parseLeaseId, toLeaseId } from './lease-id.ts'
+import { toLeaseId } from './lease-id.ts'
 import { type MessageView, toMessageView } from './message-view.ts'
 
 /** A message that was handed out, and what to acknowledge it by. */
@@ -21,17 +21,6 @@ export async function pullMessages(context: Context, request: PullRequest): Prom
     until: later(now, leaseMs),
   })
   return { messages: messages.map((message) => handed(context, message)), backlog }
-}
-
-/** Puts messages back that were handed out to somebody who is gone: as if they never were. */
-export async function giveBackMessages(
-  context: Context,
-  request: { queueKey: number; leaseIds: readonly string[] },
-): Promise<void> {
-  const messages = request.leaseIds
-    .map((id) => parseLeaseId(context.keys, id))
-    .filter((lease) => lease !== null)
-  if (messages.length > 0) await context.store.queues.giveBack({ queueKey: request.queueKey, messages })
 }
 
 /** Wakes `listener` whenever there may be something new to pull, until what it returns is called. */

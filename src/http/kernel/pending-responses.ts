@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MAX_PENDING_RESPONSES } from '../../domain/accounts/stream.ts'
 import { SECOND } from '../../domain/time.ts'
 
@@ -42,28 +41,5 @@ export function createPendingResponses<Reader>(): PendingResponses<Reader> {
 export function closeStalled(answer: ServerResponse, afterMs: number = UNREAD_AFTER): void {
   answer.setTimeout(afterMs, () => {
     if (answer.writableLength > 0) answer.req.socket.destroy()
-  })
-}
-
-/**
- * Settles when a connection that was closed until now is known to be: the first turn of the event loop may have begun
- * before, the second one has asked the system.
- */
-export async function socketClosed(): Promise<void> {
-  await nextTurn()
-  await nextTurn()
-}
-
-/**
- * Calls `act` if the connection goes before all of an answer was handed to the system. Who has read the whole of it and
- * closes is none of these: it was handed over before it could be read.
- */
-export function onUnsent(answer: ServerResponse, act: () => void): void {
-  let sent = false
-  answer.once('finish', () => {
-    sent = true
-  })
-  answer.once('close', () => {
-    if (!sent) act()
   })
 }

@@ -1,6 +1,7 @@
 import type { Actions } from '../../actions/actions.ts'
 import type { HandedOut, PullRequest } from '../../actions/queues/pull-messages.ts'
 import { MAX_WAIT_SECONDS, MAX_WAITING_PULLS } from '../../domain/queues/queue.ts'
+import type { Refusal } from '../../domain/refusal.ts'
 import { type Clock, SECOND } from '../../domain/time.ts'
 
 /** Pulls that wait for a message to come. Idle they run no statement: each queue that is waited for has one timer at most. */
@@ -19,17 +20,19 @@ export type WaitingPull = Omit<PullRequest, 'now'> & {
   most: number
   /** Aborted once nobody is there to be answered. */
   gone: AbortSignal
+  /** Returns why the caller may not pull any more, such as a key revoked meanwhile; asked before each pull after a wait. */
+  checkAccess(): Promise<Refusal | null>
 }
 
-/** `later`: only after a wait, in which much may have happened. */
 export type Waited =
-  | ({ kind: 'handed'; later: boolean } & HandedOut)
+  | ({ kind: 'handed' } & HandedOut)
+  | { kind: 'refused'; refusal: Refusal }
   | { kind: 'full'; retryAfterSeconds: number }
 
 type Waiting = {
   request: WaitingPull
   endsAt: number
-  end(how: { handed: HandedOut } | { error: unknown }): void
+  end(how: { handed: HandedOut } | { refusal: Refusal } | { error: unknown }): void
   ended: boolean
 }
 
@@ -46,7 +49,7 @@ type Waiters = {
 }
 
 type Parts = {
-  actions: Pick<Actions, 'pullMessages' | 'giveBackMessages' | 'watchQueue' | 'nextMessageAt'>
+  actions: Pick<Actions, 'pullMessages' | 'watchQueue' | 'nextMessageAt'>
   clock: Clock
 }
 
@@ -63,17 +66,16 @@ export function createLongPolls({ actions, clock }: Parts): LongPolls {
 
   async function pull(request: WaitingPull): Promise<Waited> {
     const { queueKey, limit, leaseMs, gone } = request
+    if (gone.aborted) return { kind: 'handed', messages: [], backlog: 0 }
     const pulled = await actions.pullMessages({ queueKey, limit, leaseMs, now: clock.now() })
-    if (gone.aborted) return { kind: 'handed', later: false, ...(await takenBack(queueKey, pulled)) }
     if (pulled.messages.length > 0 || request.waitMs === 0 || closed) {
-      return { kind: 'handed', later: false, ...pulled }
+      return { kind: 'handed', ...pulled }
     }
     const line = lines.get(queueKey)
     if (total >= MAX_WAITING_PULLS.all || (line?.waiting.size ?? 0) >= request.most) {
       return { kind: 'full', retryAfterSeconds: secondsUntilPlace(line) }
     }
-    const handed = await enter(line ?? begin(queueKey, pulled.backlog), request)
-    return { kind: 'handed', later: true, ...handed }
+    return enter(line ?? begin(queueKey, pulled.backlog), request)
   }
 
   function begin(queueKey: number, backlog: number): Waiters {
@@ -98,7 +100,7 @@ export function createLongPolls({ actions, clock }: Parts): LongPolls {
     return line
   }
 
-  function enter(line: Waiters, request: WaitingPull): Promise<HandedOut> {
+  function enter(line: Waiters, request: WaitingPull): Promise<Waited> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => one.end({ handed: nothing(line) }), request.waitMs)
       const leave = () => one.end({ handed: nothing(line) })
@@ -115,7 +117,8 @@ export function createLongPolls({ actions, clock }: Parts): LongPolls {
           line.waiting.delete(one)
           if (line.waiting.size === 0) drop(line)
           if ('error' in how) reject(how.error)
-          else resolve(how.handed)
+          else if ('refusal' in how) resolve({ kind: 'refused', refusal: how.refusal })
+          else resolve({ kind: 'handed', ...how.handed })
         },
       }
       line.waiting.add(one)
@@ -157,18 +160,18 @@ export function createLongPolls({ actions, clock }: Parts): LongPolls {
 
   async function serveOne(line: Waiters, one: Waiting, now: Date): Promise<boolean> {
     const { queueKey, limit, leaseMs } = one.request
+    const refusal = await one.request.checkAccess()
+    if (refusal) {
+      one.end({ refusal })
+      return true
+    }
+    if (one.ended) return true
     const handed = await actions.pullMessages({ queueKey, limit, leaseMs, now })
     line.backlog = handed.backlog
     if (handed.messages.length === 0) return false
-    if (one.ended) await takenBack(queueKey, handed)
-    else one.end({ handed })
+    // Where the caller has gone meanwhile, the messages come back when their lease ends.
+    one.end({ handed })
     return true
-  }
-
-  /** Nobody is there any more to have them. */
-  async function takenBack(queueKey: number, { messages, backlog }: HandedOut): Promise<HandedOut> {
-    await actions.giveBackMessages({ queueKey, leaseIds: messages.map(({ leaseId }) => leaseId) })
-    return { messages: [], backlog }
   }
 
   /**

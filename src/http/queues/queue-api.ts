@@ -14,7 +14,6 @@ import { closeStalled, createPendingResponses } from '../kernel/pending-response
 import type { Handler } from '../kernel/register-route.ts'
 import { isDryRun, pathParameter } from '../kernel/request.ts'
 import { readInput } from '../schema/read-input.ts'
-import { deliver } from './deliver.ts'
 import { AckRequest, BatchRequest, MessageRequest, PeekRequest, PullRequest, PurgeRequest } from './inputs.ts'
 import { type ReadMessage, readJsonCall, readWholeMessage, toMessageContent } from './message-body.ts'
 
@@ -179,16 +178,17 @@ export function createQueueApi(deps: HttpDeps) {
         waitMs: input.wait_seconds * SECOND,
         most: claimed ? MAX_WAITING_PULLS.claimed : MAX_WAITING_PULLS.unclaimed,
         gone: gone.signal,
+        async checkAccess() {
+          const still = await open(request, 'consume')
+          return still.kind === 'refused' ? still.refusal : null
+        },
       })
       if (pulled.kind === 'full') {
         return refused({ code: 'pull_limit', retryAfterSeconds: pulled.retryAfterSeconds })
       }
       closeStalled(reply.raw)
-      return deliver(deps, { request, reply, gone: gone.signal }, { ...pulled, queueKey }, async () => {
-        // A key that was revoked meanwhile gets nothing any more.
-        const still = pulled.later ? await open(request, 'consume') : asked
-        return still.kind === 'refused' ? still : null
-      })
+      if (pulled.kind === 'refused') return pulled
+      return { kind: 'done', messages: pulled.messages, backlog: pulled.backlog }
     },
 
     async peek(request: FastifyRequest, reply: FastifyReply) {

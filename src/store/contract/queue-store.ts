@@ -7,8 +7,6 @@ export type QueueStore = {
   pull(request: PullRequest): Promise<Pulled>
   /** Deletes what was worked off and gives back what is to be tried again. */
   settle(request: SettleRequest): Promise<SettledMessages>
-  /** Puts messages back as if they had not been handed out, where their lease is still theirs. */
-  giveBack(request: { queueKey: number; messages: readonly LeasedMessage[] }): Promise<void>
   /** Deletes messages that are not dead, whoever has them; which. */
   remove(request: { queueKey: number; keys: readonly number[] }): Promise<ReadonlySet<number>>
   /** All that a queue holds, dead or not, with keys above `after`, oldest first; as many as one answer holds. */

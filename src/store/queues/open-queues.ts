@@ -15,7 +15,7 @@ import {
 } from './dead-messages.ts'
 import { nextReadyAt, peekMessages, pullMessages } from './messages.ts'
 import { purgeRates, readRates } from './queue-tally.ts'
-import { giveBackMessages, removeMessages, settleMessages } from './settled-messages.ts'
+import { removeMessages, settleMessages } from './settled-messages.ts'
 
 /** The messages of queues, on the write queue and the reading connection of the store. */
 export function openQueues({
@@ -40,10 +40,6 @@ export function openQueues({
       const settled = await write(({ db, tally }) => settleMessages(db, tally, request))
       if (settled.retried.size > 0) publish(request.queueKey)
       return settled
-    },
-    async giveBack(request) {
-      await write(({ db }) => giveBackMessages(db, request))
-      publish(request.queueKey)
     },
     remove: (request) => write(({ db, tally }) => removeMessages(db, tally, request)),
     list: (request) => listMessages(reads, request),

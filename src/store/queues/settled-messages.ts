@@ -45,23 +45,6 @@ export async function settleMessages(
   return { acked, retried }
 }
 
-/** See QueueStore.giveBack. */
-export async function giveBackMessages(
-  db: Kysely<Schema>,
-  request: { queueKey: number; messages: readonly LeasedMessage[] },
-): Promise<void> {
-  for (const [lease, keys] of byLease(request.messages)) {
-    await db
-      .updateTable('messages')
-      .set((set) => ({ ready_at: null, lease: null, deliveries: set('deliveries', '-', 1) }))
-      .where('key', 'in', keys)
-      .where('endpoint_key', '=', request.queueKey)
-      .where('lease', '=', lease)
-      .where('dead_at', 'is', null)
-      .execute()
-  }
-}
-
 /** See QueueStore.remove. */
 export async function removeMessages(
   db: Kysely<Schema>,
