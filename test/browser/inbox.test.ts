@@ -81,7 +81,7 @@ test('the link in an email opens its submission', { skip }, async () => {
   await service.submit(endpoint, CHARLES)
   await service.deliver()
   const email = (await service.emails()).at(-1)?.text ?? ''
-  await page.goto(/Open in the dashboard:\s+(\S+)/.exec(email)?.[1] ?? '')
+  await page.goto(/Open in dashboard:\s+(\S+)/.exec(email)?.[1] ?? '')
   await page.getByRole('heading', { level: 2, name: 'Charles Babbage' }).waitFor()
 })
 

@@ -119,7 +119,7 @@ test('"I did not ask for this" in the email retires the endpoint after one more 
   await page.click('ul.emails a')
   await page
     .frameLocator('iframe')
-    .getByRole('link', { name: /did not ask/i })
+    .getByRole('link', { name: /This wasn’t me/i })
     .first()
     .click()
   await page.waitForURL(/\/disown\//)

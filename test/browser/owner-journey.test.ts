@@ -63,7 +63,7 @@ test('from the command on the landing page to a retired endpoint, whose submissi
   await page.waitForURL(`${created.endpoint_url}/thanks`)
   await service.deliver()
   const second = (await service.emails()).at(-1)?.text ?? ''
-  await page.goto(/Open in the dashboard:\s+(http\S+)/.exec(second)?.[1] ?? '')
+  await page.goto(/Open in dashboard:\s+(http\S+)/.exec(second)?.[1] ?? '')
   await page.locator('article').getByText('A second one').waitFor()
 
   await page.locator('article').getByRole('link', { name: created.form_id }).click()

@@ -28,7 +28,7 @@ const PAYLOADS = [
   '\ud800 half',
 ]
 
-test('the fields stand in the order sent, repeated names each for itself, and names with _ left out', () => {
+test('prints the fields in the order sent, with repeated names, and leaves out names that start with _', () => {
   const submission = submissionOf([
     ['zulu', 'first'],
     ['_note', 'quokka'],
@@ -47,7 +47,7 @@ test('the fields stand in the order sent, repeated names each for itself, and na
   assert.doesNotMatch(email.text + email.html, /quokka/)
 })
 
-test('values are printed as strings, as JSON, as lists, and as indented JSON', () => {
+test('prints values as strings, JSON, lists or indented JSON', () => {
   const rows: [FieldValue, string][] = [
     ['as it is', 'as it is'],
     ['one\r\n\r\n  two\rthree', 'one\n\n  two\nthree'],
@@ -66,7 +66,7 @@ test('values are printed as strings, as JSON, as lists, and as indented JSON', (
   }
 })
 
-test('no payload in a name or a value becomes a header, markup or a link', async () => {
+test('turns no payload in a name or value into a header, markup or a link', async () => {
   const harmless = composeSubmissionEmail(emailInput())
   const header = await getHeader(harmless)
   const tags = tagsOf(harmless.html)
@@ -88,7 +88,7 @@ test('no payload in a name or a value becomes a header, markup or a link', async
   }
 })
 
-test('what steers a terminal is gone whole, and half a character is replaced', () => {
+test('removes terminal sequences completely and replaces half characters', () => {
   const rows: [submitted: string, printed: string][] = [
     ['\u001b[31mred\u001b[0m', 'red'],
     ['\u001b]8;;https://evil.dev\u0007click\u001b]8;;\u0007', 'click'],
@@ -102,20 +102,20 @@ test('what steers a terminal is gone whole, and half a character is replaced', (
   }
 })
 
-test('a field without a name is printed as such', () => {
+test('labels a field without a name', () => {
   const email = composeSubmissionEmail(emailInput({ submission: submissionOf({ '': 'value' }) }))
   assert.deepEqual(htmlFields(email), [{ name: '(no name)', value: 'value' }])
   assert.deepEqual(textFields(email), [{ name: '(no name)', value: 'value' }])
 })
 
-test('submitted lines are indented, so none can pose as a line of the email', () => {
-  const forged = `x\n\n${'-'.repeat(60)}\nClaim this endpoint:\nhttps://evil.dev/claim/x`
+test('indents submitted lines so that none can imitate a line of the email', () => {
+  const forged = `x\n\n${'-'.repeat(60)}\nClaim this form:\nhttps://evil.dev/claim/x`
   const { text } = composeSubmissionEmail(emailInput({ submission: submissionOf({ [forged]: forged }) }))
-  assert.equal(text.match(/^Claim this endpoint:$/gm)?.length, 1)
+  assert.equal(text.match(/^Claim this form:$/gm)?.length, 1)
   assert.equal(text.match(/^-{60}$/gm)?.length, 2)
 })
 
-test('both parts say the same, whatever was sent', () => {
+test('prints the same content in both parts, whatever was sent', () => {
   // What the reading of the text part cannot tell apart: breaks as we write them, and blank ends.
   const word = fc.constantFrom(
     'a',
@@ -141,10 +141,10 @@ test('both parts say the same, whatever was sent', () => {
   )
 })
 
-test('an email about a submission that has only names with _ says so', () => {
+test('says so if a submission has only names that start with _', () => {
   const email = composeSubmissionEmail(emailInput({ submission: submissionOf({ _note: 'quokka' }) }))
   for (const part of [email.text, email.html]) {
-    assert.match(part, /All names in this submission begin with _/)
+    assert.match(part, /This message has only fields whose names start with _/)
     assert.doesNotMatch(part, /quokka/)
   }
 })

@@ -10,7 +10,7 @@ import { addresses } from '../support/fixtures/email-reading.ts'
 /** Stands for the zero-width non-joiner in the tables. */
 const BREAK = '¦'
 
-test('while unclaimed, web addresses and mailboxes in the text part are switched off', () => {
+test('disables web and email addresses in the text part until the claim', () => {
   const rows: [submitted: string, printed: string][] = [
     ['https://evil.dev/a', 'https[:]//evil.dev/a'],
     ['HTTP://www.evil.dev', 'HTTP[:]//www[.]evil.dev'],
@@ -29,7 +29,7 @@ test('while unclaimed, web addresses and mailboxes in the text part are switched
   for (const [submitted, printed] of rows) assert.equal(visible(defang(submitted)), printed)
 })
 
-test('while unclaimed, the HTML part reads as it was sent and nothing in it can be linked', () => {
+test('shows the text as sent in the HTML part until the claim, and nothing in it can become a link', () => {
   const rows: [submitted: string, printed: string][] = [
     ['https://evil.dev/a', 'https:¦/¦/evil.¦dev/a'],
     ['www.evil.dev', 'www.¦evil.¦dev'],
@@ -42,7 +42,7 @@ test('while unclaimed, the HTML part reads as it was sent and nothing in it can 
   for (const [submitted, printed] of rows) assert.equal(visible(breakLinks(submitted)), printed)
 })
 
-test('names and values are switched off in both parts of an email', () => {
+test('disables links in names and values in both parts', () => {
   const submission = submissionOf({ 'name.evil.dev': 'https://evil.dev b@evil.dev' })
   const email = composeSubmissionEmail(emailInput({ submission }))
   assert.ok(visible(email.text).includes('  name.¦evil.¦dev\n    https[:]//evil.dev b@¦evil.¦dev\n'))
@@ -50,7 +50,7 @@ test('names and values are switched off in both parts of an email', () => {
   assert.ok(visible(email.html).includes('>https:¦/¦/evil.¦dev b@¦evil.¦dev</dd>'))
 })
 
-test('no dot, @ or scheme joins two words any more, and nothing but breaks was added', () => {
+test('breaks every dot, @ and scheme between two words and adds nothing else', () => {
   const piece = fc.constantFrom(
     'a',
     'dev',
@@ -80,14 +80,14 @@ test('no dot, @ or scheme joins two words any more, and nothing but breaks was a
   )
 })
 
-test('a browser does not open a broken address even when a mail program links it', () => {
+test('creates addresses that no browser opens, even if a mail program links them', () => {
   for (const host of ['evil.dev', 'www.evil.dev', 'a.b.evil.dev', 'evil。dev', 'grace@navy.mil']) {
     assert.equal(URL.canParse(`https://${host}`), true)
     assert.equal(URL.canParse(`https://${breakLinks(host)}`), false, host)
   }
 })
 
-test('once claimed, http and https addresses are links and nothing else is', () => {
+test('links only http and https addresses once claimed', () => {
   const message = 'see https://acme.org/a?b=1&c=2, javascript:alert(1) ftp://a.dev www.a.dev //a.dev a@b.dev'
   const input = emailInput({ state: 'claimed', submission: submissionOf({ 'https://name.dev': message }) })
   const email = composeSubmissionEmail(input)
@@ -98,7 +98,7 @@ test('once claimed, http and https addresses are links and nothing else is', () 
   assert.deepEqual(addresses(before), [input.stopUrl])
 })
 
-test('an address ends where its sentence goes on, and one with a user name is no link', () => {
+test('ends a link before the punctuation of its sentence, and links no address with a user name', () => {
   const rows: [text: string, links: string[]][] = [
     ['(https://acme.org/a).', ['https://acme.org/a']],
     ['https://acme.org/Email_(mail)', ['https://acme.org/Email_(mail)']],

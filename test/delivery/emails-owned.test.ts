@@ -2,10 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { renderMessage } from '../../src/delivery/channels/email/mime.ts'
-import {
-  composeSubmissionEmail,
-  type Reader,
-} from '../../src/delivery/channels/email/templates/submission-email.ts'
+import { composeSubmissionEmail } from '../../src/delivery/channels/email/templates/submission-email.ts'
+import type { Reader } from '../../src/delivery/channels/email/templates/submission-email-input.ts'
 import { type EndpointSettings, NO_SETTINGS } from '../../src/domain/endpoints/settings.ts'
 import type { FieldValue } from '../../src/domain/submissions/fields.ts'
 import { emailInput, submissionOf } from '../support/fixtures/email-input.ts'
@@ -29,7 +27,7 @@ function owned(
   return composeSubmissionEmail({ ...input, endpoint })
 }
 
-test('the name of the endpoint stands in subject and heading, once it is claimed', () => {
+test('uses the endpoint name in subject and heading once claimed', () => {
   const email = owned({ name: 'Contact <b>' })
   assert.equal(email.subject, 'New message from Contact <b> (f_k3v9q2m7)')
   assert.ok(email.text.startsWith('New message from Contact <b>\n'))
@@ -39,14 +37,14 @@ test('the name of the endpoint stands in subject and heading, once it is claimed
   assert.doesNotMatch(before.text + before.html, /Contact/)
 })
 
-test('a name is one line of at most sixty characters, whatever is in it', () => {
+test('cuts a name to one line of at most 60 characters', () => {
   const { subject } = owned({ name: `Kontakt\r\nBcc: mallory@evil.dev\u202e\u0000${'x'.repeat(100)}` })
   assert.match(subject, /^New message from Kontakt Bcc: mallory@evil\.devx+… \(f_k3v9q2m7\)$/)
   assert.equal(Array.from(subject).length, 'New message from '.length + 60 + ' (f_k3v9q2m7)'.length)
   assert.equal(owned({ name: ' \u0000 ' }).subject, 'New message from your form (f_k3v9q2m7)')
 })
 
-test('the subject that the form sent is used where the owner wants it, behind the name of the endpoint', () => {
+test('uses the submitted subject after the endpoint name if the owner wants it', () => {
   const wanted = { submittedSubject: true }
   const rows: [FieldValue, string][] = [
     ['Order 17', '[f_k3v9q2m7] Order 17'],
@@ -71,7 +69,7 @@ test('the subject that the form sent is used where the owner wants it, behind th
   assert.ok(named.text.startsWith('New message from Shop\n'), 'the heading is ours')
 })
 
-test('the subject that the form sent is ignored unless the owner wants it, and before the claim', () => {
+test('ignores the submitted subject before the claim, and if the owner does not want it', () => {
   const fields = { _subject: 'Order 17', message: 'x' }
   assert.equal(owned({}, fields).subject, 'New message from your form (f_k3v9q2m7)')
   for (const state of ['unclaimed', 'frozen', 'expired', 'retired'] as const) {
@@ -80,7 +78,7 @@ test('the subject that the form sent is ignored unless the owner wants it, and b
   }
 })
 
-test('no subject and no name adds, ends or breaks a header', async () => {
+test('never lets a subject or name add, end or break a header', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: 'binary', maxLength: 200 }),
@@ -105,14 +103,14 @@ test('no subject and no name adds, ends or breaks a header', async () => {
   )
 })
 
-test('the email of a claimed endpoint leads its owner to the submission in the dashboard', () => {
+test('links the owner to the submission in the dashboard', () => {
   const email = owned({})
   const input = emailInput({ state: 'claimed' })
   assert.deepEqual(addresses(email), [input.dashboardUrl, input.stopUrl])
-  assert.ok(email.text.includes(`Open in the dashboard:\n${input.dashboardUrl}`))
+  assert.ok(email.text.includes(`Open in dashboard:\n${input.dashboardUrl}`))
 })
 
-test('an email to a destination goes there, says why, and has one link of ours: the one that ends it', () => {
+test('tells a destination why it gets the email and how to stop it, with no other link', () => {
   const stopUrl = 'https://forms.formslot.dev/destination/token/stop'
   const change = { reader: SALES, dashboardUrl: null, stopUrl }
   const email = owned({ name: 'Shop' }, { message: 'Hello', email: 'grace@navy.mil' }, change)
@@ -121,14 +119,14 @@ test('an email to a destination goes there, says why, and has one link of ours: 
   assert.equal(email.unsubscribeUrl, stopUrl)
   assert.equal(email.replyTo, 'grace@navy.mil')
   for (const part of [email.text, email.html]) {
-    assert.match(part, /because the owner of the form added it/)
+    assert.match(part, /because the owner of the form added your address/)
     assert.doesNotMatch(part, /\/(claim|emails|disown|app)\//)
     assert.doesNotMatch(part, /ada@lovelace/)
   }
   assert.equal(owned({}, { message: 'Hello' }, change).subject, 'New message from a form (f_k3v9q2m7)')
 })
 
-test('the Message-ID tells apart the mailboxes and the re-sends, and is the same on every attempt', () => {
+test('gives each destination and each resend its own Message-ID, the same on every attempt', () => {
   const id = (change: Parameters<typeof emailInput>[0]) => owned({}, { message: 'x' }, change).messageId
   assert.equal(id({}), '<sub_7h2k9q4m0x6t8r5w.submission@formslot.dev>')
   assert.equal(id({ place: 2, resends: 1 }), '<sub_7h2k9q4m0x6t8r5w.2.again-1@formslot.dev>')

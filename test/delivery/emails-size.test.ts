@@ -8,7 +8,7 @@ import { htmlFields } from '../support/fixtures/email-reading.ts'
 
 const LARGEST_EMAIL = 100 * 1024
 
-test('an email stays below 100 KB however much was sent, with the claim link still on top', async () => {
+test('keeps an email below 100 KB however much was sent, with the claim link on top', async () => {
   const large: Record<string, [string, FieldValue][]> = {
     words: [['message', 'lorem ipsum '.repeat(5_400)]],
     dots: [['message', '.a'.repeat(32_000)]],
@@ -32,7 +32,7 @@ test('an email stays below 100 KB however much was sent, with the claim link sti
   }
 })
 
-test('a shortened email counts what it leaves out and says where the whole is', () => {
+test('says how much a shortened email leaves out and where to read it', () => {
   const sent = 'a'.repeat(64_000)
   const submission = submissionOf({ message: sent, email: 'grace@navy.mil' })
   const email = composeSubmissionEmail(emailInput({ submission }))
@@ -40,22 +40,22 @@ test('a shortened email counts what it leaves out and says where the whole is', 
   const missing = (sent.length - shown).toLocaleString('en')
   for (const part of [email.text, email.html]) {
     assert.ok(part.includes(`[… ${missing} more characters left out]`))
-    assert.ok(part.includes(`${missing} characters left out. The whole submission is stored`))
+    assert.ok(part.includes(`${missing} characters left out. Claim the form to read the full message`))
   }
-  assert.match(email.text, /once the endpoint is claimed/)
+  assert.match(email.text, /Claim the form to read/)
   assert.equal(htmlFields(email).at(-1)?.value, 'grace@navy.mil', 'the short field behind it is whole')
   const claimed = composeSubmissionEmail(emailInput({ state: 'claimed', submission }))
-  assert.match(claimed.text, /can be read in the dashboard\.$/m)
+  assert.match(claimed.text, /The full message is in the dashboard\.$/m)
 })
 
-test('what short fields do not need goes to the long one', () => {
+test('gives the room that short fields leave to the long one', () => {
   const short = Array.from({ length: 9 }, (_, index): [string, string] => [`short ${index}`, 'x'])
   const submission = submissionOf([...short, ['message', 'a'.repeat(64_000)]])
   const { text } = composeSubmissionEmail(emailInput({ submission }))
   assert.ok((text.match(/a{1000,}/)?.[0].length ?? 0) > 30_000)
 })
 
-test('two hundred short fields, the most there can be, are all in the email', () => {
+test('prints all of 200 short fields, the maximum', () => {
   const pairs = Array.from({ length: 200 }, (_, index): [string, string] => [
     `field ${index}`,
     `value ${index}`,

@@ -10,10 +10,10 @@ const CLAIM = emailInput().claimUrl ?? ''
 const STOP = emailInput().stopUrl
 const CLAIMABLE: EndpointState[] = ['unclaimed', 'frozen']
 
-test('the claim email has the claim link, then "I did not ask for this", above everything submitted', () => {
+test('puts the claim link, then "This wasn’t me", above everything submitted in the claim email', () => {
   const email = composeSubmissionEmail(emailInput({ submission: submissionOf({ zulu: 'quagga' }) }))
   for (const part of [email.text, email.html]) {
-    const places = [CLAIM, STOP, 'A stranger sent this', 'zulu', 'quagga'].map((words) => part.indexOf(words))
+    const places = [CLAIM, STOP, 'A visitor sent this', 'zulu', 'quagga'].map((words) => part.indexOf(words))
     assert.ok(places.every((place) => place > 0))
     assert.deepEqual(
       places,
@@ -22,11 +22,11 @@ test('the claim email has the claim link, then "I did not ask for this", above e
   }
 })
 
-test('a later email before the claim has both links below the content', () => {
+test('puts both links below the content in later emails before the claim', () => {
   for (const state of CLAIMABLE) {
     const email = composeSubmissionEmail(emailInput({ kind: 'submission', state }))
     for (const part of [email.text, email.html]) {
-      const places = ['A stranger sent this', 'Grace', CLAIM, STOP].map((words) => part.indexOf(words))
+      const places = ['A visitor sent this', 'Grace', CLAIM, STOP].map((words) => part.indexOf(words))
       assert.ok(places.every((place) => place > 0))
       assert.deepEqual(
         places,
@@ -36,29 +36,29 @@ test('a later email before the claim has both links below the content', () => {
   }
 })
 
-test('the claim email says what limits an unclaimed endpoint has', () => {
+test('states the limits of an unclaimed endpoint in the claim email', () => {
   const email = composeSubmissionEmail(emailInput())
   for (const part of [email.text, email.html]) {
-    assert.match(part, /takes 50 submissions in all \(1 so far\) and expires after 30 days/)
+    assert.match(part, /accepts 50 submissions \(1 so far\) and expires after 30 days/)
   }
   const frozen = composeSubmissionEmail(emailInput({ kind: 'submission', state: 'frozen' }))
-  assert.match(frozen.text, /accepts no more until it is claimed/)
+  assert.match(frozen.text, /accepts no more until you claim it/)
 })
 
-test('a claimed endpoint gets no claim link, no warning, and a link that stops its emails', () => {
+test('sends emails of a claimed endpoint without claim link and warning, but with a link to stop them', () => {
   for (const kind of ['claim', 'submission'] as const) {
     const input = emailInput({ kind, state: 'claimed' })
     const email = composeSubmissionEmail({ ...input, claimUrl: CLAIM })
     for (const part of [email.text, email.html]) {
-      assert.doesNotMatch(part, /\/claim\/|stranger|did not ask/)
+      assert.doesNotMatch(part, /\/claim\/|A visitor|This wasn’t me/)
       assert.ok(part.includes(input.stopUrl))
-      assert.match(part, /Stop emails about this endpoint/)
+      assert.match(part, /Stop these emails/)
     }
   }
 })
 
-test('an expired or retired endpoint gets no claim link, and one sentence that says why', () => {
-  const sentences = { expired: /The endpoint has expired/, retired: /The endpoint has been retired/ }
+test('explains in one sentence why an expired or retired endpoint cannot be claimed', () => {
+  const sentences = { expired: /The form has expired/, retired: /The form has been shut down/ }
   for (const [state, sentence] of Object.entries(sentences)) {
     for (const kind of ['claim', 'submission'] as const) {
       const email = composeSubmissionEmail(
@@ -67,16 +67,16 @@ test('an expired or retired endpoint gets no claim link, and one sentence that s
       for (const part of [email.text, email.html]) {
         assert.match(part, sentence)
         assert.doesNotMatch(part, /\/claim\//)
-        assert.match(part, /A stranger sent this/)
+        assert.match(part, /A visitor sent this/)
       }
     }
   }
 })
 
-test('the subject is one of two fixed sentences and the short id of the endpoint', () => {
+test('uses one of two fixed subjects with the short ID of the endpoint', () => {
   const subject = (change: Parameters<typeof emailInput>[0]) =>
     composeSubmissionEmail(emailInput(change)).subject
-  assert.equal(subject({}), 'A web form sends its messages to this mailbox (f_k3v9q2m7)')
+  assert.equal(subject({}), 'Your form received its first message (f_k3v9q2m7)')
   const others = (['unclaimed', 'frozen', 'claimed', 'expired', 'retired'] as const).map((state) =>
     subject({
       kind: 'submission',
@@ -87,13 +87,13 @@ test('the subject is one of two fixed sentences and the short id of the endpoint
   assert.deepEqual(new Set(others), new Set(['New message from your form (f_k3v9q2m7)']))
 })
 
-test('the Message-ID is the same on every attempt and differs by email', () => {
+test('keeps the Message-ID on every attempt and changes it for each email', () => {
   const messageId = (kind: 'claim' | 'submission') => composeSubmissionEmail(emailInput({ kind })).messageId
   assert.equal(messageId('claim'), '<sub_7h2k9q4m0x6t8r5w.claim@formslot.dev>')
   assert.equal(messageId('submission'), '<sub_7h2k9q4m0x6t8r5w.submission@formslot.dev>')
 })
 
-test('the email goes to the recipient, from the fixed sender, dated when it became a job', () => {
+test('addresses the recipient from the fixed sender, dated when it was queued', () => {
   const input = emailInput({ jobCreatedAt: new Date('2026-11-20T10:00:05.000Z') })
   const email = composeSubmissionEmail(input)
   assert.equal(email.to, 'ada@lovelace.org')
@@ -103,7 +103,7 @@ test('the email goes to the recipient, from the fixed sender, dated when it beca
   assert.equal(email.formId, 'f_k3v9q2m7x4t8r5wz')
 })
 
-test('answers go to the submitter once claimed: _replyto, else the first email in any case, if it is an address', () => {
+test('directs replies to the submitter once claimed: _replyto, or else the first valid email field', () => {
   const rows: [fields: [string, FieldValue][], replyTo: string | null][] = [
     [[['email', 'grace@navy.mil']], 'grace@navy.mil'],
     [[['E-Mail', 'grace@navy.mil']], null],
@@ -155,13 +155,13 @@ test('answers go to the submitter once claimed: _replyto, else the first email i
   }
 })
 
-test('the HTML part loads nothing and leads nowhere but to the claim and the stop page', () => {
+test('loads nothing remote and links only to the claim and stop pages', () => {
   const email = composeSubmissionEmail(emailInput())
   assert.deepEqual(addresses(email), [CLAIM, STOP])
   assert.doesNotMatch(email.html, /<(img|script|link|iframe|form|object|svg)\b|url\(|@import/i)
 })
 
-test('the claim email knows both colour schemes and names the instance', () => {
+test('supports light and dark and names the instance in the claim email', () => {
   const { html, text } = composeSubmissionEmail(emailInput())
   assert.match(html, /<meta name="color-scheme" content="light dark">/)
   assert.match(html, /@media \(prefers-color-scheme: dark\)/)

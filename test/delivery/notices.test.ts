@@ -37,7 +37,7 @@ function noticeJobs(service: TestService) {
   return service.sql(`select outcome, attempts, budgeted_at from outbox where kind = 'notice'`)
 }
 
-test('a sign-in email goes out with its link and its code, and has no button that unsubscribes', async () => {
+test('sends a sign-in email with its link and code and without an unsubscribe button', async () => {
   await using service = await startService()
   await write(service)
   await service.deliver()
@@ -53,7 +53,7 @@ test('a sign-in email goes out with its link and its code, and has no button tha
   assert.match(email?.messageId ?? '', /^<not_[0-9a-z]{26}@formslot\.dev>$/)
 })
 
-test('a mailbox that wants no endpoints still gets its sign-in email, beyond its email budget too', async () => {
+test('sends the sign-in email to an address that opted out, even beyond its email budget', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const endpoint = await service.createEndpoint()
   for (let sent = 0; sent < 10; sent += 1) await service.submit(endpoint, { message: 'x' })
@@ -79,7 +79,7 @@ async function disownLinkOf(service: TestService): Promise<string> {
   throw new Error('no email has a disown link')
 }
 
-test('a sign-in email is tried again until it has expired, and never sent late', async () => {
+test('retries a sign-in email until it expires and never sends it late', async () => {
   await using mail = await startSmtpFaultServer()
   mail.play((point) => (point === 'rcpt_to' ? { kind: 'answer', line: '450 4.2.0 later' } : null))
   await using service = await startService({ mail: mail.port })
@@ -97,7 +97,7 @@ test('a sign-in email is tried again until it has expired, and never sent late',
   assert.equal(mail.ledger.filter((email) => email.fate === 'taken').length, 0)
 })
 
-test('a sign-in email that waited for the mail server beyond its time is not sent', async () => {
+test('drops a sign-in email that expired while waiting for the mail server', async () => {
   await using service = await startService()
   await write(service)
   service.pass({ minutes: SIGN_IN_MINUTES })
@@ -109,7 +109,7 @@ test('a sign-in email that waited for the mail server beyond its time is not sen
   )
 })
 
-test('an email is gone a day after it expired', async () => {
+test('deletes an email a day after it expired', async () => {
   await using service = await startService()
   await write(service)
   await service.deliver()

@@ -26,12 +26,12 @@ const FULL = {
   service: SERVICE,
 } as const
 
-test('a quota of the account is told as one of all its endpoints together', () => {
+test('describes an account quota as shared by all endpoints', () => {
   const events = composeNotice(quotaContents({ ...FULL, what: 'telemetry', quota: 5000 }), ABOUT)
-  assert.equal(events.subject, "Telemetry events: this month's 5,000 are used up")
+  assert.equal(events.subject, 'You have reached your limit of 5,000 telemetry events this month')
   assert.match(events.text, /5,000 telemetry events a month for all telemetry endpoints of your account/)
   const messages = composeNotice(quotaContents({ ...FULL, what: 'queue', percent: 80, quota: 100 }), ABOUT)
-  assert.equal(messages.subject, "Queue messages: 80 % of this month's 100 are used")
+  assert.equal(messages.subject, 'You have used 80% of 100 queue messages this month')
   assert.match(messages.text, /all queues of your account at https:\/\/forms\.acme\.org together/)
   for (const email of [events, messages]) {
     assert.equal(email.unsubscribeUrl, null)
@@ -40,7 +40,7 @@ test('a quota of the account is told as one of all its endpoints together', () =
   }
 })
 
-test('the name of an endpoint is a line of text in the email, whatever is in it', () => {
+test('shows any endpoint name as a line of plain text', () => {
   const name = 'Contact\r\nBcc: mallory@evil.dev <img src=x onerror=alert(1)>'
   const told = { ...FULL, what: 'form', endpointId: 'f_k3v9q2m7x4t8r5wz', name, quota: 50 } as const
   const email = composeNotice(quotaContents(told), ABOUT)
@@ -48,23 +48,23 @@ test('the name of an endpoint is a line of text in the email, whatever is in it'
   assert.ok(!email.html.includes('<img'))
 })
 
-test('a plan is told with what differs, and nothing else', () => {
+test('lists only what differs between two plans', () => {
   const after = { ...PLANS.free, name: 'team', submissionsPerMonth: null }
   const { text } = composeNotice(
     planContents({ before: PLANS.free, after, retentionReducedAt: null, service: SERVICE }),
     ABOUT,
   )
   assert.match(text, /^Your plan at Formslot is now Team$/m)
-  assert.match(text, /^Form submissions a month, for each endpoint: any number \(50 before\)$/m)
-  assert.doesNotMatch(text, /kept|deleted|mailboxes|Queue/)
+  assert.match(text, /^Form submissions a month, per form: unlimited \(previously 50\)$/m)
+  assert.doesNotMatch(text, /kept|deleted|destinations|Queue/)
 })
 
-test('the email about a plan whose predecessor is gone tells all that holds now', () => {
+test('lists all limits if the previous plan no longer exists', () => {
   const retentionReducedAt = '2026-11-27T10:00:00.000Z'
   const { text } = composeNotice(
     planContents({ before: null, after: PLANS.free, retentionReducedAt, service: SERVICE }),
     ABOUT,
   )
   assert.match(text, /^Submissions are kept for: 30 days$/m)
-  assert.match(text, /From 27 November 2026, 10:00 UTC on, what is older/)
+  assert.match(text, /From 27 November 2026, 10:00 UTC, we will permanently delete data older/)
 })

@@ -37,7 +37,7 @@ test('the email has a link and a code, says when and from what it was asked, and
   await openBrowserOf(service).post('/sign-in', { email: ADA })
   const [code, link] = [await codeIn(service), await service.linkIn('sign-in')]
   const email = (await service.emails()).at(-1)
-  assert.match(email?.text ?? '', /Asked for on 10 November 2026, 09:00 UTC from Firefox · Linux\./)
+  assert.match(email?.text ?? '', /Requested on 10 November 2026, 09:00 UTC from Firefox · Linux\./)
   assert.ok(email?.html?.includes(link) && email.html.includes(code))
   const token = link.split('/').at(-1) ?? ''
   assert.match(token, /^[0-9a-z]{58}$/)

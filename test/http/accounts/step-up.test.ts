@@ -24,7 +24,7 @@ test('a session that signed in twenty days ago makes no key before it has confir
   assert.deepEqual([asked.status, asked.json], [202, { sent_to: 'a***@l***.dev' }])
   const code = await codeIn(service)
   const email = (await service.emails()).at(-1)
-  assert.equal(email?.subject, 'Confirm that it is you, at Formslot')
+  assert.equal(email?.subject, 'Confirm that it is you at Formslot')
   assert.equal((await ada.post('/step-up/confirm', { code: '00000000' })).json.code, 'code_wrong')
   const confirmed = await ada.post('/step-up/confirm', { code })
   assert.equal(confirmed.json.fresh_until, '2026-11-30T09:15:02.000Z')

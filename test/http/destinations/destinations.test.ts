@@ -52,7 +52,7 @@ test('a mailbox is asked, confirms itself on the page, gets every submission, an
   await service.submit(ada.endpoint, { message: 'too early' })
   const mailbox = 'Sales@lovelace.dev'
   const [email, ...more] = await emailsTo(service, mailbox)
-  assert.deepEqual([more.length, email?.subject], [0, 'Shall this mailbox get the messages of a web form?'])
+  assert.deepEqual([more.length, email?.subject], [0, 'Do you want to receive messages from this form?'])
   const link = await pageIn(service, mailbox)
 
   const browser = openBrowserOf(service)
@@ -370,7 +370,7 @@ test('whatever is submitted and whatever owners do, emails go to the recipient a
     await service.deliver()
     for (const email of (await service.emails()).slice(before)) {
       const to = email.to?.map((one) => one.address).join() ?? ''
-      const carries = !/Shall this mailbox/.test(email.subject ?? '')
+      const carries = !/Do you want to receive/.test(email.subject ?? '')
       if (carries) assert.ok(to === ADA || sayYes.has(to), `a submission went to ${to}`)
       else assert.ok(mailboxes.includes(to))
       assert.equal(email.cc, undefined)
@@ -382,7 +382,9 @@ test('whatever is submitted and whatever owners do, emails go to the recipient a
     }
   }
   async function pageOf(mailbox: string): Promise<string | null> {
-    const emails = (await emailsTo(service, mailbox)).filter((one) => /Shall this/.test(one.subject ?? ''))
+    const emails = (await emailsTo(service, mailbox)).filter((one) =>
+      /Do you want to receive/.test(one.subject ?? ''),
+    )
     return emails.at(-1)?.text?.match(new RegExp(`${service.base}/destination/[0-9a-z]+`))?.[0] ?? null
   }
 })

@@ -206,7 +206,7 @@ test('an email is looked at before it is sent: with what came in last, or with a
   assert.match(String(preview.json.text), /What came in last/)
   const claim = await ada.get(`${place}?kind=claim`)
   assert.match(String(claim.json.text), /\/claim\/preview\n/)
-  assert.match(String(claim.json.text), /A stranger sent this/)
+  assert.match(String(claim.json.text), /A visitor sent this/)
   for (const answer of [preview, claim]) {
     assert.doesNotMatch(answer.text, /\/(emails|disown|claim)\/[0-9a-z]{48}/, 'no link in it does anything')
   }

@@ -16,7 +16,7 @@ function idempotencyKeyIn(page: string): string {
   return /name="idempotency_key" value="([0-9a-z]+)"/.exec(page)?.[1] ?? ''
 }
 
-test('the form of the landing page makes an endpoint and leads to all that is needed', async () => {
+test('creates an endpoint from the landing page and shows everything needed next', async () => {
   await using service = await startService()
   const home = await service.get('/', BROWSER)
   assert.match(home.text, new RegExp(`<form [^>]*method="post" action="${service.base}/new"`))
@@ -50,7 +50,7 @@ test('the form of the landing page makes an endpoint and leads to all that is ne
   assert.match(await service.linkIn('claim'), /\/claim\//)
 })
 
-test('what is wrong is told beside the field, in the language of the page, and what was typed stays', async () => {
+test('shows a problem next to the field, in the language of the page, and keeps the input', async () => {
   await using service = await startService()
   const table: [Record<string, string>, number, RegExp][] = [
     [{ recipient: 'ada at home' }, 400, /keine einfache E-Mail-Adresse/],
@@ -72,7 +72,7 @@ test('what is wrong is told beside the field, in the language of the page, and w
   }
 })
 
-test('the creation limits hold for the form too, and say when to come back', async () => {
+test('applies the creation limits to the landing page and says when to try again', async () => {
   await using service = await startService()
   assert.equal((await press(service, { recipient: ADA })).status, 303)
   const soon = await press(service, { recipient: BO })
@@ -88,7 +88,7 @@ test('the creation limits hold for the form too, and say when to come back', asy
   assert.match((await press(service, { recipient: ADA })).text, /try again in 60 minutes/)
 })
 
-test('a button that is pressed twice makes one endpoint; one shown anew, or for another mailbox, makes another', async () => {
+test('creates one endpoint on a double click, and another for a new page or another recipient', async () => {
   await using service = await startService()
   const idempotencyKey = idempotencyKeyIn((await service.get('/', BROWSER)).text)
   const first = (await press(service, { recipient: ADA, idempotency_key: idempotencyKey })).headers.get(
@@ -117,7 +117,7 @@ test('a button that is pressed twice makes one endpoint; one shown anew, or for 
   }
 })
 
-test('everybody but a browser is answered by JSON, and a page of another site by 403', async () => {
+test('answers programs with JSON, and pages of other sites with 403', async () => {
   await using service = await startService()
   const asJson: Record<string, string>[] = [
     {},
@@ -144,7 +144,7 @@ test('everybody but a browser is answered by JSON, and a page of another site by
   assert.match(elsewhere.text, /cross_site_creation/)
 })
 
-test('the front pages speak every language, and keep to the one that was chosen by hand', async () => {
+test('shows the front pages in every language and keeps the one the visitor picked', async () => {
   await using service = await startService()
   const getLanguage = (page: string) => /<html lang="([a-z]{2})"/.exec(page)?.[1]
   for (const language of LANGUAGES) {
@@ -163,7 +163,7 @@ test('the front pages speak every language, and keep to the one that was chosen 
   assert.equal(getLanguage((await service.get(start, GERMAN)).text), 'ja')
 })
 
-test('the page of a new endpoint follows its life', async () => {
+test('shows the state of the endpoint on its start page', async () => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
   const startOf = async (address: string) => service.get(`${address}/start`, BROWSER)
   const endpoint = await service.createEndpoint()

@@ -24,7 +24,7 @@ const HOSTILE = [
 /** Values that have no backtick, so that what inline code makes of one does not count as a change of structure. */
 const withoutCode = (hostile: string) => hostile.replaceAll('`', '')
 
-test('text between tags and in attributes comes back letter by letter', {
+test('returns text between tags and in attributes character by character', {
   skip: withoutBrowser,
 }, async () => {
   await using browser = await openBrowser()
@@ -54,12 +54,12 @@ test('text between tags and in attributes comes back letter by letter', {
   )
 })
 
-test('what looks like markup but did not come from a template is not kept', () => {
+test('escapes objects that look like markup but did not come from a template', () => {
   const forged: unknown = JSON.parse('{"markup":"<b>x</b>","Symbol(markup)":"<b>x</b>"}')
   assert.throws(() => render(html`${forged as string}`), TypeError)
 })
 
-test('hostile text changes the structure of no page', { skip: withoutBrowser }, async () => {
+test('keeps the structure of every page whatever text is in it', { skip: withoutBrowser }, async () => {
   await using browser = await openBrowser()
   const page = await browser.newPage()
   const shapes = (say: Say) =>
@@ -78,7 +78,9 @@ test('hostile text changes the structure of no page', { skip: withoutBrowser }, 
   }
 })
 
-test('hostile text runs nothing in a browser that would let it', { skip: withoutBrowser }, async () => {
+test('runs no hostile text, even in a browser without a content security policy', {
+  skip: withoutBrowser,
+}, async () => {
   await using browser = await openBrowser()
   const page = await browser.newPage()
   await page.route('**/*', (route) => route.fulfill({ body: '' }))

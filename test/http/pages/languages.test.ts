@@ -21,7 +21,7 @@ function allWordsIn(language: Language) {
   return [visitorWordsIn(language), frontWordsIn(language), linkWordsIn(language)]
 }
 
-test('every language says everything, and none says it in English by mistake', () => {
+test('translates every sentence into every language, none left in English by mistake', () => {
   const english = sentences(allWordsIn('en'))
   for (const language of LANGUAGES) {
     const own = new Map(sentences(allWordsIn(language)))
@@ -47,7 +47,7 @@ test('every language says everything, and none says it in English by mistake', (
   )
 })
 
-test('what is told of a kind of endpoint is told of all kinds in every language, each in words of its own', () => {
+test('describes every kind of endpoint in its own words in every language', () => {
   const english = Object.entries(linkWordsIn('en').kinds)
   for (const language of LANGUAGES) {
     const { kinds, claim } = linkWordsIn(language)
@@ -79,7 +79,7 @@ test('what is told of a kind of endpoint is told of all kinds in every language,
   }
 })
 
-test('the language is the first that the visitor asks for and we speak', () => {
+test('picks the first language in Accept-Language that we have', () => {
   const table: [string | undefined, string][] = [
     [undefined, 'en'],
     ['', 'en'],
@@ -99,7 +99,7 @@ test('the language is the first that the visitor asks for and we speak', () => {
   }
 })
 
-test('a wait is rounded up and told in the unit that a person would use', () => {
+test('rounds a wait up and uses the unit that a person would use', () => {
   const table: [number, string, string][] = [
     [1, 'in 1 second', 'in 1 Sekunde'],
     [89, 'in 89 seconds', 'in 89 Sekunden'],

@@ -11,7 +11,7 @@ import { samplePages } from '../../support/fixtures/sample-pages.ts'
 
 const base = 'https://forms.acme.org'
 
-test('the thanks page leads back to where the visitor came from', () => {
+test('links the thanks page back to the page of the form', () => {
   assert.match(
     thanksPage({ base, language: 'en', backUrl: 'https://acme.org/contact' }),
     /href="https:\/\/acme\.org\/contact"/,
@@ -19,7 +19,7 @@ test('the thanks page leads back to where the visitor came from', () => {
   assert.doesNotMatch(thanksPage({ base, language: 'en', backUrl: null }), /class="button"/)
 })
 
-test('an address that takes forms shows how to send, one that no longer does shows why', () => {
+test('shows how to use a form endpoint, or why it no longer works', () => {
   const info = (state: Parameters<typeof formInfoPage>[0]['state']) =>
     formInfoPage({ base, language: 'en', formId: 'f_1', endpointUrl: `${base}/f/f_1`, state })
   for (const state of ['unclaimed', 'claimed', 'frozen'] as const) {
@@ -35,7 +35,7 @@ test('an address that takes forms shows how to send, one that no longer does sho
   for (const state of ['expired', 'retired', 'unknown'] as const) assert.doesNotMatch(info(state), /curl/)
 })
 
-test('whatever an email link leads to acts by a button that posts, never by a link', () => {
+test('acts on pages behind email links only through buttons that post', () => {
   const claim = { plan: PLANS.free, claimAction: '/a', openAction: '/b', disownAction: '/c' }
   const who = { base, language: 'en' as const, formId: 'f_1', accountHint: 'j***@a***.org' }
   const forms = (page: string) => [...page.matchAll(/method="post" action="([^"]*)"/g)].map(([, to]) => to)
@@ -54,7 +54,7 @@ test('whatever an email link leads to acts by a button that posts, never by a li
   }
 })
 
-test('an email in the embedded mailbox is framed without scripts, forms or our own origin', () => {
+test('frames emails of the embedded mailbox without scripts, forms or our own origin', () => {
   const page = samplePages().get('email-html') ?? ''
   const rights = /<iframe [^>]*sandbox="([^"]*)"/.exec(page)?.[1]?.split(' ')
   assert.deepEqual(rights, [
@@ -64,7 +64,7 @@ test('an email in the embedded mailbox is framed without scripts, forms or our o
   ])
 })
 
-test('the reference tells one operation once, and a body that many answers share once', () => {
+test('lists each operation once and each shared body once in the API reference', () => {
   const operation = { responses: { '200': json('Thing') } }
   const page = docsPage({
     base,

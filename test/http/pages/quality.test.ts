@@ -14,7 +14,7 @@ const NARROWEST_PX = 320
 const VOID = ['meta', 'link', 'br', 'input', 'img']
 const pages = samplePages()
 
-test('every page closes what it opens, and has one heading, one main and its landmarks', () => {
+test('closes every tag and has one heading, one main and its landmarks on every page', () => {
   assert.ok(pages.size > 200)
   for (const [name, source] of pages) {
     assert.match(source, /^<!doctype html>\n<html lang="[a-z]{2}" dir="(?:ltr|rtl)">/, name)
@@ -30,7 +30,7 @@ test('every page closes what it opens, and has one heading, one main and its lan
   }
 })
 
-test('no page carries a script, an inline style or a resource from elsewhere', () => {
+test('has no script, inline style or remote resource on any page', () => {
   for (const [name, source] of pages) {
     assert.doesNotMatch(source, /<script|\sstyle=|<style|\son[a-z]+=|javascript:/i, name)
     for (const [, address = ''] of source.matchAll(/\ssrc="([^"]*)"/g)) {
@@ -39,13 +39,13 @@ test('no page carries a script, an inline style or a resource from elsewhere', (
   }
 })
 
-test('only the landing page and the reference may be listed by search engines', () => {
+test('lets search engines list only the landing page and the API reference', () => {
   const listed = [...pages].filter(([, source]) => source.includes('name="robots" content="index"'))
   const homes = LANGUAGES.map((language) => `home-${language}`)
   assert.deepEqual(listed.map(([name]) => name).sort(), ['docs', ...homes].sort())
 })
 
-test('text can be read and buttons can be hit, in light and in dark', { skip: withoutBrowser }, async () => {
+test('has readable text and large enough buttons, in light and dark', { skip: withoutBrowser }, async () => {
   await using browser = await openBrowser()
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await styledPage(browser, { colorScheme })
@@ -66,7 +66,7 @@ test('text can be read and buttons can be hit, in light and in dark', { skip: wi
   }
 })
 
-test('no page is wider than the narrowest window, in any language', { skip: withoutBrowser }, async () => {
+test('fits the narrowest window in every language', { skip: withoutBrowser }, async () => {
   await using browser = await openBrowser()
   const page = await styledPage(browser, { viewport: { width: NARROWEST_PX, height: 600 } })
   for (const [name, source] of pages) {

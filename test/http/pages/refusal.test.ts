@@ -24,7 +24,7 @@ function refused(more: Partial<Parameters<typeof refusalPage>[0]>): string {
   })
 }
 
-test('every refusal has a page in every language, with its status, its code and the id of the request', () => {
+test('shows every refusal in every language, with its status, code and request ID', () => {
   const codes = Object.keys(REFUSALS) as RefusalCode[]
   for (const language of LANGUAGES) {
     for (const code of codes) {
@@ -36,7 +36,7 @@ test('every refusal has a page in every language, with its status, its code and 
   }
 })
 
-test('a refusal says which field is to blame and that what was typed is still there', () => {
+test('names the invalid field and says that the input is not lost', () => {
   const page = refused({ field: 'phone', message: 'The value is too long.', backUrl: 'https://acme.org/' })
   assert.match(page, /<dt>Field<\/dt><dd><bdi>phone<\/bdi>/)
   assert.match(page, /The value is too long\./)

@@ -7,7 +7,7 @@ import { LANGUAGES } from '../../../src/http/pages/i18n/languages.ts'
 const ENDPOINT = 'https://forms.dev/f/f_0000000000000000'
 const trapIn = (text: string) => /<div hidden>.*?<\/div>/.exec(text)?.[0]
 
-test('the honeypot is the same in every form that is pasted, labelled and out of the way of keyboards', () => {
+test('uses the same honeypot in every snippet, labeled and out of the tab order', () => {
   const inDashboard = trapIn(htmlSnippet({ endpointUrl: ENDPOINT }).code)
   assert.equal(trapIn(formSnippet(ENDPOINT, 'en')), inDashboard)
   assert.equal(trapIn(agentPrompt('https://forms.dev')), inDashboard)

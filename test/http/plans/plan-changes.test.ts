@@ -37,11 +37,11 @@ test('a downgrade is told by email, and takes nothing away for seven days', asyn
   assert.equal(email?.to?.[0]?.address, ADA)
   for (const part of [email?.text ?? '', email?.html ?? '']) {
     const words = part.replaceAll(/<[^>]*>/g, ' ').replaceAll(/ +/g, ' ')
-    assert.match(words, /Form submissions a month, for each endpoint:? 50 \(10,000 before\)/)
-    assert.match(words, /Submissions are kept for:? 30 days \(90 days before\)/)
+    assert.match(words, /Form submissions a month, per form:? 50 \(previously 10,000\)/)
+    assert.match(words, /Submissions are kept for:? 30 days \(previously 90 days\)/)
     assert.match(
       part,
-      /From 27 December 2026, 09:00 UTC on, what is older than the plan keeps is deleted, for good/,
+      /From 27 December 2026, 09:00 UTC, we will permanently delete data older than your plan keeps/,
     )
     assert.ok(part.includes(`${service.base}/app/account`), 'where the export is')
   }
@@ -97,7 +97,7 @@ test('an upgrade is told by an email that takes nothing away; going back to it w
   ])
   const upgrade = (await service.emails()).at(-1)
   assert.doesNotMatch(upgrade?.text ?? '', /deleted/)
-  assert.match(upgrade?.text ?? '', /Submissions are kept for: 90 days \(30 days before\)/)
+  assert.match(upgrade?.text ?? '', /Submissions are kept for: 90 days \(previously 30 days\)/)
   service.pass({ days: 80 })
   await service.service.purge()
   assert.equal(await stored(service), 1)
@@ -112,15 +112,15 @@ test('the owner is warned once at 80 % and once at 100 %, also where emails of t
   await service.deliver()
   for (const _ of Array.from({ length: 60 })) await service.submit(endpoint, { message: 'x' })
   assert.deepEqual(await notices(service), [
-    "Submissions of Contact: 80 % of this month's 50 are used",
-    "Submissions of Contact: this month's 50 are used up",
+    'Contact has used 80% of 50 submissions this month',
+    'Contact has reached its limit of 50 submissions this month',
   ])
   const [eighty, hundred] = (await service.emails()).slice(-2)
   for (const email of [eighty, hundred]) {
     for (const part of [email?.text ?? '', email?.html ?? '']) {
       assert.ok(part.includes(`${service.base}/app/usage`))
       assert.ok(part.includes(endpoint.form_id))
-      assert.match(part, /begins anew on 1 December 2026, 00:00 UTC/)
+      assert.match(part, /resets on 1 December 2026, 00:00 UTC/)
     }
     assert.ok(!email?.headers.some((header) => header.key === 'list-unsubscribe'))
   }
@@ -196,11 +196,14 @@ test('a plans file that takes days away is told to its owners once, and holds af
     await claimFor(service, 'carol@newer.dev')
     await service.deliver()
     await service.service.purge()
-    assert.deepEqual(await notices(service), Array(2).fill('What your plan at Formslot keeps is changing'))
+    assert.deepEqual(
+      await notices(service),
+      Array(2).fill('The retention of your plan at Formslot is changing'),
+    )
     assert.equal(await stored(service), 3)
     const email = (await service.emails()).at(-1)
-    assert.match(email?.text ?? '', /has changed what the Free plan keeps/)
-    assert.match(email?.text ?? '', /Submissions are kept for: 10 days \(30 days before\)/)
+    assert.match(email?.text ?? '', /has changed the retention of the Free plan/)
+    assert.match(email?.text ?? '', /Submissions are kept for: 10 days \(previously 30 days\)/)
     service.pass({ days: 6 })
     now = service.now()
   }

@@ -205,7 +205,7 @@ describe('a telemetry endpoint', () => {
     await service.deliver()
     const emails = await service.emails()
     assert.equal(emails.length, 1)
-    assert.match(emails[0]?.text ?? '', /The first event is called: e\d/)
+    assert.match(emails[0]?.text ?? '', /The first event is named: e\d/)
     const claim = await service.get(await service.linkIn('claim'), { accept: 'text/html' })
     assert.equal(claim.status, 200)
     const status = await service.get(`${telemetry.url}/status`)

@@ -12,10 +12,8 @@ import { composeNotice } from '../../../src/delivery/channels/email/templates/no
 import { planContents } from '../../../src/delivery/channels/email/templates/plan-email.ts'
 import { quotaContents } from '../../../src/delivery/channels/email/templates/quota-email.ts'
 import { signInContents } from '../../../src/delivery/channels/email/templates/sign-in-email.ts'
-import {
-  composeSubmissionEmail,
-  type SubmissionEmailInput,
-} from '../../../src/delivery/channels/email/templates/submission-email.ts'
+import { composeSubmissionEmail } from '../../../src/delivery/channels/email/templates/submission-email.ts'
+import type { SubmissionEmailInput } from '../../../src/delivery/channels/email/templates/submission-email-input.ts'
 import { PLANS } from '../../../src/domain/plans/plan.ts'
 import { openBrowser } from '../browser/browser.ts'
 import { emailInput, submissionOf } from '../fixtures/email-input.ts'

@@ -8,11 +8,13 @@ import type { FoundEmail, FoundNotice, FoundSubmissionEmail } from './found-emai
 import { claimContents } from './templates/claim-email.ts'
 import { destinationContents } from './templates/destination-email.ts'
 import type { Email, Sender } from './templates/email.ts'
-import { composeNotice, type NoticeContents } from './templates/notice-email.ts'
+import type { NoticeContents } from './templates/notice-contents.ts'
+import { composeNotice } from './templates/notice-email.ts'
 import { planContents } from './templates/plan-email.ts'
 import { quotaContents } from './templates/quota-email.ts'
 import { signInContents } from './templates/sign-in-email.ts'
-import { composeSubmissionEmail, type Reader } from './templates/submission-email.ts'
+import { composeSubmissionEmail } from './templates/submission-email.ts'
+import type { Reader } from './templates/submission-email-input.ts'
 
 /** Everything that links, codes and the sender are derived from. */
 type Composing = { keys: Keys; sender: Sender; now: Date }

@@ -1,33 +1,33 @@
 import { type EndpointFacts, type EndpointState, IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FormattedFields } from './field-formatting.ts'
-import { beginningOf, plainLine } from './plain-text.ts'
+import { plainLine, truncate } from './plain-text.ts'
 
-/** Made once: making one takes longer than all else in an email. */
+/** Created once: creating one takes longer than composing an email. */
 const LONG_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Stands above submitted text until the endpoint is claimed. */
+/** Shown above submitted text until the endpoint is claimed. */
 export const WARNING =
-  'A stranger sent this through the form. Nobody has checked who it is or whether it is true, and web addresses in it are switched off.'
+  'A visitor sent this through the form. We haven’t verified the sender, and links in it are disabled.'
 
-/** Printed for a field without a name, and for a value without a character. */
+/** Placeholders for a field without a name and for an empty value. */
 export const NAMELESS = '(no name)'
 export const NOTHING = '(empty)'
 
-/** Characters of the name of an endpoint in a heading. */
-const NAME_LENGTH = 60
+/** Maximum number of characters of an endpoint name in a heading. */
+const MAX_NAME_LENGTH = 60
 
-/** The name that the owner has given to the endpoint, as it may stand in a line; null without one. */
+/** Returns the endpoint name for use in a line; null without one. */
 export function shownName(name: string | null): string | null {
-  const shown = beginningOf(plainLine(name ?? ''), NAME_LENGTH)
+  const shown = truncate(plainLine(name ?? ''), MAX_NAME_LENGTH)
   return shown === '' ? null : shown
 }
 
 /**
- * How an email begins.
+ * Returns the heading, opening and preview of an email.
  *
- * @param email `introduce`: it is the first one and tells what this is about
- * @param form how the form is called: by its name, or by whose it is
+ * @param email `introduce` for the first email, which explains what this is about
+ * @param form name of the form, or "your form"
  */
 export function beginning(
   email: 'introduce' | 'report',
@@ -41,52 +41,52 @@ export function beginning(
     return {
       heading: `New message from ${form}`,
       opening: null,
-      preview: 'Somebody filled in the form that sends its messages to this mailbox.',
+      preview: 'Someone sent a message through a form that uses this address.',
     }
   }
   return {
-    heading: 'A web form sends its messages to this mailbox',
+    heading: 'Your form received its first message',
     opening:
-      'Somebody created a form endpoint with this mailbox as its recipient. The first message has arrived; you find it below. If the form is yours, claim its endpoint with one click: there is no password to choose and nothing to fill in.',
-    preview: 'Claim the endpoint with one click, or say that you did not ask for this.',
+      'Someone set up a form that sends messages to this address, and the first one is below. If it’s yours, claim it with one click. No password needed.',
+    preview: 'Claim the form with one click, or tell us that it wasn’t you.',
   }
 }
 
-/** What holds of an endpoint that waits for its claim. */
+/** Describes the limits of an endpoint before the claim. */
 export function limits(endpoint: EndpointFacts, state: 'unclaimed' | 'frozen'): string {
   if (state === 'frozen') {
-    return `The endpoint has taken the ${UNCLAIMED_CAP} submissions it may take unclaimed. It accepts no more until it is claimed, and it expires ${IDLE_DAYS} days after the last of them.`
+    return `The form has reached the limit of ${UNCLAIMED_CAP} submissions. It accepts no more until you claim it, and it expires ${IDLE_DAYS} days after the last one.`
   }
-  return `Until it is claimed, the endpoint takes ${UNCLAIMED_CAP} submissions in all (${endpoint.acceptedCount} so far) and expires after ${IDLE_DAYS} days without one.`
+  return `Until you claim it, the form accepts ${UNCLAIMED_CAP} submissions (${endpoint.acceptedCount} so far) and expires after ${IDLE_DAYS} days without one.`
 }
 
-/** What follows below the fields; null when there is nothing to say. */
+/** Returns the sentence below the fields; null if there is none. */
 export function closing(state: EndpointState, replyTo: string | null): string | null {
   switch (state) {
     case 'claimed':
-      return replyTo === null ? null : `Reply to this email to answer ${replyTo}.`
+      return replyTo === null ? null : `Reply to this email to write to ${replyTo}.`
     case 'expired':
-      return `The endpoint has expired: nobody claimed it and no submission came for ${IDLE_DAYS} days. It takes no more and can no longer be claimed.`
+      return `The form has expired: it wasn’t claimed and received nothing for ${IDLE_DAYS} days. It accepts no more submissions and can no longer be claimed.`
     case 'retired':
-      return 'The endpoint has been retired. It takes no more submissions.'
+      return 'The form has been shut down. It accepts no more submissions.'
     case 'unclaimed':
     case 'frozen':
       return null
   }
 }
 
-/** Why a mailbox that is not the recipient gets the email. */
+/** Reason for emails to a destination that is not the recipient. */
 export const ADDED =
-  'This mailbox gets these emails because the owner of the form added it, and somebody who reads it confirmed that.'
+  'You get these emails because the owner of the form added your address and you confirmed it.'
 
-/** How much of a submission is not in the email, and where it is; null when nothing is left out. */
+/** Says how much of a submission is not in the email and where to read it; null if nothing is left out. */
 export function omission(
   printed: FormattedFields,
   state: EndpointState,
   reader: 'recipient' | 'destination',
 ): string | null {
   if (printed.fields.length === 0 && printed.fieldsLeftOut === 0) {
-    return 'All names in this submission begin with _, and emails leave such fields out.'
+    return 'This message has only fields whose names start with _, and emails leave such fields out.'
   }
   const missing = [
     counted(printed.charactersLeftOut, 'character'),
@@ -97,23 +97,23 @@ export function omission(
   switch (state) {
     case 'claimed':
       return reader === 'recipient'
-        ? `${shortened} The whole submission is stored and can be read in the dashboard.`
-        : `${shortened} The whole submission is stored; the owner of the form can read it.`
+        ? `${shortened} The full message is in the dashboard.`
+        : `${shortened} The owner of the form can read the full message.`
     case 'unclaimed':
     case 'frozen':
-      return `${shortened} The whole submission is stored and can be read in the dashboard once the endpoint is claimed.`
+      return `${shortened} Claim the form to read the full message in the dashboard.`
     case 'expired':
     case 'retired':
       return shortened
   }
 }
 
-/** Stands under a value of which only the beginning is shown. */
+/** Note under a shortened value. */
 export function shortenedBy(characters: number): string {
   return `[… ${counted(characters, 'more character')} left out]`
 }
 
-/** `20 November 2026, 10:00 UTC` */
+/** Formats an instant as `20 November 2026, 10:00 UTC`. */
 export function dateText(instant: Date): string {
   return `${LONG_DAY.format(instant)}, ${instant.toISOString().slice(11, 16)} UTC`
 }

@@ -1,10 +1,10 @@
-import type { NoticeContents } from './notice-email.ts'
+import type { NoticeContents } from './notice-contents.ts'
 
 /**
- * What the email says that asks a mailbox whether it wants the emails of an endpoint. Nothing in it is of the owner's
- * choosing: anybody with an account can have it sent to anybody.
+ * Composes the email that asks a new destination to confirm. It contains nothing that the owner can choose, because
+ * anyone with an account can have it sent to anyone.
  *
- * @param input.ownerHint the owner's mailbox with its letters hidden, `j***@a***.org`
+ * @param input.ownerHint masked address of the owner, `j***@a***.org`
  */
 export function destinationContents(input: {
   endpointId: string
@@ -15,18 +15,18 @@ export function destinationContents(input: {
 }): NoticeContents {
   const { endpointId, ownerHint, base, url, stopUrl } = input
   return {
-    subject: 'Shall this mailbox get the messages of a web form?',
-    preview: 'Nothing is sent here unless you confirm it.',
-    heading: 'Shall this mailbox get the messages of a web form?',
+    subject: 'Do you want to receive messages from this form?',
+    preview: 'Nothing is sent to you unless you confirm.',
+    heading: 'Do you want to receive messages from this form?',
     paragraphs: [
-      `The owner of a form at ${base} wants its messages to go to this mailbox as well. Nothing is sent here unless you confirm it.`,
-      `The form has the id ${endpointId}. The mailbox of its owner, most of its letters hidden: ${ownerHint}`,
+      `The owner of a form at ${base} wants to send its messages to your address too. Nothing is sent to you unless you confirm.`,
+      `The form’s ID is ${endpointId}. Its owner (address partly hidden): ${ownerHint}`,
     ],
-    button: { label: 'Look at it and confirm', url },
+    button: { label: 'Review and confirm', url },
     code: null,
     notes: [
-      'If you do nothing, nothing is sent here. The link works until the owner takes the mailbox away again.',
+      'If you do nothing, you won’t get any messages. The link works until the owner removes your address.',
     ],
-    stop: { label: 'I did not ask for this', url: stopUrl },
+    stop: { label: 'Don’t ask me again', url: stopUrl },
   }
 }

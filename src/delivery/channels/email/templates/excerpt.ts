@@ -1,9 +1,9 @@
-/** How far a text is shown, and how many characters of it are not. */
+/** Beginning of a text, and the number of characters that are missing. */
 export type Excerpt = { shown: string; charactersLeftOut: number }
 
 /**
- * Octets that one character takes at most in both parts of an email together, in quoted-printable: escaped in
- * HTML, encoded, and with the break that `defang.ts` puts behind a joint.
+ * Maximum octets of one character in both parts of an email together, in quoted-printable: escaped in HTML, encoded,
+ * and with the break that `defang.ts` inserts after a joint.
  */
 const JOINT_OCTETS = 32
 const MARKUP_OCTETS = 14
@@ -11,22 +11,22 @@ const LINE_END_OCTETS = 18
 const PLAIN_OCTETS = 2
 /** Two parts, three octets for each octet of UTF-8. */
 const ENCODED_OCTETS = 6
-/** What one octet of UTF-8 takes at most. */
-export const LARGEST_OCTETS = JOINT_OCTETS
+/** Maximum octets of one octet of UTF-8. */
+export const MAX_OCTETS_PER_OCTET = JOINT_OCTETS
 
-/** The octets this text takes at most in both parts of an email together. */
-export function octetsOf(text: string): number {
+/** Returns the maximum octets of a text in both parts of an email together. */
+export function countOctets(text: string): number {
   let octets = 0
-  for (const character of text) octets += octetsOfCharacter(character)
+  for (const character of text) octets += countCharacterOctets(character)
   return octets
 }
 
-/** The beginning of a text that stays within so many octets. A character is never cut in half. */
+/** Returns the beginning of a text within the octets, without cutting a character in half. */
 export function excerpt(text: string, octets: number): Excerpt {
   let left = octets
   let end = 0
   for (const character of text) {
-    left -= octetsOfCharacter(character)
+    left -= countCharacterOctets(character)
     if (left < 0) return { shown: text.slice(0, end), charactersLeftOut: Array.from(text.slice(end)).length }
     end += character.length
   }
@@ -34,8 +34,8 @@ export function excerpt(text: string, octets: number): Excerpt {
 }
 
 /**
- * The largest allowance for each with which all of them stay within `budget`: what the short ones leave over goes to the
- * long ones, so a long message does not hide the short field behind it.
+ * Returns the largest share per demand that keeps the sum within `budget`. Short demands leave their rest to long ones,
+ * so a long message does not crowd out the short field after it.
  */
 export function fairShare(demands: readonly number[], budget: number): number {
   const rising = demands.toSorted((one, other) => one - other)
@@ -48,7 +48,7 @@ export function fairShare(demands: readonly number[], budget: number): number {
   return budget
 }
 
-function octetsOfCharacter(character: string): number {
+function countCharacterOctets(character: string): number {
   if (/[.:@/\\\u2024\u3002\uff0e\uff61\uff20\uff1a]/.test(character)) return JOINT_OCTETS
   if (character === '\n') return LINE_END_OCTETS
   if (/[&<>"'=\t]/.test(character)) return MARKUP_OCTETS

@@ -4,33 +4,33 @@ import {
   MAX_NAME_BYTES,
   mailedFields,
 } from '../../../../domain/submissions/fields.ts'
-import { type Excerpt, excerpt, fairShare, LARGEST_OCTETS, octetsOf } from './excerpt.ts'
+import { countOctets, type Excerpt, excerpt, fairShare, MAX_OCTETS_PER_OCTET } from './excerpt.ts'
 import { plainLine, plainText } from './plain-text.ts'
 
-/** A field as emails print it. Name and value are still the submitter's text: escape and defang them. */
+/** A field, formatted for emails. Name and value are still submitted text: escape and defang them. */
 export type FormattedField = { name: string; value: Excerpt }
 
 export type FormattedFields = {
   /** In the order sent. */
   fields: FormattedField[]
-  /** Fields that found no room at all. */
+  /** Number of omitted fields. */
   fieldsLeftOut: number
-  /** Characters of printed fields that found no room. */
+  /** Number of characters missing from the printed fields. */
   charactersLeftOut: number
 }
 
-/** What all fields may take of an email, which stays below 100 KB so that no mail program clips it, in octets. */
+/** Maximum octets of all fields. Keeps the email below 100 KB, so that no mail program clips it. */
 const CONTENT_OCTETS = 72_000
-/** What each field takes beside its name and value: markup and line ends. */
+/** Octets of the markup and line ends of a field. */
 const FIELD_OCTETS = 220
-/** The note under a value that was shortened. */
+/** Octets of the note under a shortened value. */
 const NOTE_OCTETS = 250
-/** What a long value gets at least; with less room its field is left out. */
+/** Minimum octets of a long value; with less room the field is omitted. */
 const MIN_VALUE_OCTETS = NOTE_OCTETS + 200
-/** What a name may take: any of MAX_NAME_BYTES is shown whole. */
-const NAME_OCTETS = MAX_NAME_BYTES * LARGEST_OCTETS
+/** Maximum octets of a name: one of MAX_NAME_BYTES is shown in full. */
+const NAME_OCTETS = MAX_NAME_BYTES * MAX_OCTETS_PER_OCTET
 
-/** The fields of a submission as an email prints them, shortened where the email would grow too large. */
+/** Formats the fields of a submission for an email and shortens them if the email would become too large. */
 export function formatFields(submitted: readonly Field[]): FormattedFields {
   const all = mailedFields(submitted).map(measure)
   let room = CONTENT_OCTETS
@@ -58,12 +58,12 @@ function measure(field: Field): { name: string; text: string; octets: number; ov
   return {
     name: name.charactersLeftOut > 0 ? `${name.shown}…` : name.shown,
     text,
-    octets: octetsOf(text),
-    overhead: FIELD_OCTETS + octetsOf(name.shown),
+    octets: countOctets(text),
+    overhead: FIELD_OCTETS + countOctets(name.shown),
   }
 }
 
-/** Strings as they are, other scalars as JSON, lists of scalars joined by commas, all else as indented JSON. */
+/** Prints strings as they are, other scalars as JSON, lists of scalars joined by commas, and all else as indented JSON. */
 function printValue(value: FieldValue): string {
   if (Array.isArray(value) && value.every(isScalar)) return value.map(printScalar).join(', ')
   return isScalar(value) ? printScalar(value) : JSON.stringify(value, null, 2)

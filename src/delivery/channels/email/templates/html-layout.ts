@@ -1,8 +1,8 @@
 import { type Html, html, type Part, render } from '../../../../markup/html.ts'
 import * as style from './html-style.ts'
-import type { Facts } from './notice-email.ts'
+import type { Facts } from './notice-contents.ts'
 
-/** The paper that every email is written on, as one HTML document: nothing remote, no images, no scripts. */
+/** Renders the HTML document of an email: nothing remote, no images, no scripts. */
 export function layout(
   head: { subject: string; sender: string; preview: string },
   email: { card: Part; imprint: readonly string[] },
@@ -37,22 +37,22 @@ ${email.card}
 `)
 }
 
-/** The one thing the email asks for. */
+/** Button for the main action of the email. */
 export function button({ label, url }: { label: string; url: string }): Html {
   return html`<table role="presentation" class="button" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0 0"><tr><td align="center" bgcolor="#0f766e" style="${style.BUTTON_CELL}"><a href="${url}" style="${style.BUTTON}">${label}</a></td></tr></table>`
 }
 
-/** A link that is likely to be followed. */
+/** Link for a secondary action. */
 export function plainLink({ label, url }: { label: string; url: string }): Html {
   return html`<p style="${style.STOP}"><a class="ink" href="${url}" style="${style.STOP_LINK}">${label}</a></p>`
 }
 
-/** A link that is not meant to stand out. */
+/** Link that does not stand out. */
 export function quietLink({ label, url }: { label: string; url: string }): Html {
   return html`<p style="${style.NOTE}"><a class="muted" href="${url}" style="${style.QUIET_LINK}">${label}</a></p>`
 }
 
-/** Names at the left, what they stand at at the right. */
+/** Table with names on the left and values on the right. */
 export function factTable({ facts }: Facts): Html {
   const rows = facts.map(
     ({ name, value, aside }) =>
@@ -61,17 +61,17 @@ export function factTable({ facts }: Facts): Html {
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.FACT_TABLE}">${rows}</table>`
 }
 
-/** A paragraph that explains, in small print. */
+/** Paragraph in small print. */
 export function note(text: string): Html {
   return html`<p class="muted" style="${style.NOTE}">${text}</p>`
 }
 
-/** A line across the email. */
+/** Horizontal rule. */
 export function rule(): Html {
   return html`<hr class="line" style="${style.RULE}">`
 }
 
-/** Lines one below the other, within a paragraph. */
+/** Joins lines within a paragraph. */
 export function joinLines(lines: readonly string[]): Part {
   return lines.map((line, index) => (index === 0 ? line : html`<br>${line}`))
 }

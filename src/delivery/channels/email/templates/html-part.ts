@@ -7,7 +7,7 @@ import { button, joinLines, layout, note, plainLink, quietLink, rule } from './h
 import * as style from './html-style.ts'
 import { splitAtLinks } from './linked-text.ts'
 
-/** The email as one HTML document. */
+/** Renders the email as an HTML document. */
 export function htmlPart(contents: Contents, head: { subject: string; sender: string }): string {
   const card = html`${above(contents)}
 ${submitted(contents)}
@@ -50,7 +50,7 @@ function linkBlock({ claim, open, stop, note: text }: Links): Part {
   ]
 }
 
-/** No white space between the blocks: `pre-wrap` would show it. */
+/** Renders a field without white space between the blocks: `pre-wrap` would show it. */
 function fieldBlock({ name, value }: FormattedField, show: (text: string) => Part): Html {
   const left = value.charactersLeftOut
   return html`<dt dir="auto" style="${style.FIELD_NAME}">${breakLinks(name || NAMELESS)}</dt><dd dir="auto" style="${style.FIELD_VALUE}">${value.shown === '' ? html`<span class="muted" style="${style.NOTHING}">${NOTHING}</span>` : show(value.shown)}</dd>${left > 0 ? html`<dd class="muted" style="${style.NOTE}">${shortenedBy(left)}</dd>` : null}`

@@ -1,11 +1,11 @@
-/** A piece of text, and where it leads if it is a web address. */
+/** A run of text, with its URL if it is a web address. */
 export type Run = { text: string; href: string | null }
 
 const WEB_ADDRESS = /https?:\/\/[^\s<>"'`\\^{|}、。「」（）]+/gi
-/** Characters that end a sentence rather than an address. */
+/** Characters that end a sentence rather than a URL. */
 const SENTENCE_ENDS = '.,;:!?*_~)]’”»'
 
-/** Splits text at its http and https addresses. Put together again, the runs are the text. */
+/** Splits text at its http and https URLs. The runs joined give the text again. */
 export function splitAtLinks(text: string): Run[] {
   const runs: Run[] = []
   let done = 0
@@ -20,14 +20,14 @@ export function splitAtLinks(text: string): Run[] {
 }
 
 function withoutSentenceEnd(address: string): string {
-  // The bracket of `…/wiki/Email_(mail)` belongs to the address.
+  // The bracket of `…/wiki/Email_(mail)` is part of the URL.
   const ends = address.includes('(') ? SENTENCE_ENDS.replace(')', '') : SENTENCE_ENDS
   let length = address.length
   while (ends.includes(address.charAt(length - 1))) length -= 1
   return address.slice(0, length)
 }
 
-/** The address as a browser reads it; null with a user name, which only serves to deceive. */
+/** Returns the URL as a browser reads it; null with a user name, which only serves to deceive. */
 function readWebAddress(address: string): string | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)

@@ -3,33 +3,11 @@ import { breakLinks, defang } from './defang.ts'
 import type { Email, Sender } from './email.ts'
 import { button, factTable, layout, note, quietLink, rule } from './html-layout.ts'
 import * as style from './html-style.ts'
-
-/** What an email says that is about no submission, said once for both parts. All of it is plain text. */
-export type NoticeContents = {
-  subject: string
-  /** The line that mail programs show beside the subject. */
-  preview: string
-  heading: string
-  paragraphs: readonly (string | Facts)[]
-  /** The one thing the email asks for. */
-  button: { label: string; url: string }
-  /** What may be typed instead of following the link. */
-  code: { label: string; text: string } | null
-  /** Stands below a rule: until when it holds, what to do if it was not asked for. */
-  notes: readonly (string | Quotation)[]
-  /** "I did not ask for this", which is also the address that mail programs unsubscribe at. */
-  stop: { label: string; url: string } | null
-}
-
-/** `quotes`: what a stranger wrote, which no mail program shall make a link of; as it came. */
-export type Quotation = { says: string; quotes: string }
-
-/** What is told one in a line: "Telemetry is kept for", "30 days", "(7 days before)". */
-export type Facts = { facts: readonly { name: string; value: string; aside: string | null }[] }
+import type { Facts, NoticeContents, Quotation } from './notice-contents.ts'
 
 const RULE = '-'.repeat(60)
 
-/** Composes an email about no submission. `id` is what others may know it by; with it the Message-ID is the same on every attempt. */
+/** Composes an email that is not about a submission. `id` is public and keeps the Message-ID the same on every attempt. */
 export function composeNotice(
   contents: NoticeContents,
   about: { sender: Sender; to: string; id: string; createdAt: Date },
@@ -41,8 +19,8 @@ export function composeNotice(
     to: about.to,
     replyTo: null,
     subject: contents.subject,
-    text: textOf(contents, imprint),
-    html: htmlOf(contents, { sender: sender.from.name, imprint }),
+    text: textPart(contents, imprint),
+    html: htmlPart(contents, { sender: sender.from.name, imprint }),
     messageId: `<${about.id}@${sender.messageDomain}>`,
     date: about.createdAt,
     unsubscribeUrl: contents.stop?.url ?? null,
@@ -50,7 +28,7 @@ export function composeNotice(
   }
 }
 
-function textOf(
+function textPart(
   { heading, paragraphs, button, code, notes, stop }: NoticeContents,
   imprint: string[],
 ): string {
@@ -74,15 +52,15 @@ function paragraphText(one: string | Facts): string {
     .join('\n')
 }
 
-function noteText(one: string | Quotation, disarmed: (text: string) => string): string {
-  return typeof one === 'string' ? one : `${one.says} ${disarmed(one.quotes)}`
+function noteText(one: string | Quotation, disarm: (text: string) => string): string {
+  return typeof one === 'string' ? one : `${one.says} ${disarm(one.quotes)}`
 }
 
 function linkText({ label, url }: { label: string; url: string }): string {
   return `${label}:\n${url}`
 }
 
-function htmlOf(contents: NoticeContents, frame: { sender: string; imprint: string[] }): string {
+function htmlPart(contents: NoticeContents, frame: { sender: string; imprint: string[] }): string {
   const { subject, preview, heading, paragraphs, code, notes, stop } = contents
   const card: Part = [
     html`<h1 style="${style.HEADING}">${heading}</h1>`,

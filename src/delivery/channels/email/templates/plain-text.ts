@@ -1,14 +1,14 @@
-/** Sequences that terminals obey (ECMA-48 §5.4, §5.6), whole; of one without an end only its ESC goes, as a control. */
+/** Complete terminal sequences (ECMA-48 §5.4, §5.6). The ESC of an incomplete one is removed as a control. */
 const TERMINAL_SEQUENCES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\u0007\u001b\n]*(?:\u0007|\u001b\\))/g
 const LINE_ENDS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g
-/** Everything below the space but tab and line feed, DEL, and the C1 controls. */
+/** C0 controls except tab and line feed, DEL, and the C1 controls. */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
-/** Embeddings, overrides and isolates (UAX #9 §2): left open, they would turn round what stands behind them. */
+/** Embeddings, overrides and isolates (UAX #9 §2): left open, they reverse the text after them. */
 const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
-/** A byte order mark in the middle of text shows nothing and counts as white space. */
+/** Byte order marks in the middle of text are invisible and count as white space. */
 const BYTE_ORDER_MARK = /\ufeff/g
 
-/** Submitted text as an email may show it: lines end in `\n`, and nothing in it steers a terminal or a reading direction. */
+/** Cleans submitted text for an email: lines end in `\n`, and nothing in it controls a terminal or the text direction. */
 export function plainText(text: string): string {
   return text
     .toWellFormed()
@@ -19,13 +19,13 @@ export function plainText(text: string): string {
     .replace(BYTE_ORDER_MARK, '')
 }
 
-/** The same on one line, white space collapsed. */
+/** Cleans submitted text and puts it on one line, with white space collapsed. */
 export function plainLine(text: string): string {
   return plainText(text).replace(/\s+/g, ' ').trim()
 }
 
-/** The beginning of a text, no character cut in half; what is left out is shown by an ellipsis. */
-export function beginningOf(text: string, characters: number): string {
+/** Truncates text with an ellipsis, without cutting a character in half. */
+export function truncate(text: string, characters: number): string {
   const all = Array.from(text)
   return all.length <= characters
     ? text

@@ -1,12 +1,12 @@
 import type { Plan } from '../../../../domain/plans/plan.ts'
 import { dateText } from './copy.ts'
-import type { Facts, NoticeContents } from './notice-email.ts'
+import type { Facts, NoticeContents } from './notice-contents.ts'
 
 type Fact = Facts['facts'][number]
 
-/** The quotas of a plan, and whose each is. */
+/** Quotas of a plan with their labels. */
 const QUOTAS: readonly [key: keyof Plan & `${string}PerMonth`, words: string][] = [
-  ['submissionsPerMonth', 'Form submissions a month, for each endpoint'],
+  ['submissionsPerMonth', 'Form submissions a month, per form'],
   ['queueMessagesPerMonth', 'Queue messages a month'],
   ['telemetryEventsPerMonth', 'Telemetry events a month'],
 ]
@@ -15,9 +15,9 @@ const RETENTIONS: readonly [key: keyof Plan & `${string}RetentionDays`, words: s
   ['telemetryRetentionDays', 'Telemetry is kept for'],
 ]
 
-/** What the email says to an owner whose plan is another, or keeps less than it did. */
+/** Composes the email about a new plan, or about a plan whose retention was reduced. */
 export function planContents(input: {
-  /** Null where it is not known any more. */
+  /** Null if no longer known. */
   before: Plan | null
   after: Plan
   retentionReducedAt: string | null
@@ -28,48 +28,48 @@ export function planContents(input: {
   const shrinks = input.retentionReducedAt === null ? null : dateText(new Date(input.retentionReducedAt))
   const samePlan = before?.name === after.name
   const heading = samePlan
-    ? `What your plan at ${service.name} keeps is changing`
-    : `Your plan at ${service.name} is now ${titleOf(after)}`
+    ? `The retention of your plan at ${service.name} is changing`
+    : `Your plan at ${service.name} is now ${toPlanTitle(after)}`
   const opening = samePlan
-    ? `The operator of ${base} has changed what the ${titleOf(after)} plan keeps.`
-    : `The operator of ${base} has put your account on the ${titleOf(after)} plan${before ? `, from ${titleOf(before)}` : ''}. Its quotas hold from now on.`
-  const changes = changesOf(before, after)
+    ? `The operator of ${base} has changed the retention of the ${toPlanTitle(after)} plan.`
+    : `The operator of ${base} has moved your account${before ? ` from the ${toPlanTitle(before)} plan` : ''} to the ${toPlanTitle(after)} plan. The new limits apply now.`
+  const changes = listChanges(before, after)
   return {
     subject: heading,
-    preview: shrinks ? `From ${shrinks} on, older data is deleted.` : 'It holds from now on.',
+    preview: shrinks ? `From ${shrinks}, older data is deleted.` : 'The new limits apply now.',
     heading,
     paragraphs: [
       opening,
       ...(changes.length === 0 ? [] : [{ facts: changes }]),
       ...(shrinks
         ? [
-            `From ${shrinks} on, what is older than the plan keeps is deleted, for good: ${keptText(after)}. Until then nothing of yours is deleted because of this change. Export what you want to keep.`,
+            `From ${shrinks}, we will permanently delete data older than your plan keeps: ${keptText(after)}. Until then this change deletes nothing. Export what you want to keep.`,
           ]
         : []),
     ],
     button: shrinks
-      ? { label: 'Export what you have', url: `${base}/app/account` }
-      : { label: 'Look at your usage', url: `${base}/app/usage` },
+      ? { label: 'Export your data', url: `${base}/app/account` }
+      : { label: 'View usage', url: `${base}/app/usage` },
     code: null,
-    notes: ['You get this email because endpoints at this address are yours.'],
+    notes: ['You get this email because you own endpoints here.'],
     stop: null,
   }
 }
 
-/** `Form submissions a month, for each endpoint: 10,000 (50 before)`, of all that differs. */
-function changesOf(before: Plan | null, after: Plan): Fact[] {
+/** Lists what differs: `Form submissions a month, per form: 10,000 (previously 50)`. */
+function listChanges(before: Plan | null, after: Plan): Fact[] {
   const quotas = QUOTAS.filter(([key]) => !before || before[key] !== after[key]).map(([key, words]) =>
-    changeOf(words, quotaText(after[key]), before && quotaText(before[key])),
+    toChange(words, quotaText(after[key]), before && quotaText(before[key])),
   )
   const days = RETENTIONS.filter(([key]) => !before || before[key] !== after[key]).map(([key, words]) =>
-    changeOf(words, dayText(after[key]), before && dayText(before[key])),
+    toChange(words, dayText(after[key]), before && dayText(before[key])),
   )
   const destinations =
     before && before.destinations === after.destinations
       ? []
       : [
-          changeOf(
-            'Further mailboxes for an endpoint',
+          toChange(
+            'Additional destinations per form',
             String(after.destinations),
             before && String(before.destinations),
           ),
@@ -77,12 +77,12 @@ function changesOf(before: Plan | null, after: Plan): Fact[] {
   return [...quotas, ...days, ...destinations]
 }
 
-function changeOf(name: string, value: string, before: string | null): Fact {
-  return { name, value, aside: before === null ? null : `(${before} before)` }
+function toChange(name: string, value: string, before: string | null): Fact {
+  return { name, value, aside: before === null ? null : `(previously ${before})` }
 }
 
 function quotaText(quota: number | null): string {
-  return quota === null ? 'any number' : quota.toLocaleString('en')
+  return quota === null ? 'unlimited' : quota.toLocaleString('en')
 }
 
 function dayText(days: number): string {
@@ -93,7 +93,7 @@ function keptText(plan: Plan): string {
   return `submissions after ${dayText(plan.submissionRetentionDays)}, telemetry after ${dayText(plan.telemetryRetentionDays)}`
 }
 
-/** Plans are named in lower case where they are data. */
-function titleOf({ name }: Plan): string {
+/** Returns the name of a plan with a capital. */
+function toPlanTitle({ name }: Plan): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1)
 }

@@ -2,8 +2,8 @@ import { readPlainAddress } from '../../../../domain/accounts/mailbox.ts'
 import type { Field } from '../../../../domain/submissions/fields.ts'
 
 /**
- * The address an answer goes to: `_replyto`, else the first field called email in any case; null unless it is
- * one plain address. Only for emails about claimed endpoints.
+ * Returns the address that replies go to: `_replyto`, or else the first field named email in any case; null unless it is
+ * a single plain address. Only for emails about claimed endpoints.
  */
 export function replyAddress(fields: readonly Field[]): string | null {
   const replyTo = fields.find((field) => field.name === '_replyto')

@@ -1,25 +1,25 @@
 import { SIGN_IN_MINUTES } from '../../../../domain/accounts/sign-in.ts'
 import { dateText } from './copy.ts'
-import type { NoticeContents } from './notice-email.ts'
+import type { NoticeContents } from './notice-contents.ts'
 
-/** What the email says that signs somebody in, or lets who is signed in confirm it. */
+/** Composes the sign-in email, or the email that confirms a signed-in owner again. */
 export function signInContents(input: {
-  /** What the service is called. */
+  /** Name of the service. */
   name: string
   base: string
   purpose: 'sign_in' | 'confirm'
   url: string
   code: string
   askedAt: Date
-  /** From what browser; empty when it did not say. */
+  /** Browser that requested the email; empty if unknown. */
   device: string
 }): NoticeContents {
   const { name, base, purpose } = input
   const from = input.device === '' ? '' : ` from ${input.device}`
-  const asked = `Asked for on ${dateText(input.askedAt)}${from}. Link and code are good for ${SIGN_IN_MINUTES} minutes and for one use.`
+  const asked = `Requested on ${dateText(input.askedAt)}${from}. The link and code work once, for ${SIGN_IN_MINUTES} minutes.`
   const common = {
-    preview: `A link and a code, good for ${SIGN_IN_MINUTES} minutes and for one use.`,
-    code: { label: 'Or type this code where you asked for it:', text: input.code.toUpperCase() },
+    preview: `A link and a code that work once, for ${SIGN_IN_MINUTES} minutes.`,
+    code: { label: 'Or enter this code in the browser you came from:', text: input.code.toUpperCase() },
     stop: null,
   }
   switch (purpose) {
@@ -28,27 +28,22 @@ export function signInContents(input: {
         ...common,
         subject: `Sign in to ${name}`,
         heading: `Sign in to ${name}`,
-        paragraphs: [
-          `Somebody asked to sign in at ${base} with this mailbox. If it was you, here is the way in.`,
-        ],
+        paragraphs: [`Here’s your sign-in link for ${base}.`],
         button: { label: 'Sign in', url: input.url },
-        notes: [
-          asked,
-          'If it was not you, do nothing: without this email nobody can sign in. Never give the code to anybody who asks you for it.',
-        ],
+        notes: [asked, 'Not you? Ignore this email: no one can sign in without it. Never share the code.'],
       }
     case 'confirm':
       return {
         ...common,
-        subject: `Confirm that it is you, at ${name}`,
-        heading: 'Is it you?',
+        subject: `Confirm that it is you at ${name}`,
+        heading: 'Confirm it’s you',
         paragraphs: [
-          `Somebody who is signed in at ${base} with this mailbox wants to do something that cannot be undone. If it was you, confirm it.`,
+          `Someone signed in to your account at ${base} wants to do something that can’t be undone. If it’s you, confirm it.`,
         ],
-        button: { label: 'It is me', url: input.url },
+        button: { label: 'Yes, it’s me', url: input.url },
         notes: [
           asked,
-          `If it was not you, somebody else sits before a browser that is signed in as you: sign in at ${base}/sign-in and end all sessions. Never give the code to anybody who asks you for it.`,
+          `Not you? Then someone else is using a browser signed in to your account. Sign in at ${base}/sign-in and end all sessions. Never share the code.`,
         ],
       }
   }

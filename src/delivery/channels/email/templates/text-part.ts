@@ -4,11 +4,11 @@ import { defang } from './defang.ts'
 import type { FormattedField } from './field-formatting.ts'
 
 const RULE = '-'.repeat(60)
-/** Submitted lines are indented, ours are not: no content can pose as a line of the email. */
+/** Submitted lines are indented and ours are not, so no content can imitate a line of the email. */
 const NAME_INDENT = '  '
 const VALUE_INDENT = '    '
 
-/** The email as plain text. Lines end in `\n`. */
+/** Renders the email as plain text. Lines end in `\n`. */
 export function textPart(contents: Contents): string {
   const { warning, omission, closing } = contents
   const show = contents.trust === 'claimed' ? (text: string) => text : defang

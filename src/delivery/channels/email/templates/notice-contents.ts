@@ -1,0 +1,22 @@
+/** Contents of an email that is not about a submission, for both parts. All of it is plain text. */
+export type NoticeContents = {
+  subject: string
+  /** Line that mail programs show next to the subject. */
+  preview: string
+  heading: string
+  paragraphs: readonly (string | Facts)[]
+  /** The main action of the email. */
+  button: { label: string; url: string }
+  /** Code to enter instead of following the link. */
+  code: { label: string; text: string } | null
+  /** Notes below a rule, such as the expiry, or what to do if the email was not requested. */
+  notes: readonly (string | Quotation)[]
+  /** "This wasn't me"; mail programs also unsubscribe at its URL. */
+  stop: { label: string; url: string } | null
+}
+
+/** `quotes` is text that a stranger wrote, unchanged. Mail programs must not turn any of it into a link. */
+export type Quotation = { says: string; quotes: string }
+
+/** Facts, one per line: "Telemetry is kept for", "30 days", "(previously 7 days)". */
+export type Facts = { facts: readonly { name: string; value: string; aside: string | null }[] }

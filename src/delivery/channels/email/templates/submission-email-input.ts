@@ -1,0 +1,31 @@
+import type { EndpointFacts, EndpointState } from '../../../../domain/endpoints/endpoint.ts'
+import type { Field } from '../../../../domain/submissions/fields.ts'
+
+/** Facts that an email about a submission is composed from. */
+export type SubmissionEmailInput = {
+  kind: 'claim' | 'submission'
+  /** Base URL without a trailing slash. */
+  base: string
+  from: { name: string; address: string }
+  endpoint: EndpointFacts
+  /** State at the time of composing. */
+  state: EndpointState
+  submission: { id: string; receivedAt: Date; fields: readonly Field[] }
+  /** Null if the endpoint can no longer be claimed. */
+  claimUrl: string | null
+  /** Stops the emails of a claimed endpoint; otherwise "This wasn't me". */
+  stopUrl: string
+  reader: Reader
+  /** Submission in the dashboard; null for unclaimed endpoints and for readers who do not own the endpoint. */
+  dashboardUrl: string | null
+  /** Index of the email among all emails about the submission, from 0. */
+  place: number
+  /** Number of earlier emails about the submission to this reader. */
+  resends: number
+  /** Right-hand side of the Message-ID. */
+  messageDomain: string
+  jobCreatedAt: Date
+}
+
+/** Reader of an email: the recipient, or a confirmed destination that the owner added. */
+export type Reader = { kind: 'recipient' } | { kind: 'destination'; id: string; mailbox: string }
