@@ -7,11 +7,7 @@ import {
   askDestinationAgain,
   removeDestination,
 } from '../../src/actions/destinations/add-destination.ts'
-import {
-  confirmDestination,
-  previewDestination,
-  refuseDestination,
-} from '../../src/actions/destinations/answer-destination.ts'
+import { confirmDestination, refuseDestination } from '../../src/actions/destinations/answer-destination.ts'
 import { claimEndpoint } from '../../src/actions/endpoints/claim-endpoint.ts'
 import { createEndpoint } from '../../src/actions/endpoints/create-endpoint.ts'
 import { declineEndpoint } from '../../src/actions/endpoints/decline-endpoint.ts'
@@ -145,49 +141,6 @@ async function beginAll(context: Context, now = NOW) {
 
 for (const place of names) {
   describe(`destinations, ${place}`, () => {
-    test('a mailbox that was added is asked, gets nothing, and once it says yes every submission', () =>
-      onStores(place, 1, async ([context], beside) => {
-        const owned = await claimed(context, beside)
-        const { endpointId } = owned
-        assert.deepEqual(
-          await addDestination(context, owned.caller, { ...owned, mailbox: 'sales@bo.dev', now: NOW }),
-          {
-            kind: 'done',
-          },
-        )
-        const [added] = await destinationsOf(context, endpointId)
-        assert.ok(added && added.confirmedAt === null)
-        const before = await submitTo(context, endpointId)
-        assert.deepEqual(
-          (await jobsOf(beside, before)).map((job) => job.destination),
-          [null],
-        )
-        const token = keys.destinationToken({ formId: endpointId, id: added.id })
-        assert.deepEqual(await previewDestination(context, { token }), {
-          kind: 'asked',
-          formId: endpointId,
-          mailboxHint: 's***@b***.dev',
-          ownerHint: 'a***@l***.dev',
-        })
-        assert.equal((await confirmDestination(context, { token, now: NOW })).kind, 'confirmed')
-        assert.equal((await confirmDestination(context, { token, now: NOW })).kind, 'confirmed')
-        const key = await submitTo(context, endpointId)
-        const jobs = await jobsOf(beside, key)
-        assert.deepEqual(
-          jobs.map((job) => [job.key - key, job.destination, job.kind, job.endpoint_key === null]),
-          [
-            [0, null, 'submission', false],
-            [1, added.id, 'submission', false],
-          ],
-        )
-        const begun = await beginAll(context)
-        const there = begun.find(({ found }) => found.delivery.destination !== null)
-        assert.ok(there?.found.kind === 'submission')
-        const { delivery, submission } = there.found
-        assert.deepEqual([delivery.destination, submission.plan], [added.id, 'pro'])
-        assert.deepEqual([there.kind, submission.place, submission.resends], ['begun', 1, 0])
-      }))
-
     test('another owner, a free plan and a retired endpoint add none', () =>
       onStores(place, 1, async ([context], beside) => {
         const owned = await claimed(context, beside)
@@ -351,18 +304,6 @@ for (const place of names) {
             kind: 'done',
           },
         )
-      }))
-
-    test('a mailbox whose owner wants no endpoints is not asked either', () =>
-      onStores(place, 1, async ([context], beside) => {
-        const owned = await claimed(context, beside)
-        await context.store.suppress(keys.mailboxKey('sales@bo.dev'), NOW)
-        const answer = await addDestination(context, owned.caller, {
-          ...owned,
-          mailbox: 'sales@bo.dev',
-          now: NOW,
-        })
-        assert.equal(answer.kind === 'refused' && answer.refusal.code, 'mailbox_suppressed')
       }))
 
     const endings: [string, (c: Context, b: Connection, o: Owned) => Promise<unknown>][] = [
