@@ -29,6 +29,7 @@ test('axe finds nothing on any screen, light or dark, wide or on a phone', {
 
   await t.test('with an account in use', async () => {
     const page = await openOwnerPage(browser, service, { cookie: ada.cookie })
+    await page.screen('/inbox')
     for (const [name, address] of Object.entries({ ...full, ...NOWHERE })) await look(page, name, address)
     for (const view of ['delivery', 'raw'])
       await look(page, `submission-${view}`, `${full.submission}?view=${view}`)
@@ -40,13 +41,13 @@ test('axe finds nothing on any screen, light or dark, wide or on a phone', {
 
   await t.test('with an account that holds nothing yet', async () => {
     const page = await openOwnerPage(browser, service, { cookie: bo.cookie })
+    await page.screen('/inbox')
     const empty = { inbox, 'inbox-spam': full['inbox-spam'], endpoints, usage, keys, sessions, account }
     for (const [name, address = ''] of Object.entries(empty)) await look(page, `${name}, empty`, address)
   })
 
   async function look(page: OwnerPage, name: string, address: string) {
-    await page.goto(service.base + address)
-    await page.settled()
+    await page.follow(address)
     if (DENSE.includes(name)) return checkLooks(page, name, FOUR_LOOKS)
     return checkLooks(page, name, ALIKE.test(name) ? ONE_LOOK : TWO_LOOKS)
   }

@@ -31,6 +31,12 @@ export async function openOwnerPage(
       await page.locator('h1').first().waitFor()
       await settled()
     },
+    /** Goes to an address of the dashboard that is open, as its own links do: without loading it again. */
+    async follow(address: string) {
+      await page.evaluate((to) => history.pushState(null, '', to), address)
+      await page.waitForFunction(isShown, address)
+      await settled()
+    },
     settled,
     /** The rows of the inbox in sight, from the top. */
     rows: () => page.getByRole('list', { name: /^(Inbox|Spam|Archive)$/ }).getByRole('listitem'),
@@ -39,6 +45,12 @@ export async function openOwnerPage(
     /** Fails if axe finds something on what is shown, or if it is wider than the window. */
     checkScreen: (name: string) => checkScreen(page, name),
   })
+}
+
+/** Runs in the page: the router, which names itself to developer tools, has rendered this address. */
+function isShown(address: string): boolean {
+  const { isLoading, resolvedLocation } = Reflect.get(globalThis, '__TSR_ROUTER__').state
+  return !isLoading && resolvedLocation?.publicHref === address
 }
 
 export type OwnerPage = Awaited<ReturnType<typeof openOwnerPage>>
