@@ -54,9 +54,9 @@ export function apiResources(deps: HttpDeps): ApiRoute[] {
 }
 
 /** Offers the owner API. No page of another site may read it: there are no CORS headers. */
-export function apiRoutes(server: FastifyInstance, deps: HttpDeps): void {
+export function apiRoutes(server: FastifyInstance, deps: HttpDeps, declared: readonly ApiRoute[]): void {
   const answers = createPendingResponses<number>()
-  const byPath = Map.groupBy(apiResources(deps), (route) => route.path)
+  const byPath = Map.groupBy(declared, (route) => route.path)
   for (const [path, routes] of byPath) {
     const handlers = Object.fromEntries(
       routes.map((route) => [
@@ -65,7 +65,7 @@ export function apiRoutes(server: FastifyInstance, deps: HttpDeps): void {
       ]),
     )
     const bodyLimit = Math.max(MAX_API_BODY_BYTES, ...routes.map(({ mostBytes = 0 }) => mostBytes))
-    registerRoute(server, deps, { url: API_PATH + path, bodyLimit, handlers })
+    registerRoute(server, { url: API_PATH + path, bodyLimit, handlers })
   }
 
   async function answerTo(request: FastifyRequest, reply: FastifyReply, route: ApiRoute) {

@@ -5,9 +5,10 @@ import { DAY, SECOND } from '../domain/time.ts'
 import { createYield } from '../runtime/yield-to-event-loop.ts'
 import { signInRoutes } from './accounts/sign-in.ts'
 import { signInLinkRoutes } from './accounts/sign-in-link.ts'
-import { apiRoutes } from './api-routes.ts'
+import { apiResources, apiRoutes } from './api-routes.ts'
 import type { HttpDeps } from './deps.ts'
 import { destinationRoutes } from './destinations/confirm-destination.ts'
+import { collectOperations } from './docs/openapi/public-operations.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { claimRoutes } from './endpoints/claim.ts'
 import { createRoutes } from './endpoints/create.ts'
@@ -132,6 +133,7 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
   })
   const otherMethods = refuseOtherMethods(server, deps.base)
   measureHttp(server, deps)
+  const operations = collectOperations(server)
 
   let warned = false
   /** A proxy that is not trusted makes all its visitors one client address: worth saying, once. */
@@ -170,9 +172,10 @@ export function buildServer(deps: HttpDeps): FastifyInstance {
   signInRoutes(server, deps)
   signInLinkRoutes(server, deps)
   frontRoutes(server, deps)
-  pageRoutes(server, deps)
-  apiRoutes(server, deps)
-  docsRoutes(server, deps)
+  pageRoutes(server)
+  const declaredApi = apiResources(deps)
+  apiRoutes(server, deps, declaredApi)
+  docsRoutes(server, deps, { operations, apiRoutes: declaredApi })
   healthRoutes(server, deps)
   dashboardRoutes(server, deps)
   otherMethods.shield()

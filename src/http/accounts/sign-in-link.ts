@@ -14,6 +14,7 @@ import {
   otherBrowserPage,
   signInLinkPage,
 } from '../pages/accounts/sign-in-link.ts'
+import { tokenPage } from '../schema/page-answers.ts'
 import { getLanguage } from './sign-in.ts'
 
 /** The link of a sign-in email. Only a press of its button does anything, and only once. */
@@ -71,10 +72,34 @@ export function signInLinkRoutes(server: FastifyInstance, deps: HttpDeps): void 
     return sendPage(reply, expiredLinkPage({ base, language: getLanguage(request) }), status)
   }
 
-  registerRoute(server, deps, {
+  registerRoute(server, {
     url: '/sign-in/:token',
     bodyLimit: MAX_CREATION_BYTES,
-    handlers: { GET: look, POST: follow },
+    handlers: {
+      GET: {
+        ...tokenPage(['token_not_found']),
+        operationId: 'showSignInLink',
+        summary: 'Show what the link of a sign-in email does. Changes nothing.',
+        tag: 'sign-in',
+        answers: { 200: { description: 'A page with a button.', media: ['text/html'] } },
+        handle: look,
+      },
+      POST: {
+        ...tokenPage(['cross_site_action', 'token_not_found']),
+        operationId: 'followSignInLink',
+        summary: 'Sign in with the link of the email. Works once.',
+        description: 'From a page of this service only.',
+        tag: 'sign-in',
+        answers: {
+          200: {
+            description: 'A page that asks for confirmation: another browser requested the email.',
+            media: ['text/html'],
+          },
+          303: { description: 'Signed in: the cookie is the session.', headers: ['Location', 'Set-Cookie'] },
+        },
+        handle: follow,
+      },
+    },
   })
 }
 

@@ -7,7 +7,7 @@ import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { getCookie, giveCookie, parseBrowser, takeCookie } from '../kernel/cookies.ts'
 import { answerTo } from '../kernel/refusals.ts'
-import { registerRoute } from '../kernel/register-route.ts'
+import { type DeclaredBody, registerRoute } from '../kernel/register-route.ts'
 import { getClientAddress, getHeader, parseContent, parseQueryParameters, textOf } from '../kernel/request.ts'
 import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { negotiateFormat } from '../kernel/response-format.ts'
@@ -16,6 +16,17 @@ import { createSignInRequestLimit } from '../limits/sign-in-request-limit.ts'
 import { type AskProblem, checkInboxPage, signedOutPage, signInPage } from '../pages/accounts/sign-in.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { formatWait } from '../pages/waiting.ts'
+import { EXAMPLE_RECIPIENT } from '../schema/examples.ts'
+import { A_PAGE } from '../schema/page-answers.ts'
+import type { Parameter } from '../schema/parameters.ts'
+import { CodeRequest, Ok, SignInRequest } from '../schema/schemas.ts'
+
+const NEXT: Parameter = {
+  name: 'next',
+  in: 'query',
+  description: 'A path of the dashboard, where to go afterwards.',
+  schema: { type: 'string' },
+}
 
 /** The way in for owners: an email with a link and a code. And the way out. */
 export function signInRoutes(server: FastifyInstance, deps: HttpDeps): void {
@@ -120,24 +131,90 @@ export function signInRoutes(server: FastifyInstance, deps: HttpDeps): void {
     return checkInboxPage({ base, language: getLanguage(request), emailsUrl, ...shown })
   }
 
-  registerRoute(server, deps, {
+  registerRoute(server, {
     url: '/sign-in',
     bodyLimit: MAX_CREATION_BYTES,
-    handlers: { GET: showSignIn, POST: ask },
+    handlers: {
+      GET: {
+        operationId: 'showSignIn',
+        summary: 'Show the form that asks for an email address.',
+        tag: 'sign-in',
+        parameters: [NEXT],
+        answers: {
+          200: A_PAGE,
+          303: { description: 'The browser is signed in already.', headers: ['Location'] },
+        },
+        handle: showSignIn,
+      },
+      POST: {
+        operationId: 'requestSignIn',
+        summary: 'Request an email that signs in.',
+        description: 'The answer is the same whether or not the address owns something here.',
+        tag: 'sign-in',
+        body: formOrJson({ schema: SignInRequest, example: { email: EXAMPLE_RECIPIENT } }),
+        answers: {
+          202: {
+            description: 'An email may be on its way.',
+            schema: Ok,
+            example: { ok: true },
+            media: ['text/html'],
+            headers: ['Set-Cookie'],
+          },
+        },
+        refuses: ['value_invalid', 'body_unparsable', 'cross_site_action', 'sign_in_rate'],
+        refusesAs: 'json or page',
+        handle: ask,
+      },
+    },
   })
-  registerRoute(server, deps, {
+  registerRoute(server, {
     url: '/sign-in/code',
     bodyLimit: MAX_CREATION_BYTES,
-    handlers: { POST: useCode },
+    handlers: {
+      POST: {
+        operationId: 'signInByCode',
+        summary: 'Sign in with the code of the email, in the browser that requested it.',
+        description: 'From a page of this service only.',
+        tag: 'sign-in',
+        body: formOrJson({ schema: CodeRequest, example: { code: '7KQ2M9XT' } }),
+        answers: {
+          200: {
+            description: 'Signed in: the cookie is the session.',
+            schema: Ok,
+            example: { ok: true },
+            headers: ['Set-Cookie'],
+          },
+          303: { description: 'Signed in: the cookie is the session.', headers: ['Location', 'Set-Cookie'] },
+        },
+        refuses: ['code_wrong', 'body_unparsable', 'cross_site_action'],
+        refusesAs: 'json or page',
+        handle: useCode,
+      },
+    },
   })
-  registerRoute(server, deps, {
+  registerRoute(server, {
     url: '/sign-out',
     bodyLimit: MAX_CREATION_BYTES,
-    handlers: { POST: signOut },
+    handlers: {
+      POST: {
+        operationId: 'signOutByPage',
+        summary: 'Sign this browser out.',
+        description: 'From a page of this service only.',
+        tag: 'sign-in',
+        answers: { 200: { ...A_PAGE, headers: ['Set-Cookie'] } },
+        refuses: ['cross_site_action'],
+        refusesAs: 'json or page',
+        handle: signOut,
+      },
+    },
   })
 }
 
 /** The language that the browser asks for. */
 export function getLanguage(request: FastifyRequest) {
   return chooseLanguage(getHeader(request, 'accept-language'))
+}
+
+function formOrJson(body: DeclaredBody): Record<string, DeclaredBody> {
+  return { 'application/x-www-form-urlencoded': body, 'application/json': body }
 }

@@ -9,6 +9,7 @@ import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromElsewhere } from '../kernel/same-origin.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { destinationPage } from '../pages/links/destination.ts'
+import { tokenPage } from '../schema/page-answers.ts'
 
 /**
  * The links in emails to a mailbox that an owner has added. GET shows a page, whoever follows the link; the buttons on
@@ -48,26 +49,46 @@ export function destinationRoutes(server: FastifyInstance, deps: HttpDeps): void
     }
   }
 
-  registerRoute(server, deps, {
+  registerRoute(server, {
     url: '/destination/:token',
     handlers: {
-      GET: look,
-      async POST(request, reply) {
-        if (isSentFromElsewhere(request, base)) return turnAway(request, reply)
-        const token = pathParameter(request, 'token')
-        return show(request, reply, await actions.confirmDestination({ token, now: clock.now() }))
+      GET: {
+        ...tokenPage(['token_not_found']),
+        operationId: 'showDestination',
+        summary: 'Show whether an email address that an owner added gets emails.',
+        handle: look,
+      },
+      POST: {
+        ...tokenPage(['cross_site_action', 'token_not_found']),
+        operationId: 'confirmDestination',
+        summary: 'Confirm the email address: it gets the emails.',
+        async handle(request, reply) {
+          if (isSentFromElsewhere(request, base)) return turnAway(request, reply)
+          const token = pathParameter(request, 'token')
+          return show(request, reply, await actions.confirmDestination({ token, now: clock.now() }))
+        },
       },
     },
   })
-  registerRoute(server, deps, {
+  registerRoute(server, {
     url: '/destination/:token/stop',
     handlers: {
-      GET: look,
-      async POST(request, reply) {
-        const entitled = !isSentFromElsewhere(request, base) || (await isOneClick(request))
-        if (!entitled) return turnAway(request, reply)
-        const token = pathParameter(request, 'token')
-        return show(request, reply, await actions.refuseDestination({ token, now: clock.now() }))
+      GET: {
+        ...tokenPage(['token_not_found']),
+        operationId: 'showDestinationStop',
+        summary: 'Show the same page, from the link that stops the emails.',
+        handle: look,
+      },
+      POST: {
+        ...tokenPage(['cross_site_action', 'token_not_found']),
+        operationId: 'stopDestination',
+        summary: 'Decline: the email address is removed (RFC 8058).',
+        async handle(request, reply) {
+          const entitled = !isSentFromElsewhere(request, base) || (await isOneClick(request))
+          if (!entitled) return turnAway(request, reply)
+          const token = pathParameter(request, 'token')
+          return show(request, reply, await actions.refuseDestination({ token, now: clock.now() }))
+        },
       },
     },
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ClaimAnswer } from '../../actions/endpoints/claim-endpoint.ts'
 import { getKindRules } from '../../domain/endpoints/kinds.ts'
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { giveCookie, parseBrowser } from '../kernel/cookies.ts'
 import { acceptsHtmlPage } from '../kernel/negotiation.ts'
@@ -12,7 +12,12 @@ import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromElsewhere, isSentFromHere } from '../kernel/same-origin.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { claimPage } from '../pages/links/claim.ts'
+import { exampleAnswers } from '../schema/examples.ts'
+import { TOKEN } from '../schema/parameters.ts'
+import { Claimed } from '../schema/schemas.ts'
 import { sendDeadLink } from './dead-link.ts'
+
+const LINK_REFUSALS: readonly RefusalCode[] = ['token_not_found', 'endpoint_expired', 'endpoint_retired']
 
 /** The claim link. Its GET binds ownership to the recipient's account and is harmless for a scanner to follow. */
 export function claimRoutes(server: FastifyInstance, deps: HttpDeps): void {
@@ -98,17 +103,58 @@ export function claimRoutes(server: FastifyInstance, deps: HttpDeps): void {
       .redirect(`${base}/app`, 303)
   }
 
-  registerRoute(server, deps, {
+  const shown = {
+    parameters: [TOKEN],
+    answers: {
+      200: {
+        description: 'The endpoint and its account: a page, or JSON where Accept asks for it.',
+        schema: Claimed,
+        example: exampleAnswers(base).claimed,
+        media: ['text/html'],
+      },
+    },
+    refusesAs: 'json or page',
+  } as const
+  registerRoute(server, {
     url: '/claim/:token',
     handlers: {
-      GET: follow,
-      POST: (request, reply) => press(request, reply, (answer) => show(request, reply, answer)),
+      GET: {
+        ...shown,
+        operationId: 'followClaimLink',
+        summary: 'Follow a claim link.',
+        description: 'Binds ownership to the account of the recipient, never to the visitor. Repeatable.',
+        refuses: LINK_REFUSALS,
+        handle: follow,
+      },
+      POST: {
+        ...shown,
+        operationId: 'claim',
+        summary: 'Claim with the button.',
+        description: 'Like the link; also the consent of a person. From a page of this service only.',
+        refuses: ['cross_site_action', ...LINK_REFUSALS],
+        handle: (request, reply) => press(request, reply, (answer) => show(request, reply, answer)),
+      },
     },
   })
-  registerRoute(server, deps, {
+  registerRoute(server, {
     url: '/claim/:token/open',
     handlers: {
-      POST: (request, reply) => press(request, reply, (answer) => open(request, reply, answer)),
+      POST: {
+        ...shown,
+        operationId: 'openDashboard',
+        summary: 'Press "Open dashboard" on the claim page.',
+        description:
+          'From a page of this service only. Signs a browser in, once and within a day of the claim; afterwards it leads to the sign-in page.',
+        answers: {
+          ...shown.answers,
+          303: {
+            description: 'To the dashboard, where the cookie is the session; or to the sign-in page.',
+            headers: ['Location', 'Set-Cookie'],
+          },
+        },
+        refuses: ['cross_site_action', ...LINK_REFUSALS],
+        handle: (request, reply) => press(request, reply, (answer) => open(request, reply, answer)),
+      },
     },
   })
 }

@@ -17,6 +17,7 @@ import { openRejectedAttempts, type RejectedAttempts } from '../limits/rejected-
 import type { CreationDryRunBody } from '../schema/schemas.ts'
 import { readIdempotencyHeader, showNotCreated, startOf } from '../site/front.ts'
 import { CREATION_KINDS } from './creation-kinds.ts'
+import { creationOperation } from './creation-operation.ts'
 
 /** `POST /new`, `/t/new`, `/q/new`: one unauthenticated request makes a live endpoint. All share one budget of creations. */
 export function createRoutes(server: FastifyInstance, deps: HttpDeps): void {
@@ -88,7 +89,12 @@ function createRoute(
       : actions.createEndpoint({ kind, fields, address, idempotencyKey: idempotencyKey.idempotencyKey, now })
   }
 
-  registerRoute(server, deps, { url: path, bodyLimit: MAX_CREATION_BYTES, handlers: { POST: create } })
+  const operation = creationOperation(deps, kind)
+  registerRoute(server, {
+    url: path,
+    bodyLimit: MAX_CREATION_BYTES,
+    handlers: { POST: { ...operation, handle: create } },
+  })
 }
 
 function refused(refusal: Refusal) {

@@ -9,6 +9,7 @@ import { isSentFromElsewhere } from '../kernel/same-origin.ts'
 import { chooseLanguage, type Language } from '../pages/i18n/languages.ts'
 import { declinePage } from '../pages/links/decline.ts'
 import { stopEmailsPage } from '../pages/links/stop-emails.ts'
+import { tokenPage } from '../schema/page-answers.ts'
 import { sendDeadLink } from './dead-link.ts'
 
 /**
@@ -35,20 +36,30 @@ export function declineRoutes(server: FastifyInstance, deps: HttpDeps): void {
     return sendPage(reply, stopEmailsPage({ base, ...of, action, startAction, outcome: 'stopped' }))
   }
 
-  registerRoute(server, deps, {
+  registerRoute(server, {
     url: '/disown/:token',
     handlers: {
-      async GET(request, reply) {
-        const token = pathParameter(request, 'token')
-        return show(request, reply, await actions.previewDecline({ token, now: clock.now() }))
+      GET: {
+        ...tokenPage(['token_not_found']),
+        operationId: 'showDisown',
+        summary: 'Show what "This wasn’t me" does.',
+        async handle(request, reply) {
+          const token = pathParameter(request, 'token')
+          return show(request, reply, await actions.previewDecline({ token, now: clock.now() }))
+        },
       },
-      async POST(request, reply) {
-        const token = pathParameter(request, 'token')
-        const oneClick = await isOneClick(request)
-        if (!oneClick && isSentFromElsewhere(request, base)) {
-          return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
-        }
-        return show(request, reply, await actions.declineEndpoint({ token, oneClick, now: clock.now() }))
+      POST: {
+        ...tokenPage(['cross_site_action', 'token_not_found']),
+        operationId: 'disown',
+        summary: 'Retire the endpoint and delete what it holds (RFC 8058).',
+        async handle(request, reply) {
+          const token = pathParameter(request, 'token')
+          const oneClick = await isOneClick(request)
+          if (!oneClick && isSentFromElsewhere(request, base)) {
+            return sendRefusal(request, reply, { code: 'cross_site_action' }, { base, html: true })
+          }
+          return show(request, reply, await actions.declineEndpoint({ token, oneClick, now: clock.now() }))
+        },
       },
     },
   })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Caller } from '../../actions/accounts/caller.ts'
 import type { Scope } from '../../domain/accounts/scope.ts'
 import type { Refusal, RefusalCode } from '../../domain/refusal.ts'
-import type { HeaderName } from '../docs/openapi/components.ts'
+import type { HeaderName } from '../schema/headers.ts'
 import { readInput } from '../schema/read-input.ts'
 
 export type ApiMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'

@@ -1,27 +1,83 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { HttpDeps } from '../deps.ts'
+import type { z } from 'zod'
+import type { RefusalCode } from '../../domain/refusal.ts'
+import type { HeaderName } from '../schema/headers.ts'
+import type { Parameter } from '../schema/parameters.ts'
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 /**
+ * A public route: it reads its request and writes its answer by itself, for browsers, programs and clients of other
+ * makes send and expect different things, and declares both for `/openapi.json`.
+ */
+export type PublicRoute = PublicOperation & { handle: Handler }
+
+export type PublicOperation = {
+  operationId: string
+  summary: string
+  description?: string
+  tag?: 'events' | 'queue' | 'sign-in'
+  /** The credentials that it accepts, none when left out. */
+  security?: readonly Record<string, readonly string[]>[]
+  parameters?: readonly Parameter[]
+  query?: z.ZodObject
+  /** By media type. */
+  body?: Readonly<Record<string, DeclaredBody>>
+  isBodyOptional?: true
+  answers: Readonly<Record<number, DeclaredAnswer>>
+  refuses?: readonly RefusalCode[]
+  /** `json` when left out; `json or page`: a browser gets a page with the same status. */
+  refusesAs?: 'json or page' | 'page'
+  refusalHeaders?: readonly HeaderName[]
+  /** Schemas of refusals that have more than the one error shape, by status. */
+  refusalSchemas?: Readonly<Record<number, DeclaredSchema>>
+}
+
+/** Named schemas, of which one holds; or JSON Schema. */
+export type DeclaredSchema = z.ZodType | readonly z.ZodType[] | { [keyword: string]: unknown }
+export type DeclaredBody = { schema: DeclaredSchema; example?: unknown }
+export type DeclaredAnswer = {
+  description: string
+  schema?: DeclaredSchema
+  example?: unknown
+  examples?: Record<string, { summary?: string; value: unknown }>
+  /** Media types other than that of the schema. */
+  media?: readonly string[]
+  headers?: readonly HeaderName[]
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The declaration of a public route. */
+    operation?: PublicOperation
+  }
+}
+
+/**
  * Registers the handlers of an address by method, and HEAD wherever GET is. Every other method is answered by
- * `refuseOtherMethods`.
+ * `refuseOtherMethods`. A handler without a declaration stays out of `/openapi.json`.
  *
  * @param address.bodyLimit bytes; the framework answers more with 413
  */
 export function registerRoute(
   server: FastifyInstance,
-  _deps: Pick<HttpDeps, 'base'>,
   address: {
     url: string
-    handlers: Partial<Record<'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS', Handler>>
+    handlers: Partial<Record<'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS', Handler | PublicRoute>>
     bodyLimit?: number
   },
 ): void {
   const { url, handlers, bodyLimit } = address
   // HEAD runs the handler of GET and the framework drops the body, unless the address has its own.
-  const offered = handlers.GET ? { HEAD: handlers.GET, ...handlers } : handlers
-  for (const [method, handler] of Object.entries(offered)) {
-    server.route({ method: method as HTTPMethods, url, handler, ...(bodyLimit ? { bodyLimit } : {}) })
+  const head = typeof handlers.GET === 'object' ? handlers.GET.handle : handlers.GET
+  const offered = head ? { HEAD: head, ...handlers } : handlers
+  for (const [method, route] of Object.entries(offered)) {
+    server.route({
+      method: method as HTTPMethods,
+      url,
+      handler: typeof route === 'object' ? route.handle : route,
+      ...(typeof route === 'object' ? { config: { operation: route } } : {}),
+      ...(bodyLimit ? { bodyLimit } : {}),
+    })
   }
 }

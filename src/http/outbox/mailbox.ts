@@ -44,7 +44,7 @@ export function mailboxRoutes(server: FastifyInstance, deps: HttpDeps): void {
     url: string,
     handle: (box: EmailBox, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ): void {
-    registerRoute(server, deps, {
+    registerRoute(server, {
       url,
       handlers: {
         async GET(request, reply) {

@@ -9,6 +9,7 @@ import { sendPage, sendRefusal } from '../kernel/respond.ts'
 import { isSentFromElsewhere } from '../kernel/same-origin.ts'
 import { chooseLanguage } from '../pages/i18n/languages.ts'
 import { stopEmailsPage } from '../pages/links/stop-emails.ts'
+import { tokenPage } from '../schema/page-answers.ts'
 
 /** Stops the emails of a claimed endpoint, and starts them again; the List-Unsubscribe address of its emails. */
 export function emailsRoutes(server: FastifyInstance, deps: HttpDeps): void {
@@ -44,19 +45,36 @@ export function emailsRoutes(server: FastifyInstance, deps: HttpDeps): void {
     return show(request, reply, { answer, flowing: 'started' })
   }
 
-  registerRoute(server, deps, {
+  registerRoute(server, {
     url: '/emails/:token',
     handlers: {
-      async GET(request, reply) {
-        const token = pathParameter(request, 'token')
-        const answer = await actions.getEmailsSetting({ token, now: clock.now() })
-        return show(request, reply, { answer, flowing: 'ask' })
+      GET: {
+        ...tokenPage(['token_not_found', 'endpoint_retired']),
+        operationId: 'showEmails',
+        summary: 'Show whether a claimed endpoint sends emails.',
+        async handle(request, reply) {
+          const token = pathParameter(request, 'token')
+          const answer = await actions.getEmailsSetting({ token, now: clock.now() })
+          return show(request, reply, { answer, flowing: 'ask' })
+        },
       },
-      POST: (request, reply) => tell(request, reply, 'stopped'),
+      POST: {
+        ...tokenPage(['cross_site_action', 'token_not_found', 'endpoint_retired']),
+        operationId: 'stopEmails',
+        summary: 'Stop the emails of a claimed endpoint (RFC 8058).',
+        handle: (request, reply) => tell(request, reply, 'stopped'),
+      },
     },
   })
-  registerRoute(server, deps, {
+  registerRoute(server, {
     url: '/emails/:token/start',
-    handlers: { POST: (request, reply) => tell(request, reply, 'flowing') },
+    handlers: {
+      POST: {
+        ...tokenPage(['cross_site_action', 'token_not_found', 'endpoint_retired']),
+        operationId: 'startEmails',
+        summary: 'Start the emails again.',
+        handle: (request, reply) => tell(request, reply, 'flowing'),
+      },
+    },
   })
 }

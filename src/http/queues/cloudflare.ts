@@ -49,7 +49,7 @@ export function cloudflareRoutes(server: FastifyInstance, deps: HttpDeps): void 
     ['/messages/purge', purge, MAX_QUEUE_CALL_BYTES],
   ]
   for (const [path, handler, bodyLimit] of addresses) {
-    registerRoute(server, deps, { url: QUEUE + path, bodyLimit, handlers: { POST: handler } })
+    registerRoute(server, { url: QUEUE + path, bodyLimit, handlers: { POST: handler } })
   }
 }
 

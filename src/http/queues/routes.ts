@@ -5,11 +5,12 @@ import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { statusBody } from '../endpoints/status-body.ts'
 import { keyedRefusalAnswer, parseBearer } from '../kernel/bearer.ts'
-import { type Handler, registerRoute } from '../kernel/register-route.ts'
+import { type Handler, type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { isDryRun, pathParameter } from '../kernel/request.ts'
 import { JSON_HEADERS, send } from '../kernel/respond.ts'
 import { queryOf } from '../schema/read-input.ts'
 import { messagesJson } from './message-shape.ts'
+import * as operations from './operations.ts'
 import { answeringIn, createQueueApi, TOO_MANY_LOOK, WOULD_SUCCEED } from './queue-api.ts'
 
 /** `/q/{queue_id}`: publishing, pulling, acknowledging, and what is dead. Programs only: no page of another site may read it. */
@@ -88,41 +89,36 @@ export function queueRoutes(server: FastifyInstance, deps: HttpDeps): void {
 
   const one = published((messageIds) => ({ message_id: messageIds[0] }))
   const all = published((messageIds) => ({ message_ids: messageIds }))
-  const bodyLimit = MAX_QUEUE_BODY_BYTES
-  const queue = '/q/:id'
-  registerRoute(server, deps, {
-    url: queue,
-    bodyLimit,
-    handlers: { POST: answering(calls.publishWhole, one) },
+  const posts: readonly [path: string, operation: PublicOperation, handle: Handler, bodyLimit: number][] = [
+    ['', operations.PUBLISH, answering(calls.publishWhole, one), MAX_QUEUE_BODY_BYTES],
+    ['/messages', operations.PUBLISH_ONE, answering(calls.publishOne, one), MAX_QUEUE_BODY_BYTES],
+    ['/messages/batch', operations.PUBLISH_BATCH, answering(calls.publishBatch, all), MAX_QUEUE_BODY_BYTES],
+    ['/messages/pull', operations.PULL, answering(calls.pull, sendMessages), MAX_QUEUE_CALL_BYTES],
+    ['/messages/ack', operations.ACKNOWLEDGE, ack, MAX_QUEUE_CALL_BYTES],
+    ['/messages/peek', operations.PEEK, answering(calls.peek, sendMessages), MAX_QUEUE_CALL_BYTES],
+  ]
+  for (const [path, operation, handle, bodyLimit] of posts) {
+    registerRoute(server, {
+      url: `/q/:id${path}`,
+      bodyLimit,
+      handlers: { POST: { ...operation, handle } },
+    })
+  }
+  registerRoute(server, {
+    url: '/q/:id/dead',
+    handlers: {
+      GET: { ...operations.LIST_DEAD, handle: listDead },
+      DELETE: { ...operations.DELETE_DEAD, handle: deleteDead },
+    },
   })
-  registerRoute(server, deps, {
-    url: `${queue}/messages`,
-    bodyLimit,
-    handlers: { POST: answering(calls.publishOne, one) },
+  registerRoute(server, {
+    url: '/q/:id/dead/:message/replay',
+    handlers: { POST: { ...operations.REPLAY, handle: replay } },
   })
-  registerRoute(server, deps, {
-    url: `${queue}/messages/batch`,
-    bodyLimit,
-    handlers: { POST: answering(calls.publishBatch, all) },
+  registerRoute(server, {
+    url: '/q/:id/status',
+    handlers: { GET: { ...operations.queueStatus(base), handle: status } },
   })
-  registerRoute(server, deps, {
-    url: `${queue}/messages/pull`,
-    bodyLimit: MAX_QUEUE_CALL_BYTES,
-    handlers: { POST: answering(calls.pull, sendMessages) },
-  })
-  registerRoute(server, deps, {
-    url: `${queue}/messages/ack`,
-    bodyLimit: MAX_QUEUE_CALL_BYTES,
-    handlers: { POST: ack },
-  })
-  registerRoute(server, deps, {
-    url: `${queue}/messages/peek`,
-    bodyLimit: MAX_QUEUE_CALL_BYTES,
-    handlers: { POST: answering(calls.peek, sendMessages) },
-  })
-  registerRoute(server, deps, { url: `${queue}/dead`, handlers: { GET: listDead, DELETE: deleteDead } })
-  registerRoute(server, deps, { url: `${queue}/dead/:message/replay`, handlers: { POST: replay } })
-  registerRoute(server, deps, { url: `${queue}/status`, handlers: { GET: status } })
 }
 
 function sendMessages(

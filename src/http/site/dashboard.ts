@@ -44,9 +44,9 @@ export function dashboardRoutes(server: FastifyInstance, deps: HttpDeps): void {
       return sendFile(request, reply.headers(PAGE_HEADERS), build.page)
     },
   }
-  registerRoute(server, deps, { url: '/app', handlers: page })
-  registerRoute(server, deps, { url: '/app/*', handlers: page })
-  registerRoute(server, deps, {
+  registerRoute(server, { url: '/app', handlers: page })
+  registerRoute(server, { url: '/app/*', handlers: page })
+  registerRoute(server, {
     url: '/app/assets/*',
     handlers: {
       async GET(request, reply) {

@@ -20,6 +20,8 @@ import { type HomeProblem, homePage } from '../pages/home.ts'
 import { keepLanguage, type LanguageChoice } from '../pages/i18n/language-choice.ts'
 import { chooseLanguage, LANGUAGES } from '../pages/i18n/languages.ts'
 import { formatWait } from '../pages/waiting.ts'
+import { A_PAGE } from '../schema/page-answers.ts'
+import { FORM_ID } from '../schema/parameters.ts'
 
 const ONCE_KEY = /^[0-9a-z]{16}$/
 
@@ -50,26 +52,46 @@ export function frontRoutes(server: FastifyInstance, deps: HttpDeps): void {
     }
   }
 
-  registerRoute(server, deps, {
+  registerRoute(server, {
     url: '/',
     handlers: {
-      GET(request, reply) {
-        reply.header('vary', 'Accept-Language')
-        const languageChoice = chooseFrontLanguage(request)
-        return sendPublicPage(
-          reply,
-          homePage({
-            base,
-            languageChoice,
-            typed: '',
-            problem: null,
-            idempotencyKey: keys.newIdempotencyKey(),
-          }),
-        )
+      GET: {
+        operationId: 'showHome',
+        summary: 'The front page.',
+        answers: { 200: A_PAGE },
+        handle(request, reply) {
+          reply.header('vary', 'Accept-Language')
+          const languageChoice = chooseFrontLanguage(request)
+          return sendPublicPage(
+            reply,
+            homePage({
+              base,
+              languageChoice,
+              typed: '',
+              problem: null,
+              idempotencyKey: keys.newIdempotencyKey(),
+            }),
+          )
+        },
       },
     },
   })
-  registerRoute(server, deps, { url: '/f/:id/start', handlers: { GET: start, OPTIONS: answerPreflight } })
+  registerRoute(server, {
+    url: '/f/:id/start',
+    handlers: {
+      GET: {
+        operationId: 'showStart',
+        summary: 'The start page of a new endpoint.',
+        description: 'Its address, the code for a web page, and how to claim it.',
+        parameters: [FORM_ID],
+        answers: { 200: A_PAGE },
+        refuses: ['endpoint_not_found', 'endpoint_expired'],
+        refusesAs: 'page',
+        handle: start,
+      },
+      OPTIONS: answerPreflight,
+    },
+  })
 }
 
 /** Returns the URL a browser is sent to after creating an endpoint. */

@@ -1,21 +1,47 @@
 import type { FastifyInstance } from 'fastify'
 import type { HttpDeps } from '../deps.ts'
 import { registerRoute } from '../kernel/register-route.ts'
+import { Healthy, Readiness } from '../schema/schemas.ts'
 
 /** `/healthz`: the process answers. `/readyz`: it can store a submission. */
 export function healthRoutes(server: FastifyInstance, deps: HttpDeps): void {
-  registerRoute(server, deps, {
+  registerRoute(server, {
     url: '/healthz',
-    handlers: { GET: (_request, reply) => reply.send({ ok: true, version: deps.version }) },
+    handlers: {
+      GET: {
+        operationId: 'probeHealth',
+        summary: 'Check that the process answers.',
+        answers: {
+          200: { description: 'It does.', schema: Healthy, example: { ok: true, version: deps.version } },
+        },
+        handle: (_request, reply) => reply.send({ ok: true, version: deps.version }),
+      },
+    },
   })
-  registerRoute(server, deps, {
+  registerRoute(server, {
     url: '/readyz',
     handlers: {
-      async GET(_request, reply) {
-        const checks = await deps.actions.checkReadiness()
-        const accepting = deps.accepting()
-        const ready = accepting && checks.store && checks.disk
-        return reply.code(ready ? 200 : 503).send({ ready, checks: { ...checks, accepting } })
+      GET: {
+        operationId: 'probeReadiness',
+        summary: 'Check that a submission sent now could be stored.',
+        answers: {
+          200: {
+            description: 'It could.',
+            schema: Readiness,
+            example: { ready: true, checks: { store: true, disk: true, accepting: true } },
+          },
+          503: {
+            description: 'It could not.',
+            schema: Readiness,
+            example: { ready: false, checks: { store: true, disk: false, accepting: true } },
+          },
+        },
+        async handle(_request, reply) {
+          const checks = await deps.actions.checkReadiness()
+          const accepting = deps.accepting()
+          const ready = accepting && checks.store && checks.disk
+          return reply.code(ready ? 200 : 503).send({ ready, checks: { ...checks, accepting } })
+        },
       },
     },
   })

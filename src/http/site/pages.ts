@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { HttpDeps } from '../deps.ts'
 import { registerRoute } from '../kernel/register-route.ts'
 import { STYLE } from '../pages/style.ts'
 
@@ -7,16 +6,28 @@ const ROBOTS =
   'User-agent: *\nDisallow: /f/\nDisallow: /claim/\nDisallow: /disown/\nDisallow: /emails/\nDisallow: /mailbox\nDisallow: /sign-in\nDisallow: /app\nDisallow: /api/\n'
 
 /** Routes of the stylesheet and of robots.txt. */
-export function pageRoutes(server: FastifyInstance, deps: HttpDeps): void {
-  registerRoute(server, deps, {
+export function pageRoutes(server: FastifyInstance): void {
+  registerRoute(server, {
     url: '/style.css',
     handlers: {
-      GET: (_request, reply) =>
-        reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(STYLE),
+      GET: {
+        operationId: 'readStyle',
+        summary: 'The stylesheet of the pages.',
+        answers: { 200: { description: 'A stylesheet.', media: ['text/css'] } },
+        handle: (_request, reply) =>
+          reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=300').send(STYLE),
+      },
     },
   })
-  registerRoute(server, deps, {
+  registerRoute(server, {
     url: '/robots.txt',
-    handlers: { GET: (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS) },
+    handlers: {
+      GET: {
+        operationId: 'readRobots',
+        summary: 'The rules for crawlers.',
+        answers: { 200: { description: 'Rules.', media: ['text/plain'] } },
+        handle: (_request, reply) => reply.type('text/plain; charset=utf-8').send(ROBOTS),
+      },
+    },
   })
 }

@@ -7,10 +7,12 @@ import type { HttpDeps } from '../deps.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { answerBeaconPreflight, answerPreflight, forBeacon } from '../kernel/cors.ts'
 import { getIdempotencyKey } from '../kernel/idempotency.ts'
-import { registerRoute } from '../kernel/register-route.ts'
+import { type PublicRoute, registerRoute } from '../kernel/register-route.ts'
 import { getClientAddress, getHeader, isDryRun, pathParameter } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
 import { openRateLimit } from '../limits/rate-limit.ts'
+import { OtlpStatus } from '../schema/event-schemas.ts'
+import { TELEMETRY_ID } from '../schema/parameters.ts'
 import { pixelRoutes } from './pixel.ts'
 import { isPacked, readEventBody } from './protocols/event-body.ts'
 import { NATIVE } from './protocols/native-protocol.ts'
@@ -23,14 +25,13 @@ import { UMAMI } from './protocols/umami-protocol.ts'
 /** Whose clients send events, each to a path of its own below the endpoint. */
 const DOORS: readonly EventProtocol[] = [NATIVE, OTLP, PLAUSIBLE, UMAMI, POSTHOG_BATCH, POSTHOG_EVENT]
 /** What else clients of OpenTelemetry send; we take logs. */
-const OTHER_SIGNALS = ['/v1/traces', '/v1/metrics']
+const OTHER_SIGNALS = [
+  { path: '/v1/traces', operationId: 'refuseTraces' },
+  { path: '/v1/metrics', operationId: 'refuseMetrics' },
+]
 
 /** `POST /t/{id}` and the addresses below it that take events. Pages of every site may call them. */
-export function telemetryRoutes(
-  server: FastifyInstance,
-  deps: HttpDeps,
-  describe: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-): void {
+export function telemetryRoutes(server: FastifyInstance, deps: HttpDeps, describe: PublicRoute): void {
   const take = openTelemetry(deps)
   for (const protocol of DOORS) {
     const { path } = protocol
@@ -40,19 +41,31 @@ export function telemetryRoutes(
       reply.raw.once('finish', deps.answered)
       return send(reply, answer)
     }
-    registerRoute(server, deps, {
+    registerRoute(server, {
       url: `/t/:id${path}`,
       bodyLimit: protocol.most,
-      handlers: { POST, ...(path === '' ? { GET: describe } : {}), OPTIONS: answerBeaconPreflight },
+      handlers: {
+        POST: { ...protocol.operation, handle: POST },
+        ...(path === '' ? { GET: describe } : {}),
+        OPTIONS: answerBeaconPreflight,
+      },
     })
   }
   pixelRoutes(server, deps, take)
-  for (const path of OTHER_SIGNALS) {
-    const POST = (_request: FastifyRequest, reply: FastifyReply) =>
+  for (const { path, operationId } of OTHER_SIGNALS) {
+    const handle = (_request: FastifyRequest, reply: FastifyReply) =>
       reply.code(404).send({
         message: 'Only logs are accepted. Set OTEL_LOGS_EXPORTER=otlp and turn the other exporters off.',
       })
-    registerRoute(server, deps, { url: `/t/:id${path}`, handlers: { POST, OPTIONS: answerPreflight } })
+    const POST: PublicRoute = {
+      operationId,
+      summary: 'Refuse a signal: only logs are accepted.',
+      tag: 'events',
+      parameters: [TELEMETRY_ID],
+      answers: { 404: { description: 'The refusal.', schema: OtlpStatus, example: { message: '…' } } },
+      handle,
+    }
+    registerRoute(server, { url: `/t/:id${path}`, handlers: { POST, OPTIONS: answerPreflight } })
   }
 }
 

@@ -20,14 +20,17 @@ export function pixelRoutes(server: FastifyInstance, deps: HttpDeps, take: Accep
       .send(POINT)
   }
 
-  registerRoute(server, deps, {
+  registerRoute(server, {
     url: `/t/:id${PIXEL.path}`,
     handlers: {
-      async GET(request, reply) {
-        if (isPrefetch(request)) return show(reply, {})
-        const answer = await take(request, pathParameter(request, 'id'), PIXEL)
-        reply.raw.once('finish', deps.answered)
-        return isDryRun(request) ? send(reply, answer) : show(reply, answer.headers)
+      GET: {
+        ...PIXEL.operation,
+        async handle(request, reply) {
+          if (isPrefetch(request)) return show(reply, {})
+          const answer = await take(request, pathParameter(request, 'id'), PIXEL)
+          reply.raw.once('finish', deps.answered)
+          return isDryRun(request) ? send(reply, answer) : show(reply, answer.headers)
+        },
       },
       HEAD: (_request, reply) => show(reply, {}),
       OPTIONS: answerPreflight,

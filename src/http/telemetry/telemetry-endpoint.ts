@@ -4,9 +4,13 @@ import { isEndpointId } from '../../domain/endpoints/kinds.ts'
 import type { HttpDeps } from '../deps.ts'
 import { statusBody } from '../endpoints/status-body.ts'
 import { answerPreflight } from '../kernel/cors.ts'
-import { registerRoute } from '../kernel/register-route.ts'
+import { type PublicOperation, registerRoute } from '../kernel/register-route.ts'
 import { pathParameter } from '../kernel/request.ts'
 import { sendRefusal } from '../kernel/respond.ts'
+import { exampleStatus, unknownEndpoint } from '../schema/endpoint-answers.ts'
+import { TelemetryInfo, TelemetryStatus } from '../schema/event-schemas.ts'
+import { EXAMPLE_TELEMETRY_ID } from '../schema/examples.ts'
+import { TELEMETRY_ID } from '../schema/parameters.ts'
 import { telemetryRoutes } from './accept-events.ts'
 import { telemetryReadingRoutes } from './telemetry-reading.ts'
 
@@ -38,14 +42,51 @@ export function telemetryEndpointRoutes(server: FastifyInstance, deps: HttpDeps)
     return reply.code(status ? 200 : 404).send(status ? { ...body, accepts: ACCEPTS } : body)
   }
 
-  telemetryRoutes(server, deps, describe)
+  async function probe(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { status, body } = await look(request)
+    return reply.code(status ? 200 : 404).send(body)
+  }
+
+  const example = exampleStatus(base, {
+    telemetry_id: EXAMPLE_TELEMETRY_ID,
+    telemetry_url: `${base}/t/${EXAMPLE_TELEMETRY_ID}`,
+  })
+  const statusOperation: PublicOperation = {
+    operationId: 'probeTelemetry',
+    summary: 'The claim-status probe.',
+    tag: 'events',
+    parameters: [TELEMETRY_ID],
+    answers: {
+      200: { description: 'The public facts of the endpoint.', schema: TelemetryStatus, example },
+      404: unknownEndpoint('No such endpoint.'),
+    },
+  }
+  telemetryRoutes(server, deps, {
+    operationId: 'describeTelemetry',
+    summary: 'Describe how to send events to this endpoint.',
+    tag: 'events',
+    parameters: [TELEMETRY_ID],
+    answers: {
+      200: {
+        description: 'The status, and the media types that the endpoint accepts.',
+        schema: TelemetryInfo,
+        example: { ...example, accepts: ['application/json'] },
+      },
+      404: unknownEndpoint('No such endpoint.'),
+    },
+    refuses: ['endpoint_expired', 'endpoint_retired'],
+    handle: describe,
+  })
   telemetryReadingRoutes(server, deps)
-  registerRoute(server, deps, {
+  registerRoute(server, {
     url: '/t/:id/status',
     handlers: {
-      async GET(request, reply) {
-        const { status, body } = await look(request)
-        return reply.code(status ? 200 : 404).send(body)
+      GET: { ...statusOperation, handle: probe },
+      HEAD: {
+        ...statusOperation,
+        operationId: 'probeTelemetryExistence',
+        summary: 'The claim-status probe without a body.',
+        handle: probe,
       },
       OPTIONS: answerPreflight,
     },

@@ -8,17 +8,38 @@ import { keyedRefusalAnswer, parseBearer } from '../kernel/bearer.ts'
 import { addressBucket } from '../kernel/client-address.ts'
 import { answerPreflight } from '../kernel/cors.ts'
 import { closeStalled, createPendingResponses } from '../kernel/pending-responses.ts'
-import { registerRoute } from '../kernel/register-route.ts'
+import { type PublicRoute, registerRoute } from '../kernel/register-route.ts'
 import { getClientAddress, pathParameter } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
 import { probeReader, STREAM_HEADERS } from '../kernel/stream-answer.ts'
 import { openRateLimit } from '../limits/rate-limit.ts'
+import { TELEMETRY_ID } from '../schema/parameters.ts'
 import { NOTHING, queryOf, readInput } from '../schema/read-input.ts'
-import { EventsQuery, openEventReading, PropsQuery, StatsQuery } from './protocols/event-reading.ts'
+import {
+  EventPage,
+  EventProps,
+  EventStats,
+  EventsQuery,
+  EXAMPLE_EVENT,
+  EXAMPLE_PROPS,
+  EXAMPLE_STATS,
+  openEventReading,
+  PropsQuery,
+  StatsQuery,
+} from './protocols/event-reading.ts'
 import { jsonAnswer } from './protocols/protocol.ts'
 
 const WAY_IN =
   'Reading requires the read key of the endpoint or an API key of its owner. Send `Authorization: Bearer tk_…`.'
+/** Declares what all reading routes share. */
+const READING = {
+  description:
+    'With `Authorization: Bearer tk_…`, the read key of the endpoint, or a key of the account that owns it.',
+  tag: 'events',
+  security: [{ readKey: [] }, { key: ['read'] }],
+  parameters: [TELEMETRY_ID],
+  refuses: ['value_invalid', 'key_invalid', 'scope_missing', 'endpoint_not_found', 'event_rate'],
+} as const
 const TOO_MANY: Refusal = { code: 'event_rate', retryAfterSeconds: 1 }
 
 type Answered = { kind: 'answered'; body: unknown } | { kind: 'refused'; refusal: Refusal }
@@ -29,25 +50,31 @@ export function telemetryReadingRoutes(server: FastifyInstance, deps: HttpDeps):
   const reading = openEventReading(actions)
   const answers = createPendingResponses<string>()
 
-  function offerReading<Query extends z.ZodType>(
+  function offerReading<Query extends z.ZodObject>(
     path: string,
-    schema: Query,
+    declared: Pick<PublicRoute, 'operationId' | 'summary' | 'answers'> & { query: Query },
     read: (endpointId: string, query: z.output<Query>, now: Date) => Promise<Answered>,
   ): void {
-    registerRoute(server, deps, {
+    registerRoute(server, {
       url: `/t/:id${path}`,
       handlers: {
-        async GET(request, reply) {
-          const now = clock.now()
-          const may = await enter(request, now)
-          if (may.kind === 'refused') return refuse(request, reply, may.refusal)
-          if (!answers.begin(pathParameter(request, 'id'), reply.raw)) return refuse(request, reply, TOO_MANY)
-          closeStalled(reply.raw)
-          const query = readInput(schema, queryOf(request))
-          if (query.kind === 'refused') return refuse(request, reply, query.refusal)
-          const answer = await read(pathParameter(request, 'id'), query.value, now)
-          if (answer.kind === 'refused') return refuse(request, reply, answer.refusal)
-          return send(reply, jsonAnswer(200, answer.body))
+        GET: {
+          ...READING,
+          ...declared,
+          async handle(request, reply) {
+            const now = clock.now()
+            const may = await enter(request, now)
+            if (may.kind === 'refused') return refuse(request, reply, may.refusal)
+            if (!answers.begin(pathParameter(request, 'id'), reply.raw)) {
+              return refuse(request, reply, TOO_MANY)
+            }
+            closeStalled(reply.raw)
+            const query = readInput(declared.query, queryOf(request))
+            if (query.kind === 'refused') return refuse(request, reply, query.refusal)
+            const answer = await read(pathParameter(request, 'id'), query.value, now)
+            if (answer.kind === 'refused') return refuse(request, reply, answer.refusal)
+            return send(reply, jsonAnswer(200, answer.body))
+          },
         },
         OPTIONS: answerPreflight,
       },
@@ -95,8 +122,56 @@ export function telemetryReadingRoutes(server: FastifyInstance, deps: HttpDeps):
     return reply.send()
   }
 
-  offerReading('/events', EventsQuery, reading.events)
-  offerReading('/stats', StatsQuery, reading.stats)
-  offerReading('/props', PropsQuery, reading.props)
-  registerRoute(server, deps, { url: '/t/:id/stream', handlers: { GET: follow, OPTIONS: answerPreflight } })
+  offerReading(
+    '/events',
+    {
+      operationId: 'listEvents',
+      summary: 'List events, the last received first.',
+      query: EventsQuery,
+      answers: {
+        200: {
+          description: 'A page of events.',
+          schema: EventPage,
+          example: { data: [EXAMPLE_EVENT], next_cursor: null },
+        },
+      },
+    },
+    reading.events,
+  )
+  offerReading(
+    '/stats',
+    {
+      operationId: 'countEvents',
+      summary: 'Count the events of each name in each hour or day.',
+      query: StatsQuery,
+      answers: { 200: { description: 'The counts.', schema: EventStats, example: EXAMPLE_STATS } },
+    },
+    reading.stats,
+  )
+  offerReading(
+    '/props',
+    {
+      operationId: 'breakDownEvents',
+      summary: 'Break events down by their props and values.',
+      query: PropsQuery,
+      answers: {
+        200: { description: 'Props, the most frequent first.', schema: EventProps, example: EXAMPLE_PROPS },
+      },
+    },
+    reading.props,
+  )
+  registerRoute(server, {
+    url: '/t/:id/stream',
+    handlers: {
+      GET: {
+        ...READING,
+        operationId: 'followEvents',
+        summary: 'Follow events as they arrive: server-sent events.',
+        answers: { 200: { description: 'Events, without an end.', media: ['text/event-stream'] } },
+        refuses: [...READING.refuses, 'stream_limit'],
+        handle: follow,
+      },
+      OPTIONS: answerPreflight,
+    },
+  })
 }

@@ -1,10 +1,10 @@
-import type { z } from 'zod'
 import type { RefusalCode } from '../../../domain/refusal.ts'
 import { REFUSALS } from '../../kernel/refusals.ts'
 import type { Media, Operation } from '../../pages/docs/openapi-shape.ts'
 import { exampleRefusal } from '../../schema/examples.ts'
+import { type HeaderName, headerReferences } from '../../schema/headers.ts'
 import { referenceTo } from '../../schema/named-schemas.ts'
-import { type HeaderName, headers, type SchemaName, schemaReference } from './components.ts'
+import { Refused } from '../../schema/schemas.ts'
 
 /** An answer of an operation. One that is described elsewhere has `$ref` and a description of its own (OpenAPI 3.1, "Reference Object"). */
 export type Answer = Operation['responses'][string] & { $ref?: string }
@@ -18,7 +18,7 @@ const HTML: Record<string, Media> = { 'text/html': { schema: { type: 'string' } 
 export function operation(described: NamedOperation): NamedOperation {
   const responses = Object.entries(described.responses).map(([status, answer]) => [
     status,
-    { ...answer, headers: { ...answer.headers, ...headers(['Request-Id']) } },
+    { ...answer, headers: { ...answer.headers, ...headerReferences(['Request-Id']) } },
   ])
   const other: Answer = {
     $ref: '#/components/responses/Other',
@@ -27,44 +27,8 @@ export function operation(described: NamedOperation): NamedOperation {
   return { ...described, responses: { ...Object.fromEntries(responses), default: other } }
 }
 
-/** The same question without the body of the answer. */
-export function headOf(get: NamedOperation, words: { operationId: string; summary: string }): NamedOperation {
-  const responses = Object.entries(get.responses).map(([status, answer]) => {
-    const { content: _body, ...rest } = answer
-    return [status, rest]
-  })
-  return { ...get, ...words, responses: Object.fromEntries(responses) }
-}
-
-/** A JSON answer with the schema of that name. */
-export function json(
-  description: string,
-  body: { schema: SchemaName; example?: unknown; headers?: readonly HeaderName[] },
-): Answer {
-  return {
-    description,
-    ...(body.headers ? { headers: headers(body.headers) } : {}),
-    content: {
-      'application/json': {
-        schema: schemaReference(body.schema),
-        ...(body.example === undefined ? {} : { example: body.example }),
-      },
-    },
-  }
-}
-
-/** The same of a schema that is named where it stands. */
-export function jsonOf(description: string, schema: z.ZodType, example: unknown): Answer {
-  return { description, content: { 'application/json': { schema: referenceTo(schema), example } } }
-}
-
-/** A page, or any other text that has no structure of ours. */
-export function text(description: string, mediaType = 'text/html'): Answer {
-  return { description, content: { [mediaType]: { schema: { type: 'string' } } } }
-}
-
 /** The same answer as a page for those who ask for one. */
-export function orPage(answer: Answer): Answer {
+function orPage(answer: Answer): Answer {
   return { ...answer, content: { ...answer.content, ...HTML } }
 }
 
@@ -83,10 +47,10 @@ export function refusals(
       const names = [...(options.headers ?? []), ...headersOf(status, those)]
       const answer: Answer = {
         description: [...new Set(those.map((code) => REFUSALS[code].error))].join(', '),
-        ...(names.length > 0 ? { headers: headers(names) } : {}),
+        ...(names.length > 0 ? { headers: headerReferences(names) } : {}),
         content: {
           'application/json': {
-            schema: schemaReference('Refused'),
+            schema: referenceTo(Refused),
             examples: Object.fromEntries(those.map((code) => [code, { value: exampleRefusal(code) }])),
           },
         },
@@ -94,12 +58,6 @@ export function refusals(
       return [status, options.as === 'json' ? answer : orPage(answer)]
     }),
   )
-}
-
-/** A page says why. */
-export function refusalPages(codes: readonly RefusalCode[]): Record<string, Answer> {
-  const statuses = new Set(codes.map((code) => REFUSALS[code].status))
-  return Object.fromEntries([...statuses].map((status) => [status, text('A page that says why.')]))
 }
 
 function headersOf(status: number, codes: readonly RefusalCode[]): HeaderName[] {

@@ -5,10 +5,10 @@ import type { ApiRoute, ApiTag } from '../../kernel/api-route.ts'
 import { scopesFor } from '../../kernel/authenticate.ts'
 import { REFUSALS } from '../../kernel/refusals.ts'
 import type { Parameter, PathItem } from '../../pages/docs/openapi-shape.ts'
+import { headerReferences } from '../../schema/headers.ts'
 import { jsonSchema, referenceTo } from '../../schema/named-schemas.ts'
+import { IDEMPOTENCY_KEY, IF_MATCH } from '../../schema/parameters.ts'
 import { type Answer, type NamedOperation, operation, refusals } from './answers.ts'
-import { headers } from './components.ts'
-import { IDEMPOTENCY_KEY, IF_MATCH } from './parameters.ts'
 
 const TAGS: Readonly<Record<ApiTag, string>> = {
   account: 'The account, and who asks.',
@@ -63,7 +63,7 @@ function securityOf({ needs }: ApiRoute): Record<string, string[]>[] {
 
 function answerOf({ answer }: ApiRoute): Answer {
   const { description, schema, example, media = [] } = answer
-  const named = answer.headers ? { headers: headers(answer.headers) } : {}
+  const named = answer.headers ? { headers: headerReferences(answer.headers) } : {}
   const content = {
     ...(schema ? jsonContent(schema, example) : {}),
     ...Object.fromEntries(

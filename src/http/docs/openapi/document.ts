@@ -1,26 +1,29 @@
-import { apiResources } from '../../api-routes.ts'
+import { MAX_DELIVERIES, MAX_MESSAGE_BYTES } from '../../../domain/queues/queue.ts'
 import type { HttpDeps } from '../../deps.ts'
+import type { ApiRoute } from '../../kernel/api-route.ts'
 import type { OpenApi } from '../../pages/docs/openapi-shape.ts'
-import { type Answer, headOf, json, type NamedOperation, operation, text } from './answers.ts'
 import { API_TAGS, apiPaths } from './api-operations.ts'
-import { components, headers } from './components.ts'
-import { emailOperations } from './email-operations.ts'
-import {
-  createOperation,
-  infoOperation,
-  startOperation,
-  statusOperation,
-  submitOperation,
-  thanksOperation,
-} from './form-operations.ts'
-import { QUEUE_TAG, queueOperations } from './queue-operations.ts'
-import { signInOperations } from './sign-in-operations.ts'
-import { telemetryOperations } from './telemetry-operations.ts'
+import { components } from './components.ts'
+import { type PlacedOperation, publicPaths } from './public-operations.ts'
 
-/** The whole public surface of this instance as an OpenAPI 3.1 document. */
-export function openapiDocument(deps: HttpDeps): OpenApi & Record<string, unknown> {
+const PUBLIC_TAGS = [
+  { name: 'events', description: 'Telemetry endpoints: events are sent, and read with a key.' },
+  {
+    name: 'queue',
+    description:
+      `Messages, delivered at least once. A message may have ${MAX_MESSAGE_BYTES / 1024} KiB, is delivered at most ` +
+      `${MAX_DELIVERIES} times, and is dead after that. The SDK of Cloudflare works against {base}/client/v4 with a ` +
+      'key of the queue as its token and any account id.',
+  },
+  { name: 'sign-in', description: 'Signing in and out.' },
+]
+
+/** Composes the OpenAPI 3.1 document of this instance from the declarations of its routes. */
+export function openapiDocument(
+  deps: Pick<HttpDeps, 'base' | 'version'>,
+  declared: { operations: readonly PlacedOperation[]; apiRoutes: readonly ApiRoute[] },
+): OpenApi & Record<string, unknown> {
   const { base, version } = deps
-  const status = statusOperation(base)
   return {
     openapi: '3.1.0',
     info: {
@@ -36,75 +39,8 @@ export function openapiDocument(deps: HttpDeps): OpenApi & Record<string, unknow
     servers: [{ url: base }],
     // Only the owner API asks for a credential, and says so; the tokens of emails stand in their addresses.
     security: [],
-    tags: [
-      { name: 'events', description: 'Telemetry endpoints: events are sent, and read with a key.' },
-      QUEUE_TAG,
-      { name: 'sign-in', description: 'The way in for owners, and the way out.' },
-      ...API_TAGS,
-    ],
-    paths: {
-      '/new': { post: createOperation(deps) },
-      '/f/{id}': { post: submitOperation(deps), get: infoOperation(base) },
-      '/f/{id}/status': {
-        get: status,
-        head: headOf(status, {
-          operationId: 'probeExistence',
-          summary: 'The claim-status probe without a body.',
-        }),
-      },
-      '/f/{id}/start': { get: startOperation() },
-      '/f/{id}/thanks': { get: thanksOperation() },
-      ...telemetryOperations(deps),
-      ...queueOperations(deps),
-      ...emailOperations(base),
-      ...signInOperations(),
-      ...apiPaths(apiResources(deps)),
-      ...descriptionPaths(),
-      ...healthPaths(version),
-    },
+    tags: [...PUBLIC_TAGS, ...API_TAGS],
+    paths: { ...publicPaths(declared.operations), ...apiPaths(declared.apiRoutes) },
     components: components(),
-  }
-}
-
-/** What the service says about itself. */
-function descriptionPaths(): Record<string, { get: NamedOperation }> {
-  return {
-    '/': read('showHome', 'The first page.', { 200: text('A page.') }),
-    '/docs': read('showDocs', 'This document for people.', { 200: text('A page.') }),
-    '/llms.txt': read('readLlmsText', 'The surface for language models.', cached('text/plain')),
-    '/openapi.json': read('readOpenapi', 'This document.', cached('application/json')),
-    '/robots.txt': read('readRobots', 'What crawlers may read.', { 200: text('Rules.', 'text/plain') }),
-    '/style.css': read('readStyle', 'How the pages look.', { 200: text('Style.', 'text/css') }),
-  }
-}
-
-function healthPaths(version: string): Record<string, { get: NamedOperation }> {
-  const ready = { ready: true, checks: { store: true, disk: true, accepting: true } }
-  const full = { ready: false, checks: { store: true, disk: false, accepting: true } }
-  return {
-    '/healthz': read('probeHealth', 'The process answers.', {
-      200: json('It does.', { schema: 'Healthy', example: { ok: true, version } }),
-    }),
-    '/readyz': read('probeReadiness', 'A submission sent now could be stored.', {
-      200: json('It could.', { schema: 'Readiness', example: ready }),
-      503: json('It could not.', { schema: 'Readiness', example: full }),
-    }),
-  }
-}
-
-function read(
-  operationId: string,
-  summary: string,
-  responses: Record<string, Answer>,
-): { get: NamedOperation } {
-  return { get: operation({ operationId, summary, responses }) }
-}
-
-/** A text that is the same until the next start. */
-function cached(mediaType: string): Record<string, Answer> {
-  const schema = { type: mediaType === 'application/json' ? 'object' : 'string' }
-  return {
-    200: { description: 'The text.', headers: headers(['ETag']), content: { [mediaType]: { schema } } },
-    304: { description: 'Still the one that If-None-Match names.', headers: headers(['ETag']) },
   }
 }

@@ -3,6 +3,7 @@ import { MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
 import { answerTo } from '../../kernel/refusals.ts'
 import type { Answer } from '../../kernel/respond.ts'
 import type { AcceptedEventsBody } from '../../schema/event-schemas.ts'
+import { NATIVE_OPERATION } from './operations.ts'
 import {
   type EventProtocol,
   errorOf,
@@ -16,6 +17,7 @@ import { readEvents } from './read-events.ts'
 /** What our own clients send: `POST /t/{id}`. */
 export const NATIVE: EventProtocol = {
   path: '',
+  operation: NATIVE_OPERATION,
   most: MAX_EVENT_BYTES,
   types: ['json', 'lines', 'urlencoded'],
   read: readEvents,

@@ -4,6 +4,7 @@ import { MAX_LOG_BYTES, MAX_LOG_RECORDS } from '../../../domain/telemetry/event.
 import { answerTo } from '../../kernel/refusals.ts'
 import type { Answer } from '../../kernel/respond.ts'
 import { type EventBody, parseJson } from './event-body.ts'
+import { OTLP_OPERATION } from './operations.ts'
 import { otlpEvents } from './otlp.ts'
 import {
   type EventProtocol,
@@ -19,6 +20,7 @@ const WRONG_TYPE = 'Only JSON is accepted. Set OTEL_EXPORTER_OTLP_PROTOCOL=http/
 /** Logs of OpenTelemetry (OTLP/HTTP 1.x): refusals are a Status with its message, whatever else is said is a partial success. */
 export const OTLP: EventProtocol = {
   path: '/v1/logs',
+  operation: OTLP_OPERATION,
   most: MAX_LOG_BYTES,
   types: ['json'],
   read,

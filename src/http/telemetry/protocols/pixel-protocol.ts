@@ -2,6 +2,7 @@ import { MAX_EVENT_ADDRESS_LENGTH } from '../../../domain/telemetry/event.ts'
 import { getHeader, parseQueryParameters, type RequestHead } from '../../kernel/request.ts'
 import type { Answer } from '../../kernel/respond.ts'
 import type { EventBody } from './event-body.ts'
+import { PIXEL_OPERATION } from './operations.ts'
 import { type EventProtocol, refusedEvents, rehearsalAnswer } from './protocol.ts'
 import { readEvents } from './read-events.ts'
 
@@ -14,6 +15,7 @@ const REFUSED = 'formslot-refused'
  */
 export const PIXEL: EventProtocol = {
   path: '/p.gif',
+  operation: PIXEL_OPERATION,
   most: 0,
   types: ['urlencoded'],
   bodyOf: eventInAddress,

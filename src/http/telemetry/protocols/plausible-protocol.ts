@@ -1,6 +1,7 @@
 import type { Refusal } from '../../../domain/refusal.ts'
 import { MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
 import { type EventBody, parseJson } from './event-body.ts'
+import { PLAUSIBLE_OPERATION } from './operations.ts'
 import { plausibleEvent } from './plausible.ts'
 import { type EventProtocol, type ReadEvents, refusedEvents, rehearsalAnswer } from './protocol.ts'
 import { isObject } from './read-event.ts'
@@ -11,6 +12,7 @@ const DROPPED = { 'x-plausible-dropped': '1' }
 /** Events of Plausible's clients, which read the status and nothing else. */
 export const PLAUSIBLE: EventProtocol = {
   path: '/api/event',
+  operation: PLAUSIBLE_OPERATION,
   most: MAX_EVENT_BYTES,
   types: ['json'],
   read,

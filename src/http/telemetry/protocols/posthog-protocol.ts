@@ -1,8 +1,10 @@
 import type { AcceptEventsAnswer } from '../../../actions/telemetry/accept-events.ts'
 import type { Refusal } from '../../../domain/refusal.ts'
 import { MAX_EVENT_BYTES, MAX_EVENTS } from '../../../domain/telemetry/event.ts'
+import type { PublicOperation } from '../../kernel/register-route.ts'
 import type { Answer } from '../../kernel/respond.ts'
 import { type EventBody, parseJson } from './event-body.ts'
+import { POSTHOG_BATCH_OPERATION, POSTHOG_EVENT_OPERATION } from './operations.ts'
 import { posthogEvent, posthogList } from './posthog.ts'
 import {
   type BadEvent,
@@ -15,13 +17,14 @@ import {
 } from './protocol.ts'
 
 /** Batches of PostHog's clients. The key in them is that of a project there, and says nothing here. */
-export const POSTHOG_BATCH: EventProtocol = protocolAt('/batch/')
+export const POSTHOG_BATCH: EventProtocol = createProtocol('/batch/', POSTHOG_BATCH_OPERATION)
 /** Single events of PostHog's clients. */
-export const POSTHOG_EVENT: EventProtocol = protocolAt('/i/v0/e/')
+export const POSTHOG_EVENT: EventProtocol = createProtocol('/i/v0/e/', POSTHOG_EVENT_OPERATION)
 
-function protocolAt(path: string): EventProtocol {
+function createProtocol(path: string, operation: PublicOperation): EventProtocol {
   return {
     path,
+    operation,
     most: MAX_EVENT_BYTES,
     types: ['json'],
     read,

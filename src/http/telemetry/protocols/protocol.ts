@@ -3,6 +3,7 @@ import type { AcceptEventsAnswer, EventRehearsal } from '../../../actions/teleme
 import type { Refusal, RefusalCode } from '../../../domain/refusal.ts'
 import type { TelemetryEvent } from '../../../domain/telemetry/event.ts'
 import { answerTo } from '../../kernel/refusals.ts'
+import type { PublicOperation } from '../../kernel/register-route.ts'
 import type { RequestHead } from '../../kernel/request.ts'
 import { type Answer, JSON_HEADERS } from '../../kernel/respond.ts'
 import type { EventBody } from './event-body.ts'
@@ -20,6 +21,8 @@ export type ReadEvents = { kind: 'read'; events: TelemetryEvent[]; bad: BadEvent
 export type EventProtocol = {
   /** Below the address of the endpoint. */
   path: string
+  /** The declaration of its route. */
+  operation: PublicOperation
   /** Bytes of a body, also once it is unpacked. */
   most: number
   /** The types of bodies that it takes. */

@@ -1,6 +1,7 @@
 import type { Refusal } from '../../../domain/refusal.ts'
 import { MAX_EVENT_BYTES } from '../../../domain/telemetry/event.ts'
 import { type EventBody, parseJson } from './event-body.ts'
+import { UMAMI_OPERATION } from './operations.ts'
 import {
   type EventProtocol,
   jsonAnswer,
@@ -13,6 +14,7 @@ import { umamiEvent } from './umami.ts'
 /** Events of Umami's clients. */
 export const UMAMI: EventProtocol = {
   path: '/api/send',
+  operation: UMAMI_OPERATION,
   most: MAX_EVENT_BYTES,
   types: ['json'],
   read,

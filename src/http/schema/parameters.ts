@@ -1,8 +1,18 @@
-import { IDEMPOTENCY_HOURS } from '../../../domain/idempotency-key.ts'
-import { EXAMPLE_FORM_ID, EXAMPLE_TELEMETRY_ID } from '../../schema/examples.ts'
-import { EXAMPLE_QUEUE_ID } from '../../schema/queue-examples.ts'
+import { IDEMPOTENCY_HOURS } from '../../domain/idempotency-key.ts'
+import { EXAMPLE_FORM_ID, EXAMPLE_TELEMETRY_ID } from './examples.ts'
+import { EXAMPLE_QUEUE_ID } from './queue-examples.ts'
 
-export const IDEMPOTENCY_KEY = {
+/** A parameter of a path, a query or a header, as OpenAPI describes it. */
+export type Parameter = {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  description?: string
+  schema: unknown
+  example?: string
+}
+
+export const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
@@ -11,7 +21,7 @@ export const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 8 },
 }
 
-export const DRY_RUN = {
+export const DRY_RUN: Parameter = {
   name: 'dry_run',
   in: 'query',
   description: '1: run every check, change nothing, count nowhere, send nothing.',
@@ -22,7 +32,7 @@ export const FORM_ID = idOf('form_id', EXAMPLE_FORM_ID)
 export const TELEMETRY_ID = idOf('telemetry_id', EXAMPLE_TELEMETRY_ID)
 export const QUEUE_ID = idOf('queue_id', EXAMPLE_QUEUE_ID)
 
-export const TOKEN = {
+export const TOKEN: Parameter = {
   name: 'token',
   in: 'path',
   required: true,
@@ -30,14 +40,14 @@ export const TOKEN = {
   schema: { type: 'string' },
 }
 
-export const IF_MATCH = {
+export const IF_MATCH: Parameter = {
   name: 'If-Match',
   in: 'header',
   description: 'The ETag that was read: 412 if it is another one by now.',
   schema: { type: 'string' },
 }
 
-function idOf(name: string, example: string) {
+function idOf(name: string, example: string): Parameter {
   return {
     name: 'id',
     in: 'path',

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { REFUSALS } from '../../kernel/refusals.ts'
+import type { DeclaredAnswer, DeclaredSchema, PublicOperation } from '../../kernel/register-route.ts'
+import type { Media, PathItem } from '../../pages/docs/openapi-shape.ts'
+import { headerReferences } from '../../schema/headers.ts'
+import { referenceTo } from '../../schema/named-schemas.ts'
+import { type Answer, type NamedOperation, operation, refusals } from './answers.ts'
+import { queryParameters } from './api-operations.ts'
+
+/** A declared public route with its place. */
+export type PlacedOperation = { url: string; method: string; operation: PublicOperation }
+
+const PAGE: Record<string, Media> = { 'text/html': { schema: { type: 'string' } } }
+
+/** Collects the declarations of all routes that are registered from now on. */
+export function collectOperations(server: FastifyInstance): readonly PlacedOperation[] {
+  const placed: PlacedOperation[] = []
+  server.addHook('onRoute', ({ url, method, config }) => {
+    if (config?.operation)
+      placed.push({ url, method: String(method).toLowerCase(), operation: config.operation })
+  })
+  return placed
+}
+
+/** Composes the public routes as paths of the document. */
+export function publicPaths(placed: readonly PlacedOperation[]): Record<string, PathItem> {
+  const byUrl = Map.groupBy(placed, ({ url }) => url.replace(/:(\w+)/g, '{$1}'))
+  return Object.fromEntries(
+    [...byUrl].map(([path, those]) => [
+      path,
+      Object.fromEntries(those.map((one) => [one.method, toOperation(one.operation, one.method)])),
+    ]),
+  )
+}
+
+function toOperation(declared: PublicOperation, method: string): NamedOperation {
+  const { operationId, summary, description, tag, security, body } = declared
+  const parameters = [
+    ...(declared.parameters ?? []),
+    ...(declared.query ? queryParameters(declared.query) : []),
+  ]
+  const answers = Object.entries(declared.answers).map(([status, answer]) => [
+    status,
+    toAnswer(answer, method),
+  ])
+  return operation({
+    operationId,
+    summary,
+    ...(description ? { description } : {}),
+    ...(tag ? { tags: [tag] } : {}),
+    ...(security ? { security } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: !declared.isBodyOptional, content: toContent(body) } } : {}),
+    responses: { ...refusalsOf(declared), ...Object.fromEntries(answers) },
+  })
+}
+
+function refusalsOf(declared: PublicOperation): Record<string, Answer> {
+  const { refuses = [], refusesAs = 'json', refusalHeaders: headers = [], refusalSchemas = {} } = declared
+  if (refusesAs === 'page') {
+    const page = { description: 'A page that says why.', content: PAGE }
+    return Object.fromEntries(refuses.map((code) => [REFUSALS[code].status, page]))
+  }
+  const answers = refusals(refuses, { as: refusesAs, headers })
+  for (const [status, schema] of Object.entries(refusalSchemas)) {
+    const json = answers[status]?.content?.['application/json']
+    if (json) json.schema = toSchema(schema)
+  }
+  return answers
+}
+
+function toAnswer(declared: DeclaredAnswer, method: string): Answer {
+  const { description, schema, example, examples, media = [], headers } = declared
+  const json = {
+    ...(schema ? { schema: toSchema(schema) } : {}),
+    ...(example === undefined ? {} : { example }),
+    ...(examples ? { examples } : {}),
+  }
+  const content = {
+    ...(schema ? { 'application/json': json } : {}),
+    ...Object.fromEntries(media.map((type) => [type, { schema: { type: 'string' } }])),
+  }
+  return {
+    description,
+    ...(headers ? { headers: headerReferences(headers) } : {}),
+    ...(Object.keys(content).length > 0 && method !== 'head' ? { content } : {}),
+  }
+}
+
+function toContent(body: NonNullable<PublicOperation['body']>): Record<string, Media> {
+  return Object.fromEntries(
+    Object.entries(body).map(([type, { schema, ...rest }]) => [type, { schema: toSchema(schema), ...rest }]),
+  )
+}
+
+function toSchema(schema: DeclaredSchema): object {
+  if (schema instanceof z.ZodType) return referenceTo(schema)
+  return Array.isArray(schema) ? { anyOf: schema.map((one) => referenceTo(one)) } : schema
+}

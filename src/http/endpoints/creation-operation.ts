@@ -1,0 +1,123 @@
+import { IDLE_DAYS } from '../../domain/endpoints/endpoint.ts'
+import type { EndpointKind } from '../../domain/endpoints/kind.ts'
+import { QUEUE } from '../../domain/endpoints/kinds/queue.ts'
+import { MESSAGE_RETENTION_DAYS } from '../../domain/queues/queue.ts'
+import type { HttpDeps } from '../deps.ts'
+import { limitSentences } from '../docs/limit-sentences.ts'
+import type { DeclaredAnswer, PublicOperation } from '../kernel/register-route.ts'
+import { EXAMPLE_RECIPIENT, exampleAnswers, exampleTelemetry } from '../schema/examples.ts'
+import { DRY_RUN, IDEMPOTENCY_KEY } from '../schema/parameters.ts'
+import { EXAMPLE_QUEUE_ID } from '../schema/queue-examples.ts'
+import { Created, CreatedQueue, CreatedTelemetry, CreateRequest, CreationDryRun } from '../schema/schemas.ts'
+
+const AS_FORMS = `Like \`POST /new\`, with which it shares its budget; \`${EXAMPLE_RECIPIENT}\` can claim it.`
+const LOCATED = ['Location', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'] as const
+
+type Deps = Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>
+
+/** Declares the creation of an endpoint of a kind. */
+export function creationOperation(deps: Deps, kind: EndpointKind): PublicOperation {
+  const body = { schema: CreateRequest, example: { recipient: EXAMPLE_RECIPIENT } }
+  const { created, page, ...words } = wordsFor(deps)[kind]
+  const answers: Record<number, DeclaredAnswer> = {
+    201: { ...created, headers: LOCATED },
+    200: {
+      description: 'A dry run: what would happen.',
+      schema: CreationDryRun,
+      example: exampleAnswers(deps.base).creationDryRun,
+      headers: ['RateLimit-Policy'],
+    },
+  }
+  if (page) answers[303] = { description: page, headers: LOCATED }
+  return {
+    ...words,
+    parameters: [DRY_RUN, IDEMPOTENCY_KEY],
+    body: { 'application/x-www-form-urlencoded': body, 'application/json': body },
+    answers,
+    refuses: [
+      'recipient_missing',
+      'recipient_invalid',
+      'recipient_placeholder',
+      'recipient_multiple',
+      'too_many_fields',
+      'field_invalid',
+      'body_unparsable',
+      'idempotency_key_invalid',
+      'recipient_suppressed',
+      'cross_site_creation',
+      'idempotency_in_progress',
+      'payload_too_large',
+      'unsupported_media_type',
+      'idempotency_key_reused',
+      'create_rate_hour',
+      'create_spacing',
+      'create_attempts',
+      'disk_full',
+      'store_unavailable',
+    ],
+    ...(page ? { refusesAs: 'json or page' } : {}),
+    refusalHeaders: ['RateLimit', 'RateLimit-Policy'],
+  }
+}
+
+function wordsFor(deps: Deps) {
+  const { base, terms } = deps
+  return {
+    form: {
+      operationId: 'createEndpoint',
+      summary: 'Create an endpoint.',
+      description:
+        'No account and no key. A browser form (Accept names text/html) is answered with a redirect or a page, all ' +
+        `other clients with JSON. ${limitSentences(deps).creations}`.trimEnd(),
+      created: {
+        description: 'The endpoint is live; Location names it.',
+        schema: Created,
+        example: exampleAnswers(base).created,
+      },
+      page: 'Redirects a browser form to the start page of the endpoint.',
+    },
+    telemetry: {
+      operationId: 'createTelemetry',
+      summary: 'Create a telemetry endpoint.',
+      description: AS_FORMS,
+      tag: 'events',
+      created: {
+        description: 'The endpoint is live; Location names it. The key is shown only once.',
+        schema: CreatedTelemetry,
+        example: exampleTelemetry(base, terms),
+      },
+      page: null,
+    },
+    queue: {
+      operationId: 'createQueue',
+      summary: 'Create a queue.',
+      description: AS_FORMS,
+      tag: 'queue',
+      created: {
+        description: 'The queue is live; Location names it. The key is shown only once.',
+        schema: CreatedQueue,
+        example: exampleQueue(deps),
+      },
+      page: null,
+    },
+  } as const
+}
+
+function exampleQueue({ base }: Deps) {
+  const url = `${base}/q/${EXAMPLE_QUEUE_ID}`
+  return {
+    queue_url: url,
+    queue_id: EXAMPLE_QUEUE_ID,
+    api_key: 'qk_…',
+    unclaimed: true,
+    claim_note:
+      'Unclaimed: with the first message the recipient gets an email with a one-click claim link. …',
+    status_url: `${url}/status`,
+    expires_at: '2026-12-20T10:00:00.000Z',
+    limits: {
+      lifetime_messages: QUEUE.unclaimedCap,
+      idle_days: IDLE_DAYS,
+      retention_days: MESSAGE_RETENTION_DAYS,
+    },
+  }
+}

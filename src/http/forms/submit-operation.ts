@@ -1,0 +1,63 @@
+import { MAX_BODY_BYTES } from '../../domain/submissions/fields.ts'
+import type { HttpDeps } from '../deps.ts'
+import { limitSentences } from '../docs/limit-sentences.ts'
+import type { PublicOperation } from '../kernel/register-route.ts'
+import { EXAMPLE_SUBMISSION, exampleAnswers } from '../schema/examples.ts'
+import { DRY_RUN, FORM_ID, IDEMPOTENCY_KEY } from '../schema/parameters.ts'
+import { Accepted, Submission, SubmissionDryRun } from '../schema/schemas.ts'
+
+/** Declares `POST /f/{id}`, which both the framework's route and the fast path answer. */
+export function submitOperation(deps: Pick<HttpDeps, 'base' | 'terms' | 'submitPerMinute'>): PublicOperation {
+  const { accepted, submissionDryRun } = exampleAnswers(deps.base)
+  const body = { schema: Submission, example: EXAMPLE_SUBMISSION }
+  return {
+    operationId: 'submit',
+    summary: 'Submit to an endpoint.',
+    description:
+      `Any fields, at most ${MAX_BODY_BYTES / 1024} KiB. A browser form (Accept names text/html) is answered with a ` +
+      `redirect or a page, all other clients with JSON. ${limitSentences(deps).submissions}`.trimEnd(),
+    parameters: [FORM_ID, DRY_RUN, IDEMPOTENCY_KEY],
+    body: {
+      'application/x-www-form-urlencoded': body,
+      'multipart/form-data': body,
+      'application/json': body,
+    },
+    answers: {
+      200: {
+        description: 'Stored and flushed to disk. A dry run: what would happen.',
+        headers: ['Idempotent-Replayed'],
+        schema: [Accepted, SubmissionDryRun],
+        examples: {
+          accepted: { summary: 'A submission', value: accepted },
+          dry_run: { summary: 'A dry run', value: submissionDryRun },
+        },
+      },
+      303: {
+        description: 'Redirects a browser form to _next or to the thanks page.',
+        headers: ['Location', 'Idempotent-Replayed'],
+      },
+    },
+    refuses: [
+      'fields_missing',
+      'field_invalid',
+      'too_many_fields',
+      'file_refused',
+      'body_unparsable',
+      'idempotency_key_invalid',
+      'endpoint_not_found',
+      'idempotency_in_progress',
+      'endpoint_expired',
+      'endpoint_retired',
+      'payload_too_large',
+      'unsupported_media_type',
+      'idempotency_key_reused',
+      'endpoint_frozen',
+      'origin_not_allowed',
+      'monthly_quota',
+      'submit_rate',
+      'disk_full',
+      'store_unavailable',
+    ],
+    refusesAs: 'json or page',
+  }
+}

@@ -1,0 +1,182 @@
+import type { z } from 'zod'
+import { MAX_MESSAGES, MAX_WAIT_SECONDS } from '../../domain/queues/queue.ts'
+import type { RefusalCode } from '../../domain/refusal.ts'
+import type { DeclaredAnswer, PublicOperation } from '../kernel/register-route.ts'
+import { exampleStatus, unknownEndpoint } from '../schema/endpoint-answers.ts'
+import { DRY_RUN, IDEMPOTENCY_KEY, type Parameter, QUEUE_ID } from '../schema/parameters.ts'
+import {
+  EXAMPLE_LEASE_ID,
+  EXAMPLE_MESSAGE,
+  EXAMPLE_QUEUE_ID,
+  queueExamples,
+} from '../schema/queue-examples.ts'
+import { QueueStatus } from '../schema/schemas.ts'
+import { AckRequest, BatchRequest, MessageRequest, PeekRequest, PullRequest } from './inputs.ts'
+import * as shapes from './message-shape.ts'
+
+type Shape = { schema: z.ZodType; example: unknown }
+
+/** Credentials: a key of the queue, or one of its owner. */
+const KEYS: NonNullable<PublicOperation['security']> = [{ queueKey: [] }, { key: [] }]
+const COMMON = { tag: 'queue', security: KEYS } as const
+const KEY_REFUSALS: readonly RefusalCode[] = [
+  'key_missing',
+  'key_invalid',
+  'scope_missing',
+  'endpoint_not_found',
+]
+const MESSAGE: Parameter = { name: 'message', in: 'path', required: true, schema: { type: 'string' } }
+const CURSOR: Parameter = { name: 'cursor', in: 'query', required: false, schema: { type: 'string' } }
+
+/** Declares `POST /q/{id}`. */
+export const PUBLISH: PublicOperation = {
+  ...publishing({ schema: shapes.Published, example: queueExamples.published }),
+  operationId: 'publish',
+  summary: 'Publish: the body is the message.',
+  body: {
+    'application/json': { schema: {}, example: EXAMPLE_MESSAGE },
+    'text/plain': { schema: { type: 'string' } },
+    'application/x-www-form-urlencoded': { schema: { type: 'object' } },
+    'multipart/form-data': { schema: { type: 'object' } },
+  },
+}
+
+/** Declares the calls below `/q/{id}/messages`. */
+export const PUBLISH_ONE: PublicOperation = {
+  ...publishing({ schema: shapes.Published, example: queueExamples.published }),
+  operationId: 'publishMessage',
+  summary: 'Publish one message, now or after a delay.',
+  body: json({ schema: MessageRequest, example: { body: EXAMPLE_MESSAGE, delay_seconds: 60 } }),
+}
+export const PUBLISH_BATCH: PublicOperation = {
+  ...publishing({ schema: shapes.PublishedBatch, example: queueExamples.publishedBatch }),
+  operationId: 'publishBatch',
+  summary: `Publish up to ${MAX_MESSAGES} messages: all of them or none.`,
+  body: json({ schema: BatchRequest, example: { messages: [{ body: EXAMPLE_MESSAGE }] } }),
+}
+export const PULL: PublicOperation = {
+  ...consuming({ schema: shapes.PulledMessages, example: queueExamples.pulled }, ['pull_limit']),
+  operationId: 'pullMessages',
+  summary: 'Pull messages, and hide them from all other consumers for a while.',
+  description: `Oldest first. With wait_seconds (up to ${MAX_WAIT_SECONDS}) the answer comes as soon as there is a message.`,
+  body: json({ schema: PullRequest, example: { batch_size: 10, wait_seconds: 20 } }),
+}
+export const ACKNOWLEDGE: PublicOperation = {
+  ...consuming({ schema: shapes.Acknowledged, example: queueExamples.acknowledged }),
+  operationId: 'acknowledgeMessages',
+  summary: 'Delete processed messages, and return others for another attempt.',
+  body: json({ schema: AckRequest, example: { acks: [{ lease_id: EXAMPLE_LEASE_ID }] } }),
+}
+export const PEEK: PublicOperation = {
+  ...consuming({ schema: shapes.PeekedMessages, example: queueExamples.peeked }, ['pull_limit']),
+  operationId: 'peekMessages',
+  summary: 'Show the oldest messages that a pull would deliver.',
+  body: json({ schema: PeekRequest, example: { batch_size: 5 } }),
+}
+
+/** Declares the calls below `/q/{id}/dead`. */
+export const LIST_DEAD: PublicOperation = {
+  ...COMMON,
+  operationId: 'listDeadMessages',
+  summary: 'List messages that were delivered too often, newest first.',
+  parameters: [QUEUE_ID, CURSOR],
+  answers: {
+    200: { description: 'A page of messages.', schema: shapes.DeadMessages, example: queueExamples.dead },
+  },
+  refuses: ['value_invalid', ...KEY_REFUSALS, 'pull_limit'],
+}
+export const DELETE_DEAD: PublicOperation = {
+  ...COMMON,
+  operationId: 'deleteDeadMessages',
+  summary: 'Delete all dead messages.',
+  parameters: [QUEUE_ID, DRY_RUN],
+  answers: { 200: orDryRun('Done.', { schema: shapes.DeletedMessages, example: queueExamples.deleted }) },
+  refuses: KEY_REFUSALS,
+}
+export const REPLAY: PublicOperation = {
+  ...COMMON,
+  operationId: 'replayMessage',
+  summary: 'Put a dead message back as if it had never been delivered.',
+  parameters: [QUEUE_ID, MESSAGE, DRY_RUN],
+  answers: { 200: orDryRun('Done.', { schema: shapes.Published, example: queueExamples.published }) },
+  refuses: [...KEY_REFUSALS, 'message_not_found'],
+}
+
+/** Declares `GET /q/{id}/status`. */
+export function queueStatus(base: string): PublicOperation {
+  const url = `${base}/q/${EXAMPLE_QUEUE_ID}`
+  return {
+    tag: 'queue',
+    security: [{}, ...KEYS],
+    operationId: 'probeQueue',
+    summary: 'The claim-status probe; with a key also the number of messages.',
+    parameters: [QUEUE_ID],
+    answers: {
+      200: {
+        description: 'The public facts of the queue, and its counts for a key.',
+        schema: QueueStatus,
+        example: exampleStatus(base, { queue_id: EXAMPLE_QUEUE_ID, queue_url: url }),
+      },
+      404: unknownEndpoint('No such queue, or not the queue of this key.'),
+    },
+    refuses: ['key_invalid', 'scope_missing'],
+  }
+}
+
+function publishing(published: Shape) {
+  return {
+    ...COMMON,
+    parameters: [QUEUE_ID, DRY_RUN, IDEMPOTENCY_KEY],
+    answers: {
+      201: { ...published, description: 'Stored, and flushed to disk.', headers: ['Idempotent-Replayed'] },
+      200: {
+        description: 'A dry run: what would happen.',
+        schema: shapes.PublicationDryRun,
+        example: queueExamples.publicationDryRun,
+      },
+    },
+    refuses: [
+      'message_invalid',
+      'body_unparsable',
+      'idempotency_key_invalid',
+      ...KEY_REFUSALS,
+      'idempotency_in_progress',
+      'endpoint_expired',
+      'endpoint_retired',
+      'message_too_large',
+      'payload_too_large',
+      'unsupported_media_type',
+      'idempotency_key_reused',
+      'queue_frozen',
+      'monthly_quota',
+      'disk_full',
+      'store_unavailable',
+    ],
+  } satisfies Partial<PublicOperation>
+}
+
+function consuming(done: Shape, refuses: readonly RefusalCode[] = []) {
+  return {
+    ...COMMON,
+    parameters: [QUEUE_ID, DRY_RUN],
+    isBodyOptional: true,
+    answers: { 200: orDryRun('Done.', done) },
+    refuses: [
+      'message_invalid',
+      'body_unparsable',
+      'unsupported_media_type',
+      ...KEY_REFUSALS,
+      'payload_too_large',
+      ...refuses,
+    ],
+  } satisfies Partial<PublicOperation>
+}
+
+function orDryRun(description: string, { schema, example }: Shape): DeclaredAnswer {
+  const examples = { done: { value: example }, dry_run: { value: queueExamples.dryRun } }
+  return { description, schema: [schema, shapes.QueueDryRun], examples }
+}
+
+function json(body: Shape): NonNullable<PublicOperation['body']> {
+  return { 'application/json': body }
+}

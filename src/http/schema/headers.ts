@@ -1,0 +1,43 @@
+const TEXT = { type: 'string' }
+/** Headers of answers, as the components of the document. */
+export const HEADERS = {
+  'Request-Id': {
+    description: 'On every answer; the operator finds the request by it.',
+    schema: TEXT,
+    example: 'req_0123456789ab0000001',
+  },
+  'Retry-After': {
+    description:
+      'Whole seconds after which the same request succeeds; authoritative. Absent where time does not cure.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 2,
+  },
+  Location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri-reference' } },
+  RateLimit: {
+    description:
+      'What is left (draft-ietf-httpapi-ratelimit-headers). Absent while the limit is switched off.',
+    schema: TEXT,
+    example: '"create-hour";r=7;t=1260',
+  },
+  'RateLimit-Policy': {
+    description: 'The creation limits of this instance (same draft). Absent while they are switched off.',
+    schema: TEXT,
+    example: '"create-hour";q=10;w=3600, "create-spacing";q=1;w=2',
+  },
+  'Idempotent-Replayed': {
+    description: 'true: the stored answer to an earlier request with the same Idempotency-Key.',
+    schema: { type: 'string', enum: ['true'] },
+  },
+  'Set-Cookie': { description: 'What the browser is to keep, out of the reach of scripts.', schema: TEXT },
+  'WWW-Authenticate': { description: 'How to show who asks (RFC 6750).', schema: TEXT },
+  'Content-Disposition': { description: 'The name to save it under.', schema: TEXT },
+  'Accept-Post': { description: 'The media types that can be read.', schema: TEXT },
+  Allow: { description: 'The methods that the address takes.', schema: TEXT },
+  ETag: { description: 'For If-None-Match and If-Match.', schema: TEXT },
+}
+export type HeaderName = keyof typeof HEADERS
+
+/** Points to headers of the components. */
+export function headerReferences(names: readonly HeaderName[]): Record<string, { $ref: string }> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}

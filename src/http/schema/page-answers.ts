@@ -1,0 +1,12 @@
+import type { RefusalCode } from '../../domain/refusal.ts'
+import type { DeclaredAnswer, PublicOperation } from '../kernel/register-route.ts'
+import { TOKEN } from './parameters.ts'
+
+export const A_PAGE: DeclaredAnswer = { description: 'A page.', media: ['text/html'] }
+
+/** Declares the parts that all pages behind a link of an email share. */
+export function tokenPage(
+  refuses: readonly RefusalCode[],
+): Pick<PublicOperation, 'parameters' | 'answers' | 'refuses' | 'refusesAs'> {
+  return { parameters: [TOKEN], answers: { 200: A_PAGE }, refuses, refusesAs: 'page' }
+}
