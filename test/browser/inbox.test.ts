@@ -145,7 +145,7 @@ test('what is no spam after all gets its email, and what is deleted is gone', { 
   await page.getByRole('heading', { level: 2, name: 'Charles Babbage' }).waitFor()
   const opened = page.url()
   await page.getByRole('tab', { name: 'Delivery' }).click()
-  await page.getByText('Accepted', { exact: true }).waitFor()
+  await page.getByText(/^Accepted/).waitFor()
   await page.keyboard.press('#')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('heading', { level: 2, name: 'Grace Hopper' }).waitFor()
