@@ -31,23 +31,28 @@ test('what leaves a list and comes back stands where it stood, also among those 
     ['C', undefined],
     ['d', undefined],
   ])
-  assert.deepEqual(idsOf(withInserted(left, submissions('ACd'), before)), ['aAb', 'cCd'])
+  assert.deepEqual(idsOf(withInserted(left, { submissions: submissions('ACd'), before })), ['aAb', 'cCd'])
 })
 
 test('what stood before one that is gone too goes by its time', () => {
   const before = new Map([['c', 'x']])
-  assert.deepEqual(idsOf(withInserted(list('ab', 'de'), submissions('c'), before)), ['ab', 'cde'])
-  assert.deepEqual(idsOf(withInserted(list(''), submissions('ab'), new Map())), ['ab'])
+  assert.deepEqual(idsOf(withInserted(list('ab', 'de'), { submissions: submissions('c'), before })), [
+    'ab',
+    'cde',
+  ])
+  assert.deepEqual(idsOf(withInserted(list(''), { submissions: submissions('ab'), before: new Map() })), [
+    'ab',
+  ])
 })
 
 test('nothing comes in twice', () => {
   const before = new Map([['b', 'c']])
-  assert.deepEqual(idsOf(withInserted(list('abc'), submissions('b'), before)), ['abc'])
+  assert.deepEqual(idsOf(withInserted(list('abc'), { submissions: submissions('b'), before })), ['abc'])
 })
 
 test('pages that a change does not touch stay the same, so that nothing in them is drawn again', () => {
   const full = list('ab', 'cd')
-  const changed = withChanged(full, new Set(['c']), (one) => ({ ...one, read: true }))
+  const changed = withChanged(full, { ids: new Set(['c']), change: (one) => ({ ...one, read: true }) })
   assert.equal(changed.pages[0], full.pages[0])
   assert.deepEqual(
     changed.pages[1]?.data.map(({ read }) => read),

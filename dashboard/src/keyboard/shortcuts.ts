@@ -55,7 +55,7 @@ export function shortcutsNow(): Shortcut[] {
 /** Setting that turns single-key shortcuts on or off; stored in this browser. */
 export function useShortcutsSwitch(): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(watch, areOn)
-  return [on, switchShortcuts]
+  return [on, setShortcuts]
 }
 
 function press(event: KeyboardEvent): void {
@@ -82,7 +82,7 @@ function areOn(): boolean {
   return localStorage.getItem(SETTING) !== 'off'
 }
 
-function switchShortcuts(on: boolean): void {
+function setShortcuts(on: boolean): void {
   if (on) localStorage.removeItem(SETTING)
   else localStorage.setItem(SETTING, 'off')
   for (const changed of watchers) changed()

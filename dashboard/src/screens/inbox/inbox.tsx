@@ -44,9 +44,9 @@ export function InboxScreen() {
       </div>
       {openId === undefined ? <ListTitle inbox={inbox} /> : null}
       <DeleteDialog
-        what={inbox.toDelete}
+        what={inbox.deleteTarget}
         busy={inbox.deleting}
-        onClose={() => inbox.setToDelete(null)}
+        onClose={() => inbox.setDeleteTarget(null)}
         onConfirm={inbox.confirmDelete}
       />
     </InboxProvider>

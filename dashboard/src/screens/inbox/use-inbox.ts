@@ -31,13 +31,13 @@ export function useInbox() {
   const submissions = useMemo(() => joinPages(query.data?.pages), [query.data])
   const selection = useSelection(of, submissions)
   const actions = useBulkActions()
-  const everything = useBulkAll(filter, submissions[0])
+  const bulkAll = useBulkAll(filter, submissions[0])
   const change = useCallback(
     (search: typeof raw) => navigate({ to: '/inbox', search, replace: true }),
     [navigate],
   )
-  const way = useListNavigation({ submissions, search, openId, wide })
-  const [toDelete, setToDelete] = useState<DeleteTarget | null>(null)
+  const navigation = useListNavigation({ submissions, search, openId, wide })
+  const [deleteTarget, setDeleteTarget] = useState<DeleteTarget | null>(null)
   const [deleting, setDeleting] = useState(false)
   const scrolledTo = useRef(0)
   const focusRequestDone = useRef(0)
@@ -48,47 +48,47 @@ export function useInbox() {
   }
   // The selection is hidden with the list.
   const selected = wide || openId === undefined ? selection.selected : []
-  const target = selected[0] ?? way.current
+  const target = selected[0] ?? navigation.current
   const isEverything = selection.everything && selected.length > 0
 
   /** Applies to the given submissions, else the selected, the open, or the one at the cursor. */
   function perform(action: ReversibleAction, given?: readonly Submission[]) {
     if (given === undefined && isEverything) {
       selection.clear()
-      everything.run(action)
+      bulkAll.run(action)
       return
     }
     const those = given ?? targets()
     const ids = new Set(those.filter((one) => changes(one, action)).map(({ id }) => id))
-    const next = way.nextWithout(ids)
+    const next = navigation.nextWithout(ids)
     actions.perform(action, those, { aloud: 'said' })
     if (given === undefined) selection.clear()
-    if (folderAfter(action) !== null) way.stepAside(ids, next)
+    if (folderAfter(action) !== null) navigation.stepAside(ids, next)
   }
 
   function targets(): readonly Submission[] {
     if (selected.length > 0) return selected
-    return way.current ? [way.current] : []
+    return navigation.current ? [navigation.current] : []
   }
 
   function askToDelete(given?: readonly Submission[]) {
     const ids = (given ?? targets()).map(({ id }) => id)
-    if (given === undefined && isEverything) setToDelete({ kind: 'everything' })
-    else if (ids.length > 0) setToDelete({ kind: 'these', ids })
+    if (given === undefined && isEverything) setDeleteTarget({ kind: 'everything' })
+    else if (ids.length > 0) setDeleteTarget({ kind: 'these', ids })
   }
 
   async function confirmDelete() {
-    if (toDelete === null) return
+    if (deleteTarget === null) return
     setDeleting(true)
-    const ids = new Set(toDelete.kind === 'these' ? toDelete.ids : submissions.map(({ id }) => id))
-    const next = way.nextWithout(ids)
+    const ids = new Set(deleteTarget.kind === 'these' ? deleteTarget.ids : submissions.map(({ id }) => id))
+    const next = navigation.nextWithout(ids)
     const done =
-      toDelete.kind === 'these' ? await actions.remove(toDelete.ids) : await everything.run('delete')
+      deleteTarget.kind === 'these' ? await actions.remove(deleteTarget.ids) : await bulkAll.run('delete')
     setDeleting(false)
     if (!done) return
-    setToDelete(null)
+    setDeleteTarget(null)
     selection.clear()
-    way.stepAside(ids, next)
+    navigation.stepAside(ids, next)
   }
 
   function reply() {
@@ -104,7 +104,7 @@ export function useInbox() {
   }
 
   return {
-    ...way,
+    ...navigation,
     search,
     filter,
     of,
@@ -114,13 +114,13 @@ export function useInbox() {
     submissions,
     selection,
     actions,
-    everything,
+    bulkAll,
     target,
     scrolledTo,
     focusRequestDone,
-    toDelete,
+    deleteTarget,
     deleting,
-    setToDelete,
+    setDeleteTarget,
     confirmDelete,
     change,
     perform,

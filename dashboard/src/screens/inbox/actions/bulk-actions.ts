@@ -24,15 +24,15 @@ export function useBulkActions() {
       const submissions = given.filter((submission) => changes(submission, action))
       if (submissions.length === 0) return
       const ids = submissions.map(({ id }) => id)
-      const takeBack = applyOptimistically(client, submissions, action)
-      const done = send(() => changeSubmissions(ids, action), takeBack)
+      const revert = applyOptimistically(client, { submissions, action })
+      const done = send(() => changeSubmissions(ids, action), revert)
       if (how.aloud === 'silent') return
       const undo = async () => {
         if (!(await done)) return
-        takeBack()
+        revert()
         await send(
           () => changeAll(findInverse(submissions, action)),
-          () => applyOptimistically(client, submissions, action),
+          () => applyOptimistically(client, { submissions, action }),
         )
       }
       registerRoute({ title: saidOf(action, submissions.length), submissions, action, undo })
@@ -67,12 +67,12 @@ export function useBulkActions() {
       return done
     }
 
-    async function send(call: () => Promise<void>, takeBack: () => void): Promise<boolean> {
+    async function send(call: () => Promise<void>, revert: () => void): Promise<boolean> {
       try {
         await call()
         return true
       } catch (error) {
-        takeBack()
+        revert()
         if (!(error instanceof ApiError)) throw error
         showError(error)
         return false

@@ -9,7 +9,7 @@ import { after, folderAfter, type ReversibleAction } from './bulk-action.ts'
 /** Submissions removed optimistically; the service may still report them, which is no new arrival. */
 const left = new Set<string>()
 
-export function hasLeft(id: string): boolean {
+export function wasRemoved(id: string): boolean {
   return left.has(id)
 }
 
@@ -20,28 +20,29 @@ export function hasLeft(id: string): boolean {
  */
 export function applyOptimistically(
   client: QueryClient,
-  submissions: readonly Submission[],
-  action: ReversibleAction,
+  step: { submissions: readonly Submission[]; action: ReversibleAction },
 ): () => void {
+  const { submissions, action } = step
+  const change = (one: Submission) => after(one, action)
   const ids = new Set(submissions.map(({ id }) => id))
   const folder = folderAfter(action)
-  const takenBack = [
+  const reverts = [
     ...keptLists(client).map(({ key, filter }) =>
       folder !== null && filter.folder !== folder
-        ? removeFrom(client, key, ids)
-        : changeIn(client, key, submissions, (one) => after(one, action)),
+        ? removeFrom(client, { key, ids })
+        : changeIn(client, { key, submissions, change }),
     ),
-    changeOpen(client, submissions, (one) => after(one, action)),
-    countUnread(client, submissions, action),
+    changeOpen(client, { submissions, change }),
+    countUnread(client, { submissions, action }),
   ]
   return () => {
-    for (const back of takenBack) back()
+    for (const revert of reverts) revert()
   }
 }
 
 /** Removes deleted submissions from the cache. */
 export function removeFromCache(client: QueryClient, ids: readonly string[]): void {
-  for (const { key } of keptLists(client)) removeFrom(client, key, new Set(ids))
+  for (const { key } of keptLists(client)) removeFrom(client, { key, ids: new Set(ids) })
   for (const id of ids) client.removeQueries({ queryKey: queryKeys.submissions.one(id) })
 }
 
@@ -55,7 +56,11 @@ function keptLists(client: QueryClient) {
     })
 }
 
-function removeFrom(client: QueryClient, key: readonly unknown[], ids: ReadonlySet<string>): () => void {
+function removeFrom(
+  client: QueryClient,
+  removal: { key: readonly unknown[]; ids: ReadonlySet<string> },
+): () => void {
+  const { key, ids } = removal
   const list = client.getQueryData<SubmissionList>(key)
   const rows = list?.pages.flatMap(({ data }) => data) ?? []
   const removed = rows.filter(({ id }) => ids.has(id))
@@ -64,7 +69,10 @@ function removeFrom(client: QueryClient, key: readonly unknown[], ids: ReadonlyS
   if (list) client.setQueryData<SubmissionList>(key, without(list, ids))
   return () => {
     for (const id of ids) left.delete(id)
-    client.setQueryData<SubmissionList>(key, (now) => now && withInserted(now, removed, before))
+    client.setQueryData<SubmissionList>(
+      key,
+      (now) => now && withInserted(now, { submissions: removed, before }),
+    )
   }
 }
 
@@ -81,25 +89,28 @@ function nextOf(rows: readonly Submission[], leaving: ReadonlySet<string>): Map<
 
 function changeIn(
   client: QueryClient,
-  key: readonly unknown[],
-  submissions: readonly Submission[],
-  change: (submission: Submission) => Submission,
+  rows: {
+    key: readonly unknown[]
+    submissions: readonly Submission[]
+    change: (submission: Submission) => Submission
+  },
 ): () => void {
+  const { key, submissions, change } = rows
   const before = new Map(submissions.map((submission) => [submission.id, submission]))
   const ids = new Set(before.keys())
-  client.setQueryData<SubmissionList>(key, (now) => now && withChanged(now, ids, change))
+  client.setQueryData<SubmissionList>(key, (now) => now && withChanged(now, { ids, change }))
   return () =>
     client.setQueryData<SubmissionList>(
       key,
-      (now) => now && withChanged(now, ids, (one) => ({ ...one, ...before.get(one.id) })),
+      (now) => now && withChanged(now, { ids, change: (one) => ({ ...one, ...before.get(one.id) }) }),
     )
 }
 
 function changeOpen(
   client: QueryClient,
-  submissions: readonly Submission[],
-  change: (submission: Submission) => Submission,
+  opened: { submissions: readonly Submission[]; change: (submission: Submission) => Submission },
 ): () => void {
+  const { submissions, change } = opened
   for (const { id } of submissions) set(id, change)
   return () => {
     for (const { id, folder, read } of submissions) set(id, (open) => ({ ...open, folder, read }))
@@ -114,9 +125,9 @@ function changeOpen(
 
 function countUnread(
   client: QueryClient,
-  submissions: readonly Submission[],
-  action: ReversibleAction,
+  step: { submissions: readonly Submission[]; action: ReversibleAction },
 ): () => void {
+  const { submissions, action } = step
   const unread = (one: Submission) => (one.folder === 'inbox' && !one.read ? 1 : 0)
   for (const submission of submissions)
     add(submission, unread(after(submission, action)) - unread(submission))

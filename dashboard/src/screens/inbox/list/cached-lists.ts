@@ -4,9 +4,9 @@ import type { Submission, SubmissionList } from '../../../api/submissions/submis
 /** Returns the list with changed rows; untouched pages keep their identity. */
 export function withChanged(
   list: SubmissionList,
-  ids: ReadonlySet<string>,
-  change: (submission: Submission) => Submission,
+  rows: { ids: ReadonlySet<string>; change: (submission: Submission) => Submission },
 ): SubmissionList {
+  const { ids, change } = rows
   return eachPage(list, (data) =>
     data.some(({ id }) => ids.has(id))
       ? data.map((submission) => (ids.has(submission.id) ? change(submission) : submission))
@@ -24,13 +24,13 @@ export function without(list: SubmissionList, ids: ReadonlySet<string>): Submiss
 /**
  * Returns the list with these rows inserted; rows must be newest first, and existing rows keep their place.
  *
- * @param before next row of each row; undefined: it was the last. Rows without an entry are sorted by time
+ * @param rows.before next row of each row; undefined: it was the last. Rows without an entry are sorted by time
  */
 export function withInserted(
   list: SubmissionList,
-  submissions: readonly Submission[],
-  before: ReadonlyMap<string, string | undefined>,
+  rows: { submissions: readonly Submission[]; before: ReadonlyMap<string, string | undefined> },
 ): SubmissionList {
+  const { submissions, before } = rows
   const present = new Set(list.pages.flatMap(({ data }) => data.map(({ id }) => id)))
   const missing = submissions.filter(({ id }) => !present.has(id))
   const placed = Map.groupBy(missing, ({ id }) => {

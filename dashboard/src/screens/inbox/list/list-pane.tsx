@@ -23,7 +23,7 @@ const EmptyFolder = lazy(() => import('./empty-folder.tsx').then((file) => ({ de
 
 /** List with its toolbar: endpoint, search, folders, bulk actions. */
 export function ListPane({ inbox }: { inbox: Inbox }) {
-  const { search, filter, query, submissions, selection, everything } = inbox
+  const { search, filter, query, submissions, selection, bulkAll } = inbox
   const scroller = useRef<HTMLDivElement>(null)
   const { arrivals, take } = useNewArrivals(filter)
   const label = folderLabel(filter.folder)
@@ -72,8 +72,8 @@ export function ListPane({ inbox }: { inbox: Inbox }) {
           }
         </Loaded>
       </div>
-      {everything.done === null ? null : (
-        <Progress words={`${count(everything.done)} done`} onCancel={everything.stop} />
+      {bulkAll.done === null ? null : (
+        <Progress words={`${count(bulkAll.done)} done`} onCancel={bulkAll.stop} />
       )}
     </section>
   )

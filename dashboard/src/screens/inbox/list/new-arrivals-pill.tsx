@@ -1,9 +1,9 @@
 import { Icon } from '../../../controls/icon.tsx'
 import { count } from '../../../controls/numbers.ts'
-import type { Notification } from './new-arrivals.ts'
+import type { NewArrivals } from './new-arrivals.ts'
 
 /** Shows the number of new arrivals above the list. */
-export function NewArrivalsPill({ arrivals, onTake }: { arrivals: Notification; onTake: () => void }) {
+export function NewArrivalsPill({ arrivals, onTake }: { arrivals: NewArrivals; onTake: () => void }) {
   const number = arrivals.submissions.length
   return (
     <div role="status" className="pointer-events-none absolute inset-x-0 top-2 z-10 flex justify-center">
