@@ -22,7 +22,7 @@ test('without a mouse Ada makes an endpoint, tries it, claims it, works through 
 
   await t.test('from the landing page to the thanks page', async () => {
     await page.goto(service.base)
-    await tabTo(page.getByLabel('mailbox'))
+    await tabTo(page.getByLabel('Send messages to'))
     await keyboard.type(ADA)
     await keyboard.press('Enter')
     await page.waitForURL(/\/start$/)

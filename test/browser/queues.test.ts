@@ -75,7 +75,7 @@ test('a queue is made, tried, worked off, left to die, replayed, purged and reti
     await page.checkScreen('a message')
     await page.getByRole('button', { name: 'Close', exact: true }).last().click()
     await closed()
-    await page.getByText('1 of 100 across all endpoints').waitFor()
+    await page.getByText('1 of 100 across all queues').waitFor()
     await page.getByText('As a table').click()
     assert.match((await page.locator('table tr').last().textContent()) ?? '', /10$/)
     await page.checkScreen('a queue with a message')

@@ -35,11 +35,11 @@ test('every page for everybody works without a script, and axe finds nothing on 
   await t.test('creating: the landing page, a slip, and the page that an endpoint begins with', async () => {
     await page.goto(base)
     await look('landing')
-    await page.getByLabel('mailbox').fill('you@yourdomain.com')
+    await page.getByLabel('Send messages to').fill('you@yourdomain.com')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').waitFor()
     await look('landing, refused')
-    await page.getByLabel('mailbox').fill(ADA)
+    await page.getByLabel('Send messages to').fill(ADA)
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/start$/)
     service.pass({ seconds: 2 })

@@ -58,7 +58,8 @@ export function OverviewView({ queue }: { queue: Queue }) {
         </div>
         <EndpointMonth
           label="Messages of all queues this month"
-          taken={queue.messages}
+          kind="queue"
+          usage={queue.messages}
           last={queue.last_message_at}
           says="Only publishing counts toward the quota. Messages are kept for four days."
         />

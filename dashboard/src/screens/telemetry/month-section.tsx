@@ -10,7 +10,8 @@ export function MonthSection({ telemetry }: { telemetry: Telemetry }) {
   return (
     <EndpointMonth
       label="Events of all telemetry endpoints this month"
-      taken={telemetry.events}
+      kind="endpoint"
+      usage={telemetry.events}
       last={telemetry.last_event_at}
       says={me ? `Events are kept for ${pluralize(me.plan.telemetry_retention_days, 'day')}.` : null}
       action={telemetry.state === 'claimed' ? <TestEventButton telemetryId={telemetry.id} /> : null}

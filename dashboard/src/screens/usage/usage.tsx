@@ -65,7 +65,7 @@ function PlanSection({ plan }: { plan: Plan }) {
     ['Extra recipients', plan.destinations === 0 ? 'None' : `Up to ${count(plan.destinations)} per endpoint`],
   ]
   return (
-    <Section title={`The ${nameOf(plan)} plan`}>
+    <Section title={`${nameOf(plan)} plan`}>
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
         {facts.map(([name, value]) => (
           <div key={name}>

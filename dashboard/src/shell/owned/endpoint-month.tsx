@@ -11,30 +11,32 @@ import { Section } from '../../controls/section.tsx'
 /**
  * Usage of an account quota by this endpoint and by all.
  *
+ * @param props.kind word for the endpoint
  * @param props.label label of the quota: "Messages of all queues this month"
  * @param props.says further sentences
  * @param props.action a button below
  */
 export function EndpointMonth(props: {
   label: string
-  taken: MonthlyCount
+  kind: 'endpoint' | 'queue'
+  usage: MonthlyCount
   last: string | null
   says: string | null
   action?: ReactNode
 }) {
-  const { label, taken, last, says, action } = props
+  const { label, kind, usage, last, says, action } = props
   return (
     <Section title="This month">
-      <QuotaBar label={label} used={taken.used} limit={taken.limit} span="across all endpoints" />
+      <QuotaBar label={label} used={usage.used} limit={usage.limit} span={`across all ${kind}s`} />
       <dl className="flex flex-col gap-3">
-        <Fact name="This endpoint">{count(taken.this_month)}</Fact>
-        <Fact name="Total">{count(taken.total)}</Fact>
+        <Fact name={`This ${kind}`}>{count(usage.this_month)}</Fact>
+        <Fact name="Total">{count(usage.total)}</Fact>
         <Fact name="Latest">{last === null ? 'never' : <RelativeTime at={last} />}</Fact>
       </dl>
       <p className="text-sm text-muted text-pretty">
-        {taken.limit === null ? null : (
+        {usage.limit === null ? null : (
           <>
-            Resets on <MonthEnd at={taken.resets_at} />.{' '}
+            Resets on <MonthEnd at={usage.resets_at} />.{' '}
           </>
         )}
         {says}
