@@ -75,7 +75,7 @@ export async function fill(connection: Connection, keys: Keys, filling: Filling)
         }
         tx.save({ insert: rows })
       }
-      await connection.file(tx.db)
+      await connection.indexSubmissions(tx.db)
     })
     if (submissions > chunk) process.stderr.write(`  ${to.toLocaleString('en')} stored\n`)
   }

@@ -58,5 +58,5 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): Ac
 }
 
 function emailAt(now: Date) {
-  return { keysAt: now, makesEmails: true }
+  return { keysAt: now, makesDeliveries: true }
 }

@@ -82,7 +82,7 @@ export async function copyRows(
       copied.push({ table: table[0], rows: left.rows(), checksum: left.sum() })
     }
     await carryOverKeys(db, to)
-    await to.transaction((tx) => to.file(tx.db))
+    await to.transaction((tx) => to.indexSubmissions(tx.db))
     return copied
   })
 }

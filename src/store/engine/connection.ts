@@ -33,8 +33,8 @@ export type Connection = {
     db: Kysely<Schema>,
     request: { now: Date; oldestKept?: Record<keyof RetentionDays, number> },
   ): Promise<void>
-  /** Brings up to date what this database does not keep up to date by itself: how submissions are found by endpoint. */
-  file(db: Kysely<Schema>): Promise<void>
+  /** Updates the submission index where the database does not maintain it by itself. */
+  indexSubmissions(db: Kysely<Schema>): Promise<void>
   /** How it reads the submissions of an endpoint in their order. */
   folders: FolderStatements
   /** The index of words that this database has. */

@@ -1,115 +1,119 @@
 import { StoreBroken, StoreUnavailable } from '../contract/errors.ts'
 import { Contended } from './connection.ts'
 
-/** At most this many writes share one transaction, so that the first of a crowd does not wait for the last. */
-const MAX_BATCH = 256
-/** With fewer waiting, they do better to share the next transaction than to begin one beside it. */
+/** Maximum number of writes in one transaction, so that the first of many does not wait for the last. */
+const MAX_BATCH_SIZE = 256
+/** Minimum queue length for a parallel transaction; with fewer, waiting for the next one is faster. */
 const MIN_QUEUE_FOR_PARALLEL_BATCH = 32
-/** How often a write that stands alone is tried while other nodes stand in its way. */
+/** Maximum number of attempts of a single write while other nodes contend with it. */
 const MAX_ATTEMPTS = 8
 
-/** One write that waits for its transaction. */
-type Waiting<Write> = {
-  work: Write
+/** A write that waits for its transaction. */
+type QueuedWrite<Write> = {
+  write: Write
   resolve(result: unknown): void
   reject(error: unknown): void
 }
 
 export type GroupCommit<Write> = {
   /** Queues a write; settles after the flush of the transaction that it shared with others. */
-  write(work: Write): Promise<unknown>
-  /** Finishes what is queued and takes nothing more. */
+  write(write: Write): Promise<unknown>
+  /** Finishes the queued writes and refuses further ones. */
   close(): Promise<void>
 }
 
 /**
- * Lets writes that arrive while a flush is under way share the next transaction; no caller can tell.
+ * Lets writes that arrive during a flush share the next transaction; no caller can tell.
  *
- * `commit` runs a batch as one transaction and returns the results in order. When a batch fails, it has been rolled
- * back as a whole and each of its writes is tried alone, so that one bad write cannot fail its neighbours.
- * A failed flush is never tried again: `onBroken` is told and every write is refused from then on.
+ * `commit` runs a batch as one transaction and returns the results in order. A batch that fails has been rolled back
+ * as a whole; each of its writes is then tried alone, so that one bad write cannot fail its neighbors.
+ * A failed flush is never retried: `onBroken` is called, and every later write is refused.
  *
- * @param options.lanes transactions that may be under way at once; a further one begins only when enough wait to be worth it
+ * @param options.concurrentBatches maximum number of concurrent transactions
  */
-export function openGroupCommit<Write>(options: {
+export function createGroupCommit<Write>(options: {
   concurrentBatches: number
   commit(batch: readonly Write[]): Promise<unknown[]>
   onBroken(error: StoreBroken): void
 }): GroupCommit<Write> {
-  let queue: Waiting<Write>[] = []
-  let refused: Error | null = null
-  const concurrentBatches = new Set<Promise<void>>()
-  let open = 0
+  let queue: QueuedWrite<Write>[] = []
+  let refusal: StoreBroken | StoreUnavailable | null = null
+  const batchLoops = new Set<Promise<void>>()
+  let activeLoops = 0
 
-  function write(work: Write): Promise<unknown> {
-    if (refused) return Promise.reject(refused)
+  function write(write: Write): Promise<unknown> {
+    if (refusal) return Promise.reject(refusal)
     return new Promise((resolve, reject) => {
-      queue.push({ work, resolve, reject })
+      queue.push({ write, resolve, reject })
       startBatchLoop()
     })
   }
 
   function startBatchLoop(): void {
-    const worthIt =
-      open === 0 || (open < options.concurrentBatches && queue.length >= MIN_QUEUE_FOR_PARALLEL_BATCH)
-    if (!worthIt) return
-    open += 1
-    const lane = flushAll().finally(() => concurrentBatches.delete(lane))
-    concurrentBatches.add(lane)
+    const isNeeded =
+      activeLoops === 0 ||
+      (activeLoops < options.concurrentBatches && queue.length >= MIN_QUEUE_FOR_PARALLEL_BATCH)
+    if (!isNeeded) return
+    activeLoops += 1
+    const loop = commitQueue().finally(() => batchLoops.delete(loop))
+    batchLoops.add(loop)
   }
 
-  async function flushAll(): Promise<void> {
-    // Requests that came in with the same turn of the event loop join the first batch.
+  async function commitQueue(): Promise<void> {
+    // Requests that arrived in the same turn of the event loop join the first batch.
     await nextTurn()
     while (queue.length > 0) {
-      const batch = queue.slice(0, MAX_BATCH)
-      queue = queue.slice(MAX_BATCH)
-      await flush(batch)
+      const batch = queue.slice(0, MAX_BATCH_SIZE)
+      queue = queue.slice(MAX_BATCH_SIZE)
+      await commitBatch(batch)
       await nextTurn()
     }
-    // NOTE: in the same breath as the last look at the queue, or a write that comes between would wait for another.
-    open -= 1
+    // NOTE: no await between the last check of the queue and this line, or a write could stay in it unnoticed.
+    activeLoops -= 1
   }
 
-  /** Returns why the store does nothing for anybody at this moment; null when it does. */
-  async function flush(batch: readonly Waiting<Write>[], attempt = 1): Promise<StoreUnavailable | null> {
-    if (refused instanceof StoreBroken) {
-      for (const waiting of batch) waiting.reject(refused)
+  /** Returns the error when the store is unavailable to everybody at this moment, otherwise null. */
+  async function commitBatch(
+    batch: readonly QueuedWrite<Write>[],
+    attempt = 1,
+  ): Promise<StoreUnavailable | null> {
+    if (refusal instanceof StoreBroken) {
+      for (const queued of batch) queued.reject(refusal)
       return null
     }
     try {
-      const results = await options.commit(batch.map((waiting) => waiting.work))
-      for (const [index, waiting] of batch.entries()) waiting.resolve(results[index])
+      const results = await options.commit(batch.map((queued) => queued.write))
+      for (const [index, queued] of batch.entries()) queued.resolve(results[index])
       return null
     } catch (error) {
       if (error instanceof StoreBroken) {
-        refused = error
+        refusal = error
         options.onBroken(error)
       }
-      const final = error instanceof StoreBroken || error instanceof StoreUnavailable
-      if (!final && batch.length > 1) {
-        let unavailable: StoreUnavailable | null = null
-        for (const waiting of batch) {
-          // Each would wait as long as the one before it to hear the same.
-          if (unavailable) waiting.reject(unavailable)
-          else unavailable = await flush([waiting])
-        }
-        return unavailable
-      } else if (error instanceof Contended && attempt < MAX_ATTEMPTS) {
-        return flush(batch, attempt + 1)
-      } else {
-        const told = error instanceof Contended ? new StoreUnavailable('busy', error) : error
-        for (const waiting of batch) waiting.reject(told)
-        return error instanceof StoreUnavailable ? error : null
-      }
+      const isFinal = error instanceof StoreBroken || error instanceof StoreUnavailable
+      if (!isFinal && batch.length > 1) return commitOneByOne(batch)
+      if (error instanceof Contended && attempt < MAX_ATTEMPTS) return commitBatch(batch, attempt + 1)
+      const reported = error instanceof Contended ? new StoreUnavailable('busy', error) : error
+      for (const queued of batch) queued.reject(reported)
+      return error instanceof StoreUnavailable ? error : null
     }
+  }
+
+  async function commitOneByOne(batch: readonly QueuedWrite<Write>[]): Promise<StoreUnavailable | null> {
+    let unavailable: StoreUnavailable | null = null
+    for (const queued of batch) {
+      // Each would wait as long as the one before it, and fail in the same way.
+      if (unavailable) queued.reject(unavailable)
+      else unavailable = await commitBatch([queued])
+    }
+    return unavailable
   }
 
   return {
     write,
     async close() {
-      refused ??= new StoreUnavailable('closed')
-      await Promise.all(concurrentBatches)
+      refusal ??= new StoreUnavailable('closed')
+      await Promise.all(batchLoops)
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { IdempotencyKey } from '../../domain/idempotency-key.ts'
 import type { IdempotentResult } from '../contract/changes.ts'
 
-/** Writes once per Idempotency-Key: a second request is turned away until the first has been answered. */
+/** Runs one write per Idempotency-Key at a time: a second one is refused until the first has ended. */
 export function createIdempotencyGuard<Write>(write: (work: Write) => Promise<unknown>) {
   const inFlight = new Set<string>()
 

@@ -22,8 +22,8 @@ export type WriteContext = {
 type WriteOptions = {
   /** Creation time of the rows that need keys; null when none does. */
   keysAt: Date | null
-  /** Set when the write may make emails due. */
-  makesEmails: boolean
+  /** Set when the write may make deliveries due. */
+  makesDeliveries: boolean
 }
 
 /** Runs `run` in one of the next transactions and resolves after its flush. */
@@ -35,15 +35,15 @@ export type QueueWrite = <T>(
 /** Maximum number of keys for a write that does not declare its own maximum. */
 const DEFAULT_MAX_KEYS = 2
 
-/** Returns true when the write may make emails due. */
-export function makesEmails(write: Write): boolean {
+/** Returns true when the write may make deliveries due. */
+export function makesDeliveries(write: Write): boolean {
   switch (write.kind) {
     case 'change':
       return true
     case 'create':
       return false
     case 'other':
-      return write.makesEmails
+      return write.makesDeliveries
   }
 }
 

@@ -32,7 +32,7 @@ export function createDeliveryStore(deps: {
     findRouting: (submissionKey) => findRouting(reads, submissionKey),
     findFailed: (request) => findFailed(reads, request),
     async resend(request) {
-      const answer = await write(({ db }) => resend(db, request), { makesEmails: true })
+      const answer = await write(({ db }) => resend(db, request), { makesDeliveries: true })
       deps.onChanged(request.accountKey)
       return answer
     },

@@ -9,7 +9,7 @@ const DELETED_AT_ONCE = 1000
 
 /**
  * Writes a notice and the job that sends it; part of the transaction of its cause. A write of the store
- * that calls this says so (`makesEmails`), and the worker is woken.
+ * that calls this says so (`makesDeliveries`), and the worker is woken.
  */
 export async function saveNotice(
   db: Kysely<Schema>,

@@ -54,7 +54,7 @@ export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
           if (notice) await saveNotice(db, nextKey, { ...notice, now })
           return answer
         },
-        { keysAt: now, makesEmails: true },
+        { keysAt: now, makesDeliveries: true },
       ),
 
     listKept: () => listKept(reads),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { StoreBroken, StoreUnavailable } from '../../../src/store/contract/errors.ts'
-import { openGroupCommit } from '../../../src/store/engine/group-commit.ts'
+import { createGroupCommit } from '../../../src/store/engine/group-commit.ts'
 
 /** A transaction that doubles numbers, and fails as a whole when it meets a bad one. */
 function openDoubling(fault: (number: number) => Error | null = () => null) {
   const batches: number[][] = []
   const broken: StoreBroken[] = []
-  const commit = openGroupCommit<number>({
+  const commit = createGroupCommit<number>({
     concurrentBatches: 1,
     async commit(batch) {
       batches.push([...batch])

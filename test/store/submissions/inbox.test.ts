@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { DAY, HOUR, later, SECOND } from '../../../src/domain/time.ts'
 import type { PageRequest, SubmissionFilter } from '../../../src/store/contract/inbox-store.ts'
 import type { Store } from '../../../src/store/contract/store.ts'
-import { INDEX_BATCH_SIZE } from '../../../src/store/dialects/sqlite/submission-index.ts'
+import { INDEX_BATCH_SIZE } from '../../../src/store/engine/submission-index.ts'
 import { claimedBy, filterOf, receive } from '../../support/stores/owned-inbox.ts'
 import { NOW, storePlaces } from '../../support/stores/stores.ts'
 
@@ -74,7 +74,7 @@ for (const place of names) {
           readAt: null,
           spamReasons: null,
           fields: [{ name: 'message', value: 'Grüße 👋' }],
-          email: null,
+          delivery: null,
         })
       }))
 

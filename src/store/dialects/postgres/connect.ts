@@ -130,7 +130,7 @@ export async function connectPostgres(
       }, 'patient'),
     maintain: maintainPartitions,
     // Its indexes are of each week's partition, and small.
-    file: async () => {},
+    indexSubmissions: async () => {},
     folders: postgresFolders,
     search: openPostgresSearch(),
     freeBytes: () => Infinity,

@@ -74,7 +74,7 @@ export function connectSqlite(file: string): Connection {
       await renewSearch(db, now)
       writing.exec(`pragma incremental_vacuum(${PAGES_RECLAIMED})`)
     },
-    file: indexSubmissions,
+    indexSubmissions,
     folders: sqliteFolders,
     search: sqliteSearch,
     freeBytes() {

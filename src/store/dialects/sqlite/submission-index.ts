@@ -2,9 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { Folder } from '../../../domain/submissions/folder.ts'
 import type { Schema } from '../../engine/schema.ts'
 
-/** So many new submissions are worth a filing: the fewer, the shorter it takes, and the more, the fewer pages it touches. */
-export const INDEX_BATCH_SIZE = 1024
-
 /** As the view `submissions_by_endpoint` says it, which would look through all that is filed as well. */
 const FOLDER = sql<Folder>`coalesce(moved_to, case when spam_reasons is null then 'inbox' else 'spam' end)`
 const UNREAD = sql<0 | 1>`read_at is null`

@@ -1,0 +1,96 @@
+import { applyBatch } from './apply-batch.ts'
+import type { IdempotentResult } from './contract/changes.ts'
+import type { StoreBroken } from './contract/errors.ts'
+import type { Failpoints } from './contract/failpoints.ts'
+import type { Connection } from './engine/connection.ts'
+import { createGroupCommit } from './engine/group-commit.ts'
+import { createIdempotencyGuard } from './engine/idempotency.ts'
+import { createSequence } from './engine/sequence.ts'
+import {
+  getKeysAt,
+  getMaxKeys,
+  makesDeliveries,
+  type QueueWrite,
+  type Write,
+  type WriteContext,
+} from './engine/write-queue.ts'
+import type { Decision } from './live/notifications.ts'
+
+/** The one path of all writes of a node. */
+export type Writer = {
+  write: QueueWrite
+  /** Queues a change or a creation; a second one with its Idempotency-Key is refused until the first has ended. */
+  request<Answer>(write: Extract<Write, { kind: 'change' | 'create' }>): Promise<IdempotentResult<Answer>>
+  /** Returns false once the volume is too full to accept anything that grows the data. */
+  hasRoom(): boolean
+  /** Finishes the queued writes and refuses further ones. */
+  close(): Promise<void>
+}
+
+/** A transaction that has been flushed. */
+export type Commit = {
+  decisions: readonly Decision[]
+  /** Number of writes that may have added submissions. */
+  keyedWrites: number
+  makesDeliveries: boolean
+}
+
+/** Batches writes that wait for the same flush, and runs each batch as one transaction. */
+export function createWriter(options: {
+  connection: Connection
+  minFreeBytes: number
+  onBroken(error: StoreBroken): void
+  /** Receives the milliseconds that each transaction took, with its flush. */
+  onCommit?(ms: number): void
+  /** Called after each transaction. */
+  onCommitted(commit: Commit): void
+  failpoint: Failpoints
+}): Writer {
+  const { connection, failpoint } = options
+  const sequence = createSequence(connection)
+  const measureRoom = () => connection.freeBytes() >= options.minFreeBytes
+  // Measured with each flush, not with each request.
+  let hasRoom = measureRoom()
+
+  async function commit(batch: readonly Write[]): Promise<unknown[]> {
+    failpoint('before begin')
+    hasRoom = measureRoom()
+    const times = batch.map(getKeysAt).filter((at) => at !== null)
+    const maxKeys = batch.reduce((sum, write) => sum + getMaxKeys(write), 0)
+    // One to spare: a submission that is routed may cause two quota warnings.
+    const nextKey = await sequence.take(maxKeys === 0 ? 0 : maxKeys + 1, findLatest(times))
+    const startedAt = performance.now()
+    const { results, decisions } = await connection.transaction((tx) =>
+      applyBatch(batch, { tx, nextKey, failpoint }),
+    )
+    options.onCommit?.(performance.now() - startedAt)
+    failpoint('after commit')
+    options.onCommitted({
+      decisions,
+      keyedWrites: times.length,
+      makesDeliveries: batch.some(makesDeliveries),
+    })
+    return results
+  }
+
+  const queue = createGroupCommit<Write>({
+    concurrentBatches: connection.concurrentBatches,
+    commit,
+    onBroken: options.onBroken,
+  })
+  const guard = createIdempotencyGuard(queue.write)
+  return {
+    write: async <T>(run: (context: WriteContext) => Promise<T>, options: Parameters<QueueWrite>[1] = {}) =>
+      (await queue.write({ kind: 'other', keysAt: null, makesDeliveries: false, run, ...options })) as T,
+    request: (write) => guard(write.request.idempotencyKey, write),
+    hasRoom() {
+      hasRoom ||= measureRoom()
+      return hasRoom
+    },
+    close: queue.close,
+  }
+}
+
+function findLatest(times: readonly Date[]): Date {
+  return new Date(Math.max(0, ...times.map((time) => time.getTime())))
+}
