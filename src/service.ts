@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type Actions, bindActions } from './actions/actions.ts'
 import type { Terms } from './actions/context.ts'
 import type { Config } from './config/config.ts'
+import type { Channel } from './delivery/channel.ts'
 import { createEmailChannel } from './delivery/channels/email/email-channel.ts'
 import { type EmbeddedMailbox, openEmbeddedMailbox } from './delivery/channels/email/embedded-mailbox.ts'
 import { previewEmail } from './delivery/channels/email/preview-email.ts'
@@ -105,11 +106,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   instance.saveNode()
   await store.outbox.releaseLeases(instance.node)
 
-  worker = openWorker({ core, options, node: instance.node })
+  const channels = openChannels(core, options)
+  worker = openWorker({ core, options, channels, node: instance.node })
   const { close: closeWorker, drain } = worker
   opening.defer(closeWorker)
   opening.use(await openHttp({ core, options, port }))
-  addGauges(core, clock)
+  addGauges({ core, channels, clock })
   if (config.metricsListen) opening.use(await listenForMetrics(metrics, config.metricsListen))
   const purge = createPurge({ core, config, clock })
   const checkClock = () => core.actions.checkClock(clock.now())
@@ -185,17 +187,27 @@ function createCore(parts: {
   return { keys, metrics, terms, store, actions, sender, emailBox }
 }
 
-function openWorker(parts: { core: Core; options: ServiceOptions; node: string }): OutboxWorker {
-  const { core, options, node } = parts
-  const { keys, metrics, terms, sender, emailBox } = core
-  const { config, clock, log } = options
+/** Opens the channels that the outbox is delivered by: the one place where a channel is registered. */
+function openChannels(core: Core, { config, clock, log }: ServiceOptions): Channel[] {
+  const { keys, sender, emailBox, terms: plans } = core
   const { outbox } = core.store
   const mailer = config.smtp ? openSmtpMailer({ smtp: config.smtp, dkim: config.dkim }) : emailBox
   if (!mailer) throw new Error('there is neither a mail server nor an embedded mailbox')
+  return [createEmailChannel({ mailer, outbox, keys, sender, plans, clock, log })]
+}
+
+function openWorker(parts: {
+  core: Core
+  options: ServiceOptions
+  channels: readonly Channel[]
+  node: string
+}): OutboxWorker {
+  const { core, options, channels, node } = parts
+  const { clock, log } = options
+  const { metrics, store } = core
   return openOutboxWorker({
-    // Each further channel is registered here.
-    channels: [createEmailChannel({ mailer, outbox, keys, sender, plans: terms, clock, log })],
-    outbox,
+    channels,
+    outbox: store.outbox,
     clock,
     jitter: options.random ?? Math.random,
     holder: node,
@@ -257,8 +269,10 @@ async function openHttp(parts: {
   }
 }
 
-function addGauges({ metrics, store }: Core, clock: Clock): void {
-  addDeliveryGauges(metrics, { outbox: store.outbox, clock })
+function addGauges(parts: { core: Core; channels: readonly Channel[]; clock: Clock }): void {
+  const { channels, clock } = parts
+  const { metrics, store } = parts.core
+  addDeliveryGauges(metrics, { outbox: store.outbox, channels, clock })
   metrics.gauge({
     name: 'formslot_purge_paused',
     help: '1 while nothing is purged because the clock has jumped.',

@@ -142,7 +142,7 @@ export class ChannelWorker {
       const startedAt = performance.now()
       const { kind, result } = await deliver(this.#deps, this.#channel, lease)
       metrics.observe('formslot_delivery_duration_seconds', (performance.now() - startedAt) / SECOND)
-      metrics.count('formslot_emails_total', kind)
+      metrics.count('formslot_deliveries_total', channel, kind)
       log.debug({ channel, delivery, result: kind }, 'delivery_attempted')
       if (!result) return 'go_on'
       await this.#channel.breaker.recordOutcome(result, beganAt)

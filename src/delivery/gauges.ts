@@ -1,34 +1,40 @@
 import { type Clock, SECOND } from '../domain/time.ts'
 import type { Metrics } from '../runtime/metrics.ts'
 import type { OutboxStore } from '../store/contract/outbox-store.ts'
+import type { Channel } from './channel.ts'
 
-/** Registers the gauges of the outbox. */
+/** Registers the gauges of the outbox and of each channel. */
 export function addDeliveryGauges(
   metrics: Metrics,
-  { outbox, clock }: { outbox: OutboxStore; clock: Clock },
-) {
+  deps: { outbox: OutboxStore; channels: readonly Pick<Channel, 'kind'>[]; clock: Clock },
+): void {
+  const { outbox, channels, clock } = deps
   const backlog = () => outbox.backlog(clock.now())
   metrics.gauge({
-    name: 'formslot_emails_waiting',
-    help: 'Emails not yet delivered, including those that wait for an email budget.',
+    name: 'formslot_deliveries_waiting',
+    help: 'Deliveries that are not over, including held ones.',
     read: async () => (await backlog()).waiting,
   })
   metrics.gauge({
-    name: 'formslot_emails_held',
-    help: 'Emails that wait because the mailbox has not consented and its budget is used up.',
+    name: 'formslot_deliveries_held',
+    help: 'Deliveries that wait for the rate limit of their target, such as an address without consent.',
     read: async () => (await backlog()).held,
   })
   metrics.gauge({
-    name: 'formslot_oldest_due_email_seconds',
-    help: 'Time for which the oldest due email has been due.',
+    name: 'formslot_oldest_due_delivery_seconds',
+    help: 'Time for which the oldest due delivery has been due.',
     async read() {
       const { oldestDueAt } = await backlog()
       return oldestDueAt ? (clock.now().getTime() - oldestDueAt.getTime()) / SECOND : 0
     },
   })
   metrics.gauge({
-    name: 'formslot_mail_paused',
-    help: '1 while all emails wait because the mail server refuses this service.',
-    read: async () => ((await outbox.findPause('email')) ? 1 : 0),
+    name: 'formslot_channel_paused',
+    help: '1 while a channel is paused because the other side refuses this service.',
+    label: 'channel',
+    async read() {
+      const pauses = channels.map(async ({ kind }) => [kind, (await outbox.findPause(kind)) ? 1 : 0] as const)
+      return Object.fromEntries(await Promise.all(pauses))
+    },
   })
 }

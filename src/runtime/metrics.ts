@@ -1,27 +1,30 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** The counters, with the one label each may have. */
+/** The counters with their labels. */
 const COUNTERS = {
   formslot_creations_total: {
-    label: 'result',
+    labels: ['result'],
     help: 'Creations by result: created, or the code of the refusal.',
   },
   formslot_submissions_total: {
-    label: 'result',
+    labels: ['result'],
     help: 'Submissions by result: accepted (spam included), or the code of the refusal.',
   },
   formslot_event_requests_total: {
-    label: 'result',
+    labels: ['result'],
     help: 'Requests with events by result: accepted (at least in part), or the code of the refusal.',
   },
   formslot_messages_total: {
-    label: 'result',
+    labels: ['result'],
     help: 'Publishes to queues by result: accepted, or the code of the refusal.',
   },
-  formslot_claims_total: { label: 'result', help: 'Claims by link and by button, by result.' },
-  formslot_emails_total: { label: 'result', help: 'Delivery attempts of emails by result.' },
-  formslot_worker_faults_total: { label: null, help: 'Faults while delivering emails.' },
-  formslot_http_faults_total: { label: null, help: 'Requests answered with 500 because of a fault.' },
+  formslot_claims_total: { labels: ['result'], help: 'Claims by link and by button, by result.' },
+  formslot_deliveries_total: {
+    labels: ['channel', 'result'],
+    help: 'Delivery attempts by channel and result.',
+  },
+  formslot_worker_faults_total: { labels: [], help: 'Faults while delivering.' },
+  formslot_http_faults_total: { labels: [], help: 'Requests answered with 500 because of a fault.' },
 } as const
 
 /** The histograms of durations in seconds, with the one label each may have. */
@@ -47,11 +50,20 @@ export type CounterName = keyof typeof COUNTERS
 export type HistogramName = keyof typeof HISTOGRAMS
 
 /** A value that is read when metrics are rendered. */
-export type GaugeReader = { name: string; help: string; read(): number | Promise<number> }
+export type GaugeReader = {
+  name: string
+  help: string
+  /** Name of the label by which `read` returns several values. */
+  label?: string
+  read(): GaugeValue | Promise<GaugeValue>
+}
+
+type GaugeValue = number | Readonly<Record<string, number>>
 
 /** The service's own counters, gauges and histograms. */
 export type Metrics = {
-  count(name: CounterName, label?: string): void
+  /** Counts one event. `values`: those of the labels, in their order. */
+  count(name: CounterName, ...values: readonly string[]): void
   observe(name: HistogramName, seconds: number, label?: string): void
   gauge(gauge: GaugeReader): void
   /** Renders the Prometheus text exposition format 0.0.4. It holds no ids and no addresses. */
@@ -64,8 +76,8 @@ export function createMetrics(): Metrics {
   const registers = [registry]
   const labelNames = (label: string | null) => (label === null ? [] : [label])
   const counters = new Map<CounterName, Counter>()
-  for (const [name, { label, help }] of Object.entries(COUNTERS)) {
-    counters.set(name as CounterName, new Counter({ name, help, labelNames: labelNames(label), registers }))
+  for (const [name, { labels, help }] of Object.entries(COUNTERS)) {
+    counters.set(name as CounterName, new Counter({ name, help, labelNames: [...labels], registers }))
   }
   const histograms = new Map<HistogramName, Histogram>()
   for (const [name, { label, help, buckets }] of Object.entries(HISTOGRAMS)) {
@@ -73,23 +85,27 @@ export function createMetrics(): Metrics {
     histograms.set(name as HistogramName, new Histogram(options))
   }
   return {
-    count(name, value) {
-      const { label } = COUNTERS[name]
-      if (label === null || value === undefined) counters.get(name)?.inc()
-      else counters.get(name)?.inc({ [label]: value })
+    count(name, ...values) {
+      counters
+        .get(name)
+        ?.labels(...values)
+        .inc()
     },
     observe(name, seconds, value) {
       const { label } = HISTOGRAMS[name]
       if (label === null || value === undefined) histograms.get(name)?.observe(seconds)
       else histograms.get(name)?.observe({ [label]: value }, seconds)
     },
-    gauge({ name, help, read }) {
+    gauge({ name, help, label, read }) {
       new Gauge({
         name,
         help,
+        labelNames: label === undefined ? [] : [label],
         registers,
         async collect() {
-          this.set(await read())
+          const value = await read()
+          if (typeof value === 'number') this.set(value)
+          else if (label) for (const [key, each] of Object.entries(value)) this.set({ [label]: key }, each)
         },
       })
     },

@@ -15,7 +15,9 @@ const EMAILS_IN_HAND = 10
 /** Number of attempts that ended in this way. */
 function countOf(metrics: string, result: string): number {
   return Number(
-    new RegExp(`^formslot_emails_total\\{result="${result}"\\} (\\d+)$`, 'm').exec(metrics)?.[1] ?? 0,
+    new RegExp(`^formslot_deliveries_total\\{channel="email",result="${result}"\\} (\\d+)$`, 'm').exec(
+      metrics,
+    )?.[1] ?? 0,
   )
 }
 
@@ -99,7 +101,7 @@ test('emails beyond the budget of a mailbox are set aside together, and stand be
   await service.deliver()
   assert.equal((await service.emails()).filter((email) => email.to?.[0]?.address === BO).length, 2)
   const metrics = await service.service.metrics.render()
-  assert.match(metrics, /^formslot_emails_held 30$/m)
+  assert.match(metrics, /^formslot_deliveries_held 30$/m)
   assert.ok(
     countOf(metrics, 'held') <= EMAILS_IN_HAND,
     `${countOf(metrics, 'held')} were looked at one by one`,
@@ -119,7 +121,7 @@ test('emails behind a claim email that waits are set aside together with it', as
   await service.deliver()
   assert.equal((await service.emails()).length, CLAIM_EMAILS_PER_DAY + 1, 'other endpoints are not held')
   const metrics = await service.service.metrics.render()
-  assert.match(metrics, /^formslot_emails_held 20$/m)
+  assert.match(metrics, /^formslot_deliveries_held 20$/m)
   assert.ok(
     countOf(metrics, 'held') <= EMAILS_IN_HAND,
     `${countOf(metrics, 'held')} were looked at one by one`,
@@ -313,7 +315,10 @@ test('a recipient refused for good ends the email after one attempt', async () =
   service.pass({ days: 2 })
   await service.deliver()
   assert.equal(server.ledger.length, 0)
-  assert.match(await service.service.metrics.render(), /formslot_emails_total\{result="bounced"\} 1/)
+  assert.match(
+    await service.service.metrics.render(),
+    /formslot_deliveries_total\{channel="email",result="bounced"\} 1/,
+  )
 })
 
 test("a recipient's server that wants a sign-in holds up its own email and no other", async () => {
@@ -345,7 +350,7 @@ test('when the server refuses the service itself all emails wait five minutes, t
     server.script('mail_from', { kind: 'answer', line: '550 5.7.1 not for you' })
   }
   await service.deliver()
-  assert.match(await service.service.metrics.render(), /^formslot_mail_paused 1$/m)
+  assert.match(await service.service.metrics.render(), /^formslot_channel_paused\{channel="email"\} 1$/m)
   service.pass({ minutes: 4 })
   assert.equal(await service.deliver(), 0)
   service.pass({ minutes: 1 })
@@ -353,7 +358,7 @@ test('when the server refuses the service itself all emails wait five minutes, t
   service.pass({ minutes: 5 })
   await service.deliver()
   assert.equal(server.ledger.length, 3, 'no email was marked as bounced')
-  assert.match(await service.service.metrics.render(), /^formslot_mail_paused 0$/m)
+  assert.match(await service.service.metrics.render(), /^formslot_channel_paused\{channel="email"\} 0$/m)
 })
 
 test('a stop does not wait until a silent mail server has used up its time', async () => {

@@ -220,7 +220,7 @@ test('health, readiness and metrics answer, the metrics on an address of their o
   await service.createEndpoint()
   const metrics = await (await fetch('http://127.0.0.1:39517/metrics')).text()
   assert.match(metrics, /^formslot_creations_total\{result="created"\} 1$/m)
-  assert.match(metrics, /^formslot_emails_waiting 0$/m)
+  assert.match(metrics, /^formslot_deliveries_waiting 0$/m)
 })
 
 test('each question for readiness is a write, and a store that cannot write is not ready', async () => {

@@ -2,10 +2,10 @@
 
 export interface Schemas {
   Account: Account
-  Asked: Asked
   BulkRequest: BulkRequest
   Changed: Changed
   Code: Code
+  ConfirmationSent: ConfirmationSent
   DeadMessagePage: DeadMessagePage
   Deleted: Deleted
   DeletedMessages: DeletedMessages
@@ -76,7 +76,6 @@ export interface Account {
   endpoints: number
   submissions: number
 }
-export interface Asked {}
 export interface BulkRequest {
   ids?: string[]
   filter?: {
@@ -99,6 +98,7 @@ export interface Changed {
 export interface Code {
   code: string
 }
+export interface ConfirmationSent {}
 export interface DeadMessagePage {
   data: Message[]
   next_cursor: string | null
@@ -142,6 +142,7 @@ export interface DeliveryList {
   } | null
 }
 export interface DestinationRequest {
+  kind?: 'email'
   mailbox: string
 }
 export interface EmailPreview {
@@ -181,6 +182,7 @@ export interface Endpoint {
     queue_id: string | null
     destinations: {
       id: string
+      kind: 'email'
       mailbox: string
       confirmed: boolean
       added_at: string

@@ -20,8 +20,16 @@ const Settings = z.object({
     .describe('Whether emails carry the subject that the form sends as _subject.'),
   queue_id: z.string().nullable().describe('The queue that gets each real submission as a message besides.'),
   destinations: z
-    .array(z.object({ id: z.string(), mailbox: z.string(), confirmed: z.boolean(), added_at: instant }))
-    .describe('Further mailboxes that its emails go to, once they have confirmed it.'),
+    .array(
+      z.object({
+        id: z.string(),
+        kind: z.literal('email'),
+        mailbox: z.string(),
+        confirmed: z.boolean(),
+        added_at: instant,
+      }),
+    )
+    .describe('Further places that its submissions are delivered to, once they are confirmed.'),
 })
 
 /** An endpoint as its owner gets it. */
@@ -78,8 +86,9 @@ export function endpointBody(base: string, view: FormView): z.infer<typeof Endpo
       emails: endpoint.mailStoppedAt === null,
       submitted_subject: settings.submittedSubject,
       queue_id: settings.queueId,
-      destinations: settings.destinations.map(({ id, mailbox, confirmedAt, addedAt }) => ({
+      destinations: settings.destinations.map(({ id, kind, mailbox, confirmedAt, addedAt }) => ({
         id,
+        kind,
         mailbox,
         confirmed: confirmedAt !== null,
         added_at: addedAt.toISOString(),

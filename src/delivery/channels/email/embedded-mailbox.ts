@@ -6,29 +6,29 @@ import type { Mailer, Posted } from './mailer.ts'
 import { renderMessage } from './mime.ts'
 import type { Email } from './templates/email.ts'
 
-/** An email in the list; `id` is what `read` takes, `from` and `to` are as a header shows them. */
+/** An email in the list; `from` and `to` as a header shows them. */
 export type StoredEmail = { id: string; from: string; to: string; subject: string; date: Date }
-/** An email opened; `source` is the whole message as it would go over the wire. */
+/** A whole email; `source` is the message as it would go over the wire. */
 export type ReadEmail = StoredEmail & { text: string; html: string; source: string }
 
 export type EmbeddedMailbox = Mailer & {
-  /** The newest emails first, at most `limit`, and how many there are. */
+  /** Lists up to `limit` emails, the newest first, and counts all. */
   list(limit: number): Promise<{ emails: StoredEmail[]; total: number }>
-  /** Null when no email has this id, whatever the id looks like. */
+  /** Reads an email. Null when none has this id, whatever the id looks like. */
   read(id: string): Promise<ReadEmail | null>
   /** Deletes the emails written before then. */
   forget(before: Date): Promise<void>
 }
 
-/** The date in UTC, so that names sort by age, and the hash of the Message-ID, so that a repeat is the same file. */
+/** Ids hold the date in UTC, so that names sort by age, and the hash of the Message-ID, so that a retry is the same file. */
 const ID = /^\d{8}T\d{9}Z-[0-9a-f]{32}$/
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
-/** As much of an email as is read for the list, in bytes; our headers take about one KiB. */
-const HEADER_BYTES = 16 * 1024
+/** Bytes of an email that are read for the list; our headers take about one KiB. */
+const MAX_HEADER_BYTES = 16 * 1024
 
 /**
- * The mailbox of an instance without an SMTP server: emails are files in `folder`, which is made on first use.
+ * Opens the mailbox of an instance without an SMTP server: emails are files in `folder`, which is created on first use.
  * An accepted email is on disk; posting it again leaves one file.
  */
 export function openEmbeddedMailbox(folder: string): EmbeddedMailbox {
@@ -94,7 +94,7 @@ function timeIn(date: Date): string {
   return date.toISOString().replace(/[-:.]/g, '')
 }
 
-/** A reader sees the whole email or none, and after `accepted` a power cut cannot take it back. */
+/** Saves an email: a reader sees all of it or nothing, and a power cut after `accepted` does not lose it. */
 async function save(message: Buffer, place: { folder: string; name: string }): Promise<Posted> {
   const draft = join(place.folder, `.${place.name}.draft`)
   try {
@@ -106,17 +106,21 @@ async function save(message: Buffer, place: { folder: string; name: string }): P
     await rename(draft, join(place.folder, place.name))
     await syncFolder(place.folder)
   } catch (error) {
-    // A full disk or a missing right is this mailbox's "try later"; anything else is a fault of ours.
+    // A full disk or a missing permission defers the email; anything else is a bug.
     if (!isSystemError(error)) throw error
     return {
       kind: 'failed',
-      failure: { stage: 'data', code: null, text: `the mailbox could not be written: ${error.code}` },
+      failure: {
+        stage: 'data',
+        code: null,
+        text: `The embedded mailbox could not be written: ${error.code}`,
+      },
     }
   }
-  return { kind: 'accepted', answer: 'kept in the embedded mailbox' }
+  return { kind: 'accepted', answer: 'Kept in the embedded mailbox.' }
 }
 
-/** A new name lasts only when its folder was flushed too. */
+/** Flushes a folder: a new name is durable only after that. */
 async function syncFolder(path: string): Promise<void> {
   await using directory = await open(path, 'r')
   await directory.sync()
@@ -124,7 +128,7 @@ async function syncFolder(path: string): Promise<void> {
 
 async function readHead(path: string): Promise<Buffer> {
   await using file = await open(path, 'r')
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_HEADER_BYTES), 0, MAX_HEADER_BYTES, 0)
   const head = buffer.subarray(0, bytesRead)
   const end = head.indexOf('\r\n\r\n')
   return end < 0 ? head : head.subarray(0, end + 2)
@@ -140,7 +144,7 @@ function describe(id: string, email: ParsedEmail): StoredEmail {
   }
 }
 
-/** What the part held: the parser puts a line end after it. */
+/** Removes the line end that the parser adds to a part. */
 function content(part = ''): string {
   return part.replace(/\n$/, '')
 }
@@ -149,7 +153,7 @@ function showAddress({ name, address = '' }: Address): string {
   return name ? `${name} <${address}>` : address
 }
 
-/** A folder or an email that is not there (any more) is no fault. */
+/** Returns null for a folder or an email that does not exist (any more). */
 async function absentAsNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading

@@ -3,12 +3,12 @@ import MailComposer, { type MailComposerOptions } from 'nodemailer/lib/mail-comp
 import * as quotedPrintable from 'nodemailer/lib/qp'
 import type { Email } from './templates/email.ts'
 
-/** RFC 2045 §6.7: no encoded line is longer. */
+/** Maximum length of an encoded line (RFC 2045 §6.7). */
 const LINE_CHARACTERS = 76
 
 /**
- * An email as Nodemailer's composer takes it. Everything that could differ between two attempts (Message-ID,
- * Date, boundary) is fixed by the email, so a retry is the same email byte for byte.
+ * Translates an email for Nodemailer's composer. Everything that could differ between two attempts (Message-ID, Date,
+ * boundary) is fixed by the email, so a retry is the same email byte for byte.
  */
 export function toMessage(email: Email): MailComposerOptions {
   return {
@@ -41,14 +41,14 @@ function unsubscribing(url: string) {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-/** The email as it goes over the wire: an RFC 5322 message, lines ended by CRLF, 7-bit, at most 76 wide in the body. */
+/** Renders an RFC 5322 message: lines ended by CRLF, 7-bit, at most 76 characters wide in the body. */
 export function renderMessage(email: Email): Promise<Buffer> {
   return new MailComposer(toMessage(email)).compile().build()
 }
 
 /**
- * One part, its header included. The composer's own encoder leaves a bare CR as it is, and servers then turn
- * it into a line end (the door of SMTP smuggling); here only real line ends stay literal.
+ * Encodes one part, its header included. The composer's own encoder leaves a bare CR as it is, which servers may turn
+ * into a line end (SMTP smuggling); here only real line ends stay literal.
  */
 function textPart(type: 'text/plain' | 'text/html', content: string): string {
   const lines = content.split(/\r\n|\n/).map((line) => quotedPrintable.encode(line).replaceAll('\r', '=0D'))

@@ -1,14 +1,14 @@
 import type { SmtpFailure } from '../mailer.ts'
 import type { Stage, StageWatch } from './smtp-stage.ts'
 
-/** Longest answer of a server that is kept, in characters. */
-const TEXT_CHARACTERS = 300
-/** What is looked at of an answer, in characters: a hostile server may send a megabyte. */
-const READ_CHARACTERS = 1000
+/** Characters of a server's answer that are stored. */
+const MAX_ANSWER_LENGTH = 300
+/** Characters of an answer that are read: a hostile server may send a megabyte. */
+const MAX_READ_LENGTH = 1000
 
 /** An error of Nodemailer's connection. */
 export type SmtpError = Error & {
-  /** Nodemailer's own code; `originalCode` is that of the system or of TLS. */
+  /** Code of Nodemailer; `originalCode` is that of the system or of TLS. */
   code?: string | undefined
   originalCode?: string | undefined
   command?: string | undefined
@@ -16,8 +16,8 @@ export type SmtpError = Error & {
   responseCode?: number | undefined
 }
 
-/** Says of an error which step of the conversation failed and how. */
-export function failureOf(error: SmtpError, watch: StageWatch): SmtpFailure {
+/** Returns the step of the conversation that failed, and how. */
+export function toFailure(error: SmtpError, watch: StageWatch): SmtpFailure {
   return {
     stage: failedStage(error, watch),
     code: error.responseCode ?? null,
@@ -25,20 +25,20 @@ export function failureOf(error: SmtpError, watch: StageWatch): SmtpFailure {
   }
 }
 
-/** One line of at most 300 characters without mail addresses: what may be stored, shown and logged. */
+/** Shortens an answer to one line of at most 300 characters without email addresses, which may be stored, shown and logged. */
 export function oneLine(answer: string): string {
   const beginning =
-    answer.length > READ_CHARACTERS ? answer.slice(0, READ_CHARACTERS).replace(/\S*$/, '') : answer
+    answer.length > MAX_READ_LENGTH ? answer.slice(0, MAX_READ_LENGTH).replace(/\S*$/, '') : answer
   return beginning
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(/<[^<> ]*(?:@|%40)[^<> ]*>/gi, '<…>')
     .replace(/[^\s<>()[\]{}:;,"']+(?:@|%40)[^\s<>()[\]{}:;,"']+/gi, '…')
     .trim()
-    .slice(0, TEXT_CHARACTERS)
+    .slice(0, MAX_ANSWER_LENGTH)
 }
 
 function failedStage(error: SmtpError, watch: StageWatch): Stage {
-  // NOTE: with PIPELINING an error is told after later commands were answered too, so its own command counts first.
+  // NOTE: with PIPELINING an error is reported after later commands were answered too, so its own command counts first.
   switch (error.command) {
     case 'MAIL FROM':
       return 'mail_from'
@@ -49,7 +49,7 @@ function failedStage(error: SmtpError, watch: StageWatch): Stage {
   return stage === 'connect' && isTlsError(error) ? 'tls' : stage
 }
 
-/** TLS from the first byte (smtps) fails inside connecting; its codes do not look like those of the system. */
+/** Returns true for TLS from the first byte (smtps) that fails while connecting: its codes differ from those of the system. */
 function isTlsError(error: SmtpError): boolean {
   const code = error.originalCode ?? ''
   return code === 'EPROTO' || (code !== '' && !/^E(AI_)?[A-Z0-9]+$/.test(code))

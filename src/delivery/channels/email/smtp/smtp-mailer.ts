@@ -3,7 +3,6 @@ import type { SmtpServer } from '../../../../config/smtp-server.ts'
 import { createSigner } from '../dkim.ts'
 import type { Mailer, Posted } from '../mailer.ts'
 import { renderMessage } from '../mime.ts'
-import { createSemaphore } from '../semaphore.ts'
 import type { Email } from '../templates/email.ts'
 import { describeServer, SMTP_TIMEOUTS, type SmtpTimeouts, type TlsSettings } from './smtp-server.ts'
 import { openSessions } from './smtp-sessions.ts'
@@ -38,8 +37,8 @@ export function openSmtpMailer(options: SmtpMailerOptions): Mailer {
 
   async function attempt(email: Email, limit: AbortSignal): Promise<Posted> {
     const message = await sign(await renderMessage(email))
-    using _turn = await connections.take()
-    if (closing || limit.aborted) return notTried('no connection was free in time')
+    using _place = await connections.take()
+    if (closing || limit.aborted) return notTried('No connection became free in time.')
     const taken = await sessions.take(limit)
     if (taken.kind === 'failed') return taken
     try {
@@ -53,7 +52,7 @@ export function openSmtpMailer(options: SmtpMailerOptions): Mailer {
     kind: 'smtp',
 
     async post(email) {
-      if (closing) return notTried('the mailer is closed')
+      if (closing) return notTried('The service is stopping.')
       const limit = new AbortController()
       const timer = setTimeout(() => limit.abort(), timeouts.email)
       const posted = attempt(email, limit.signal).finally(() => {
@@ -78,4 +77,29 @@ export function openSmtpMailer(options: SmtpMailerOptions): Mailer {
 
 function notTried(text: string): Posted {
   return { kind: 'failed', failure: { stage: 'connect', code: null, text } }
+}
+
+/** Limits how many may work at one time; a place is given back by disposing of it. */
+type Semaphore = { take(): Promise<Disposable> }
+
+/** Creates a semaphore with `limit` places; the others wait in the order they came. */
+function createSemaphore(limit: number): Semaphore {
+  let free = limit
+  const waiting: (() => void)[] = []
+
+  const place: Disposable = {
+    [Symbol.dispose]() {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    },
+  }
+
+  return {
+    async take() {
+      if (free > 0) free -= 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      return place
+    },
+  }
 }

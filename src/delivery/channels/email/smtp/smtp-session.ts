@@ -1,6 +1,6 @@
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Posted } from '../mailer.ts'
-import { failureOf, oneLine, type SmtpError } from './smtp-failure.ts'
+import { oneLine, type SmtpError, toFailure } from './smtp-failure.ts'
 import type { SmtpEndpoint } from './smtp-server.ts'
 import { watchStage } from './smtp-stage.ts'
 
@@ -51,7 +51,7 @@ export function createSession(server: SmtpEndpoint): Session {
     begin: (done: (error?: SmtpError | null, value?: T) => void) => void,
   ): Promise<Step<T | null>> {
     const { promise, resolve } = Promise.withResolvers<Step<T | null>>()
-    const fail = (error: SmtpError) => resolve({ kind: 'failed', failure: failureOf(error, watch) })
+    const fail = (error: SmtpError) => resolve({ kind: 'failed', failure: toFailure(error, watch) })
     const late = () => {
       fail(new Error('no answer in time'))
       connection.close()

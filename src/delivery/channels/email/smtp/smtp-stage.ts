@@ -2,13 +2,13 @@ import type { SmtpFailure } from '../mailer.ts'
 
 export type Stage = SmtpFailure['stage']
 
-/** Where a conversation with the server stands. */
+/** Follows the steps of a conversation with the server. */
 export type StageWatch = {
-  /** Handed to Nodemailer's connection, together with `transactionLog: true`. */
+  /** Passed to Nodemailer's connection, together with `transactionLog: true`. */
   logger: Record<'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', Listener>
-  /** The step whose answer came last. */
+  /** Returns the step whose answer came last. */
   answered(): Stage
-  /** The oldest step that waits for its answer: the one that fails when the connection is lost now. */
+  /** Returns the oldest step without an answer: the one that fails when the connection is lost now. */
   pending(): Stage
 }
 
@@ -26,10 +26,10 @@ const STAGE_OF_COMMAND: Record<string, Stage> = {
 }
 
 /**
- * Follows one conversation through the log of Nodemailer's connection. Its errors do not tell whether a lost
- * connection had carried the whole email; its log does: the entry `message` comes after the final dot was
- * handed to the socket and before anything else is read from it. Without that entry the server cannot have
- * the email, with it the outcome is unknown.
+ * Follows one conversation through the log of Nodemailer's connection. Its errors do not say whether a lost connection
+ * had carried the whole email, but its log does: the entry `message` comes after the final dot was written to the socket
+ * and before anything else is read from it. Without that entry the server cannot have the email; with it the outcome is
+ * unknown.
  */
 export function watchStage(): StageWatch {
   let stage: Stage = 'connect'
