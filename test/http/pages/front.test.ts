@@ -53,7 +53,7 @@ test('creates an endpoint from the landing page and shows everything needed next
 test('shows a problem next to the field, in the language of the page, and keeps the input', async () => {
   await using service = await startService()
   const table: [Record<string, string>, number, RegExp][] = [
-    [{ recipient: 'ada at home' }, 400, /keine einfache E-Mail-Adresse/],
+    [{ recipient: 'ada at home' }, 400, /nicht nach einer E-Mail-Adresse/],
     [{ recipient: 'you@example.com' }, 400, /nach einem Beispiel/],
     [{ recipient: '' }, 400, /geben Sie die Adresse eines Postfachs ein/],
     [{}, 400, /geben Sie die Adresse eines Postfachs ein/],

@@ -3,88 +3,87 @@ import { UNCLAIMED_CAP } from '../../../../domain/endpoints/kinds/form.ts'
 import type { FrontWords } from '../front-words.ts'
 
 export const front: FrontWords = {
-  nav: { reference: 'API-Referenz', signIn: 'Anmelden', languages: 'Sprachen', menu: 'Weiterlesen' },
+  nav: { reference: 'API-Referenz', signIn: 'Anmelden', languages: 'Sprachen', menu: 'Navigation' },
   home: {
     title: 'Ein Formular, das auf jeder Seite funktioniert',
-    lead: 'Nennen Sie das Postfach, in dem die Nachrichten ankommen sollen, und Sie haben sofort einen Endpunkt. Dessen Adresse kommt in Ihre Seite, und das Formular funktioniert. Ohne Konto, ohne Schlüssel, ohne Skript.',
-    recipient: 'Postfach für die Nachrichten',
-    create: 'Endpunkt anlegen',
+    lead: 'E-Mail-Adresse eingeben, Formular-URL erhalten, in die Seite einsetzen: Die Nachrichten kommen in Ihrem Posteingang an. Ohne Konto, ohne API-Schlüssel, ohne JavaScript.',
+    recipient: 'Nachrichten senden an',
+    create: 'Formular erstellen',
     noSignUp:
-      'Keine Registrierung. Mit der ersten Nachricht kommt ein Link, über den Sie den Endpunkt übernehmen.',
+      'Keine Registrierung. Mit der ersten Nachricht kommt ein Link, über den Sie das Formular übernehmen.',
     otherWays: {
-      title: 'Oder ohne diese Seite',
+      title: 'Oder im Terminal oder mit Ihrem Coding-Agenten',
       shell: 'Auf der Kommandozeile',
-      agent: 'Als Auftrag an Ihren Coding-Agenten',
+      agent: 'Prompt für Ihren Coding-Agenten',
     },
     steps: {
-      title: 'So geht es weiter',
+      title: 'So funktioniert es',
       list: [
         {
-          name: 'Adresse in die Seite setzen',
-          text: 'Sie wird zur `action` Ihres Formulars: in reinem HTML, mit jedem Generator, jedem Framework.',
+          name: 'URL in die Seite einsetzen',
+          text: 'Sie kommt in die `action` Ihres Formulars. Das geht mit reinem HTML, jedem Generator und jedem Framework.',
         },
         {
-          name: 'Die erste Nachricht kommt an',
-          text: 'Per E-Mail, mit allem, was eingetippt wurde, Augenblicke nach dem Absenden.',
+          name: 'Erste Nachricht erhalten',
+          text: 'Sekunden nach dem Absenden sind alle Felder in Ihrem Posteingang.',
         },
         {
-          name: 'Ein Klick, und er gehört Ihnen',
-          text: 'Über einen Link in diesem Brief wird der Endpunkt für das Postfach übernommen. Von da an gibt es auch eine Übersicht.',
+          name: 'Mit einem Klick übernehmen',
+          text: 'Über den Link in dieser E-Mail übernehmen Sie das Formular und öffnen sein Dashboard.',
         },
       ],
     },
     promises: {
-      title: 'Was versprochen wird',
+      title: 'Darauf können Sie sich verlassen',
       list: [
         {
-          name: 'Erst gespeichert, dann geantwortet',
-          text: 'Niemand liest „Danke“, bevor die Nachricht sicher auf der Platte steht.',
+          name: 'Erst gespeichert, dann bestätigt',
+          text: 'Besucher sehen „Vielen Dank“ erst, wenn ihre Nachricht sicher gespeichert ist.',
         },
         {
-          name: 'Zugestellt, oder sichtbar nicht',
-          text: 'Fällt die Post aus, warten Nachrichten und werden erneut gesendet. Keine verschwindet still.',
+          name: 'Nichts geht still verloren',
+          text: 'Fällt der Mailversand aus, versuchen wir es weiter, und Sie sehen jeden Versuch.',
         },
         {
-          name: 'Ein Postfach, ein Klick',
-          text: 'Briefe gehen nur an dieses Postfach, und wer es besitzt, kann sie für immer abstellen.',
+          name: 'Sie behalten die Kontrolle',
+          text: 'E-Mails gehen nur an die angegebene Adresse, und ein Klick stellt sie ab.',
         },
         {
           name: 'Spam kostet nichts',
-          text: 'Was der Honeypot fängt, wird weder verschickt noch gezählt.',
+          text: 'Was der Honeypot fängt, wird weder zugestellt noch gezählt.',
         },
       ],
     },
-    limits: `Bis er übernommen ist, nimmt ein Endpunkt insgesamt ${UNCLAIMED_CAP} Nachrichten an und endet nach ${IDLE_DAYS} stillen Tagen. Danach gilt das monatliche Kontingent des Tarifs.`,
+    limits: `Bis zur Übernahme nimmt ein Formular ${UNCLAIMED_CAP} Nachrichten an und läuft nach ${IDLE_DAYS} Tagen ohne Nachricht ab. Danach gilt das monatliche Kontingent Ihres Tarifs.`,
     problem: {
-      missing: 'Bitte geben Sie die Adresse eines Postfachs ein.',
-      invalid: 'Das ist keine einfache E-Mail-Adresse. Bitte prüfen Sie sie.',
-      placeholder: 'Das sieht nach einem Beispiel aus. Bitte geben Sie die echte Adresse ein.',
-      multiple: 'Bitte geben Sie nur eine Adresse ein. Weitere kommen nach der Übernahme dazu.',
-      suppressed:
-        'Wer dieses Postfach besitzt, möchte keine Endpunkte dafür. Bitte verwenden Sie ein anderes.',
+      missing: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
+      invalid: 'Das sieht nicht nach einer E-Mail-Adresse aus. Bitte prüfen Sie sie.',
+      placeholder: 'Das ist eine Beispieladresse. Bitte geben Sie Ihre eigene ein.',
+      multiple: 'Bitte geben Sie nur eine Adresse ein. Weitere können Sie nach der Übernahme hinzufügen.',
+      suppressed: 'Für diese Adresse wurden Formulare abgelehnt. Bitte verwenden Sie eine andere.',
       tooMany: (wait) =>
-        `Von Ihrem Anschluss kamen zu viele Anfragen. Bitte versuchen Sie es ${wait.later} noch einmal.`,
-      notStored: 'Im Moment kann nichts gespeichert werden. Bitte versuchen Sie es in Kürze noch einmal.',
+        `Aus Ihrem Netzwerk kamen zu viele Anfragen. Bitte versuchen Sie es ${wait.later} noch einmal.`,
+      notStored: 'Das konnte nicht gespeichert werden. Bitte versuchen Sie es in einer Minute noch einmal.',
     },
   },
   start: {
-    title: 'Ihr Endpunkt ist bereit',
-    lead: (hint) => `Was ein Formular an ihn sendet, kommt bei ${hint} an.`,
-    formUrl: 'Seine Adresse',
-    snippet: 'Für Ihre Seite',
+    title: 'Ihr Formular ist bereit',
+    lead: (hint) => `Nachrichten gehen an ${hint}.`,
+    formUrl: 'Formular-URL',
+    snippet: 'In Ihre Seite einsetzen',
     tryIt: {
       name: 'Gleich hier ausprobieren',
-      text: 'Das sendet die erste Nachricht. Mit ihr kommt der Link, über den Sie den Endpunkt übernehmen.',
+      text: 'Schicken Sie sich eine erste Nachricht. Mit ihr kommt der Link zum Übernehmen.',
     },
     claim: {
-      title: 'Wie er Ihnen gehört',
+      title: 'Formular übernehmen',
       list: [
-        'Mit der ersten Nachricht kommt ein Link. Nur dieses Postfach bekommt ihn.',
-        'Wer den Link öffnet, übernimmt den Endpunkt. Ein Passwort gibt es nicht.',
-        `Bis dahin nimmt er ${UNCLAIMED_CAP} Nachrichten an und endet nach ${IDLE_DAYS} stillen Tagen.`,
+        'Die erste Nachricht enthält einen Link, den nur Sie bekommen.',
+        'Öffnen Sie den Link, um das Formular zu übernehmen. Ein Passwort brauchen Sie nicht.',
+        `Bis dahin nimmt es ${UNCLAIMED_CAP} Nachrichten an und läuft nach ${IDLE_DAYS} Tagen ohne Nachricht ab.`,
       ],
     },
-    keep: 'Merken Sie sich die Adresse dieser Seite: Vor der Übernahme kann niemand den Endpunkt für Sie nachschlagen.',
-    another: 'Noch einen Endpunkt anlegen',
+    keep: 'Setzen Sie ein Lesezeichen auf diese Seite. Bis zur Übernahme können wir das Formular nicht für Sie heraussuchen.',
+    another: 'Weiteres Formular erstellen',
   },
 }

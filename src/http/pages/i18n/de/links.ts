@@ -2,10 +2,10 @@ import { DECLINE_DAYS_AFTER_CLAIM } from '../../../../domain/endpoints/decline.t
 import { IDLE_DAYS } from '../../../../domain/endpoints/endpoint.ts'
 import type { LinkWords } from '../link-words.ts'
 
-const EVENTS_ARE_SEEN = 'Seine Events werden nicht per E-Mail verschickt: Sie sehen sie in der Übersicht.'
+const EVENTS_ARE_SEEN = 'Events werden nicht per E-Mail verschickt. Sie finden sie im Dashboard.'
 const MESSAGES_ARE_SEEN =
-  'Ihre Nachrichten werden nicht per E-Mail verschickt: Programme arbeiten sie ab, und Sie sehen sie in der Übersicht.'
-const AFRESH = 'Wenn es weitergehen soll, legen Sie einen neuen Endpunkt an und verwenden Sie dessen Adresse.'
+  'Nachrichten werden nicht per E-Mail verschickt. Ihre Programme verarbeiten sie, und Sie sehen sie im Dashboard.'
+const CREATE_NEW = 'Um weiterzumachen, legen Sie einen neuen Endpunkt an und verwenden Sie dessen Adresse.'
 
 export const links: LinkWords = {
   kinds: {
@@ -13,18 +13,17 @@ export const links: LinkWords = {
       amount: (digits) => `${digits} Einsendungen`,
       unlimited: (plan) => `Der Tarif ${plan} nimmt beliebig viele Einsendungen an.`,
       receives: (mailbox) => `Ein Webformular sendet seine Einsendungen an \`${mailbox}\`.`,
-      emailsBefore: 'Die Briefe kommen weiter wie bisher.',
-      emailsAfter: 'Die Briefe kommen weiter: Jede Einsendung trifft in Ihrem Postfach ein.',
-      createdForYou: (mailbox) =>
-        `Jemand hat einen Formular-Endpunkt mit Ihrem Postfach \`${mailbox}\` als Empfänger angelegt.`,
-      retired: 'Der Endpunkt wird stillgelegt: Sein Formular funktioniert nicht mehr.',
+      emailsBefore: 'Sie bekommen weiterhin jede Einsendung per E-Mail.',
+      emailsAfter: 'Sie bekommen weiterhin jede Einsendung per E-Mail.',
+      createdForYou: (mailbox) => `Jemand hat ein Formular mit Ihrer E-Mail-Adresse \`${mailbox}\` angelegt.`,
+      retired: 'Das Formular wird stillgelegt und funktioniert nicht mehr.',
       alreadyRetired:
-        'Er nimmt keine Einsendungen mehr an und verschickt keine Briefe mehr. Mehr ist nicht zu tun.',
+        'Er nimmt keine Einsendungen mehr an und verschickt keine E-Mails mehr. Sie müssen nichts weiter tun.',
       ifStopped:
-        'Das Formular funktioniert weiter, und jede Einsendung wird gespeichert, aber keine wird Ihnen mehr zugeschickt.',
+        'Das Formular funktioniert weiter, und jede Einsendung wird gespeichert, aber Sie bekommen keine E-Mails mehr.',
       stopped:
-        'Einsendungen werden gespeichert, aber nicht verschickt. Was jetzt eingeht, wird auch später nicht verschickt.',
-      restarted: 'Von jetzt an wird Ihnen jede Einsendung zugeschickt.',
+        'Einsendungen werden gespeichert, aber nicht per E-Mail verschickt. Was ab jetzt eingeht, wird auch später nicht verschickt.',
+      restarted: 'Ab jetzt bekommen Sie wieder jede Einsendung per E-Mail.',
     },
     telemetry: {
       amount: (digits) => `${digits} Events`,
@@ -34,14 +33,14 @@ export const links: LinkWords = {
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
       createdForYou: (mailbox) =>
-        `Jemand hat einen Telemetrie-Endpunkt mit Ihrem Postfach \`${mailbox}\` als Empfänger angelegt.`,
-      retired: 'Der Endpunkt wird stillgelegt: Kein Programm kann mehr Events an ihn senden.',
+        `Jemand hat einen Telemetrie-Endpunkt mit Ihrer E-Mail-Adresse \`${mailbox}\` angelegt.`,
+      retired: 'Der Endpunkt wird stillgelegt und nimmt keine Events mehr an.',
       alreadyRetired:
-        'Er nimmt keine Events mehr an und verschickt keine Briefe mehr. Mehr ist nicht zu tun.',
+        'Er nimmt keine Events mehr an und verschickt keine E-Mails mehr. Sie müssen nichts weiter tun.',
       ifStopped:
-        'Er nimmt weiter Events an; Briefe zu ihm, etwa dass ein Kontingent fast aufgebraucht ist, kommen nicht mehr.',
-      stopped: 'Events werden wie bisher gespeichert, und Sie bekommen keine Briefe zu diesem Endpunkt.',
-      restarted: 'Von jetzt an bekommen Sie die Briefe zu diesem Endpunkt wieder.',
+        'Er nimmt weiter Events an. Nur E-Mails zu ihm, etwa Warnungen zum Kontingent, bekommen Sie nicht mehr.',
+      stopped: 'Events werden wie bisher gespeichert, aber Sie bekommen keine E-Mails zu diesem Endpunkt.',
+      restarted: 'Ab jetzt bekommen Sie wieder E-Mails zu diesem Endpunkt.',
     },
     queue: {
       amount: (digits) => `${digits} Nachrichten`,
@@ -51,76 +50,75 @@ export const links: LinkWords = {
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
       createdForYou: (mailbox) =>
-        `Jemand hat eine Warteschlange für Nachrichten mit Ihrem Postfach \`${mailbox}\` als Empfänger angelegt.`,
-      retired: 'Die Warteschlange wird stillgelegt: Kein Programm kann mehr Nachrichten hineinlegen.',
+        `Jemand hat eine Warteschlange mit Ihrer E-Mail-Adresse \`${mailbox}\` angelegt.`,
+      retired: 'Die Warteschlange wird stillgelegt und nimmt keine Nachrichten mehr an.',
       alreadyRetired:
-        'Die Warteschlange nimmt keine Nachrichten mehr an und verschickt keine Briefe mehr. Mehr ist nicht zu tun.',
+        'Die Warteschlange nimmt keine Nachrichten mehr an und verschickt keine E-Mails mehr. Sie müssen nichts weiter tun.',
       ifStopped:
-        'Die Warteschlange nimmt weiter Nachrichten an; Briefe zu ihr, etwa dass ein Kontingent fast aufgebraucht ist, kommen nicht mehr.',
+        'Die Warteschlange nimmt weiter Nachrichten an. Nur E-Mails zu ihr, etwa Warnungen zum Kontingent, bekommen Sie nicht mehr.',
       stopped:
-        'Nachrichten werden wie bisher gespeichert, und Sie bekommen keine Briefe zu dieser Warteschlange.',
-      restarted: 'Von jetzt an bekommen Sie die Briefe zu dieser Warteschlange wieder.',
+        'Nachrichten werden wie bisher gespeichert, aber Sie bekommen keine E-Mails zu dieser Warteschlange.',
+      restarted: 'Ab jetzt bekommen Sie wieder E-Mails zu dieser Warteschlange.',
     },
   },
   claim: {
     title: 'Diesen Endpunkt übernehmen',
-    instruction: 'Mit einem Klick auf die Schaltfläche gehört der Endpunkt Ihnen.',
+    instruction: 'Mit einem Klick auf die Schaltfläche gehört er Ihnen. Ein Passwort brauchen Sie nicht.',
     doneTitle: 'Dieser Endpunkt ist übernommen',
     nowBelongs: (mailbox) => `Dieser Endpunkt gehört jetzt \`${mailbox}\``,
     belongs: (mailbox) => `Dieser Endpunkt gehört \`${mailbox}\``,
-    changes: 'Es gibt kein Passwort zu wählen und nichts auszufüllen. Das ändert sich:',
-    alreadyClaimed:
-      'Er wurde schon übernommen; den Link noch einmal zu öffnen ändert nichts. Das bedeutet es:',
+    changes: 'Das ändert sich jetzt:',
+    alreadyClaimed: 'Er wurde schon früher übernommen, der Link ändert also nichts mehr. Es gilt:',
     capEnds: (amount) => `Die Grenze von ${amount} entfällt.`,
     capEnded: (amount) => `Die Grenze von ${amount} ist entfallen.`,
     quota: (plan, amount) => `Der Tarif ${plan} nimmt ${amount} im Monat an.`,
-    neverExpires: 'Er läuft nicht mehr ab, wenn eine Weile nichts ankommt.',
-    open: 'Zur Übersicht',
+    neverExpires: 'Er läuft nicht mehr ab.',
+    open: 'Dashboard öffnen',
     decline: 'Das war ich nicht',
     declineEffect:
-      '„Das war ich nicht“ legt den Endpunkt still und löscht, was er enthält, und wir schreiben diesem Postfach nie wieder zu einem Endpunkt. Das lässt sich nicht rückgängig machen.',
+      '„Das war ich nicht“ legt den Endpunkt still, löscht seinen gesamten Inhalt und sperrt diese Adresse: Niemand kann mehr einen Endpunkt für sie anlegen. Das lässt sich nicht rückgängig machen.',
   },
   decline: {
-    askTitle: 'Sie haben darum nicht gebeten?',
+    askTitle: 'Waren Sie das nicht?',
     effects:
-      'Wenn Sie das nicht waren, betätigen Sie die Schaltfläche. Dann geschieht dreierlei, und nichts davon lässt sich rückgängig machen:',
+      'Dann klicken Sie auf die Schaltfläche. Drei Dinge geschehen, und keines lässt sich rückgängig machen:',
     deleted: 'Alles, was an ihn gesendet wurde, wird gelöscht.',
     suppressed:
-      'Niemand kann für dieses Postfach noch einen Endpunkt anlegen, und wir schreiben ihm nie wieder zu einem.',
-    button: 'Stilllegen und nie wieder schreiben',
+      'Ihre Adresse wird gesperrt: Niemand kann einen Endpunkt für sie anlegen, und wir schreiben Ihnen zu keinem mehr.',
+    button: 'Stilllegen und Adresse sperren',
     ifYours: 'Wenn er Ihnen gehört, schließen Sie diese Seite. Es hat sich nichts geändert.',
     doneTitle: 'Erledigt. Wir schreiben Ihnen nicht mehr',
     done: (mailbox) =>
-      `Der Endpunkt ist stillgelegt, und was er enthielt, ist gelöscht. Niemand kann für \`${mailbox}\` noch einen anlegen.`,
-    nothingElse: 'Mehr ist nicht zu tun. Ein Brief, der schon unterwegs war, kann noch ankommen.',
+      `Der Endpunkt ist stillgelegt und sein gesamter Inhalt gelöscht. Niemand kann für \`${mailbox}\` noch einen anlegen.`,
+    nothingElse: 'Sie müssen nichts weiter tun. Eine E-Mail, die schon unterwegs war, kann noch ankommen.',
     alreadyTitle: 'Dieser Endpunkt ist schon stillgelegt',
-    tooLateTitle: 'Dieser Link legt den Endpunkt nicht mehr still',
-    tooLate: `Er wurde vor mehr als ${DECLINE_DAYS_AFTER_CLAIM} Tagen übernommen, und ein alter Brief soll nicht löschen können, was er enthält.`,
-    tooLateAdvice: 'Um seine Briefe zu beenden, verwenden Sie den Link am Ende eines neueren.',
+    tooLateTitle: 'Dieser Link kann den Endpunkt nicht mehr stilllegen',
+    tooLate: `Er wurde vor mehr als ${DECLINE_DAYS_AFTER_CLAIM} Tagen übernommen, daher kann ihn eine alte E-Mail nicht mehr löschen.`,
+    tooLateAdvice: 'Um seine E-Mails abzustellen, verwenden Sie den Link am Ende einer neueren E-Mail.',
   },
   emails: {
-    askTitle: 'Die Briefe dieses Endpunkts beenden?',
-    canRestart: 'Auf dieser Seite können Sie die Briefe wieder einschalten.',
-    stop: 'Briefe beenden',
-    stoppedTitle: 'Es kommen keine Briefe mehr',
-    start: 'Briefe wieder einschalten',
-    startedTitle: 'Die Briefe kommen wieder',
+    askTitle: 'Diese E-Mails abstellen?',
+    canRestart: 'Sie können sie hier jederzeit wieder einschalten.',
+    stop: 'E-Mails abstellen',
+    stoppedTitle: 'E-Mails sind abgestellt',
+    start: 'E-Mails wieder einschalten',
+    startedTitle: 'E-Mails sind wieder eingeschaltet',
   },
   deadLinks: {
     unknown: {
       title: 'Dieser Link funktioniert nicht',
-      why: 'Hier gehört nichts zu ihm. Vielleicht hat ein Mailprogramm ihn abgeschnitten.',
-      what: 'Kopieren Sie den ganzen Link aus dem Brief in die Adresszeile des Browsers, von Anfang bis Ende.',
+      why: 'Der Link ist unvollständig oder falsch. Vielleicht hat Ihr Mailprogramm ihn abgeschnitten.',
+      what: 'Kopieren Sie den vollständigen Link aus der E-Mail in die Adresszeile des Browsers.',
     },
     expired: {
-      title: 'Dieser Link endete mit seinem Endpunkt',
-      why: `Niemand hat den Endpunkt übernommen und ${IDLE_DAYS} Tage lang kam nichts an, daher ist er abgelaufen. Das lässt sich nicht rückgängig machen.`,
-      what: AFRESH,
+      title: 'Dieser Endpunkt ist abgelaufen',
+      why: `Niemand hat ihn übernommen, und ${IDLE_DAYS} Tage lang kam nichts an. Das lässt sich nicht rückgängig machen.`,
+      what: CREATE_NEW,
     },
     retired: {
-      title: 'Dieser Link endete mit seinem Endpunkt',
-      why: 'Der Endpunkt wurde stillgelegt: Er nimmt nichts mehr an und verschickt keine Briefe mehr. Das lässt sich nicht rückgängig machen.',
-      what: AFRESH,
+      title: 'Dieser Endpunkt wurde stillgelegt',
+      why: 'Er nimmt nichts mehr an und verschickt keine E-Mails mehr. Das lässt sich nicht rückgängig machen.',
+      what: CREATE_NEW,
     },
   },
 }

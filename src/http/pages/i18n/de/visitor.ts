@@ -5,28 +5,28 @@ import { MAX_BODY_BYTES, MAX_FIELDS } from '../../../../domain/submissions/field
 import type { VisitorWords } from '../visitor-words.ts'
 
 export const visitor: VisitorWords = {
-  footer: 'Formslot stellt Nachrichten aus Webformularen per E-Mail zu.',
+  footer: 'Formslot: Formulare, Events und Warteschlangen ohne eigenes Backend.',
   thanks: {
     title: 'Vielen Dank',
-    text: 'Die Nachricht ist sicher angekommen und wird weitergeleitet.',
+    text: 'Ihre Nachricht wurde gesendet.',
     back: 'Zurück zur Seite',
-    close: 'Diese Seite kann jetzt geschlossen werden.',
+    close: 'Sie können diese Seite schließen.',
   },
   refusal: {
     empty: {
-      title: 'Das Formular kam leer an',
-      text: 'Keine der Eingaben hat uns erreicht, daher gab es nichts weiterzuleiten.',
+      title: 'Das Formular war leer',
+      text: 'Es enthielt nichts, daher wurde nichts gesendet.',
       owner:
         'Jedes input, select und textarea braucht ein Attribut `name`: Felder ohne Namen sendet der Browser nicht mit.',
     },
     field: {
-      title: 'Eine Eingabe kann nicht angenommen werden',
-      text: 'Bitte prüfen Sie diese Eingabe, kürzen Sie sie, falls sie sehr lang ist, und senden Sie das Formular noch einmal.',
+      title: 'Bitte prüfen Sie eine Ihrer Angaben',
+      text: 'Korrigieren Sie sie oder kürzen Sie sie, falls sie sehr lang ist, und senden Sie das Formular noch einmal.',
       owner: null,
     },
     tooManyFields: {
       title: 'Das Formular hat zu viele Felder',
-      text: 'Es sendet mehr Felder, als angenommen werden können. Die Nachricht wurde nicht gespeichert.',
+      text: 'Das liegt an der Website, nicht an Ihren Eingaben. Die Nachricht wurde nicht gespeichert.',
       owner: `Eine Einsendung darf bis zu ${MAX_FIELDS} Felder haben.`,
     },
     file: {
@@ -41,40 +41,39 @@ export const visitor: VisitorWords = {
     },
     unreadable: {
       title: 'Das Formular konnte nicht gelesen werden',
-      text: 'Die Ursache liegt darin, wie diese Website das Formular sendet, nicht an den Eingaben. Die Nachricht wurde nicht gespeichert.',
+      text: 'Das liegt an der Website, nicht an Ihren Eingaben. Die Nachricht wurde nicht gespeichert.',
       owner:
         'Senden Sie die Felder als `application/x-www-form-urlencoded`, `multipart/form-data` oder als ein JSON-Objekt.',
     },
     refused: {
       title: 'Das Formular wurde nicht angenommen',
-      text: 'Die Ursache liegt darin, wie diese Website das Formular sendet, nicht an den Eingaben. Die Nachricht wurde nicht gespeichert.',
+      text: 'Das liegt an der Website, nicht an Ihren Eingaben. Die Nachricht wurde nicht gespeichert.',
       owner: null,
     },
     elsewhere: {
       title: 'Es hat sich nichts geändert',
-      text: 'Die Schaltfläche muss auf einer Seite dieses Dienstes betätigt werden. Öffnen Sie diese Seite selbst und betätigen Sie sie dort.',
+      text: 'Das geht nur auf einer Seite dieses Dienstes. Öffnen Sie diese Seite und klicken Sie dort auf die Schaltfläche.',
       owner: null,
     },
     inProgress: {
       title: 'Die Nachricht wird gerade verarbeitet',
-      text: 'Sie wurde mehrmals gesendet, und die erste ist noch nicht beantwortet.',
+      text: 'Sie wurde mehrmals gesendet, und die erste wird noch verarbeitet.',
       owner: null,
     },
     wait: {
       title: 'Einen Moment, bitte',
-      text: 'Von diesem Anschluss kam in kurzer Zeit zu viel. Die letzte Nachricht wurde nicht gespeichert.',
+      text: 'Sie senden zu schnell. Ihre letzte Nachricht wurde nicht gespeichert.',
       owner: null,
     },
     frozen: {
       title: 'Dieses Formular hat seine Grenze erreicht',
       text: 'Es nimmt erst wieder Nachrichten an, wenn die Betreiber der Website es bestätigt haben. Die Nachricht wurde nicht gespeichert: Bitte nehmen Sie auf anderem Weg Kontakt auf.',
-      owner: `Dieser Endpunkt hat seine ${UNCLAIMED_CAP} Einsendungen angenommen. Ein Klick auf den Bestätigungslink in einem der Briefe dazu genügt, und es geht sofort weiter.`,
+      owner: `Dieser Endpunkt hat seine ${UNCLAIMED_CAP} Einsendungen angenommen. Ein Klick auf den Link zum Übernehmen in einer der E-Mails dazu genügt, und es geht sofort weiter.`,
     },
     monthlyQuota: {
       title: 'Dieses Formular hat seine Grenze für diesen Monat erreicht',
       text: 'Die Nachricht wurde nicht gespeichert. Wenn es eilt, nehmen Sie bitte auf anderem Weg Kontakt auf.',
-      owner:
-        'Das Monatskontingent des Tarifs ist aufgebraucht. Am Ersten des Monats (UTC) beginnt es von Neuem.',
+      owner: 'Das Monatskontingent des Tarifs ist aufgebraucht. Am 1. (UTC) wird es zurückgesetzt.',
     },
     expired: {
       title: 'Dieses Formular ist nicht mehr aktiv',
@@ -107,8 +106,8 @@ export const visitor: VisitorWords = {
   },
   refusalPage: {
     inputKept:
-      'Ihre Eingaben sind nicht verloren: Die Zurück-Taste des Browsers führt zum Formular, dort sollten sie noch stehen.',
-    reload: 'Seite neu öffnen',
+      'Ihre Eingaben sind nicht verloren: Gehen Sie im Browser zurück, dort sollten sie noch im Formular stehen.',
+    reload: 'Formular neu laden',
     field: 'Feld',
     tryAgain: (wait) => `Bitte versuchen Sie es ${wait.later} noch einmal.`,
     tryLater: 'Bitte versuchen Sie es etwas später noch einmal.',
@@ -118,17 +117,17 @@ export const visitor: VisitorWords = {
     request: 'Anfrage',
   },
   formInfo: {
-    title: 'Diese Adresse nimmt Formulare entgegen',
-    text: 'Was ein Formular hierher sendet, wird gespeichert und an ein Postfach weitergeleitet. Zu lesen gibt es hier nichts.',
+    title: 'Dies ist ein Formular-Endpunkt',
+    text: 'Formulare, die an diese URL senden, werden gespeichert und per E-Mail zugestellt. Zu lesen gibt es hier nichts.',
     state: {
       unclaimed:
         'Aktiv. Mit der ersten Nachricht kommt ein Link, über den der Empfänger diesen Endpunkt übernimmt.',
       claimed: 'Aktiv und vom Empfänger übernommen.',
-      frozen: `Nach ${UNCLAIMED_CAP} Nachrichten angehalten. Es geht weiter, sobald der Empfänger dem Link im ersten Brief folgt.`,
+      frozen: `Nach ${UNCLAIMED_CAP} Nachrichten angehalten. Es geht weiter, sobald der Empfänger den Link in der ersten E-Mail öffnet.`,
     },
-    inPage: 'In einer Webseite',
+    inPage: 'HTML-Formular',
     onCommandLine: 'Auf der Kommandozeile',
-    dryRun: 'Mit `?dry_run=1` am Ende der Adresse wird alles geprüft und nichts gesendet.',
+    dryRun: 'Mit `?dry_run=1` am Ende der URL wird alles geprüft, aber nichts gesendet.',
     example: {
       email: 'E-Mail',
       message: 'Nachricht',
@@ -139,84 +138,84 @@ export const visitor: VisitorWords = {
   },
   destination: {
     asked: {
-      title: 'Soll dieses Postfach die Nachrichten eines Formulars bekommen?',
+      title: 'Möchten Sie Nachrichten dieses Formulars bekommen?',
       text: ({ mailbox, owner }) =>
-        `Die Betreiber eines Webformulars (\`${owner}\`) möchten, dass dessen Nachrichten auch an Ihr Postfach \`${mailbox}\` gehen.`,
+        `Die Betreiber eines Webformulars (\`${owner}\`) möchten dessen Nachrichten auch an Ihre Adresse \`${mailbox}\` senden.`,
       consent:
-        'Bevor Sie zustimmen, wird nichts gesendet, und in jeder Nachricht steht ein Link, der sie beendet.',
-      confirm: 'Postfach bestätigen',
-      decline: 'Darum habe ich nicht gebeten',
+        'Ohne Ihre Bestätigung wird nichts gesendet, und jede E-Mail enthält einen Link zum Abstellen.',
+      confirm: 'Ja, an mich senden',
+      decline: 'Nein, und nicht mehr fragen',
       declineEffect:
-        'Die zweite Schaltfläche entfernt das Postfach vom Formular, und niemand kann es noch einmal fragen lassen.',
+        '„Nein, und nicht mehr fragen“ entfernt Ihre Adresse vom Formular, und niemand kann Sie noch einmal fragen lassen.',
     },
     confirmed: {
-      title: 'Dieses Postfach bekommt die Nachrichten des Formulars',
+      title: 'Sie bekommen Nachrichten dieses Formulars',
       text: (mailbox) =>
-        `Von jetzt an geht jede neue Nachricht des Formulars an \`${mailbox}\`. Das können Sie hier jederzeit beenden.`,
-      stop: 'Diese Nachrichten beenden',
+        `Von jetzt an geht jede neue Nachricht des Formulars an \`${mailbox}\`. Das können Sie hier jederzeit abstellen.`,
+      stop: 'Diese E-Mails abstellen',
     },
     gone: {
-      title: 'Dieses Postfach bekommt die Nachrichten des Formulars nicht',
-      text: 'Es wurde vom Formular entfernt, oder das Formular wurde stillgelegt. Mehr ist nicht zu tun. Eine Nachricht, die schon unterwegs war, kann noch ankommen.',
+      title: 'Sie bekommen keine Nachrichten dieses Formulars',
+      text: 'Ihre Adresse wurde vom Formular entfernt, oder das Formular wurde stillgelegt. Sie müssen nichts weiter tun. Eine E-Mail, die schon unterwegs war, kann noch ankommen.',
     },
     refused: {
       title: 'Erledigt. Wir fragen nicht noch einmal',
-      text: 'Das Postfach wurde vom Formular entfernt und hat keine seiner Nachrichten bekommen. Niemand kann uns noch einmal fragen lassen.',
+      text: 'Ihre Adresse wurde vom Formular entfernt und hat keine seiner Nachrichten bekommen. Niemand kann Sie noch einmal fragen lassen.',
     },
   },
   signIn: {
     ask: {
       title: 'Anmelden',
-      text: 'Geben Sie die E-Mail-Adresse ein, für die Ihre Endpunkte angelegt wurden. Sie bekommen einen Brief mit einem Link und einem Code: Ein Passwort gibt es nicht.',
+      text: 'Geben Sie Ihre E-Mail-Adresse ein. Wir schicken Ihnen einen Anmeldelink und einen Code.',
       email: 'E-Mail-Adresse',
-      send: 'Brief zusenden',
+      send: 'Anmeldelink senden',
       notAnAddress: 'Das ist keine vollständige E-Mail-Adresse. Bitte prüfen Sie sie.',
       tooOften: (wait) =>
-        `Von Ihrem Anschluss wurden zu viele Briefe angefordert. Bitte versuchen Sie es ${wait.later} noch einmal.`,
+        `Aus Ihrem Netzwerk wurden zu viele Anmelde-E-Mails angefordert. Bitte versuchen Sie es ${wait.later} noch einmal.`,
     },
     sent: {
-      title: 'Sehen Sie in Ihr Postfach',
-      text: `Wenn zu dieser Adresse ein Endpunkt gehört, ist ein Brief unterwegs. Öffnen Sie den Link darin in diesem Browser oder geben Sie hier den Code ein. Beides gilt ${SIGN_IN_MINUTES} Minuten.`,
-      code: 'Code aus dem Brief',
+      title: 'Sehen Sie in Ihren Posteingang',
+      text: `Wenn es zu dieser Adresse ein Konto gibt, ist eine E-Mail unterwegs. Öffnen Sie den Link darin in diesem Browser oder geben Sie hier den Code ein. Beides gilt ${SIGN_IN_MINUTES} Minuten.`,
+      code: 'Code aus der E-Mail',
       submit: 'Anmelden',
-      wrongCode: `Dieser Code gilt nicht. Geben Sie den aus dem neuesten Brief ein; nach ${MAX_CODE_TRIES} falschen ist ein neuer Brief nötig.`,
+      wrongCode: `Falscher Code. Verwenden Sie den aus der neuesten E-Mail. Nach ${MAX_CODE_TRIES} falschen Codes brauchen Sie eine neue E-Mail.`,
       nothingCame:
-        'Nach ein paar Minuten ist nichts da? Sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse.',
-      again: 'Noch einen Brief anfordern',
-      keptHere: 'Diese Installation verschickt keine Post: Ihre Briefe bleiben auf diesem Rechner.',
+        'Nach ein paar Minuten keine E-Mail? Sehen Sie im Spam-Ordner nach und prüfen Sie die Adresse.',
+      again: 'Erneut senden',
+      keptHere: 'Es ist kein Mailserver eingerichtet, daher bleiben E-Mails auf diesem Rechner.',
       toEmails: 'Hier sind sie zu lesen',
     },
     link: {
       title: 'Anmelden',
-      text: 'Ein Klick, und dieser Browser ist angemeldet.',
+      text: 'In diesem Browser anmelden?',
       button: 'Anmelden',
     },
     otherBrowser: {
       title: 'Haben Sie das angefordert?',
       signIn:
-        'Der Brief wurde in einem anderen Browser angefordert. Wenn Ihnen jemand anderes diesen Link geschickt hat, gehen Sie nicht weiter: Sie wären in dessen Konto angemeldet.',
+        'Diese E-Mail wurde in einem anderen Browser angefordert. Wenn Ihnen jemand anderes diesen Link geschickt hat, brechen Sie hier ab: Sie wären sonst in dessen Konto angemeldet.',
       confirm:
-        'Der Brief wurde in einem anderen Browser angefordert, der mit Ihrem Konto angemeldet ist. Gehen Sie nur weiter, wenn Sie selbst davor sitzen.',
+        'Diese E-Mail wurde in einem anderen Browser angefordert, der mit Ihrem Konto angemeldet ist. Machen Sie nur weiter, wenn Sie das waren.',
       device: 'Angefordert von',
       time: 'Angefordert am',
       unknownDevice: 'einem unbekannten Browser',
       ifNotYou: 'Wenn Sie es nicht waren, schließen Sie diese Seite. Es ist nichts geschehen.',
     },
     confirm: {
-      title: 'Sind Sie es?',
-      text: 'Mit diesem Konto soll etwas geschehen, das sich nicht rückgängig machen lässt. Ein Klick bestätigt, dass Sie es sind.',
-      button: 'Ich bin es',
+      title: 'Bestätigen Sie, dass Sie es sind',
+      text: 'Sie sind dabei, etwas zu tun, das sich nicht rückgängig machen lässt. Bestätigen Sie, dass Sie es sind.',
+      button: 'Ja, ich bin es',
       doneTitle: 'Bestätigt',
-      doneText: 'Gehen Sie zu dem Browser zurück, in dem Sie gefragt haben, und machen Sie dort weiter.',
+      doneText: 'Gehen Sie zurück zum vorherigen Browser und machen Sie dort weiter.',
     },
     deadLink: {
       title: 'Dieser Link gilt nicht mehr',
-      text: `Er wurde schon benutzt, ist älter als ${SIGN_IN_MINUTES} Minuten oder wurde nicht ganz kopiert.`,
-      again: 'Neuen Brief anfordern',
+      text: `Er wurde schon benutzt, ist älter als ${SIGN_IN_MINUTES} Minuten oder wurde nicht vollständig kopiert.`,
+      again: 'Neuen Link anfordern',
     },
     signedOut: {
       title: 'Sie sind abgemeldet',
-      text: 'Dieser Browser hat keinen Zugang mehr zu dem Konto.',
+      text: 'Dieser Browser hat keinen Zugriff mehr auf Ihr Konto.',
       again: 'Wieder anmelden',
     },
   },

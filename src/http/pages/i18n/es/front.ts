@@ -11,18 +11,18 @@ export const front: FrontWords = {
   },
   home: {
     title: 'Un formulario que funciona en cualquier página',
-    lead: 'Diga a qué buzón deben llegar los mensajes y tendrá al momento una dirección de formulario. Póngala en su página y el formulario funciona. Sin cuenta, sin clave, sin script.',
-    recipient: 'Buzón que recibe los mensajes',
+    lead: 'Escriba su correo, obtenga una URL de formulario y péguela en su página. Los mensajes llegan a su bandeja de entrada. Sin cuenta, sin clave de API, sin JavaScript.',
+    recipient: 'Enviar los mensajes a',
     create: 'Crear dirección',
     noSignUp:
       'No hay que registrarse. El primer mensaje trae un enlace con el que la dirección pasa a ser suya.',
     otherWays: {
-      title: 'O sin esta página',
+      title: 'O desde su terminal o su agente de código',
       shell: 'En la línea de comandos',
-      agent: 'Como encargo para su agente de código',
+      agent: 'Prompt para su agente de código',
     },
     steps: {
-      title: 'Qué ocurre después',
+      title: 'Cómo funciona',
       list: [
         {
           name: 'Ponga la dirección en su página',
@@ -30,16 +30,16 @@ export const front: FrontWords = {
         },
         {
           name: 'Llega el primer mensaje',
-          text: 'Por correo, con todo lo que se escribió, instantes después de enviarlo.',
+          text: 'Segundos después del envío, todos los campos están en su bandeja de entrada.',
         },
         {
           name: 'Un clic y es suya',
-          text: 'Un enlace en ese correo asigna la dirección a su buzón. Desde entonces tiene también un panel.',
+          text: 'Haga clic en el enlace de ese correo para reclamarla y abrir su panel.',
         },
       ],
     },
     promises: {
-      title: 'Lo que promete',
+      title: 'En lo que puede confiar',
       list: [
         {
           name: 'Primero se guarda, luego se responde',
@@ -50,8 +50,8 @@ export const front: FrontWords = {
           text: 'Si el correo falla, los mensajes esperan y se reintentan. Ninguno se pierde en silencio.',
         },
         {
-          name: 'Un buzón, un clic',
-          text: 'Los correos van solo a ese buzón, y su dueño puede detenerlos para siempre.',
+          name: 'Usted tiene el control',
+          text: 'Los correos van solo a la dirección indicada, y un clic los detiene.',
         },
         {
           name: 'El spam no cuesta nada',
@@ -61,11 +61,11 @@ export const front: FrontWords = {
     },
     limits: `Mientras no tenga dueño, una dirección acepta ${UNCLAIMED_CAP} mensajes en total y caduca tras ${IDLE_DAYS} días sin mensajes. Después vale la cuota mensual de su plan.`,
     problem: {
-      missing: 'Escriba la dirección de un buzón.',
+      missing: 'Escriba su dirección de correo.',
       invalid: 'No es una dirección de correo sencilla. Compruébela, por favor.',
       placeholder: 'Parece un ejemplo. Escriba la dirección real, por favor.',
       multiple: 'Escriba una sola dirección. Más adelante podrá añadir otras.',
-      suppressed: 'El dueño de este buzón no quiere formularios para él. Use otro, por favor.',
+      suppressed: 'El dueño de esta dirección ha rechazado los formularios. Use otra, por favor.',
       tooMany: (wait) =>
         `Se han hecho demasiadas peticiones desde su conexión. Vuelva a intentarlo ${wait.later}.`,
       notStored: 'En este momento no se puede guardar nada. Vuelva a intentarlo dentro de poco.',
@@ -83,7 +83,7 @@ export const front: FrontWords = {
     claim: {
       title: 'Cómo pasa a ser suya',
       list: [
-        'El primer mensaje llega con un enlace. Solo ese buzón lo recibe.',
+        'El primer mensaje incluye un enlace que solo usted recibe.',
         'Al abrir el enlace, la dirección es suya. No hay que elegir contraseña.',
         `Hasta entonces acepta ${UNCLAIMED_CAP} mensajes y caduca tras ${IDLE_DAYS} días sin mensajes.`,
       ],

@@ -5,7 +5,7 @@ import type { LinkWords } from '../link-words.ts'
 const EVENTS_ARE_SEEN = 'Sus eventos no se envían por correo: puede verlos en el panel.'
 const MESSAGES_ARE_SEEN =
   'Sus mensajes no se envían por correo: los procesan programas, y puede verlos en el panel.'
-const AFRESH = 'Para continuar, cree una dirección nueva y utilícela en su lugar.'
+const CREATE_NEW = 'Para continuar, cree una dirección nueva y utilícela en su lugar.'
 
 export const links: LinkWords = {
   kinds: {
@@ -14,9 +14,9 @@ export const links: LinkWords = {
       unlimited: (plan) => `El plan ${plan} acepta un número ilimitado de envíos.`,
       receives: (mailbox) => `Un formulario web manda sus envíos a \`${mailbox}\`.`,
       emailsBefore: 'Los correos siguen llegando como hasta ahora.',
-      emailsAfter: 'Los correos siguen llegando: cada envío llega a su buzón.',
+      emailsAfter: 'Seguirá recibiendo cada envío por correo.',
       createdForYou: (mailbox) =>
-        `Alguien ha creado una dirección de formulario con su buzón \`${mailbox}\` como destinatario.`,
+        `Alguien ha creado un formulario con su dirección de correo \`${mailbox}\`.`,
       retired: 'La dirección se desactiva: su formulario deja de funcionar.',
       alreadyRetired: 'Ya no acepta envíos ni manda más correos. No hay nada más que hacer.',
       ifStopped:
@@ -32,7 +32,7 @@ export const links: LinkWords = {
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
       createdForYou: (mailbox) =>
-        `Alguien ha creado una dirección de telemetría con su buzón \`${mailbox}\` como destinatario.`,
+        `Alguien ha creado una dirección de telemetría con su correo \`${mailbox}\`.`,
       retired: 'La dirección se desactiva: ningún programa puede enviarle más eventos.',
       alreadyRetired: 'Ya no acepta eventos ni manda más correos. No hay nada más que hacer.',
       ifStopped:
@@ -46,8 +46,7 @@ export const links: LinkWords = {
       receives: (mailbox) => `Un programa pone mensajes en una cola creada para \`${mailbox}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
-      createdForYou: (mailbox) =>
-        `Alguien ha creado una cola de mensajes con su buzón \`${mailbox}\` como destinatario.`,
+      createdForYou: (mailbox) => `Alguien ha creado una cola de mensajes con su correo \`${mailbox}\`.`,
       retired: 'La cola se desactiva: ningún programa puede poner más mensajes en ella.',
       alreadyRetired: 'La cola ya no acepta mensajes ni manda más correos. No hay nada más que hacer.',
       ifStopped:
@@ -72,14 +71,14 @@ export const links: LinkWords = {
     open: 'Abrir el panel',
     decline: 'No he sido yo',
     declineEffect:
-      '«No he sido yo» desactiva la dirección y borra lo que contiene, y no volveremos a escribir nunca a este buzón sobre una dirección. No se puede deshacer.',
+      '«No he sido yo» desactiva la dirección, borra todo su contenido y bloquea su correo: nadie podrá crear otra para él. No se puede deshacer.',
   },
   decline: {
     askTitle: '¿No ha pedido esto?',
     effects: 'Si no ha sido usted, pulse el botón. Hace tres cosas, y ninguna se puede deshacer:',
     deleted: 'Se borra todo lo que se le ha enviado.',
     suppressed:
-      'Nadie puede crear otra dirección para este buzón, y no volveremos a escribirle nunca sobre una.',
+      'Su correo queda bloqueado: nadie puede crear otra dirección para él, y no volveremos a escribirle sobre ello.',
     button: 'Desactivarla y no volver a escribir',
     ifYours: 'Si es suya, cierre esta página. No ha cambiado nada.',
     doneTitle: 'Hecho. No volveremos a escribirle',
@@ -108,12 +107,12 @@ export const links: LinkWords = {
     expired: {
       title: 'Este enlace terminó con su dirección',
       why: `Nadie hizo suya la dirección y no llegó nada durante ${IDLE_DAYS} días, por lo que ha caducado. No se puede deshacer.`,
-      what: AFRESH,
+      what: CREATE_NEW,
     },
     retired: {
       title: 'Este enlace terminó con su dirección',
       why: 'La dirección se ha desactivado: ya no acepta nada ni manda más correos. No se puede deshacer.',
-      what: AFRESH,
+      what: CREATE_NEW,
     },
   },
 }

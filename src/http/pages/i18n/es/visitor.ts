@@ -117,7 +117,7 @@ export const visitor: VisitorWords = {
   },
   formInfo: {
     title: 'Esta dirección recibe formularios',
-    text: 'Lo que un formulario envía aquí se guarda y se reenvía a un buzón. En esta dirección no hay nada que leer.',
+    text: 'Los formularios que se envían a esta URL se guardan y se reenvían por correo. Aquí no hay nada que leer.',
     state: {
       unclaimed: 'Activa. El primer mensaje llega con un enlace con el que el destinatario la hace suya.',
       claimed: 'Activa y confirmada por su destinatario.',
@@ -136,28 +136,28 @@ export const visitor: VisitorWords = {
   },
   destination: {
     asked: {
-      title: '¿Debe recibir este buzón los mensajes de un formulario?',
+      title: '¿Quiere recibir los mensajes de este formulario?',
       text: ({ mailbox, owner }) =>
-        `El propietario de un formulario web (\`${owner}\`) quiere que sus mensajes lleguen también a su buzón \`${mailbox}\`.`,
+        `El propietario de un formulario web (\`${owner}\`) quiere enviar los mensajes también a su dirección \`${mailbox}\`.`,
       consent: 'No se envía nada antes de que lo confirme, y cada mensaje lleva un enlace para ponerle fin.',
-      confirm: 'Confirmar este buzón',
+      confirm: 'Sí, envíenmelos',
       decline: 'Yo no he pedido esto',
       declineEffect:
-        'El segundo botón retira el buzón del formulario, y nadie puede hacer que le preguntemos de nuevo.',
+        'El segundo botón retira su dirección del formulario, y nadie puede hacer que le preguntemos de nuevo.',
     },
     confirmed: {
-      title: 'Este buzón recibe los mensajes del formulario',
+      title: 'Usted recibe los mensajes de este formulario',
       text: (mailbox) =>
         `Desde ahora, cada mensaje nuevo del formulario llega a \`${mailbox}\`. Puede ponerle fin aquí cuando quiera.`,
       stop: 'Dejar de recibir estos mensajes',
     },
     gone: {
-      title: 'Este buzón no recibe los mensajes del formulario',
+      title: 'Usted no recibe los mensajes de este formulario',
       text: 'Se retiró del formulario, o el formulario se ha desactivado. No hay nada más que hacer. Un mensaje que ya estaba en camino todavía puede llegar.',
     },
     refused: {
       title: 'Hecho. No volveremos a preguntar',
-      text: 'El buzón se retiró del formulario y no recibió ninguno de sus mensajes. Nadie puede hacer que le preguntemos de nuevo.',
+      text: 'Su dirección se retiró del formulario y no recibió ninguno de sus mensajes. Nadie puede hacer que le preguntemos de nuevo.',
     },
   },
   signIn: {

@@ -6,7 +6,7 @@ const EVENTS_ARE_SEEN =
   'Ses événements ne sont pas envoyés par e-mail : vous les consultez dans le tableau de bord.'
 const MESSAGES_ARE_SEEN =
   'Ses messages ne sont pas envoyés par e-mail : des programmes les traitent, et vous les consultez dans le tableau de bord.'
-const AFRESH = 'Pour continuer, créez une nouvelle adresse et utilisez-la à la place.'
+const CREATE_NEW = 'Pour continuer, créez une nouvelle adresse et utilisez-la à la place.'
 
 export const links: LinkWords = {
   kinds: {
@@ -14,10 +14,9 @@ export const links: LinkWords = {
       amount: (digits) => `${digits} envois`,
       unlimited: (plan) => `L’offre ${plan} accepte un nombre illimité d’envois.`,
       receives: (mailbox) => `Un formulaire web transmet ses envois à \`${mailbox}\`.`,
-      emailsBefore: 'Les e-mails continuent d’arriver comme aujourd’hui.',
-      emailsAfter: 'Les e-mails continuent : chaque envoi arrive dans votre boîte aux lettres.',
-      createdForYou: (mailbox) =>
-        `Quelqu’un a créé une adresse de formulaire avec votre boîte aux lettres \`${mailbox}\` comme destinataire.`,
+      emailsBefore: 'Vous continuez à recevoir chaque envoi par e-mail.',
+      emailsAfter: 'Vous continuez à recevoir chaque envoi par e-mail.',
+      createdForYou: (mailbox) => `Quelqu’un a créé un formulaire avec votre adresse e-mail \`${mailbox}\`.`,
       retired: 'L’adresse est désactivée : son formulaire cesse de fonctionner.',
       alreadyRetired:
         'Elle n’accepte plus d’envois et n’envoie plus d’e-mails. Il n’y a rien d’autre à faire.',
@@ -34,7 +33,7 @@ export const links: LinkWords = {
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
       createdForYou: (mailbox) =>
-        `Quelqu’un a créé une adresse de télémétrie avec votre boîte aux lettres \`${mailbox}\` comme destinataire.`,
+        `Quelqu’un a créé une adresse de télémétrie avec votre adresse e-mail \`${mailbox}\`.`,
       retired: 'L’adresse est désactivée : plus aucun programme ne peut y envoyer d’événements.',
       alreadyRetired:
         'Elle n’accepte plus d’événements et n’envoie plus d’e-mails. Il n’y a rien d’autre à faire.',
@@ -51,7 +50,7 @@ export const links: LinkWords = {
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
       createdForYou: (mailbox) =>
-        `Quelqu’un a créé une file de messages avec votre boîte aux lettres \`${mailbox}\` comme destinataire.`,
+        `Quelqu’un a créé une file de messages avec votre adresse e-mail \`${mailbox}\`.`,
       retired: 'La file est désactivée : plus aucun programme ne peut y déposer de messages.',
       alreadyRetired:
         'La file n’accepte plus de messages et n’envoie plus d’e-mails. Il n’y a rien d’autre à faire.',
@@ -78,14 +77,14 @@ export const links: LinkWords = {
     open: 'Ouvrir le tableau de bord',
     decline: 'Ce n’était pas moi',
     declineEffect:
-      '« Ce n’était pas moi » désactive l’adresse, supprime ce qu’elle contient, et nous n’écrirons plus jamais à cette boîte aux lettres au sujet d’une adresse. C’est irréversible.',
+      '« Ce n’était pas moi » désactive l’adresse, supprime tout son contenu et bloque votre e-mail : plus personne ne pourra créer d’adresse pour lui. C’est irréversible.',
   },
   decline: {
     askTitle: 'Vous n’avez rien demandé ?',
     effects: 'Si ce n’était pas vous, appuyez sur le bouton. Il a trois effets, tous irréversibles :',
     deleted: 'Tout ce qui y a été envoyé est supprimé.',
     suppressed:
-      'Personne ne peut plus créer d’adresse pour cette boîte aux lettres, et nous ne lui écrirons plus jamais à ce sujet.',
+      'Votre e-mail est bloqué : personne ne peut plus créer d’adresse pour lui, et nous ne vous écrirons plus à ce sujet.',
     button: 'Désactiver et ne plus jamais écrire',
     ifYours: 'Si elle est à vous, fermez cette page. Rien n’a changé.',
     doneTitle: 'C’est fait. Nous ne vous écrirons plus',
@@ -114,12 +113,12 @@ export const links: LinkWords = {
     expired: {
       title: 'Ce lien a pris fin avec son adresse',
       why: `Personne n’a pris possession de l’adresse et rien n’y est arrivé pendant ${IDLE_DAYS} jours : elle a expiré. C’est irréversible.`,
-      what: AFRESH,
+      what: CREATE_NEW,
     },
     retired: {
       title: 'Ce lien a pris fin avec son adresse',
       why: 'L’adresse a été désactivée : elle n’accepte plus rien et n’envoie plus d’e-mails. C’est irréversible.',
-      what: AFRESH,
+      what: CREATE_NEW,
     },
   },
 }

@@ -117,7 +117,7 @@ export const visitor: VisitorWords = {
   },
   formInfo: {
     title: 'Cette adresse reçoit des formulaires',
-    text: 'Ce qu’un formulaire envoie ici est enregistré et transmis à une boîte aux lettres. Il n’y a rien à lire à cette adresse.',
+    text: 'Les formulaires envoyés à cette URL sont enregistrés et transmis par e-mail. Il n’y a rien à lire ici.',
     state: {
       unclaimed:
         'Active. Le premier message arrive avec un lien qui permet au destinataire d’en prendre possession.',
@@ -137,28 +137,28 @@ export const visitor: VisitorWords = {
   },
   destination: {
     asked: {
-      title: 'Cette boîte aux lettres doit-elle recevoir les messages d’un formulaire ?',
+      title: 'Voulez-vous recevoir les messages de ce formulaire ?',
       text: ({ mailbox, owner }) =>
-        `Le propriétaire d’un formulaire web (\`${owner}\`) souhaite que ses messages arrivent aussi dans votre boîte aux lettres \`${mailbox}\`.`,
+        `Le propriétaire d’un formulaire web (\`${owner}\`) souhaite envoyer ses messages aussi à votre adresse \`${mailbox}\`.`,
       consent: 'Rien n’est envoyé avant votre confirmation, et chaque message porte un lien qui y met fin.',
-      confirm: 'Confirmer cette boîte aux lettres',
+      confirm: 'Oui, envoyez-les-moi',
       decline: 'Je n’ai rien demandé',
       declineEffect:
-        'Le second bouton retire la boîte aux lettres du formulaire, et personne ne peut nous la faire solliciter à nouveau.',
+        'Le second bouton retire votre adresse du formulaire, et personne ne pourra nous faire vous solliciter à nouveau.',
     },
     confirmed: {
-      title: 'Cette boîte aux lettres reçoit les messages du formulaire',
+      title: 'Vous recevez les messages de ce formulaire',
       text: (mailbox) =>
         `Désormais, chaque nouveau message du formulaire est envoyé à \`${mailbox}\`. Vous pouvez y mettre fin ici à tout moment.`,
       stop: 'Arrêter ces messages',
     },
     gone: {
-      title: 'Cette boîte aux lettres ne reçoit pas les messages du formulaire',
+      title: 'Vous ne recevez pas les messages de ce formulaire',
       text: 'Elle a été retirée du formulaire, ou le formulaire a été désactivé. Il n’y a rien d’autre à faire. Un message déjà en route peut encore arriver.',
     },
     refused: {
       title: 'C’est fait. Nous ne vous solliciterons plus',
-      text: 'La boîte aux lettres a été retirée du formulaire et n’a reçu aucun de ses messages. Personne ne peut nous la faire solliciter à nouveau.',
+      text: 'Votre adresse a été retirée du formulaire et n’a reçu aucun de ses messages. Personne ne pourra nous faire vous solliciter à nouveau.',
     },
   },
   signIn: {

@@ -5,7 +5,7 @@ import type { LinkWords } from '../link-words.ts'
 const EVENTS_ARE_SEEN = 'イベントはメールでは届きません。ダッシュボードで確認できます。'
 const MESSAGES_ARE_SEEN =
   'メッセージはメールでは届きません。プログラムが処理し、内容はダッシュボードで確認できます。'
-const AFRESH = '続けるには、新しい送信先を作成し、そのアドレスを使ってください。'
+const CREATE_NEW = '続けるには、新しい送信先を作成し、そのアドレスを使ってください。'
 
 export const links: LinkWords = {
   kinds: {
@@ -14,9 +14,9 @@ export const links: LinkWords = {
       unlimited: (plan) => `${plan} プランでは、送信を無制限に受け付けます。`,
       receives: (mailbox) => `ウェブフォームからの送信が \`${mailbox}\` に届いています。`,
       emailsBefore: 'メールはこれまでどおり届きます。',
-      emailsAfter: 'メールは引き続き届きます。送信はすべてあなたのメールボックスに届きます。',
+      emailsAfter: '今後もすべての送信がメールで届きます。',
       createdForYou: (mailbox) =>
-        `だれかが、あなたのメールボックス \`${mailbox}\` を受信先としてフォームの送信先を作成しました。`,
+        `だれかが、あなたのメールアドレス \`${mailbox}\` でフォームの送信先を作成しました。`,
       retired: '送信先が廃止され、そのフォームは使えなくなります。',
       alreadyRetired: '今後は送信を受け付けず、メールも届きません。ほかに必要な操作はありません。',
       ifStopped: 'フォームはそのまま使え、送信はすべて保存されますが、メールでは届かなくなります。',
@@ -32,7 +32,7 @@ export const links: LinkWords = {
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
       createdForYou: (mailbox) =>
-        `だれかが、あなたのメールボックス \`${mailbox}\` を受信先としてテレメトリーの送信先を作成しました。`,
+        `だれかが、あなたのメールアドレス \`${mailbox}\` でテレメトリーの送信先を作成しました。`,
       retired: '送信先が廃止され、プログラムからイベントを送れなくなります。',
       alreadyRetired: '今後はイベントを受け付けず、メールも届きません。ほかに必要な操作はありません。',
       ifStopped:
@@ -48,7 +48,7 @@ export const links: LinkWords = {
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
       createdForYou: (mailbox) =>
-        `だれかが、あなたのメールボックス \`${mailbox}\` を受信先としてメッセージキューを作成しました。`,
+        `だれかが、あなたのメールアドレス \`${mailbox}\` でメッセージキューを作成しました。`,
       retired: 'キューが廃止され、プログラムからメッセージを入れられなくなります。',
       alreadyRetired: '今後はメッセージを受け付けず、メールも届きません。ほかに必要な操作はありません。',
       ifStopped:
@@ -73,14 +73,14 @@ export const links: LinkWords = {
     open: 'ダッシュボードを開く',
     decline: '心当たりがありません',
     declineEffect:
-      '「心当たりがありません」を押すと、送信先は廃止され、保存されている内容は削除されます。今後、送信先についてこのメールボックスにメールを送ることはありません。元に戻すことはできません。',
+      '「心当たりがありません」を押すと、送信先は廃止され、保存されている内容は削除されます。今後、このメールアドレスでは送信先を作成できなくなります。元に戻すことはできません。',
   },
   decline: {
     askTitle: 'お心当たりがありませんか？',
     effects: 'お心当たりがない場合は、ボタンを押してください。次の三つが行われ、どれも元に戻せません。',
     deleted: 'これまでに送られた内容はすべて削除されます。',
     suppressed:
-      '今後だれもこのメールボックスのために送信先を作成できず、そのことでメールを送ることもありません。',
+      'あなたのメールアドレスはブロックされます。今後だれもこのアドレスで送信先を作成できず、そのことでメールが届くこともありません。',
     button: '廃止して、今後メールを受け取らない',
     ifYours: 'ご自身のものであれば、このページを閉じてください。何も変わっていません。',
     doneTitle: '完了しました。今後メールはお送りしません',
@@ -109,12 +109,12 @@ export const links: LinkWords = {
     expired: {
       title: 'このリンクは送信先とともに終了しました',
       why: `所有者がいないまま ${IDLE_DAYS} 日間何も届かなかったため、送信先は失効しました。元に戻すことはできません。`,
-      what: AFRESH,
+      what: CREATE_NEW,
     },
     retired: {
       title: 'このリンクは送信先とともに終了しました',
       why: '送信先は廃止されました。今後は何も受け付けず、メールも届きません。元に戻すことはできません。',
-      what: AFRESH,
+      what: CREATE_NEW,
     },
   },
 }

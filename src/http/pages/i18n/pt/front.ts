@@ -11,17 +11,17 @@ export const front: FrontWords = {
   },
   home: {
     title: 'Um formulário que funciona em qualquer página',
-    lead: 'Diga a que caixa de correio chegam as mensagens e recebe logo um endereço de formulário. Coloque-o na sua página e o formulário funciona. Sem conta, sem chave, sem script.',
-    recipient: 'Caixa que recebe as mensagens',
+    lead: 'Escreva o seu e-mail, obtenha um URL de formulário e cole-o na sua página. As mensagens chegam à sua caixa de entrada. Sem conta, sem chave de API, sem JavaScript.',
+    recipient: 'Enviar as mensagens para',
     create: 'Criar endereço',
     noSignUp: 'Sem registo. A primeira mensagem traz um link pelo qual o endereço passa a ser seu.',
     otherWays: {
-      title: 'Ou sem esta página',
+      title: 'Ou no terminal ou com o seu agente de código',
       shell: 'Na linha de comando',
-      agent: 'Como tarefa para o seu agente de código',
+      agent: 'Prompt para o seu agente de código',
     },
     steps: {
-      title: 'O que acontece depois',
+      title: 'Como funciona',
       list: [
         {
           name: 'Coloque o endereço na sua página',
@@ -29,16 +29,16 @@ export const front: FrontWords = {
         },
         {
           name: 'A primeira mensagem chega',
-          text: 'Por e-mail, com tudo o que foi escrito, instantes depois do envio.',
+          text: 'Segundos depois do envio, todos os campos estão na sua caixa de entrada.',
         },
         {
           name: 'Um clique e é seu',
-          text: 'Um link nesse e-mail atribui o endereço à caixa. A partir daí há também um painel.',
+          text: 'Clique no link desse e-mail para ficar com o endereço e abrir o painel.',
         },
       ],
     },
     promises: {
-      title: 'O que promete',
+      title: 'Com o que pode contar',
       list: [
         {
           name: 'Primeiro guardar, depois responder',
@@ -49,8 +49,8 @@ export const front: FrontWords = {
           text: 'Se o correio falhar, as mensagens esperam e são reenviadas. Nenhuma acaba em silêncio.',
         },
         {
-          name: 'Uma caixa, um clique',
-          text: 'Os e-mails vão só para essa caixa, e o dono pode pará-los de vez.',
+          name: 'O controlo é seu',
+          text: 'Os e-mails vão só para o endereço indicado, e um clique para-os.',
         },
         {
           name: 'O spam não custa nada',
@@ -60,11 +60,11 @@ export const front: FrontWords = {
     },
     limits: `Enquanto não tiver dono, um endereço aceita ${UNCLAIMED_CAP} mensagens ao todo e expira após ${IDLE_DAYS} dias sem mensagens. Depois vale a quota mensal do plano.`,
     problem: {
-      missing: 'Escreva o endereço de uma caixa de correio.',
+      missing: 'Escreva o seu endereço de e-mail.',
       invalid: 'Este não é um endereço de e-mail simples. Verifique-o, por favor.',
       placeholder: 'Parece um exemplo. Escreva o endereço verdadeiro, por favor.',
       multiple: 'Escreva um só endereço. Outros podem ser acrescentados mais tarde.',
-      suppressed: 'O dono desta caixa não quer formulários para ela. Use outra, por favor.',
+      suppressed: 'O dono deste endereço recusou formulários. Use outro, por favor.',
       tooMany: (wait) =>
         `Foram feitos demasiados pedidos a partir da sua ligação. Tente de novo ${wait.later}.`,
       notStored: 'De momento não é possível guardar nada. Tente de novo daqui a pouco.',
@@ -82,7 +82,7 @@ export const front: FrontWords = {
     claim: {
       title: 'Como passa a ser seu',
       list: [
-        'A primeira mensagem chega com um link. Só essa caixa o recebe.',
+        'A primeira mensagem traz um link que mais ninguém recebe.',
         'Ao abrir o link, o endereço é seu. Não há palavra-passe a escolher.',
         `Até lá aceita ${UNCLAIMED_CAP} mensagens e expira após ${IDLE_DAYS} dias sem mensagens.`,
       ],

@@ -5,7 +5,7 @@ import type { LinkWords } from '../link-words.ts'
 const EVENTS_ARE_SEEN = 'Os eventos não são enviados por e-mail: pode vê-los no painel.'
 const MESSAGES_ARE_SEEN =
   'As mensagens não são enviadas por e-mail: são processadas por programas, e pode vê-las no painel.'
-const AFRESH = 'Para continuar, crie um novo endereço e use-o em vez deste.'
+const CREATE_NEW = 'Para continuar, crie um novo endereço e use-o em vez deste.'
 
 export const links: LinkWords = {
   kinds: {
@@ -14,9 +14,8 @@ export const links: LinkWords = {
       unlimited: (plan) => `O plano ${plan} aceita um número ilimitado de envios.`,
       receives: (mailbox) => `Um formulário web encaminha os seus envios para \`${mailbox}\`.`,
       emailsBefore: 'Os e-mails continuam a chegar como até agora.',
-      emailsAfter: 'Os e-mails continuam: cada envio chega à sua caixa de correio.',
-      createdForYou: (mailbox) =>
-        `Alguém criou um endereço de formulário com a sua caixa de correio \`${mailbox}\` como destinatária.`,
+      emailsAfter: 'Continua a receber cada envio por e-mail.',
+      createdForYou: (mailbox) => `Alguém criou um formulário com o seu endereço de e-mail \`${mailbox}\`.`,
       retired: 'O endereço é desativado: o formulário deixa de funcionar.',
       alreadyRetired: 'Ele não aceita mais envios nem envia mais e-mails. Não há mais nada a fazer.',
       ifStopped:
@@ -31,8 +30,7 @@ export const links: LinkWords = {
       receives: (mailbox) => `Um programa envia eventos para um endereço criado para \`${mailbox}\`.`,
       emailsBefore: EVENTS_ARE_SEEN,
       emailsAfter: EVENTS_ARE_SEEN,
-      createdForYou: (mailbox) =>
-        `Alguém criou um endereço de telemetria com a sua caixa de correio \`${mailbox}\` como destinatária.`,
+      createdForYou: (mailbox) => `Alguém criou um endereço de telemetria com o seu e-mail \`${mailbox}\`.`,
       retired: 'O endereço é desativado: nenhum programa pode mais enviar eventos para ele.',
       alreadyRetired: 'Ele não aceita mais eventos nem envia mais e-mails. Não há mais nada a fazer.',
       ifStopped:
@@ -46,8 +44,7 @@ export const links: LinkWords = {
       receives: (mailbox) => `Um programa coloca mensagens numa fila criada para \`${mailbox}\`.`,
       emailsBefore: MESSAGES_ARE_SEEN,
       emailsAfter: MESSAGES_ARE_SEEN,
-      createdForYou: (mailbox) =>
-        `Alguém criou uma fila de mensagens com a sua caixa de correio \`${mailbox}\` como destinatária.`,
+      createdForYou: (mailbox) => `Alguém criou uma fila de mensagens com o seu e-mail \`${mailbox}\`.`,
       retired: 'A fila é desativada: nenhum programa pode mais colocar mensagens nela.',
       alreadyRetired: 'A fila não aceita mais mensagens nem envia mais e-mails. Não há mais nada a fazer.',
       ifStopped:
@@ -71,14 +68,14 @@ export const links: LinkWords = {
     open: 'Abrir o painel',
     decline: 'Não fui eu',
     declineEffect:
-      '“Não fui eu” desativa o endereço e apaga o que ele contém, e nunca mais escreveremos a esta caixa de correio sobre um endereço. Isso não pode ser desfeito.',
+      '“Não fui eu” desativa o endereço, apaga todo o conteúdo e bloqueia o seu e-mail: ninguém poderá criar outro para ele. Isso não pode ser desfeito.',
   },
   decline: {
     askTitle: 'Não pediu isto?',
     effects: 'Se não foi você, pressione o botão. Ele faz três coisas, e nenhuma pode ser desfeita:',
     deleted: 'Tudo o que lhe foi enviado é apagado.',
     suppressed:
-      'Ninguém pode criar outro endereço para esta caixa de correio, e nunca mais lhe escreveremos sobre um.',
+      'O seu e-mail fica bloqueado: ninguém pode criar outro endereço para ele, e não voltaremos a escrever-lhe sobre isso.',
     button: 'Desativar e nunca mais escrever',
     ifYours: 'Se for seu, feche esta página. Nada mudou.',
     doneTitle: 'Pronto. Não voltaremos a escrever',
@@ -107,12 +104,12 @@ export const links: LinkWords = {
     expired: {
       title: 'Este link terminou com o seu endereço',
       why: `Ninguém tornou seu o endereço e nada chegou durante ${IDLE_DAYS} dias, por isso ele expirou. Isso não pode ser desfeito.`,
-      what: AFRESH,
+      what: CREATE_NEW,
     },
     retired: {
       title: 'Este link terminou com o seu endereço',
       why: 'O endereço foi desativado: não aceita mais nada nem envia mais e-mails. Isso não pode ser desfeito.',
-      what: AFRESH,
+      what: CREATE_NEW,
     },
   },
 }

@@ -117,7 +117,7 @@ export const visitor: VisitorWords = {
   },
   formInfo: {
     title: 'Este endereço recebe formulários',
-    text: 'O que um formulário envia para cá é guardado e encaminhado para uma caixa de correio. Não há nada para ler neste endereço.',
+    text: 'Os formulários enviados para este URL são guardados e encaminhados por e-mail. Não há nada para ler aqui.',
     state: {
       unclaimed:
         'Ativo. A primeira mensagem chega com um link pelo qual o destinatário assume este endereço.',
@@ -137,28 +137,28 @@ export const visitor: VisitorWords = {
   },
   destination: {
     asked: {
-      title: 'Esta caixa de correio deve receber as mensagens de um formulário?',
+      title: 'Quer receber as mensagens deste formulário?',
       text: ({ mailbox, owner }) =>
-        `O proprietário de um formulário web (\`${owner}\`) quer que as mensagens cheguem também à sua caixa de correio \`${mailbox}\`.`,
+        `O proprietário de um formulário web (\`${owner}\`) quer enviar as mensagens também para o seu endereço \`${mailbox}\`.`,
       consent: 'Nada é enviado antes da sua confirmação, e cada mensagem traz um link que a encerra.',
-      confirm: 'Confirmar esta caixa de correio',
+      confirm: 'Sim, quero recebê-las',
       decline: 'Não pedi isto',
       declineEffect:
-        'O segundo botão retira a caixa de correio do formulário, e ninguém pode fazer com que ela seja consultada de novo.',
+        'O segundo botão retira o seu endereço do formulário, e ninguém pode fazer com que voltemos a perguntar.',
     },
     confirmed: {
-      title: 'Esta caixa de correio recebe as mensagens do formulário',
+      title: 'Recebe as mensagens deste formulário',
       text: (mailbox) =>
         `A partir de agora, cada nova mensagem do formulário chega a \`${mailbox}\`. Pode encerrar isso aqui quando quiser.`,
       stop: 'Parar estas mensagens',
     },
     gone: {
-      title: 'Esta caixa de correio não recebe as mensagens do formulário',
+      title: 'Não recebe as mensagens deste formulário',
       text: 'Foi retirada do formulário, ou o formulário foi desativado. Não há mais nada a fazer. Uma mensagem que já estava a caminho ainda pode chegar.',
     },
     refused: {
       title: 'Pronto. Não voltaremos a perguntar',
-      text: 'A caixa de correio foi retirada do formulário e não recebeu nenhuma das mensagens. Ninguém pode fazer com que ela seja consultada de novo.',
+      text: 'O seu endereço foi retirado do formulário e não recebeu nenhuma das mensagens. Ninguém pode fazer com que voltemos a perguntar.',
     },
   },
   signIn: {

@@ -6,7 +6,7 @@ export const front: FrontWords = {
   nav: { reference: 'API 参考', signIn: '登录', languages: '语言', menu: '了解更多' },
   home: {
     title: '让任何网页都有可用的表单',
-    lead: '填写接收留言的邮箱，立刻得到一个表单地址。把它放进网页，表单就能用了。无需账号，无需密钥，无需脚本。',
+    lead: '填写您的邮箱，获取表单地址，粘贴到网页中，留言就会发到您的收件箱。无需账号，无需 API 密钥，无需 JavaScript。',
     recipient: '接收留言的邮箱',
     create: '创建表单地址',
     noSignUp: '无需注册。第一条留言会附带一个链接，您可通过它认领此地址。',
@@ -28,7 +28,7 @@ export const front: FrontWords = {
         },
         {
           name: '点一下，就归您所有',
-          text: '邮件中的链接会把此地址归到该邮箱名下。之后您还可以使用管理界面。',
+          text: '点击邮件中的链接即可认领表单，并打开管理界面。',
         },
       ],
     },
@@ -44,8 +44,8 @@ export const front: FrontWords = {
           text: '邮件服务中断时，留言会等待并重试，绝不悄悄消失。',
         },
         {
-          name: '一个邮箱，一次点击',
-          text: '邮件只发往这一个邮箱，其主人可以永久停收。',
+          name: '一切由您掌控',
+          text: '邮件只发往您填写的邮箱，点击一下即可停收。',
         },
         {
           name: '垃圾信息不占额度',
@@ -56,10 +56,10 @@ export const front: FrontWords = {
     limits: `认领之前，一个地址总共接收 ${UNCLAIMED_CAP} 条留言，连续 ${IDLE_DAYS} 天没有留言即失效。认领之后按套餐的每月额度计算。`,
     problem: {
       missing: '请填写一个邮箱地址。',
-      invalid: '这不是普通的电子邮箱地址，请检查。',
-      placeholder: '这看起来是示例地址，请填写真实的邮箱。',
+      invalid: '这不像电子邮箱地址，请检查。',
+      placeholder: '这是示例地址，请填写您真实的邮箱。',
       multiple: '请只填写一个地址。认领之后可以再添加。',
-      suppressed: '该邮箱的主人不希望为它创建表单地址，请使用其他邮箱。',
+      suppressed: '该邮箱已拒绝创建表单，请使用其他邮箱。',
       tooMany: (wait) => `您的网络请求过多。请在${wait.later}重试。`,
       notStored: '目前无法保存，请稍后重试。',
     },
@@ -76,7 +76,7 @@ export const front: FrontWords = {
     claim: {
       title: '如何归您所有',
       list: [
-        '第一条留言会附带一个链接，只有这个邮箱会收到。',
+        '第一条留言会附带一个只有您会收到的链接。',
         '打开链接即可认领此地址，无需设置密码。',
         `在此之前，它接收 ${UNCLAIMED_CAP} 条留言，连续 ${IDLE_DAYS} 天没有留言即失效。`,
       ],

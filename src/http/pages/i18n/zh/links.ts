@@ -4,7 +4,7 @@ import type { LinkWords } from '../link-words.ts'
 
 const EVENTS_ARE_SEEN = '事件不会通过邮件发送，您可以在控制台中查看。'
 const MESSAGES_ARE_SEEN = '消息不会通过邮件发送，由程序处理，您可以在控制台中查看。'
-const AFRESH = '如需继续，请创建新的地址并改用它。'
+const CREATE_NEW = '如需继续，请创建新的地址并改用它。'
 
 export const links: LinkWords = {
   kinds: {
@@ -13,7 +13,7 @@ export const links: LinkWords = {
       unlimited: (plan) => `${plan} 套餐不限提交次数。`,
       receives: (mailbox) => `一个网页表单正将提交内容发送到 \`${mailbox}\`。`,
       emailsBefore: '邮件会像现在一样继续送达。',
-      emailsAfter: '邮件会继续送达：每次提交都会发送到您的邮箱。',
+      emailsAfter: '每次提交仍会通过邮件发送给您。',
       createdForYou: (mailbox) => `有人创建了一个表单地址，并将您的邮箱 \`${mailbox}\` 设为收件人。`,
       retired: '地址将停用，其表单不再可用。',
       alreadyRetired: '它不再接受提交，也不再发送邮件。无需其他操作。',
@@ -63,13 +63,13 @@ export const links: LinkWords = {
     open: '打开控制台',
     decline: '不是我',
     declineEffect:
-      '“不是我”会停用此地址并删除其中的内容，我们也不会再就任何地址给此邮箱发送邮件。此操作无法撤销。',
+      '“不是我”会停用此地址并删除其中的内容，并屏蔽此邮箱：任何人都无法再为它创建地址。此操作无法撤销。',
   },
   decline: {
     askTitle: '不是您要求的吗？',
     effects: '如果不是您，请点击按钮。它会执行以下三项操作，均无法撤销：',
     deleted: '发送到这里的所有内容都会被删除。',
-    suppressed: '任何人都无法再为此邮箱创建地址，我们也不会再就此给它发送邮件。',
+    suppressed: '您的邮箱会被屏蔽：任何人都无法再为它创建地址，我们也不会再就此给您发送邮件。',
     button: '停用并且不再发送邮件',
     ifYours: '如果是您的，请关闭此页面。没有任何变化。',
     doneTitle: '已完成，我们不会再给您发送邮件',
@@ -97,12 +97,12 @@ export const links: LinkWords = {
     expired: {
       title: '此链接已随其地址一同失效',
       why: `此地址一直无人认领，并且连续 ${IDLE_DAYS} 天没有收到任何内容，因此已失效。此操作无法撤销。`,
-      what: AFRESH,
+      what: CREATE_NEW,
     },
     retired: {
       title: '此链接已随其地址一同失效',
       why: '此地址已停用：不再接受任何内容，也不再发送邮件。此操作无法撤销。',
-      what: AFRESH,
+      what: CREATE_NEW,
     },
   },
 }

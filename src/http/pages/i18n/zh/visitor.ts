@@ -127,21 +127,21 @@ export const visitor: VisitorWords = {
   },
   destination: {
     asked: {
-      title: '要让这个邮箱接收某个表单的留言吗？',
+      title: '要接收此表单的留言吗？',
       text: ({ mailbox, owner }) =>
         `一个网页表单的所有者（\`${owner}\`）希望其留言也发送到您的邮箱 \`${mailbox}\`。`,
       consent: '在您确认之前不会发送任何内容，而且每封邮件都带有停止接收的链接。',
-      confirm: '确认此邮箱',
+      confirm: '是，发送给我',
       decline: '我没有要求过',
-      declineEffect: '第二个按钮会将此邮箱从表单中移除，之后任何人都无法再让我们询问它。',
+      declineEffect: '第二个按钮会将您的邮箱从表单中移除，之后任何人都无法再让我们询问您。',
     },
     confirmed: {
-      title: '此邮箱会收到该表单的留言',
+      title: '您会收到此表单的留言',
       text: (mailbox) => `从现在起，表单的每条新留言都会发送到 \`${mailbox}\`。您可以随时在此停止。`,
       stop: '停止接收',
     },
     gone: {
-      title: '此邮箱不会收到该表单的留言',
+      title: '您不会收到此表单的留言',
       text: '它已从表单中移除，或表单已停用。无需其他操作。已在途中的邮件可能仍会送达。',
     },
     refused: {
@@ -152,7 +152,7 @@ export const visitor: VisitorWords = {
   signIn: {
     ask: {
       title: '登录',
-      text: '请输入您的表单、遥测或队列的收件邮箱。您会收到一封含有链接和验证码的邮件，无需密码。',
+      text: '请输入您的邮箱，我们会发送登录链接和验证码。',
       email: '电子邮箱',
       send: '发送邮件',
       notAnAddress: '这不是完整的电子邮箱地址，请检查。',
