@@ -16,7 +16,7 @@ const NOWHERE = { gone: '/app/nowhere', 'endpoint-unknown': '/app/endpoints/f_00
 
 if (!withoutBrowser) await builtDashboard()
 
-test('axe finds nothing on any screen, light or dark, wide or on a phone', {
+test('axe finds no violations on any screen, light or dark, wide or on a phone', {
   skip: withoutBrowser,
 }, async (t) => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })
@@ -39,7 +39,7 @@ test('axe finds nothing on any screen, light or dark, wide or on a phone', {
     await checkLooks(page, 'inbox-selected', TWO_LOOKS)
   })
 
-  await t.test('with an account that holds nothing yet', async () => {
+  await t.test('with an empty account', async () => {
     const page = await openOwnerPage(browser, service, { cookie: bo.cookie })
     await page.screen('/inbox')
     const empty = { inbox, 'inbox-spam': full['inbox-spam'], endpoints, usage, keys, sessions, account }

@@ -11,7 +11,7 @@ const RETRIES_MS = [1_000, 2_000]
 
 await builtDashboard()
 
-test('while the API cannot be reached every screen says so, fits, and breaks no rule of its policy', {
+test('shows an error on every screen while the API is unreachable, without layout or policy violations', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()
@@ -30,7 +30,7 @@ test('while the API cannot be reached every screen says so, fits, and breaks no 
   }
 })
 
-test('the colours chosen are there before anything is painted, and after the page is loaded again', {
+test('applies the chosen theme before the first paint and after a reload', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()
@@ -51,7 +51,7 @@ test('the colours chosen are there before anything is painted, and after the pag
   assert.notEqual(await paper(), light)
 })
 
-test('every place is reached by its keys, which rest while one types, under a dialog, and when switched off', {
+test('navigates by shortcuts, which are off while typing, under dialogs and when disabled', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()

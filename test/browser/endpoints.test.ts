@@ -14,7 +14,7 @@ const HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script>'
 
 if (!withoutBrowser) await builtDashboard()
 
-test('an endpoint is made, tried, set, looked at and retired', { skip: withoutBrowser }, async () => {
+test('creates, tests, configures, views and retires an endpoint', { skip: withoutBrowser }, async () => {
   await using service = await startService()
   const ada = await signIn(service)
   await using browser = await openBrowser(service)
@@ -80,7 +80,7 @@ test('an endpoint is made, tried, set, looked at and retired', { skip: withoutBr
   assert.equal((await service.post(`/f/${id}`, { form: { message: 'too late' } })).status, 410)
 })
 
-test('an email is shown as it would be sent, and what was submitted is dead in it', {
+test('previews an email as it would be sent, with submitted content inert', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()
@@ -101,7 +101,7 @@ test('an email is shown as it would be sent, and what was submitted is dead in i
   await checkLooks(page, 'an email as text', TWO_LOOKS)
 })
 
-test('a key is made after a fresh sign-in, shown once, used, and revoked', {
+test('creates a key after a fresh sign-in, shows it once, uses and revokes it', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()
@@ -139,7 +139,7 @@ test('a key is made after a fresh sign-in, shown once, used, and revoked', {
   assert.equal(refused.status, 401)
 })
 
-test('sessions are seen and ended, and the account shows what is kept', {
+test('lists and ends sessions, exports and deletes the account', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()
@@ -177,7 +177,7 @@ test('sessions are seen and ended, and the account shows what is kept', {
   assert.equal((await service.submit(ada.endpoint, { message: 'too late' })).status, 410)
 })
 
-test('an export goes on wherever Ada goes, and ends when she cancels it', {
+test('continues an export across screens until it is cancelled', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()

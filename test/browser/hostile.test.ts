@@ -20,7 +20,7 @@ const FEW = 6
 
 if (!withoutBrowser) await builtDashboard()
 
-test('whatever Mallory sends, and whatever Ada calls her things, is text on every screen and runs on none', {
+test('shows hostile submissions and names as text on every screen', {
   skip: withoutBrowser,
 }, async (t) => {
   await using service = await startService({ env: { FORMSLOT_SUBMIT_RATE: '0' } })

@@ -14,7 +14,7 @@ const CHARLES = { name: 'Charles Babbage', email: 'charles@babbage.org', message
 
 await builtDashboard()
 
-test('what arrives waits above a list that stands still, and is counted in the title bar', {
+test('holds new arrivals above the list and counts them in the title bar', {
   skip,
 }, async () => {
   await using service = await startService()
@@ -34,7 +34,7 @@ test('what arrives waits above a list that stands still, and is counted in the t
   assert.equal(await rows().count(), 2)
 })
 
-test('by keys alone Ada finds, reads, archives and takes back', { skip }, async () => {
+test('searches, reads, archives and undoes by keyboard alone', { skip }, async () => {
   await using service = await startService()
   await using browser = await openBrowser(service)
   const { page, endpoint, rows } = await openInbox(browser, service)
@@ -74,7 +74,7 @@ test('by keys alone Ada finds, reads, archives and takes back', { skip }, async 
   await page.getByRole('heading', { name: 'Nothing selected' }).waitFor()
 })
 
-test('the link in an email opens its submission', { skip }, async () => {
+test('opens a submission from the link in its email', { skip }, async () => {
   await using service = await startService()
   await using browser = await openBrowser(service)
   const { page, endpoint } = await openInbox(browser, service)
@@ -85,7 +85,7 @@ test('the link in an email opens its submission', { skip }, async () => {
   await page.getByRole('heading', { level: 2, name: 'Charles Babbage' }).waitFor()
 })
 
-test('everything that matches is archived at once, and is back with one press', { skip }, async () => {
+test('archives all matching submissions at once and undoes it with one click', { skip }, async () => {
   await using service = await startService({
     adjust: (config) => ({ ...config, plans: { ...config.plans, free: FREE } }),
   })
@@ -117,7 +117,7 @@ test('everything that matches is archived at once, and is back with one press', 
   assert.equal((await ask('/submissions?folder=archive')).data.length, 0)
 })
 
-test('what is no spam after all gets its email, and what is deleted is gone', { skip }, async () => {
+test('sends the email of a submission marked as not spam, and deletes permanently', { skip }, async () => {
   await using service = await startService()
   await using browser = await openBrowser(service)
   const { page, endpoint, rows } = await openInbox(browser, service)

@@ -11,7 +11,7 @@ const MAX_STOPS = 60
 
 if (!withoutBrowser) await builtDashboard()
 
-test('without a mouse Ada makes an endpoint, tries it, claims it, works through her inbox and retires it', {
+test('creates, claims, uses and retires an endpoint without a mouse', {
   skip: withoutBrowser,
 }, async (t) => {
   await using service = await startService()
@@ -48,7 +48,7 @@ test('without a mouse Ada makes an endpoint, tries it, claims it, works through 
     await page.rows().nth(2).waitFor()
   })
 
-  await t.test('j, k, o, u and x move, open, go back and select', async () => {
+  await t.test('moves, opens, goes back and selects with j, k, o, u and x', async () => {
     await press('j', row('Charles Babbage'))
     await press('j', row('Grace Hopper'))
     await press('k', row('Charles Babbage'))
@@ -64,7 +64,7 @@ test('without a mouse Ada makes an endpoint, tries it, claims it, works through 
     await page.getByRole('heading', { name: 'Nothing selected' }).waitFor()
   })
 
-  await t.test('e, ! and z put away and take back', async () => {
+  await t.test('archives, marks as spam and undoes with e, ! and z', async () => {
     await press('e', row('(no name)'))
     await page.getByText('Archived', { exact: true }).waitFor()
     await keyboard.press('z')
@@ -77,7 +77,7 @@ test('without a mouse Ada makes an endpoint, tries it, claims it, works through 
     assert.deepEqual((await page.ask('/submissions?folder=inbox')).data.length, 3)
   })
 
-  await t.test('# asks in a dialog that keeps the focus and gives it back', async () => {
+  await t.test('confirms # in a dialog that traps and restores focus', async () => {
     const dialog = page.getByRole('dialog', { name: 'Delete 1 submission?' })
     await press('k', row('Grace Hopper'))
     await keyboard.press('#')
@@ -100,7 +100,7 @@ test('without a mouse Ada makes an endpoint, tries it, claims it, works through 
     assert.equal(await page.rows().count(), 2)
   })
 
-  await t.test('/ searches and goes on to what is found', async () => {
+  await t.test('searches with / and moves to the results', async () => {
     await press('/', page.getByRole('searchbox', { name: 'Search' }))
     await keyboard.type('babbage')
     await page.waitForURL(/\?q=babbage$/)
@@ -112,7 +112,7 @@ test('without a mouse Ada makes an endpoint, tries it, claims it, works through 
     await press('ArrowDown', row('Charles Babbage'))
   })
 
-  await t.test('? lists the keys, and gives the focus back', async () => {
+  await t.test('lists shortcuts with ? and restores focus', async () => {
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await keyboard.press('?')
     await keepsFocus(list)
@@ -121,7 +121,7 @@ test('without a mouse Ada makes an endpoint, tries it, claims it, works through 
     await isFocused(row('Charles Babbage'))
   })
 
-  await t.test('menus open, are walked through, and give the focus back', async () => {
+  await t.test('opens and walks menus, and restores focus', async () => {
     const button = page.getByRole('button', { name: 'Export' })
     await tabTo(button, 'Shift+Tab')
     await keyboard.press('Enter')
@@ -130,7 +130,7 @@ test('without a mouse Ada makes an endpoint, tries it, claims it, works through 
     await press('Escape', button)
   })
 
-  await t.test('g leads to places, and the focus to what is there', async () => {
+  await t.test('navigates with g and moves focus to the content', async () => {
     await keyboard.type('ge')
     await page.getByRole('heading', { level: 1, name: 'Endpoints' }).waitFor()
     await isSomewhere()
@@ -144,7 +144,7 @@ test('without a mouse Ada makes an endpoint, tries it, claims it, works through 
     await isSomewhere()
   })
 
-  await t.test('tabs are walked by arrows, and the endpoint is retired by typing its id', async () => {
+  await t.test('walks tabs with arrows, and retires the endpoint by typing its id', async () => {
     await tabTo(page.getByRole('tab', { name: 'Overview' }))
     await press('ArrowLeft', page.getByRole('tab', { name: 'Retire' }))
     await keyboard.press('Enter')

@@ -15,7 +15,7 @@ const FORM = `<label>Name <input name="name"></label><label>Email <input name="e
 
 if (!withoutBrowser) await builtDashboard()
 
-test('from the command on the landing page to a retired endpoint, whose submissions are taken along', {
+test('goes from the command on the landing page to a retired endpoint with exported submissions', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()

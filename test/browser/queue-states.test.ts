@@ -11,7 +11,7 @@ const NAMED_MAX = 80
 
 if (!withoutBrowser) await builtDashboard()
 
-test('a form sends its submissions to a queue besides, until Ada says no', {
+test('routes the submissions of a form to a queue until it is turned off', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()
@@ -49,7 +49,7 @@ test('a form sends its submissions to a queue besides, until Ada says no', {
   assert.equal((await ada.get(`/queues/${queue.id}`)).json.backlog_count, 1)
 })
 
-test('without a network a queue stays as it was seen, and says so', { skip: withoutBrowser }, async () => {
+test('keeps showing a queue while offline, with a notice', { skip: withoutBrowser }, async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const queue = (await ada.post('/queues', { name: 'Orders' })).json
@@ -77,7 +77,7 @@ test('without a network a queue stays as it was seen, and says so', { skip: with
   await page.getByText('The link may be outdated').waitFor()
 })
 
-test('whatever a queue is called and whatever a message says is text on every screen of queues', {
+test('shows hostile queue names and messages as text on every queue screen', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()
@@ -125,7 +125,7 @@ test('whatever a queue is called and whatever a message says is text on every sc
   await nothingRan('dead')
 })
 
-test('a queue of another owner is as unknown as none', { skip: withoutBrowser }, async () => {
+test('shows a queue of another owner as not found', { skip: withoutBrowser }, async () => {
   await using service = await startService()
   const ada = await signIn(service)
   const bo = await signIn(service, BO)

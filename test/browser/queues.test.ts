@@ -10,7 +10,7 @@ const LEASE_MS = 1000
 
 if (!withoutBrowser) await builtDashboard()
 
-test('a queue is made, tried, worked off, left to die, replayed, purged and retired', {
+test('creates, tests, consumes, replays, purges and retires a queue', {
   skip: withoutBrowser,
 }, async (t) => {
   await using service = await startService()
@@ -35,7 +35,7 @@ test('a queue is made, tried, worked off, left to die, replayed, purged and reti
   const closed = () =>
     page.getByRole('button', { name: 'Close', exact: true }).first().waitFor({ state: 'detached' })
 
-  await t.test('she makes it from the empty list and sees its key once', async () => {
+  await t.test('creates it from the empty list and shows its key once', async () => {
     await page.screen('/inbox')
     await page.keyboard.press('g')
     await page.keyboard.press('q')
@@ -59,7 +59,7 @@ test('a queue is made, tried, worked off, left to die, replayed, purged and reti
     await page.checkScreen('an empty queue')
   })
 
-  await t.test('she publishes a test, and looks at it without taking it', async () => {
+  await t.test('publishes a test message and peeks at it', async () => {
     await page.keyboard.press('p')
     await page.getByLabel('Message', { exact: true }).fill('{ "order": 118')
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -81,7 +81,7 @@ test('a queue is made, tried, worked off, left to die, replayed, purged and reti
     await page.checkScreen('a queue with a message')
   })
 
-  await t.test('a program pulls with that key until it is dead', async () => {
+  await t.test('a program pulls with that key until the message is dead', async () => {
     const pull = async () => pulled(service, { id, key })
     assert.deepEqual((await pull())[0]?.body, { order: 118, gift: '<b>yes</b>' })
     await holds({ backlog: 1, flying: 1, dead: 0 })
@@ -95,7 +95,7 @@ test('a queue is made, tried, worked off, left to die, replayed, purged and reti
     await page.checkScreen('a queue with a dead message')
   })
 
-  await t.test('she looks at the dead one and replays it, one and all', async () => {
+  await t.test('views dead messages and replays one and all', async () => {
     await page.getByRole('link', { name: 'View' }).click()
     const dead = page.getByRole('list', { name: 'Dead messages' })
     await dead.getByText('4 attempts').waitFor()
@@ -120,7 +120,7 @@ test('a queue is made, tried, worked off, left to die, replayed, purged and reti
     await holds({ backlog: 2, flying: 0, dead: 0 })
   })
 
-  await t.test('she deletes what is dead only after a question', async () => {
+  await t.test('deletes dead messages only after a confirmation', async () => {
     await die(service, { id, key })
     await holds({ backlog: 0, flying: 0, dead: 2 })
     await page.getByRole('tab', { name: 'Dead (2)' }).click()
@@ -135,7 +135,7 @@ test('a queue is made, tried, worked off, left to die, replayed, purged and reti
     await page.getByRole('heading', { name: 'No dead messages' }).waitFor()
   })
 
-  await t.test('numbers keep all their digits, typed, looked at and handed out', async () => {
+  await t.test('keeps all digits of numbers when typed, shown and delivered', async () => {
     const number = '12345678901234567890'
     await page.getByRole('tab', { name: 'Overview' }).click()
     await page.getByRole('button', { name: 'Publish a test message' }).click()
@@ -147,7 +147,7 @@ test('a queue is made, tried, worked off, left to die, replayed, purged and reti
     await closed()
   })
 
-  await t.test('what waits stands still while a program works, until she asks for how it is', async () => {
+  await t.test('freezes the waiting messages while a program consumes, until refreshed', async () => {
     const rows = page.getByRole('list', { name: 'Waiting messages' }).getByRole('listitem')
     for (const order of [120, 121]) await ada.post(`/queues/${id}/messages`, { body: { order } })
     await rows.nth(2).waitFor()
@@ -169,7 +169,7 @@ test('a queue is made, tried, worked off, left to die, replayed, purged and reti
     await page.getByText('The queue is empty').waitFor()
   })
 
-  await t.test('she makes a key that may only publish, and revokes it', async () => {
+  await t.test('creates a publish-only key and revokes it', async () => {
     await page.getByRole('tab', { name: 'Keys' }).click()
     await page.getByText('Publish and consume').waitFor()
     await page.checkScreen('the keys of a queue')
@@ -191,7 +191,7 @@ test('a queue is made, tried, worked off, left to die, replayed, purged and reti
     assert.equal((await publish()).status, 401)
   })
 
-  await t.test('every snippet names the queue', async () => {
+  await t.test('contains the queue in every snippet', async () => {
     await page.getByRole('tab', { name: 'Snippets' }).click()
     await page.checkScreen('snippets of a queue')
     const titles = ['curl: publish', 'curl: pull', 'curl: acknowledge', 'fetch: publish', 'fetch: worker']
@@ -201,7 +201,7 @@ test('a queue is made, tried, worked off, left to die, replayed, purged and reti
     }
   })
 
-  await t.test('she names it anew and retires it by typing its id', async () => {
+  await t.test('renames it and retires it by typing its id', async () => {
     await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Orders of the shop')
     await page.getByRole('button', { name: 'Save' }).click()

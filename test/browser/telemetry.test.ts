@@ -11,7 +11,7 @@ const HOSTILE = '<img src=x onerror="alert(1)"><script>alert(2)</script>'
 
 if (!withoutBrowser) await builtDashboard()
 
-test('a telemetry endpoint is made, told what happens, watched, counted, read with a key, and retired', {
+test('creates, feeds, watches, reads and retires a telemetry endpoint', {
   skip: withoutBrowser,
 }, async (t) => {
   await using service = await startService()
@@ -21,7 +21,7 @@ test('a telemetry endpoint is made, told what happens, watched, counted, read wi
   let id = ''
   let first = ''
 
-  await t.test('it is made without a mouse, and its key is shown once', async () => {
+  await t.test('creates it without a mouse and shows its key once', async () => {
     await page.screen('/endpoints')
     await page.keyboard.type('gt')
     await page.getByRole('heading', { name: 'Your first telemetry endpoint' }).waitFor()
@@ -39,7 +39,7 @@ test('a telemetry endpoint is made, told what happens, watched, counted, read wi
     assert.ok(!(await page.content()).includes(first), 'the key is shown no more')
   })
 
-  await t.test('before its first event it says how to send one, and sends one', async () => {
+  await t.test('explains how to send the first event, and sends one', async () => {
     await page.getByText('No events yet').waitFor()
     await page.getByText('navigator.sendBeacon').waitFor()
     await checkLooks(page, 'before the first event', TWO_LOOKS)
@@ -50,7 +50,7 @@ test('a telemetry endpoint is made, told what happens, watched, counted, read wi
     assert.deepEqual(await countsOf(page), { test: '1' })
   })
 
-  await t.test('what programs send appears while she watches, and waits while she pauses', async () => {
+  await t.test('shows live events, and holds them while paused', async () => {
     await page.getByRole('tab', { name: 'Live' }).click()
     await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
     await send({ name: 'signup', props: { plan: 'pro', note: HOSTILE } })
@@ -78,7 +78,7 @@ test('a telemetry endpoint is made, told what happens, watched, counted, read wi
     await page.keyboard.press('Escape')
   })
 
-  await t.test('bars, names and table agree with what was sent, and follow it', async () => {
+  await t.test('bars, names and table match the events and follow new ones', async () => {
     await page.getByRole('tab', { name: 'Overview' }).click()
     await page.getByText('4 events', { exact: true }).waitFor()
     await send([{ name: 'signup', props: { plan: 'pro' } }])
@@ -100,7 +100,7 @@ test('a telemetry endpoint is made, told what happens, watched, counted, read wi
     await page.waitForURL(/\?period=7d$/)
   })
 
-  await t.test('a name narrows all of it, in the address too, and tells its properties', async () => {
+  await t.test('filters by name, in the URL too, and shows its properties', async () => {
     await page.getByRole('button', { name: 'signup', exact: true }).click()
     await page.getByText('3 events named “signup”').waitFor()
     await page.waitForURL(/name=signup/)
@@ -115,7 +115,7 @@ test('a telemetry endpoint is made, told what happens, watched, counted, read wi
     await page.getByText('3 events named “signup”').waitFor()
   })
 
-  await t.test('the list of events stands still, says what is new, and goes on', async () => {
+  await t.test('keeps the list of events still, counts new ones, and loads more', async () => {
     await page.getByRole('tab', { name: 'Events' }).click()
     const rows = page.getByRole('list', { name: 'Events', exact: true }).getByRole('listitem')
     await rows.nth(2).waitFor()
@@ -134,7 +134,7 @@ test('a telemetry endpoint is made, told what happens, watched, counted, read wi
     assert.match((await rows.first().textContent()) ?? '', /^pageview/)
   })
 
-  await t.test('a key is made after a fresh sign-in, shown once, used and revoked', async () => {
+  await t.test('creates a key after a fresh sign-in, shows it once, uses and revokes it', async () => {
     service.pass({ minutes: 16 })
     await page.getByRole('tab', { name: 'Keys' }).click()
     await page.getByRole('button', { name: 'New key' }).click()
@@ -158,7 +158,7 @@ test('a telemetry endpoint is made, told what happens, watched, counted, read wi
     assert.deepEqual([(await read(first)).status, (await read(key)).status], [200, 401])
   })
 
-  await t.test('snippets are for this endpoint', async () => {
+  await t.test('contains the endpoint in every snippet', async () => {
     await page.getByRole('tab', { name: 'Snippets' }).click()
     for (const kind of ['Web page', 'OpenTelemetry JS', 'Plausible tracker', 'Umami for Node', 'curl']) {
       await page.getByRole('button', { name: kind, exact: true }).click()
@@ -171,7 +171,7 @@ test('a telemetry endpoint is made, told what happens, watched, counted, read wi
     await wide(page)
   })
 
-  await t.test('it gets another name, and is retired by typing its id', async () => {
+  await t.test('renames it and retires it by typing its id', async () => {
     await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('Shop 2027')
     await page.keyboard.press('Enter')
@@ -206,7 +206,7 @@ test('a telemetry endpoint is made, told what happens, watched, counted, read wi
   }
 })
 
-test('what cannot be had is said: no answer, no network, nothing of that id', {
+test('explains errors: no response, no network, unknown id', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startService()

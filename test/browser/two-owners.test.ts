@@ -26,7 +26,7 @@ const PLACES: readonly ((of: Things) => string)[] = [
 
 if (!withoutBrowser) await builtDashboard()
 
-test('two owners at work at the same time see nothing of each other', { skip: withoutBrowser }, async (t) => {
+test('two owners working at the same time see nothing of each other', { skip: withoutBrowser }, async (t) => {
   await using service = await startService()
   const ada = await signIn(service, ADA)
   const bo = await signIn(service, BO)
@@ -35,7 +35,7 @@ test('two owners at work at the same time see nothing of each other', { skip: wi
   const adas = await openOwnerPage(browser, service, { cookie: ada.cookie })
   const bos = await openOwnerPage(browser, service, { cookie: bo.cookie })
 
-  await t.test('no list names what is the other one’s', async () => {
+  await t.test('no list contains the other owner’s data', async () => {
     for (const [page, own, foreign] of [
       [adas, things.ada, things.bo],
       [bos, things.bo, things.ada],
@@ -49,7 +49,7 @@ test('two owners at work at the same time see nothing of each other', { skip: wi
     }
   })
 
-  await t.test('the other one’s addresses say what unknown ones say', async () => {
+  await t.test('the other owner’s URLs answer like unknown ones', async () => {
     const unknown = { endpoint: UNKNOWN_ENDPOINT, submission: UNKNOWN_SUBMISSION }
     for (const [page, foreign] of [
       [adas, things.bo],
@@ -70,7 +70,7 @@ test('two owners at work at the same time see nothing of each other', { skip: wi
     }
   })
 
-  await t.test('what happens at one is told to the other neither in words nor in numbers', async () => {
+  await t.test('events of one owner reach the other neither as content nor as counts', async () => {
     for (const page of [adas, bos]) {
       await page.screen('/inbox')
       await page.rows().first().waitFor()

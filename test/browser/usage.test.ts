@@ -16,7 +16,7 @@ async function setPlan(service: TestService, name: string): Promise<void> {
   await plan(service.config, { command, format: 'text', now: service.now() })
 }
 
-test('an owner sees what is used, when it resets, and what is to be deleted', {
+test('shows usage, reset date and scheduled deletion', {
   skip: withoutBrowser,
 }, async () => {
   await using service = await startQuotaService()

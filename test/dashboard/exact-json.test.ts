@@ -5,7 +5,7 @@ import { formatBody, formatLine } from '../../dashboard/src/screens/queue/messag
 
 const NUMBERS = ['12345678901234567890', '1e400', '1.50', '-0', '0.1000000000000000055', '7', '-2.5']
 
-test('numbers are shown with the digits they were sent with, however many those are', () => {
+test('shows numbers with exactly the digits that were sent', () => {
   const sent = `{"a":[${NUMBERS.join(',')}],"b":{"c":${NUMBERS[0]}},"d":"12345678901234567890"}`
   const read = Object(readExactly(`{"body":${sent}}`))
   const message = {
@@ -21,7 +21,7 @@ test('numbers are shown with the digits they were sent with, however many those 
   assert.equal(formatLine({ ...message, body: readExactly('12345678901234567890') }), '12345678901234567890')
 })
 
-test('what JavaScript holds and writes as it was sent stays a number', () => {
+test('keeps numbers that JavaScript represents exactly', () => {
   assert.deepEqual(readExactly('{"at":1795305295000,"price":12.5,"none":null}'), {
     at: 1795305295000,
     price: 12.5,
@@ -29,7 +29,7 @@ test('what JavaScript holds and writes as it was sent stays a number', () => {
   })
 })
 
-test('a browser that cannot tell how a number was sent reads it as it always did', () => {
+test('parses numbers as usual in browsers without JSON.rawJSON', () => {
   const rawJSON = JSON.rawJSON
   Object.defineProperty(JSON, 'rawJSON', { value: undefined, configurable: true, writable: true })
   try {

@@ -23,7 +23,7 @@ function readMailto(link: string | null): Record<string, string> {
   return { to: decodeURIComponent(url.pathname), ...Object.fromEntries(url.searchParams) }
 }
 
-test('an answer goes to _replyto, else to the field called email', () => {
+test('replies to _replyto, else to the field named email', () => {
   assert.equal(replyAddress([['Email', ' charles@babbage.org ']]), 'charles@babbage.org')
   const both: Submission['fields'] = [
     ['email', 'charles@babbage.org'],
@@ -33,7 +33,7 @@ test('an answer goes to _replyto, else to the field called email', () => {
   assert.equal(replyAddress([['contact', 'charles@babbage.org']]), null)
 })
 
-test('nothing that Mallory calls an address adds a header, a recipient or a scheme', () => {
+test('accepts no address that adds a header, a recipient or a scheme', () => {
   const hostile = [
     'mallory@acme.org?bcc=all@acme.org',
     'mallory@acme.org,all@acme.org',
@@ -53,7 +53,7 @@ test('nothing that Mallory calls an address adds a header, a recipient or a sche
   assert.deepEqual(Object.keys(odd), ['to', 'subject', 'body'])
 })
 
-test('what was said is quoted line by line, and cut where mail programs would', () => {
+test('quotes the message line by line, within the length limit of mail apps', () => {
   const link = replyLink(
     submission([
       ['email', 'charles@babbage.org'],
@@ -74,7 +74,7 @@ test('what was said is quoted line by line, and cut where mail programs would', 
   assert.ok((long ?? '').length < 2_000)
 })
 
-test('half a character, which JSON can send, stops nothing', () => {
+test('handles lone surrogates in the message', () => {
   const link = replyLink(
     submission([
       ['email', 'c@babbage.org'],

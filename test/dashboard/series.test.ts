@@ -25,7 +25,7 @@ function stats(
   }
 }
 
-test('a period shows its newest hours or days, those without events too', () => {
+test('shows every hour or day of a period, including those without events', () => {
   for (const period of PERIODS) {
     const { interval, steps } = SHAPES[period]
     const counts = [
@@ -42,7 +42,7 @@ test('a period shows its newest hours or days, those without events too', () => 
   }
 })
 
-test('names come the most frequent first, and add up to the bars', () => {
+test('sorts names by frequency, and their counts add up to the bars', () => {
   const counts = [
     [1, 'b', 4],
     [1, 'a', 4],
@@ -65,7 +65,7 @@ test('names come the most frequent first, and add up to the bars', () => {
   assert.equal(total, 14)
 })
 
-test('the line is the average of the window that ends there, also of what lies before the period', () => {
+test('averages over the window before each step, including data before the period', () => {
   const counts = [
     [6, 'a', 7],
     [7, 'a', 14],
@@ -90,7 +90,7 @@ test('the line is the average of the window that ends there, also of what lies b
   assert.deepEqual(averages(UNTIL - 5 * DAY), [0, 0, 0, 1, 2 / 3, 3 / 4, 6 / 5])
 })
 
-test('nothing at all is a row of nothing', () => {
+test('shows zero bars without events', () => {
   const { steps, total, names } = buildSeries(stats('hour', { steps: 48, counts: [] }), '24h')
   assert.deepEqual([steps.length, total, names], [24, 0, []])
   assert.ok(steps.every(({ value, average }) => value === 0 && average === 0))

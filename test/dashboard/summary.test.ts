@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findSender, textOf, toPreview } from '../../dashboard/src/screens/inbox/list/summary.ts'
 
-test('the sender is the name, else the first and last name, else the mailbox', () => {
+test('names the sender by name, else first and last name, else email address', () => {
   assert.equal(
     findSender([
       ['email', 'a@b.org'],
@@ -27,7 +27,7 @@ test('the sender is the name, else the first and last name, else the mailbox', (
   assert.equal(findSender([['colour', 'red']]), null)
 })
 
-test('the preview is the subject and the message on one line, else what there is', () => {
+test('previews subject and message on one line, else the other fields', () => {
   assert.equal(
     toPreview([
       ['message', 'Two\n lines'],
@@ -49,7 +49,7 @@ test('the preview is the subject and the message on one line, else what there is
   assert.ok(toPreview([['message', 'x'.repeat(65_536)]]).length <= 200)
 })
 
-test('every value that JSON knows is text', () => {
+test('formats every JSON value as text', () => {
   assert.equal(textOf(null), '')
   assert.equal(textOf(['mon', 'tue', 3]), 'mon, tue, 3')
   assert.equal(textOf([]), '')

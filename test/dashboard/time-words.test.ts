@@ -8,25 +8,25 @@ const { dayText, relativeText, shortText } = await import('../../dashboard/src/c
 const NOW = new Date('2026-11-21T18:00:00.000Z')
 const before = (hours: number) => new Date(NOW.getTime() - hours * 3_600_000)
 
-test('how long ago is said in the largest unit that fills once, and one of them is no plural', () => {
+test('formats relative times in the largest fitting unit, with singular and plural', () => {
   assert.equal(relativeText(before(0.01), NOW.getTime()), 'just now')
   assert.equal(relativeText(before(1), NOW.getTime()), '1 hour ago')
   assert.equal(relativeText(before(23.9), NOW.getTime()), '23 hours ago')
   assert.equal(relativeText(before(-2), NOW.getTime()), 'in 2 hours')
 })
 
-test('what is two calendar days old is not called yesterday', () => {
+test('does not say yesterday for a time two calendar days ago', () => {
   assert.equal(relativeText(before(47), NOW.getTime()), '1 day ago')
   assert.equal(relativeText(before(13 * 24), NOW.getTime()), '1 week ago')
 })
 
-test('a row says hours in the first day, then the day, and the year where it is another', () => {
+test('formats row times as hours, then date, then date with year', () => {
   assert.equal(shortText(before(23.9), NOW.getTime()), '23h ago')
   assert.equal(shortText(before(24), NOW.getTime()), 'Nov 20')
   assert.equal(shortText(new Date('2025-11-21T18:00:00.000Z'), NOW.getTime()), 'Nov 21, 2025')
 })
 
-test('a quota begins anew on a day of UTC, wherever its owner is', () => {
+test('formats the quota reset as a UTC date in every time zone', () => {
   const resets = new Date('2026-12-01T00:00:00.000Z')
   assert.equal(dayText(resets, 'utc'), 'Dec 1, 2026')
   assert.equal(dayText(resets, 'own'), 'Nov 30, 2026')

@@ -22,7 +22,7 @@ function list(...pages: string[]): SubmissionList {
 const idsOf = ({ pages }: SubmissionList) => pages.map(({ data }) => data.map(({ id }) => id).join(''))
 const submissions = (ids: string) => [...ids].map(submission)
 
-test('what leaves a list and comes back stands where it stood, also among those of one instant', () => {
+test('puts restored rows back in their place, even with equal timestamps', () => {
   const full = list('aAb', 'cCd')
   const left = without(full, new Set(['A', 'C', 'd']))
   assert.deepEqual(idsOf(left), ['ab', 'c'])
@@ -34,7 +34,7 @@ test('what leaves a list and comes back stands where it stood, also among those 
   assert.deepEqual(idsOf(withInserted(left, { submissions: submissions('ACd'), before })), ['aAb', 'cCd'])
 })
 
-test('what stood before one that is gone too goes by its time', () => {
+test('sorts a restored row by time when its neighbor is gone', () => {
   const before = new Map([['c', 'x']])
   assert.deepEqual(idsOf(withInserted(list('ab', 'de'), { submissions: submissions('c'), before })), [
     'ab',
@@ -45,12 +45,12 @@ test('what stood before one that is gone too goes by its time', () => {
   ])
 })
 
-test('nothing comes in twice', () => {
+test('inserts no row twice', () => {
   const before = new Map([['b', 'c']])
   assert.deepEqual(idsOf(withInserted(list('abc'), { submissions: submissions('b'), before })), ['abc'])
 })
 
-test('pages that a change does not touch stay the same, so that nothing in them is drawn again', () => {
+test('keeps the identity of unchanged pages, so that they do not re-render', () => {
   const full = list('ab', 'cd')
   const changed = withChanged(full, { ids: new Set(['c']), change: (one) => ({ ...one, read: true }) })
   assert.equal(changed.pages[0], full.pages[0])
