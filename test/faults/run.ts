@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { DatabaseKind, Scenario } from './scenario.ts'
 import { SCENARIOS } from './scenarios.ts'
 import { writeFigures } from './support/report.ts'
-import { openCompany, type Performance } from './support/run-scenario.ts'
+import { createScenarioRunner, type ScenarioResult } from './support/run-scenario.ts'
 
 const SOAK_MINUTES = 60
 /** In less, caches and compilers still grow, and nothing can be told from a leak. */
@@ -33,8 +33,8 @@ async function playAll(): Promise<number> {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   process.stdout.write(`seed ${seed}: SEED=${seed} repeats what was random\n`)
   const length = values.short ? 'short' : 'long'
-  await using company = openCompany({ length, seed, soakMinutes: soakMinutes() })
-  const performed: Performance[] = []
+  await using runner = createScenarioRunner({ length, seed, soakMinutes: soakMinutes() })
+  const performed: ScenarioResult[] = []
   let broken = 0
   for (const scenario of chosen()) {
     const missing = scenario.missing?.() ?? null
@@ -44,9 +44,9 @@ async function playAll(): Promise<number> {
     }
     for (const on of scenario.databases.filter((database) => values.on.includes(database))) {
       try {
-        const performance = await company.perform(scenario, on)
-        performed.push(performance)
-        process.stdout.write(`${told(performance)}\n`)
+        const result = await runner.runScenario(scenario, on)
+        performed.push(result)
+        process.stdout.write(`${formatResult(result)}\n`)
       } catch (error) {
         // Told, and the others are played all the same; the command fails.
         broken += 1
@@ -71,7 +71,7 @@ function chosen(): readonly Scenario[] {
   return SCENARIOS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
 }
 
-function told(each: Performance): string {
+function formatResult(each: ScenarioResult): string {
   const { acknowledged, lost, refused, unknown, duplicates, faults } = each
   const { events, messages, deliveries, routed } = each
   return (

@@ -1,4 +1,4 @@
-import type { Stage } from './support/fixture.ts'
+import type { Fixture } from './support/fixture.ts'
 
 /** `short`: seconds, in `npm test`. `long`: as long as it takes, in `npm run test:faults`. */
 export type Length = 'short' | 'long'
@@ -17,9 +17,9 @@ export type Scenario = {
   /** The reason why it cannot run on this machine; null when it can. */
   missing?(): string | null
   /**
-   * Plays it. Afterwards the stage comes to rest and the final checker compares the ledgers with the database.
+   * Runs it. Afterwards all work is finished and the final checker compares the ledgers with the database.
    *
    * @returns what was done, in a few words for the table of figures: "50 kills"
    */
-  play(stage: Stage): Promise<string>
+  play(fixture: Fixture): Promise<string>
 }

@@ -1,14 +1,14 @@
 import { test } from 'node:test'
 import { astroSnippet } from '../../dashboard/src/snippets/astro.ts'
 import { withoutBrowser } from '../support/browser/browser.ts'
-import { ODD_NAME, openFormStage } from '../support/snippets/form-site.ts'
-import { tellFormStories, tellStoryWithoutScript } from '../support/snippets/form-stories.ts'
+import { ODD_NAME, openFormSite } from '../support/snippets/form-site.ts'
+import { tellStoryWithoutScript, testForm } from '../support/snippets/form-stories.ts'
 import { without } from '../support/snippets/project.ts'
 
 const skip = withoutBrowser || without('frameworks')
 
 test('the Astro snippet', { skip }, async (t) => {
-  await using stage = await openFormStage({
+  await using formSite = await openFormSite({
     packages: 'frameworks',
     honeypot: ODD_NAME,
     files(options) {
@@ -25,6 +25,6 @@ test('the Astro snippet', { skip }, async (t) => {
     build: [['node', 'node_modules/astro/bin/astro.mjs', 'build']],
     out: 'dist',
   })
-  await tellFormStories(t, stage)
-  await tellStoryWithoutScript(t, stage)
+  await testForm(t, formSite)
+  await tellStoryWithoutScript(t, formSite)
 })

@@ -3,8 +3,8 @@ import { fetchSnippet } from '../../dashboard/src/snippets/fetch.ts'
 import { htmlSnippet } from '../../dashboard/src/snippets/html.ts'
 import type { SnippetOptions } from '../../dashboard/src/snippets/snippet.ts'
 import { withoutBrowser } from '../support/browser/browser.ts'
-import { openFormStage } from '../support/snippets/form-site.ts'
-import { tellFormStories, tellStoryWithoutScript } from '../support/snippets/form-stories.ts'
+import { openFormSite } from '../support/snippets/form-site.ts'
+import { tellStoryWithoutScript, testForm } from '../support/snippets/form-stories.ts'
 
 const skip = withoutBrowser
 
@@ -15,13 +15,13 @@ const pageWith = (form: string) => ({
 
 test('the HTML snippet', { skip }, async (t) => {
   const files = (options: SnippetOptions) => pageWith(htmlSnippet(options).code)
-  await using stage = await openFormStage({ packages: 'ours', files })
-  await tellStoryWithoutScript(t, stage)
+  await using formSite = await openFormSite({ packages: 'ours', files })
+  await tellStoryWithoutScript(t, formSite)
 })
 
 test('the fetch snippet', { skip }, async (t) => {
   const files = (options: SnippetOptions) => pageWith(fetchSnippet(options).code)
-  await using stage = await openFormStage({ packages: 'ours', files })
-  await tellFormStories(t, stage)
-  await tellStoryWithoutScript(t, stage)
+  await using formSite = await openFormSite({ packages: 'ours', files })
+  await testForm(t, formSite)
+  await tellStoryWithoutScript(t, formSite)
 })

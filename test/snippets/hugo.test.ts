@@ -1,12 +1,12 @@
 import { test } from 'node:test'
 import { hugoSnippet } from '../../dashboard/src/snippets/hugo.ts'
 import { withoutBrowser } from '../support/browser/browser.ts'
-import { ODD_NAME, openFormStage } from '../support/snippets/form-site.ts'
-import { tellFormStories, tellStoryWithoutScript } from '../support/snippets/form-stories.ts'
+import { ODD_NAME, openFormSite } from '../support/snippets/form-site.ts'
+import { tellStoryWithoutScript, testForm } from '../support/snippets/form-stories.ts'
 import { withoutHugo } from '../support/snippets/project.ts'
 
 test('the Hugo snippet', { skip: withoutBrowser || withoutHugo }, async (t) => {
-  await using stage = await openFormStage({
+  await using formSite = await openFormSite({
     packages: 'ours',
     honeypot: ODD_NAME,
     files(options) {
@@ -21,6 +21,6 @@ test('the Hugo snippet', { skip: withoutBrowser || withoutHugo }, async (t) => {
     build: [['hugo', '--quiet']],
     out: 'public',
   })
-  await tellFormStories(t, stage)
-  await tellStoryWithoutScript(t, stage)
+  await testForm(t, formSite)
+  await tellStoryWithoutScript(t, formSite)
 })

@@ -1,13 +1,13 @@
 import { test } from 'node:test'
 import { nextSnippet } from '../../dashboard/src/snippets/next.ts'
 import { withoutBrowser } from '../support/browser/browser.ts'
-import { ODD_NAME, openFormStage } from '../support/snippets/form-site.ts'
-import { tellFormStories, tellStoryWithoutScript } from '../support/snippets/form-stories.ts'
+import { ODD_NAME, openFormSite } from '../support/snippets/form-site.ts'
+import { tellStoryWithoutScript, testForm } from '../support/snippets/form-stories.ts'
 import { VITE, without } from '../support/snippets/project.ts'
 
 /** Renders a client component on the server and hydrates it, as Next.js does, with React alone. */
 test('the Next.js snippet, rendered by a server', { skip: withoutBrowser }, async (t) => {
-  await using stage = await openFormStage({
+  await using formSite = await openFormSite({
     packages: 'ours',
     honeypot: ODD_NAME,
     files(options) {
@@ -33,12 +33,12 @@ export default { plugins: [react()] }`,
     build: [VITE, [...VITE, '--ssr', 'app/render.tsx', '--outDir', 'server'], ['node', 'server/render.js']],
     out: 'dist',
   })
-  await tellFormStories(t, stage)
-  await tellStoryWithoutScript(t, stage)
+  await testForm(t, formSite)
+  await tellStoryWithoutScript(t, formSite)
 })
 
 test('the Next.js snippet, built by Next.js', { skip: withoutBrowser || without('next') }, async (t) => {
-  await using stage = await openFormStage({
+  await using formSite = await openFormSite({
     packages: 'next',
     honeypot: ODD_NAME,
     files(options) {
@@ -61,6 +61,6 @@ export default function Page() {
     build: [['node', 'node_modules/next/dist/bin/next', 'build']],
     out: 'out',
   })
-  await tellFormStories(t, stage)
-  await tellStoryWithoutScript(t, stage)
+  await testForm(t, formSite)
+  await tellStoryWithoutScript(t, formSite)
 })

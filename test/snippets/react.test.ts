@@ -1,14 +1,14 @@
 import { test } from 'node:test'
 import { reactSnippet } from '../../dashboard/src/snippets/react.ts'
 import { withoutBrowser } from '../support/browser/browser.ts'
-import { ODD_NAME, openFormStage } from '../support/snippets/form-site.ts'
-import { tellFormStories } from '../support/snippets/form-stories.ts'
+import { ODD_NAME, openFormSite } from '../support/snippets/form-site.ts'
+import { testForm } from '../support/snippets/form-stories.ts'
 import { VITE } from '../support/snippets/project.ts'
 
 const skip = withoutBrowser
 
 test('the React snippet, in a project of Vite', { skip }, async (t) => {
-  await using stage = await openFormStage({
+  await using formSite = await openFormSite({
     packages: 'ours',
     honeypot: ODD_NAME,
     files(options) {
@@ -29,5 +29,5 @@ export default { plugins: [react()] }`,
     build: [VITE],
     out: 'dist',
   })
-  await tellFormStories(t, stage)
+  await testForm(t, formSite)
 })

@@ -1,14 +1,14 @@
 import { test } from 'node:test'
 import { svelteKitSnippet } from '../../dashboard/src/snippets/sveltekit.ts'
 import { withoutBrowser } from '../support/browser/browser.ts'
-import { ODD_NAME, openFormStage } from '../support/snippets/form-site.ts'
-import { tellFormStories, tellStoryWithoutScript } from '../support/snippets/form-stories.ts'
+import { ODD_NAME, openFormSite } from '../support/snippets/form-site.ts'
+import { tellStoryWithoutScript, testForm } from '../support/snippets/form-stories.ts'
 import { VITE, without } from '../support/snippets/project.ts'
 
 const skip = withoutBrowser || without('frameworks')
 
 test('the SvelteKit snippet, on a page rendered beforehand', { skip }, async (t) => {
-  await using stage = await openFormStage({
+  await using formSite = await openFormSite({
     packages: 'frameworks',
     honeypot: ODD_NAME,
     files(options) {
@@ -28,6 +28,6 @@ export default { plugins: [sveltekit({ adapter: adapter() })] }`,
     build: [VITE],
     out: 'build',
   })
-  await tellFormStories(t, stage)
-  await tellStoryWithoutScript(t, stage)
+  await testForm(t, formSite)
+  await tellStoryWithoutScript(t, formSite)
 })

@@ -1,14 +1,14 @@
 import { test } from 'node:test'
 import { vueSnippet } from '../../dashboard/src/snippets/vue.ts'
 import { withoutBrowser } from '../support/browser/browser.ts'
-import { ODD_NAME, openFormStage } from '../support/snippets/form-site.ts'
-import { tellFormStories } from '../support/snippets/form-stories.ts'
+import { ODD_NAME, openFormSite } from '../support/snippets/form-site.ts'
+import { testForm } from '../support/snippets/form-stories.ts'
 import { VITE, without } from '../support/snippets/project.ts'
 
 const skip = withoutBrowser || without('frameworks')
 
 test('the Vue snippet, in a project of Vite', { skip }, async (t) => {
-  await using stage = await openFormStage({
+  await using formSite = await openFormSite({
     packages: 'frameworks',
     honeypot: ODD_NAME,
     files(options) {
@@ -32,5 +32,5 @@ export default { plugins: [vue()] }`,
     build: [VITE],
     out: 'dist',
   })
-  await tellFormStories(t, stage)
+  await testForm(t, formSite)
 })

@@ -14,21 +14,21 @@ export const clock: Scenario = {
     'a clock that jumps a day either way under load loses nothing and wedges nothing, and repeats only what was in hand',
   databases: ['sqlite', 'postgres'],
   short: ['sqlite'],
-  async play(stage) {
-    assert.ok(await stage.startNode())
-    const visitors = stage.visitors()
-    for (let round = 0; round < ROUNDS[stage.length]; round += 1) {
+  async play(fixture) {
+    assert.ok(await fixture.startNode())
+    const visitors = fixture.visitors()
+    for (let round = 0; round < ROUNDS[fixture.length]; round += 1) {
       for (const jump of JUMPS) {
-        await setTimeout(LOAD_MS[stage.length])
+        await setTimeout(LOAD_MS[fixture.length])
         const before = visitors.answered()
-        stage.pass(jump)
+        fixture.pass(jump)
         // Leases of emails in hand are over at once when the clock goes ahead.
-        stage.fault(EMAILS_IN_HAND)
-        await setTimeout(LOAD_MS[stage.length])
+        fixture.fault(EMAILS_IN_HAND)
+        await setTimeout(LOAD_MS[fixture.length])
         assert.ok(visitors.answered() > before, 'visitors are answered whatever the clock says')
       }
     }
     await visitors.leave()
-    return `${ROUNDS[stage.length] * JUMPS.length} jumps`
+    return `${ROUNDS[fixture.length] * JUMPS.length} jumps`
   },
 }

@@ -13,18 +13,18 @@ export const commitCut: Scenario = {
     'connections to PostgreSQL cut in the middle of COMMIT: never acknowledged, and a repeated key finds what took place',
   databases: ['postgres'],
   short: ['postgres'],
-  async play(stage) {
-    const proxy = await startPostgresProxy(stage.database)
-    stage.leaveBehind(proxy)
-    stage.useDatabase({ forServices: proxy.url, forChecker: stage.database })
-    assert.ok(await stage.startNode())
-    const visitors = stage.visitors()
-    const cuts = CUTS[stage.length]
+  async play(fixture) {
+    const proxy = await startPostgresProxy(fixture.database)
+    fixture.leaveBehind(proxy)
+    fixture.useDatabase({ forServices: proxy.url, forChecker: fixture.database })
+    assert.ok(await fixture.startNode())
+    const visitors = fixture.visitors()
+    const cuts = CUTS[fixture.length]
     for (let count = 0; count < cuts; count += 1) {
-      await setTimeout(stage.random() * LONGEST_WAIT_MS)
+      await setTimeout(fixture.random() * LONGEST_WAIT_MS)
       await proxy.cutNextCommit(count % 2 === 0 ? 'before' : 'after')
       // The commit may have been that of an email that was taken: its lease ends and it is sent again.
-      stage.fault(1)
+      fixture.fault(1)
     }
     await visitors.leave()
     return `${cuts} commits cut`

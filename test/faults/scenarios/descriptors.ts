@@ -21,27 +21,27 @@ export const descriptors: Scenario = {
   databases: ['sqlite', 'postgres'],
   short: ['sqlite'],
   missing: () => (spawnSync('prlimit', ['--version']).status === 0 ? null : 'prlimit is not installed'),
-  async play(stage) {
-    const node = await stage.startNode('one', {
+  async play(fixture) {
+    const node = await fixture.startNode('one', {
       under: ['prlimit', `--nofile=${DESCRIPTORS}:${DESCRIPTORS}`],
     })
     assert.ok(node)
     const { service } = node
-    const visitors = stage.visitors()
+    const visitors = fixture.visitors()
     await until(() => visitors.answered() > 20)
     const before = service.usage().descriptors
-    for (let round = 0; round < ROUNDS[stage.length]; round += 1) {
+    for (let round = 0; round < ROUNDS[fixture.length]; round += 1) {
       const crowd = openIdleConnections({ base: service.base, count: CROWD, responseFormat: 'silent' })
       await until(() => service.usage().descriptors >= DESCRIPTORS - 1)
       // An email whose end cannot be written down without a connection to the database is sent again.
-      if (stage.postgres) stage.fault(EMAILS_IN_HAND)
-      await setTimeout(LOAD_MS[stage.length])
+      if (fixture.postgres) fixture.fault(EMAILS_IN_HAND)
+      await setTimeout(LOAD_MS[fixture.length])
       await crowd.leave()
       const answered = visitors.answered()
       await until(() => visitors.answered() > answered + 20)
     }
     await visitors.leave()
     await until(() => service.usage().descriptors <= before + SLACK)
-    return `${ROUNDS[stage.length]} × ${CROWD} connections for ${DESCRIPTORS} descriptors`
+    return `${ROUNDS[fixture.length]} × ${CROWD} connections for ${DESCRIPTORS} descriptors`
   },
 }

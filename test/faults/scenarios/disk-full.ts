@@ -30,29 +30,29 @@ export const diskFull: Scenario = {
     rmSync(parent, { recursive: true })
     return null
   },
-  async play(stage) {
-    const disk = mountSmallDisk(path.join(stage.folder, 'disk'), DISK_BYTES)
+  async play(fixture) {
+    const disk = mountSmallDisk(path.join(fixture.folder, 'disk'), DISK_BYTES)
     if (typeof disk === 'string') throw new Error(disk)
-    stage.leaveBehind(disk)
+    fixture.leaveBehind(disk)
     const database = `file:${path.join(disk.folder, 'formslot.db')}`
-    stage.useDatabase({ forServices: database, forChecker: database })
+    fixture.useDatabase({ forServices: database, forChecker: database })
 
     for (const [floor, leave] of [
       [FLOOR_MB, BELOW_FLOOR_BYTES],
       ['0', 0],
     ] as const) {
-      const node = await stage.startNode('one', {
+      const node = await fixture.startNode('one', {
         dataDir: disk.folder,
         env: { FORMSLOT_MIN_FREE_MB: floor },
       })
       assert.ok(node)
       const { base } = node.service
-      for (let round = 0; round < ROUNDS[stage.length]; round += 1) {
-        const visitors = stage.visitors()
-        await setTimeout(LOAD_MS[stage.length])
+      for (let round = 0; round < ROUNDS[fixture.length]; round += 1) {
+        const visitors = fixture.visitors()
+        await setTimeout(LOAD_MS[fixture.length])
         disk.fill(leave)
         // An email that was taken while its end could not be written down is sent again.
-        stage.fault(EMAILS_IN_HAND)
+        fixture.fault(EMAILS_IN_HAND)
         await until(async () => (await readyCode(base)) === 503)
         // What is left in the log of the database may take a few more.
         let refused = await create(base)
@@ -62,16 +62,16 @@ export const diskFull: Scenario = {
         assert.equal(refused.status, 503)
         assert.ok(Number(refused.headers.get('retry-after')) > 0)
         assert.equal(((await refused.json()) as { code?: string }).code, 'disk_full')
-        await setTimeout(LOAD_MS[stage.length])
+        await setTimeout(LOAD_MS[fixture.length])
         disk.clear()
         await until(async () => (await readyCode(base)) === 200)
         const before = visitors.answered()
         await until(() => visitors.answered() > before + 20)
         await visitors.leave()
       }
-      if (floor === FLOOR_MB) assert.deepEqual(await stage.endNode(node), { code: 0, signal: null })
+      if (floor === FLOOR_MB) assert.deepEqual(await fixture.endNode(node), { code: 0, signal: null })
     }
-    return `filled ${2 * ROUNDS[stage.length]} times`
+    return `filled ${2 * ROUNDS[fixture.length]} times`
   },
 }
 

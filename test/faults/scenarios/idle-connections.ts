@@ -27,14 +27,14 @@ export const idleConnections: Scenario = {
     if (status !== 0) return 'the limit of open files cannot be asked for'
     return most === 'unlimited' || Number(most) >= DESCRIPTORS ? null : `only ${most} files may be open here`
   },
-  async play(stage) {
-    const node = await stage.startNode()
+  async play(fixture) {
+    const node = await fixture.startNode()
     assert.ok(node)
     const { service } = node
-    const visitors = stage.visitors()
+    const visitors = fixture.visitors()
     await until(() => visitors.answered() > 50)
     const before = service.usage()
-    const crowd = CROWDS[stage.length]
+    const crowd = CROWDS[fixture.length]
     const { base } = service
     const silent = openIdleConnections({ base, count: crowd.silent, responseFormat: 'silent' })
     const slowHeaders = openIdleConnections({ base, count: crowd.slow, responseFormat: 'slow headers' })
@@ -43,7 +43,7 @@ export const idleConnections: Scenario = {
     const count = crowd.silent + 2 * crowd.slow
     await until(() => all.reduce((sum, each) => sum + each.standing(), 0) >= 0.9 * count)
     visitors.takeTimes()
-    await setTimeout(LOAD_MS[stage.length])
+    await setTimeout(LOAD_MS[fixture.length])
     const times = visitors.takeTimes().sort((one, other) => one - other)
     const { memory } = service.usage()
     const ended = all.reduce((sum, each) => sum + each.ended(), 0)
@@ -54,7 +54,7 @@ export const idleConnections: Scenario = {
     assert.ok(slowest < PATIENCE_MS, `99 of 100 visitors waited up to ${Math.round(slowest)} ms`)
     const cost = memory - before.memory
     assert.ok(cost < count * BYTES_A_CONNECTION + ROOM_FOR_WORK, `the crowd cost ${cost / MEBIBYTE} MiB`)
-    if (stage.length === 'long') assert.ok(ended > 0, 'slow ones are sent away')
+    if (fixture.length === 'long') assert.ok(ended > 0, 'slow ones are sent away')
     await until(() => service.usage().descriptors < before.descriptors + 50)
     return `${count} connections, ${ended} ended; p99 ${Math.round(slowest)} ms, +${Math.round(cost / MEBIBYTE)} MiB`
   },

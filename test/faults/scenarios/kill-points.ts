@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Scenario } from '../scenario.ts'
-import { EMAILS_IN_HAND, type Stage } from '../support/fixture.ts'
+import { EMAILS_IN_HAND, type Fixture } from '../support/fixture.ts'
 import { storyOfForm } from './stories/form.ts'
 import { storyOfQueue } from './stories/queue.ts'
 import { type OpenRequests, openRequests, type Story } from './stories/story.ts'
@@ -24,13 +24,13 @@ export const killPoints: Scenario = {
     'a process killed at any point of its paths, recovery among them, loses nothing and repeats only what it had in hand',
   databases: ['sqlite', 'postgres'],
   short: ['sqlite', 'postgres'],
-  async play(stage) {
-    const open = openRequests(stage)
+  async play(fixture) {
+    const open = openRequests(fixture)
     let killed = 0
     for (const { story, stride } of STORIES) {
-      killed += await sweep(stage, { story, stride: stride[stage.length], open })
+      killed += await sweep(fixture, { story, stride: stride[fixture.length], open })
     }
-    const last = await stage.startNode()
+    const last = await fixture.startNode()
     assert.ok(last)
     await open.ask(last)
     assert.equal(open.count(), 0, 'under its key each request came to its end')
@@ -40,14 +40,14 @@ export const killPoints: Scenario = {
 
 /** Number of points at which the process can be killed. */
 async function sweep(
-  stage: Stage,
+  fixture: Fixture,
   { story, stride, open }: { story: Story; stride: number; open: OpenRequests },
 ): Promise<number> {
   let killed = 0
-  let point = 1 + Math.floor(stage.random() * stride)
+  let point = 1 + Math.floor(fixture.random() * stride)
   for (; point < MAX_POINTS; point += stride) {
-    if (!(await isKilledAt(stage, { point, story, open }))) break
-    stage.fault(EMAILS_IN_HAND)
+    if (!(await isKilledAt(fixture, { point, story, open }))) break
+    fixture.fault(EMAILS_IN_HAND)
     killed += 1
   }
   assert.ok(killed >= FEWEST_POINTS / stride - 1, `the sweep passed only ${killed} points`)
@@ -57,14 +57,14 @@ async function sweep(
 
 /** The story and an orderly stop, all by a process that is killed at a point; whether it was. */
 async function isKilledAt(
-  stage: Stage,
+  fixture: Fixture,
   { point, story, open }: { point: number; story: Story; open: OpenRequests },
 ): Promise<boolean> {
-  const node = await stage.startNode('one', { killAt: point })
+  const node = await fixture.startNode('one', { killAt: point })
   if (!node) return true
-  const told = await story(stage, node, open)
+  const told = await story(fixture, node, open)
   // Stopping passes points as well.
-  const end = await stage.endNode(node)
+  const end = await fixture.endNode(node)
   if (end.signal === 'SIGKILL') return true
   assert.deepEqual(end, { code: 0, signal: null })
   assert.ok(told, 'the story was told to its end')

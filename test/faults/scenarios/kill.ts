@@ -13,20 +13,20 @@ export const kill: Scenario = {
   title: 'SIGKILL under load, again and again, loses nothing that was acknowledged',
   databases: ['sqlite', 'postgres'],
   short: ['sqlite'],
-  async play(stage) {
-    const kills = KILLS[stage.length]
-    const visitors = stage.visitors()
+  async play(fixture) {
+    const kills = KILLS[fixture.length]
+    const visitors = fixture.visitors()
     for (let count = 0; count < kills; count += 1) {
-      const node = await stage.startNode()
+      const node = await fixture.startNode()
       assert.ok(node)
       const before = visitors.answered()
       await until(() => visitors.answered() > before)
-      await setTimeout(SHORTEST_LIFE_MS + stage.random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS))
-      await stage.endNode(node, 'SIGKILL')
-      stage.fault(EMAILS_IN_HAND)
+      await setTimeout(SHORTEST_LIFE_MS + fixture.random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS))
+      await fixture.endNode(node, 'SIGKILL')
+      fixture.fault(EMAILS_IN_HAND)
     }
     await visitors.leave()
-    await stage.startNode()
+    await fixture.startNode()
     return `${kills} kills`
   },
 }

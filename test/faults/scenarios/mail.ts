@@ -40,35 +40,35 @@ export const mail: Scenario = {
     'a mail server that fails at every step in every way: each email arrives or has an end that can be seen',
   databases: ['sqlite', 'postgres'],
   short: ['sqlite'],
-  async play(stage) {
-    assert.ok(await stage.startNode())
-    const faults = stage.length === 'long' ? [...FAULTS, ...SLOW_FAULTS] : FAULTS
+  async play(fixture) {
+    assert.ok(await fixture.startNode())
+    const faults = fixture.length === 'long' ? [...FAULTS, ...SLOW_FAULTS] : FAULTS
     const seen = new Set<string>()
     let struck = 0
-    stage.mail.play((point) => {
-      if (!POINTS.includes(point) || stage.random() > SHARE_STRUCK[stage.length]) return null
-      const fault = faults[Math.floor(stage.random() * faults.length)] ?? null
+    fixture.mail.play((point) => {
+      if (!POINTS.includes(point) || fixture.random() > SHARE_STRUCK[fixture.length]) return null
+      const fault = faults[Math.floor(fixture.random() * faults.length)] ?? null
       // Before the email is through, an answer would be out of turn.
       if (!fault || (point === 'body' && fault.kind.startsWith('answer'))) return null
       // A slow one holds a hand for long: a few are enough.
-      if (SLOW_FAULTS.includes(fault) && stage.random() > 0.1) return null
+      if (SLOW_FAULTS.includes(fault) && fixture.random() > 0.1) return null
       seen.add(`${fault.kind} at ${point}`)
       struck += 1
       const isUnanswered = point === 'end_of_data' && !fault.kind.startsWith('answer')
-      if (isUnanswered) stage.fault(1)
+      if (isUnanswered) fixture.fault(1)
       return fault
     })
-    const visitors = stage.visitors({ pauseMs: PAUSE_MS })
+    const visitors = fixture.visitors({ pauseMs: PAUSE_MS })
     let sinceLease = 0
-    for (let passed = 0; passed < LOAD_MS[stage.length]; passed += STEP_MS) {
+    for (let passed = 0; passed < LOAD_MS[fixture.length]; passed += STEP_MS) {
       await setTimeout(STEP_MS)
-      stage.pass({ seconds: CLOCK_STEP_SECONDS })
+      fixture.pass({ seconds: CLOCK_STEP_SECONDS })
       sinceLease += CLOCK_STEP_SECONDS
       // What a busy machine still has in hand by then is taken up once more.
-      if (sinceLease % LEASE_SECONDS === 0) stage.fault(EMAILS_IN_HAND)
+      if (sinceLease % LEASE_SECONDS === 0) fixture.fault(EMAILS_IN_HAND)
     }
     await visitors.leave()
-    stage.mail.play(null)
+    fixture.mail.play(null)
     return `${struck} faults of ${seen.size} kinds`
   },
 }

@@ -19,27 +19,27 @@ export const nodePause: Scenario = {
   title: 'a node stopped past its leases and let go on writes nothing about emails that others have taken up',
   databases: ['sqlite', 'postgres'],
   short: ['postgres'],
-  async play(stage) {
-    const first = await stage.startNode('one')
-    const second = stage.postgres ? await stage.startNode('two') : null
+  async play(fixture) {
+    const first = await fixture.startNode('one')
+    const second = fixture.postgres ? await fixture.startNode('two') : null
     assert.ok(first)
-    const visitors = stage.visitors()
-    for (let count = 0; count < PAUSES[stage.length]; count += 1) {
-      await setTimeout(LOAD_MS[stage.length])
-      stage.mail.play((point) => (point === 'end_of_data' ? { kind: 'hold' } : null))
-      const held = stage.mail.ledger.length + (second ? 2 : 1)
-      await until(() => stage.mail.ledger.length >= held)
+    const visitors = fixture.visitors()
+    for (let count = 0; count < PAUSES[fixture.length]; count += 1) {
+      await setTimeout(LOAD_MS[fixture.length])
+      fixture.mail.play((point) => (point === 'end_of_data' ? { kind: 'hold' } : null))
+      const held = fixture.mail.ledger.length + (second ? 2 : 1)
+      await until(() => fixture.mail.ledger.length >= held)
       first.service.signal('SIGSTOP')
-      stage.mail.play(null)
-      stage.mail.release()
-      stage.fault(EMAILS_IN_HAND)
+      fixture.mail.play(null)
+      fixture.mail.release()
+      fixture.fault(EMAILS_IN_HAND)
       // The clock that is moved is the other node's too: of what it has in hand the leases are over as well.
-      if (second) stage.fault(EMAILS_IN_HAND)
-      stage.pass(PAST_LEASES)
-      await setTimeout(LOAD_MS[stage.length])
+      if (second) fixture.fault(EMAILS_IN_HAND)
+      fixture.pass(PAST_LEASES)
+      await setTimeout(LOAD_MS[fixture.length])
       first.service.signal('SIGCONT')
     }
     await visitors.leave()
-    return `${PAUSES[stage.length]} pauses of ${PAST_LEASES.minutes} minutes`
+    return `${PAUSES[fixture.length]} pauses of ${PAST_LEASES.minutes} minutes`
   },
 }

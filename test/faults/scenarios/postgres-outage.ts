@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { TestPostgres } from '../../support/postgres/postgres.ts'
 import { until } from '../../support/service/until.ts'
 import type { Scenario } from '../scenario.ts'
-import { EMAILS_IN_HAND, type Stage } from '../support/fixture.ts'
+import { EMAILS_IN_HAND, type Fixture } from '../support/fixture.ts'
 
 const OUTAGES = { short: 1, long: 10 }
 const LOAD_MS = { short: 300, long: 1000 }
@@ -16,9 +16,9 @@ export const postgresRestart = outage({
   name: 'postgres-restart',
   title: 'PostgreSQL restarted under load, in order and at once: all goes on by itself',
   done: 'restarts',
-  async strike(postgres, stage, count) {
+  async strike(postgres, fixture, count) {
     await postgres.stop(count % 2 === 0 ? 'SIGINT' : 'SIGQUIT')
-    await setTimeout(AWAY_MS[stage.length])
+    await setTimeout(AWAY_MS[fixture.length])
     await postgres.start()
   },
 })
@@ -28,9 +28,9 @@ export const postgresKill = outage({
   title:
     'PostgreSQL killed with all its processes under load: what was acknowledged is there when it is back',
   done: 'kills of the server',
-  async strike(postgres, stage) {
+  async strike(postgres, fixture) {
     await postgres.stop('SIGKILL')
-    await setTimeout(AWAY_MS[stage.length])
+    await setTimeout(AWAY_MS[fixture.length])
     await postgres.start()
   },
 })
@@ -39,9 +39,9 @@ export const postgresPause = outage({
   name: 'postgres-pause',
   title: 'PostgreSQL standing still for longer than a statement may take: 503 meanwhile, then all goes on',
   done: 'pauses',
-  async strike(postgres, stage) {
+  async strike(postgres, fixture) {
     await postgres.pause()
-    await setTimeout(PAUSE_MS[stage.length])
+    await setTimeout(PAUSE_MS[fixture.length])
     await postgres.resume()
   },
 })
@@ -51,27 +51,27 @@ function outage(options: {
   name: string
   title: string
   done: string
-  strike(postgres: TestPostgres, stage: Stage, count: number): Promise<void>
+  strike(postgres: TestPostgres, fixture: Fixture, count: number): Promise<void>
 }): Scenario {
   return {
     name: options.name,
     title: options.title,
     databases: ['postgres'],
     short: options.name === 'postgres-kill' ? ['postgres'] : [],
-    async play(stage) {
-      const { postgres } = stage
+    async play(fixture) {
+      const { postgres } = fixture
       assert.ok(postgres)
-      for (const name of NODES) assert.ok(await stage.startNode(name))
-      const visitors = stage.visitors()
-      for (let count = 0; count < OUTAGES[stage.length]; count += 1) {
-        await setTimeout(LOAD_MS[stage.length])
-        await options.strike(postgres, stage, count)
-        stage.fault(EMAILS_IN_HAND * NODES.length)
+      for (const name of NODES) assert.ok(await fixture.startNode(name))
+      const visitors = fixture.visitors()
+      for (let count = 0; count < OUTAGES[fixture.length]; count += 1) {
+        await setTimeout(LOAD_MS[fixture.length])
+        await options.strike(postgres, fixture, count)
+        fixture.fault(EMAILS_IN_HAND * NODES.length)
         const before = visitors.answered()
         await until(() => visitors.answered() > before + 20)
       }
       await visitors.leave()
-      return `${OUTAGES[stage.length]} ${options.done}`
+      return `${OUTAGES[fixture.length]} ${options.done}`
     },
   }
 }

@@ -11,7 +11,7 @@ import { TOKEN } from '../support/clients/client-ledger.ts'
 import { DISK_CALLS, openForgetfulDisk } from '../support/disk/forgetful-disk.ts'
 import { readSystemCalls, type SystemCall, straceCommand } from '../support/disk/system-calls.ts'
 import { ANSWER_CALLS, openTracedAnswers, type TracedAnswers } from '../support/disk/traced-answers.ts'
-import { SECRET, type Stage } from '../support/fixture.ts'
+import { type Fixture, SECRET } from '../support/fixture.ts'
 
 const LOAD_MS = { short: 1000, long: 10_000 }
 const CUTS = { short: 40, long: 500 }
@@ -40,11 +40,11 @@ export const powerCut: Scenario = {
   databases: ['sqlite'],
   short: ['sqlite'],
   missing: () => (spawnSync('strace', ['-V']).status === 0 ? null : 'strace is not installed'),
-  async play(stage) {
-    const dataDir = path.join(stage.folder, 'disk')
-    const trace = path.join(stage.folder, 'trace')
+  async play(fixture) {
+    const dataDir = path.join(fixture.folder, 'disk')
+    const trace = path.join(fixture.folder, 'trace')
     const database = `file:${path.join(dataDir, 'formslot.db')}`
-    stage.useDatabase({ forServices: database, forChecker: database })
+    fixture.useDatabase({ forServices: database, forChecker: database })
     // Before the service: else making the folder itself would have to be followed.
     mkdirSync(dataDir)
     const under = straceCommand({
@@ -52,19 +52,19 @@ export const powerCut: Scenario = {
       calls: [...new Set([...DISK_CALLS, ...ANSWER_CALLS])],
       bytes: TRACED_BYTES,
     })
-    const node = await stage.startNode('one', { dataDir, under })
+    const node = await fixture.startNode('one', { dataDir, under })
     assert.ok(node)
-    const visitors = stage.visitors()
-    await setTimeout(LOAD_MS[stage.length])
+    const visitors = fixture.visitors()
+    await setTimeout(LOAD_MS[fixture.length])
     await visitors.leave()
     // While it runs: an orderly end would flush everything.
     const calls = await readSystemCalls(trace)
-    await cutEverywhere(stage, calls, dataDir)
-    return `${CUTS[stage.length]} cuts over ${calls.length} calls`
+    await cutEverywhere(fixture, calls, dataDir)
+    return `${CUTS[fixture.length]} cuts over ${calls.length} calls`
   },
 }
 
-async function cutEverywhere(stage: Stage, calls: readonly SystemCall[], dataDir: string): Promise<void> {
+async function cutEverywhere(fixture: Fixture, calls: readonly SystemCall[], dataDir: string): Promise<void> {
   const disk = openForgetfulDisk(dataDir)
   const told = openTracedAnswers()
   const firstAnswer = calls.findIndex((call) => {
@@ -72,8 +72,8 @@ async function cutEverywhere(stage: Stage, calls: readonly SystemCall[], dataDir
     return told.stored.length > 0
   })
   assert.ok(firstAnswer >= 0, 'answers were traced')
-  const cuts = Array.from({ length: CUTS[stage.length] }, () =>
-    Math.floor(firstAnswer + 1 + stage.random() * (calls.length - firstAnswer - 1)),
+  const cuts = Array.from({ length: CUTS[fixture.length] }, () =>
+    Math.floor(firstAnswer + 1 + fixture.random() * (calls.length - firstAnswer - 1)),
   ).sort((one, other) => one - other)
   let followed = 0
   for (const cut of cuts) {
@@ -82,12 +82,12 @@ async function cutEverywhere(stage: Stage, calls: readonly SystemCall[], dataDir
       if (followed + place > firstAnswer) told.follow(call)
     }
     followed = Math.max(followed, cut)
-    const folder = path.join(stage.folder, 'left')
-    disk.afterPowerCut(folder, stage.random)
+    const folder = path.join(fixture.folder, 'left')
+    disk.afterPowerCut(folder, fixture.random)
     assert.deepEqual(brokenIn(path.join(folder, 'formslot.db'), told), [], `after a power cut at call ${cut}`)
     await rm(folder, { recursive: true })
   }
-  if (stage.length === 'short') return
+  if (fixture.length === 'short') return
   for (const some of [told.events, told.published, told.acked]) assert.ok(some.length > 0)
 }
 

@@ -3,7 +3,7 @@ import { TELEMETRY } from '../../../src/domain/endpoints/kinds/telemetry.ts'
 import { tokenOf } from '../support/clients/client-ledger.ts'
 import { all, ask, at } from '../support/clients/concurrent-requests.ts'
 import { eventsOf, recordAccepted } from '../support/clients/telemetry-visit.ts'
-import type { Node, Stage } from '../support/fixture.ts'
+import type { Fixture, Node } from '../support/fixture.ts'
 
 const REPEATS = 20
 const EVENTS_REPEATED = 10
@@ -12,18 +12,28 @@ const REQUESTS = 60
 const EVENTS = 90
 
 /** The same events from everywhere at once are taken once; and of all others as many as the cap has room for. */
-export async function raceWithEvents(stage: Stage, nodes: readonly Node[], id: string): Promise<void> {
-  const token = tokenOf(stage.number())
-  const same = eventsOf(stage, { token, count: EVENTS_REPEATED, withIds: true })
+export async function raceWithEvents(fixture: Fixture, nodes: readonly Node[], id: string): Promise<void> {
+  const token = tokenOf(fixture.number())
+  const same = eventsOf(fixture, { token, count: EVENTS_REPEATED, withIds: true })
   const told = await all(REPEATS, (n) =>
-    ask(stage, at(nodes, n), { deed: 'events', token }, { path: `/t/${id}`, json: same, ...BY_CONTENT }),
+    ask(
+      fixture,
+      at(nodes, n),
+      { operation: 'events', token },
+      { path: `/t/${id}`, json: same, ...BY_CONTENT },
+    ),
   )
   assert.deepEqual(told, Array(REPEATS).fill(String(EVENTS_REPEATED)))
 
   const taken = await all(REQUESTS, (n) => {
-    const token = tokenOf(stage.number())
-    const json = eventsOf(stage, { token, count: EVENTS, withIds: n % 2 === 0 })
-    return ask(stage, at(nodes, n), { deed: 'events', token }, { path: `/t/${id}`, json, ...BY_CONTENT })
+    const token = tokenOf(fixture.number())
+    const json = eventsOf(fixture, { token, count: EVENTS, withIds: n % 2 === 0 })
+    return ask(
+      fixture,
+      at(nodes, n),
+      { operation: 'events', token },
+      { path: `/t/${id}`, json, ...BY_CONTENT },
+    )
   })
   const total = taken.reduce((sum, count) => sum + Number(count), EVENTS_REPEATED)
   assert.equal(total, TELEMETRY.unclaimedCap)

@@ -5,7 +5,7 @@ import { tokenOf } from '../support/clients/client-ledger.ts'
 import { all, ask, at } from '../support/clients/concurrent-requests.ts'
 import { acknowledge, type Handed, pull } from '../support/clients/queue-consumers.ts'
 import { publication } from '../support/clients/queue-visit.ts'
-import { type Node, SECRET, type Stage } from '../support/fixture.ts'
+import { type Fixture, type Node, SECRET } from '../support/fixture.ts'
 
 /** More than the cap together. */
 const BATCHES = 36
@@ -19,20 +19,20 @@ const LEASE_MS = 60_000
  * Publishers at one queue: as many messages are let in as the cap has room for, batches whole or not at all. Then
  * consumers: each message is handed to one of them, and each acknowledgement counts once.
  */
-export async function raceWithMessages(stage: Stage, nodes: readonly Node[], id: string): Promise<void> {
+export async function raceWithMessages(fixture: Fixture, nodes: readonly Node[], id: string): Promise<void> {
   const key = createKeys(SECRET).firstEndpointKey('queue', id).endpointKey
   const published = await all(BATCHES + SINGLES, (n) => {
-    const token = tokenOf(stage.number())
+    const token = tokenOf(fixture.number())
     const count = n < BATCHES ? MESSAGES_IN_BATCH : 1
     const asked = publication({ queueId: id, key, token, count })
-    return ask(stage, at(nodes, n), { deed: 'publish', token }, asked)
+    return ask(fixture, at(nodes, n), { operation: 'publish', token }, asked)
   })
   const ids = published.flatMap((told) => told.split(' '))
   assert.ok(ids.length <= QUEUE.unclaimedCap && ids.length > QUEUE.unclaimedCap - MESSAGES_IN_BATCH)
 
   const consumer = (n: number) => ({
-    ...{ base: at(nodes, n).service.base, queue: { id, key }, ledger: stage.consumerLedger },
-    number: stage.number(),
+    ...{ base: at(nodes, n).service.base, queue: { id, key }, ledger: fixture.consumerLedger },
+    number: fixture.number(),
   })
   const asked = { batch_size: PULLED_AT_ONCE, visibility_timeout_ms: LEASE_MS, wait_seconds: 0 }
   const pullOnce = async (n: number) =>

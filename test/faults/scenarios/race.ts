@@ -7,7 +7,7 @@ import type { Scenario } from '../scenario.ts'
 import { claimPathIn } from '../support/clients/client.ts'
 import { tokenOf } from '../support/clients/client-ledger.ts'
 import { all, ask, at } from '../support/clients/concurrent-requests.ts'
-import type { Node, Stage } from '../support/fixture.ts'
+import type { Fixture, Node } from '../support/fixture.ts'
 import { raceWithEvents } from './race-events.ts'
 import { raceWithMessages } from './race-messages.ts'
 
@@ -28,33 +28,38 @@ export const race: Scenario = {
   title: 'nodes that race for creations, for the cap, for a claim and for emails keep every limit exactly',
   databases: ['sqlite', 'postgres'],
   short: ['postgres'],
-  async play(stage) {
+  async play(fixture) {
     const env = { FORMSLOT_CREATE_PER_HOUR: String(CREATIONS_PER_HOUR) }
-    const names = stage.postgres ? ['one', 'two'] : ['one']
+    const names = fixture.postgres ? ['one', 'two'] : ['one']
     const nodes: Node[] = []
     for (const name of names) {
-      const node = await stage.startNode(name, { env })
+      const node = await fixture.startNode(name, { env })
       assert.ok(node)
       nodes.push(node)
     }
-    for (let round = 0; round < ROUNDS[stage.length]; round += 1) {
-      const [form = '', telemetry = '', queue = ''] = await raceToCreate(stage, nodes)
-      await raceToSubmit(stage, nodes, form)
-      await raceWithEvents(stage, nodes, telemetry)
-      await raceWithMessages(stage, nodes, queue)
-      for (const made of [form, telemetry, queue]) await raceToClaim(stage, nodes, made)
-      await stage.emptyHands()
-      await stage.pass(PAST_THE_HOUR).delivered
+    for (let round = 0; round < ROUNDS[fixture.length]; round += 1) {
+      const [form = '', telemetry = '', queue = ''] = await raceToCreate(fixture, nodes)
+      await raceToSubmit(fixture, nodes, form)
+      await raceWithEvents(fixture, nodes, telemetry)
+      await raceWithMessages(fixture, nodes, queue)
+      for (const made of [form, telemetry, queue]) await raceToClaim(fixture, nodes, made)
+      await fixture.emptyHands()
+      await fixture.pass(PAST_THE_HOUR).delivered
     }
-    return `${ROUNDS[stage.length]} rounds on ${nodes.length === 1 ? 'one node' : 'two nodes'}`
+    return `${ROUNDS[fixture.length]} rounds on ${nodes.length === 1 ? 'one node' : 'two nodes'}`
   },
 }
 
 /** The ids of those that were let through: one of each kind first. */
-async function raceToCreate(stage: Stage, nodes: readonly Node[]): Promise<string[]> {
+async function raceToCreate(fixture: Fixture, nodes: readonly Node[]): Promise<string[]> {
   const create = (path: string, n: number) => {
-    const recipient = `ada@domain-${stage.number()}.dev`
-    return ask(stage, at(nodes, n), { deed: 'create', token: recipient }, { path, fields: { recipient } })
+    const recipient = `ada@domain-${fixture.number()}.dev`
+    return ask(
+      fixture,
+      at(nodes, n),
+      { operation: 'create', token: recipient },
+      { path, fields: { recipient } },
+    )
   }
   const ids: string[] = []
   for (const path of MADE_AT) ids.push((await create(path, 0)) ?? assert.fail('the first are let through'))
@@ -63,22 +68,29 @@ async function raceToCreate(stage: Stage, nodes: readonly Node[]): Promise<strin
   return ids
 }
 
-async function raceToSubmit(stage: Stage, nodes: readonly Node[], formId: string): Promise<void> {
+async function raceToSubmit(fixture: Fixture, nodes: readonly Node[], formId: string): Promise<void> {
   const ids = await all(SUBMISSIONS, (n) => {
-    const token = tokenOf(stage.number())
-    return ask(stage, at(nodes, n), { deed: 'submit', token }, { path: `/f/${formId}`, fields: { token } })
+    const token = tokenOf(fixture.number())
+    return ask(
+      fixture,
+      at(nodes, n),
+      { operation: 'submit', token },
+      { path: `/f/${formId}`, fields: { token } },
+    )
   })
   assert.equal(ids.length, UNCLAIMED_CAP)
 }
 
-async function raceToClaim(stage: Stage, nodes: readonly Node[], id: string): Promise<void> {
-  await using rows = await openStoredRows(stage.database)
+async function raceToClaim(fixture: Fixture, nodes: readonly Node[], id: string): Promise<void> {
+  await using rows = await openStoredRows(fixture.database)
   const [row] = await rows.all(`select recipient from endpoints where id = '${id}'`)
-  const emailOf = () => stage.mail.ledger.find(({ to }) => to[0] === row?.recipient)
+  const emailOf = () => fixture.mail.ledger.find(({ to }) => to[0] === row?.recipient)
   await until(() => emailOf() !== undefined)
   const path = claimPathIn(emailOf())
   assert.ok(path)
-  const ids = await all(CLAIMS, (n) => ask(stage, at(nodes, n), { deed: 'claim', token: id }, { path }))
+  const ids = await all(CLAIMS, (n) =>
+    ask(fixture, at(nodes, n), { operation: 'claim', token: id }, { path }),
+  )
   assert.equal(ids.length, CLAIMS, 'who follows the link again sees the same page')
   const owners = await rows.all(
     `select account_key from endpoints where id = '${id}' and account_key is not null`,

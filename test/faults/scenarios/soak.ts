@@ -25,18 +25,18 @@ export const soak: Scenario = {
   databases: ['sqlite', 'postgres'],
   // Nothing is flat within seconds.
   short: [],
-  async play(stage) {
-    const node = await stage.startNode()
+  async play(fixture) {
+    const node = await fixture.startNode()
     assert.ok(node)
-    const visitors = stage.visitors({ count: VISITORS, pauseMs: PAUSE_MS })
+    const visitors = fixture.visitors({ count: VISITORS, pauseMs: PAUSE_MS })
     const samples: Sample[] = []
-    const count = (stage.soakMinutes * 60_000) / SAMPLE_MS
+    const count = (fixture.soakMinutes * 60_000) / SAMPLE_MS
     let liveAtFirst = Number.NaN
     for (let taken = 0; taken < count; taken += 1) {
       if (taken === Math.floor(count * WARM_UP)) liveAtFirst = await node.service.liveMemory()
       await setTimeout(SAMPLE_MS)
       samples.push(node.service.usage())
-      if (!stage.postgres) assert.ok(logBytes(stage.database) < LARGEST_LOG, 'the log is bounded')
+      if (!fixture.postgres) assert.ok(logBytes(fixture.database) < LARGEST_LOG, 'the log is bounded')
     }
     const live = await node.service.liveMemory()
     await visitors.leave()
@@ -50,7 +50,7 @@ export const soak: Scenario = {
       `memory grew from ${inMebibytes(first)} to ${inMebibytes(last)} MiB`,
     )
     assert.ok(last.descriptors - first.descriptors <= DESCRIPTOR_GROWTH, 'descriptors are closed')
-    return `${stage.soakMinutes} min; ${inMebibytes(first)} to ${inMebibytes(last)} MiB, in use ${told}`
+    return `${fixture.soakMinutes} min; ${inMebibytes(first)} to ${inMebibytes(last)} MiB, in use ${told}`
   },
 }
 

@@ -35,7 +35,7 @@ export type Span = { days?: number; hours?: number; minutes?: number; seconds?: 
 export type Node = { name: string; service: ServiceProcess }
 
 /** The surroundings of a scenario: service processes on a real database, a mail server, clients and their ledger. */
-export type Stage = AsyncDisposable & {
+export type Fixture = AsyncDisposable & {
   length: Length
   /** Duration of the soak in minutes. */
   soakMinutes: number
@@ -70,7 +70,7 @@ export type Stage = AsyncDisposable & {
   emptyHands(): Promise<void>
   /** Emails that are not settled. */
   waiting(): Promise<number>
-  /** Disposed when the stage is left, after the processes on it have ended. */
+  /** Disposed with the fixture, after its processes have ended. */
   leaveBehind(thing: Disposable | AsyncDisposable): void
   /** Counts outcomes that were made unknown, each of which may cost one email sent twice. */
   fault(count: number): void
@@ -80,13 +80,13 @@ export type Stage = AsyncDisposable & {
   check(): Promise<Figures>
 }
 
-export async function openStage(options: {
+export async function openFixture(options: {
   kind: DatabaseKind
   length: Length
   seed: number
   soakMinutes: number
   postgres: TestPostgres | null
-}): Promise<Stage> {
+}): Promise<Fixture> {
   await using opening = new AsyncDisposableStack()
   const folder = await mkdtemp(path.join(tmpdir(), 'formslot-faults-'))
   opening.defer(() => rm(folder, { recursive: true, force: true }))
@@ -111,7 +111,7 @@ export async function openStage(options: {
     return numbers
   }
 
-  const startNode: Stage['startNode'] = async (name = 'one', { env, dataDir, ...how } = {}) => {
+  const startNode: Fixture['startNode'] = async (name = 'one', { env, dataDir, ...how } = {}) => {
     const home = dataDir ?? path.join(folder, name)
     await mkdir(home, { recursive: true })
     const service = await startServiceProcess({
@@ -135,7 +135,7 @@ export async function openStage(options: {
     return node
   }
 
-  const pass: Stage['pass'] = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) => {
+  const pass: Fixture['pass'] = ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) => {
     const span = days * DAY + hours * HOUR + minutes * MINUTE + seconds * SECOND
     clockOffsetMs += span
     clockWentBack ||= span < 0

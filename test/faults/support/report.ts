@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describeMachine } from '../../../bench/machine.ts'
 import type { Scenario } from '../scenario.ts'
-import type { Performance } from './run-scenario.ts'
+import type { ScenarioResult } from './run-scenario.ts'
 
 export const PAGE = path.resolve(import.meta.dirname, '../../../docs/reliability.md')
 const BEGIN = '<!-- figures -->'
@@ -30,7 +30,7 @@ export function writtenFigures(): Map<string, string> {
 
 /** Puts what was just performed into the page; what was not performed now keeps its figures. */
 export function writeFigures(
-  performed: readonly Performance[],
+  performed: readonly ScenarioResult[],
   options: { scenarios: readonly Scenario[]; now: Date },
 ): void {
   const rows = writtenFigures()
@@ -45,7 +45,7 @@ export function writeFigures(
   writeFileSync(PAGE, `${before}${BEGIN}\nMachine: ${describeMachine()}.\n\n${table}\n${after}`)
 }
 
-function rowOf(each: Performance, now: Date): string {
+function rowOf(each: ScenarioResult, now: Date): string {
   const { acknowledged, lost, refused, unknown, duplicates, faults } = each
   const counts = [acknowledged, lost, refused, unknown, duplicates, faults].map(String)
   const day = now.toISOString().slice(0, 10)

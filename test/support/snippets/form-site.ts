@@ -24,10 +24,10 @@ export type Site = {
 export const ODD_NAME = `leave "this" {{empty}} {too} <b>&amp; 'so'`
 
 /** A form on a site of its own, a browser before it, and a service behind it. */
-export type FormStage = Awaited<ReturnType<typeof openFormStage>>
+export type FormSite = Awaited<ReturnType<typeof openFormSite>>
 
 /** Builds the site for an endpoint of a new service, and shows it to a browser. */
-export async function openFormStage({ packages, honeypot, files, build = [], out = '.' }: Site) {
+export async function openFormSite({ packages, honeypot, files, build = [], out = '.' }: Site) {
   await using opening = new AsyncDisposableStack()
   const service = opening.use(await startService())
   const endpoint =

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { HONEYPOT } from '../../../dashboard/src/snippets/snippet.ts'
 import { findingsOn } from '../browser/axe.ts'
 import type { Arrival } from './arrivals.ts'
-import type { FormStage } from './form-site.ts'
+import type { FormSite } from './form-site.ts'
 
 const FAILED = 'Your message could not be sent. Check your connection and try again.'
 const THANKS = 'Thank you! Your message has been sent.'
@@ -17,40 +17,40 @@ const FIELDS: [string, string][] = [
 const TOO_LONG = 'x'.repeat(64 * 1024 + 1)
 
 /** Tests of every form with a script, in a real browser. */
-export async function tellFormStories(t: TestContext, stage: FormStage): Promise<void> {
-  const { endpoint, service } = stage
-  const arrived = arrivalAt(stage)
+export async function testForm(t: TestContext, formSite: FormSite): Promise<void> {
+  const { endpoint, service } = formSite
+  const arrived = arrivalAt(formSite)
 
   await story(
     t,
-    stage,
+    formSite,
     'a submission arrives with its fields, and the visitor is thanked',
     async (page, before) => {
       const faults = faultsOf(page)
-      await page.goto(stage.address)
+      await page.goto(formSite.address)
       assert.deepEqual(await findingsOn(page, { within: 'form' }), [])
       await fill(page, JANE)
       await send(page, THANKS)
-      assert.equal(page.url(), stage.address)
+      assert.equal(page.url(), formSite.address)
       assert.equal(await page.getByLabel('Message').inputValue(), '')
-      assert.deepEqual(await stage.arrivedSince(before), [arrived])
+      assert.deepEqual(await formSite.arrivedSince(before), [arrived])
       assert.deepEqual(faults, [])
     },
   )
 
-  await story(t, stage, 'what the browser finds missing is not sent', async (page, before) => {
-    await page.goto(stage.address)
+  await story(t, formSite, 'what the browser finds missing is not sent', async (page, before) => {
+    await page.goto(formSite.address)
     await page.getByRole('button', { name: 'Send' }).click()
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'name')
-    assert.deepEqual(await stage.arrivedSince(before), [])
+    assert.deepEqual(await formSite.arrivedSince(before), [])
   })
 
   await story(
     t,
-    stage,
+    formSite,
     'a refusal is shown, and its field marked until it is mended',
     async (page, before) => {
-      await page.goto(stage.address)
+      await page.goto(formSite.address)
       await fill(page, { ...JANE, Message: TOO_LONG })
       await send(page, 'message: This entry is longer than 64 KiB.')
       const message = page.getByLabel('Message')
@@ -60,12 +60,12 @@ export async function tellFormStories(t: TestContext, stage: FormStage): Promise
       await fill(page, JANE)
       await send(page, THANKS)
       assert.equal(await message.getAttribute('aria-invalid'), 'false')
-      assert.deepEqual(await stage.arrivedSince(before), [arrived])
+      assert.deepEqual(await formSite.arrivedSince(before), [arrived])
     },
   )
 
-  await story(t, stage, 'a message whose answer was lost is stored once', async (page, before) => {
-    await page.goto(stage.address)
+  await story(t, formSite, 'a message whose answer was lost is stored once', async (page, before) => {
+    await page.goto(formSite.address)
     await page.route(endpoint.endpoint_url, async (route) => {
       await route.fetch()
       await route.abort()
@@ -75,15 +75,15 @@ export async function tellFormStories(t: TestContext, stage: FormStage): Promise
     assert.equal(await page.getByLabel('Message').inputValue(), JANE.Message)
     await page.unroute(endpoint.endpoint_url)
     await send(page, THANKS)
-    assert.deepEqual(await stage.arrivedSince(before), [arrived])
+    assert.deepEqual(await formSite.arrivedSince(before), [arrived])
   })
 
   await story(
     t,
-    stage,
+    formSite,
     'a message that was changed after its answer was lost is another one',
     async (page, before) => {
-      await page.goto(stage.address)
+      await page.goto(formSite.address)
       await page.route(endpoint.endpoint_url, async (route) => {
         await route.fetch()
         await route.abort()
@@ -96,28 +96,28 @@ export async function tellFormStories(t: TestContext, stage: FormStage): Promise
       // After thanks even the same words are another message.
       await fill(page, { ...JANE, Message: 'Never mind.' })
       await send(page, THANKS)
-      assert.equal((await stage.arrivedSince(before)).length, 3)
+      assert.equal((await formSite.arrivedSince(before)).length, 3)
     },
   )
 
-  await story(t, stage, 'an endpoint that does not answer is given up', async (page, before) => {
+  await story(t, formSite, 'an endpoint that does not answer is given up', async (page, before) => {
     await page.addInitScript(() => {
       const timeout = AbortSignal.timeout.bind(AbortSignal)
       AbortSignal.timeout = (milliseconds) => timeout(milliseconds / 100)
     })
-    await page.goto(stage.address)
+    await page.goto(formSite.address)
     await page.route(endpoint.endpoint_url, () => {})
     await fill(page, JANE)
     await send(page, FAILED)
-    assert.deepEqual(await stage.arrivedSince(before), [])
+    assert.deepEqual(await formSite.arrivedSince(before), [])
   })
 
-  await story(t, stage, 'a form sent twice at once is sent once', async (page, before) => {
+  await story(t, formSite, 'a form sent twice at once is sent once', async (page, before) => {
     let posts = 0
     page.on('request', (request) => {
       if (request.method() === 'POST') posts += 1
     })
-    await page.goto(stage.address)
+    await page.goto(formSite.address)
     await fill(page, JANE)
     await page.evaluate(() => {
       document.querySelector('form')?.requestSubmit()
@@ -125,54 +125,59 @@ export async function tellFormStories(t: TestContext, stage: FormStage): Promise
     })
     await page.getByRole('status').filter({ hasText: THANKS }).waitFor()
     assert.equal(posts, 1)
-    assert.equal((await stage.arrivedSince(before)).length, 1)
+    assert.equal((await formSite.arrivedSince(before)).length, 1)
   })
 
-  await story(t, stage, 'people do not meet the honeypot, and a bot is told thanks', async (page, before) => {
-    await page.goto(stage.address)
-    assert.equal(await page.getByRole('textbox').count(), 3)
-    await fill(page, JANE)
-    await page.locator('form [hidden] input').evaluate((input) => {
-      if (input instanceof HTMLInputElement) input.value = 'https://casino.dev'
-    })
-    await send(page, THANKS)
-    const fields = [...FIELDS, [stage.honeypot, 'https://casino.dev']]
-    assert.deepEqual(await stage.arrivedSince(before), [{ fields, spam: true }])
-  })
+  await story(
+    t,
+    formSite,
+    'people do not meet the honeypot, and a bot is told thanks',
+    async (page, before) => {
+      await page.goto(formSite.address)
+      assert.equal(await page.getByRole('textbox').count(), 3)
+      await fill(page, JANE)
+      await page.locator('form [hidden] input').evaluate((input) => {
+        if (input instanceof HTMLInputElement) input.value = 'https://casino.dev'
+      })
+      await send(page, THANKS)
+      const fields = [...FIELDS, [formSite.honeypot, 'https://casino.dev']]
+      assert.deepEqual(await formSite.arrivedSince(before), [{ fields, spam: true }])
+    },
+  )
   service.pass({ minutes: 1 })
 }
 
 /** Tests without scripts, for pages that hold the form before any script runs. */
-export async function tellStoryWithoutScript(t: TestContext, stage: FormStage): Promise<void> {
+export async function tellStoryWithoutScript(t: TestContext, formSite: FormSite): Promise<void> {
   await t.test('without script the form posts itself and leads to the thanks page', async () => {
-    const before = (await stage.arrivedSince(0)).length
-    const context = await stage.browser.newContext({ javaScriptEnabled: false })
+    const before = (await formSite.arrivedSince(0)).length
+    const context = await formSite.browser.newContext({ javaScriptEnabled: false })
     await using _closing = closing(context)
     const page = await context.newPage()
-    await page.goto(stage.address)
+    await page.goto(formSite.address)
     await fill(page, JANE)
     await page.getByRole('button', { name: 'Send' }).click()
-    await page.waitForURL(`${stage.endpoint.endpoint_url}/thanks`)
-    assert.deepEqual(await stage.arrivedSince(before), [arrivalAt(stage)])
+    await page.waitForURL(`${formSite.endpoint.endpoint_url}/thanks`)
+    assert.deepEqual(await formSite.arrivedSince(before), [arrivalAt(formSite)])
   })
 }
 
 /** The stored fields of Jane's form: the standard honeypot as sent, an owner's own one not at all. */
-function arrivalAt({ honeypot }: FormStage): Arrival {
+function arrivalAt({ honeypot }: FormSite): Arrival {
   return { fields: honeypot === HONEYPOT ? [...FIELDS, [HONEYPOT, '']] : FIELDS, spam: false }
 }
 
 async function story(
   t: TestContext,
-  stage: FormStage,
+  formSite: FormSite,
   sentence: string,
   tell: (page: Page, before: number) => Promise<void>,
 ): Promise<void> {
   await t.test(sentence, async () => {
-    const before = (await stage.arrivedSince(0)).length
+    const before = (await formSite.arrivedSince(0)).length
     // Enough for the submit rate of the endpoint to be out of the way.
-    stage.service.pass({ minutes: 1 })
-    const context = await stage.browser.newContext()
+    formSite.service.pass({ minutes: 1 })
+    const context = await formSite.browser.newContext()
     await using _closing = closing(context)
     await tell(await context.newPage(), before)
   })

@@ -1,40 +1,41 @@
 import { claimPathIn } from '../../support/clients/client.ts'
 import { visitAsOwner } from '../../support/clients/owner-visit.ts'
-import type { Node, Stage } from '../../support/fixture.ts'
+import type { Fixture, Node } from '../../support/fixture.ts'
 import { askOnce, atRest, type Story } from './story.ts'
 
 /**
  * One creation, two submissions and their emails, its claim, a sign-in email, a further mailbox that says yes, and a
  * submission that goes to both.
  */
-export const storyOfForm: Story = async (stage, node, open) => {
-  const recipient = `ada@domain-${stage.number()}.dev`
+export const storyOfForm: Story = async (fixture, node, open) => {
+  const recipient = `ada@domain-${fixture.number()}.dev`
   const created = await askOnce(
-    stage,
+    fixture,
     node,
-    { deed: 'create', token: recipient },
+    { operation: 'create', token: recipient },
     { path: '/new', fields: { recipient } },
   )
-  const submit = () => open.add((token) => ({ deed: 'submit', path: `/f/${created?.id}`, fields: { token } }))
+  const submit = () =>
+    open.add((token) => ({ operation: 'submit', path: `/f/${created?.id}`, fields: { token } }))
   if (created) for (let sent = 0; sent < 2; sent += 1) submit()
   await open.ask(node)
-  await atRest(stage, node)
-  if (!created || !(await own(stage, node, { formId: created.id, recipient }))) return false
+  await atRest(fixture, node)
+  if (!created || !(await own(fixture, node, { formId: created.id, recipient }))) return false
   submit()
   await open.ask(node)
-  await atRest(stage, node)
-  return stage.mail.ledger.filter(({ to }) => to[0] === recipient.replace('ada', 'sales')).length > 1
+  await atRest(fixture, node)
+  return fixture.mail.ledger.filter(({ to }) => to[0] === recipient.replace('ada', 'sales')).length > 1
 }
 
 /** Claims the endpoint by the link in its email, and has a further mailbox said yes; false where that did not come about. */
 async function own(
-  stage: Stage,
+  fixture: Fixture,
   node: Node,
   { formId, recipient }: { formId: string; recipient: string },
 ): Promise<boolean> {
-  const claimPath = claimPathIn(stage.mail.ledger.find(({ to }) => to[0] === recipient))
+  const claimPath = claimPathIn(fixture.mail.ledger.find(({ to }) => to[0] === recipient))
   if (claimPath === null) return false
-  const claimed = await askOnce(stage, node, { deed: 'claim', token: formId }, { path: claimPath })
+  const claimed = await askOnce(fixture, node, { operation: 'claim', token: formId }, { path: claimPath })
   if (!claimed) return false
-  return visitAsOwner(node.service.base, { claimPath, formId, recipient, emails: stage.mail.ledger })
+  return visitAsOwner(node.service.base, { claimPath, formId, recipient, emails: fixture.mail.ledger })
 }

@@ -13,29 +13,34 @@ const PULL = { batch_size: 10, visibility_timeout_ms: 60_000, wait_seconds: 0, p
  * A telemetry endpoint and a queue; events with ids, a message and a batch; all are pulled, one is acknowledged, the others
  * are given back until they are dead, put back, pulled and acknowledged.
  */
-export const storyOfQueue: Story = async (stage, node, open) => {
-  const domain = `domain-${stage.number()}.dev`
+export const storyOfQueue: Story = async (fixture, node, open) => {
+  const domain = `domain-${fixture.number()}.dev`
   const create = (path: string, recipient: string) =>
-    askOnce(stage, node, { deed: 'create', token: recipient }, { path, fields: { recipient } })
+    askOnce(fixture, node, { operation: 'create', token: recipient }, { path, fields: { recipient } })
   const telemetry = await create('/t/new', `ada@${domain}`)
   if (telemetry)
     open.add((token) => ({
-      ...{ deed: 'events', path: `/t/${telemetry.id}`, repeated: 'by its content', idIn: recordAccepted },
-      json: eventsOf(stage, { token, count: EVENTS, withIds: true }),
+      ...{
+        operation: 'events',
+        path: `/t/${telemetry.id}`,
+        repeated: 'by its content',
+        idIn: recordAccepted,
+      },
+      json: eventsOf(fixture, { token, count: EVENTS, withIds: true }),
     }))
   const made = await create('/q/new', `Ada@${domain}`)
   const queue = made && { id: made.id, key: String(made.said.api_key) }
   for (const count of queue ? [1, BATCH] : [])
     open.add((token) => ({
-      deed: 'publish',
+      operation: 'publish',
       ...publication({ queueId: String(queue?.id), key: String(queue?.key), token, count }),
     }))
   await open.ask(node)
-  await atRest(stage, node)
+  await atRest(fixture, node)
   if (!queue) return false
   const { base } = node.service
-  const from = { base, queue, ledger: stage.consumerLedger }
-  const handed = async () => (await pull({ ...from, number: stage.number() }, PULL)) ?? []
+  const from = { base, queue, ledger: fixture.consumerLedger }
+  const handed = async () => (await pull({ ...from, number: fixture.number() }, PULL)) ?? []
 
   const [first, ...others] = await handed()
   if (!first) return false

@@ -30,7 +30,9 @@ export async function checkEvents(database: StoredRows, entries: readonly Entry[
     }
   }
   const unknown = new Set(
-    entries.filter(({ deed, kind }) => deed === 'events' && kind === 'unknown').map(({ token }) => token),
+    entries
+      .filter(({ operation, kind }) => operation === 'events' && kind === 'unknown')
+      .map(({ token }) => token),
   )
   return {
     found(token) {

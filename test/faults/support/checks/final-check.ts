@@ -117,7 +117,7 @@ function checkLedger(
   let lost = 0
 
   function found(entry: Entry): string[] {
-    switch (entry.deed) {
+    switch (entry.operation) {
       case 'submit':
         return (byToken.get(entry.token) ?? []).map((row) => stored.keys.submissionId(row.key))
       case 'create':
@@ -135,7 +135,7 @@ function checkLedger(
 
   for (const entry of entries) {
     const ids = found(entry)
-    const name = `${entry.deed} ${entry.token}`
+    const name = `${entry.operation} ${entry.token}`
     switch (entry.kind) {
       case 'ok':
         if (ids.length === 0) lost += 1

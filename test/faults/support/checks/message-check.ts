@@ -44,7 +44,7 @@ export async function checkMessages(
   ]
   const byToken = Map.groupBy(known, ({ token }) => token)
   const unacked = gone.filter(([, { mayBeAcked }]) => !mayBeAcked)
-  const unknown = entries.filter(({ deed, kind }) => deed === 'publish' && kind === 'unknown')
+  const unknown = entries.filter(({ operation, kind }) => operation === 'publish' && kind === 'unknown')
   return {
     found(token) {
       const messages = byToken.get(token)

@@ -71,8 +71,8 @@ function toBeRouted(entries: readonly Entry[], submissions: readonly StoredSubmi
   const queueOf = new Map<string, string>()
   return entries.flatMap((entry) => {
     if (entry.kind !== 'ok') return []
-    if (entry.deed === 'route') queueOf.set(entry.token, entry.id)
-    const submission = entry.deed === 'submit' ? byToken.get(entry.token) : undefined
+    if (entry.operation === 'route') queueOf.set(entry.token, entry.id)
+    const submission = entry.operation === 'submit' ? byToken.get(entry.token) : undefined
     const queueId = queueOf.get(submission?.formId ?? '')
     return submission && !submission.spam && queueId ? [{ submission, queueId }] : []
   })

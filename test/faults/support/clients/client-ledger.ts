@@ -4,18 +4,18 @@ import { appendFileSync, readFileSync } from 'node:fs'
  * A request of a client: an endpoint for a mailbox, a submission, events or messages with a token, an endpoint of its own,
  * a queue for what its form gets.
  */
-export type Deed = 'create' | 'submit' | 'claim' | 'route' | 'events' | 'publish'
+export type Operation = 'create' | 'submit' | 'claim' | 'route' | 'events' | 'publish'
 
 /**
  * A client's knowledge of its requests, written down outside the service and flushed: `intent` before each request,
  * then `ok` with the id, `fail` with the status, or `unknown` when no answer came or it said 5xx. The last line of
- * a deed counts: what was unknown may become known when it is repeated.
+ * an operation counts: what was unknown may become known when it is repeated.
  */
 export type ClientLedger = {
-  intent(what: Asked): void
-  ok(what: Asked, id: string): void
-  fail(what: Asked, status: number): void
-  unknown(what: Asked): void
+  intent(what: ClientRequest): void
+  ok(what: ClientRequest, id: string): void
+  fail(what: ClientRequest, status: number): void
+  unknown(what: ClientRequest): void
   /** In the order in which they were first asked for. */
   entries(): Entry[]
 }
@@ -25,9 +25,9 @@ export type ClientLedger = {
  * request, the endpoint id of a claim or a route. The id of a route is that of the queue, the id of events that were taken is how many, that of messages their ids, one
  * behind the other.
  */
-export type Asked = { deed: Deed; token: string }
+export type ClientRequest = { operation: Operation; token: string }
 
-export type Entry = Asked & Outcome
+export type Entry = ClientRequest & Outcome
 
 type Outcome = { kind: 'ok'; id: string } | { kind: 'fail'; status: number } | { kind: 'unknown' }
 
@@ -39,15 +39,20 @@ export function openClientLedger(file: string): ClientLedger {
   appendFileSync(file, '')
   const write = (line: unknown[]) => appendFileSync(file, `${JSON.stringify(line)}\n`, { flush: true })
   return {
-    intent: ({ deed, token }) => write(['intent', deed, token]),
-    ok: ({ deed, token }, id) => write(['ok', deed, token, id]),
-    fail: ({ deed, token }, status) => write(['fail', deed, token, status]),
-    unknown: ({ deed, token }) => write(['unknown', deed, token]),
+    intent: ({ operation, token }) => write(['intent', operation, token]),
+    ok: ({ operation, token }, id) => write(['ok', operation, token, id]),
+    fail: ({ operation, token }, status) => write(['fail', operation, token, status]),
+    unknown: ({ operation, token }) => write(['unknown', operation, token]),
     entries() {
       const entries = new Map<string, Entry>()
       for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-        const [kind, deed, token, more] = JSON.parse(line) as [string, Deed, string, string | number]
-        entries.set(`${deed} ${token}`, { deed, token, ...outcomeOf(kind, more) })
+        const [kind, operation, token, more] = JSON.parse(line) as [
+          string,
+          Operation,
+          string,
+          string | number,
+        ]
+        entries.set(`${operation} ${token}`, { operation, token, ...outcomeOf(kind, more) })
       }
       return [...entries.values()]
     },

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { LedgerEmail } from '../../../support/smtp/ledger.ts'
-import type { Asked, ClientLedger } from './client-ledger.ts'
+import type { ClientLedger, ClientRequest } from './client-ledger.ts'
 
 /** Share of requests that are repeated until they are answered. */
 const SHARE_STUBBORN = 0.5
@@ -24,13 +24,16 @@ export type Request = {
   /** Reason why it may be repeated: its Idempotency-Key unless told otherwise. */
   repeated?: 'by its content' | 'never'
   /** Reads the id of the created record from the answer. */
-  idIn?(said: Said): string
+  idIn?(said: AnswerBody): string
 }
 
 /** The body of an answer. */
-export type Said = Record<string, unknown>
+export type AnswerBody = Record<string, unknown>
 
-type Answer = { kind: 'ok'; id: string; said: Said } | { kind: 'fail'; status: number } | { kind: 'unknown' }
+type Answer =
+  | { kind: 'ok'; id: string; said: AnswerBody }
+  | { kind: 'fail'; status: number }
+  | { kind: 'unknown' }
 
 /** State that all clients share: the addresses of services, the ledger, randomness. */
 export type Surroundings = {
@@ -46,13 +49,13 @@ export type Surroundings = {
 }
 
 /** Requests of visitors, each written into their ledger. */
-export type Asking = Omit<Surroundings, 'bases'> & {
+export type Client = Omit<Surroundings, 'bases'> & {
   /** False once nothing new is begun. */
   isHere(): boolean
   /** Asks, and when told to again and again, until the outcome is known. What was answered, if it was done. */
-  ask(what: Asked, request: Request): Promise<{ id: string; said: Said } | null>
+  ask(what: ClientRequest, request: Request): Promise<{ id: string; said: AnswerBody } | null>
   /** Asks for something with content, which now and then cannot be read. */
-  send(what: Asked, request: Request): Promise<void>
+  send(what: ClientRequest, request: Request): Promise<void>
   /** Follows the claim link in the email to this mailbox, if it has come. The link, if it was followed. */
   claim(endpointId: string, recipient: string): Promise<string | null>
   /** Waits until a service listens; null once nothing new is begun. */
@@ -65,20 +68,20 @@ export type Asking = Omit<Surroundings, 'bases'> & {
 }
 
 /** Where a service is gone, whoever asks waits until another listens. */
-export function openAsking(surroundings: Surroundings): Asking {
+export function createClient(surroundings: Surroundings): Client {
   const { ledger, emails, random, number, pauseMs } = surroundings
   let here = true
   let answered = 0
   let times: number[] = []
 
-  const ask: Asking['ask'] = async (what, request) => {
+  const ask: Client['ask'] = async (what, request) => {
     const stubborn = request.repeated !== 'never' && random() < SHARE_STUBBORN
     do {
       const base = await anyBase()
       if (base === null) return null
       ledger.intent(what)
       const began = performance.now()
-      const answer = await send(base, request, `key of ${what.deed} ${what.token}`.replaceAll(' ', '-'))
+      const answer = await send(base, request, `key of ${what.operation} ${what.token}`.replaceAll(' ', '-'))
       if (answer.kind !== 'unknown') answered += 1
       if (pauseMs) await setTimeout(pauseMs)
       switch (answer.kind) {
@@ -116,7 +119,7 @@ export function openAsking(surroundings: Surroundings): Asking {
     },
     async claim(endpointId, recipient) {
       const path = claimPathIn(emails.find(({ to }) => to[0] === recipient))
-      if (path) await ask({ deed: 'claim', token: endpointId }, { path })
+      if (path) await ask({ operation: 'claim', token: endpointId }, { path })
       return path
     },
     anyBase,
@@ -157,7 +160,7 @@ export async function send(base: string, request: Request, key: string): Promise
       ...{ signal, headers },
       ...(body === null ? {} : { method, body }),
     })
-    const said = (await answer.json()) as Said
+    const said = (await answer.json()) as AnswerBody
     if (answer.status >= 500) return { kind: 'unknown' }
     if (answer.status >= 400) return { kind: 'fail', status: answer.status }
     return { kind: 'ok', id: idIn(said), said }
@@ -180,6 +183,6 @@ function bodyOf({ fields, json, broken }: Request, headers: Headers): URLSearchP
   return broken ? body.slice(0, -1) : body
 }
 
-function anyId(said: Said): string {
+function anyId(said: AnswerBody): string {
   return String(said.submission_id ?? said.form_id ?? said.telemetry_id ?? said.queue_id)
 }

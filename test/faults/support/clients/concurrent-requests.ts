@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict'
-import type { Node, Stage } from '../fixture.ts'
+import type { Fixture, Node } from '../fixture.ts'
 import { type Request, send } from './client.ts'
-import type { Asked } from './client-ledger.ts'
+import type { ClientRequest } from './client-ledger.ts'
 
 /** Asks once, and must get an answer; its id, if it was done. */
-export async function ask(stage: Stage, node: Node, what: Asked, request: Request): Promise<string | null> {
-  stage.ledger.intent(what)
-  const answer = await send(node.service.base, request, `key-${stage.number()}-once`)
+export async function ask(
+  fixture: Fixture,
+  node: Node,
+  what: ClientRequest,
+  request: Request,
+): Promise<string | null> {
+  fixture.ledger.intent(what)
+  const answer = await send(node.service.base, request, `key-${fixture.number()}-once`)
   assert.notEqual(answer.kind, 'unknown')
-  if (answer.kind === 'ok') stage.ledger.ok(what, answer.id)
-  if (answer.kind === 'fail') stage.ledger.fail(what, answer.status)
+  if (answer.kind === 'ok') fixture.ledger.ok(what, answer.id)
+  if (answer.kind === 'fail') fixture.ledger.fail(what, answer.status)
   return answer.kind === 'ok' ? answer.id : null
 }
 

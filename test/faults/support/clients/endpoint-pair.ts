@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Asking, Said } from './client.ts'
+import type { AnswerBody, Client } from './client.ts'
 
 /** Share of endpoints claimed once their email has arrived, and the limit of that wait. */
 const SHARE_CLAIMED = 0.5
@@ -8,7 +8,7 @@ const LOOK_MS = 20
 /** Number of concurrent senders. */
 const SENDERS = 2
 
-export type Twin = { id: string; said: Said }
+export type PairedEndpoint = { id: string; said: AnswerBody }
 
 /**
  * Makes two endpoints of a kind, puts into both at once, has some claimed when their email is there, and goes on with
@@ -16,36 +16,40 @@ export type Twin = { id: string; said: Said }
  *
  * @param visit.putIn a few requests to one of them
  */
-export async function visitTwins(
-  asking: Asking,
-  visit: { path: string; began?(twin: Twin): void; putIn(twin: Twin): Promise<void> },
+export async function visitEndpointPair(
+  client: Client,
+  visit: {
+    path: string
+    began?(endpoint: PairedEndpoint): void
+    putIn(endpoint: PairedEndpoint): Promise<void>
+  },
 ): Promise<void> {
-  const domain = `domain-${asking.number()}.dev`
+  const domain = `domain-${client.number()}.dev`
   const made = await Promise.all(
     ['ada', 'Ada'].map(async (name) => {
       const recipient = `${name}@${domain}`
       const request = { path: visit.path, fields: { recipient } }
-      const twin = await asking.ask({ deed: 'create', token: recipient }, request)
-      if (twin) visit.began?.(twin)
-      return twin && { ...twin, recipient }
+      const endpoint = await client.ask({ operation: 'create', token: recipient }, request)
+      if (endpoint) visit.began?.(endpoint)
+      return endpoint && { ...endpoint, recipient }
     }),
   )
-  const twins = made.filter((twin) => twin !== null)
+  const pair = made.filter((endpoint) => endpoint !== null)
   const putIn = () =>
-    Promise.all(twins.flatMap((twin) => Array.from({ length: SENDERS }, () => visit.putIn(twin))))
+    Promise.all(pair.flatMap((endpoint) => Array.from({ length: SENDERS }, () => visit.putIn(endpoint))))
   await putIn()
-  if (asking.random() >= SHARE_CLAIMED) return
-  await Promise.all(twins.map((twin) => claimWhenAsked(asking, twin)))
+  if (client.random() >= SHARE_CLAIMED) return
+  await Promise.all(pair.map((endpoint) => claimWhenAsked(client, endpoint)))
   await putIn()
 }
 
 /** Claims an endpoint when the email comes. The link, if it was followed. */
 export async function claimWhenAsked(
-  asking: Asking,
+  client: Client,
   { id, recipient }: { id: string; recipient: string },
 ): Promise<string | null> {
-  for (let look = 0; asking.isHere() && look < LOOKS; look += 1) {
-    const path = await asking.claim(id, recipient)
+  for (let look = 0; client.isHere() && look < LOOKS; look += 1) {
+    const path = await client.claim(id, recipient)
     if (path !== null) return path
     await setTimeout(LOOK_MS)
   }

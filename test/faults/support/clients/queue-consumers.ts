@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { type Asking, isLost } from './client.ts'
+import { type Client, isLost } from './client.ts'
 import { type ConsumerLedger, contentOf, type Receipt } from './consumer-ledger.ts'
 
 const MAX_AT_ONCE = 10
@@ -42,22 +42,22 @@ export function openQueues(): OpenQueues {
 
 /** Pulls from the queues there are and acknowledges most of what comes, until nothing new is begun. */
 export async function consume(
-  asking: Asking,
+  client: Client,
   { queues, ledger }: { queues: OpenQueues; ledger: ConsumerLedger },
 ): Promise<void> {
-  const { random } = asking
-  while (asking.isHere()) {
+  const { random } = client
+  while (client.isHere()) {
     const queue = queues.one(random)
-    const base = queue && (await asking.anyBase())
+    const base = queue && (await client.anyBase())
     if (!queue || !base) {
       await setTimeout(BREATHER_MS)
       continue
     }
     if (random() < SHARE_REPLAYS) await replayDead(base, queue)
-    const got = await pull({ base, queue, ledger, number: asking.number() }, pullBy(random))
+    const got = await pull({ base, queue, ledger, number: client.number() }, pullBy(random))
     if (got === null) await setTimeout(BREATHER_MS)
     else if (got.length > 0) await settle({ base, queue, ledger, random }, got)
-    if (asking.pauseMs) await setTimeout(asking.pauseMs)
+    if (client.pauseMs) await setTimeout(client.pauseMs)
   }
 }
 

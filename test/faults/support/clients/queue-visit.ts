@@ -1,6 +1,6 @@
-import type { Asking } from './client.ts'
+import type { Client } from './client.ts'
 import { tokenOf } from './client-ledger.ts'
-import { type Twin, visitTwins } from './endpoint-pair.ts'
+import { type PairedEndpoint, visitEndpointPair } from './endpoint-pair.ts'
 import type { OpenQueues } from './queue-consumers.ts'
 
 const REQUESTS_OF_SENDER = 2
@@ -11,22 +11,22 @@ const SHARE_WITH_KEY = 0.7
 const SHARE_DELAYED = 0.1
 
 /** Queues are made, get messages, one by one and many at once, and are claimed or not. Consumers work them off. */
-export function visitWithMessages(asking: Asking, queues: OpenQueues): Promise<void> {
-  async function putIn({ id, said }: Twin): Promise<void> {
-    for (let sent = 0; asking.isHere() && sent < REQUESTS_OF_SENDER; sent += 1) {
-      const token = tokenOf(asking.number())
-      const count = asking.random() < SHARE_BATCHES ? 2 + Math.floor(asking.random() * (MAX_MESSAGES - 1)) : 1
-      const delay = asking.random() < SHARE_DELAYED ? { delay_seconds: 1 } : {}
-      await asking.send(
-        { deed: 'publish', token },
+export function visitWithMessages(client: Client, queues: OpenQueues): Promise<void> {
+  async function putIn({ id, said }: PairedEndpoint): Promise<void> {
+    for (let sent = 0; client.isHere() && sent < REQUESTS_OF_SENDER; sent += 1) {
+      const token = tokenOf(client.number())
+      const count = client.random() < SHARE_BATCHES ? 2 + Math.floor(client.random() * (MAX_MESSAGES - 1)) : 1
+      const delay = client.random() < SHARE_DELAYED ? { delay_seconds: 1 } : {}
+      await client.send(
+        { operation: 'publish', token },
         {
           ...publication({ queueId: id, key: String(said.api_key), token, count, delay }),
-          ...(asking.random() < SHARE_WITH_KEY ? {} : { repeated: 'never' }),
+          ...(client.random() < SHARE_WITH_KEY ? {} : { repeated: 'never' }),
         },
       )
     }
   }
-  return visitTwins(asking, {
+  return visitEndpointPair(client, {
     path: '/q/new',
     began: ({ id, said }) => queues.add({ id, key: String(said.api_key) }),
     putIn,

@@ -1,4 +1,4 @@
-import { type Asking, isLost } from './client.ts'
+import { type Client, isLost } from './client.ts'
 import { tokenOf } from './client-ledger.ts'
 import { claimWhenAsked } from './endpoint-pair.ts'
 import { openDashboard, retireQueue } from './owner-visit.ts'
@@ -13,63 +13,63 @@ const SHARE_SPAM = 0.15
 const SHARE_RETIRED = 0.25
 
 /** A form and a queue of one account: once both are claimed, what the form gets is put into the queue, while it is there. */
-export async function visitWithRouting(asking: Asking, queues: OpenQueues): Promise<void> {
-  const domain = `domain-${asking.number()}.dev`
+export async function visitWithRouting(client: Client, queues: OpenQueues): Promise<void> {
+  const domain = `domain-${client.number()}.dev`
   // They differ in upper case, so one account owns both.
   const [queue, form] = await Promise.all([
-    open(asking, { path: '/q/new', recipient: `Ada@${domain}` }),
-    open(asking, { path: '/new', recipient: `ada@${domain}` }),
+    open(client, { path: '/q/new', recipient: `Ada@${domain}` }),
+    open(client, { path: '/new', recipient: `ada@${domain}` }),
   ])
   if (!queue || !form) return
   const key = String(queue.said.api_key)
   queues.add({ id: queue.id, key })
-  const token = tokenOf(asking.number())
+  const token = tokenOf(client.number())
   // The first that an endpoint gets brings its claim email about.
   await Promise.all([
-    asking.send({ deed: 'publish', token }, publication({ queueId: queue.id, key, token, count: 1 })),
-    submit(asking, form.id),
+    client.send({ operation: 'publish', token }, publication({ queueId: queue.id, key, token, count: 1 })),
+    submit(client, form.id),
   ])
-  const paths = await Promise.all([queue, form].map((endpoint) => claimWhenAsked(asking, endpoint)))
-  const cookie = paths[1] ? await asOwner(asking, (base) => openDashboard(base, String(paths[1]))) : null
-  if (!cookie || !asking.isHere()) return
-  await asking.ask(
-    { deed: 'route', token: form.id },
+  const paths = await Promise.all([queue, form].map((endpoint) => claimWhenAsked(client, endpoint)))
+  const cookie = paths[1] ? await asOwner(client, (base) => openDashboard(base, String(paths[1]))) : null
+  if (!cookie || !client.isHere()) return
+  await client.ask(
+    { operation: 'route', token: form.id },
     {
       path: `/api/v1/endpoints/${form.id}`,
       ...{ json: { queue_id: queue.id }, changedBy: cookie, repeated: 'by its content' },
       idIn: ({ settings }) => String(Object(settings).queue_id),
     },
   )
-  await submitAtOnce(asking, form.id)
-  if (!asking.isHere() || asking.random() >= SHARE_RETIRED) return
+  await submitAtOnce(client, form.id)
+  if (!client.isHere() || client.random() >= SHARE_RETIRED) return
   await Promise.all([
-    submitAtOnce(asking, form.id),
-    asOwner(asking, (base) => retireQueue(base, { cookie, id: queue.id })),
+    submitAtOnce(client, form.id),
+    asOwner(client, (base) => retireQueue(base, { cookie, id: queue.id })),
   ])
 }
 
-async function open(asking: Asking, { path, recipient }: { path: string; recipient: string }) {
-  const made = await asking.ask({ deed: 'create', token: recipient }, { path, fields: { recipient } })
+async function open(client: Client, { path, recipient }: { path: string; recipient: string }) {
+  const made = await client.ask({ operation: 'create', token: recipient }, { path, fields: { recipient } })
   return made && { ...made, recipient }
 }
 
-async function submitAtOnce(asking: Asking, formId: string): Promise<void> {
+async function submitAtOnce(client: Client, formId: string): Promise<void> {
   const senders = Array.from({ length: SENDERS }, async () => {
-    for (let sent = 0; sent < SUBMISSIONS_OF_SENDER; sent += 1) await submit(asking, formId)
+    for (let sent = 0; sent < SUBMISSIONS_OF_SENDER; sent += 1) await submit(client, formId)
   })
   await Promise.all(senders)
 }
 
-async function submit(asking: Asking, formId: string): Promise<void> {
-  if (!asking.isHere()) return
-  const token = tokenOf(asking.number())
-  const trap: Record<string, string> = asking.random() < SHARE_SPAM ? { _gotcha: 'bot' } : {}
-  await asking.send({ deed: 'submit', token }, { path: `/f/${formId}`, fields: { token, ...trap } })
+async function submit(client: Client, formId: string): Promise<void> {
+  if (!client.isHere()) return
+  const token = tokenOf(client.number())
+  const trap: Record<string, string> = client.random() < SHARE_SPAM ? { _gotcha: 'bot' } : {}
+  await client.send({ operation: 'submit', token }, { path: `/f/${formId}`, fields: { token, ...trap } })
 }
 
 /** Null where nobody knows what became of it. */
-async function asOwner<T>(asking: Asking, act: (base: string) => Promise<T>): Promise<T | null> {
-  const base = await asking.anyBase()
+async function asOwner<T>(client: Client, act: (base: string) => Promise<T>): Promise<T | null> {
+  const base = await client.anyBase()
   if (base === null) return null
   try {
     return await act(base)

@@ -1,7 +1,7 @@
 import { SECOND } from '../../../../src/domain/time.ts'
-import type { Asking } from './client.ts'
+import type { Client } from './client.ts'
 import { tokenOf } from './client-ledger.ts'
-import { type Twin, visitTwins } from './endpoint-pair.ts'
+import { type PairedEndpoint, visitEndpointPair } from './endpoint-pair.ts'
 
 const REQUESTS_OF_SENDER = 2
 const MAX_EVENTS = 12
@@ -14,25 +14,25 @@ const SHARE_TIMED = 0.3
 const LONGEST_AGO_SECONDS = 3 * 60 * 60
 
 /** Telemetry endpoints are made, take batches of events, and are claimed or not. */
-export function visitWithEvents(asking: Asking): Promise<void> {
-  async function putIn({ id }: Twin): Promise<void> {
-    for (let sent = 0; asking.isHere() && sent < REQUESTS_OF_SENDER; sent += 1) {
-      const token = tokenOf(asking.number())
-      const count = 1 + Math.floor(asking.random() * MAX_EVENTS)
-      const withIds = asking.random() < SHARE_WITH_IDS
-      const withKey = !withIds && asking.random() < SHARE_WITH_KEY
-      await asking.send(
-        { deed: 'events', token },
+export function visitWithEvents(client: Client): Promise<void> {
+  async function putIn({ id }: PairedEndpoint): Promise<void> {
+    for (let sent = 0; client.isHere() && sent < REQUESTS_OF_SENDER; sent += 1) {
+      const token = tokenOf(client.number())
+      const count = 1 + Math.floor(client.random() * MAX_EVENTS)
+      const withIds = client.random() < SHARE_WITH_IDS
+      const withKey = !withIds && client.random() < SHARE_WITH_KEY
+      await client.send(
+        { operation: 'events', token },
         {
           path: `/t/${id}`,
-          json: eventsOf(asking, { token, count, withIds }),
+          json: eventsOf(client, { token, count, withIds }),
           ...(withKey ? {} : { repeated: withIds ? 'by its content' : 'never' }),
           idIn: recordAccepted,
         },
       )
     }
   }
-  return visitTwins(asking, { path: '/t/new', putIn })
+  return visitEndpointPair(client, { path: '/t/new', putIn })
 }
 
 /** Number of stored events, from this request or an earlier one with the same ids. */
@@ -42,7 +42,7 @@ export function recordAccepted({ accepted, duplicates = 0 }: Record<string, unkn
 
 /** As many events as are asked for, each with the token of the request, its place, and how many they are. */
 export function eventsOf(
-  { random }: Pick<Asking, 'random'>,
+  { random }: Pick<Client, 'random'>,
   request: { token: string; count: number; withIds: boolean },
 ): object[] {
   const { token, count, withIds } = request

@@ -1,4 +1,4 @@
-import { type Asking, openAsking, type Surroundings } from './client.ts'
+import { type Client, createClient, type Surroundings } from './client.ts'
 import { tokenOf } from './client-ledger.ts'
 import type { ConsumerLedger } from './consumer-ledger.ts'
 import { visitAsOwner } from './owner-visit.ts'
@@ -38,53 +38,56 @@ export type Visitors = {
 export function sendVisitors(
   surroundings: Surroundings & { count: number; consumerLedger: ConsumerLedger },
 ): Visitors {
-  const asking = openAsking(surroundings)
+  const client = createClient(surroundings)
   const queues = openQueues()
 
   async function visit(about: number): Promise<void> {
-    if (about < SHARE_EVENTS) return visitWithEvents(asking)
-    if (about < SHARE_EVENTS + SHARE_MESSAGES) return visitWithMessages(asking, queues)
-    if (about < SHARE_EVENTS + SHARE_MESSAGES + SHARE_ROUTED) return visitWithRouting(asking, queues)
-    return visitForm(asking)
+    if (about < SHARE_EVENTS) return visitWithEvents(client)
+    if (about < SHARE_EVENTS + SHARE_MESSAGES) return visitWithMessages(client, queues)
+    if (about < SHARE_EVENTS + SHARE_MESSAGES + SHARE_ROUTED) return visitWithRouting(client, queues)
+    return visitForm(client)
   }
 
   // Also of what is short, some is about each kind: the first of the visitors begin with one each.
   const firsts = [0, SHARE_EVENTS, SHARE_EVENTS + SHARE_MESSAGES]
   const visitors = Array.from({ length: surroundings.count }, async (_, place) => {
-    await visit(firsts[place] ?? asking.random())
-    while (asking.isHere()) await visit(asking.random())
+    await visit(firsts[place] ?? client.random())
+    while (client.isHere()) await visit(client.random())
   })
   const consumers = Array.from({ length: CONSUMERS }, () =>
-    consume(asking, { queues, ledger: surroundings.consumerLedger }),
+    consume(client, { queues, ledger: surroundings.consumerLedger }),
   )
   return {
-    answered: asking.answered,
-    takeTimes: asking.takeTimes,
+    answered: client.answered,
+    takeTimes: client.takeTimes,
     async leave() {
-      asking.leave()
+      client.leave()
       await Promise.all([...visitors, ...consumers])
     },
   }
 }
 
 /** A form endpoint is made, gets submissions, and is claimed or not; some owners have a further mailbox added. */
-async function visitForm(asking: Asking): Promise<void> {
-  const recipient = `ada@domain-${asking.number()}.dev`
-  const form = await asking.ask({ deed: 'create', token: recipient }, { path: '/new', fields: { recipient } })
+async function visitForm(client: Client): Promise<void> {
+  const recipient = `ada@domain-${client.number()}.dev`
+  const form = await client.ask(
+    { operation: 'create', token: recipient },
+    { path: '/new', fields: { recipient } },
+  )
   if (form === null) return
-  await submit(asking, form.id, SUBMISSIONS_PER_ENDPOINT)
-  if (!asking.isHere() || asking.random() >= SHARE_CLAIMED) return
-  const claimPath = await asking.claim(form.id, recipient)
-  if (!asking.isHere() || claimPath === null || asking.random() >= SHARE_OWNED) return
-  const base = await asking.anyBase()
-  const about = { claimPath, formId: form.id, recipient, emails: asking.emails }
+  await submit(client, form.id, SUBMISSIONS_PER_ENDPOINT)
+  if (!client.isHere() || client.random() >= SHARE_CLAIMED) return
+  const claimPath = await client.claim(form.id, recipient)
+  if (!client.isHere() || claimPath === null || client.random() >= SHARE_OWNED) return
+  const base = await client.anyBase()
+  const about = { claimPath, formId: form.id, recipient, emails: client.emails }
   const owned = base && (await visitAsOwner(base, about))
-  if (owned) await submit(asking, form.id, SUBMISSIONS_OF_OWNED)
+  if (owned) await submit(client, form.id, SUBMISSIONS_OF_OWNED)
 }
 
-async function submit(asking: Asking, formId: string, count: number): Promise<void> {
-  for (let sent = 0; asking.isHere() && sent < count; sent += 1) {
-    const token = tokenOf(asking.number())
-    await asking.send({ deed: 'submit', token }, { path: `/f/${formId}`, fields: { token } })
+async function submit(client: Client, formId: string, count: number): Promise<void> {
+  for (let sent = 0; client.isHere() && sent < count; sent += 1) {
+    const token = tokenOf(client.number())
+    await client.send({ operation: 'submit', token }, { path: `/f/${formId}`, fields: { token } })
   }
 }
