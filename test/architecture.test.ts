@@ -28,7 +28,7 @@ const KNOWN_CIRCLES: string[][] = [
   ],
 ]
 const KNOWN_ARROWS_UP: string[] = []
-const KNOWN_LARGE_FOLDERS = ['src/http/kernel']
+const KNOWN_LARGE_FOLDERS: string[] = []
 
 const rooms = readRooms(ROOT)
 const files = listSourceFiles(ROOT)

@@ -1,7 +1,7 @@
 import { KEEPALIVE_SECONDS, MAX_STREAMS, STREAM_LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
-import { probeReader, STREAM_HEADERS } from '../kernel/stream-answer.ts'
+import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
 
 const DESCRIPTION = `Server-sent events, for EventSource or curl -N. They say what to ask for, and hold nothing that was submitted:
 

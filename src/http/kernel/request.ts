@@ -63,3 +63,18 @@ export function textOf(fields: readonly Field[], name: string): string {
   const value = fields.find((field) => field.name === name)?.value
   return typeof value === 'string' ? value : ''
 }
+
+/** Whether a browser or a mail program fetches ahead of anybody's wish: they say so in one of three headers. */
+export function isPrefetch(request: RequestHead): boolean {
+  return ['sec-purpose', 'purpose', 'x-moz'].some((name) => getHeader(request, name)?.includes('prefetch'))
+}
+
+/**
+ * Whether the mail program's own button was pressed: the body that RFC 8058 §3.2 gives to it, urlencoded or
+ * multipart. It comes from elsewhere and without cookies; the token in the address is what entitles.
+ */
+export async function isOneClick(request: FastifyRequest): Promise<boolean> {
+  const content = await parseContent(request, { multipart: 'allowed' })
+  if (content.kind === 'refused') return false
+  return content.fields.some((field) => field.name === 'List-Unsubscribe' && field.value === 'One-Click')
+}

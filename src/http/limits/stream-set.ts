@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ACCESS_CHECK_SECONDS, KEEPALIVE_SECONDS, MAX_STREAMS } from '../../domain/accounts/stream.ts'
 import { SECOND } from '../../domain/time.ts'
-import { BEGIN, COMMENT } from '../kernel/stream-answer.ts'
+import { BEGIN, COMMENT } from '../kernel/streaming.ts'
 
 /** A stream of server-sent events that somebody reads. */
 export type OpenStream<Reader> = { reader: Reader; body: Readable; quietSeconds: number; ended: boolean }

@@ -1,15 +1,11 @@
 import type { SubmissionView } from '../../actions/submissions/owned-submissions.ts'
 import { csvRecord, toCellText } from '../../domain/submissions/csv.ts'
 import { fieldsToObject } from '../../domain/submissions/fields.ts'
+import type { Pieces } from '../kernel/streaming.ts'
 import { submissionBody } from './submission-shape.ts'
 
 /** All submissions in pages, as often as it is called. */
 export type Pages = () => AsyncIterable<readonly SubmissionView[]>
-
-/**
- * Text in pieces. An empty piece is work done without anything to say yet, after which others may have their turn.
- */
-export type Pieces = AsyncIterable<string>
 
 const BYTE_ORDER_MARK = '\ufeff'
 const COLUMNS = ['id', 'endpoint', 'received_at', 'folder']

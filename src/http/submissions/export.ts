@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
-import { streamPieces } from '../kernel/stream-pieces.ts'
-import { asCsv, asJson, asNdjson, type Pages, type Pieces } from './export-formats.ts'
+import { type Pieces, streamPieces } from '../kernel/streaming.ts'
+import { asCsv, asJson, asNdjson, type Pages } from './export-formats.ts'
 import { parseQuerySelection, SELECTING } from './selection.ts'
 
 const MEDIA = {

@@ -3,7 +3,7 @@ import { STREAM_LIMIT_RETRY_SECONDS } from '../../domain/accounts/stream.ts'
 import type { Refusal } from '../../domain/refusal.ts'
 import type { HttpDeps } from '../deps.ts'
 import { type ApiRoute, answered, apiRoute, NOTHING, refused } from '../kernel/api-route.ts'
-import { probeReader, STREAM_HEADERS } from '../kernel/stream-answer.ts'
+import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
 import { Deleted } from '../schema/shapes.ts'
 import {
   EventPage,

@@ -11,7 +11,7 @@ import { closeStalled, createPendingResponses } from '../kernel/pending-response
 import { type PublicRoute, registerRoute } from '../kernel/register-route.ts'
 import { getClientAddress, pathParameter } from '../kernel/request.ts'
 import { send } from '../kernel/respond.ts'
-import { probeReader, STREAM_HEADERS } from '../kernel/stream-answer.ts'
+import { probeReader, STREAM_HEADERS } from '../kernel/streaming.ts'
 import { openRateLimit } from '../limits/rate-limit.ts'
 import { TELEMETRY_ID } from '../schema/parameters.ts'
 import { NOTHING, queryOf, readInput } from '../schema/read-input.ts'

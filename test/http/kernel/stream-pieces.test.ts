@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, get } from 'node:http'
 import { test } from 'node:test'
-import { streamPieces } from '../../../src/http/kernel/stream-pieces.ts'
-import type { Pieces } from '../../../src/http/submissions/export-formats.ts'
+import { type Pieces, streamPieces } from '../../../src/http/kernel/streaming.ts'
+
 import { until } from '../../support/service/until.ts'
 
 const PIECE = 'x'.repeat(100_000)

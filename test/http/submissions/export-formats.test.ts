@@ -2,14 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import type { SubmissionView } from '../../../src/actions/submissions/owned-submissions.ts'
-import { streamPieces } from '../../../src/http/kernel/stream-pieces.ts'
-import {
-  asCsv,
-  asJson,
-  asNdjson,
-  type Pages,
-  type Pieces,
-} from '../../../src/http/submissions/export-formats.ts'
+import type { Pieces } from '../../../src/http/kernel/streaming.ts'
+import { streamPieces } from '../../../src/http/kernel/streaming.ts'
+import { asCsv, asJson, asNdjson, type Pages } from '../../../src/http/submissions/export-formats.ts'
 import { until } from '../../support/service/until.ts'
 
 const SUBMISSION: SubmissionView = {

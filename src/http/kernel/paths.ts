@@ -4,3 +4,6 @@ import { getKindRules } from '../../domain/endpoints/kinds.ts'
 export function getEndpointPath(endpointId: string): string {
   return `/${getKindRules({ id: endpointId }).idPrefix}/${endpointId}`
 }
+
+/** Where the owner API stands. */
+export const API_PATH = '/api/v1'

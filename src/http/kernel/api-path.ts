@@ -1,2 +1,0 @@
-/** Where the owner API stands. */
-export const API_PATH = '/api/v1'
