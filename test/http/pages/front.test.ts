@@ -54,7 +54,7 @@ test('shows a problem next to the field, in the language of the page, and keeps 
   await using service = await startService()
   const table: [Record<string, string>, number, RegExp][] = [
     [{ recipient: 'ada at home' }, 400, /nicht nach einer E-Mail-Adresse/],
-    [{ recipient: 'you@example.com' }, 400, /nach einem Beispiel/],
+    [{ recipient: 'you@example.com' }, 400, /Das ist eine Beispieladresse/],
     [{ recipient: '' }, 400, /geben Sie die Adresse eines Postfachs ein/],
     [{}, 400, /geben Sie die Adresse eines Postfachs ein/],
     [{ recipient: 'a@acme.org, b@acme.org' }, 400, /nur eine Adresse|keine einfache/],

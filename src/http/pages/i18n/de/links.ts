@@ -81,7 +81,7 @@ export const links: LinkWords = {
   decline: {
     askTitle: 'Waren Sie das nicht?',
     effects:
-      'Dann klicken Sie auf die Schaltfläche. Drei Dinge geschehen, und keines lässt sich rückgängig machen:',
+      'Wenn Sie das nicht waren, klicken Sie auf die Schaltfläche. Drei Dinge geschehen, und keines lässt sich rückgängig machen:',
     deleted: 'Alles, was an ihn gesendet wurde, wird gelöscht.',
     suppressed:
       'Ihre Adresse wird gesperrt: Niemand kann einen Endpunkt für sie anlegen, und wir schreiben Ihnen zu keinem mehr.',

@@ -72,7 +72,7 @@ export const links: LinkWords = {
   },
   decline: {
     askTitle: 'Wasn’t this you?',
-    effects: 'If it wasn’t, click the button. It does three things, and none of them can be undone:',
+    effects: 'If it wasn’t you, click the button. It does three things, and none of them can be undone:',
     deleted: 'Everything that was sent to it is deleted.',
     suppressed:
       'Your address is blocked: no one can create an endpoint for it, and we won’t email you about one.',
