@@ -18,10 +18,10 @@ import { changeOwned, refusing } from '../endpoints/change-owned.ts'
 type Done = { kind: 'done' } | { kind: 'refused'; refusal: Refusal }
 
 const DONE = { kind: 'done' } as const
-/** Of a mailbox that nobody looked at. */
+/** Facts about an address that was not loaded. */
 const NEVER_ASKED: AskedMailbox = { suppressed: false, refusesConfirmations: false, asked: [] }
 
-/** Adds a mailbox that shall get the emails of an endpoint too, and asks it: it gets nothing before it says yes. */
+/** Adds an email address as a destination and sends it a confirmation email: it gets nothing before it is confirmed. */
 export async function addDestination(
   context: Context,
   caller: Caller,
@@ -50,7 +50,7 @@ export async function addDestination(
   })
 }
 
-/** Asks a mailbox once more that has not answered. */
+/** Sends another confirmation email to an address that has not confirmed. */
 export async function askDestinationAgain(
   context: Context,
   caller: Caller,
@@ -59,7 +59,7 @@ export async function askDestinationAgain(
   const { endpointId, destinationId, now } = request
   const known = await context.store.findEndpoint(endpointId)
   const mailbox = known && findDestination(known.endpoint, destinationId)?.mailbox
-  // Which mailbox is to be locked is known before the endpoint is; what follows decides, whatever this says.
+  // The address to lock must be known before the endpoint is locked; the decision below does not rely on this read.
   const mailboxKey = mailbox ? context.keys.mailboxKey(canonicalMailbox(mailbox)) : undefined
   const about = { endpointId, now, ...(mailboxKey === undefined ? {} : { mailboxKey }) }
   return changeOwned<Done>(context, caller, about, ({ endpoint, plan }, asked) => {
@@ -83,7 +83,7 @@ export async function askDestinationAgain(
   })
 }
 
-/** Removes a mailbox from those that get the emails of an endpoint; emails that wait for it are never sent. */
+/** Removes a destination; deliveries that are queued for it are not sent. */
 export async function removeDestination(
   context: Context,
   caller: Caller,

@@ -11,15 +11,15 @@ import type { Context } from '../context.ts'
 import { changeEndpointByToken, findEndpointByToken } from '../endpoints/with-endpoint-by-token.ts'
 
 /**
- * What the owner of a mailbox is shown who follows a link out of an email. `asked`: it has not answered yet. `withdrawn`:
- * it was asked, and taken away before it answered. `gone`: it is no destination any more, by whomever it was removed.
+ * State of a destination as its owner sees it behind a link in an email. `asked`: not confirmed yet. `withdrawn`: removed
+ * before it was confirmed. `gone`: no destination any more.
  */
 export type DestinationAnswer =
   | { kind: 'asked' | 'confirmed'; formId: string; mailboxHint: string; ownerHint: string }
   | { kind: 'gone' | 'withdrawn' | 'refused_for_good' }
   | { kind: 'refused'; refusal: Refusal }
 
-/** Shows what the buttons would do; changes nothing. */
+/** Loads the state for the page behind the link; changes nothing. */
 export async function previewDestination(
   context: Context,
   request: { token: string },
@@ -34,7 +34,7 @@ export async function previewDestination(
   return withdrawn ? { kind: 'withdrawn' } : answer
 }
 
-/** The owner of the mailbox says yes: from now on it gets the emails. Repeatable. */
+/** Confirms a destination for the owner of its address: it gets submissions from now on. Repeatable. */
 export async function confirmDestination(
   context: Context,
   request: { token: string; now: Date },
@@ -55,8 +55,8 @@ export async function confirmDestination(
 }
 
 /**
- * The owner of the mailbox says no: it is removed. One that had not said yes is not asked again, by nobody; also when it
- * was taken away meanwhile, for who sends unwanted emails would do that. Repeatable.
+ * Removes a destination for the owner of its address. An address that had not confirmed gets no further confirmation
+ * emails from anybody, even if it was removed meanwhile: a sender of unwanted emails would do that. Repeatable.
  */
 export async function refuseDestination(
   context: Context,
@@ -82,7 +82,7 @@ function refusedForGood(mailboxKey: string, before: readonly Consequence[] = [])
   return { answer: { kind: 'refused_for_good' }, remember: false, consequences }
 }
 
-/** The keyed hash of a mailbox that was asked by the email with this link, and has not said yes. */
+/** Finds the keyed hash of the address that got the confirmation email with this link and has not confirmed. */
 function findUnanswered(
   { store }: Context,
   { formId, id }: { formId: string; id: string },

@@ -3,14 +3,14 @@ import type { Field } from '../../domain/submissions/fields.ts'
 import type { Caller } from '../accounts/caller.ts'
 import type { Context, PreviewedEmail } from '../context.ts'
 
-/** Stands in where nothing has come in yet. */
+/** Content of a preview before the first submission. */
 const SAMPLE: readonly Field[] = [
   { name: 'name', value: 'Grace Hopper' },
   { name: 'email', value: 'grace@navy.mil' },
   { name: 'message', value: 'Hello,\n\nthis is what a message from your form looks like.\n\nGrace' },
 ]
 
-/** An email of an endpoint of the caller as it would be sent now, with what came in last, or with a sample. */
+/** Previews an email of an endpoint of the caller as it would be sent now, with its newest submission or a sample. */
 export async function previewEmail(
   context: Context,
   caller: Caller,

@@ -7,7 +7,7 @@ export type EmailsAnswer =
   | { kind: 'stopped' | 'flowing'; formId: string }
   | { kind: 'refused'; refusal: Refusal }
 
-/** Stops the emails of a claimed endpoint, or lets them flow again. Submissions are stored all the same. */
+/** Turns the emails of a claimed endpoint off or on. Submissions are stored in either case. */
 export async function setEmails(
   context: Context,
   request: { token: string; to: 'stopped' | 'flowing'; now: Date },
@@ -23,7 +23,7 @@ export async function setEmails(
     return {
       answer: { kind: to, formId: endpoint.id },
       remember: false,
-      // Whoever changes the settings meanwhile is told by the version.
+      // The version changes with them, so that a concurrent change of the settings is noticed.
       consequences: [
         { kind: 'endpoint', facts: { ...endpoint, mailStoppedAt } },
         { kind: 'settings', settings: endpoint.settings },
@@ -32,7 +32,7 @@ export async function setEmails(
   })
 }
 
-/** Whether emails flow; changes nothing. */
+/** Returns whether emails are on; changes nothing. */
 export async function getEmailsSetting(
   context: Context,
   request: { token: string; now: Date },

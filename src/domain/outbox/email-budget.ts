@@ -1,6 +1,6 @@
 import { DAY, HOUR, later } from '../time.ts'
 
-/** What a mailbox without human consent may get, over all endpoints together. */
+/** Limits for an address without human consent, over all endpoints together. */
 export const CLAIM_EMAILS_PER_DAY = 3
 export const EMAILS_PER_DAY = 30
 export const EMAILS_PER_HOUR = 10
@@ -9,10 +9,10 @@ export const EMAILS_PER_HOUR = 10
 export type StartedEmail = { kind: 'claim' | 'submission'; at: Date }
 
 /**
- * When the budget of a mailbox without human consent allows an email of this kind: `now`, or the first instant later.
+ * Returns when the budget of an address without human consent allows an email of this kind: `now` or later.
  * Emails beyond the budget wait; none is lost.
  *
- * @param started emails to this mailbox begun within the last 24 hours
+ * @param started emails to this address begun within the last 24 hours
  */
 export function nextEmailAt(started: readonly StartedEmail[], kind: 'claim' | 'submission', now: Date): Date {
   const all = started.map((email) => email.at)
@@ -25,7 +25,7 @@ export function nextEmailAt(started: readonly StartedEmail[], kind: 'claim' | 's
   return new Date(Math.max(...free.map((date) => date.getTime())))
 }
 
-/** When fewer than `limit` of these instants lie within the last `span`. One in the future counts as now. */
+/** Returns when fewer than `limit` of these instants lie within the last `span`. One in the future counts as now. */
 function freeAt(instants: readonly Date[], window: { limit: number; span: number }, now: Date): Date {
   const inside = instants
     .map((instant) => Math.min(instant.getTime(), now.getTime()))

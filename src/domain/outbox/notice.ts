@@ -2,27 +2,25 @@ import type { Plan } from '../plans/plan.ts'
 import type { QuotaWarning } from '../plans/quota-warning.ts'
 
 /**
- * An email that is about no submission, with what it is composed from. It is stored as it stands here, so no secret
+ * An email that is about no submission, with the data that it is composed from. It is stored as it is, so no secret
  * is in it: links and codes are derived when the email is composed.
  */
 export type Notice =
   /**
-   * The link and the code that sign somebody in, or let a session confirm itself. `device`: from what browser they were
-   * asked for.
+   * The link and the code that sign a person in, or confirm a session. `device`: the browser that requested them.
    */
   | { kind: 'sign_in'; signInKey: number; purpose: 'sign_in' | 'confirm'; device: string }
-  /** Asks the owner of a mailbox whether it shall get the emails of an endpoint. */
+  /** Asks the owner of an address to confirm it as a destination of an endpoint. */
   | { kind: 'destination'; endpointId: string; destinationId: string }
-  /** The claim email of an endpoint that takes no submissions. `first`: what the first event was called, if it was one. */
+  /** The claim email of an endpoint that is no form. `first`: name of its first event; null for a queue. */
   | { kind: 'claim'; endpointId: string; first: string | null }
   /**
-   * The account is on another plan, or, with the same name before and after, its plan keeps less than it did.
-   * `retentionReducedAt`: from when on less is kept, as RFC 3339; null when nothing is taken away. Without the plan before, where
-   * the operator had taken that out of the table.
+   * The account is on another plan, or its plan keeps less than before (then `before` and `after` have one name).
+   * `retentionReducedAt`: when the shorter retention begins, as RFC 3339; null when it is not shorter. `before` is null
+   * where the operator had removed that plan from the table.
    */
   | { kind: 'plan_changed'; before: Plan | null; after: Plan; retentionReducedAt: string | null }
   /**
-   * A quota is nearly used up, or wholly. `endpointId`: the endpoint whose count it is; null where the account is
-   * counted.
+   * A quota is nearly or entirely used up. `endpointId`: the endpoint that is counted; null where the account is.
    */
   | ({ kind: 'quota_warning'; endpointId: string | null } & QuotaWarning)

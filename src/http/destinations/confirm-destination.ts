@@ -11,8 +11,8 @@ import { destinationPage } from '../pages/links/destination.ts'
 import { tokenPage } from '../schema/page-answers.ts'
 
 /**
- * The links in emails to a mailbox that an owner has added. GET shows a page, whoever follows the link; the buttons on
- * it confirm the mailbox and take it away. `/stop` is also the List-Unsubscribe address of the emails.
+ * Serves the links in emails to a destination. GET shows a page, so that a mail scanner changes nothing; the buttons on
+ * it confirm the address or remove it. `/stop` is also the List-Unsubscribe address of the emails.
  */
 export function destinationRoutes(server: FastifyInstance, deps: HttpDeps): void {
   const { actions, clock, base } = deps

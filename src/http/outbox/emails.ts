@@ -18,7 +18,7 @@ const EmailPreview = named(
   }),
 )
 
-/** `/endpoints/{id}/emails/preview`: what its emails look like. */
+/** `/endpoints/{id}/emails/preview`. */
 export function emailRoutes({ actions }: HttpDeps): ApiRoute[] {
   return [
     apiRoute({

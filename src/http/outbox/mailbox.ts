@@ -9,11 +9,11 @@ import { emailPage, mailboxPage } from '../pages/mailbox.ts'
 import { FOLLOWED_FRAME_POLICY } from './email-frame.ts'
 
 const EMAILS_SHOWN = 100
-/** What proxies add: X-Forwarded-…, Forwarded, Via, and a client's address under any of its many names. */
+/** Headers that proxies add: X-Forwarded-…, Forwarded, Via, and the client's address under any of its many names. */
 const ADDED_BY_PROXIES = /^via$|forwarded|-ip$/
 
 /**
- * Whether anything shows that a proxy on this machine handed the request on. One that speaks HTTP/1.1, keeps Host and
+ * Returns true when a proxy on this machine has visibly forwarded the request. One that speaks HTTP/1.1, keeps Host and
  * adds nothing cannot be told from a browser.
  */
 function hasPassedProxy({ headers, raw }: FastifyRequest): boolean {
@@ -25,7 +25,7 @@ function hasPassedProxy({ headers, raw }: FastifyRequest): boolean {
   )
 }
 
-/** The embedded mailbox, for development: read only from this machine, and not through a proxy on it. */
+/** Serves the embedded mailbox for development: only to this machine, and not through a proxy on it. */
 export function mailboxRoutes(server: FastifyInstance, deps: HttpDeps): void {
   const { base, emailBox } = deps
   const host = new URL(base).host
@@ -39,7 +39,7 @@ export function mailboxRoutes(server: FastifyInstance, deps: HttpDeps): void {
     )
   }
 
-  /** Offers an address to this machine alone; to everybody else it does not exist. */
+  /** Registers an address for this machine alone; for everybody else it does not exist. */
   function offerLocally(
     url: string,
     handle: (box: EmailBox, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,

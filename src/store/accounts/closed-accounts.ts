@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { QueueTally } from '../engine/queue-tally.ts'
 import type { Schema } from '../engine/schema.ts'
 import { RELEASED } from '../outbox/leases.ts'
-import { deleteNotices, noticeOf } from '../outbox/notices.ts'
+import { deleteNotices, parseNotice } from '../outbox/notices.ts'
 import { emptyQueue } from '../queues/dead-messages.ts'
 import { forgetQueue } from '../queues/queue-tally.ts'
 import { deleteSubmissions } from '../submissions/submissions.ts'
@@ -118,7 +118,7 @@ async function deleteNoticesOf(
     own.map((row) => row.key),
   )
   const asking = rows.filter((row) => {
-    const notice = noticeOf(row)
+    const notice = parseNotice(row)
     return notice.kind === 'destination' && account.endpointIds.has(notice.endpointId)
   })
   if (asking.length === 0) return

@@ -4,7 +4,7 @@ import { DAY, later } from '../../domain/time.ts'
 import type { ChangeRequest } from '../contract/changes.ts'
 import type { Store } from '../contract/store.ts'
 import type { Schema } from '../engine/schema.ts'
-import { dataOf } from '../outbox/notices.ts'
+import { stringifyNotice } from '../outbox/notices.ts'
 
 /**
  * The mailboxes that changes are about besides that of their endpoint, by their keys. They are locked until the
@@ -82,7 +82,7 @@ export async function findUnanswered(db: Kysely<Schema>, asking: Asking): Promis
     .innerJoin('outbox', 'outbox.key', 'notices.key')
     .select('outbox.target')
     .where('notices.kind', '=', 'destination')
-    .where('notices.data', '=', dataOf({ kind: 'destination', ...asking }))
+    .where('notices.data', '=', stringifyNotice({ kind: 'destination', ...asking }))
     .where('notices.mailbox', '!=', ANSWERED)
     .limit(1)
     .executeTakeFirst()
@@ -95,6 +95,6 @@ export async function recordAnswered(db: Kysely<Schema>, asking: Asking): Promis
     .updateTable('notices')
     .set({ mailbox: ANSWERED })
     .where('kind', '=', 'destination')
-    .where('data', '=', dataOf({ kind: 'destination', ...asking }))
+    .where('data', '=', stringifyNotice({ kind: 'destination', ...asking }))
     .execute()
 }

@@ -6,7 +6,7 @@ import { DAY, later } from '../../domain/time.ts'
 import type { DeliveredNotice, EmailReads, MailboxConsent } from '../contract/outbox-store.ts'
 import { dateOf, factsOf } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
-import { noticeOf } from './notices.ts'
+import { parseNotice } from './notices.ts'
 
 /** Creates the reads that only email needs: its target is the key of a mailbox. */
 export function createEmailReads(
@@ -25,7 +25,7 @@ export function createEmailReads(
 
 async function loadNotice(db: Kysely<Schema>, key: number): Promise<DeliveredNotice> {
   const row = await db.selectFrom('notices').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
-  const notice = noticeOf(row)
+  const notice = parseNotice(row)
   return {
     key,
     notice,

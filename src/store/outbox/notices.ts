@@ -4,21 +4,21 @@ import type { NewNotice } from '../contract/changes.ts'
 import type { Schema } from '../engine/schema.ts'
 import type { NextKey } from '../engine/sequence.ts'
 
-/** Keys in one statement. */
-const DELETED_AT_ONCE = 1000
+/** Notices deleted in one statement. */
+const PURGE_BATCH_SIZE = 1000
 
 /**
- * Writes a notice and the job that sends it; part of the transaction of its cause. A write of the store
- * that calls this says so (`makesDeliveries`), and the worker is woken.
+ * Saves a notice and its delivery, in the transaction of its cause. A write of the store that calls this sets
+ * `makesDeliveries`, so that the worker is notified.
  */
 export async function saveNotice(
   db: Kysely<Schema>,
   nextKey: NextKey,
   { notice, mailbox, mailboxKey, expiresAt, dueAt, now }: NewNotice & { now: Date },
 ): Promise<void> {
-  const row = noticeRow(nextKey(), { notice, mailbox, expiresAt, now })
+  const row = newNotice(nextKey(), { notice, mailbox, expiresAt, now })
   const { created_at } = row
-  const job: Insertable<Schema['outbox']> = {
+  const delivery: Insertable<Schema['outbox']> = {
     key: row.key,
     kind: 'notice',
     channel: 'email',
@@ -28,16 +28,16 @@ export async function saveNotice(
     attempts: 0,
   }
   await db.insertInto('notices').values(row).execute()
-  await db.insertInto('outbox').values(job).execute()
+  await db.insertInto('outbox').values(delivery).execute()
 }
 
-/** What a notice is composed from, as it is stored: the same text for the same notice. */
-export function dataOf({ kind: _kind, ...data }: Notice): string {
+/** Returns the stored text of a notice: the same for the same notice. */
+export function stringifyNotice({ kind: _kind, ...data }: Notice): string {
   return JSON.stringify(data)
 }
 
-/** A notice as a new row. */
-export function noticeRow(
+/** Returns the row of a new notice. */
+export function newNotice(
   key: number,
   { notice, mailbox, expiresAt, now }: Omit<NewNotice, 'mailboxKey'> & { now: Date },
 ): Schema['notices'] {
@@ -46,25 +46,25 @@ export function noticeRow(
     key,
     kind,
     mailbox,
-    data: dataOf(notice),
+    data: stringifyNotice(notice),
     created_at: now.getTime(),
     expires_at: expiresAt.getTime(),
   }
 }
 
-/** What `saveNotice` wrote. */
-export function noticeOf(row: { kind: Notice['kind']; data: string }): Notice {
+/** Parses what `saveNotice` has stored. */
+export function parseNotice(row: { kind: Notice['kind']; data: string }): Notice {
   return { kind: row.kind, ...JSON.parse(row.data) } as Notice
 }
 
-/** Forgets what the first event of an endpoint was called, which its claim email says. */
+/** Deletes the name of the first event of an endpoint from its claim email. */
 export async function deleteFirstKey(
   db: Kysely<Schema>,
   endpoint: { key: number; endpointId: string },
 ): Promise<void> {
   await db
     .updateTable('notices')
-    .set({ data: dataOf({ kind: 'claim', endpointId: endpoint.endpointId, first: null }) })
+    .set({ data: stringifyNotice({ kind: 'claim', endpointId: endpoint.endpointId, first: null }) })
     .where('kind', '=', 'claim')
     .where('key', 'in', (select) =>
       select.selectFrom('claim_emails').select('delivery_key').where('endpoint_key', '=', endpoint.key),
@@ -72,14 +72,14 @@ export async function deleteFirstKey(
     .execute()
 }
 
-/** Deletes notices that expired before then, with their jobs and attempts. Returns how many. */
+/** Deletes notices that expired before then, with their deliveries and attempts. Returns how many. */
 export async function purgeNotices(db: Kysely<Schema>, before: Date): Promise<number> {
   const rows = await db
     .selectFrom('notices')
     .select('key')
     .where('expires_at', '<', before.getTime())
     .orderBy('expires_at')
-    .limit(DELETED_AT_ONCE)
+    .limit(PURGE_BATCH_SIZE)
     .execute()
   await deleteNotices(
     db,
@@ -88,7 +88,7 @@ export async function purgeNotices(db: Kysely<Schema>, before: Date): Promise<nu
   return rows.length
 }
 
-/** Deletes notices with their jobs and attempts. */
+/** Deletes notices with their deliveries and attempts. */
 export async function deleteNotices(db: Kysely<Schema>, keys: readonly number[]): Promise<void> {
   if (keys.length === 0) return
   await db.deleteFrom('attempts').where('delivery_key', 'in', keys).execute()

@@ -3,12 +3,11 @@ import type { Field } from '../../../domain/submissions/fields.ts'
 import type { Email, Sender } from './templates/email.ts'
 import { composeSubmissionEmail } from './templates/submission-email.ts'
 
-/** Stands where an email has its token: a preview is looked at, not followed. */
+/** Replaces the token in the links of a preview, which lead nowhere. */
 const NO_TOKEN = 'preview'
 
 /**
- * An email as the endpoint would send it now. `claim`: as its first email was, or would have been, before anybody
- * owned it.
+ * Composes an email as the endpoint would send it now. `claim`: as its first email, before the endpoint was claimed.
  */
 export function previewEmail(
   sender: Sender,
