@@ -1,7 +1,7 @@
 import { StoreUnavailable } from '../../store/contract/errors.ts'
 import type { Context } from '../context.ts'
 
-/** Whether a submission sent now could be stored. A mail server that is down does not matter to that. */
+/** Checks whether a submission sent now could be stored. The mail server does not matter to that. */
 export async function checkReadiness(context: Context): Promise<{ store: boolean; disk: boolean }> {
   return { store: await storeFlushes(context), disk: context.store.hasRoom() }
 }

@@ -9,24 +9,26 @@ import type { Retention } from '../../store/contract/maintenance.ts'
 import type { Context } from '../context.ts'
 import { tellOfLowered } from '../plans/review-plans.ts'
 
-/** Submissions looked at at once: few enough that a submission sent meanwhile hardly waits. */
-const BATCH = 100
+/** Submissions per batch: few enough that a new submission hardly waits. */
+const BATCH_SIZE = 100
 
-/** Jobs of notices stand in the same weeks as those of submissions: no claim email waits for longer. */
-const NOTICE_DAYS = IDLE_DAYS + 1
+/**
+ * Minimum retention of whole weeks: deliveries of notices share them with those of submissions, and no claim email waits
+ * longer.
+ */
+const MIN_WEEK_RETENTION_DAYS = IDLE_DAYS + 1
 
-/** How long after its end a notice is still there, to be counted and to be looked at. */
-const NOTICE_KEPT = DAY
+/** Time for which an expired notice stays, because limits count it. */
+const EXPIRED_NOTICE_MS = DAY
 
-/** Whether to go on. */
+/** Returns false when the purge must stop. */
 type GoesOn = () => boolean
 
 /**
- * Deletes submissions that their owner no longer keeps (with their jobs and attempts), events the same, messages that no
- * queue keeps any more, remembered answers after 24 hours, creations that no limit needs any more, emails about no
- * submission a day after their end, sign-ins and sessions that are over, the recipients of endpoints that expired long ago,
- * and what is left of closed accounts. Unclaimed
- * endpoints keep submissions as the Free plan does.
+ * Deletes everything that is past its retention: submissions with their deliveries and attempts, events, messages,
+ * idempotent results after 24 hours, creations that no limit needs any more, notices a day after they expired, sign-ins
+ * and sessions that are over, the recipients of endpoints that expired long ago, and what is left of closed accounts.
+ * Unclaimed endpoints have the retention of the Free plan.
  *
  * @param goesOn asked before each batch; the next hour does the rest
  */
@@ -40,7 +42,9 @@ export async function purgeOld(context: Context, now: Date, goesOn: GoesOn = () 
     ),
   }
   await maintenance.maintain({ now, oldestKept: await oldestKept(context, retention, now) })
-  await pageByPage(goesOn, (after) => maintenance.purgeSubmissions({ now, after, limit: BATCH, retention }))
+  await pageByPage(goesOn, (after) =>
+    maintenance.purgeSubmissions({ now, after, limit: BATCH_SIZE, retention }),
+  )
   await purgeEvents(context, { now, retention, goesOn })
   await purgeMessages(context, { now, goesOn })
   await untilNone(goesOn, () => maintenance.purgeIdempotentResults(later(now, -IDEMPOTENCY_HOURS * HOUR)))
@@ -52,48 +56,48 @@ export async function purgeOld(context: Context, now: Date, goesOn: GoesOn = () 
   )
   await untilNone(goesOn, () => maintenance.forgetRecipients(forgotten))
   await untilNone(goesOn, () => maintenance.purgeClosedAccounts())
-  await untilNone(goesOn, () => maintenance.purgeNotices(later(now, -NOTICE_KEPT)))
+  await untilNone(goesOn, () => maintenance.purgeNotices(later(now, -EXPIRED_NOTICE_MS)))
 }
 
-/** Events that their owner no longer keeps, what was counted of them, and what they were called for a day. */
+/** Deletes events past their retention, their counts, and their ids after a day. */
 async function purgeEvents(
   { store }: Context,
   { goesOn, ...about }: { now: Date; retention: Retention; goesOn: GoesOn },
 ): Promise<void> {
   const { telemetry } = store
   for (const purge of [telemetry.purge, telemetry.purgeCounts]) {
-    await pageByPage(goesOn, (after) => purge({ ...about, after, limit: BATCH }))
+    await pageByPage(goesOn, (after) => purge({ ...about, after, limit: BATCH_SIZE }))
   }
   await untilNone(goesOn, () => telemetry.purgeIds(later(about.now, -EVENT_ID_HOURS * HOUR)))
 }
 
-/** Nobody keeps what was received before. */
+/** Returns the instants before which no plan keeps anything. */
 async function oldestKept(
   context: Context,
   retention: Retention,
   now: Date,
 ): Promise<{ submissions: Date; telemetry: Date }> {
   const { maintenance } = context.store
-  // An owner whose plan the operator has taken out of the table keeps what there is, so nothing goes by the week.
+  // An owner whose plan was removed from the plans file keeps everything, so no whole week is dropped.
   const named = (await maintenance.plansInUse()).every((name) => Object.hasOwn(retention.plans, name))
   if (!named) return { submissions: new Date(0), telemetry: new Date(0) }
   const kept = [retention.unclaimed, ...Object.values(retention.plans), await maintenance.longestKept(now)]
-  const submissions = Math.max(NOTICE_DAYS, ...kept.map((days) => days.submissions))
+  const submissions = Math.max(MIN_WEEK_RETENTION_DAYS, ...kept.map((days) => days.submissions))
   const telemetry = Math.max(...kept.map((days) => days.telemetry))
   return { submissions: later(now, -submissions * DAY), telemetry: later(now, -telemetry * DAY) }
 }
 
-/** Messages that nobody acknowledged in time, in small batches; and the numbers of hours that nobody asks for any more. */
+/** Deletes messages that nobody acknowledged in time, in small batches, and rates that nobody reads any more. */
 async function purgeMessages(
   { store }: Context,
   { now, goesOn }: { now: Date; goesOn: GoesOn },
 ): Promise<void> {
   const { queues } = store
-  await untilNone(goesOn, () => queues.purge({ before: getMessageCutoff(now), now, limit: BATCH }))
+  await untilNone(goesOn, () => queues.purge({ before: getMessageCutoff(now), now, limit: BATCH_SIZE }))
   if (goesOn()) await queues.purgeRates(later(now, -2 * DAY))
 }
 
-/** Looks through all that there is, beginning with the oldest. */
+/** Runs `purge` page by page, beginning with the oldest. */
 async function pageByPage(
   goesOn: GoesOn,
   purge: (after: number) => Promise<{ next: number | null }>,
@@ -102,7 +106,7 @@ async function pageByPage(
   while (after !== null && goesOn()) after = (await purge(after)).next
 }
 
-/** Deletes batches; `purge` says how many are gone, or whether there may be more. */
+/** Runs `purge` until nothing is left; it returns how many rows it deleted, or whether there may be more. */
 async function untilNone(goesOn: GoesOn, purge: () => Promise<number | boolean>): Promise<void> {
   let more = true
   while (more && goesOn()) more = Boolean(await purge())

@@ -7,12 +7,12 @@ import type { Schema } from '../engine/schema.ts'
 
 type CountedEndpoint = Pick<FoundEndpoint, 'accountKey' | 'endpoint'>
 
-/** What accounts have counted, as one transaction sees and changes it. */
+/** Monthly counts of accounts, as one transaction reads and changes them. */
 export type AccountCounts = {
-  /** Null for an endpoint that is counted by itself, or has no owner. */
+  /** Returns the count of the endpoint's owner; null where the endpoint has its own count, or no owner. */
   of(stored: CountedEndpoint): MonthCount | null
   set(stored: CountedEndpoint, usage: MonthCount): void
-  /** Writes what was set. */
+  /** Saves the counts that were set. */
   save(db: Kysely<Schema>): Promise<void>
 }
 
@@ -20,13 +20,13 @@ const COUNTED_KINDS = Object.values(KINDS)
   .filter((rules) => rules.countedBy === 'account')
   .map((rules) => rules.kind)
 
-/** The rows that an account has from its birth. */
+/** Inserts the counters of a new account. */
 export async function beginCounts(db: Kysely<Schema>, accountKey: number): Promise<void> {
   await db
     .insertInto('account_counts')
     .values(
       COUNTED_KINDS.map((kind) => ({
-        counter: counterOf(accountKey, kind),
+        counter: toCounter(accountKey, kind),
         account_key: accountKey,
         kind,
         month: null,
@@ -54,7 +54,7 @@ export async function lockCounts(
       .selectFrom('account_counts')
       .selectAll()
       .where('account_key', 'in', [...accountKeys])
-      // In this order everywhere, so that two nodes cannot each hold what the other waits for.
+      // In the same order everywhere, so that two nodes cannot deadlock.
       .orderBy('counter')
       .forUpdate()
       .execute()
@@ -65,13 +65,13 @@ export async function lockCounts(
 
   return {
     of({ accountKey, endpoint }) {
-      // With forms alone there are none, and they come by the ten thousand.
+      // Forms have no account counts, and are by far the most frequent.
       if (accountKey === null || counts.size === 0) return null
-      return counts.get(counterOf(accountKey, getKindRules(endpoint).kind)) ?? null
+      return counts.get(toCounter(accountKey, getKindRules(endpoint).kind)) ?? null
     },
     set({ accountKey, endpoint }, usage) {
-      if (accountKey === null) throw new Error('what nobody owns is counted for nobody')
-      const counter = counterOf(accountKey, getKindRules(endpoint).kind)
+      if (accountKey === null) throw new Error('an endpoint without an owner has no account count')
+      const counter = toCounter(accountKey, getKindRules(endpoint).kind)
       counts.set(counter, usage)
       changed.add(counter)
     },
@@ -84,7 +84,7 @@ export async function lockCounts(
   }
 }
 
-/** What an account has counted for each kind that is counted by the account. */
+/** Loads the count of an account for each kind that is counted per account. */
 export async function readCounts(
   db: Kysely<Schema>,
   accountKey: number,
@@ -97,6 +97,6 @@ export async function readCounts(
   return Object.fromEntries(rows.map(({ kind, month, count }) => [kind, { month, count }]))
 }
 
-function counterOf(accountKey: number, kind: EndpointKind): string {
+function toCounter(accountKey: number, kind: EndpointKind): string {
   return `${accountKey} ${kind}`
 }

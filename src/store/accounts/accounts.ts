@@ -11,7 +11,7 @@ import * as sessions from './sessions.ts'
 import * as asking from './sign-in-requests.ts'
 import * as signIns from './sign-ins.ts'
 
-/** Accounts, on the write queue and the reading connection of the store. */
+/** Creates the account store on the write queue and the reading connection. */
 export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): AccountStore {
   return {
     openByClaim: (request) =>
@@ -21,7 +21,7 @@ export function createAccountStore(write: QueueWrite, reads: Kysely<Schema>): Ac
     askToConfirm: (request) =>
       write(({ db, nextKey }) => asking.askToConfirm(db, nextKey, request), emailAt(request.now)),
     findSignIn: (key) => signIns.findSignIn(reads, key),
-    // Emails that wait for a person's yes are due with it.
+    // Signing in is consent: emails that were held for lack of it become due.
     useSignIn: (request) =>
       write(({ db, nextKey }) => signIns.useSignIn(db, nextKey, request), emailAt(request.now)),
     tryCode: (request) =>

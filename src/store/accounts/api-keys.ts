@@ -24,7 +24,7 @@ export async function addKey(
   request: NewApiKey & { most: number; now: Date },
 ): Promise<ListedApiKey | null> {
   const { accountKey, id, hash, name, scopes, now } = request
-  // The account is locked, so that two nodes cannot both take the last place.
+  // The account is locked, so that two nodes cannot both create the last key that is allowed.
   if (!(await lockOpenAccount(db, accountKey))) return null
   const { count } = await db
     .selectFrom('api_keys')
@@ -76,7 +76,7 @@ export async function listKeys(db: Kysely<Schema>, accountKey: number): Promise<
   return rows.map(listed)
 }
 
-/** Those of these keys that there still are. */
+/** Returns those of these keys that still exist. */
 export async function findKeys(db: Kysely<Schema>, keys: readonly number[]): Promise<number[]> {
   if (keys.length === 0) return []
   const rows = await db.selectFrom('api_keys').select('key').where('key', 'in', keys).execute()

@@ -8,14 +8,14 @@ import { forgetQueue } from '../queues/queue-tally.ts'
 import { deleteSubmissions } from '../submissions/submissions.ts'
 import { deleteAllEvents } from '../telemetry/events.ts'
 
-/** Submissions deleted by one write: few enough that a submission sent meanwhile hardly waits. */
-const DELETED_AT_ONCE = 500
-/** A job that is not carried out any more. */
-const ENDED = { ...RELEASED, held_at: null, due_at: null, outcome: 'suppressed' } as const
+/** Submissions deleted by one write: few enough that a new submission hardly waits. */
+const MAX_ROWS_PER_STATEMENT = 500
+/** Columns of a delivery that is not attempted any more. */
+const SUPPRESSED = { ...RELEASED, held_at: null, due_at: null, outcome: 'suppressed' } as const
 
 /**
- * See AccountStore.closeAccount. What names a person, lets anybody in, or would still be sent, goes at once; what the
- * endpoints hold goes in batches.
+ * See AccountStore.closeAccount. Personal data, sessions, keys and pending emails are deleted at once; what the
+ * endpoints hold is deleted in batches.
  */
 export async function closeAccount(
   db: Kysely<Schema>,
@@ -23,7 +23,7 @@ export async function closeAccount(
 ): Promise<void> {
   const { accountKey } = request
   const now = request.now.getTime()
-  // In the order in which everybody locks them.
+  // In the order in which all transactions lock them.
   const endpoints = await db
     .selectFrom('endpoints')
     .select(['key', 'id'])
@@ -42,13 +42,13 @@ export async function closeAccount(
   if (!account) return
   await db
     .updateTable('accounts')
-    // The mailbox may begin anew.
+    // The same mailbox may open another account.
     .set({ mailbox: closedName(accountKey), closed_at: now })
     .where('key', '=', accountKey)
     .execute()
   await db
     .updateTable('outbox')
-    .set({ ...ENDED, settled_at: now })
+    .set({ ...SUPPRESSED, settled_at: now })
     .where('due_at', 'is not', null)
     .where('endpoint_key', 'in', (select) =>
       select.selectFrom('endpoints').select('key').where('account_key', '=', accountKey),
@@ -70,8 +70,8 @@ export async function closeAccount(
       select.selectFrom('endpoints').select('key').where('account_key', '=', accountKey),
     )
     .execute()
-  await deleteEntrances(db, accountKey)
-  await deleteNoticesOf(db, {
+  await deleteCredentials(db, accountKey)
+  await deleteAccountNotices(db, {
     key: accountKey,
     mailbox: account.mailbox,
     endpointIds: new Set(endpoints.map((endpoint) => endpoint.id)),
@@ -84,7 +84,7 @@ export async function closeAccount(
     .execute()
 }
 
-/** Locks an account until the transaction ends; false for one that has been closed, of which nothing may be made any more. */
+/** Locks an account until the transaction ends; false when it is closed, so that nothing may be created in it. */
 export async function lockOpenAccount(db: Kysely<Schema>, accountKey: number): Promise<boolean> {
   const account = await db
     .selectFrom('accounts')
@@ -96,21 +96,21 @@ export async function lockOpenAccount(db: Kysely<Schema>, accountKey: number): P
   return account !== undefined
 }
 
-async function deleteEntrances(db: Kysely<Schema>, accountKey: number): Promise<void> {
+async function deleteCredentials(db: Kysely<Schema>, accountKey: number): Promise<void> {
   for (const table of ['sessions', 'api_keys', 'sign_ins'] as const) {
     await db.deleteFrom(table).where('account_key', '=', accountKey).execute()
   }
 }
 
 /**
- * Emails to the owner are deleted. Those that ask others to take emails are not sent any more; that they were asked
- * stays until it need not be counted, for who deletes an account and begins anew must not ask the same mailbox again.
+ * Deletes emails to the owner. Emails that ask other mailboxes for confirmation are not sent any more, but stay as long
+ * as they count against the limit of such emails: deleting an account must not allow asking the same mailbox again.
  */
-async function deleteNoticesOf(
+async function deleteAccountNotices(
   db: Kysely<Schema>,
   account: { key: number; mailbox: string; endpointIds: ReadonlySet<string>; now: number },
 ): Promise<void> {
-  // Few: they are gone a day after they were worth sending.
+  // Few: notices are deleted a day after they expire.
   const rows = await db.selectFrom('notices').select(['key', 'kind', 'data', 'mailbox']).execute()
   const own = rows.filter((row) => row.kind !== 'destination' && row.mailbox === account.mailbox)
   await deleteNotices(
@@ -130,13 +130,13 @@ async function deleteNoticesOf(
     .execute()
   await db
     .updateTable('outbox')
-    .set({ ...ENDED, settled_at: account.now })
+    .set({ ...SUPPRESSED, settled_at: account.now })
     .where('key', 'in', keys)
     .where('due_at', 'is not', null)
     .execute()
 }
 
-/** Stands for a mailbox that is not kept: no address has a space in it, so nobody signs in with it. */
+/** Returns a placeholder for a deleted mailbox: no address contains a space, so nobody can sign in with it. */
 function closedName(accountKey: number): string {
   return `closed ${accountKey}`
 }
@@ -163,7 +163,7 @@ export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally)
     .executeTakeFirst()
   if (!endpoint) {
     // An earlier version could let one in while the account was closed.
-    await deleteEntrances(db, account.key)
+    await deleteCredentials(db, account.key)
     await db.deleteFrom('account_counts').where('account_key', '=', account.key).execute()
     await db.deleteFrom('accounts').where('key', '=', account.key).execute()
     return true
@@ -173,16 +173,16 @@ export async function emptyClosedAccounts(db: Kysely<Schema>, tally: QueueTally)
     .select('key')
     .where('endpoint_key', '=', endpoint.key)
     .orderBy('key')
-    .limit(DELETED_AT_ONCE)
+    .limit(MAX_ROWS_PER_STATEMENT)
     .execute()
   await deleteSubmissions(
     db,
     rows.map((row) => row.key),
   )
   const events = await deleteAllEvents(db, endpoint.key)
-  const queue = { queueKey: endpoint.key, limit: DELETED_AT_ONCE }
+  const queue = { queueKey: endpoint.key, limit: MAX_ROWS_PER_STATEMENT }
   const messages = await emptyQueue(db, tally, queue)
-  if (rows.length < DELETED_AT_ONCE && messages === 0 && !events.more) {
+  if (rows.length < MAX_ROWS_PER_STATEMENT && messages === 0 && !events.more) {
     await forgetQueue(db, endpoint.key)
     await db.updateTable('endpoints').set({ account_key: null }).where('key', '=', endpoint.key).execute()
   }

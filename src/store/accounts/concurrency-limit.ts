@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** What one account has read at once; more of it waits. */
+/** Maximum number of reads of one account at the same time; further ones wait. */
 const AT_ONCE = 2
 
-/** Runs work for an account when its turn has come. */
+/** Runs work for an account as soon as its limit allows. */
 export type AccountConcurrencyLimit = <Done>(accountKey: number, work: () => Promise<Done>) => Promise<Done>
 
 /**
- * Lets each account read two pages at a time, and others have their turn before its next one: who asks for a thousand
- * pages at once waits for the thousand, and nobody else does.
+ * Limits the concurrent reads of each account, and lets other accounts go before its next one: an account that asks for
+ * a thousand pages at once delays nobody but itself.
  */
 export function createAccountConcurrencyLimit(): AccountConcurrencyLimit {
   const accounts = new Map<number, { running: number; waiting: (() => void)[] }>()
@@ -20,7 +20,7 @@ export function createAccountConcurrencyLimit(): AccountConcurrencyLimit {
     } else if (known.running < AT_ONCE) {
       known.running += 1
     } else {
-      // Whoever ends hands the turn over.
+      // The one that ends starts the next.
       await new Promise<void>((resolve) => known.waiting.push(resolve))
       await nextTurn()
     }

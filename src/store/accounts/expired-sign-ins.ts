@@ -3,8 +3,8 @@ import { SESSION_DAYS, SESSION_IDLE_DAYS } from '../../domain/accounts/session.t
 import { DAY, later } from '../../domain/time.ts'
 import type { Schema } from '../engine/schema.ts'
 
-/** Keys in one statement. */
-const DELETED_AT_ONCE = 1000
+/** Maximum number of keys in one statement. */
+const MAX_ROWS_PER_STATEMENT = 1000
 
 /** Deletes a batch of sign-ins that no limit counts any more. Whether there may be more. */
 export async function purgeSignIns(db: Kysely<Schema>, now: Date): Promise<boolean> {
@@ -16,10 +16,10 @@ export async function purgeSignIns(db: Kysely<Schema>, now: Date): Promise<boole
         .select('key')
         .where('created_at', '<=', later(now, -DAY).getTime())
         .orderBy('created_at')
-        .limit(DELETED_AT_ONCE),
+        .limit(MAX_ROWS_PER_STATEMENT),
     )
     .executeTakeFirst()
-  return gone.numDeletedRows >= DELETED_AT_ONCE
+  return gone.numDeletedRows >= MAX_ROWS_PER_STATEMENT
 }
 
 /** Deletes a batch of sessions that have ended by age. Whether there may be more. */
@@ -36,8 +36,8 @@ export async function purgeSessions(db: Kysely<Schema>, now: Date): Promise<bool
             where('created_at', '<=', later(now, -SESSION_DAYS * DAY).getTime()),
           ]),
         )
-        .limit(DELETED_AT_ONCE),
+        .limit(MAX_ROWS_PER_STATEMENT),
     )
     .executeTakeFirst()
-  return gone.numDeletedRows >= DELETED_AT_ONCE
+  return gone.numDeletedRows >= MAX_ROWS_PER_STATEMENT
 }

@@ -6,7 +6,7 @@ import type { NextKey } from '../engine/sequence.ts'
 import { longerOf } from '../plans/account-plans.ts'
 import { beginCounts } from './account-counts.ts'
 
-/** The account of this mailbox, made with `plan` if there is none yet. */
+/** Returns the account of this mailbox, created with `plan` if there is none yet. */
 export async function openOwner(
   db: Kysely<Schema>,
   nextKey: NextKey,
@@ -45,7 +45,7 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
     .where('account_key', '=', accountKey)
     .executeTakeFirstOrThrow()
   const { mailbox, plan } = account
-  // A sum is a text where it might not fit.
+  // PostgreSQL returns sums as text.
   return {
     mailbox,
     plan,
@@ -56,7 +56,7 @@ export async function findAccount(db: Kysely<Schema>, accountKey: number): Promi
   }
 }
 
-/** A person has said yes: from now on the email budget does not bind, and emails that wait for it are due. */
+/** Records consent: from now on the mailbox has no email budget, and emails that were held by it become due. */
 export async function recordConsent(db: Kysely<Schema>, mailboxKey: string, now: Date): Promise<void> {
   await db
     .insertInto('mailboxes')
@@ -77,7 +77,7 @@ export async function recordConsent(db: Kysely<Schema>, mailboxKey: string, now:
     .execute()
 }
 
-/** A person has said no: no endpoint may be made for this mailbox, and unclaimed ones may not write to it. */
+/** Records a suppression: no endpoint may be created for this mailbox, and unclaimed ones may not email it. */
 export async function recordSuppression(
   db: Kysely<Schema>,
   request: { mailboxKey: string; reason: SuppressionReason; now: Date },
@@ -92,7 +92,7 @@ export async function recordSuppression(
     .execute()
 }
 
-/** Whether there was a suppression to lift, or a word that the mailbox shall not be asked. */
+/** Lifts a suppression and a refusal of confirmation emails. Returns false when there was neither. */
 export async function deleteSuppression(db: Kysely<Schema>, mailboxKey: string): Promise<boolean> {
   const lifted = await db
     .updateTable('mailboxes')
@@ -105,7 +105,7 @@ export async function deleteSuppression(db: Kysely<Schema>, mailboxKey: string):
   return lifted.numUpdatedRows > 0n
 }
 
-/** See Upkeep.plansInUse. */
+/** See Maintenance.plansInUse. */
 export async function plansInUse(db: Kysely<Schema>): Promise<string[]> {
   const rows = await db.selectFrom('accounts').select('plan').distinct().execute()
   return rows.map((row) => row.plan)

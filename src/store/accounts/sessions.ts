@@ -34,7 +34,7 @@ export async function openByClaim(
   return accountKey === null ? null : openSession(db, nextKey, { ...request, accountKey })
 }
 
-/** Opens a session; the one that the browser had before ends. Null for an account that has been closed meanwhile. */
+/** Opens a session and ends the one that the browser had before. Null when the account was closed meanwhile. */
 export async function openSession(
   db: Kysely<Schema>,
   nextKey: NextKey,
@@ -92,7 +92,7 @@ export async function listSessions(db: Kysely<Schema>, accountKey: number): Prom
   return rows.map(listed)
 }
 
-/** Those of these sessions that there still are. */
+/** Returns those of these sessions that still exist. */
 export async function findSessions(db: Kysely<Schema>, keys: readonly number[]): Promise<ListedSession[]> {
   if (keys.length === 0) return []
   const rows = await db.selectFrom('sessions').select(COLUMNS).where('key', 'in', keys).execute()

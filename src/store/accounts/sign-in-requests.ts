@@ -19,7 +19,7 @@ export async function requestSignIn(
     .where('mailbox', '=', request.mailbox)
     .executeTakeFirst()
   const said = await lockMailbox(db, mailboxKey)
-  const sent = await datesOf(
+  const sent = await loadDates(
     earlier(db, now)
       .where('mailbox_key', '=', mailboxKey)
       .where('account_key', 'is not', null)
@@ -49,7 +49,7 @@ export async function askToConfirm(
     .executeTakeFirst()
   if (!account) return false
   const said = await lockMailbox(db, mailboxKey)
-  const sent = await datesOf(
+  const sent = await loadDates(
     earlier(db, now).where('account_key', '=', account.key).where('session_key', 'is not', null),
   )
   if (!request.decide({ ...said, hasAccount: true, sent })) return false
@@ -76,11 +76,11 @@ function earlier(db: Kysely<Schema>, now: Date) {
   return db.selectFrom('sign_ins').select('created_at').where('created_at', '>', later(now, -DAY).getTime())
 }
 
-async function datesOf(query: ReturnType<typeof earlier>): Promise<Date[]> {
+async function loadDates(query: ReturnType<typeof earlier>): Promise<Date[]> {
   return (await query.execute()).map((row) => new Date(row.created_at))
 }
 
-/** The row, which everybody gets, and the email, which is for an account. */
+/** Saves the row of a sign-in request, and the email where the mailbox has an account. */
 async function save(
   db: Kysely<Schema>,
   nextKey: NextKey,

@@ -26,7 +26,7 @@ export async function findSignIn(db: Kysely<Schema>, key: number): Promise<Found
     sessionKey: row.session_key,
     browserHash: row.browser_hash,
     device: row.device,
-    ...factsOf(row),
+    ...toSignInFacts(row),
   }
 }
 
@@ -36,14 +36,14 @@ export async function useSignIn(
   nextKey: NextKey,
   request: { key: number } & Use,
 ): Promise<UsedSignIn | null> {
-  // Locked: of two nodes that use it, the second finds it used.
+  // Locked, so that the second of two nodes finds it used.
   const row = await db
     .selectFrom('sign_ins')
     .selectAll()
     .where('key', '=', request.key)
     .forUpdate()
     .executeTakeFirst()
-  return row && isUsable(factsOf(row), request.now) ? use(db, nextKey, { ...request, row }) : null
+  return row && isUsable(toSignInFacts(row), request.now) ? use(db, nextKey, { ...request, row }) : null
 }
 
 /** See AccountStore.tryCode. */
@@ -65,8 +65,8 @@ export async function tryCode(
     .orderBy('key', 'desc')
     .forUpdate()
     .execute()
-  // All of them: what a code does for one mailbox must not tell whether an email was sent to another.
-  const usable = rows.filter((row) => isUsable(factsOf(row), now))
+  // All count the wrong code: the effect of a code must not reveal whether an email was sent to a mailbox.
+  const usable = rows.filter((row) => isUsable(toSignInFacts(row), now))
   const right = usable.find((row) => row.account_key !== null && request.isCodeOf(row.key))
   if (right) return use(db, nextKey, { ...request, row: right })
   if (usable.length === 0) return null
@@ -105,6 +105,6 @@ async function use(
   return refreshed.numUpdatedRows > 0n ? { kind: 'confirmed', freshUntil: fresh } : null
 }
 
-function factsOf(row: Pick<Schema['sign_ins'], 'created_at' | 'used_at' | 'tries'>) {
+function toSignInFacts(row: Pick<Schema['sign_ins'], 'created_at' | 'used_at' | 'tries'>) {
   return { createdAt: new Date(row.created_at), usedAt: dateOf(row.used_at), tries: row.tries }
 }

@@ -7,8 +7,8 @@ import type { Schema } from '../engine/schema.ts'
 import { stringifyNotice } from '../outbox/notices.ts'
 
 /**
- * The mailboxes that changes are about besides that of their endpoint, by their keys. They are locked until the
- * transaction ends, so that what is counted of them is exact, whichever node asks.
+ * Loads the destination mailboxes of changes, by their keys. They are locked until the transaction ends, so that their
+ * limits are exact across nodes.
  */
 export async function lockMailboxes(
   db: Kysely<Schema>,
@@ -18,7 +18,7 @@ export async function lockMailboxes(
   const keys = new Set(requests.map((request) => request.mailboxKey).filter((key) => key !== undefined))
   if (keys.size === 0) return found
   const now = new Date(Math.min(...requests.map((request) => request.now.getTime())))
-  // In order, so that two nodes cannot each hold what the other waits for.
+  // In order, so that two nodes cannot deadlock.
   for (const key of [...keys].sort()) {
     await db
       .insertInto('mailboxes')
@@ -34,13 +34,13 @@ export async function lockMailboxes(
     found.set(key, {
       suppressed: row.suppressed_at !== null,
       refusesConfirmations: row.confirmations_refused_at !== null,
-      asked: await confirmationsOf(db, key, later(now, -DAY)),
+      asked: await listConfirmations(db, key, later(now, -DAY)),
     })
   }
   return found
 }
 
-/** A person does not want this mailbox to be asked again. */
+/** Records that this mailbox wants no more confirmation emails. */
 export async function recordConfirmationsRefused(
   db: Kysely<Schema>,
   mailboxKey: string,
@@ -54,14 +54,14 @@ export async function recordConfirmationsRefused(
     .execute()
 }
 
-/** When emails that ask a mailbox to confirm itself were made since then, oldest first. */
-async function confirmationsOf(db: Kysely<Schema>, mailboxKey: string, since: Date): Promise<Date[]> {
+/** Lists the times of the confirmation emails to a mailbox since then, oldest first. */
+async function listConfirmations(db: Kysely<Schema>, mailboxKey: string, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('outbox')
     .innerJoin('notices', 'notices.key', 'outbox.key')
     .select('notices.created_at')
     .where('outbox.target', '=', mailboxKey)
-    // Written out, so that SQLite sees that the index of notices serves.
+    // A literal, so that SQLite uses the index of notices.
     .where('outbox.kind', '=', sql.lit('notice'))
     .where('outbox.created_at', '>', since.getTime())
     .where('notices.kind', '=', 'destination')
@@ -72,7 +72,7 @@ async function confirmationsOf(db: Kysely<Schema>, mailboxKey: string, since: Da
 
 type Asking = Parameters<Store['findUnanswered']>[0]
 
-/** Stands in the place of the address in emails that were answered with yes. */
+/** Replaces the address in confirmation emails that were answered with yes. */
 const ANSWERED = ''
 
 /** See Store.findUnanswered. */
@@ -89,7 +89,7 @@ export async function findUnanswered(db: Kysely<Schema>, asking: Asking): Promis
   return row?.target ?? null
 }
 
-/** The emails that asked a mailbox were answered with yes. */
+/** Records that the confirmation emails to a mailbox were answered with yes. */
 export async function recordAnswered(db: Kysely<Schema>, asking: Asking): Promise<void> {
   await db
     .updateTable('notices')

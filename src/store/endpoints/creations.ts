@@ -10,21 +10,21 @@ import type { NextKey } from '../engine/sequence.ts'
 import { endpointKeyRow } from './endpoint-keys.ts'
 import { rowOf } from './endpoints.ts'
 
-/** Rows that go in one statement. */
-const DELETED_AT_ONCE = 500
+/** Maximum number of rows deleted by one statement. */
+const MAX_ROWS_PER_STATEMENT = 500
 
-/** What the creations of one transaction must know; the addresses and mailboxes are locked until it ends. */
+/** Facts for the creations of one transaction; the client addresses and mailboxes are locked until it ends. */
 export type FoundForCreations = {
-  creators: Set<string>
+  lockedAddresses: Set<string>
   mailboxes: Map<string, { suppressed: boolean }>
   earlier: Map<string, Date[]>
-  /** The accounts among their owners that are open. */
+  /** Accounts of the owners that are open. */
   owners: Set<number>
 }
 
 /**
- * Loads what creations must know. The address is locked before its creations are counted, so that the limits are
- * exact whichever node asks; one that has no row yet is locked by inserting it.
+ * Loads the facts for creations. The address is locked before its creations are counted, so that the limits are
+ * exact across nodes; an address that has no row yet is locked by inserting it.
  */
 export async function loadForCreations(
   db: Kysely<Schema>,
@@ -34,7 +34,7 @@ export async function loadForCreations(
   >[],
 ): Promise<FoundForCreations> {
   const found: FoundForCreations = {
-    creators: new Set(),
+    lockedAddresses: new Set(),
     mailboxes: new Map(),
     earlier: new Map(),
     owners: new Set(),
@@ -47,14 +47,14 @@ export async function loadForCreations(
   const addressKeys = [...new Set(requests.map((request) => request.addressKey))]
   const mailboxKeys = [...new Set(requests.map((request) => request.mailboxKey))]
 
-  const creators = await db
+  const lockedAddresses = await db
     .selectFrom('creation_locks')
     .select('address_key')
     .where('address_key', 'in', addressKeys)
     .orderBy('address_key')
     .forUpdate()
     .execute()
-  for (const row of creators) found.creators.add(row.address_key)
+  for (const row of lockedAddresses) found.lockedAddresses.add(row.address_key)
   const mailboxes = await db
     .selectFrom('mailboxes')
     .select(['mailbox_key', 'suppressed_at'])
@@ -75,7 +75,7 @@ export async function loadForCreations(
   return found
 }
 
-/** The newest creations of an address within the last hour, oldest first: no more than the limits ask for. */
+/** Loads the newest creations of an address within the last hour, oldest first, as many as the limits need. */
 async function newestCreations(
   db: Kysely<Schema>,
   request: { addressKey: string; newest: number; now: Date },
@@ -91,12 +91,12 @@ async function newestCreations(
   return rows.reverse().map((row) => new Date(row.created_at))
 }
 
-/** Decides many creations of one transaction one after the other, each seeing what the ones before it decided. */
+/** Decides the creations of one transaction one after the other; each sees the decisions before it. */
 export function decideCreations(
   requests: readonly CreateRequest<unknown>[],
   found: FoundForCreations & { idempotent: IdempotentResults | null; nextKey: NextKey },
 ): { results: Map<CreateRequest<unknown>, IdempotentResult<unknown>>; rows: Rows['insert'] } {
-  const { creators, mailboxes, earlier, idempotent, nextKey } = found
+  const { lockedAddresses, mailboxes, earlier, idempotent, nextKey } = found
   const rows = {
     creation_locks: [] as Insertable<Schema['creation_locks']>[],
     mailboxes: [] as Insertable<Schema['mailboxes']>[],
@@ -112,7 +112,7 @@ export function decideCreations(
     const { answer, endpoint, firstKey } = request.decide(foundFor(found, request))
     if (!endpoint) return { kind: 'fresh', answer }
     const key = nextKey()
-    if (!creators.has(addressKey)) rows.creation_locks.push({ address_key: addressKey })
+    if (!lockedAddresses.has(addressKey)) rows.creation_locks.push({ address_key: addressKey })
     if (!mailboxes.has(mailboxKey)) rows.mailboxes.push({ mailbox_key: mailboxKey })
     rows.endpoints.push(
       rowOf({ key, newestKey: 0, mailboxKey, accountKey: request.accountKey ?? null, endpoint }),
@@ -120,7 +120,7 @@ export function decideCreations(
     if (firstKey)
       rows.endpoint_keys.push(endpointKeyRow({ ...firstKey, key: nextKey(), endpointKey: key, now }))
     rows.creations.push({ key, address_key: addressKey, created_at: now.getTime() })
-    creators.add(addressKey)
+    lockedAddresses.add(addressKey)
     if (!mailboxes.has(mailboxKey)) mailboxes.set(mailboxKey, { suppressed: false })
     earlier.get(addressKey)?.push(now)
     if (idempotencyKey) idempotent?.remember({ idempotencyKey, answer, now })
@@ -130,7 +130,7 @@ export function decideCreations(
   return { results: new Map(requests.map((request) => [request, decide(request)])), rows }
 }
 
-/** What creation would find, without a lock: for dry runs. */
+/** Loads the facts for a dry run, without locks. */
 export async function findCreations(
   db: Kysely<Schema>,
   request: { addressKey: string; mailboxKey: string; newest: number; now: Date },
@@ -157,7 +157,7 @@ function foundFor(
   }
 }
 
-/** Forgets a batch of who created what before then. Returns how many rows are gone; 0 when none is left. */
+/** Deletes a batch of creations recorded before then. Returns the number of deleted rows; 0 when none is left. */
 export async function deleteCreations(db: Kysely<Schema>, before: Date): Promise<number> {
   const creations = await db
     .deleteFrom('creations')
@@ -166,10 +166,10 @@ export async function deleteCreations(db: Kysely<Schema>, before: Date): Promise
         .selectFrom('creations')
         .select('key')
         .where('created_at', '<=', before.getTime())
-        .limit(DELETED_AT_ONCE),
+        .limit(MAX_ROWS_PER_STATEMENT),
     )
     .executeTakeFirst()
-  const creators = await db
+  const lockedAddresses = await db
     .deleteFrom('creation_locks')
     .where('address_key', 'in', (select) =>
       select
@@ -185,8 +185,8 @@ export async function deleteCreations(db: Kysely<Schema>, before: Date): Promise
             ),
           ),
         )
-        .limit(DELETED_AT_ONCE),
+        .limit(MAX_ROWS_PER_STATEMENT),
     )
     .executeTakeFirst()
-  return Number(creations.numDeletedRows + creators.numDeletedRows)
+  return Number(creations.numDeletedRows + lockedAddresses.numDeletedRows)
 }

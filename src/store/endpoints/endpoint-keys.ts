@@ -22,7 +22,7 @@ export function openEndpointKeys(write: QueueWrite, reads: Kysely<Schema>): Endp
   }
 }
 
-/** A key as a new row. */
+/** Builds the row of a new key. */
 export function endpointKeyRow(
   request: NewEndpointKey & { key: number; endpointKey: number; now: Date },
 ): Insertable<Row> & { used_at: null } {
@@ -43,7 +43,8 @@ async function addKey(
   nextKey: NextKey,
   request: NewEndpointKey & { endpointKey: number; most: number; now: Date },
 ): Promise<ListedEndpointKey | null> {
-  // The endpoint is locked, so that two nodes cannot both take the last place. Without a recipient its account was closed.
+  // The endpoint is locked, so that two nodes cannot both create the last key that is allowed. Without a recipient, its
+  // account was closed.
   const endpoint = await db
     .selectFrom('endpoints')
     .select('key')

@@ -9,7 +9,7 @@ import { parseStoredSettings, stringifySettings } from './stored-settings.ts'
 
 type EndpointRow = Selectable<Schema['endpoints']>
 
-/** An endpoint as loaded: its key, what the rules may know, and the key of its newest submission; its account's count is elsewhere. */
+/** An endpoint as loaded, with the key of its newest submission; the count of its account is loaded apart. */
 export type StoredEndpoint = FoundEndpoint & { usage: null; newestKey: number }
 
 /** Loads the endpoint with this id; null when there is none. */
@@ -27,8 +27,8 @@ export async function lockEndpoints(
   db: Kysely<Schema>,
   ids: readonly string[],
 ): Promise<Map<string, StoredEndpoint>> {
-  // Forms before all others, and within these in the order of their keys, so that two nodes cannot each hold what the other
-  // waits for: which queues forms route to is known once they are loaded.
+  // Forms before all others, each in the order of their keys, so that two nodes cannot deadlock: the queues that forms
+  // route to are known once the forms are loaded.
   const { forms: formIds = [], others: otherIds = [] } = Object.groupBy(ids, (id) =>
     isEndpointId('form', id) ? 'forms' : 'others',
   )
@@ -76,7 +76,7 @@ function byId(
   )
 }
 
-/** The facts in a row of `endpoints`. */
+/** Converts a row of `endpoints`. */
 export function factsOf(
   row: Omit<EndpointRow, 'key' | 'mailbox_key' | 'account_key' | 'opened_at' | 'newest_key'>,
 ): EndpointFacts {
@@ -97,7 +97,7 @@ export function factsOf(
   }
 }
 
-/** An endpoint as a new row. */
+/** Builds the row of a new endpoint. */
 export function rowOf(
   stored: Pick<StoredEndpoint, 'key' | 'newestKey' | 'mailboxKey' | 'accountKey' | 'endpoint'>,
 ): Insertable<Schema['endpoints']> {
@@ -107,21 +107,21 @@ export function rowOf(
   return { ...birth, ...changeOf(stored), settings, version: stored.endpoint.version }
 }
 
-/** What of an endpoint a submission, a claim or a retirement may change; its settings have a consequence of their own. */
+/** Builds the columns that a submission, a claim or a retirement may change; settings are saved apart. */
 export function changeOf(stored: Pick<StoredEndpoint, 'key' | 'newestKey' | 'accountKey' | 'endpoint'>) {
   const facts = stored.endpoint
   return {
     key: stored.key,
     newest_key: stored.newestKey,
-    last_accepted_at: millisecondsOf(facts.lastAcceptedAt),
+    last_accepted_at: toMilliseconds(facts.lastAcceptedAt),
     accepted_count: facts.acceptedCount,
     counted_month: facts.countedMonth,
     month_count: facts.monthCount,
-    claim_email_at: millisecondsOf(facts.claimEmailAt),
-    claimed_at: millisecondsOf(facts.claimedAt),
+    claim_email_at: toMilliseconds(facts.claimEmailAt),
+    claimed_at: toMilliseconds(facts.claimedAt),
     account_key: stored.accountKey,
-    retired_at: millisecondsOf(facts.retiredAt),
-    mail_stopped_at: millisecondsOf(facts.mailStoppedAt),
+    retired_at: toMilliseconds(facts.retiredAt),
+    mail_stopped_at: toMilliseconds(facts.mailStoppedAt),
   } satisfies EndpointChange
 }
 
@@ -135,11 +135,11 @@ export async function saveSettings(db: Kysely<Schema>, stored: StoredEndpoint): 
     .execute()
 }
 
-/** An instant as the database keeps it, in milliseconds since 1970. */
+/** Converts an instant of the database, in milliseconds since 1970. */
 export function dateOf(milliseconds: number | null): Date | null {
   return milliseconds === null ? null : new Date(milliseconds)
 }
 
-function millisecondsOf(date: Date | null): number | null {
+function toMilliseconds(date: Date | null): number | null {
   return date?.getTime() ?? null
 }

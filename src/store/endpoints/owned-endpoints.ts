@@ -9,10 +9,10 @@ import { keyAt } from '../engine/sequence.ts'
 import type { InboxReads } from '../submissions/inbox-reads.ts'
 import { factsOf } from './endpoints.ts'
 
-/** Endpoints whose days are counted by one statement, so that none holds up a submission for long. */
-const COUNTED_AT_ONCE = 8
+/** Endpoints counted by one statement: few enough that a submission hardly waits. */
+const MAX_ENDPOINTS_PER_COUNT = 8
 
-/** The endpoints of one kind that an account has, newest first; see OwnedStore.list. */
+/** See OwnedStore.list. */
 export async function listEndpoints(
   db: Kysely<Schema>,
   request: {
@@ -38,7 +38,7 @@ export async function listEndpoints(
   return rows.map((row) => ({ key: row.key, newestKey: row.newest_key, endpoint: factsOf(row) }))
 }
 
-/** The endpoint of this kind with this id, if the account has it. */
+/** Finds the endpoint of this kind and id, if the account owns it. */
 export async function findOwnedEndpoint(
   db: Kysely<Schema>,
   { accountKey, kind, endpointId }: { accountKey: number; kind: EndpointKind; endpointId: string },
@@ -66,11 +66,11 @@ export async function countDays(
   const [oldest = 0] = starts
   const counts = new Map(endpoints.map(({ key }) => [key, Array<number>(span.days).fill(0)]))
   const busy = endpoints.filter((endpoint) => endpoint.newestKey >= oldest)
-  for (let at = 0; at < busy.length; at += COUNTED_AT_ONCE) {
-    const keys = busy.slice(at, at + COUNTED_AT_ONCE).map((endpoint) => endpoint.key)
+  for (let at = 0; at < busy.length; at += MAX_ENDPOINTS_PER_COUNT) {
+    const keys = busy.slice(at, at + MAX_ENDPOINTS_PER_COUNT).map((endpoint) => endpoint.key)
     const { rows } = await reads.folders.countDays(keys, starts).execute(reads.db)
     for (const row of rows) counts.get(row.key)?.splice(row.day, 1, row.count)
-    if (at + COUNTED_AT_ONCE < busy.length) await nextTurn()
+    if (at + MAX_ENDPOINTS_PER_COUNT < busy.length) await nextTurn()
   }
   return counts
 }

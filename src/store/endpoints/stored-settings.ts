@@ -6,17 +6,17 @@ type StoredDestination = Omit<Destination, 'addedAt' | 'confirmedAt'> & {
   confirmedAt: string | null
 }
 
-/** As an earlier version may have written them. */
+/** Settings as an earlier version may have written them. */
 type StoredSettings = Partial<Omit<EndpointSettings, 'destinations'>> & {
   destinations?: readonly StoredDestination[]
 }
 
-/** Settings as the text that is stored; null where nothing is set. */
+/** Writes settings as the text that is stored; null where nothing is set. */
 export function stringifySettings(settings: EndpointSettings): string | null {
   return settings === NO_SETTINGS ? null : JSON.stringify(settings)
 }
 
-/** The settings behind what `stringifySettings` wrote; what did not exist then has its default. */
+/** Parses what `stringifySettings` wrote; settings that did not exist then have their defaults. */
 export function parseStoredSettings(text: string | null): EndpointSettings {
   if (text === null) return NO_SETTINGS
   const { destinations = [], ...stored } = JSON.parse(text) as StoredSettings

@@ -3,25 +3,25 @@ import { type Connection, DatabaseUnusable } from './connection.ts'
 import * as initial from './migrations/0001-initial.ts'
 import type { Schema } from './schema.ts'
 
-/** One step of the schema, in the SQL of each database. */
+/** One version of the schema, in the SQL of each database. */
 type Migration = Record<Connection['dialect'], readonly string[]>
 
-/** Appended, never edited: the version of the schema is the number of these that have run. */
+/** Migrations are appended, never edited: the version of the schema is the number of migrations that have run. */
 const MIGRATIONS: readonly Migration[] = [initial]
 
 /** The version of the schema that this program knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length
 
-/** The database was written by a newer program; the message says what to do. */
+/** Error for a database that a newer program has migrated; the message says what to do. */
 export class SchemaTooNew extends DatabaseUnusable {}
 
 /**
- * Brings the database to this program's schema, all in one transaction under the write lock, so that
- * a second process waits and then finds nothing to do, and a kill in the middle leaves the old schema.
+ * Migrates the database to this program's schema, in one transaction under the write lock: a second process waits and
+ * then finds nothing to do, and a crash in the middle leaves the old schema.
  *
- * @param options.hmacSecret tells the instance's secret from every other, and does not give it away
+ * @param options.hmacSecret fingerprint of the instance's secret, which does not reveal it
  * @throws SchemaTooNew when a newer program has migrated the database further than this one knows
- * @throws DatabaseUnusable when the data was written under another secret
+ * @throws DatabaseUnusable when the data was written with another secret
  */
 export async function migrate(
   connection: Connection,
@@ -56,14 +56,14 @@ export async function migrate(
   })
 }
 
-/** Under another secret every link that was ever sent would be dead, and every public id another one. */
-export async function compareSecret(db: Kysely<Schema>, mark: string): Promise<void> {
+/** Compares the secret: another one would invalidate every link that was sent, and change every public id. */
+export async function compareSecret(db: Kysely<Schema>, fingerprint: string): Promise<void> {
   const row = await db.selectFrom('instance').select('secret_fingerprint').executeTakeFirst()
   if (!row) {
-    await db.insertInto('instance').values({ id: 1, secret_fingerprint: mark }).execute()
-  } else if (row.secret_fingerprint !== mark) {
+    await db.insertInto('instance').values({ id: 1, secret_fingerprint: fingerprint }).execute()
+  } else if (row.secret_fingerprint !== fingerprint) {
     throw new DatabaseUnusable(
-      'this database was written under another secret: put that one back (FORMSLOT_SECRET, or the file "secret" of ' +
+      'this database was written with another secret. Restore that secret (FORMSLOT_SECRET, or the file "secret" in ' +
         'the data directory). All nodes on one database need the same FORMSLOT_SECRET.',
     )
   }

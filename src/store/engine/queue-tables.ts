@@ -1,27 +1,27 @@
 import type { MessageType } from '../../domain/queues/queue.ts'
 import type { RefusalCode } from '../../domain/refusal.ts'
 
-/** What queues hold; a part of `Schema`. */
+/** Tables of queues; a part of `Schema`. */
 export type QueueTables = {
   messages: {
     key: number
     endpoint_key: number
     published_at: number
     type: MessageType
-    /** JSON, of a text too. */
+    /** JSON, also for text messages. */
     body: string
-    /** When it can be had again, or first; null for one that nobody has had yet and that can be had at once. */
+    /** Time at which it can be received; null for a message that nobody has received yet and that is not delayed. */
     ready_at: number | null
-    /** How often it was handed out. */
+    /** Number of times it was delivered. */
     deliveries: number
-    /** Token of who has it, or had it last. */
+    /** Token of the current or last lease. */
     lease: string | null
     dead_at: number | null
   }
-  /** What stands in `messages` for each queue: kept, never counted. A queue without a row has nothing. */
+  /** Number of messages of each queue: maintained, never computed. A queue without a row is empty. */
   queue_counts: { endpoint_key: number; backlog: number; dead: number }
-  /** What became of submissions that were routed to a queue: on the key of the submission. */
+  /** Outcome of routing a submission to a queue, on the key of the submission. */
   routings: { key: number; queue_id: string; refusal: RefusalCode | null }
-  /** What was done with each queue in each hour of UTC, counted from 1970; of the last day. */
+  /** Messages published and acknowledged per queue and hour of UTC since 1970; of the last day. */
   queue_rates: { counter: string; endpoint_key: number; hour: number; published: number; acked: number }
 }

@@ -18,19 +18,19 @@ export type Schema = QueueTables &
       /** Name of a plan. */
       plan: string
       created_at: number
-      /** When its owner deleted it; it stands until all it held is gone. */
+      /** When its owner deleted it; the row stays until everything it held is deleted. */
       closed_at: number | null
-      /** What it keeps until `retained_until`, if that is longer than its plan does; all null where nothing is taken away. */
+      /** Retention until `retained_until`, where the plan has a shorter one by now; null where nothing was reduced. */
       retention_submission_days: number | null
       retention_telemetry_days: number | null
       retained_until: number | null
     }
-    /** What each plan keeps, by the plans file that the service last started with. */
+    /** Retention of each plan, by the plans file that the service last started with. */
     plan_retention: {
       plan: string
       submission_days: number
       telemetry_days: number
-      /** What it kept before the file took days away, while not all its owners have been told; else null. */
+      /** Retention before the file reduced it, until all owners have been told; else null. */
       previous_submission_days: number | null
       previous_telemetry_days: number | null
       retention_reduced_at: number | null
@@ -40,10 +40,10 @@ export type Schema = QueueTables &
       id: number
       /** When maintenance last checked the clock. */
       checked_at: number
-      /** Nothing is purged before. */
+      /** Nothing is purged before this time. */
       paused_until: number | null
     }
-    /** What an account has used of its monthly quotas that are not counted by endpoint: one row each, from its birth. */
+    /** Usage of the monthly quotas that are counted per account: one row per kind, from the account's creation on. */
     account_counts: {
       /** `{account_key} {kind}` */
       counter: string
@@ -52,7 +52,7 @@ export type Schema = QueueTables &
       month: string | null
       count: number
     }
-    /** Keys of endpoints for programs, as `api_keys` are those of accounts. */
+    /** Keys of single endpoints for programs, as `api_keys` are keys of accounts. */
     endpoint_keys: {
       key: number
       endpoint_key: number
@@ -64,40 +64,40 @@ export type Schema = QueueTables &
       created_at: number
       used_at: number | null
     }
-    /** Sign-ins that were asked for; the tokens and codes that use them up are derived from their keys. */
+    /** Requested sign-ins; their tokens and codes are derived from their keys. */
     sign_ins: {
       key: number
-      /** Null where nothing was sent, because the mailbox owns nothing or has been sent enough. */
+      /** Null where nothing was sent, because the mailbox has no account or has received enough emails. */
       account_key: number | null
-      /** The session that it makes fresh again; null for one that opens a session. */
+      /** The session that it confirms; null for one that opens a session. */
       session_key: number | null
       mailbox_key: string
-      /** Hash of what the asking browser keeps in its cookie. */
+      /** Hash of the cookie of the requesting browser. */
       browser_hash: string | null
-      /** From what browser it was asked: `deviceLabel`. */
+      /** The requesting browser: `deviceLabel`. */
       device: string
-      /** Where to go afterwards; a path of ours. */
+      /** Path of ours to go to afterwards. */
       next: string | null
       created_at: number
       used_at: number | null
-      /** Wrong codes so far. */
+      /** Number of wrong codes so far. */
       tries: number
     }
     sessions: {
       key: number
-      /** Hash of what the browser keeps in its cookie. */
+      /** Hash of the browser's cookie. */
       hash: string
       account_key: number
       device: string
       created_at: number
       /** Coarse: written at most once a minute. */
       seen_at: number
-      /** Until then it may do what cannot be undone. */
+      /** Until then it may do irreversible things without another confirmation. */
       fresh_until: number
     }
     api_keys: {
       key: number
-      /** The part of the key that may be shown. */
+      /** Public part of the key. */
       id: string
       /** Hash of the whole key. */
       hash: string
@@ -112,7 +112,7 @@ export type Schema = QueueTables &
     endpoints: {
       key: number
       id: string
-      /** Empty once nobody needs it any more. */
+      /** Empty once it is no longer needed. */
       recipient: string
       mailbox_key: string
       created_at: number
@@ -125,13 +125,13 @@ export type Schema = QueueTables &
       account_key: number | null
       retired_at: number | null
       mail_stopped_at: number | null
-      /** `stringifySettings`; null while the owner has set nothing. */
+      /** `stringifySettings`; null while all settings have their defaults. */
       settings: string | null
-      /** Grows with each change of the settings. */
+      /** Incremented by each change of the settings. */
       version: number
-      /** When the button on the claim page signed somebody in, which it does once. */
+      /** When the claim page opened a session, which it does once. */
       opened_at: number | null
-      /** The key of its newest submission, real or spam, wherever it lies; 0 before the first. */
+      /** Key of its newest submission, real or spam, in any folder; 0 before the first. */
       newest_key: number
     }
     submissions: {
@@ -140,26 +140,26 @@ export type Schema = QueueTables &
       received_at: number
       /** JSON list of [name, value] in the order sent. */
       fields: string
-      /** The verdict when it arrived: a JSON list of reasons, null for real submissions. */
+      /** Verdict on arrival: a JSON list of reasons, null for real submissions. */
       spam_reasons: string | null
-      /** Where the owner put it; null where it lies by its verdict. */
+      /** Folder that the owner moved it to; null where the verdict decides. */
       moved_to: Folder | null
       read_at: number | null
     }
-    /** A view: the keys of the submissions of each endpoint, in order, and which folder each lies in. */
+    /** A view: the submissions of each endpoint by folder, read state and key. */
     submissions_by_endpoint: { endpoint_key: number; folder: Folder; key: number; unread: 0 | 1 }
     /** One row: submissions up to this key are in the search index (`search-index.ts`). */
     search_progress: { id: number; indexed_up_to: number }
-    /** Emails that are about no submission. No secret stands in them: links and codes are derived when they are sent. */
+    /** Emails that are not about a submission. They hold no secrets: links and codes are derived when they are sent. */
     notices: {
       key: number
       kind: Notice['kind']
-      /** Whom it goes to. */
+      /** Address that it is sent to. */
       mailbox: string
-      /** JSON: all of the `Notice` but its kind. */
+      /** JSON of the `Notice` without its kind. */
       data: string
       created_at: number
-      /** Never sent after that. */
+      /** Never sent after this time. */
       expires_at: number
     }
     /** Deliveries. */
@@ -168,22 +168,22 @@ export type Schema = QueueTables &
       kind: 'claim' | 'submission' | 'notice'
       /** Null for notices. */
       endpoint_key: number | null
-      /** Null for emails about no submission: their delivery stands on the key of a notice. */
+      /** Null for emails that are not about a submission: their delivery has the key of a notice. */
       submission_key: number | null
-      /** The id of the destination it goes to; null: the recipient. */
+      /** Id of the destination; null: the recipient. */
       destination: string | null
       /** Name of a channel: which ones there are is known to `delivery/`. */
       channel: string
       /** The target in terms of the channel; for email the `mailbox_key` that budget, suppression and hold go by. */
       target: string
       created_at: number
-      /** When the email may be tried next; null once settled. */
+      /** Time of the next attempt; null once settled. */
       due_at: number | null
-      /** Since when the email budget of the mailbox makes it wait. */
+      /** Since when the email budget of the mailbox holds it. */
       held_at: number | null
-      /** When its first attempt began. */
+      /** Start of its first attempt. */
       started_at: number | null
-      /** The same, where the mailbox had not consented: it counts against its email budget. */
+      /** Start of its first attempt where the mailbox had not consented: it counts against the email budget. */
       budgeted_at: number | null
       attempts: number
       lease: string | null
@@ -198,27 +198,27 @@ export type Schema = QueueTables &
       started_at: number
       ended_at: number | null
       outcome: AttemptOutcome | null
-      /** What the mail server or the system said; without addresses. */
+      /** Answer of the mail server or error of the system, without addresses. */
       answer: string | null
     }
-    /** The claim email of each endpoint: at most one, whatever the rules above the store may think. */
+    /** The claim email of each endpoint: at most one, enforced by the database. */
     claim_emails: { endpoint_key: number; delivery_key: number }
-    /** The row that is locked while an address creates. */
+    /** Rows that are locked while a client address creates endpoints. */
     creation_locks: { address_key: string }
     creations: { key: number; address_key: string; created_at: number }
-    /** Every mailbox that an endpoint was made for, or that said something. */
+    /** Mailboxes that an endpoint was created for, or that consented to or refused something. */
     mailboxes: {
       mailbox_key: string
-      /** When a person, not a scanner, said yes to emails. */
+      /** When a person, not a link scanner, consented to emails. */
       consented_at: number | null
       suppressed_at: number | null
       suppression_reason: SuppressionReason | null
-      /** When a person said that it shall not be asked to take the emails of an endpoint. */
+      /** When a person refused further confirmation emails. */
       confirmations_refused_at: number | null
     }
     idempotent_results: { key: string; fingerprint: string; result: string; created_at: number }
     channel_pauses: { channel: string; since: number; until: number; reason: string }
-    /** One row: keys below `next` have been set aside (`row-keys.ts`). */
+    /** One row: keys below `next` are reserved (`sequence.ts`). */
     key_reservation: { id: number; next: number }
     /** One row. */
     instance: { id: number; secret_fingerprint: string }

@@ -1,6 +1,6 @@
-/** What telemetry endpoints hold; a part of `Schema`. */
+/** Tables of telemetry endpoints; a part of `Schema`. */
 export type TelemetryTables = {
-  /** Events of telemetry endpoints: what one request brought is one row. */
+  /** Events of telemetry endpoints: one row per request. */
   event_batches: {
     key: number
     endpoint_key: number
@@ -8,8 +8,8 @@ export type TelemetryTables = {
     /** `stringifyEvents`; never empty. */
     events: string
   }
-  /** How many events of each name happened in each hour, counted from 1970. Kept, never counted. */
+  /** Number of events of each name in each hour since 1970. Maintained, never computed from the events. */
   event_counts: { endpoint_key: number; hour: number; name: string; count: number }
-  /** What the senders of events call them, for as long as none is taken twice. */
+  /** Ids that senders gave their events, for as long as duplicates are rejected. */
   event_ids: { endpoint_key: number; id: string; seen_at: number }
 }

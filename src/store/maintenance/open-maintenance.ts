@@ -12,11 +12,11 @@ import { purgeNotices } from '../outbox/notices.ts'
 import { loadClockCheck, saveClockCheck } from './clock-checks.ts'
 import { deleteExpired, findExpired, longestKept } from './purge-submissions.ts'
 
-/** What is done by the hour, on the write queue and the reading connection of the store. */
+/** Opens the hourly maintenance on the write queue and the reading connection. */
 export function openMaintenance(parts: {
   connection: Connection
   write: QueueWrite
-  /** Told after the index of words was left with something to tidy. */
+  /** Called when the search index needs tidying. */
   onMaintained(): void
 }): Maintenance {
   const { connection, write } = parts
@@ -24,7 +24,7 @@ export function openMaintenance(parts: {
   const purge = throttledWrite(write)
   return {
     async purgeSubmissions(request) {
-      // Looked for where nobody waits: what is young, or kept longer, costs the writers nothing.
+      // Expired submissions are found on the reading connection, so that writers wait for deletes alone.
       const { expired: keys, next } = await findExpired(reads, request)
       if (keys.length === 0) return { deleted: 0, next }
       return { deleted: await purge(({ db }) => deleteExpired(db, { ...request, keys })), next }

@@ -4,12 +4,12 @@ import { DAY, HOUR, later } from '../../domain/time.ts'
 import type { PurgeRequest } from '../contract/maintenance.ts'
 import type { Schema } from '../engine/schema.ts'
 import { deleteIds } from '../telemetry/events.ts'
-import { keptOf } from './purge-submissions.ts'
+import { getAccountRetention } from './purge-submissions.ts'
 
-/** Rows deleted by one statement. */
-const IDS_AT_ONCE = 2000
+/** Maximum number of rows deleted by one statement. */
+const MAX_IDS_PER_STATEMENT = 2000
 
-/** Looks at up to `limit` batches behind the key `after`, oldest first, for those that are to go; as `findExpired` of submissions. */
+/** Reads up to `limit` batches behind the key `after`, oldest first, and returns the expired ones. */
 export async function findExpiredBatches(
   reads: Kysely<Schema>,
   { now, after, limit, retention }: PurgeRequest,
@@ -18,7 +18,7 @@ export async function findExpiredBatches(
     .selectFrom('event_batches')
     .innerJoin('endpoints', 'endpoints.key', 'event_batches.endpoint_key')
     .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
-    .select(['event_batches.key', 'event_batches.received_at', ...KEPT])
+    .select(['event_batches.key', 'event_batches.received_at', ...RETENTION_COLUMNS])
     .where('event_batches.key', '>', after)
     .orderBy('event_batches.key')
     .limit(limit)
@@ -27,8 +27,9 @@ export async function findExpiredBatches(
     ...[retention.unclaimed, ...Object.values(retention.plans)].map((kept) => kept.telemetry),
   )
   const age = (row: { received_at: number }) => now.getTime() - row.received_at
-  const isOver = (row: (typeof rows)[number]) => age(row) >= keptOf(row, { retention, now }).telemetry * DAY
-  // Behind what came while the clock was ahead stands what came later.
+  const isOver = (row: (typeof rows)[number]) =>
+    age(row) >= getAccountRetention(row, { retention, now }).telemetry * DAY
+  // Batches received while the clock was ahead come before younger ones.
   const mayBeOld = rows.some((row) => age(row) >= shortest * DAY || age(row) < -HOUR)
   return {
     expired: rows.filter(isOver).map((row) => row.key),
@@ -36,14 +37,14 @@ export async function findExpiredBatches(
   }
 }
 
-const KEPT = [
+const RETENTION_COLUMNS = [
   'accounts.plan',
   'accounts.retention_submission_days',
   'accounts.retention_telemetry_days',
   'accounts.retained_until',
 ] as const
 
-/** Up to `limit` telemetry endpoints behind the key `after`, and the first hour that each keeps. */
+/** Loads up to `limit` telemetry endpoints behind the key `after`, and the first hour that each keeps. */
 export async function findKeptHours(
   reads: Kysely<Schema>,
   { now, after, limit, retention }: PurgeRequest,
@@ -51,20 +52,20 @@ export async function findKeptHours(
   const rows = await reads
     .selectFrom('endpoints')
     .leftJoin('accounts', 'accounts.key', 'endpoints.account_key')
-    .select(['endpoints.key', ...KEPT])
+    .select(['endpoints.key', ...RETENTION_COLUMNS])
     .where('endpoints.id', 'like', 't%')
     .where('endpoints.key', '>', after)
     .orderBy('endpoints.key')
     .limit(limit)
     .execute()
   const endpoints = rows.flatMap((row) => {
-    const days = keptOf(row, { retention, now }).telemetry
+    const days = getAccountRetention(row, { retention, now }).telemetry
     return days === Infinity ? [] : [{ key: row.key, firstHour: toHour(later(now, -days * DAY)) }]
   })
   return { endpoints, next: rows.length === limit ? (rows.at(-1)?.key ?? null) : null }
 }
 
-/** Deletes what these endpoints counted before the hours that they keep. */
+/** Deletes the counts of these endpoints before the hours that they keep. */
 export async function deleteCounts(
   db: Kysely<Schema>,
   endpoints: readonly { key: number; firstHour: number }[],
@@ -79,14 +80,14 @@ export async function deleteCounts(
   }
 }
 
-/** Forgets a batch of the ids seen before then. Returns how many. */
+/** Deletes a batch of the ids seen before then. Returns how many. */
 export async function forgetIds(db: Kysely<Schema>, before: Date): Promise<number> {
   const rows = await db
     .selectFrom('event_ids')
     .select(['endpoint_key', 'id'])
     .where('seen_at', '<', before.getTime())
     .orderBy('seen_at')
-    .limit(IDS_AT_ONCE)
+    .limit(MAX_IDS_PER_STATEMENT)
     .execute()
   await deleteIds(db, rows)
   return rows.length

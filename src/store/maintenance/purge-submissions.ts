@@ -7,12 +7,12 @@ import { instantOf } from '../engine/sequence.ts'
 import { longerOf } from '../plans/account-plans.ts'
 import { deleteSubmissions } from '../submissions/submissions.ts'
 
-/** Of an owner whose plan the operator has taken out of the table: it keeps what it holds until it has a successor. */
-const FOR_EVER: RetentionDays = { submissions: Infinity, telemetry: Infinity }
+/** Retention under a plan that was removed from the plans file: nothing is deleted until the account gets another plan. */
+const FOREVER: RetentionDays = { submissions: Infinity, telemetry: Infinity }
 
 /**
- * Looks at up to `limit` submissions behind the key `after`, oldest first, for those that are to go. Keys grow with
- * time, so the oldest stand at the left edge; where the clock once was ahead, what came then stands before younger ones.
+ * Reads up to `limit` submissions behind the key `after`, oldest first, and returns the expired ones. Keys grow with
+ * time, so the oldest come first; submissions received while the clock was ahead may come before younger ones.
  */
 export async function findExpired(
   reads: Kysely<Schema>,
@@ -20,7 +20,9 @@ export async function findExpired(
 ): Promise<{ expired: number[]; next: number | null }> {
   const { now, retention, after, limit } = request
   const rows = await withOwners(reads).where('submissions.key', '>', after).limit(limit).execute()
-  const shortest = Math.min(...[retention.unclaimed, ...Object.values(retention.plans)].map(submissionsOf))
+  const shortest = Math.min(
+    ...[retention.unclaimed, ...Object.values(retention.plans)].map(getSubmissionDays),
+  )
   const mayBeOld = rows.some((row) => isOlder(row, shortest, now) || row.received_at - now.getTime() > HOUR)
   return {
     expired: rows.filter((row) => isExpired(row, request)).map((row) => row.key),
@@ -28,7 +30,7 @@ export async function findExpired(
   }
 }
 
-/** Deletes those of these submissions that are still to go: the plan of an owner may be another by now. */
+/** Deletes those of these submissions that are still expired: the plan of an owner may have changed. */
 export async function deleteExpired(
   db: Kysely<Schema>,
   request: Omit<PurgeRequest, 'after' | 'limit'> & { keys: readonly number[] },
@@ -39,7 +41,7 @@ export async function deleteExpired(
   return keys.length
 }
 
-/** The longest that accounts keep what came in beyond their plans, in days. */
+/** Returns the longest retention that an account still has beyond its plan. */
 export async function longestKept(db: Kysely<Schema>, now: Date): Promise<RetentionDays> {
   const row = await db
     .selectFrom('accounts')
@@ -52,13 +54,13 @@ export async function longestKept(db: Kysely<Schema>, now: Date): Promise<Retent
   return { submissions: row?.submissions ?? 0, telemetry: row?.telemetry ?? 0 }
 }
 
-/** For how many days is kept what an account holds; `plan` is null where there is none. */
-export function keptOf(
+/** Returns the retention of an account; `plan` is null for endpoints without an owner. */
+export function getAccountRetention(
   account: Parameters<typeof longerOf>[0] & { plan: string | null },
   { retention, now }: { retention: Retention; now: Date },
 ): RetentionDays {
   if (account.plan === null) return retention.unclaimed
-  return effectiveRetention(retention.plans[account.plan] ?? FOR_EVER, longerOf(account), now)
+  return effectiveRetention(retention.plans[account.plan] ?? FOREVER, longerOf(account), now)
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof withOwners>['execute']>>[number]
@@ -81,15 +83,18 @@ function withOwners(db: Kysely<Schema>) {
 }
 
 function isExpired(row: Row, about: { retention: Retention; now: Date }): boolean {
-  return isOlder(row, keptOf(row, about).submissions, about.now)
+  return isOlder(row, getAccountRetention(row, about).submissions, about.now)
 }
 
-/** What is older than its endpoint was received while the clock was behind: its key, which never goes back, knows better. */
+/**
+ * Tells whether a submission is at least this old. One dated before its endpoint was received while the clock was
+ * behind: then the time in its key counts, which never goes back.
+ */
 function isOlder(row: Row, days: number, now: Date): boolean {
   const receivedAt = row.received_at < row.created_at ? instantOf(row.key).getTime() : row.received_at
   return now.getTime() - receivedAt >= days * DAY
 }
 
-function submissionsOf({ submissions }: RetentionDays): number {
+function getSubmissionDays({ submissions }: RetentionDays): number {
   return submissions
 }

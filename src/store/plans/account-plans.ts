@@ -7,22 +7,22 @@ import { saveNotice } from '../outbox/notices.ts'
 
 type AccountRow = Selectable<Schema['accounts']>
 
-/** The plans of accounts, on the write queue and the reading connection of the store. */
+/** Opens the plan store on the write queue and the reading connection. */
 export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
   return {
     async findOwner(mailbox) {
-      const row = await createAccountStore(reads).where('mailbox', '=', mailbox).executeTakeFirst()
-      return row ? ownerOf(row) : null
+      const row = await selectOpenAccounts(reads).where('mailbox', '=', mailbox).executeTakeFirst()
+      return row ? toOwner(row) : null
     },
 
     async listOwners({ plan, after, limit }) {
-      const rows = await createAccountStore(reads)
+      const rows = await selectOpenAccounts(reads)
         .where('plan', '=', plan)
         .where('key', '>', after)
         .orderBy('key')
         .limit(limit)
         .execute()
-      return rows.map(ownerOf)
+      return rows.map(toOwner)
     },
 
     async countOwners() {
@@ -38,17 +38,17 @@ export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
     changePlan: ({ accountKey, now, decide }) =>
       write(
         async ({ db, nextKey }) => {
-          const row = await createAccountStore(db)
+          const row = await selectOpenAccounts(db)
             .where('key', '=', accountKey)
             .forUpdate()
             .executeTakeFirst()
           if (!row) return null
-          const { answer, change } = decide(ownerOf(row))
+          const { answer, change } = decide(toOwner(row))
           if (!change) return answer
           const { plan, longer, notice } = change
           await db
             .updateTable('accounts')
-            .set({ plan, ...columnsOf(longer) })
+            .set({ plan, ...toColumns(longer) })
             .where('key', '=', accountKey)
             .execute()
           if (notice) await saveNotice(db, nextKey, { ...notice, now })
@@ -62,7 +62,7 @@ export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
     keep: (plans) =>
       write(async ({ db }) => {
         for (const plan of plans) {
-          const { plan: name, ...days } = rowOf(plan)
+          const { plan: name, ...days } = toRow(plan)
           await db
             .insertInto('plan_retention')
             .values({ plan: name, ...days })
@@ -75,10 +75,10 @@ export function openPlans(write: QueueWrite, reads: Kysely<Schema>): PlanStore {
 
 /** See PlanStore.listKept. */
 export async function listKept(db: Kysely<Schema>): Promise<RememberedPlan[]> {
-  return (await db.selectFrom('plan_retention').selectAll().execute()).map(rememberedOf)
+  return (await db.selectFrom('plan_retention').selectAll().execute()).map(toRememberedPlan)
 }
 
-/** What an account keeps longer than its plan, as its columns say. */
+/** Returns the retention that an account has beyond its plan for a while; null where it has none. */
 export function longerOf(
   row: Pick<AccountRow, 'retention_submission_days' | 'retention_telemetry_days' | 'retained_until'>,
 ): ExtendedRetention | null {
@@ -91,7 +91,7 @@ export function longerOf(
   return { submissions, telemetry, until: new Date(until) }
 }
 
-function columnsOf(longer: ExtendedRetention | null) {
+function toColumns(longer: ExtendedRetention | null) {
   return {
     retention_submission_days: longer?.submissions ?? null,
     retention_telemetry_days: longer?.telemetry ?? null,
@@ -99,17 +99,17 @@ function columnsOf(longer: ExtendedRetention | null) {
   }
 }
 
-/** Of accounts that were not closed. */
-function createAccountStore(db: Kysely<Schema>) {
+/** Selects accounts that are not closed. */
+function selectOpenAccounts(db: Kysely<Schema>) {
   return db.selectFrom('accounts').selectAll().where('closed_at', 'is', null)
 }
 
-function ownerOf(row: AccountRow): PlanOwner {
+function toOwner(row: AccountRow): PlanOwner {
   const { key, mailbox, plan } = row
   return { key, mailbox, plan, createdAt: new Date(row.created_at), longer: longerOf(row) }
 }
 
-function rememberedOf(row: Selectable<Schema['plan_retention']>): RememberedPlan {
+function toRememberedPlan(row: Selectable<Schema['plan_retention']>): RememberedPlan {
   const {
     previous_submission_days: submissions,
     previous_telemetry_days: telemetry,
@@ -125,7 +125,7 @@ function rememberedOf(row: Selectable<Schema['plan_retention']>): RememberedPlan
   }
 }
 
-function rowOf({ name, kept, lowered }: RememberedPlan): Selectable<Schema['plan_retention']> {
+function toRow({ name, kept, lowered }: RememberedPlan): Selectable<Schema['plan_retention']> {
   return {
     plan: name,
     submission_days: kept.submissions,

@@ -6,8 +6,8 @@ import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import { deadLetter, storedMessage, withinBytes } from './messages.ts'
 
-/** Keys in one statement; SQLite takes 32,766 parameters at most. */
-const DELETED_AT_ONCE = 1000
+/** Maximum number of keys in one statement; SQLite takes up to 32,766 parameters. */
+const MAX_ROWS_PER_STATEMENT = 1000
 
 /** See QueueStore.listDead. */
 export async function listDead(
@@ -15,10 +15,10 @@ export async function listDead(
   request: { queueKey: number; before: number | null; limit: number },
 ): Promise<{ messages: StoredMessage[]; more: boolean }> {
   const { before, limit } = request
-  let page = dead(db, request.queueKey)
+  let page = selectDead(db, request.queueKey)
     .select(['key', sql<number>`octet_length(body)`.as('bytes')])
     .orderBy('key', 'desc')
-    // One more shows whether there are more.
+    // One more than asked for shows whether there are more.
     .limit(limit + 1)
   if (before !== null) page = page.where('key', '<', before)
   const found = await page.execute()
@@ -26,7 +26,7 @@ export async function listDead(
   const rows =
     shown.length === 0
       ? []
-      : await dead(db, request.queueKey)
+      : await selectDead(db, request.queueKey)
           .selectAll()
           .where('key', 'in', shown)
           .orderBy('key', 'desc')
@@ -40,7 +40,7 @@ export async function listMessages(
   { queueKey, after, limit }: { queueKey: number; after: number; limit: number },
 ): Promise<StoredMessage[]> {
   const found = await Promise.all(
-    heldBy(db, queueKey).map((messages) =>
+    selectAllMessages(db, queueKey).map((messages) =>
       messages
         .select(['key', sql<number>`octet_length(body)`.as('bytes')])
         .where('key', '>', after)
@@ -83,7 +83,7 @@ export async function replayAllDead(
   tally: QueueTally,
   { queueKey, limit }: { queueKey: number; limit: number },
 ): Promise<number> {
-  const rows = await dead(db, queueKey).select('key').orderBy('key').limit(limit).forUpdate().execute()
+  const rows = await selectDead(db, queueKey).select('key').orderBy('key').limit(limit).forUpdate().execute()
   const keys = rows.map((row) => row.key)
   if (keys.length === 0) return 0
   await db
@@ -101,7 +101,7 @@ export async function deleteDead(
   tally: QueueTally,
   request: { queueKey: number; limit: number },
 ): Promise<number> {
-  const rows = await dead(db, request.queueKey)
+  const rows = await selectDead(db, request.queueKey)
     .select('key')
     .orderBy('key')
     .limit(request.limit)
@@ -128,7 +128,7 @@ export async function purgeMessages(
     .forUpdate()
     .execute()
   await deleteMessages(db, tally, old)
-  const worn = await db
+  const exhausted = await db
     .selectFrom('messages')
     .select(['key', 'endpoint_key'])
     .where('deliveries', '>=', sql.lit(MAX_DELIVERIES))
@@ -137,11 +137,11 @@ export async function purgeMessages(
     .limit(request.limit)
     .forUpdate()
     .execute()
-  for (const [queueKey, rows] of Map.groupBy(worn, (row) => row.endpoint_key)) {
+  for (const [queueKey, rows] of Map.groupBy(exhausted, (row) => row.endpoint_key)) {
     const keys = rows.map((row) => row.key)
     await deadLetter(db, tally, { queueKey, keys, now: request.now })
   }
-  return old.length + worn.length
+  return old.length + exhausted.length
 }
 
 /** Deletes a batch of what a queue holds; how many. */
@@ -150,7 +150,7 @@ export async function emptyQueue(
   tally: QueueTally,
   { queueKey, limit }: { queueKey: number; limit: number },
 ): Promise<number> {
-  for (const messages of heldBy(db, queueKey)) {
+  for (const messages of selectAllMessages(db, queueKey)) {
     const rows = await messages.select(['key', 'endpoint_key', 'dead_at']).limit(limit).forUpdate().execute()
     await deleteMessages(db, tally, rows)
     if (rows.length > 0) return rows.length
@@ -161,7 +161,7 @@ export async function emptyQueue(
 /** Deletes everything that a queue holds. */
 export async function purgeQueue(db: Kysely<Schema>, tally: QueueTally, queueKey: number): Promise<void> {
   let gone = 0
-  do gone = await emptyQueue(db, tally, { queueKey, limit: DELETED_AT_ONCE })
+  do gone = await emptyQueue(db, tally, { queueKey, limit: MAX_ROWS_PER_STATEMENT })
   while (gone > 0)
 }
 
@@ -185,16 +185,16 @@ async function deleteMessages(
   }
 }
 
-/** What a queue holds, in the words of the three indexes: none of them knows all, and without one every message is looked at. */
-function heldBy(db: Kysely<Schema>, queueKey: number) {
+/** Returns three queries that together find all messages of a queue, each in the words of one index. */
+function selectAllMessages(db: Kysely<Schema>, queueKey: number) {
   const alive = db.selectFrom('messages').where('endpoint_key', '=', queueKey).where('dead_at', 'is', null)
   return [
     alive.where('ready_at', 'is', null),
     alive.where('ready_at', 'is not', null),
-    dead(db, queueKey),
+    selectDead(db, queueKey),
   ] as const
 }
 
-function dead(db: Kysely<Schema>, queueKey: number) {
+function selectDead(db: Kysely<Schema>, queueKey: number) {
   return db.selectFrom('messages').where('endpoint_key', '=', queueKey).where('dead_at', 'is not', null)
 }

@@ -13,7 +13,7 @@ import { keyAt } from '../engine/sequence.ts'
 
 type Row = Schema['messages']
 
-/** A message as a new row. */
+/** Builds the row of a new message. */
 export function newMessage(message: NewMessage & { queueKey: number; publishedAt: Date }): Insertable<Row> {
   return {
     key: message.key,
@@ -26,14 +26,14 @@ export function newMessage(message: NewMessage & { queueKey: number; publishedAt
   }
 }
 
-/** See QueueStore.pull. What is due again goes before what nobody has had yet. */
+/** See QueueStore.pull. Messages that are due again go before those that nobody has received yet. */
 export async function pullMessages(
   db: Kysely<Schema>,
   tally: QueueTally,
   request: PullRequest,
 ): Promise<Pulled & { cut: boolean }> {
   const { queueKey, limit, lease, now } = request
-  const due = await measured(inOrder(db, request, 'due'))
+  const due = await selectSizes(selectReceivable(db, request, 'due'))
     .forUpdate()
     .skipLocked()
     .execute()
@@ -41,19 +41,19 @@ export async function pullMessages(
   const dead = due.filter(isDead).map((row) => row.key)
   await deadLetter(db, tally, { queueKey, keys: dead, now })
   const again = due.filter((row) => !isDead(row))
-  // What is locked here and not taken is hidden from other nodes meanwhile: no more than is wanted.
+  // Locked messages are hidden from other nodes meanwhile: no more are locked than are wanted.
   const wanted = limit - again.length
   const fresh =
     wanted === 0
       ? []
-      : await measured(inOrder(db, { ...request, limit: wanted }, 'fresh'))
+      : await selectSizes(selectReceivable(db, { ...request, limit: wanted }, 'fresh'))
           .forUpdate()
           .skipLocked()
           .execute()
   const found = [...again, ...fresh].sort(byKey)
   const keys = withinBytes(found).map((row) => row.key)
-  const backlog = (await keptBacklog(db, queueKey)) + tally.unsaved(queueKey)
-  // Others that are due may stand behind those that were buried.
+  const backlog = (await loadBacklog(db, queueKey)) + tally.unsaved(queueKey)
+  // Others that are due may stand behind the messages that were dead-lettered.
   const cut = keys.length < found.length || (dead.length > 0 && due.length === limit)
   if (keys.length === 0) return { messages: [], backlog, cut }
   const rows = await db
@@ -76,14 +76,14 @@ export async function peekMessages(
   request: { queueKey: number; limit: number; now: Date },
 ): Promise<Omit<Pulled, 'messages'> & { messages: StoredMessage[] }> {
   const found = [
-    ...(await measured(inOrder(db, request, 'due')).execute()),
-    ...(await measured(inOrder(db, request, 'fresh')).execute()),
+    ...(await selectSizes(selectReceivable(db, request, 'due')).execute()),
+    ...(await selectSizes(selectReceivable(db, request, 'fresh')).execute()),
   ]
   const shown = found.filter((row) => afterDelivery(row.deliveries) === 'again').sort(byKey)
   const keys = withinBytes(shown.slice(0, request.limit)).map((row) => row.key)
   const rows =
     keys.length === 0 ? [] : await db.selectFrom('messages').selectAll().where('key', 'in', keys).execute()
-  return { messages: rows.sort(byKey).map(storedMessage), backlog: await keptBacklog(db, request.queueKey) }
+  return { messages: rows.sort(byKey).map(storedMessage), backlog: await loadBacklog(db, request.queueKey) }
 }
 
 /** See QueueStore.nextReadyAt. */
@@ -100,7 +100,7 @@ export async function nextReadyAt(db: Kysely<Schema>, queueKey: number, now: Dat
   return row?.ready_at == null ? null : new Date(row.ready_at)
 }
 
-/** Counts messages as dead and takes them out of everybody's reach. */
+/** Marks messages as dead, so that nobody receives them any more. */
 export async function deadLetter(
   db: Kysely<Schema>,
   tally: QueueTally,
@@ -115,7 +115,7 @@ export async function deadLetter(
   tally.holds(queueKey, { backlog: -keys.length, dead: keys.length })
 }
 
-/** A row of `messages`, without what leases it. */
+/** Converts a row of `messages`, without its lease. */
 export function storedMessage(row: Row): StoredMessage {
   return {
     key: row.key,
@@ -126,7 +126,7 @@ export function storedMessage(row: Row): StoredMessage {
   }
 }
 
-async function keptBacklog(db: Kysely<Schema>, queueKey: number): Promise<number> {
+async function loadBacklog(db: Kysely<Schema>, queueKey: number): Promise<number> {
   const kept = await db
     .selectFrom('queue_counts')
     .select('backlog')
@@ -135,7 +135,7 @@ async function keptBacklog(db: Kysely<Schema>, queueKey: number): Promise<number
   return kept?.backlog ?? 0
 }
 
-/** As many as one answer holds; the first in any case. */
+/** Returns as many rows as one response may hold, at least the first. */
 export function withinBytes<Measured extends { bytes: number }>(rows: readonly Measured[]): Measured[] {
   let bytes = 0
   const end = rows.findIndex((row, index) => {
@@ -145,13 +145,13 @@ export function withinBytes<Measured extends { bytes: number }>(rows: readonly M
   return end === -1 ? [...rows] : rows.slice(0, end)
 }
 
-/** Keys, and how much a message is, without its body. */
-export function measured(messages: ReturnType<typeof inOrder>) {
+/** Selects keys and sizes of messages, without their bodies. */
+export function selectSizes(messages: ReturnType<typeof selectReceivable>) {
   return messages.select(['key', 'deliveries', sql<number>`octet_length(body)`.as('bytes')])
 }
 
-/** Messages that can be had now: fresh ones in the order of their publishing, due ones in that of their waiting. */
-function inOrder(
+/** Selects messages that can be received now: fresh ones in the order of publishing, due ones by due time. */
+function selectReceivable(
   db: Kysely<Schema>,
   request: { queueKey: number; now: Date; limit: number },
   which: 'fresh' | 'due',

@@ -17,7 +17,7 @@ import { nextReadyAt, peekMessages, pullMessages } from './messages.ts'
 import { purgeRates, readRates } from './queue-tally.ts'
 import { removeMessages, settleMessages } from './settled-messages.ts'
 
-/** The messages of queues, on the write queue and the reading connection of the store. */
+/** Opens the queue store on the write queue and the reading connection. */
 export function openQueues({
   write,
   reads,
@@ -46,10 +46,10 @@ export function openQueues({
     peek: (request) => peekMessages(reads, request),
     nextReadyAt: (queueKey, now) => nextReadyAt(reads, queueKey, now),
     async count(queueKey, now) {
-      const counts = await countsOf(reads, [queueKey], now)
+      const counts = await loadCounts(reads, [queueKey], now)
       return counts.get(queueKey) ?? { backlog: 0, inFlight: 0, dead: 0 }
     },
-    counts: (queueKeys, now) => countsOf(reads, queueKeys, now),
+    counts: (queueKeys, now) => loadCounts(reads, queueKeys, now),
     rates: (request) => readRates(reads, request),
     watch: (queueKey, listener) => live.subscribe({ kind: 'queue', key: queueKey }, listener),
     listDead: (request) => listDead(reads, request),
@@ -70,7 +70,7 @@ export function openQueues({
 }
 
 /** See QueueStore.counts. */
-async function countsOf(
+async function loadCounts(
   db: Kysely<Schema>,
   queueKeys: readonly number[],
   now: Date,

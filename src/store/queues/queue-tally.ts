@@ -15,7 +15,7 @@ export function createQueueTally(): QueueTally {
     },
     did(queueKey, { published = 0, acked = 0 }, now) {
       const hour = toHour(now)
-      const counter = counterOf(queueKey, hour)
+      const counter = toCounter(queueKey, hour)
       const earlier = done.get(counter) ?? { published: 0, acked: 0 }
       done.set(counter, {
         ...{ queueKey, hour },
@@ -25,7 +25,7 @@ export function createQueueTally(): QueueTally {
     },
     unsaved: (queueKey) => held.get(queueKey)?.backlog ?? 0,
     async save(db) {
-      // In the order of their keys, so that two nodes cannot each hold what the other waits for.
+      // In the order of their keys, so that two nodes cannot deadlock.
       for (const [queueKey, more] of [...held].sort(([one], [other]) => one - other)) {
         if (more.backlog !== 0 || more.dead !== 0) await saveHeld(db, queueKey, more)
       }
@@ -70,7 +70,7 @@ async function saveDone(
     .execute()
 }
 
-/** What was done in each of the last `hours` hours of UTC, the one that runs at the end. */
+/** Loads the rates of each of the last `hours` hours of UTC, the current hour last. */
 export async function readRates(
   db: Kysely<Schema>,
   { queueKey, hours, now }: { queueKey: number; hours: number; now: Date },
@@ -83,7 +83,7 @@ export async function readRates(
     .where(
       'counter',
       'in',
-      wanted.map((hour) => counterOf(queueKey, hour)),
+      wanted.map((hour) => toCounter(queueKey, hour)),
     )
     .execute()
   const kept = new Map(rows.map((row) => [row.hour, row]))
@@ -93,12 +93,12 @@ export async function readRates(
   })
 }
 
-/** Forgets the rates of hours before then. */
+/** Deletes the rates of hours before then. */
 export async function purgeRates(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom('queue_rates').where('hour', '<', toHour(before)).execute()
 }
 
-/** Forgets the numbers of a queue that is no more. */
+/** Deletes the counts and rates of a deleted queue. */
 export async function forgetQueue(db: Kysely<Schema>, queueKey: number): Promise<void> {
   await db.deleteFrom('queue_counts').where('endpoint_key', '=', queueKey).execute()
   await db.deleteFrom('queue_rates').where('endpoint_key', '=', queueKey).execute()
@@ -108,6 +108,6 @@ function toHour(instant: Date): number {
   return Math.floor(instant.getTime() / HOUR)
 }
 
-function counterOf(queueKey: number, hour: number): string {
+function toCounter(queueKey: number, hour: number): string {
   return `${queueKey} ${hour}`
 }

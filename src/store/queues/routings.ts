@@ -2,12 +2,12 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Routing } from '../contract/queue-store.ts'
 import type { Schema } from '../engine/schema.ts'
 
-/** A routing as a new row. */
+/** Builds the row of a new routing. */
 export function newRouting(routing: Routing & { submissionKey: number }): Insertable<Schema['routings']> {
   return { key: routing.submissionKey, queue_id: routing.queueId, refusal: routing.refusal }
 }
 
-/** Where a submission was routed; null where nowhere. */
+/** Finds the queue that a submission was routed to; null where it was not routed. */
 export async function findRouting(db: Kysely<Schema>, submissionKey: number): Promise<Routing | null> {
   const row = await db
     .selectFrom('routings')

@@ -3,21 +3,21 @@ import type { Folder } from '../../domain/submissions/folder.ts'
 import type { Stretch } from '../engine/folder-statements.ts'
 import type { InboxReads } from './inbox-reads.ts'
 
-/** Endpoints looked at by one statement; few statements, so that each is prepared once. */
+/** Endpoints read by one statement; few sizes, so that each statement is prepared once. */
 const BATCHES = [1, 8, 64, 512] as const
 const NO_KEY = 0
-/** In a statement about many endpoints. */
+/** References to the endpoint in a statement about many. */
 const OF_EACH = { endpoint: sql`e.key`, newest: sql`e.newest_key` }
 
 type FolderReads = Pick<InboxReads, 'db' | 'folders'>
 
-/** An endpoint as far as its submissions are looked for. */
+/** An endpoint whose submissions are read. */
 export type Place = { key: number; newestKey: number }
 
-/** Which keys are meant, of which folders. */
+/** A range of keys in some folders. */
 export type KeyRange = {
   folders: readonly Folder[]
-  /** Null: whether read or not. */
+  /** Null: read and unread. */
   unread: boolean | null
   /** Keys above this one. */
   above: number
@@ -26,8 +26,8 @@ export type KeyRange = {
 }
 
 /**
- * The newest keys of these endpoints together, newest first. The endpoints are visited by their newest submission, and no
- * more of them than may have a key that belongs to the answer.
+ * Returns the newest keys of these endpoints together, newest first. Endpoints are read in the order of their newest
+ * submission, and only as long as one may have a key that belongs to the answer.
  */
 export async function newestKeys(
   reads: FolderReads,
@@ -37,25 +37,25 @@ export async function newestKeys(
   if (range.folders.length === 0) return []
   const waiting = places.toSorted((one, other) => other.newestKey - one.newestKey)
   let keys: number[] = []
-  for (const batch of batchesOf(waiting)) {
-    // Full: what is older than its last belongs to a later page.
+  for (const batch of splitIntoBatches(waiting)) {
+    // Once full, older keys than the last belong to a later page.
     const above = keys[range.limit - 1] ?? range.above
-    const worthIt = batch.filter((place) => place.newestKey > above)
-    if (worthIt.length === 0) break
-    const found = await newestOfEach(reads, worthIt, { ...range, above })
+    const candidates = batch.filter((place) => place.newestKey > above)
+    if (candidates.length === 0) break
+    const found = await loadNewestOfEach(reads, candidates, { ...range, above })
     keys = [...keys, ...found].sort((one, other) => other - one).slice(0, range.limit)
   }
   return keys
 }
 
-/** How many keys these endpoints have in the range together, no more than `most`. */
+/** Counts the keys of these endpoints in the range together, up to `most`. */
 export async function countKeys(
   reads: FolderReads,
   places: readonly Place[],
   range: KeyRange & { most: number },
 ): Promise<number> {
   let count = 0
-  for (const batch of batchesOf(places)) {
+  for (const batch of splitIntoBatches(places)) {
     const left = range.most - count
     if (left <= 0) break
     const counted = await countEach(reads, batch, { ...range, most: left })
@@ -64,7 +64,7 @@ export async function countKeys(
   return Math.min(count, range.most)
 }
 
-/** How many keys each of these endpoints has in the range, no more than `most`. */
+/** Counts the keys of each of these endpoints in the range, up to `most`. */
 export async function countEach(
   reads: FolderReads,
   places: readonly Place[],
@@ -72,9 +72,9 @@ export async function countEach(
 ): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
   if (range.folders.length === 0) return counts
-  for (const batch of batchesOf(places)) {
+  for (const batch of splitIntoBatches(places)) {
     const near = { ...range, first: 'newest', limit: range.most } as const
-    const stretches = stretchesOf(reads, { ...OF_EACH, range: near })
+    const stretches = selectStretches(reads, { ...OF_EACH, range: near })
     const { rows } = await sql<{ key: number; count: number }>`
       select e.key, (select count(*) from (
         select 1 from (${stretches}) as every limit ${range.most}) as counted) as count
@@ -84,7 +84,7 @@ export async function countEach(
   return counts
 }
 
-/** The keys next to this one in a folder of an endpoint; null at the ends. */
+/** Finds the keys next to this one in a folder of an endpoint; null at the ends. */
 export async function findNeighbors(
   reads: FolderReads,
   place: { endpointKey: number; folder: Folder; key: number },
@@ -92,7 +92,7 @@ export async function findNeighbors(
   const { key } = place
   const nearest = async (side: { above: number; upTo: number; first: 'newest' | 'oldest' }) => {
     const range = { folders: [place.folder], unread: null, ...side, limit: 1 }
-    const stretches = stretchesOf(reads, {
+    const stretches = selectStretches(reads, {
       endpoint: sql`${place.endpointKey}`,
       newest: sql`${range.upTo}`,
       range,
@@ -108,14 +108,14 @@ export async function findNeighbors(
   }
 }
 
-/** Lists of keys come as text, which both databases can make of many rows. */
-async function newestOfEach(
+/** Loads the newest keys of each endpoint; as text, because both databases can aggregate rows into text. */
+async function loadNewestOfEach(
   reads: FolderReads,
   batch: readonly Place[],
   range: KeyRange & { limit: number },
 ): Promise<number[]> {
   const near = { ...range, first: 'newest' } as const
-  const stretches = stretchesOf(reads, { ...OF_EACH, range: near })
+  const stretches = selectStretches(reads, { ...OF_EACH, range: near })
   const { rows } = await sql<{ keys: string | null }>`
     select (select string_agg(cast(key as text), ',') from (
       select key from (${stretches}) as every order by key desc limit ${range.limit}) as newest) as keys
@@ -123,8 +123,8 @@ async function newestOfEach(
   return rows.flatMap(({ keys }) => (keys === null ? [] : keys.split(',').map(Number)))
 }
 
-/** One part for each stretch of the index that is in order by itself: the database merges them. */
-function stretchesOf(
+/** Builds one query per stretch of the index that is sorted by itself: the database merges them. */
+function selectStretches(
   { folders }: FolderReads,
   of: Pick<Stretch, 'endpoint' | 'newest'> & { range: KeyRange & Pick<Stretch, 'first' | 'limit'> },
 ): RawBuilder<unknown> {
@@ -137,8 +137,8 @@ function stretchesOf(
   return sql.join(all, sql` union all `)
 }
 
-/** Batches grow: the first page rarely needs many endpoints, the last one needs all. */
-function* batchesOf(places: readonly Place[]): Generator<readonly Place[]> {
+/** Splits endpoints into growing batches: a page rarely needs many endpoints, the last one needs all. */
+function* splitIntoBatches(places: readonly Place[]): Generator<readonly Place[]> {
   let which = places.length === 1 ? 0 : 1
   for (let at = 0; at < places.length; ) {
     const size = BATCHES[which] ?? 1
@@ -148,7 +148,7 @@ function* batchesOf(places: readonly Place[]): Generator<readonly Place[]> {
   }
 }
 
-/** The keys of a batch, filled up to a size that there is a prepared statement for. */
+/** Lists the keys of a batch, padded to a size that has a prepared statement. */
 function inBatch(batch: readonly Place[]): RawBuilder<unknown> {
   const size = BATCHES.find((one) => one >= batch.length) ?? batch.length
   const keys = Array.from({ length: size }, (_, index) => batch[index]?.key ?? NO_KEY)

@@ -18,10 +18,10 @@ import { countKeys, findNeighbors, type KeyRange, newestKeys, type Place } from 
 import type { InboxReads } from './inbox-reads.ts'
 import { searchKeys } from './search/search-keys.ts'
 
-/** A page ends with the submission that brings its fields to so many bytes. */
-const PAGE_BYTES = 1024 * 1024
-/** By how much a key may be off the time of its submission (`row-keys.ts`). */
-const KEY_SLACK = 5 * SECOND
+/** A page ends with the submission whose fields reach this size. */
+const MAX_PAGE_BYTES = 1024 * 1024
+/** Maximum difference between the time in a key and the time of its submission (`sequence.ts`). */
+const KEY_SLACK_MS = 5 * SECOND
 
 /** See InboxStore.listSubmissions. */
 export async function listSubmissions(
@@ -52,11 +52,11 @@ export async function listKeys(reads: InboxReads, request: SubmissionFilter & Pa
   return { keys: within.map((row) => row.key), next }
 }
 
-/** The keys of a page; a few may be off its dates by seconds. */
+/** Returns the keys of a page; a few may be outside of its dates by seconds. */
 async function pageOfKeys(reads: InboxReads, request: SubmissionFilter & PageRequest): Promise<KeyPage> {
   const { limit, terms } = request
-  const places = await placesOf(reads.db, request)
-  const range = pageRangeOf(request)
+  const places = await loadPlaces(reads.db, request)
+  const range = toPageRange(request)
   if (terms.length > 0) return searchKeys(reads, { places, range, terms, limit })
   const found = await newestKeys(reads, places, { ...range, limit: limit + 1 })
   const keys = found.slice(0, limit)
@@ -70,7 +70,7 @@ export async function countUnreadIn(
   most: number,
 ): Promise<number> {
   if (filter.unread === false) return 0
-  return countKeys(reads, await placesOf(reads.db, filter), { ...rangeOf(filter), unread: true, most })
+  return countKeys(reads, await loadPlaces(reads.db, filter), { ...toKeyRange(filter), unread: true, most })
 }
 
 /** See InboxStore.findSubmission. */
@@ -91,8 +91,8 @@ export function loadNeighbors(
   return findNeighbors(reads, { endpointKey, folder, key })
 }
 
-/** The endpoints that the filter speaks of; none where they are another account's. */
-async function placesOf(
+/** Loads the endpoints of the filter; none where they belong to another account. */
+async function loadPlaces(
   db: Kysely<Schema>,
   filter: Pick<SubmissionFilter, 'accountKey' | 'endpointId' | 'folders'>,
 ): Promise<Place[]> {
@@ -106,18 +106,18 @@ async function placesOf(
   return rows.map((row) => ({ key: row.key, newestKey: row.newest_key }))
 }
 
-/** The keys that the filter may meet; the time of each is looked at in its row. */
-function rangeOf({ folders, unread, after, before }: SubmissionFilter): KeyRange {
+/** Returns the keys that may match the filter; the exact time of each is compared later. */
+function toKeyRange({ folders, unread, after, before }: SubmissionFilter): KeyRange {
   return {
     folders,
     unread,
-    above: after === null ? 0 : keyAt(later(after, -KEY_SLACK)),
-    upTo: before === null ? Number.MAX_SAFE_INTEGER : keyAt(later(before, KEY_SLACK)),
+    above: after === null ? 0 : keyAt(later(after, -KEY_SLACK_MS)),
+    upTo: before === null ? Number.MAX_SAFE_INTEGER : keyAt(later(before, KEY_SLACK_MS)),
   }
 }
 
-function pageRangeOf(request: SubmissionFilter & PageRequest): KeyRange {
-  const range = rangeOf(request)
+function toPageRange(request: SubmissionFilter & PageRequest): KeyRange {
+  const range = toKeyRange(request)
   const { olderThan } = request
   return olderThan === null ? range : { ...range, upTo: Math.min(range.upTo, olderThan - 1) }
 }
@@ -126,7 +126,7 @@ function isWithin({ after, before }: SubmissionFilter, receivedAt: Date): boolea
   return (after === null || receivedAt >= after) && (before === null || receivedAt < before)
 }
 
-/** As many of these as a page may hold, at least one. */
+/** Returns as many of these keys as a page may hold, at least one. */
 async function withinSize(db: Kysely<Schema>, keys: readonly number[]): Promise<number[]> {
   if (keys.length === 0) return []
   const rows = await db
@@ -140,12 +140,12 @@ async function withinSize(db: Kysely<Schema>, keys: readonly number[]): Promise<
   for (const key of keys) {
     page.push(key)
     bytes += bytesOf.get(key) ?? 0
-    if (bytes >= PAGE_BYTES) break
+    if (bytes >= MAX_PAGE_BYTES) break
   }
   return page
 }
 
-/** @param accountKey whose they must be; absent where that is known */
+/** @param accountKey the owner; absent where ownership is checked already */
 async function loadSubmissions(
   db: Kysely<Schema>,
   keys: readonly number[],
@@ -173,12 +173,12 @@ async function loadSubmissions(
     receivedAt: new Date(row.received_at),
     folder: getFolder({ movedTo: row.moved_to, isSpam: row.spam_reasons !== null }),
     readAt: dateOf(row.read_at),
-    spamReasons: row.spam_reasons === null ? null : reasonsOf(row.spam_reasons),
+    spamReasons: row.spam_reasons === null ? null : parseReasons(row.spam_reasons),
     fields: parseStoredFields(row.fields),
     delivery: deliveries.get(row.key) ?? null,
   }))
 }
 
-function reasonsOf(stored: string): string[] {
+function parseReasons(stored: string): string[] {
   return JSON.parse(stored) as string[]
 }

@@ -21,7 +21,7 @@ export async function markSubmissions(
 ): Promise<number[]> {
   const { accountKey, mark, now } = request
   if (request.keys.length === 0) return []
-  // Which it changes is found first: the folder of a submission cannot be told from the row that has changed.
+  // The submissions to change are found first: their old folder cannot be read from the changed rows.
   const keys = await ownedKeys(db, { accountKey, keys: request.keys, mark })
   if (keys.length === 0) return []
   if (mark.kind === 'folder' && mark.folder === 'inbox') await deliverNotSpam(db, { ...request, keys })
@@ -51,7 +51,7 @@ export async function deleteOwned(
   return keys
 }
 
-/** Those of these submissions that belong to the account and that the mark would change, locked. */
+/** Finds and locks those of these submissions that belong to the account and that the mark would change. */
 async function ownedKeys(
   db: Kysely<Schema>,
   request: { accountKey: number; keys: readonly number[]; mark: Mark | null },
@@ -77,7 +77,7 @@ async function ownedKeys(
   return moved.map((row) => row.key)
 }
 
-/** Makes the deliveries of submissions that were spam on arrival and are not, where they never had one. */
+/** Creates deliveries of submissions that were marked as not spam, where they never had one. */
 async function deliverNotSpam(
   db: Kysely<Schema>,
   request: {

@@ -10,17 +10,17 @@ import { countEach } from './folder-keys.ts'
 import * as list from './inbox-list.ts'
 import { deleteOwned, markSubmissions } from './inbox-marks.ts'
 
-/** Submissions changed by one transaction: few enough that one sent meanwhile hardly waits. */
+/** Submissions changed by one transaction: few enough that a new one hardly waits. */
 const CHANGED_AT_ONCE = 250
 
-/** What owners see and do, on the reading connection and the one write queue. */
+/** Opens the inbox of owners on the reading connection and the write queue. */
 export function openInbox(parts: {
   reads: Kysely<Schema>
   folders: FolderStatements
   search: SearchIndex
   write: QueueWrite
   onDeliveriesDue(): void
-  /** Told after each commit that changed what the account holds. */
+  /** Called after each commit that changed submissions of the account. */
   onChanged(accountKey: number): void
 }): InboxStore {
   const { reads, write } = parts
@@ -28,7 +28,7 @@ export function openInbox(parts: {
 
   const inTurn = createAccountConcurrencyLimit()
 
-  /** In transactions of their own, so that others have their turn between them. */
+  /** Runs each batch in a transaction of its own, so that other writes go between them. */
   async function inBatches(
     { accountKey, keys }: { accountKey: number; keys: readonly number[] },
     change: (db: Kysely<Schema>, batch: readonly number[]) => Promise<number[]>,

@@ -3,12 +3,12 @@ import type { Schema } from '../engine/schema.ts'
 import { KEYS_IN_A_SLOT } from '../engine/sequence.ts'
 import { deleteAllEvents } from '../telemetry/events.ts'
 
-/** The newest spam that is kept for each endpoint; what is older goes when more arrives. */
+/** Maximum number of spam submissions stored per endpoint; the oldest are deleted when more arrive. */
 const SPAM_KEPT = 100
-/** Keys in one statement; SQLite takes 32,766 parameters at most. */
-const DELETED_AT_ONCE = 1000
+/** Maximum number of keys in one statement; SQLite takes up to 32,766 parameters. */
+const MAX_ROWS_PER_STATEMENT = 1000
 
-/** The row of a submission. */
+/** Builds the row of a new submission. */
 export function newSubmission(submission: {
   key: number
   endpointKey: number
@@ -56,13 +56,13 @@ export async function purgeEndpoint(db: Kysely<Schema>, endpointKey: number): Pr
       .select('key')
       .where('endpoint_key', '=', endpointKey)
       .orderBy('key')
-      .limit(DELETED_AT_ONCE)
+      .limit(MAX_ROWS_PER_STATEMENT)
       .execute()
     await deleteSubmissions(
       db,
       rows.map((row) => row.key),
     )
-    if (rows.length < DELETED_AT_ONCE) return
+    if (rows.length < MAX_ROWS_PER_STATEMENT) return
   }
 }
 

@@ -6,10 +6,10 @@ import type { StoredEndpoint } from '../endpoints/endpoints.ts'
 import type { Schema } from '../engine/schema.ts'
 import { deleteIds, findSeenRows } from './events.ts'
 
-/** Rows in one statement; SQLite takes 32,766 parameters at most. */
+/** Maximum number of rows in one statement; SQLite takes up to 32,766 parameters. */
 const MAX_ROWS_PER_STATEMENT = 500
 
-/** When event ids were last seen, in milliseconds since 1970, by `idKey`. */
+/** Time at which event ids were last seen, in milliseconds since 1970, by `idKey`. */
 export type SeenEventIds = Map<string, number>
 
 /** Telemetry events accepted by one transaction. */
@@ -95,8 +95,8 @@ function idKey(endpointKey: number, id: string): string {
 }
 
 /**
- * Adds what happened in each hour to what is known of it. Where an hour knows as many names as are counted apart, further
- * ones count together: who invents names fills neither the table nor the statistics.
+ * Adds counts to those of each hour. Beyond the maximum number of names in an hour, further names count together, so that
+ * invented names fill neither the table nor the statistics.
  */
 async function saveCounts(db: Kysely<Schema>, rows: readonly Schema['event_counts'][]): Promise<void> {
   if (rows.length === 0) return
@@ -113,7 +113,7 @@ async function saveCounts(db: Kysely<Schema>, rows: readonly Schema['event_count
     if (same) same.count += row.count
     else counted.set(key, { ...row, name })
   }
-  // In one order everywhere; the endpoints are locked, so nobody else counts for them meanwhile.
+  // The endpoints are locked, so nobody else counts for them meanwhile.
   const all = [...counted.values()]
   for (let at = 0; at < all.length; at += MAX_ROWS_PER_STATEMENT) {
     await db
@@ -128,7 +128,7 @@ async function saveCounts(db: Kysely<Schema>, rows: readonly Schema['event_count
   }
 }
 
-/** The names that these hours know, by endpoint and hour. */
+/** Loads the names counted in these hours, by endpoint and hour. */
 async function loadNames(
   db: Kysely<Schema>,
   rows: readonly Schema['event_counts'][],

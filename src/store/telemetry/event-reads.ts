@@ -7,13 +7,13 @@ import type { Schema } from '../engine/schema.ts'
 import { keyAt } from '../engine/sequence.ts'
 import { findSeenRows } from './events.ts'
 
-/** Hours of which is counted at once. */
-const HOURS_COUNTED = { hour: 2 * HOURS_A_DAY, day: 8 * HOURS_A_DAY } as const
+/** Hours counted by one statement. */
+const HOURS_PER_STATEMENT = { hour: 2 * HOURS_A_DAY, day: 8 * HOURS_A_DAY } as const
 
-/** Bytes of batches of which events are made at once. */
-const READ_AT_ONCE = 512 * 1024
+/** Maximum size of the batches parsed without yielding. */
+const MAX_READ_BYTES = 512 * 1024
 
-/** @property turn waited for before each piece that is read, see createYield */
+/** @property turn awaited before each piece that is read, see createYield */
 type Reading = { reads: Kysely<Schema>; turn: () => Promise<void> }
 type Asked<Method extends keyof TelemetryStore> = Parameters<TelemetryStore[Method]>[0]
 
@@ -24,15 +24,15 @@ export async function listBatches(
 ): Promise<EventBatch[]> {
   let page = reads
     .selectFrom('event_batches')
-    .select(MEASURE)
-    .where('endpoint_key', '=', keyOf(reads, endpointId))
+    .select(SIZE_COLUMNS)
+    .where('endpoint_key', '=', selectKey(reads, endpointId))
     .orderBy('key', 'desc')
     .limit(limit)
   if (upTo !== null) page = page.where('key', '<=', upTo)
   if (to !== null) page = page.where('key', '<', keyAt(to))
   if (from !== null) page = page.where('key', '>=', keyAt(from))
   await turn()
-  const [first = []] = inPieces(await page.execute())
+  const [first = []] = splitBySize(await page.execute())
   return (await readBatches(reads, first)).sort((one, other) => other.key - one.key)
 }
 
@@ -41,30 +41,30 @@ export async function findBatches({ reads, turn }: Reading, keys: readonly numbe
   if (keys.length === 0) return []
   const found = await reads
     .selectFrom('event_batches')
-    .select(MEASURE)
+    .select(SIZE_COLUMNS)
     .where('key', 'in', keys)
     .orderBy('key')
     .execute()
   const batches: EventBatch[] = []
-  for (const piece of inPieces(found)) {
+  for (const piece of splitBySize(found)) {
     await turn()
     batches.push(...(await readBatches(reads, piece)))
   }
   return batches
 }
 
-/** How long a batch is, without reading it. */
-const MEASURE = ['key', sql<number>`octet_length(events)`.as('bytes')] as const
+/** Columns that tell the size of a batch without reading it. */
+const SIZE_COLUMNS = ['key', sql<number>`octet_length(events)`.as('bytes')] as const
 
 type Measured = { key: number; bytes: number }
 
-/** Pieces of so many bytes at most, or of one batch. */
-function inPieces(batches: readonly Measured[]): Measured[][] {
+/** Splits batches into pieces of at most `MAX_READ_BYTES` bytes, or of one batch. */
+function splitBySize(batches: readonly Measured[]): Measured[][] {
   const pieces: Measured[][] = []
   let bytes = Infinity
   for (const batch of batches) {
     bytes += batch.bytes
-    if (bytes > READ_AT_ONCE) {
+    if (bytes > MAX_READ_BYTES) {
       pieces.push([])
       bytes = batch.bytes
     }
@@ -82,16 +82,16 @@ async function readBatches(reads: Kysely<Schema>, piece: readonly Measured[]): P
     .where('key', 'in', keys)
     .orderBy('key')
     .execute()
-  return rows.map(batchOf)
+  return rows.map(toBatch)
 }
 
-/** See TelemetryStore.count. A few days at a time: who invents names fills each hour with a hundred. */
+/** See TelemetryStore.count. A few days at a time: each hour may hold a hundred names. */
 export async function countEvents({ reads, turn }: Reading, request: Asked<'count'>): Promise<EventCount[]> {
   const { since, until, by } = request
   const counts: EventCount[] = []
-  for (let from = since; from < until; from += HOURS_COUNTED[by]) {
+  for (let from = since; from < until; from += HOURS_PER_STATEMENT[by]) {
     await turn()
-    const to = Math.min(until, from + HOURS_COUNTED[by])
+    const to = Math.min(until, from + HOURS_PER_STATEMENT[by])
     counts.push(...(await countPiece(reads, { ...request, since: from, until: to })))
   }
   return counts
@@ -105,7 +105,7 @@ async function countPiece(
   let counts = db
     .selectFrom('event_counts')
     .select((select) => [hour.as('place'), 'name', select.fn.sum<number>('count').as('count')])
-    .where('endpoint_key', '=', keyOf(db, endpointId))
+    .where('endpoint_key', '=', selectKey(db, endpointId))
     .where('hour', '>=', since)
     .where('hour', '<', until)
     .groupBy([hour, 'name'])
@@ -120,18 +120,18 @@ export async function findSeen(
   db: Kysely<Schema>,
   { endpointId, ids, now }: Asked<'findSeen'>,
 ): Promise<Set<string>> {
-  const endpoint = ids.length === 0 ? undefined : await keyOf(db, endpointId).executeTakeFirst()
+  const endpoint = ids.length === 0 ? undefined : await selectKey(db, endpointId).executeTakeFirst()
   if (!endpoint) return new Set()
   const oldest = later(now, -EVENT_ID_HOURS * HOUR).getTime()
   const rows = await findSeenRows(db, endpoint.key, ids)
   return new Set(rows.filter((row) => row.seen_at > oldest).map((row) => row.id))
 }
 
-function keyOf(db: Kysely<Schema>, endpointId: string) {
+function selectKey(db: Kysely<Schema>, endpointId: string) {
   return db.selectFrom('endpoints').select('key').where('id', '=', endpointId)
 }
 
-function batchOf(row: Selectable<Schema['event_batches']>): EventBatch {
+function toBatch(row: Selectable<Schema['event_batches']>): EventBatch {
   return {
     key: row.key,
     receivedAt: new Date(row.received_at),

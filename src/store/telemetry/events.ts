@@ -1,27 +1,27 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../engine/schema.ts'
 
-/** Rows in one statement; SQLite takes 32,766 parameters at most. */
-const AT_ONCE = 500
-/** Batches deleted by one statement; each may be large. */
-const DELETED_AT_ONCE = 200
-/** Number of ids, and of hours with all counts in them, deleted by one statement. */
-const IDS_AT_ONCE = 2000
-const HOURS_AT_ONCE = 48
+/** Maximum number of rows in one statement; SQLite takes up to 32,766 parameters. */
+const MAX_ROWS_PER_STATEMENT = 500
+/** Maximum number of batches deleted by one statement; each may be large. */
+const MAX_BATCHES_PER_STATEMENT = 200
+/** Maximum number of ids, and of hours with all their counts, deleted by one statement. */
+const MAX_IDS_PER_STATEMENT = 2000
+const MAX_HOURS_PER_STATEMENT = 48
 
-/** Those of these ids that are remembered, and since when. */
+/** Returns those of these ids that were seen, and when. */
 export async function findSeenRows(
   db: Kysely<Schema>,
   endpointKey: number,
   ids: readonly string[],
 ): Promise<Pick<Schema['event_ids'], 'id' | 'seen_at'>[]> {
   const rows: Pick<Schema['event_ids'], 'id' | 'seen_at'>[] = []
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
+  for (let at = 0; at < ids.length; at += MAX_ROWS_PER_STATEMENT) {
     const found = await db
       .selectFrom('event_ids')
       .select(['id', 'seen_at'])
       .where('endpoint_key', '=', endpointKey)
-      .where('id', 'in', ids.slice(at, at + AT_ONCE))
+      .where('id', 'in', ids.slice(at, at + MAX_ROWS_PER_STATEMENT))
       .execute()
     rows.push(...found)
   }
@@ -34,8 +34,8 @@ export async function deleteIds(
   rows: readonly Pick<Schema['event_ids'], 'endpoint_key' | 'id'>[],
 ): Promise<void> {
   for (const [endpointKey, those] of Map.groupBy(rows, (row) => row.endpoint_key)) {
-    for (let at = 0; at < those.length; at += AT_ONCE) {
-      const ids = those.slice(at, at + AT_ONCE).map((row) => row.id)
+    for (let at = 0; at < those.length; at += MAX_ROWS_PER_STATEMENT) {
+      const ids = those.slice(at, at + MAX_ROWS_PER_STATEMENT).map((row) => row.id)
       await db
         .deleteFrom('event_ids')
         .where('endpoint_key', '=', endpointKey)
@@ -59,7 +59,7 @@ export async function deleteAllEvents(db: Kysely<Schema>, endpointKey: number): 
     .select('key')
     .where('endpoint_key', '=', endpointKey)
     .orderBy('key')
-    .limit(DELETED_AT_ONCE)
+    .limit(MAX_BATCHES_PER_STATEMENT)
     .execute()
   if (rows.length > 0) {
     await deleteBatches(
@@ -68,22 +68,25 @@ export async function deleteAllEvents(db: Kysely<Schema>, endpointKey: number): 
     )
     return { deleted: rows.length, more: true }
   }
-  return { deleted: 0, more: (await emptyOfIds(db, endpointKey)) || (await emptyOfCounts(db, endpointKey)) }
+  return {
+    deleted: 0,
+    more: (await deleteSomeIds(db, endpointKey)) || (await deleteSomeCounts(db, endpointKey)),
+  }
 }
 
-/** Whether there were any: a month of them at once would keep all who write waiting. */
-async function emptyOfIds(db: Kysely<Schema>, endpointKey: number): Promise<boolean> {
+/** Deletes some ids; false when there were none. A month of them at once would hold up all writes. */
+async function deleteSomeIds(db: Kysely<Schema>, endpointKey: number): Promise<boolean> {
   const ids = await db
     .selectFrom('event_ids')
     .select(['endpoint_key', 'id'])
     .where('endpoint_key', '=', endpointKey)
-    .limit(IDS_AT_ONCE)
+    .limit(MAX_IDS_PER_STATEMENT)
     .execute()
   await deleteIds(db, ids)
   return ids.length > 0
 }
 
-async function emptyOfCounts(db: Kysely<Schema>, endpointKey: number): Promise<boolean> {
+async function deleteSomeCounts(db: Kysely<Schema>, endpointKey: number): Promise<boolean> {
   const first = await db
     .selectFrom('event_counts')
     .select('hour')
@@ -95,7 +98,7 @@ async function emptyOfCounts(db: Kysely<Schema>, endpointKey: number): Promise<b
   await db
     .deleteFrom('event_counts')
     .where('endpoint_key', '=', endpointKey)
-    .where('hour', '<', first.hour + HOURS_AT_ONCE)
+    .where('hour', '<', first.hour + MAX_HOURS_PER_STATEMENT)
     .execute()
   return true
 }

@@ -10,7 +10,7 @@ import { deleteCounts, findExpiredBatches, findKeptHours, forgetIds } from '../m
 import { countEvents, findBatches, findSeen, listBatches } from './event-reads.ts'
 import { deleteAllEvents, deleteBatches } from './events.ts'
 
-/** Telemetry on the reading connection and the one write queue. */
+/** Opens the telemetry store on the reading connection and the write queue. */
 export function openTelemetry(parts: {
   reads: Kysely<Schema>
   write: QueueWrite

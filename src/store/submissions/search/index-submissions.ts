@@ -4,16 +4,16 @@ import { indexedWords } from '../../../domain/submissions/search.ts'
 import type { Schema } from '../../engine/schema.ts'
 import { type SearchIndex, tagOf } from '../../engine/search-index.ts'
 
-/** So many submissions, or bytes of their fields, go into the index at once: about three milliseconds. */
-const FED_AT_ONCE = 32
-const BYTES_FED_AT_ONCE = 32 * 1024
+/** Maximum number of submissions, and of bytes of their fields, per batch: about three milliseconds. */
+const MAX_BATCH_SUBMISSIONS = 32
+const MAX_BATCH_BYTES = 32 * 1024
 
-/** What came of one batch. `done`: all that is settled is in the index, or another node sees to it. */
+/** Outcome of one batch. `done`: all settled submissions are indexed, or another node indexes them. */
 export type IndexedBatch = 'some' | 'done'
 
 /**
- * Takes the next submissions into the index, in the order of their keys. Until then they are read where they stand.
- * Locked against deletion meanwhile, so that no entry outlives its submission.
+ * Adds the next submissions to the search index, in the order of their keys. Searches scan those that are not indexed.
+ * They are locked against deletion meanwhile, so that no entry outlives its submission.
  */
 export async function indexNextBatch(
   db: Kysely<Schema>,
@@ -47,7 +47,7 @@ export async function indexNextBatch(
   return 'some'
 }
 
-/** Whether so many submissions wait to be taken in. */
+/** Tells whether at least this many submissions wait to be indexed. */
 export async function isWorthIndexing(db: Kysely<Schema>, many: number): Promise<boolean> {
   const { indexed_up_to: above } = await db
     .selectFrom('search_progress')
@@ -71,13 +71,13 @@ async function nextKeys(db: Kysely<Schema>, range: { above: number; upTo: number
     .where('key', '>', range.above)
     .where('key', '<=', range.upTo)
     .orderBy('key')
-    .limit(FED_AT_ONCE)
+    .limit(MAX_BATCH_SUBMISSIONS)
     .execute()
   const keys: number[] = []
   let bytes = 0
   for (const row of rows) {
     bytes += row.bytes
-    if (keys.length > 0 && bytes > BYTES_FED_AT_ONCE) break
+    if (keys.length > 0 && bytes > MAX_BATCH_BYTES) break
     keys.push(row.key)
   }
   return keys

@@ -5,29 +5,29 @@ import type { SearchIndex } from '../../engine/search-index.ts'
 import type { QueueWrite } from '../../engine/write-queue.ts'
 import { indexNextBatch, isWorthIndexing } from './index-submissions.ts'
 
-/** So long nobody must have written anything before the index takes its turn. */
+/** Time without writes before the next batch is indexed. */
 const QUIET_MS = 5
-/** Under a load that leaves no such gap it takes a turn so often: some three milliseconds in 150. */
-const PACE_MS = 150
-/** How long it waits for what is not settled yet, or for a database that is away. */
-const LATER_MS = 5000
-/** So many new submissions are worth feeding; until then they are read where they stand. */
+/** Interval of batches under a load that leaves no such gap: some three milliseconds in 150. */
+const BUSY_INTERVAL_MS = 150
+/** Time to wait for keys that are not settled yet, or for a database that is unavailable. */
+const RETRY_MS = 5000
+/** Minimum number of new submissions to index; fewer are scanned by each search. */
 export const MIN_KEYS_TO_INDEX = 256
 
-/** Feeds the index of words, beside what is written for others. */
+/** Fills the search index beside other writes. */
 export type SearchIndexer = {
-  /** Told of each commit for others, and of no more submissions than came with it. */
+  /** To be called after each commit, with the number of its submissions. */
   wrote(submissions: number): void
-  /** Told after the index was left with something to tidy. */
+  /** To be called when the index needs tidying. */
   wake(): void
   close(): Promise<void>
 }
 
 /**
- * Takes turns at the index of words while nobody writes, one short transaction after the other and half of the time at
- * most: from the moment on when enough submissions wait until all of them are in it.
+ * Indexes submissions while nobody writes, in short transactions and at most half of the time: it starts when enough
+ * submissions wait, and stops when all are indexed.
  *
- * @param parts.onFault told of what nobody else hears of
+ * @param parts.onFault called with errors that nobody else sees
  */
 export function openSearchIndexer(parts: {
   index: SearchIndex
@@ -37,9 +37,9 @@ export function openSearchIndexer(parts: {
 }): SearchIndexer {
   const { index, reads, write } = parts
   const { tidy } = index
-  // What an earlier life left is looked for at the first turn.
+  // Submissions left by an earlier process are looked for at the first turn.
   let waiting = MIN_KEYS_TO_INDEX
-  let isFeeding = false
+  let isIndexing = false
   let isUntidy = false
   let wroteAt = Number.NEGATIVE_INFINITY
   let turnedAt = Number.NEGATIVE_INFINITY
@@ -56,7 +56,7 @@ export function openSearchIndexer(parts: {
   function tick(): void {
     timer = null
     const now = performance.now()
-    const isTime = now - wroteAt >= QUIET_MS || now - turnedAt >= PACE_MS
+    const isTime = now - wroteAt >= QUIET_MS || now - turnedAt >= BUSY_INTERVAL_MS
     if (!isTime) {
       arm(QUIET_MS)
       return
@@ -65,7 +65,7 @@ export function openSearchIndexer(parts: {
     running = takeTurn().then((next) => {
       running = null
       if (next === 'again') arm(performance.now() - now)
-      else if (next === 'later') arm(LATER_MS)
+      else if (next === 'later') arm(RETRY_MS)
       else if (waiting >= MIN_KEYS_TO_INDEX) arm(QUIET_MS)
     })
   }
@@ -77,11 +77,11 @@ export function openSearchIndexer(parts: {
         return 'again'
       }
       waiting = 0
-      isFeeding ||= await isWorthIndexing(reads, MIN_KEYS_TO_INDEX)
-      if (!isFeeding) return 'done'
-      isFeeding = (await write(({ db }) => indexNextBatch(db, index))) === 'some'
-      isUntidy = isFeeding && index.tidy !== null
-      if (isFeeding) return 'again'
+      isIndexing ||= await isWorthIndexing(reads, MIN_KEYS_TO_INDEX)
+      if (!isIndexing) return 'done'
+      isIndexing = (await write(({ db }) => indexNextBatch(db, index))) === 'some'
+      isUntidy = isIndexing && index.tidy !== null
+      if (isIndexing) return 'again'
       return (await isWorthIndexing(reads, MIN_KEYS_TO_INDEX)) ? 'later' : 'done'
     } catch (error) {
       if (error instanceof StoreBroken || error instanceof StoreUnavailable) return 'later'

@@ -10,18 +10,18 @@ import type { InboxReads } from '../inbox-reads.ts'
 import { readRows, type SearchedRow } from './search-rows.ts'
 import { createSelectivityEstimate } from './term-selectivity.ts'
 
-/** The most that one search looks at where it stands, and again of what the index names, which is read by one question. */
-const ROWS_IN_PLACE = 700
-const ROWS_NAMED = 1000
-const BYTES_LOOKED_AT = 2 * 1024 * 1024
-/** A page that so many would fill is filled where they stand. */
-const ROWS_WORTH_A_PAGE = 300
-/** Submissions read at once: few, for what is common fills its page with them, and then more, for each reading costs. */
-const ROWS_AT_ONCE = { first: 100, next: 300 }
-/** Submissions looked at before others have their turn: about two milliseconds. */
-const ROWS_IN_A_TURN = 100
-/** Endpoints that the index is asked about at once. */
-const ENDPOINTS_ASKED = 64
+/** Maximum number of rows that one search scans, and of rows that it reads from one lookup in the index. */
+const MAX_SCANNED_ROWS = 700
+const MAX_INDEX_ROWS = 1000
+const MAX_SCANNED_BYTES = 2 * 1024 * 1024
+/** A page that scanning this many rows would fill is filled without the index. */
+const PAGE_SCAN_ROWS = 300
+/** Submissions per read: few at first, because frequent terms fill a page with them; then more, because each read costs. */
+const ROWS_PER_READ = { first: 100, next: 300 }
+/** Submissions matched before yielding to the event loop: about two milliseconds. */
+const ROWS_PER_YIELD = 100
+/** Endpoints per lookup in the index. */
+const MAX_ENDPOINTS_PER_LOOKUP = 64
 
 export type Search = {
   places: readonly Place[]
@@ -32,9 +32,9 @@ export type Search = {
 }
 
 /**
- * The newest keys of what these terms find, newest first. The newest submissions are read where they stand: that fills a
- * page of what is common, and covers what the index does not hold yet. Only then the index is asked, and each that it
- * names is read too. A search that has looked at enough ends with what it found, and says where to go on.
+ * Returns the newest keys that match all terms, newest first. The newest submissions are scanned: that fills a page for
+ * frequent terms, and covers submissions that are not indexed yet. Only then the index is used, and each match is read
+ * too. A search that has read enough returns what it found and where to go on.
  */
 export async function searchKeys(reads: InboxReads, search: Search): Promise<KeyPage> {
   const { db } = reads
@@ -45,74 +45,74 @@ export async function searchKeys(reads: InboxReads, search: Search): Promise<Key
     .executeTakeFirstOrThrow()
   const found: number[] = []
   const isFull = () => found.length > limit
-  const page = (lookedTo: number): KeyPage => ({
+  const page = (scannedTo: number): KeyPage => ({
     keys: found.slice(0, limit),
-    next: isFull() ? (found[limit - 1] ?? null) : lookedTo,
+    next: isFull() ? (found[limit - 1] ?? null) : scannedTo,
   })
 
-  const inPlace = openLook(db, { ...search, most: ROWS_IN_PLACE }, found)
+  const recent = createScan(db, { ...search, most: MAX_SCANNED_ROWS }, found)
   let upTo = range.upTo
   let rare: QueryTerm[] = []
   for (;;) {
-    const atOnce = inPlace.atOnce()
+    const atOnce = recent.atOnce()
     const keys = await newestKeys(reads, search.places, { ...range, upTo, limit: atOnce })
-    const lookedTo = await inPlace.lookAt(keys)
-    if (lookedTo === null || (lookedTo === keys.at(-1) && keys.length < atOnce)) return ended()
-    if (isFull() || inPlace.isSpent()) return page(lookedTo)
-    upTo = lookedTo - 1
-    if (upTo > indexedTo || willFill(found.length, inPlace.rows(), limit)) continue
-    rare = inPlace.rare()
+    const scannedTo = await recent.scan(keys)
+    if (scannedTo === null || (scannedTo === keys.at(-1) && keys.length < atOnce)) return ended()
+    if (isFull() || recent.isSpent()) return page(scannedTo)
+    upTo = scannedTo - 1
+    if (upTo > indexedTo || willFill(found.length, recent.rows(), limit)) continue
+    rare = recent.rare()
     if (rare.length > 0) break
   }
 
-  const byIndex = openLook(db, { ...search, most: ROWS_NAMED }, found)
-  const named = await askIndex(reads, { ...search, range: { ...range, upTo } }, rare)
-  const lookedTo = await byIndex.lookAt(named)
-  if (lookedTo === null || (lookedTo === named.at(-1) && named.length < ROWS_NAMED)) return ended()
-  return page(lookedTo)
+  const byIndex = createScan(db, { ...search, most: MAX_INDEX_ROWS }, found)
+  const matched = await lookUpIndex(reads, { ...search, range: { ...range, upTo } }, rare)
+  const scannedTo = await byIndex.scan(matched)
+  if (scannedTo === null || (scannedTo === matched.at(-1) && matched.length < MAX_INDEX_ROWS)) return ended()
+  return page(scannedTo)
 
   function ended(): KeyPage {
     return isFull() ? page(0) : { keys: found, next: null }
   }
 }
 
-/** Whether a page will soon be full, if it goes on like this. */
+/** Tells whether a page will soon be full at this rate. */
 function willFill(found: number, rows: number, limit: number): boolean {
-  return (found * ROWS_WORTH_A_PAGE) / rows > limit
+  return (found * PAGE_SCAN_ROWS) / rows > limit
 }
 
-/** Reads submissions and adds to `found` those that are meant, until it holds one more than a page. */
-function openLook(db: Kysely<Schema>, look: Search & { most: number }, found: number[]) {
+/** Scans submissions and adds matches to `found`, until it holds one more than a page. */
+function createScan(db: Kysely<Schema>, look: Search & { most: number }, found: number[]) {
   const { places, range, terms, limit, most } = look
   const ours = new Set(places.map((place) => place.key))
-  const worth = createSelectivityEstimate(terms)
+  const selectivity = createSelectivityEstimate(terms)
   let rows = 0
   let bytes = 0
-  const isSpent = () => rows >= most || bytes >= BYTES_LOOKED_AT
-  const atOnce = () => (rows === 0 ? ROWS_AT_ONCE.first : Math.min(ROWS_AT_ONCE.next, most - rows))
+  const isSpent = () => rows >= most || bytes >= MAX_SCANNED_BYTES
+  const atOnce = () => (rows === 0 ? ROWS_PER_READ.first : Math.min(ROWS_PER_READ.next, most - rows))
 
   function isMeant(row: SearchedRow): boolean {
     if (!ours.has(row.endpointKey) || !range.folders.includes(row.folder)) return false
     if (range.unread !== null && range.unread !== row.isUnread) return false
     const values = getSearchedValues(parseStoredFields(row.fields))
-    worth.see(values)
+    selectivity.see(values)
     return terms.every((term) => matchesTerm(term, values))
   }
 
   return {
     isSpent,
-    rare: worth.rare,
+    rare: selectivity.rare,
     rows: () => rows,
-    /** How many are read next. */
+    /** Number of submissions to read next. */
     atOnce,
-    /** Returns the last key that was looked at; null where there was none. */
-    async lookAt(keys: readonly number[]): Promise<number | null> {
+    /** Returns the last key that was read; null where there was none. */
+    async scan(keys: readonly number[]): Promise<number | null> {
       let at = 0
       while (at < keys.length && !isSpent() && found.length <= limit) {
         const slice = await readRows(db, keys.slice(at, at + atOnce()))
         for (const [n, key] of slice.read.entries()) {
           if (found.length > limit) break
-          if (n > 0 && n % ROWS_IN_A_TURN === 0) await nextTurn()
+          if (n > 0 && n % ROWS_PER_YIELD === 0) await nextTurn()
           const row = slice.rows.get(key)
           if (row && isMeant(row)) found.push(key)
         }
@@ -126,26 +126,26 @@ function openLook(db: Kysely<Schema>, look: Search & { most: number }, found: nu
   }
 }
 
-/** The newest keys that the index names, newest first: of all endpoints together. */
-async function askIndex(
+/** Looks up the newest keys in the index, newest first, of all endpoints together. */
+async function lookUpIndex(
   { db, search: index }: InboxReads,
   { places, range }: Pick<Search, 'places' | 'range'>,
   words: readonly QueryTerm[],
 ): Promise<number[]> {
   const waiting = places.toSorted((one, other) => other.newestKey - one.newestKey)
   let keys: number[] = []
-  for (let at = 0; at < waiting.length; at += ENDPOINTS_ASKED) {
-    const above = keys[ROWS_NAMED - 1] ?? range.above
-    const batch = waiting.slice(at, at + ENDPOINTS_ASKED).filter((place) => place.newestKey > above)
+  for (let at = 0; at < waiting.length; at += MAX_ENDPOINTS_PER_LOOKUP) {
+    const above = keys[MAX_INDEX_ROWS - 1] ?? range.above
+    const batch = waiting.slice(at, at + MAX_ENDPOINTS_PER_LOOKUP).filter((place) => place.newestKey > above)
     if (batch.length === 0) break
-    const named = await index.ask(db, {
+    const matched = await index.ask(db, {
       endpointKeys: batch.map((place) => place.key),
       words,
       above,
       upTo: range.upTo,
-      limit: ROWS_NAMED,
+      limit: MAX_INDEX_ROWS,
     })
-    keys = [...keys, ...named].sort((one, other) => other - one).slice(0, ROWS_NAMED)
+    keys = [...keys, ...matched].sort((one, other) => other - one).slice(0, MAX_INDEX_ROWS)
     await nextTurn()
   }
   return keys

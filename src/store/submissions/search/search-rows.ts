@@ -2,22 +2,22 @@ import { type Kysely, sql } from 'kysely'
 import type { Folder } from '../../../domain/submissions/folder.ts'
 import type { Schema } from '../../engine/schema.ts'
 
-/** Rows read in one breath: about two milliseconds, with what is done with them. */
-const BYTES_AT_ONCE = 256 * 1024
+/** Maximum size of the rows read without yielding: about two milliseconds with their processing. */
+const MAX_READ_BYTES = 256 * 1024
 
-/** A submission as far as a search looks at it. */
+/** The part of a submission that a search reads. */
 export type SearchedRow = {
   key: number
   endpointKey: number
   folder: Folder
   isUnread: boolean
-  /** As it is stored. */
+  /** JSON, as it is stored. */
   fields: string
 }
 
 /**
- * The submissions with the first of these keys, newest first, as many as are read at once, and at least one. What is gone
- * is left out.
+ * Reads the submissions with the first of these keys, newest first, up to `MAX_READ_BYTES` and at least one. Deleted ones
+ * are left out.
  */
 export async function readRows(
   db: Kysely<Schema>,
@@ -34,11 +34,11 @@ export async function readRows(
   const found = await db
     .selectFrom(sized.as('sized'))
     .select(['key', 'endpoint_key', 'spam_reasons', 'moved_to', 'read_at', 'bytes'])
-    // Null where it is one too many for now.
+    // Null for rows beyond the limit.
     .select(
       sql<
         string | null
-      >`case when bytes_to_here <= ${BYTES_AT_ONCE} or bytes_to_here = bytes then fields end`.as('fields'),
+      >`case when bytes_to_here <= ${MAX_READ_BYTES} or bytes_to_here = bytes then fields end`.as('fields'),
     )
     .orderBy('key', 'desc')
     .execute()

@@ -2,23 +2,23 @@ import { matchesTerm, type SearchedValue, type SearchTerm } from '../../../domai
 import type { QueryTerm } from '../../engine/search-index.ts'
 import { queryTerms } from './query-terms.ts'
 
-/** The index is asked for what no more than one in so many submissions hold: to find all of more takes it long. */
-const RARE = 30
+/** Terms in more than one of this many submissions are not looked up in the index: finding all matches takes too long. */
+const RARE_RATIO = 30
 
-/** Tells by the submissions that were looked at what of a query the index is worth being asked for. */
+/** Estimates from scanned submissions which terms of a query are rare enough for the index. */
 export type SelectivityEstimate = {
-  /** Told of each that was looked at. */
+  /** Counts the terms in a scanned submission. */
   see(values: readonly SearchedValue[]): void
-  /** Words that rarely occur, or rarely together, the rarest first; none where all of them often do. */
+  /** Returns terms that are rare, alone or together, the rarest first; none where all are frequent. */
   rare(): QueryTerm[]
 }
 
-/** @param terms all of which must occur */
+/** @param terms all must occur */
 export function createSelectivityEstimate(terms: readonly SearchTerm[]): SelectivityEstimate {
   const words = queryTerms(terms)
   const seen: boolean[][] = []
   const countOf = (some: readonly number[]) => seen.filter((held) => some.every((at) => held[at])).length
-  const isRare = (some: readonly number[]) => countOf(some) * RARE <= seen.length
+  const isRare = (some: readonly number[]) => countOf(some) * RARE_RATIO <= seen.length
   const wordsAt = (some: readonly number[]) => some.flatMap((at) => words[at] ?? [])
   return {
     see(values) {
