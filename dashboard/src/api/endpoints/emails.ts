@@ -19,6 +19,7 @@ export function useEmailPreview(endpointId: string, kind: EmailKind) {
 }
 
 /** Returns the URL of the same email, for a frame. */
-export function emailAddress(endpointId: string, kind: EmailKind, part: 'html' | 'text'): string {
+export function toEmailUrl(email: { endpointId: string; kind: EmailKind; part: 'html' | 'text' }): string {
+  const { endpointId, kind, part } = email
   return toUrl({ path: path`/endpoints/${endpointId}/emails/preview`, search: { kind, part } })
 }

@@ -8,11 +8,11 @@ import { useChangeOwned, useCreateOwned, useOwned, useOwnedList, useRetireOwned 
 export type Destination = Endpoint['settings']['destinations'][number]
 
 export function useEndpoints(filter: OwnedFilter = {}) {
-  return useOwnedList<Endpoint>('endpoints', filter)
+  return useOwnedList<Endpoint>({ kind: 'endpoints', filter })
 }
 
 export function useEndpoint(id: string) {
-  return useOwned<Endpoint>('endpoints', id)
+  return useOwned<Endpoint>({ kind: 'endpoints', id })
 }
 
 export function useCreateEndpoint() {

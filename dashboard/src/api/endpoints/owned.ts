@@ -24,25 +24,27 @@ export type MonthlyCount = Queue['messages']
 export type OwnedKind = 'endpoints' | 'telemetry' | 'queues'
 
 /** Polling interval, for data without live events. */
-type Pace = { everyMs?: number }
+type Polling = { pollMs?: number }
 
 /** Lists endpoints of a kind, newest first; the previous list stays visible while a new filter loads. */
-export function useOwnedList<Item extends Owned>(kind: OwnedKind, filter: OwnedFilter, pace: Pace = {}) {
+export function useOwnedList<Item extends Owned>(list: { kind: OwnedKind; filter: OwnedFilter } & Polling) {
+  const { kind, filter, pollMs } = list
   return useInfiniteQuery({
     queryKey: queryKeys[kind].list(filter),
     queryFn: ({ pageParam, signal }) =>
       callOrThrow<Page<Item>>({ path: `/${kind}`, search: { ...filter, cursor: pageParam }, signal }),
     ...PAGING,
     placeholderData: keepPreviousData,
-    refetchInterval: pace.everyMs ?? false,
+    refetchInterval: pollMs ?? false,
   })
 }
 
-export function useOwned<Item extends Owned>(kind: OwnedKind, id: string, pace: Pace = {}) {
+export function useOwned<Item extends Owned>(owned: { kind: OwnedKind; id: string } & Polling) {
+  const { kind, id, pollMs } = owned
   return useQuery({
     queryKey: queryKeys[kind].one(id),
     queryFn: ({ signal }) => callOrThrow<Item>({ path: endpointPath(kind, id), signal }),
-    refetchInterval: pace.everyMs ?? false,
+    refetchInterval: pollMs ?? false,
   })
 }
 

@@ -14,7 +14,7 @@ const LIST_POLL_MS = 30_000
 export const QUEUE_POLL_MS = 5_000
 
 export function useQueues(filter: OwnedFilter = {}) {
-  return useOwnedList<Queue>('queues', filter, { everyMs: LIST_POLL_MS })
+  return useOwnedList<Queue>({ kind: 'queues', filter, pollMs: LIST_POLL_MS })
 }
 
 /** Lists the queues that accept messages, for a select. */
@@ -28,7 +28,7 @@ export function useQueueChoices() {
 }
 
 export function useQueue(id: string) {
-  return useOwned<Queue>('queues', id, { everyMs: QUEUE_POLL_MS })
+  return useOwned<Queue>({ kind: 'queues', id, pollMs: QUEUE_POLL_MS })
 }
 
 export function useCreateQueue() {

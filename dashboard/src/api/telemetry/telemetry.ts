@@ -9,11 +9,11 @@ import type { Deleted, MadeTelemetry, Renaming, Telemetry } from '../schema.ts'
 const POLL_MS = 30_000
 
 export function useTelemetryEndpoints(filter: OwnedFilter = {}) {
-  return useOwnedList<Telemetry>('telemetry', filter, { everyMs: POLL_MS })
+  return useOwnedList<Telemetry>({ kind: 'telemetry', filter, pollMs: POLL_MS })
 }
 
 export function useTelemetry(id: string) {
-  return useOwned<Telemetry>('telemetry', id)
+  return useOwned<Telemetry>({ kind: 'telemetry', id })
 }
 
 export function useCreateTelemetry() {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { emailAddress, useEmailPreview } from '../../api/endpoints/emails.ts'
+import { toEmailUrl, useEmailPreview } from '../../api/endpoints/emails.ts'
 import { useChangeEndpoint } from '../../api/endpoints/endpoints.ts'
 import type { EmailPreview, Endpoint, SettingsRequest } from '../../api/schema.ts'
 import { classes } from '../../controls/classes.ts'
@@ -49,7 +49,11 @@ export function EmailsView({ endpoint }: { endpoint: Endpoint }) {
         <Select label="Shown" value={look} choices={LOOKS} onChange={setLook} className="self-start" />
         <Loaded query={query} loading={<SkeletonRows rows={3} label="Loading the preview" />}>
           {(email) => (
-            <Preview email={email} look={look} address={emailAddress(endpoint.id, 'submission', 'html')} />
+            <Preview
+              email={email}
+              look={look}
+              address={toEmailUrl({ endpointId: endpoint.id, kind: 'submission', part: 'html' })}
+            />
           )}
         </Loaded>
       </Section>

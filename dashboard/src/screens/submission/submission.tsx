@@ -70,7 +70,7 @@ function useMarkedAsRead(submission: OpenSubmission | undefined): void {
   useEffect(() => {
     if (!submission || seen.current === submission.id) return
     seen.current = submission.id
-    actions.perform('read', [submission], { aloud: 'silent' })
+    actions.perform('read', [submission], { toast: 'none' })
   }, [submission, actions])
 }
 

@@ -19,14 +19,14 @@ export function useBulkActions() {
     function perform(
       action: ReversibleAction,
       given: readonly Submission[],
-      how: { aloud: 'said' | 'silent' },
+      how: { toast: 'shown' | 'none' },
     ): void {
       const submissions = given.filter((submission) => changes(submission, action))
       if (submissions.length === 0) return
       const ids = submissions.map(({ id }) => id)
       const revert = applyOptimistically(client, { submissions, action })
       const done = send(() => changeSubmissions(ids, action), revert)
-      if (how.aloud === 'silent') return
+      if (how.toast === 'none') return
       const undo = async () => {
         if (!(await done)) return
         revert()
@@ -35,10 +35,10 @@ export function useBulkActions() {
           () => applyOptimistically(client, { submissions, action }),
         )
       }
-      registerRoute({ title: saidOf(action, submissions.length), submissions, action, undo })
+      showUndoToast({ title: saidOf(action, submissions.length), submissions, action, undo })
     }
 
-    function registerRoute(said: {
+    function showUndoToast(said: {
       title: string
       submissions: readonly Submission[]
       action: ReversibleAction
@@ -86,7 +86,7 @@ export function useBulkActions() {
       if (!takeUndo()) showToast({ title: 'Nothing to undo' })
     }
 
-    return { perform, remove, undoLast, offerUndoOf: registerRoute }
+    return { perform, remove, undoLast, showUndoToast }
   }, [client, showToast, close, showError])
 }
 

@@ -53,11 +53,11 @@ export function useBulkAll(filter: Filter, newest: Submission | undefined) {
       startAnew()
     }
     if (action === 'delete') showToast({ title: `${pluralize(ids.length, 'submission')} deleted` })
-    else registerRoute(action, ids)
+    else showUndo(action, ids)
     return true
   }
 
-  function registerRoute(action: ReversibleAction, ids: readonly string[]) {
+  function showUndo(action: ReversibleAction, ids: readonly string[]) {
     const undo = async () => {
       forgetUndo(undo)
       try {

@@ -6,7 +6,7 @@ import { Button } from '../../../controls/button.tsx'
 import { Spinner } from '../../../controls/feedback/spinner.tsx'
 import type { Cursor } from './list-navigation.ts'
 import { Row } from './row.tsx'
-import { pixels, useRowWindow } from './row-window.ts'
+import { pixels, type RowWindow, useRowWindow } from './row-window.ts'
 
 export const ROW_REM = 5.5
 /** Distance from the end, in rows, at which the next page loads. */
@@ -99,7 +99,7 @@ export function Rows(props: {
         className={props.busy ? 'relative opacity-60' : 'relative'}
         style={{ height: count * rowHeight }}
       >
-        {placesIn(seen, current, count).map((place) => {
+        {listPlaces({ seen, current, count }).map((place) => {
           const submission = submissions[place]
           if (!submission) return null
           return (
@@ -141,7 +141,8 @@ export function Rows(props: {
 }
 
 /** Returns the visible rows and the current one, so that focus is never lost. */
-function placesIn(seen: { first: number; last: number }, current: number, count: number): number[] {
+function listPlaces(list: { seen: RowWindow; current: number; count: number }): number[] {
+  const { seen, current, count } = list
   const places = Array.from({ length: seen.last - seen.first + 1 }, (_, index) => seen.first + index)
   if (current < count && (current < seen.first || current > seen.last)) places.push(current)
   return places.sort((one, other) => one - other)

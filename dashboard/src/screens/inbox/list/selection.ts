@@ -25,7 +25,7 @@ export function useSelection(of: string, submissions: readonly Submission[]) {
   const toggle = useCallback((id: string, how: { range: boolean }) => {
     const { of, chosen, submissions } = latest.current
     const ids = new Set(chosen.everything ? submissions.map(({ id }) => id) : chosen.ids)
-    const range = how.range ? between(submissions, chosen.anchor ?? submissions[0]?.id, id) : []
+    const range = how.range ? between(submissions, { from: chosen.anchor ?? submissions[0]?.id, to: id }) : []
     if (range.length > 0) for (const one of range) ids.add(one)
     else if (!ids.delete(id)) ids.add(id)
     setKept({ of, ids, anchor: id, everything: false })
@@ -52,8 +52,11 @@ export function useSelection(of: string, submissions: readonly Submission[]) {
 export type Selection = ReturnType<typeof useSelection>
 
 /** Returns the ids between two rows in either order; empty if one is gone. */
-function between(submissions: readonly Submission[], one: string | undefined, other: string): string[] {
-  const places = [one, other].map((wanted) => submissions.findIndex(({ id }) => id === wanted))
+function between(
+  submissions: readonly Submission[],
+  range: { from: string | undefined; to: string },
+): string[] {
+  const places = [range.from, range.to].map((wanted) => submissions.findIndex(({ id }) => id === wanted))
   const [first = -1, last = -1] = places.sort((a, b) => a - b)
   return first === -1 ? [] : submissions.slice(first, last + 1).map(({ id }) => id)
 }
