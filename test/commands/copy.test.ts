@@ -28,7 +28,7 @@ test('an instance moves from its file to PostgreSQL, with its endpoints, emails 
   const lines: string[] = []
   const request = { from, to: url, now: old.now(), show: (line: string) => lines.push(line) }
   const secret = { ...config, secret: null }
-  await assert.rejects(copy(secret, request), /is running on .*: stop it first/)
+  await assert.rejects(copy(secret, request), /is running on .*\. Stop it first/)
   await old.close()
   const moved = await copy(secret, request)
   assert.equal(moved.done, true, moved.output)

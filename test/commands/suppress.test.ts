@@ -13,7 +13,7 @@ test('the operator suppresses a mailbox and lifts it again, while the service ru
   const command = (to: 'suppress' | 'unsuppress', mailbox = 'Ada+work@lovelace.dev') =>
     suppress(service.config, { to, mailbox, now: service.now() })
   assert.deepEqual(await command('unsuppress'), {
-    output: 'Ada+work@lovelace.dev is allowed again.',
+    output: 'Ada+work@lovelace.dev is no longer suppressed.',
     done: true,
   })
   assert.equal((await create()).status, 201)

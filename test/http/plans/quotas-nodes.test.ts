@@ -66,7 +66,7 @@ test('a quota is exact over two nodes, on both sides of the turn of a month, and
   await one.deliver()
   await other.deliver()
   const emails = [...(await one.emails()), ...(await other.emails())]
-  const warnings = emails.filter((email) => email.subject?.startsWith('Submissions of'))
+  const warnings = emails.filter((email) => email.subject?.endsWith('submissions this month'))
   assert.equal(warnings.length, 4, 'two a month')
 })
 
