@@ -57,7 +57,7 @@ test('a mailbox is asked, confirms itself on the page, gets every submission, an
 
   const browser = openBrowserOf(service)
   const scanned = await service.get(link, { accept: 'text/html', 'accept-language': 'de' })
-  assert.match(scanned.text, /Soll dieses Postfach/)
+  assert.match(scanned.text, /Möchten Sie Nachrichten dieses Formulars/)
   assert.match(scanned.text, /S\*\*\*@l\*\*\*\.dev/)
   assert.doesNotMatch(scanned.text, /ada@lovelace|Sales@lovelace/)
   assert.equal((await settingsOf(ada)).destinations[0]?.confirmed, false, 'a GET is harmless')
