@@ -41,23 +41,33 @@ const upTo = (most: number, usual: number) =>
     .default(usual)
     .describe(`${most} at most; ${usual} without it.`)
 
-/** What queues hold: as below `/q/{id}`, for their owner and `dashboard/src/api/queues/queue-messages.ts`. Pulling and acknowledging are for consumers, with a key. */
+const COMMON = { tag: 'queues', fresh: false, query: NOTHING, body: NOTHING } as const
+const READS = { ...COMMON, method: 'GET', needs: 'read' } as const
+const WRITES = { ...COMMON, needs: 'write' } as const
+const [EXAMPLE] = queueExamples.dead.data
+
+/**
+ * Routes of the messages of owned queues, as below `/q/{id}`. Pulling and acknowledging are for consumers, with a key.
+ */
 export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
+  return [...publishRoutes(deps), ...waitingRoutes(deps), ...deadRoutes(deps), ...replayRoutes(deps)]
+}
+
+/** Finds the key of the caller's queue with this id; null when there is none. */
+async function findQueueKey(
+  { actions }: Pick<HttpDeps, 'actions'>,
+  { caller, endpointId, now }: { caller: Caller; endpointId: string; now: Date },
+): Promise<number | null> {
+  const owned = await actions.getOwnedEndpoint(caller, { kind: 'queue', endpointId, now })
+  return owned?.key ?? null
+}
+
+/** The route that publishes a message. */
+function publishRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions } = deps
-  const common = { tag: 'queues', fresh: false, query: NOTHING, body: NOTHING } as const
-  const reads = { ...common, method: 'GET', needs: 'read' } as const
-  const writes = { ...common, needs: 'write' } as const
-  const [example] = queueExamples.dead.data
-
-  /** Null when the caller has no queue with this id. */
-  async function keyOf(caller: Caller, endpointId: string, now: Date): Promise<number | null> {
-    const owned = await actions.getOwnedEndpoint(caller, { kind: 'queue', endpointId, now })
-    return owned?.key ?? null
-  }
-
   return [
     apiRoute({
-      ...writes,
+      ...WRITES,
       method: 'POST',
       path: `${PLACE}/messages`,
       operationId: 'publishToOwnedQueue',
@@ -82,7 +92,7 @@ export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
       ],
       async handle({ caller, params, body, request, now }) {
         const queueId = params.id ?? ''
-        if ((await keyOf(caller, queueId, now)) === null) return refused(UNKNOWN)
+        if ((await findQueueKey(deps, { caller, endpointId: queueId, now })) === null) return refused(UNKNOWN)
         const call = readJsonCall(request)
         if (call.kind === 'refused') return call
         const sent = { text: findMember(call.text, 'body'), type: body.content_type }
@@ -99,8 +109,15 @@ export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
         return answered({ ok: true, message_id: answer.messageIds[0] ?? '' })
       },
     }),
+  ]
+}
+
+/** Routes that show the waiting messages and the rates. */
+function waitingRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions } = deps
+  return [
     apiRoute({
-      ...reads,
+      ...READS,
       path: `${PLACE}/messages`,
       operationId: 'peekOwnedQueue',
       summary: 'The oldest messages that a pull would hand out now.',
@@ -109,18 +126,18 @@ export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
         status: 200,
         description: 'None of them is handed out.',
         schema: Waiting,
-        example: { data: [{ ...example, attempts: 0 }], backlog_count: 1 },
+        example: { data: [{ ...EXAMPLE, attempts: 0 }], backlog_count: 1 },
       },
       refuses: ['endpoint_not_found'],
       async handle({ caller, params, query, now }) {
-        const queueKey = await keyOf(caller, params.id ?? '', now)
+        const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
         if (queueKey === null) return refused(UNKNOWN)
         const { messages, backlog } = await actions.peekMessages({ queueKey, limit: query.limit, now })
         return written(`{"data":${messagesJson(messages)},"backlog_count":${backlog}}`)
       },
     }),
     apiRoute({
-      ...reads,
+      ...READS,
       path: `${PLACE}/rates`,
       operationId: 'showQueueRates',
       summary: 'How many messages were published and acknowledged in each hour.',
@@ -133,7 +150,7 @@ export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
       },
       refuses: ['endpoint_not_found'],
       async handle({ caller, params, query, now }) {
-        const queueKey = await keyOf(caller, params.id ?? '', now)
+        const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
         if (queueKey === null) return refused(UNKNOWN)
         const rates = await actions.loadQueueRates({ queueKey, hours: query.hours, now })
         const data = rates.map(({ hour, published, acked }) => ({
@@ -144,8 +161,15 @@ export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
         return answered({ data })
       },
     }),
+  ]
+}
+
+/** Routes that list and delete dead messages. */
+function deadRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions } = deps
+  return [
     apiRoute({
-      ...reads,
+      ...READS,
       path: `${PLACE}/dead`,
       operationId: 'listDeadOfOwnedQueue',
       summary: 'Messages that were handed out too often, newest first.',
@@ -154,11 +178,11 @@ export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
         status: 200,
         description: 'A page of them.',
         schema: Dead,
-        example: { data: [example], next_cursor: null },
+        example: { data: [EXAMPLE], next_cursor: null },
       },
       refuses: ['endpoint_not_found'],
       async handle({ caller, params, query, now }) {
-        const queueKey = await keyOf(caller, params.id ?? '', now)
+        const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
         if (queueKey === null) return refused(UNKNOWN)
         const listed = await actions.listDeadMessages({ queueKey, limit: query.limit, cursor: query.cursor })
         if (listed.kind === 'refused') return listed
@@ -167,48 +191,7 @@ export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
       },
     }),
     apiRoute({
-      ...writes,
-      method: 'POST',
-      path: `${PLACE}/dead/replay`,
-      operationId: 'replayDeadOfOwnedQueue',
-      summary: 'Put all dead messages back as if they had never been handed out.',
-      answer: {
-        status: 200,
-        description: 'How many are back.',
-        schema: ReplayedAll,
-        example: { replayed: 3 },
-      },
-      refuses: ['endpoint_not_found'],
-      async handle({ caller, params, now }) {
-        const queueKey = await keyOf(caller, params.id ?? '', now)
-        if (queueKey === null) return refused(UNKNOWN)
-        return answered({ replayed: await actions.replayDeadMessages(queueKey) })
-      },
-    }),
-    apiRoute({
-      ...writes,
-      method: 'POST',
-      path: `${PLACE}/dead/:message/replay`,
-      operationId: 'replayOneOfOwnedQueue',
-      summary: 'Put a dead message back as if it had never been handed out.',
-      answer: {
-        status: 200,
-        description: 'It can be pulled again.',
-        schema: Published,
-        example: queueExamples.published,
-      },
-      refuses: ['endpoint_not_found', 'message_not_found'],
-      async handle({ caller, params, now }) {
-        const queueKey = await keyOf(caller, params.id ?? '', now)
-        if (queueKey === null) return refused(UNKNOWN)
-        const messageId = params.message ?? ''
-        if (!(await actions.replayMessage({ queueKey, messageId })))
-          return refused({ code: 'message_not_found' })
-        return answered({ ok: true, message_id: messageId })
-      },
-    }),
-    apiRoute({
-      ...writes,
+      ...WRITES,
       method: 'DELETE',
       path: `${PLACE}/dead`,
       fresh: true,
@@ -222,9 +205,57 @@ export function queueMessageRoutes(deps: HttpDeps): ApiRoute[] {
       },
       refuses: ['endpoint_not_found'],
       async handle({ caller, params, now }) {
-        const queueKey = await keyOf(caller, params.id ?? '', now)
+        const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
         if (queueKey === null) return refused(UNKNOWN)
         return answered({ deleted: await actions.deleteDeadMessages(queueKey) })
+      },
+    }),
+  ]
+}
+
+/** Routes that replay dead messages. */
+function replayRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions } = deps
+  return [
+    apiRoute({
+      ...WRITES,
+      method: 'POST',
+      path: `${PLACE}/dead/replay`,
+      operationId: 'replayDeadOfOwnedQueue',
+      summary: 'Put all dead messages back as if they had never been handed out.',
+      answer: {
+        status: 200,
+        description: 'How many are back.',
+        schema: ReplayedAll,
+        example: { replayed: 3 },
+      },
+      refuses: ['endpoint_not_found'],
+      async handle({ caller, params, now }) {
+        const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
+        if (queueKey === null) return refused(UNKNOWN)
+        return answered({ replayed: await actions.replayDeadMessages(queueKey) })
+      },
+    }),
+    apiRoute({
+      ...WRITES,
+      method: 'POST',
+      path: `${PLACE}/dead/:message/replay`,
+      operationId: 'replayOneOfOwnedQueue',
+      summary: 'Put a dead message back as if it had never been handed out.',
+      answer: {
+        status: 200,
+        description: 'It can be pulled again.',
+        schema: Published,
+        example: queueExamples.published,
+      },
+      refuses: ['endpoint_not_found', 'message_not_found'],
+      async handle({ caller, params, now }) {
+        const queueKey = await findQueueKey(deps, { caller, endpointId: params.id ?? '', now })
+        if (queueKey === null) return refused(UNKNOWN)
+        const messageId = params.message ?? ''
+        if (!(await actions.replayMessage({ queueKey, messageId })))
+          return refused({ code: 'message_not_found' })
+        return answered({ ok: true, message_id: messageId })
       },
     }),
   ]

@@ -64,13 +64,19 @@ const Changed = named(
 const UNKNOWN: Refusal = { code: 'submission_not_found' }
 const ID = '/submissions/:id'
 
+const COMMON = { tag: 'submissions', query: NOTHING, body: NOTHING, fresh: false } as const
+
 /** `/submissions`: what the endpoints of the account received. */
 export function submissionRoutes(deps: HttpDeps): ApiRoute[] {
+  return [...readingRoutes(deps), ...singleRoutes(deps), ...bulkRoutes(deps)]
+}
+
+/** Routes that read submissions. */
+function readingRoutes(deps: HttpDeps): ApiRoute[] {
   const { actions } = deps
-  const common = { tag: 'submissions', query: NOTHING, body: NOTHING, fresh: false } as const
   return [
     apiRoute({
-      ...common,
+      ...COMMON,
       method: 'GET',
       path: '/submissions',
       needs: 'read',
@@ -100,7 +106,7 @@ export function submissionRoutes(deps: HttpDeps): ApiRoute[] {
       },
     }),
     apiRoute({
-      ...common,
+      ...COMMON,
       method: 'GET',
       path: ID,
       needs: 'read',
@@ -123,8 +129,15 @@ export function submissionRoutes(deps: HttpDeps): ApiRoute[] {
         return answered({ ...submissionBody(submission), neighbours: { newer, older } })
       },
     }),
+  ]
+}
+
+/** Routes that change or delete one submission. */
+function singleRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions } = deps
+  return [
     apiRoute({
-      ...common,
+      ...COMMON,
       method: 'PATCH',
       path: ID,
       needs: 'both',
@@ -149,7 +162,7 @@ export function submissionRoutes(deps: HttpDeps): ApiRoute[] {
       },
     }),
     apiRoute({
-      ...common,
+      ...COMMON,
       method: 'DELETE',
       path: ID,
       needs: 'write',
@@ -163,8 +176,15 @@ export function submissionRoutes(deps: HttpDeps): ApiRoute[] {
         return deleted ? DONE : refused(UNKNOWN)
       },
     }),
+  ]
+}
+
+/** The route that changes many submissions. */
+function bulkRoutes(deps: HttpDeps): ApiRoute[] {
+  const { actions } = deps
+  return [
     apiRoute({
-      ...common,
+      ...COMMON,
       method: 'POST',
       path: '/submissions/bulk',
       needs: 'write',
