@@ -14,22 +14,6 @@ import {
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MAX_FILES_PER_FOLDER = 25
 
-/** Circles, arrows and folders that are being cut; each line goes with its cause. */
-const KNOWN_CIRCLES: string[][] = [
-  [
-    'src/delivery/channels/email/templates/html-layout.ts',
-    'src/delivery/channels/email/templates/notice-email.ts',
-  ],
-  [
-    'src/delivery/channels/email/templates/contents.ts',
-    'src/delivery/channels/email/templates/html-part.ts',
-    'src/delivery/channels/email/templates/submission-email.ts',
-    'src/delivery/channels/email/templates/text-part.ts',
-  ],
-]
-const KNOWN_ARROWS_UP: string[] = []
-const KNOWN_LARGE_FOLDERS: string[] = []
-
 const rooms = readRooms(ROOT)
 const files = listSourceFiles(ROOT)
 const imports = files.flatMap((file) => listImports(ROOT, file))
@@ -63,17 +47,11 @@ test('a file imports only what the row of its room allows', () => {
 
 test('a room imports only rooms below it in the table', () => {
   const up = findArrowsUp(imports, rooms).map(({ from, to }) => `${from} → ${to}`)
-  assert.deepEqual(
-    up.filter((arrow) => !KNOWN_ARROWS_UP.includes(arrow)),
-    [],
-  )
+  assert.deepEqual(up, [])
 })
 
 test('no files import each other in a circle, types included', () => {
-  const circles = findCircles(imports).filter(
-    (circle) => !KNOWN_CIRCLES.some((known) => circle.every((file) => known.includes(file))),
-  )
-  assert.deepEqual(circles, [])
+  assert.deepEqual(findCircles(imports), [])
 })
 
 test('finds circles and arrows up', () => {
@@ -91,10 +69,7 @@ test('no folder holds more than 25 files', () => {
   const large = countPerFolder(files)
     .filter((each) => each.files > MAX_FILES_PER_FOLDER)
     .map(({ folder }) => folder)
-  assert.deepEqual(
-    large.filter((folder) => !KNOWN_LARGE_FOLDERS.includes(folder)),
-    [],
-  )
+  assert.deepEqual(large, [])
 })
 
 test('no room and no file has a name that says nothing', () => {
